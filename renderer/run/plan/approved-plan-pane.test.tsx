@@ -4,23 +4,24 @@ import type { OpenedPlan } from '../../../core/contract/topics/plan.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
 import { ApprovedPlanPane } from './approved-plan-pane.tsx';
+import { t } from './messages.ts';
 import { ITEMS, openedPlanOf } from './plan.fixture.ts';
 
 const open = (changes: Partial<OpenedPlan> = {}, answers: Answers = {}) =>
   openScreen(<ApprovedPlanPane opened={openedPlanOf(changes)} />, { ...ITEMS, ...answers });
-const words = () => screen.getByRole('region', { name: 'Approved plan' }).textContent;
+const words = () => screen.getByRole('region', { name: t('approvedTitle') }).textContent;
 
 describe('the signature of an opened plan', () => {
   test.each([
     {
       approval: { state: 'not-asked' },
-      mark: 'Signature not checked',
-      by: 'There is no signature beside it.',
+      mark: t('signatureNotChecked'),
+      by: t('signatureMissing'),
     },
     {
       approval: { state: 'not-asked', signature: 'plan.json.asc' },
-      mark: 'Signature not checked',
-      by: 'plan.json.asc is there; name the key that it must be of.',
+      mark: t('signatureNotChecked'),
+      by: t('signatureFound', { signature: 'plan.json.asc' }),
     },
     {
       approval: {
@@ -32,12 +33,12 @@ describe('the signature of an opened plan', () => {
           signature: '/s',
         },
       },
-      mark: 'Signature is good',
-      by: '199E2F91FD431D51, a key of /k.asc',
+      mark: t('signatureValid'),
+      by: '199E2F91FD431D51 from /k.asc',
     },
     {
       approval: { state: 'good', signer: { by: 'command', command: '/bin/check', signature: '/s' } },
-      mark: 'Signature is good',
+      mark: t('signatureValid'),
       by: 'accepted by /bin/check',
     },
   ] as { approval: OpenedPlan['approval']; mark: string; by: string }[])(
@@ -45,34 +46,34 @@ describe('the signature of an opened plan', () => {
     ({ approval, mark, by }) => {
       open({ approval });
       expect(screen.getByText(mark)).toBeDefined();
-      expect(words()).toContain(`Signed by${by}`);
+      expect(words()).toContain(`${t('signedByLabel')}${by}`);
     },
   );
 
-  test('that is wrong is reported, and nobody is named as its signer', () => {
+  test('is reported when it is invalid, without a signer', () => {
     const { failure } = failing('another key signed it', { remedy: 'Ask the approver.' });
     open({ approval: { state: 'refused', failure } });
-    expect(screen.getByText('Not approved')).toBeDefined();
+    expect(screen.getByText(t('notApproved'))).toBeDefined();
     expect(screen.getByText('Ask the approver.')).toBeDefined();
-    expect(words()).not.toContain('Signed by');
+    expect(words()).not.toContain(t('signedByLabel'));
   });
 });
 
 describe('an opened plan', () => {
-  test('shows exactly what a run with it moves', () => {
+  test('shows exactly the images that a run with it copies', () => {
     open();
     for (const fact of [
-      'Images200',
-      'Needed5.0 GiB',
+      `${t('imagesLabel')}200`,
+      `${t('totalLabel')}5.0 GiB`,
       '/w/plan.json',
-      'SHA-256abc',
-      'by airlock 0.9.0, for fetch',
+      `${t('digestLabel')}abc`,
+      'by airlock 0.9.0, for a fetch',
     ])
       expect(words()).toContain(fact);
-    expect(screen.queryByRole('combobox', { name: 'Deliverable' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: t('contentFilterLabel') })).toBeNull();
   });
 
-  test('of an unknown workflow does not name one', () => {
+  test('of an unknown workflow shows none', () => {
     open({ workflow: 'teleport' });
     expect(words()).not.toContain(', for');
   });
@@ -82,25 +83,25 @@ describe('an opened plan', () => {
       {},
       { 'plans.approve': { approvedBy: { name: 'ann', role: 'approver', at: '2026-05-09T00:00:00Z' } } },
     );
-    const approve = await buttonThatIs('on', 'Approve plan');
+    const approve = await buttonThatIs('on', t('approveButton'));
     expect(asked('plans.approve')).toEqual([]);
     await user.click(approve);
     await screen.findByText(/^ann \(approver\), /);
     expect(asked('plans.approve')).toEqual([{ plan: 'plan-2' }]);
-    expect(screen.queryByRole('button', { name: 'Approve plan' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('approveButton') })).toBeNull();
   });
 
   test('with an approval shows by whom', () => {
     open({ approvedBy: { name: 'bob', role: 'operator', at: '2026-05-09T00:00:00Z' } });
     expect(screen.getByText(/^bob \(operator\), /)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Approve plan' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('approveButton') })).toBeNull();
   });
 
   test('that could not be approved can be approved again', async () => {
     const { user } = open({}, { 'plans.approve': failing('the folder is read-only') });
-    await user.click(await buttonThatIs('on', 'Approve plan'));
+    await user.click(await buttonThatIs('on', t('approveButton')));
     await screen.findByText('The folder is read-only', { exact: false });
-    await buttonThatIs('on', 'Approve plan');
+    await buttonThatIs('on', t('approveButton'));
   });
 
   test.each([
@@ -108,6 +109,6 @@ describe('an opened plan', () => {
     { role: 'approver', state: 'on' },
   ] as const)('can be approved by an approver: $role', async ({ role, state }) => {
     open({}, { 'host.describe': { session: { role } } });
-    await buttonThatIs(state, 'Approve plan');
+    await buttonThatIs(state, t('approveButton'));
   });
 });

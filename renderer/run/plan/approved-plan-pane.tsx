@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ContractError } from '../../../core/contract/contract-error.ts';
 import type { OpenedPlan } from '../../../core/contract/topics/plan.ts';
 import { workflowKind } from '../../../core/contract/topics/vocabulary.ts';
@@ -7,54 +8,51 @@ import { DigestText } from '../../parts/digest.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { count, exactTime, size } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
-import { workflowWord } from '../../parts/run-words.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { PlanImages } from './images.tsx';
+import { t } from './messages.ts';
 import { PlanSections, Sum } from './sections.tsx';
 import { TrustKeys, VerdictCounts } from './trust.tsx';
 import { shortKey } from './verdicts.ts';
 
-/** A plan that was opened: what its signature is worth, and exactly what a run with it moves. */
+/** Shows an opened plan: its signature, and exactly the images that a run with it copies. */
 export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
   const { file, digest, madeAt, tool, workflow, configuration, sections, approval } = opened;
   const kind = workflowKind.safeParse(workflow).data;
   return (
-    <section className="al-card al-setup-pane" aria-label="Approved plan">
+    <section className="al-card al-setup-pane" aria-label={t('approvedTitle')}>
       <header>
-        <h2>Approved plan</h2>
+        <h2>{t('approvedTitle')}</h2>
         <Approval approval={approval} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="al-plan" tabIndex={0} aria-label="Contents of the plan">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a section that scrolls must be reachable by keyboard */}
+      <section className="al-plan" tabIndex={0} aria-label={t('contentsLabel')}>
         {approval.state === 'refused' && (
           <div className="al-in">
-            <FailureAlert error={new ContractError(approval.failure)} title="This plan is not approved" />
+            <FailureAlert error={new ContractError(approval.failure)} title={t('notApprovedTitle')} />
           </div>
         )}
         <dl className="al-plan-sums al-num">
-          <Sum name="Images" value={count(opened.images)} />
-          <Sum name="Needed" value={size(opened.bytes)} />
+          <Sum name={t('imagesLabel')} value={count(opened.images)} />
+          <Sum name={t('totalLabel')} value={size(opened.bytes)} />
         </dl>
         <dl className="al-facts al-in">
-          <dt>File</dt>
+          <dt>{t('planFileLabel')}</dt>
           <dd className="al-mono al-anywhere">{file}</dd>
-          <dt>SHA-256</dt>
+          <dt>{t('digestLabel')}</dt>
           <dd className="al-copied">
             <code className="al-mono al-anywhere">{digest.replace(/^sha256:/, '')}</code>
-            <CopyButton text={digest.replace(/^sha256:/, '')} what="Copy the digest" />
+            <CopyButton text={digest.replace(/^sha256:/, '')} what={t('copyDigestButton')} />
           </dd>
           <Signer approval={approval} />
           <NamedApproval key={opened.plan} opened={opened} />
-          <dt>Made</dt>
-          <dd>
-            {exactTime(new Date(madeAt))} by {tool}
-            {kind && `, for ${workflowWord(kind).toLowerCase()}`}
-          </dd>
-          <dt>Configuration</dt>
+          <dt>{t('createdLabel')}</dt>
+          <dd>{t(kind ? CREATED[kind] : 'created', { time: exactTime(new Date(madeAt)), tool })}</dd>
+          <dt>{t('configurationLabel')}</dt>
           <dd className="al-row">
             {configuration.name} <DigestText digest={configuration.digest} />
           </dd>
-          <dt>Signatures</dt>
+          <dt>{t('signaturesLabel')}</dt>
           <dd>
             <VerdictCounts counts={opened.verdicts} />
           </dd>
@@ -67,16 +65,22 @@ export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
   );
 }
 
-/** Who approved it in the application, or the button that does. */
+const CREATED = {
+  mirrorToDisk: 'createdForFetch',
+  diskToMirror: 'createdForPush',
+  mirrorToMirror: 'createdForMirror',
+} as const;
+
+/** Shows who approved a plan in the app, or the button to approve it. */
 function NamedApproval({ opened }: { opened: OpenedPlan }) {
   const approve = useDo('plans.approve');
   const by = approve.data?.approvedBy ?? opened.approvedBy;
   return (
     <>
-      <dt>Approved by</dt>
+      <dt>{t('approvedByLabel')}</dt>
       <dd>
         {by ? (
-          `${by.name} (${by.role}), ${exactTime(new Date(by.at))}`
+          t('approvedBy', { name: by.name, role: by.role, time: exactTime(new Date(by.at)) })
         ) : (
           <RequestButton
             request="plans.approve"
@@ -85,10 +89,10 @@ function NamedApproval({ opened }: { opened: OpenedPlan }) {
             isDisabled={approve.isPending}
             onClick={() => approve.mutate({ plan: opened.plan })}
           >
-            Approve plan
+            {t('approveButton')}
           </RequestButton>
         )}
-        {approve.error && <FailureAlert error={approve.error} title="Couldn't approve the plan" />}
+        {approve.error && <FailureAlert error={approve.error} title={t('approveFailedTitle')} />}
       </dd>
     </>
   );
@@ -97,11 +101,11 @@ function NamedApproval({ opened }: { opened: OpenedPlan }) {
 function Approval({ approval }: Pick<OpenedPlan, 'approval'>) {
   switch (approval.state) {
     case 'good':
-      return <StateMark mark="good">Signature is good</StateMark>;
+      return <StateMark mark="good">{t('signatureValid')}</StateMark>;
     case 'refused':
-      return <StateMark mark="bad">Not approved</StateMark>;
+      return <StateMark mark="bad">{t('notApproved')}</StateMark>;
     case 'not-asked':
-      return <StateMark mark="warning">Signature not checked</StateMark>;
+      return <StateMark mark="warning">{t('signatureNotChecked')}</StateMark>;
   }
 }
 
@@ -110,26 +114,33 @@ function Signer({ approval }: Pick<OpenedPlan, 'approval'>) {
   const signer = approval.state === 'good' ? approval.signer : undefined;
   return (
     <>
-      <dt>Signed by</dt>
+      <dt>{t('signedByLabel')}</dt>
       <dd className="al-anywhere">
-        {signer?.by === 'key' && (
-          <>
-            <code className="al-mono" title={signer.fingerprint}>
-              {shortKey(signer.fingerprint)}
-            </code>
-            , a key of <code className="al-mono">{signer.key}</code>
-          </>
-        )}
-        {signer?.by === 'command' && (
-          <>
-            accepted by <code className="al-mono">{signer.command}</code>
-          </>
-        )}
+        {signer?.by === 'key' &&
+          t.parts('signedByKey', {
+            key: shortKey(signer.fingerprint),
+            keyFile: signer.key,
+            fingerprint: (inner) => (
+              <code key="fingerprint" className="al-mono" title={signer.fingerprint}>
+                {inner}
+              </code>
+            ),
+            file: code,
+          })}
+        {signer?.by === 'command' && t.parts('signedByCommand', { program: signer.command, command: code })}
         {approval.state === 'not-asked' &&
           (approval.signature
-            ? `${approval.signature} is there; name the key that it must be of.`
-            : 'There is no signature beside it.')}
+            ? t('signatureFound', { signature: approval.signature })
+            : t('signatureMissing'))}
       </dd>
     </>
+  );
+}
+
+function code(inner: ReactNode[]) {
+  return (
+    <code key="code" className="al-mono">
+      {inner}
+    </code>
   );
 }

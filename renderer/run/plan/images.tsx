@@ -12,14 +12,15 @@ import type {
 import { useKeys } from '../../app-state/keys.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { count, counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { imageName } from '../../parts/image-name.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
+import { t } from './messages.ts';
 import { signers, VERDICTS, verdictWords } from './verdicts.ts';
 
-/** Every image of a plan, by deliverable, by verdict and by name; `sections` is left out where items do not tell theirs. */
+/** Lists every image of a plan, filtered by content, verdict and name. Without `sections`, there's no filter by content. */
 export function PlanImages({
   plan,
   sections,
@@ -34,11 +35,11 @@ export function PlanImages({
   const [section, setSection] = useState('');
   const [verdict, setVerdict] = useState<ContractVerdict | ''>('');
   const field = useRef<HTMLInputElement>(null);
-  const asked = useDeferredValue(search.trim());
+  const term = useDeferredValue(search.trim());
   const found = VERDICTS.filter(({ result }) => verdicts[result] > 0);
-  useKeys([{ key: '/', label: 'Search the images of the plan', run: () => field.current?.focus() }]);
+  useKeys([{ key: '/', label: t('searchLabel'), run: () => field.current?.focus() }]);
   const list = useWindowed<PlanItem, PlanItemsAnswer>(
-    `${section} ${verdict} ${asked}`,
+    `${section} ${verdict} ${term}`,
     0,
     (offset, limit, signal) =>
       client.request(
@@ -47,7 +48,7 @@ export function PlanImages({
           plan,
           offset,
           limit,
-          search: asked || undefined,
+          search: term || undefined,
           section: section || undefined,
           verdict: verdict || undefined,
         },
@@ -57,15 +58,15 @@ export function PlanImages({
   return (
     <div className="al-plan-images">
       <div className="al-run-filters">
-        <strong>{counted(list.total, 'image')}</strong>
+        <strong>{t('imageCount', { images: list.total })}</strong>
         {sections.length > 1 && (
           <FormSelect
             className="al-log-level"
-            aria-label="Deliverable"
+            aria-label={t('contentFilterLabel')}
             value={section}
             onChange={(_event, value) => setSection(value)}
           >
-            <FormSelectOption value="" label="All deliverables" />
+            <FormSelectOption value="" label={t('allContent')} />
             {sections.map(({ name }) => (
               <FormSelectOption key={name} value={name} label={name} />
             ))}
@@ -74,35 +75,39 @@ export function PlanImages({
         {found.length > 1 && (
           <FormSelect
             className="al-log-level"
-            aria-label="Signature"
+            aria-label={t('signatureFilterLabel')}
             value={verdict}
             onChange={(_event, value) => setVerdict(value as ContractVerdict | '')}
           >
-            <FormSelectOption value="" label="All signatures" />
+            <FormSelectOption value="" label={t('allSignatures')} />
             {found.map(({ result, word }) => (
-              <FormSelectOption key={result} value={result} label={`${word}, ${count(verdicts[result])}`} />
+              <FormSelectOption
+                key={result}
+                value={result}
+                label={t('signatureOption', { verdict: word, images: verdicts[result] })}
+              />
             ))}
           </FormSelect>
         )}
         <SearchInput
           className="al-run-search"
-          placeholder="Name or digest"
-          aria-label="Search the images of the plan"
+          placeholder={t('searchPlaceholder')}
+          aria-label={t('searchLabel')}
           value={search}
           ref={field}
           onChange={(_event, value) => setSearch(value)}
           onClear={() => setSearch('')}
         />
       </div>
-      {list.error !== undefined && <FailureAlert error={list.error} title="The images were not read" />}
+      {list.error !== undefined && <FailureAlert error={list.error} title={t('readFailedTitle')} />}
       <VirtualTable
-        label="Images of the plan"
+        label={t('imagesTitle')}
         columns={COLUMNS}
         listed={list.listed}
         total={list.total}
         rowAt={list.rowAt}
         onVisible={list.onVisible}
-        empty={list.answer ? 'No image matches.' : 'Reading the images.'}
+        empty={list.answer ? t('noMatchesText') : t('readingText')}
       />
     </div>
   );
@@ -111,7 +116,7 @@ export function PlanImages({
 const COLUMNS: Column<PlanItem>[] = [
   {
     key: 'image',
-    title: 'Image',
+    title: t('imageColumn'),
     width: 'minmax(0, 1.4fr)',
     cell: ({ source, destination }) => (
       <span className="al-mono" title={source}>
@@ -121,14 +126,14 @@ const COLUMNS: Column<PlanItem>[] = [
   },
   {
     key: 'why',
-    title: 'Because',
+    title: t('reasonColumn'),
     width: 'minmax(0, 0.9fr)',
     cell: ({ why }) => <span title={why}>{shortReason(why)}</span>,
   },
-  { key: 'size', title: 'Size', width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
+  { key: 'size', title: t('sizeColumn'), width: '90px', align: 'end', cell: ({ bytes }) => size(bytes) },
   {
     key: 'verdict',
-    title: 'Signature',
+    title: t('signatureColumn'),
     width: '190px',
     narrowWidth: '130px',
     cell: ({ verdict }) => <Verdict verdict={verdict} />,
@@ -140,13 +145,22 @@ function Verdict({ verdict }: { verdict: string }) {
   return (
     <span title={verdict}>
       <StateMark mark={mark}>
-        {word}
-        {by !== undefined && (
-          <span className="al-wide-only">
-            {' by '}
-            <span className="al-mono">{signers(by)}</span>
-          </span>
-        )}
+        {by === undefined
+          ? word
+          : t.parts('verdictBy', {
+              verdict: word,
+              signers: signers(by),
+              wide: (inner) => (
+                <span key="wide" className="al-wide-only">
+                  {inner}
+                </span>
+              ),
+              keys: (inner) => (
+                <span key="keys" className="al-mono">
+                  {inner}
+                </span>
+              ),
+            })}
       </StateMark>
     </span>
   );

@@ -27,7 +27,7 @@ export function planOf(changes: Partial<PlanSummary> = {}): PlanSummary {
   };
 }
 
-/** A plan from a file, whose signature nobody was asked for. */
+/** A plan from a file, without a required signature. */
 export function openedPlanOf(changes: Partial<OpenedPlan> = {}): OpenedPlan {
   return {
     plan: 'plan-2',

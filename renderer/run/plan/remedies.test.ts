@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { ContractError } from '../../../core/contract/contract-error.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
-import { planRemedy, refusedLines } from './remedies.ts';
+import { planRemedy, rejectedLines } from './remedies.ts';
 
 function problem(code: string, remedy: string, more: Partial<ContractProblem> = {}): ContractProblem {
   return { code, level: 'warning', message: `${code} here`, remedy, ...more };
 }
 
-test('an option that settles problems is offered once, at the first of them', () => {
+test('an option that solves problems is offered once, at the first of them', () => {
   const removal = problem('catalog-removal', 'Select them too.', { rule: 'catalog-removal' });
   const elsewhere = problem('operator-dependency', 'Select it from another catalog.');
   const one = problem('operator-dependency', 'Add the package a.', { rule: 'package-needed' });
@@ -22,13 +22,13 @@ test('an option that settles problems is offered once, at the first of them', ()
   expect(planRemedy(problem('catalog-removal', 'This was allowed.', { level: 'info' }), all)).toBeUndefined();
 });
 
-test('a refusal marks the lines of the file that is edited, and no others', () => {
+test('an error marks only the lines of the edited file', () => {
   const at = (file: string, line?: number) =>
     problem('operator-unknown', 'Did you mean a?', { level: 'error', file, line: line || undefined });
   const error = new ContractError({
     ...problem('config-invalid', ''),
     problems: [at('/w/isc.yaml', 7), at('/w/other.yaml', 3), at('/w/isc.yaml')],
   });
-  expect(refusedLines(error, '/w/isc.yaml').map(({ line }) => line)).toEqual([7]);
-  expect(refusedLines(new Error('no'), '/w/isc.yaml')).toEqual([]);
+  expect(rejectedLines(error, '/w/isc.yaml').map(({ line }) => line)).toEqual([7]);
+  expect(rejectedLines(new Error('no'), '/w/isc.yaml')).toEqual([]);
 });

@@ -2,19 +2,20 @@ import { failureOf } from '../../../core/contract/contract-error.ts';
 import type { RuleId } from '../../../core/contract/documents/rules.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import type { SetupOptions } from '../request/setup-fields.ts';
+import { t } from './messages.ts';
 
-/** An option that settles problems of a plan. */
+/** An option that solves problems of a plan. */
 export interface PlanRemedy {
   option: keyof SetupOptions & ('allowRemoval' | 'addDependencies');
   label: string;
 }
 
 const REMEDIES: { rule: RuleId; remedy: PlanRemedy }[] = [
-  { rule: 'catalog-removal', remedy: { option: 'allowRemoval', label: 'Allow removal' } },
-  { rule: 'package-needed', remedy: { option: 'addDependencies', label: 'Add what is needed' } },
+  { rule: 'catalog-removal', remedy: { option: 'allowRemoval', label: t('allowRemovalButton') } },
+  { rule: 'package-needed', remedy: { option: 'addDependencies', label: t('addDependenciesButton') } },
 ];
 
-/** The option that settles this one of a plan's problems; undefined when none does, or one before it offers the same. */
+/** Returns the option that solves a problem of a plan; undefined without one, or when an earlier problem offers it. */
 export function planRemedy(
   problem: ContractProblem,
   problems: readonly ContractProblem[],
@@ -24,12 +25,12 @@ export function planRemedy(
   return first === problem ? found?.remedy : undefined;
 }
 
-/** What a refusal says of lines of this file. */
-export function refusedLines(error: unknown, file: string): ContractProblem[] {
+/** Returns the problems of an error in lines of this file. */
+export function rejectedLines(error: unknown, file: string): ContractProblem[] {
   return failureOf(error).problems.filter((problem) => problem.file === file && problem.line !== undefined);
 }
 
-/** Whether these lines are all that a refusal says. */
+/** Returns whether an error contains only these problems. */
 export function allIn(lines: readonly ContractProblem[], error: unknown): boolean {
   return lines.length === failureOf(error).problems.length;
 }

@@ -9,8 +9,9 @@ import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { lastPart } from '../request/setup-sentence.ts';
+import { t } from './messages.ts';
 
-/** Writes plan.json; for approval it says what happens then. */
+/** Saves plan.json. For approval, the next steps are shown. */
 export function SavePlan({
   plan,
   folder,
@@ -18,7 +19,7 @@ export function SavePlan({
   onClose,
 }: {
   plan: PlanSummary;
-  /** Where it is offered to be saved. */
+  /** Default folder of the file. */
   folder: string;
   forApproval: boolean;
   onClose: () => void;
@@ -26,7 +27,7 @@ export function SavePlan({
   const [file, setFile] = useState(folder ? `${folder}/plan.json` : '');
   const save = useDo('plans.save');
   return (
-    <section className="al-in al-plan-save" aria-label={forApproval ? 'Send for approval' : 'Save plan'}>
+    <section className="al-in al-plan-save" aria-label={t(forApproval ? 'approvalButton' : 'saveButton')}>
       <form
         className="al-column"
         onSubmit={(event) => {
@@ -36,12 +37,12 @@ export function SavePlan({
       >
         <PathInput
           id="al-plan-save"
-          label="File"
+          label={t('fileLabel')}
           kind="save"
           extensions={['json']}
           value={file}
           onChange={setFile}
-          helper="Pinned to digests: for approval, and for airlock mirror --plan."
+          helper={t('fileHelp')}
           autoFocus
           required
         />
@@ -52,52 +53,55 @@ export function SavePlan({
             variant="primary"
             isDisabled={!file || save.isPending}
           >
-            {forApproval ? 'Save for approval' : 'Save plan'}
+            {t(forApproval ? 'saveForApprovalButton' : 'saveButton')}
           </RequestButton>
           <Button variant="link" onClick={onClose}>
-            Close
+            {t('closeButton')}
           </Button>
           {save.data && (
             <output>
-              <StateMark mark="good">Saved to {save.data.file}</StateMark>
+              <StateMark mark="good">{t('saved', { file: save.data.file })}</StateMark>
             </output>
           )}
         </div>
       </form>
-      {save.error && <FailureAlert error={save.error} title="The plan was not saved" />}
+      {save.error && <FailureAlert error={save.error} title={t('saveFailedTitle')} />}
       {save.data && forApproval && <Approval saved={save.data} />}
     </section>
   );
 }
 
-/** What the approver does, in order. */
+/** Shows the steps of the approval. */
 function Approval({ saved: { file, digest, signCommand } }: { saved: RequestOutput<'plans.save'> }) {
   const name = lastPart(file);
   return (
     <div className="al-column al-approval">
       <dl className="al-facts">
-        <dt>SHA-256</dt>
+        <dt>{t('digestLabel')}</dt>
         <dd className="al-copied">
           <code className="al-mono al-anywhere">{digest.replace(/^sha256:/, '')}</code>
-          <CopyButton text={digest.replace(/^sha256:/, '')} what="Copy the digest" />
+          <CopyButton text={digest.replace(/^sha256:/, '')} what={t('copyDigestButton')} />
         </dd>
       </dl>
       <ol>
         <li>
-          The approver compares the digest of {name} (<code className="al-mono">sha256sum {name}</code>) and
-          reads it here with "Open an approved plan": every image with its digest, source, size and verdict.
+          {t.parts('approvalOpenStep', {
+            plan: name,
+            command: (inner) => (
+              <code key="command" className="al-mono">
+                {inner}
+              </code>
+            ),
+          })}
         </li>
         <li>
-          Then signs it, which makes {name}.asc beside it:
+          {t('approvalSignStep', { plan: name })}
           <span className="al-row">
             <code className="al-mono al-anywhere">{signCommand}</code>
-            <CopyButton text={signCommand} what="Copy the command for signing" />
+            <CopyButton text={signCommand} what={t('copySignCommandButton')} />
           </span>
         </li>
-        <li>
-          Back here, open {name} with {name}.asc beside it and the approver's public key. A run with it moves
-          exactly these digests, and is refused when a byte of the plan was changed.
-        </li>
+        <li>{t('approvalRunStep', { plan: name })}</li>
       </ol>
     </div>
   );

@@ -1,22 +1,23 @@
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import { Bar } from '../../parts/bar.tsx';
 import { count, size } from '../../parts/format.ts';
+import { t } from './messages.ts';
 
-/** What a plan comes to, by deliverable. */
+/** Shows the images and sizes of a plan by release, operator and other content. */
 export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
   const most = Math.max(...sections.map(({ bytes }) => bytes), 1);
   return (
     <table className="al-plan-sections">
       <thead>
         <tr>
-          <th scope="col">Deliverable</th>
+          <th scope="col">{t('contentColumn')}</th>
           <th scope="col" className="al-cell-end">
-            Images
+            {t('imagesColumn')}
           </th>
           <th scope="col" className="al-cell-end">
-            Size
+            {t('sizeColumn')}
           </th>
-          <th scope="col">Share</th>
+          <th scope="col">{t('shareColumn')}</th>
         </tr>
       </thead>
       <tbody>
@@ -26,7 +27,7 @@ export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
             <td className="al-cell-end">{count(images)}</td>
             <td className="al-cell-end">{size(bytes)}</td>
             <td>
-              <Bar small done={bytes} total={most} label={`Size of ${name}`} />
+              <Bar small done={bytes} total={most} label={t('contentSizeLabel', { content: name })} />
             </td>
           </tr>
         ))}
@@ -35,7 +36,7 @@ export function PlanSections({ sections }: Pick<PlanSummary, 'sections'>) {
   );
 }
 
-/** One figure of a plan, with its name. */
+/** Shows one total of a plan. */
 export function Sum({ name, value }: { name: string; value: string }) {
   return (
     <div>

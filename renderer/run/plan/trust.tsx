@@ -2,34 +2,33 @@ import type { ContractVerdictCounts, TrustKey } from '../../../core/contract/top
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { count } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { shortKey, VERDICTS } from './verdicts.ts';
 
-/** How many images there are of each verdict; those that there are. */
+/** Shows the number of images by verdict, without empty verdicts. */
 export function VerdictCounts({ counts }: { counts: ContractVerdictCounts }) {
   return (
-    <ul className="al-verdicts al-num" aria-label="Images by signature">
-      {VERDICTS.filter(({ result }) => counts[result] > 0).map(({ result, mark, word }) => (
+    <ul className="al-verdicts al-num" aria-label={t('verdictsLabel')}>
+      {VERDICTS.filter(({ result }) => counts[result] > 0).map(({ result, mark, count: key }) => (
         <li key={result}>
-          <StateMark mark={mark}>
-            {count(counts[result])} {word.toLowerCase()}
-          </StateMark>
+          <StateMark mark={mark}>{t(key, { images: counts[result] })}</StateMark>
         </li>
       ))}
     </ul>
   );
 }
 
-/** The keys of the trust policy: whose, from which file, and what they verified. */
+/** Lists the keys of the trust policy with names, files and verified images. */
 export function TrustKeys({ keys }: { keys: TrustKey[] }) {
   if (keys.length === 0) return null;
   return (
     <table className="al-plan-sections al-trust-keys">
       <thead>
         <tr>
-          <th scope="col">Key of the policy</th>
-          <th scope="col">From</th>
+          <th scope="col">{t('keyColumn')}</th>
+          <th scope="col">{t('keyOriginColumn')}</th>
           <th scope="col" className="al-cell-end">
-            Verified
+            {t('keyImagesColumn')}
           </th>
         </tr>
       </thead>
@@ -41,7 +40,7 @@ export function TrustKeys({ keys }: { keys: TrustKey[] }) {
                 <code className="al-mono" title={fingerprint}>
                   {shortKey(fingerprint)}
                 </code>
-                <CopyButton text={fingerprint} what={`Copy fingerprint ${shortKey(fingerprint)}`} />
+                <CopyButton text={fingerprint} what={t('copyKeyButton', { key: shortKey(fingerprint) })} />
               </span>
               <span className="al-sub al-small">{names.join(', ') || kind}</span>
             </td>

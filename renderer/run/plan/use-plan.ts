@@ -4,40 +4,40 @@ import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import type { MirrorSettingsInput } from '../../../core/contract/topics/vocabulary.ts';
 import { useTicketed } from '../../engine/ticketed.ts';
 
-interface KeptPlan {
-  /** What it was made for: the settings, and the text of the configuration. */
+interface StoredPlan {
+  /** Identifies the settings and the text of the configuration. */
   madeFor: string;
   summary: PlanSummary;
 }
 
-/** The last plan of each workflow: it outlives the screen, not the window. */
-const usePlans = create<Record<string, KeptPlan>>(() => ({}));
+/** The last plan of each workflow. It outlives the screen, but not the window. */
+const usePlans = create<Record<string, StoredPlan>>(() => ({}));
 
-/** Plans of one workflow: made with progress, cancelled, kept while one looks at other screens. */
-export function usePlan(workflow: string, wantedFor: string) {
-  const kept = usePlans((plans) => plans[workflow]);
+/** Creates and cancels plans of one workflow, and stores the last one while other screens are open. */
+export function usePlan(workflow: string, currentFor: string) {
+  const stored = usePlans((plans) => plans[workflow]);
   const request = useTicketed('plans.make');
-  const [askedFor, setAskedFor] = useState<string>();
+  const [requestedFor, setRequestedFor] = useState<string>();
   return {
     /** The last plan of this workflow. */
-    plan: kept?.summary,
-    /** It is the plan of exactly what the form says. */
-    current: kept?.madeFor === wantedFor,
+    plan: stored?.summary,
+    /** Whether it is the plan of exactly the current form. */
+    current: stored?.madeFor === currentFor,
     planning: request.asking,
     work: request.work,
     error: request.error,
-    /** The error is about exactly what the form says. */
-    errorCurrent: request.error !== undefined && askedFor === wantedFor,
-    /** @returns whether there is a plan now */
+    /** Whether the error concerns exactly the current form. */
+    errorCurrent: request.error !== undefined && requestedFor === currentFor,
+    /** @returns whether the plan was created */
     async make(settings: MirrorSettingsInput, madeFor: string) {
       request.forgetError();
-      setAskedFor(madeFor);
+      setRequestedFor(madeFor);
       const summary = await request.ask({ settings });
       if (summary) usePlans.setState({ [workflow]: { madeFor, summary } });
       return summary !== undefined;
     },
     cancel: request.cancel,
-    /** Takes the error away. */
+    /** Clears the error. */
     forgetError: request.forgetError,
   };
 }

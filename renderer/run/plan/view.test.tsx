@@ -6,6 +6,7 @@ import { failing } from '../../engine/failing.fixture.ts';
 import { drawn, textOf } from '../../engine/page.fixture.tsx';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
 import { PlanImages } from './images.tsx';
+import { t } from './messages.ts';
 import { ITEMS, planOf } from './plan.fixture.ts';
 import { SavePlan } from './save.tsx';
 import { TrustKeys, VerdictCounts } from './trust.tsx';
@@ -20,14 +21,14 @@ const problem = (rule: string, more: Partial<ContractProblem> = {}): ContractPro
   ...more,
 });
 
-/** Opens a plan; what was pressed is noted. */
+/** Opens a plan, and records the clicked remedies and lines. */
 function openPlan(
   changes: Partial<PlanSummary> = {},
   current = true,
-  canSettle = true,
+  canSolve = true,
   answers: Answers = {},
 ) {
-  const settled: string[] = [];
+  const solved: string[] = [];
   const jumped: (number | undefined)[] = [];
   const opened = openScreen(
     <PlanView
@@ -37,48 +38,51 @@ function openPlan(
       destination="registry.lab/mirror"
       tabs={<h2>Plan</h2>}
       onProblem={({ line }) => jumped.push(line)}
-      onRemedy={canSettle ? (option) => settled.push(option) : undefined}
+      onRemedy={canSolve ? (option) => solved.push(option) : undefined}
     />,
     { ...ITEMS, ...answers },
   );
-  return { ...opened, settled, jumped };
+  return { ...opened, solved, jumped };
 }
 
 describe('a plan', () => {
   test('shows its sums, deliverables and signatures', async () => {
     openPlan();
-    const words = screen.getByRole('region', { name: 'Contents of the plan' }).textContent;
-    for (const sum of ['To move4.0 GiB', 'Already there1.0 GiB', 'Needed5.0 GiB', 'Images200'])
+    const words = screen.getByRole('region', { name: t('contentsLabel') }).textContent;
+    for (const sum of [
+      `${t('toCopyLabel')}4.0 GiB`,
+      `${t('presentLabel')}1.0 GiB`,
+      `${t('totalLabel')}5.0 GiB`,
+      `${t('imagesLabel')}200`,
+    ])
       expect(words).toContain(sum);
     expect(words).toContain('Release 4.16.11904.0 GiB');
-    const verdicts = within(screen.getByRole('list', { name: 'Images by signature' })).getAllByRole(
-      'listitem',
-    );
+    const verdicts = within(screen.getByRole('list', { name: t('verdictsLabel') })).getAllByRole('listitem');
     expect(verdicts.map(({ textContent }) => textContent)).toEqual([
-      '1 rejected',
-      '9 not checked',
-      '190 verified',
+      t('rejectedCount', { images: 1 }),
+      t('notCheckedCount', { images: 9 }),
+      t('verifiedCount', { images: 190 }),
     ]);
-    expect(screen.queryByText('Out of date')).toBeNull();
+    expect(screen.queryByText(t('outOfDate'))).toBeNull();
   });
 
-  test('of another form is marked as out of date', () => {
+  test('is marked as out of date after a change of the form', () => {
     openPlan({}, false);
-    expect(screen.getByText('Out of date')).toBeDefined();
+    expect(screen.getByText(t('outOfDate'))).toBeDefined();
   });
 
   test.each([
-    { rule: 'catalog-removal', label: 'Allow removal', option: 'allowRemoval' },
-    { rule: 'package-needed', label: 'Add what is needed', option: 'addDependencies' },
+    { rule: 'catalog-removal', label: t('allowRemovalButton'), option: 'allowRemoval' },
+    { rule: 'package-needed', label: t('addDependenciesButton'), option: 'addDependencies' },
   ])('offers "$label" once for all problems of its kind', async ({ rule, label, option }) => {
-    const { user, settled } = openPlan({ problems: [problem(rule), problem(rule, { message: 'again' })] });
+    const { user, solved } = openPlan({ problems: [problem(rule), problem(rule, { message: 'again' })] });
     await user.click(await buttonThatIs('on', label));
-    expect(settled).toEqual([option]);
+    expect(solved).toEqual([option]);
   });
 
   test('offers no fix while it cannot be applied', async () => {
     openPlan({ problems: [problem('catalog-removal')] }, true, false);
-    await buttonThatIs('off', 'Allow removal');
+    await buttonThatIs('off', t('allowRemovalButton'));
   });
 
   test('leads to the line of a problem and to the check of a destination', async () => {
@@ -87,20 +91,20 @@ describe('a plan', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Line 12' }));
     expect(jumped).toEqual([12]);
-    expect(screen.getByRole('link', { name: 'Check the destination' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: t('checkDestinationButton') }).getAttribute('href')).toBe(
       '/settings/doctor?destination=registry.lab%2Fmirror',
     );
   });
 
   test('is saved or sent for approval, one form at a time', async () => {
     const { user } = openPlan();
-    await user.click(screen.getByRole('button', { name: 'Save plan' }));
-    expect(screen.getByRole('region', { name: 'Save plan' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Send for approval' }));
-    expect(screen.queryByRole('region', { name: 'Save plan' })).toBeNull();
-    expect(screen.getByRole('region', { name: 'Send for approval' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Send for approval' }));
-    expect(screen.queryByRole('region', { name: 'Send for approval' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('saveButton') }));
+    expect(screen.getByRole('region', { name: t('saveButton') })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('approvalButton') }));
+    expect(screen.queryByRole('region', { name: t('saveButton') })).toBeNull();
+    expect(screen.getByRole('region', { name: t('approvalButton') })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('approvalButton') }));
+    expect(screen.queryByRole('region', { name: t('approvalButton') })).toBeNull();
   });
 });
 
@@ -114,36 +118,36 @@ describe('saving a plan', () => {
 
   test('writes to the folder of the workspace, or to a typed file', async () => {
     const { user, asked } = openSave(false);
-    await user.click(await buttonThatIs('on', 'Save plan'));
-    await screen.findByText('Saved to /w/plan.json');
-    const file = screen.getByRole('combobox', { name: /^File/ });
+    await user.click(await buttonThatIs('on', t('saveButton')));
+    await screen.findByText(t('saved', { file: '/w/plan.json' }));
+    const file = screen.getByRole('combobox', { name: new RegExp(`^${t('fileLabel')}`) });
     await user.clear(file);
-    await buttonThatIs('off', 'Save plan');
+    await buttonThatIs('off', t('saveButton'));
     await user.click(file);
     await user.paste('/tmp/p.json');
-    await user.click(await buttonThatIs('on', 'Save plan'));
+    await user.click(await buttonThatIs('on', t('saveButton')));
     expect(asked('plans.save')).toEqual([
       { plan: 'plan-1', file: '/w/plan.json' },
       { plan: 'plan-1', file: '/tmp/p.json' },
     ]);
-    expect(screen.queryByText('SHA-256')).toBeNull();
+    expect(screen.queryByText(t('digestLabel'))).toBeNull();
   });
 
   test('for approval shows the digest and how to sign it', async () => {
     const { user } = openSave(true);
-    expect(screen.queryByText('SHA-256')).toBeNull();
-    await user.click(await buttonThatIs('on', 'Save for approval'));
-    await user.click(await screen.findByRole('button', { name: 'Copy the digest' }));
+    expect(screen.queryByText(t('digestLabel'))).toBeNull();
+    await user.click(await buttonThatIs('on', t('saveForApprovalButton')));
+    await user.click(await screen.findByRole('button', { name: t('copyDigestButton') }));
     expect(await navigator.clipboard.readText()).toBe('abc');
-    await user.click(screen.getByRole('button', { name: 'Copy the command for signing' }));
+    await user.click(screen.getByRole('button', { name: t('copySignCommandButton') }));
     expect(await navigator.clipboard.readText()).toBe('gpg --detach-sign plan.json');
   });
 
   test('that fails is reported', async () => {
     const { user } = openSave(true, { 'plans.save': failing('no such folder') });
-    await user.click(await buttonThatIs('on', 'Save for approval'));
+    await user.click(await buttonThatIs('on', t('saveForApprovalButton')));
     await screen.findByText('No such folder', { exact: false });
-    expect(screen.queryByText('SHA-256')).toBeNull();
+    expect(screen.queryByText(t('digestLabel'))).toBeNull();
   });
 });
 
@@ -155,20 +159,23 @@ describe('the images of a plan', () => {
 
   test('are listed with reason and signature', async () => {
     openImages();
-    await screen.findByText('Not checked');
+    await screen.findByText(t('notChecked'));
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/etcd.*2\.0 KiBVerified by E5F60718$/),
       expect.stringMatching(/tools.*2\.0 KiBNot checked$/),
     ]);
-    expect(screen.getByText('2 images')).toBeDefined();
+    expect(screen.getByText(t('imageCount', { images: 2 }))).toBeDefined();
   });
 
-  test('are filtered by deliverable, signature and text', async () => {
+  test('are filtered by content, signature and text', async () => {
     const { user, asked } = openImages();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Deliverable' }), 'Operators');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Signature' }), 'Rejected, 1');
-    await user.click(screen.getByRole('textbox', { name: 'Search the images of the plan' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: t('contentFilterLabel') }), 'Operators');
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: t('signatureFilterLabel') }),
+      t('signatureOption', { verdict: t('rejected'), images: 1 }),
+    );
+    await user.click(screen.getByRole('textbox', { name: t('searchLabel') }));
     await user.paste(' etcd ');
     await waitFor(() =>
       expect(asked('plans.items').at(-1)).toMatchObject({
@@ -186,19 +193,19 @@ describe('the images of a plan', () => {
       sections: [{ name: 'Release', images: 1, bytes: 1 }],
       verdicts: { verified: 1, unsigned: 0, 'not-checked': 0, rejected: 0, override: 0 },
     });
-    await screen.findByText('2 images');
+    await screen.findByText(t('imageCount', { images: 2 }));
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
   test('that are none or cannot be read', async () => {
     openImages({}, { 'plans.items': failing('the plan is gone') });
     await screen.findByText('The plan is gone', { exact: false });
-    expect(screen.getByText('Reading the images.')).toBeDefined();
+    expect(screen.getByText(t('readingText'))).toBeDefined();
   });
 });
 
 describe('the keys of a trust policy', () => {
-  test('show whose they are, and their end', () => {
+  test('show their names and short fingerprints', () => {
     const words = textOf(
       drawn(
         <TrustKeys
@@ -225,12 +232,14 @@ describe('the keys of a trust policy', () => {
     expect(words).toContain(`${'a'.repeat(16)} sigstore /k.pub 0`);
   });
 
-  test('of none are no table', () => {
+  test('have no table without a key', () => {
     expect(drawn(<TrustKeys keys={[]} />)).toBe('');
   });
 
   test('verdicts that no image has are absent', () => {
     const none = { verified: 0, unsigned: 2, 'not-checked': 0, rejected: 0, override: 1 };
-    expect(textOf(drawn(<VerdictCounts counts={none} />))).toBe('2 unsigned 1 accepted by hand');
+    expect(textOf(drawn(<VerdictCounts counts={none} />))).toBe(
+      `${t('unsignedCount', { images: 2 })} ${t('overrideCount', { images: 1 })}`,
+    );
   });
 });

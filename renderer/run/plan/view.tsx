@@ -7,12 +7,13 @@ import { ProblemList } from '../../parts/failure.tsx';
 import { count, size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { PlanImages } from './images.tsx';
+import { t } from './messages.ts';
 import { type PlanRemedy, planRemedy } from './remedies.ts';
 import { SavePlan } from './save.tsx';
 import { PlanSections, Sum } from './sections.tsx';
 import { TrustKeys, VerdictCounts } from './trust.tsx';
 
-/** What a run would do: the sums, by deliverable, what is to know, every image. */
+/** Shows a plan: its totals, content, problems and images. */
 export function PlanView({
   plan,
   current,
@@ -23,15 +24,15 @@ export function PlanView({
   onRemedy,
 }: {
   plan: PlanSummary;
-  /** False: the form says something else by now. */
+  /** False when the form was changed since. */
   current: boolean;
-  /** Where plan.json is offered to be saved. */
+  /** Default folder of plan.json. */
   folder: string;
-  /** Where it is pushed to; empty for a plan of a set. */
+  /** The destination registry; empty for a fetch. */
   destination: string;
   tabs: ReactNode;
   onProblem: (problem: ContractProblem) => void;
-  /** Sets the option and plans again; undefined while that cannot be. */
+  /** Sets the option and plans again; undefined while that is impossible. */
   onRemedy: ((option: PlanRemedy['option']) => void) | undefined;
 }) {
   const [saving, setSaving] = useState<'plan' | 'approval'>();
@@ -39,7 +40,9 @@ export function PlanView({
   const remedyOf = (problem: ContractProblem) => {
     if (problem.code === 'destination-not-probed' && destination)
       return (
-        <Link to={`/settings/doctor?${new URLSearchParams({ destination })}`}>Check the destination</Link>
+        <Link to={`/settings/doctor?${new URLSearchParams({ destination })}`}>
+          {t('checkDestinationButton')}
+        </Link>
       );
     const remedy = planRemedy(problem, plan.problems);
     return (
@@ -56,10 +59,10 @@ export function PlanView({
     );
   };
   return (
-    <section className="al-card al-setup-pane" aria-label="Plan">
+    <section className="al-card al-setup-pane" aria-label={t('planTitle')}>
       <header>
         {tabs}
-        {!current && <StateMark mark="warning">Out of date</StateMark>}
+        {!current && <StateMark mark="warning">{t('outOfDate')}</StateMark>}
         <span className="al-actions al-end">
           <Button
             variant="secondary"
@@ -67,7 +70,7 @@ export function PlanView({
             aria-expanded={saving === 'plan'}
             onClick={() => toggle('plan')}
           >
-            Save plan
+            {t('saveButton')}
           </Button>
           <Button
             variant="secondary"
@@ -75,7 +78,7 @@ export function PlanView({
             aria-expanded={saving === 'approval'}
             onClick={() => toggle('approval')}
           >
-            Send for approval
+            {t('approvalButton')}
           </Button>
         </span>
       </header>
@@ -88,13 +91,13 @@ export function PlanView({
           onClose={() => setSaving(undefined)}
         />
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="al-plan" tabIndex={0} aria-label="Contents of the plan">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a section that scrolls must be reachable by keyboard */}
+      <section className="al-plan" tabIndex={0} aria-label={t('contentsLabel')}>
         <dl className="al-plan-sums al-num">
-          <Sum name="To move" value={size(plan.bytes - plan.bytesPresent)} />
-          <Sum name="Already there" value={size(plan.bytesPresent)} />
-          <Sum name="Needed" value={size(plan.bytes)} />
-          <Sum name="Images" value={count(plan.images)} />
+          <Sum name={t('toCopyLabel')} value={size(plan.bytes - plan.bytesPresent)} />
+          <Sum name={t('presentLabel')} value={size(plan.bytesPresent)} />
+          <Sum name={t('totalLabel')} value={size(plan.bytes)} />
+          <Sum name={t('imagesLabel')} value={count(plan.images)} />
         </dl>
         <div className="al-plan-verdicts">
           <VerdictCounts counts={plan.verdicts} />

@@ -3,8 +3,8 @@ import { draftAfterSave, isNewFile, isUnsaved, typedDraft } from './configuratio
 
 const read = { text: 'kind: x\n', digest: 'sha256:1' };
 
-describe('a file that is edited', () => {
-  it('has nothing to save before it is changed', () => {
+describe('an edited file', () => {
+  it('has nothing to save before a change', () => {
     expect(isUnsaved(undefined, read)).toBe(false);
     expect(isUnsaved(undefined, undefined)).toBe(false);
   });
@@ -20,14 +20,14 @@ describe('a file that is edited', () => {
     expect(typedDraft(read.text, draft, read)).toBeUndefined();
   });
 
-  it('is still over the text that was changed, when someone else has saved another', () => {
+  it('retains the digest of the version that was read after another save', () => {
     const draft = typedDraft('kind: y\n', undefined, read);
     const theirs = { text: 'kind: z\n', digest: 'sha256:2' };
     expect(typedDraft('kind: yy\n', draft, theirs)?.digest).toBe('sha256:1');
     expect(isUnsaved(draft, theirs)).toBe(true);
   });
 
-  it('that has the text of the draft by now has nothing to save', () => {
+  it('with the text of the draft has nothing to save', () => {
     expect(
       isUnsaved({ text: 'kind: y\n', digest: 'sha256:1' }, { text: 'kind: y\n', digest: 'sha256:2' }),
     ).toBe(false);
@@ -37,7 +37,7 @@ describe('a file that is edited', () => {
 describe('a new file', () => {
   const fresh = { text: 'kind: x\n' };
 
-  it('has something to save, whatever is in it', () => {
+  it('always has a text to save', () => {
     expect(isNewFile(fresh)).toBe(true);
     expect(isUnsaved(fresh, undefined)).toBe(true);
     expect(isNewFile(undefined)).toBe(false);
@@ -50,7 +50,7 @@ describe('a new file', () => {
     expect(isNewFile(typed)).toBe(true);
   });
 
-  it('stays a draft when it is typed like a file that came meanwhile', () => {
+  it('stays a draft with the same text as a file that was created meanwhile', () => {
     expect(typedDraft(read.text, fresh, read)).toEqual({ text: read.text, digest: undefined });
   });
 });
@@ -58,17 +58,17 @@ describe('a new file', () => {
 describe('after saving', () => {
   const saved = { text: 'kind: y\n', digest: 'sha256:2' };
 
-  it('there is no draft', () => {
+  it('no draft remains', () => {
     expect(draftAfterSave({ text: saved.text, digest: 'sha256:1' }, saved)).toBeUndefined();
     expect(draftAfterSave(undefined, saved)).toBeUndefined();
   });
 
-  it('what was typed meanwhile is a change of what was saved', () => {
+  it('text that was typed meanwhile is a change', () => {
     expect(draftAfterSave({ text: 'kind: yy\n', digest: 'sha256:1' }, saved)).toEqual({
       text: 'kind: yy\n',
       digest: 'sha256:2',
     });
-    // A new file is one no longer.
+    // The file is no longer new.
     expect(isNewFile(draftAfterSave({ text: 'kind: yy\n' }, saved))).toBe(false);
   });
 });

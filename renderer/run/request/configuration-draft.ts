@@ -1,22 +1,22 @@
-/** A text of a configuration file that is not saved. */
+/** An unsaved text of a configuration file. */
 export interface ConfigurationDraft {
   text: string;
-  /** Of the file that was changed; absent for a file that does not exist yet. */
+  /** Digest of the changed file; absent for a file that doesn't exist yet. */
   digest?: string | undefined;
 }
 
-/** A file as it was read. */
+/** A configuration file from disk. */
 export interface ReadConfiguration {
   text: string;
   digest: string;
 }
 
-/** Whether a draft is of a file that does not exist yet. */
+/** Returns whether a draft is for a file that doesn't exist yet. */
 export function isNewFile(draft: ConfigurationDraft | undefined): boolean {
   return draft !== undefined && draft.digest === undefined;
 }
 
-/** Whether there is something to save: a new file is, whatever is in it. */
+/** Returns whether there is a text to save. A new file always has one. */
 export function isUnsaved(
   draft: ConfigurationDraft | undefined,
   read: ReadConfiguration | undefined,
@@ -24,7 +24,7 @@ export function isUnsaved(
   return draft !== undefined && (isNewFile(draft) || draft.text !== read?.text);
 }
 
-/** The draft after a text was typed; undefined when it is the text of the file again. */
+/** Returns the draft after a text was typed; undefined when it equals the text of the file. */
 export function typedDraft(
   typed: string,
   draft: ConfigurationDraft | undefined,
@@ -34,7 +34,7 @@ export function typedDraft(
   return { text: typed, digest: draft ? draft.digest : read?.digest };
 }
 
-/** The draft after a text was saved: what was typed while it was being saved stays a change. */
+/** Returns the draft after a text was saved. Text that was typed while it was being saved remains a change. */
 export function draftAfterSave(
   newest: ConfigurationDraft | undefined,
   saved: ReadConfiguration,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/settings.ts';
+import { t } from './messages.ts';
 import { asksForLogin, firstTrouble, knownEntry } from './registry-trouble.ts';
 
 type Stage = RegistryTest['stages'][number];
@@ -14,37 +15,37 @@ const passed = (stage: Stage['stage']): Stage => ({ stage, result: 'passed', det
 const warning: Stage = { stage: 'tls', result: 'warning', detail: 'not verified' };
 const failed: Stage = { stage: 'login', result: 'failed', detail: '401', remedy: 'Log in.' };
 
-describe('what stands in the way of a registry', () => {
-  it('is nothing when all stages passed', () => {
+describe('the problem of a registry', () => {
+  it('is undefined when all stages passed', () => {
     expect(firstTrouble(tested(passed('name'), passed('login')))).toBeUndefined();
     expect(firstTrouble(tested({ stage: 'path', result: 'skipped', detail: '' }))).toBeUndefined();
   });
 
-  it('is what failed before what only warns', () => {
+  it('is a failure before a warning', () => {
     expect(firstTrouble(tested(warning, failed))).toEqual({
       mark: 'bad',
-      title: 'Login failed',
+      title: t('loginFailedTitle'),
       detail: '401',
       remedy: 'Log in.',
     });
   });
 
-  it('is a warning of a registry that answers', () => {
+  it('is a warning when the registry responds', () => {
     expect(firstTrouble(tested(passed('name'), warning))).toEqual({
       mark: 'warning',
-      title: 'Answers, with a warning: TLS',
+      title: t('tlsWarningTitle'),
       detail: 'not verified',
     });
   });
 
-  it('is mended by a login where the login failed', () => {
+  it('is solved by a login when the login failed', () => {
     expect(asksForLogin(tested(passed('name'), failed))).toBe(true);
     expect(asksForLogin(tested({ ...failed, stage: 'connection' }))).toBe(false);
     expect(asksForLogin(tested({ ...failed, result: 'warning' }))).toBe(false);
   });
 });
 
-describe('what is known of a registry', () => {
+describe('the entry of a registry', () => {
   const entry: RegistryEntry = {
     name: 'r.lab',
     tlsVerify: true,
@@ -54,11 +55,11 @@ describe('what is known of a registry', () => {
     notes: [],
   };
 
-  it('is its entry, with the verification of this form', () => {
+  it('has the TLS verification of this form', () => {
     expect(knownEntry([entry], 'r.lab', false)).toEqual({ ...entry, tlsVerify: false });
   });
 
-  it('is nothing of one that is not on the list', () => {
+  it("has no login when the registry isn't on the list", () => {
     expect(knownEntry([entry], 'r.lab/team', true)).toEqual({
       name: 'r.lab/team',
       tlsVerify: true,

@@ -1,36 +1,30 @@
-import type { RegistryEntry, RegistryTest, TestStage } from '../../../core/contract/topics/settings.ts';
+import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/settings.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
-const STAGES: Record<TestStage, string> = {
-  name: 'Name',
-  connection: 'Connection',
-  tls: 'TLS',
-  login: 'Login',
-  path: 'Path',
-};
-
-/** The first stage that failed, else the first with a warning; undefined when all passed. */
+/** Returns the first stage that failed, else the first with a warning; undefined when all passed. */
 export function firstTrouble({
   stages,
 }: RegistryTest): { mark: Mark; title: string; detail: string; remedy?: string } | undefined {
-  const stage =
+  const found =
     stages.find(({ result }) => result === 'failed') ?? stages.find(({ result }) => result === 'warning');
-  if (!stage) return undefined;
-  const failed = stage.result === 'failed';
+  if (!found) return undefined;
+  const { stage, result, detail, remedy } = found;
+  const failed = result === 'failed';
   return {
     mark: failed ? 'bad' : 'warning',
-    title: failed ? `${STAGES[stage.stage]} failed` : `Answers, with a warning: ${STAGES[stage.stage]}`,
-    detail: stage.detail,
-    remedy: stage.remedy,
+    title: t(failed ? `${stage}FailedTitle` : `${stage}WarningTitle`),
+    detail,
+    remedy,
   };
 }
 
-/** The registry could be asked, and wants another login than the one it was asked with. */
+/** Returns whether a registry responded and rejected the login. */
 export function asksForLogin({ stages }: RegistryTest): boolean {
   return stages.some(({ stage, result }) => stage === 'login' && result === 'failed');
 }
 
-/** What is known of a registry; one that is not on the list has no login yet. */
+/** Returns the entry of a registry. One that isn't on the list has no login yet. */
 export function knownEntry(
   entries: readonly RegistryEntry[],
   name: string,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { mirrorSettings, type WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import { optionsFrom, type SetupPlaces, settingsOf, setupProblems } from './setup-fields.ts';
-import { setupSentence } from './setup-sentence.ts';
 
 const places: SetupPlaces = {
   directory: '/srv/north-mirror',
@@ -12,7 +11,7 @@ const places: SetupPlaces = {
 };
 const options = optionsFrom({ rate: 20 * 1024 ** 2, parallelImages: 6 });
 
-test('what is asked of the engine is what the contract takes', () => {
+test('the settings are valid by the contract', () => {
   const settings = settingsOf('mirrorToDisk', places, { ...options, archiveSize: '8', icsp: true });
   expect(mirrorSettings.parse(settings)).toMatchObject({
     workflow: 'mirrorToDisk',
@@ -39,13 +38,13 @@ test('what is asked of the engine is what the contract takes', () => {
   expect(push).not.toHaveProperty('archiveSizeGiB', expect.anything());
 });
 
-test('an approved plan takes the place of the configuration', () => {
+test('an approved plan replaces the configuration', () => {
   const settings = settingsOf('mirrorToDisk', places, { ...options, planFile: '/srv/plan.json' });
   expect(settings).toMatchObject({ planFile: '/srv/plan.json' });
   expect(settings).not.toHaveProperty('configFile', expect.anything());
 });
 
-test('who must have signed a plan, and the trust policy, are asked for where they mean something', () => {
+test('the required signature and the trust policy are sent only where they apply', () => {
   const chosen = {
     ...options,
     requireSignature: '/k.asc',
@@ -68,20 +67,20 @@ test('who must have signed a plan, and the trust policy, are asked for where the
   });
 });
 
-test('options of operators are asked for where they mean something', () => {
+test('options of operators are sent only where they apply', () => {
   const chosen = { ...options, skipUnknown: true, addDependencies: true, allowRemoval: true };
-  const ask = (workflow: WorkflowKind, operators?: boolean) => {
+  const sent = (workflow: WorkflowKind, operators?: boolean) => {
     const settings = settingsOf(workflow, { ...places, destination: 'registry.lab' }, chosen, operators);
     const { skipUnknown, addDependencies, allowRemoval } = mirrorSettings.parse(settings);
     return [skipUnknown, addDependencies, allowRemoval];
   };
-  expect(ask('mirrorToDisk', true)).toEqual([true, true, false]);
-  expect(ask('mirrorToMirror', true)).toEqual([true, true, true]);
-  expect(ask('diskToMirror')).toEqual([true, true, true]);
-  expect(ask('diskToMirror', false)).toEqual([false, false, false]);
+  expect(sent('mirrorToDisk', true)).toEqual([true, true, false]);
+  expect(sent('mirrorToMirror', true)).toEqual([true, true, true]);
+  expect(sent('diskToMirror')).toEqual([true, true, true]);
+  expect(sent('diskToMirror', false)).toEqual([false, false, false]);
 });
 
-test('charts without an image are accepted where charts are read', () => {
+test('charts without images are accepted where charts are read', () => {
   const chosen = { ...options, acceptEmptyCharts: true };
   const accepts = (workflow: WorkflowKind) =>
     mirrorSettings.parse(settingsOf(workflow, { ...places, destination: 'registry.lab' }, chosen))
@@ -91,7 +90,7 @@ test('charts without an image are accepted where charts are read', () => {
   expect(accepts('diskToMirror')).toBe(false);
 });
 
-test('what is missing or wrong is said at its field', () => {
+test('problems are shown at their fields', () => {
   const none: SetupPlaces = { directory: '', config: '', destination: '', enclave: '', state: '' };
   expect(Object.keys(setupProblems('mirrorToDisk', none, options))).toEqual(['directory', 'config']);
   expect(Object.keys(setupProblems('diskToMirror', none, options))).toEqual(['directory', 'destination']);
@@ -104,55 +103,4 @@ test('what is missing or wrong is said at its field', () => {
   expect(Object.keys(wrong).toSorted()).toEqual(
     ['destination', 'directory', 'enclave', 'maxNestedPaths', 'rate'].toSorted(),
   );
-});
-
-test('the sentence', () => {
-  const state = {
-    workflow: 'mirrorToDisk' as const,
-    places,
-    planning: false,
-    configErrors: 0,
-    where: 'north-mirror',
-  };
-  const plan = {
-    plan: 'p',
-    madeAt: '',
-    images: 412,
-    bytes: 10 * 1024 ** 3,
-    bytesPresent: 6.8 * 1024 ** 3,
-    sections: [],
-    verdicts: { verified: 412, unsigned: 0, 'not-checked': 0, rejected: 0, override: 0 },
-    keys: [],
-    problems: [],
-    nothingNew: false,
-    command: '',
-  };
-  expect(setupSentence(state)).toBe('What shall be fetched into north-mirror?');
-  expect(setupSentence({ ...state, plan })).toBe('Fetch 3.2 GiB in 412 images to north-mirror for fleet.');
-  expect(setupSentence({ ...state, plan, places: { ...places, enclave: '' } })).toBe(
-    'Fetch 3.2 GiB in 412 images to north-mirror.',
-  );
-  expect(setupSentence({ ...state, plan: { ...plan, nothingNew: true } })).toBe(
-    'Nothing new for fleet: there is nothing to carry.',
-  );
-  expect(setupSentence({ ...state, plan, configErrors: 2 })).toBe('2 errors to mend in fleet.yaml.');
-  const approved = { file: '/srv/plan.json', images: 412, bytes: 10 * 1024 ** 3, approved: true };
-  expect(setupSentence({ ...state, approved })).toBe(
-    'Fetch exactly the 412 images of plan.json, 10.0 GiB, to north-mirror.',
-  );
-  expect(setupSentence({ ...state, approved: { ...approved, approved: false } })).toBe(
-    'plan.json is not approved.',
-  );
-  const work = {
-    kind: 'request' as const,
-    id: 't',
-    status: 'running' as const,
-    phase: 'resolve',
-    progress: { done: 12, total: 412 },
-    unit: 'images' as const,
-  };
-  expect(setupSentence({ ...state, planning: true, work })).toBe('Planning: 12 of 412 images.');
-  expect(
-    setupSentence({ ...state, workflow: 'diskToMirror', places: { ...places, destination: 'registry.lab' } }),
-  ).toBe('Push north-mirror to registry.lab?');
 });

@@ -2,8 +2,9 @@ import type { RunDefaults } from '../../../core/contract/topics/settings.ts';
 import type { MirrorSettingsInput, WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import { rateText, typedRate } from '../../windows/rate-steps.ts';
 import { withWindows } from '../../windows/windows-words.ts';
+import { t } from './messages.ts';
 
-/** How a run is to work, as the form holds it: numbers that may be left out are texts. */
+/** The options of a run, as the form contains them. Optional numbers are texts. */
 export interface SetupOptions {
   parallelImages: number;
   parallelLayers: number;
@@ -14,7 +15,7 @@ export interface SetupOptions {
   maxNestedPaths: string;
   first: string;
   authFile: string;
-  /** An approved plan, and who must have signed it. */
+  /** An approved plan, and the key of its required signature. */
   planFile: string;
   requireSignature: string;
   resend: boolean;
@@ -30,29 +31,29 @@ export interface SetupOptions {
   addDependencies: boolean;
   allowRemoval: boolean;
   securePolicy: boolean;
-  /** In place of the host's own. */
+  /** Used instead of the host's default. */
   policy: string;
   registriesD: string;
   probe: boolean;
-  /** When links may be used; none: always. */
+  /** Transfer windows. Without any, the run can use the network at any time. */
   windows: string[];
   exitAtClose: boolean;
 }
 
-/** What to mirror: as the address of the screen holds it. */
+/** What to mirror, as the address of the screen contains it. */
 export interface SetupPlaces {
-  /** Fetch and mirror: the workspace. Push: where from. */
+  /** Fetch and mirror: the workspace. Push: the source. */
   directory: string;
   config: string;
   destination: string;
   enclave: string;
-  /** Push: where this side keeps runs and resources; empty: the user's state folder. */
+  /** Push: the folder for runs and resources. Empty: the user's state folder. */
   state: string;
 }
 
 export type SetupField = keyof SetupPlaces | 'rate' | 'archiveSize' | 'maxNestedPaths';
 
-/** The options of a new run. @param workspaceWindows windows of its workspace, where it has some */
+/** Returns the options of a new run. @param workspaceWindows transfer windows of its workspace, if it has any */
 export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly string[]): SetupOptions {
   return {
     parallelImages: defaults.parallelImages ?? 4,
@@ -86,8 +87,8 @@ export function optionsFrom(defaults: RunDefaults, workspaceWindows?: readonly s
 }
 
 /**
- * Which options a workflow looks at.
- * @param operators whether the configuration names operator catalogs; undefined while that is not known
+ * Returns whether a workflow uses an option.
+ * @param operators whether the configuration contains operator catalogs; undefined while unknown
  */
 export function usesOption(
   workflow: WorkflowKind,
@@ -118,43 +119,37 @@ export function usesOption(
   }
 }
 
-/** What is missing or wrong, by field; empty when a run can be asked for. */
+/** Returns the problems of fields; empty when a run can be requested. */
 export function setupProblems(
   workflow: WorkflowKind,
   places: SetupPlaces,
   options: SetupOptions,
 ): Partial<Record<SetupField, string>> {
   const problems: Partial<Record<SetupField, string>> = {};
-  const absolute = (field: 'directory' | 'state', what: string) => {
-    if (places[field] && !places[field].startsWith('/')) problems[field] = `Write ${what} as a whole path.`;
+  const absolute = (field: 'directory' | 'state') => {
+    if (places[field] && !places[field].startsWith('/')) problems[field] = t('folderPathError');
   };
   if (!places.directory)
-    problems.directory =
-      workflow === 'diskToMirror' ? 'Name what to push.' : 'Name a folder for the workspace.';
-  absolute('directory', 'the folder');
-  absolute('state', 'the folder');
+    problems.directory = workflow === 'diskToMirror' ? t('sourceMissingError') : t('workspaceMissingError');
+  absolute('directory');
+  absolute('state');
   if (workflow !== 'diskToMirror' && !places.config && !options.planFile)
-    problems.config = 'Choose a configuration, or make a new one.';
+    problems.config = t('configurationMissingError');
   if (workflow !== 'mirrorToDisk') {
-    if (!places.destination) problems.destination = 'Name the registry as HOST:PORT or HOST:PORT/PATH.';
-    else if (/^\w+:\/\/|\s|@/.test(places.destination))
-      problems.destination = 'Write HOST:PORT or HOST:PORT/PATH, without scheme and user.';
+    if (!places.destination) problems.destination = t('registryMissingError');
+    else if (/^\w+:\/\/|\s|@/.test(places.destination)) problems.destination = t('registryFormatError');
   }
-  if (places.enclave && !/^[a-z0-9][a-z0-9._-]*$/.test(places.enclave))
-    problems.enclave = 'Use lower-case letters, digits, dot, dash and underscore.';
-  if (typedRate(options.rate) === undefined) problems.rate = 'Write a number of MiB a second, or nothing.';
-  if (usesOption(workflow, 'archiveSize', undefined) && wholeNumber(options.archiveSize, 1) === undefined)
-    problems.archiveSize = 'Write a whole number of GiB, or nothing.';
-  if (
-    usesOption(workflow, 'maxNestedPaths', undefined) &&
-    wholeNumber(options.maxNestedPaths, 0) === undefined
-  )
-    problems.maxNestedPaths = 'Write a whole number, or nothing.';
+  if (places.enclave && !/^[a-z0-9][a-z0-9._-]*$/.test(places.enclave)) problems.enclave = t('enclaveError');
+  if (typedRate(options.rate) === undefined) problems.rate = t('rateError');
+  if (usesOption(workflow, 'archiveSize', undefined) && integer(options.archiveSize, 1) === undefined)
+    problems.archiveSize = t('archiveSizeError');
+  if (usesOption(workflow, 'maxNestedPaths', undefined) && integer(options.maxNestedPaths, 0) === undefined)
+    problems.maxNestedPaths = t('pathDepthError');
   return problems;
 }
 
 /**
- * What is asked of the engine; only for fields without problems.
+ * Returns the settings of a run, for fields without problems.
  * @param operators as for {@link usesOption}
  */
 export function settingsOf(
@@ -165,8 +160,8 @@ export function settingsOf(
 ): MirrorSettingsInput {
   const uses = (option: keyof SetupOptions) => usesOption(workflow, option, operators);
   const rate = typedRate(options.rate);
-  const archiveSizeGiB = wholeNumber(options.archiveSize, 1);
-  const maxNestedPaths = wholeNumber(options.maxNestedPaths, 0);
+  const archiveSizeGiB = integer(options.archiveSize, 1);
+  const maxNestedPaths = integer(options.maxNestedPaths, 0);
   return {
     workflow,
     directory: places.directory,
@@ -203,8 +198,8 @@ export function settingsOf(
   };
 }
 
-/** Null for an empty text, undefined for what is no whole number of at least `least`. */
-function wholeNumber(text: string, least: number): number | null | undefined {
+/** Returns the number of a text, null for an empty text, and undefined without an integer of at least `least`. */
+function integer(text: string, least: number): number | null | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const value = Number(trimmed);

@@ -18,7 +18,7 @@ const ready = {
   opened: undefined,
   settingsPending: false,
 };
-const refused: Parameters<typeof setupGate>[0]['opened'] = {
+const rejected: Parameters<typeof setupGate>[0]['opened'] = {
   approval: {
     state: 'refused',
     failure: { code: 'plan-unapproved', level: 'error', message: 'x', remedy: 'y', problems: [] },
@@ -26,12 +26,12 @@ const refused: Parameters<typeof setupGate>[0]['opened'] = {
 };
 
 describe('whether a form can be planned and started', () => {
-  it('is open when everything is known and right', () => {
+  it('is true when everything is known and valid', () => {
     expect(setupGate(ready)).toEqual({
       usesFile: true,
       problems: {},
       configErrors: 0,
-      refusedPlan: false,
+      rejectedPlan: false,
       blocked: false,
       save: false,
     });
@@ -67,23 +67,23 @@ describe('whether a form can be planned and started', () => {
     expect(gate).toMatchObject({ usesFile: false, blocked: false });
   });
 
-  it('does not go by the configuration where an approved plan takes its place', () => {
+  it('ignores the configuration when an approved plan replaces it', () => {
     const options = { ...ready.options, planFile: '/srv/plan.json' };
     const configuration = { text: undefined, error: undefined, unsaved: true, problems: [problem('error')] };
     expect(setupGate({ ...ready, options, configuration })).toEqual({
       usesFile: false,
       problems: {},
       configErrors: 0,
-      refusedPlan: false,
+      rejectedPlan: false,
       blocked: false,
       save: false,
     });
   });
 
-  it('is blocked by a plan that is not approved', () => {
+  it("is blocked by a plan that isn't approved", () => {
     const options = { ...ready.options, planFile: '/srv/plan.json' };
-    expect(setupGate({ ...ready, options, opened: refused })).toMatchObject({
-      refusedPlan: true,
+    expect(setupGate({ ...ready, options, opened: rejected })).toMatchObject({
+      rejectedPlan: true,
       blocked: true,
     });
   });

@@ -5,13 +5,13 @@ import type { EditedConfiguration } from './use-configuration.ts';
 
 /** Whether a form can be planned and started. */
 export interface SetupGate {
-  /** A configuration file says what is mirrored: not an approved plan, and not the transfers themselves. */
+  /** A configuration file selects the content, not an approved plan or the transfers themselves. */
   usesFile: boolean;
-  /** What is missing or wrong, by field. */
+  /** Problems of fields. */
   problems: Partial<Record<SetupField, string>>;
   /** In the text of the configuration. */
   configErrors: number;
-  refusedPlan: boolean;
+  rejectedPlan: boolean;
   /** Neither can be requested now. Missing fields don't block: pressing a button shows them. */
   blocked: boolean;
   /** The text of the configuration is saved first. */
@@ -30,15 +30,15 @@ export function setupGate(of: {
   const { workflow, places, options, configuration, opened, settingsPending } = of;
   const usesFile = places.config !== '' && !options.planFile;
   const configErrors = usesFile ? configuration.problems.filter(({ level }) => level === 'error').length : 0;
-  const refusedPlan = opened?.approval.state === 'refused';
-  // What is pressed before all of it is known would be planned and started by other settings than are shown.
+  const rejectedPlan = opened?.approval.state === 'refused';
+  // A plan or start before everything is known would use other settings than the form shows.
   const reading = settingsPending || (usesFile && configuration.text === undefined && !configuration.error);
   return {
     usesFile,
     problems: setupProblems(workflow, places, options),
     configErrors,
-    refusedPlan,
-    blocked: configErrors > 0 || refusedPlan || reading,
+    rejectedPlan,
+    blocked: configErrors > 0 || rejectedPlan || reading,
     save: usesFile && configuration.unsaved,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { t } from './messages.ts';
 import { lastTransfer, nameOf, placeParameter, placesOf, writePlaces } from './setup-places.ts';
 
 const transfer = (name: string, state: TransferLine['state']) => ({ name, state }) as TransferLine;
@@ -30,7 +31,7 @@ describe('the places of a form', () => {
     });
   });
 
-  it('are what is at hand where the address names none', () => {
+  it('have defaults when the address contains none', () => {
     expect(at('', '/likely.yaml')).toEqual({
       directory: '/srv/north',
       config: '/likely.yaml',
@@ -41,7 +42,7 @@ describe('the places of a form', () => {
     expect(placesOf('mirrorToDisk', new URLSearchParams(), [], undefined).directory).toBe('');
   });
 
-  it('name an enclave only where there is no choice', () => {
+  it('include an enclave only when the workspace has just one', () => {
     expect(at('workspace=/srv/south').enclave).toBe('');
     expect(at('workspace=/srv/elsewhere').enclave).toBe('');
   });
@@ -50,7 +51,7 @@ describe('the places of a form', () => {
     expect(at('config=&enclave=', '/likely.yaml')).toMatchObject({ config: '', enclave: '' });
   });
 
-  it('of a push begin at what is pushed', () => {
+  it('of a push start with the source', () => {
     expect(placeParameter('diskToMirror', 'directory')).toBe('from');
     expect(placeParameter('mirrorToMirror', 'directory')).toBe('workspace');
     const query = new URLSearchParams('from=/srv/south&workspace=/srv/north');
@@ -66,7 +67,7 @@ describe('changing places', () => {
     return Object.fromEntries(address);
   };
 
-  it('keeps what was only at hand', () => {
+  it('writes the defaults', () => {
     expect(written('', { destination: 'r.lab' }, '/likely.yaml')).toEqual({
       workspace: '/srv/north',
       config: '/likely.yaml',
@@ -76,7 +77,7 @@ describe('changing places', () => {
     });
   });
 
-  it('drops the configuration and the enclave of another folder', () => {
+  it('removes the configuration and the enclave for another folder', () => {
     expect(written('config=/c.yaml&enclave=fleet&destination=r.lab', { directory: '/srv/south' })).toEqual({
       workspace: '/srv/south',
       destination: 'r.lab',
@@ -93,17 +94,17 @@ describe('changing places', () => {
     });
   });
 
-  it('of the same folder keeps its configuration', () => {
+  it('to the same folder retains its configuration', () => {
     expect(written('config=/c.yaml', { directory: '/srv/north' })).toMatchObject({ config: '/c.yaml' });
   });
 
-  it('does not put back what the address has changed meanwhile', () => {
+  it("doesn't revert newer changes of the address", () => {
     const address = new URLSearchParams('config=/newer.yaml');
     writePlaces('mirrorToDisk', address, at('config=/older.yaml'), { enclave: 'x' });
     expect(address.get('config')).toBe('/newer.yaml');
   });
 
-  it('leaves other parameters alone', () => {
+  it('retains other parameters', () => {
     expect(written('tab=plan', { enclave: 'x' })).toMatchObject({ tab: 'plan', enclave: 'x' });
   });
 });
@@ -111,12 +112,12 @@ describe('changing places', () => {
 describe('workspaces', () => {
   it('are called by their names', () => {
     expect(nameOf('/srv/north', lines)).toBe('north');
-    expect(nameOf('/tmp/world', [workspace('/tmp/world', [], { practice: true })])).toBe('Practice');
+    expect(nameOf('/tmp/world', [workspace('/tmp/world', [], { practice: true })])).toBe(t('practiceName'));
     expect(nameOf('/srv/other/', lines)).toBe('other');
     expect(nameOf('', lines)).toBe('');
   });
 
-  it('have a last transfer, which is whole and for the enclave', () => {
+  it('have a last transfer, which is complete and for the enclave', () => {
     const transfers = [transfer('n-1', 'complete'), transfer('n-2', 'complete'), transfer('n-3', 'partial')];
     const line = {
       ...workspace('/srv/north', []),

@@ -1,5 +1,6 @@
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
+import { t } from './messages.ts';
 import type { SetupPlaces } from './setup-fields.ts';
 import { lastPart } from './setup-sentence.ts';
 
@@ -7,14 +8,14 @@ type Field = keyof SetupPlaces;
 
 const FIELDS = ['directory', 'config', 'destination', 'enclave', 'state'] as const satisfies readonly Field[];
 
-/** The name of a place in the address. */
+/** Returns the parameter of a place in the address. */
 export function placeParameter(workflow: WorkflowKind, field: Field): string {
   if (field !== 'directory') return field;
   return workflow === 'diskToMirror' ? 'from' : 'workspace';
 }
 
 /**
- * The places of the address; where it names none, what is at hand.
+ * Returns the places of the address, with defaults for missing ones.
  * @param likely the configuration that was used last; the transfers of a push contain their own
  */
 export function placesOf(
@@ -23,19 +24,19 @@ export function placesOf(
   workspaces: readonly WorkspaceLine[],
   likely: string | undefined,
 ): SetupPlaces {
-  const named = (field: Field) => address.get(placeParameter(workflow, field));
-  const directory = named('directory') ?? workspaces[0]?.directory ?? '';
+  const given = (field: Field) => address.get(placeParameter(workflow, field));
+  const directory = given('directory') ?? workspaces[0]?.directory ?? '';
   const enclaves = workspaces.find((line) => line.directory === directory)?.enclaves ?? [];
   return {
     directory,
-    config: named('config') ?? likely ?? '',
-    destination: named('destination') ?? '',
-    enclave: named('enclave') ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
-    state: named('state') ?? '',
+    config: given('config') ?? likely ?? '',
+    destination: given('destination') ?? '',
+    enclave: given('enclave') ?? (enclaves.length === 1 ? enclaves[0]!.name : ''),
+    state: given('state') ?? '',
   };
 }
 
-/** Writes changed places into the address, with those that were only at hand. Another folder has its own of some. */
+/** Writes changed places and defaults to the address. Another folder has its own configuration and enclave. */
 export function writePlaces(
   workflow: WorkflowKind,
   address: URLSearchParams,
@@ -49,19 +50,19 @@ export function writePlaces(
     const ofFolder = field === 'config' || field === 'enclave';
     if (elsewhere && ofFolder) address.delete(name);
     if (changed !== undefined) address.set(name, changed);
-    // What the address says by now is newer than what this change knows.
+    // The current address is newer than the places of this change.
     else if (!address.has(name) && !(elsewhere && (ofFolder || field === 'directory')))
       address.set(name, places[field]);
   }
 }
 
-/** What people call the workspace or folder. */
+/** Returns the name of a workspace or folder. */
 export function nameOf(directory: string, workspaces: readonly WorkspaceLine[]): string {
   const line = workspaces.find((each) => each.directory === directory);
-  return line?.practice ? 'Practice' : (line?.name ?? lastPart(directory));
+  return line?.practice ? t('practiceName') : (line?.name ?? lastPart(directory));
 }
 
-/** The last whole transfer for the enclave of the form. */
+/** Returns the last complete transfer for the enclave of the form. */
 export function lastTransfer(
   places: Pick<SetupPlaces, 'directory' | 'enclave'>,
   workspaces: readonly WorkspaceLine[],

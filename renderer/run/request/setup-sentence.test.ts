@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
+import { t } from './messages.ts';
 import { lastPart, type SetupState, setupSentence } from './setup-sentence.ts';
 
 const GiB = 1024 ** 3;
@@ -24,22 +25,23 @@ const to = (destination: string, more: Partial<SetupState> = {}): SetupState => 
 });
 const plan = (more: Partial<PlanSummary> = {}) =>
   ({ images: 1, bytes: 3 * GiB, bytesPresent: GiB, nothingNew: false, ...more }) as PlanSummary;
+const registry = 'r.lab';
 
 describe('before a plan', () => {
-  it('asks for what is not said yet', () => {
-    expect(setupSentence({ ...state, where: '' })).toBe('Where shall images be fetched to?');
-    expect(setupSentence(state)).toBe('What shall be fetched into north?');
+  it('is what remains to be chosen', () => {
+    expect(setupSentence({ ...state, where: '' })).toBe(t('fetchNowhereTitle'));
+    expect(setupSentence(state)).toBe(t('fetchTitle', { workspace: 'north' }));
     const push = { workflow: 'diskToMirror' } as const;
-    expect(setupSentence({ ...state, ...push, where: '' })).toBe('What shall be pushed?');
-    expect(setupSentence({ ...state, ...push })).toBe('Where shall north be pushed to?');
-    expect(setupSentence(to('r.lab', push))).toBe('Push north to r.lab?');
+    expect(setupSentence({ ...state, ...push, where: '' })).toBe(t('pushNothingTitle'));
+    expect(setupSentence({ ...state, ...push })).toBe(t('pushNowhereTitle', { source: 'north' }));
+    expect(setupSentence(to(registry, push))).toBe(t('pushTitle', { source: 'north', registry }));
     const mirror = { workflow: 'mirrorToMirror' } as const;
-    expect(setupSentence({ ...state, ...mirror })).toBe('Where shall images be mirrored to?');
-    expect(setupSentence(to('r.lab', mirror))).toBe('What shall be mirrored to r.lab?');
+    expect(setupSentence({ ...state, ...mirror })).toBe(t('mirrorNowhereTitle'));
+    expect(setupSentence(to(registry, mirror))).toBe(t('mirrorTitle', { registry }));
   });
 
-  it('says what is wrong with the configuration', () => {
-    expect(setupSentence({ ...state, configErrors: 1 })).toBe('1 error to mend in fleet.yaml.');
+  it('shows the errors of the configuration', () => {
+    expect(setupSentence({ ...state, configErrors: 1 })).toBe('1 error to fix in fleet.yaml');
   });
 });
 
@@ -53,72 +55,82 @@ describe('while planning', () => {
     unit: 'images',
   } as const;
 
-  it('says how far it is, whatever else is wrong', () => {
+  it('shows the progress before other problems', () => {
     const planning = { ...state, planning: true, configErrors: 3 };
-    expect(setupSentence(planning)).toBe('Planning: finding out what is needed.');
-    expect(setupSentence({ ...planning, work: { ...work, phase: 'collect' } })).toBe(
-      'Planning: finding out what is needed.',
-    );
-    expect(setupSentence({ ...planning, work })).toBe('Planning: 1,200 images.');
+    expect(setupSentence(planning)).toBe(t('planningTitle'));
+    expect(setupSentence({ ...planning, work: { ...work, phase: 'collect' } })).toBe(t('planningTitle'));
+    expect(setupSentence({ ...planning, work })).toBe('Planning: 1,200 images so far');
     expect(setupSentence({ ...planning, work: { ...work, progress: { done: 1200, total: 1500 } } })).toBe(
-      'Planning: 1,200 of 1,500 images.',
+      'Planning: 1,200 of 1,500 images',
     );
   });
 });
 
 describe('after a plan', () => {
-  it('says what moves, without what is there', () => {
-    expect(setupSentence({ ...state, plan: plan() })).toBe('Fetch 2.0 GiB in 1 image to north.');
-    expect(setupSentence(to('r.lab', { workflow: 'diskToMirror', plan: plan({ images: 2 }) }))).toBe(
-      'Push 2.0 GiB in 2 images to r.lab.',
+  it('shows the bytes to copy', () => {
+    expect(setupSentence({ ...state, plan: plan() })).toBe('Fetch 1 image (2.0 GiB) into north');
+    expect(setupSentence(to(registry, { workflow: 'diskToMirror', plan: plan({ images: 2 }) }))).toBe(
+      t('pushPlanTitle', { images: 2, size: '2.0 GiB', registry }),
     );
-    expect(setupSentence(to('r.lab', { workflow: 'mirrorToMirror', plan: plan() }))).toBe(
-      'Mirror 2.0 GiB in 1 image to r.lab.',
+    expect(setupSentence(to(registry, { workflow: 'mirrorToMirror', plan: plan() }))).toBe(
+      t('mirrorPlanTitle', { images: 1, size: '2.0 GiB', registry }),
     );
   });
 
-  it('names an enclave that somebody named', () => {
-    const named = (enclave: string) =>
+  it('shows the enclave, except the default one', () => {
+    const forEnclave = (enclave: string) =>
       setupSentence({ ...state, plan: plan(), places: { ...places, enclave } });
-    expect(named('fleet')).toBe('Fetch 2.0 GiB in 1 image to north for fleet.');
-    expect(named('default')).toBe('Fetch 2.0 GiB in 1 image to north.');
+    expect(forEnclave('fleet')).toBe(
+      t('fetchEnclavePlanTitle', { images: 1, size: '2.0 GiB', workspace: 'north', enclave: 'fleet' }),
+    );
+    expect(forEnclave('default')).toBe(
+      t('fetchPlanTitle', { images: 1, size: '2.0 GiB', workspace: 'north' }),
+    );
   });
 
-  it('says that nothing is new', () => {
+  it('shows that nothing is new', () => {
     const nothing = plan({ nothingNew: true, images: 5 });
-    expect(setupSentence({ ...state, plan: nothing })).toBe('Nothing new: there is nothing to carry.');
+    expect(setupSentence({ ...state, plan: nothing })).toBe(t('nothingNewTitle'));
+    expect(setupSentence({ ...state, plan: nothing, places: { ...places, enclave: 'fleet' } })).toBe(
+      t('nothingNewEnclaveTitle', { enclave: 'fleet' }),
+    );
     for (const workflow of ['diskToMirror', 'mirrorToMirror'] as const)
-      expect(setupSentence(to('r.lab', { workflow, plan: nothing }))).toBe('r.lab has all 5 images already.');
+      expect(setupSentence(to(registry, { workflow, plan: nothing }))).toBe(
+        t('nothingToPushTitle', { registry, images: 5 }),
+      );
   });
 });
 
-describe('of an approved plan', () => {
+describe('with an approved plan', () => {
   const approved = { file: '/srv/plan.json', images: 3, bytes: GiB, approved: true };
+  const contents = { images: 3, plan: 'plan.json', size: '1.0 GiB' };
 
-  it('says exactly what moves, and where to', () => {
+  it('shows exactly the images of the plan, and the destination', () => {
     expect(setupSentence({ ...state, approved })).toBe(
-      'Fetch exactly the 3 images of plan.json, 1.0 GiB, to north.',
+      t('approvedFetchToTitle', { ...contents, workspace: 'north' }),
     );
-    expect(setupSentence(to('r.lab', { workflow: 'diskToMirror', approved }))).toBe(
-      'Push exactly the 3 images of plan.json, 1.0 GiB, to r.lab.',
+    expect(setupSentence(to(registry, { workflow: 'diskToMirror', approved }))).toBe(
+      t('approvedPushToTitle', { ...contents, registry }),
     );
     expect(setupSentence({ ...state, workflow: 'mirrorToMirror', approved })).toBe(
-      'Mirror exactly the 3 images of plan.json, 1.0 GiB.',
+      t('approvedMirrorTitle', contents),
     );
   });
 
-  it('says that it is not approved before anything else of it', () => {
+  it("shows first that the plan isn't approved", () => {
     expect(setupSentence({ ...state, plan: plan(), approved: { ...approved, approved: false } })).toBe(
-      'plan.json is not approved.',
+      t('notApprovedTitle', { plan: 'plan.json' }),
     );
   });
 
-  it('says what a plan of it found', () => {
-    expect(setupSentence({ ...state, plan: plan(), approved })).toBe('Fetch 2.0 GiB in 1 image to north.');
+  it('shows the result of planning it again', () => {
+    expect(setupSentence({ ...state, plan: plan(), approved })).toBe(
+      t('fetchPlanTitle', { images: 1, size: '2.0 GiB', workspace: 'north' }),
+    );
   });
 });
 
-it('the name of a folder or file', () => {
+it('returns the name of a folder or file', () => {
   expect(lastPart('/srv/north/')).toBe('north');
   expect(lastPart('fleet.yaml')).toBe('fleet.yaml');
   expect(lastPart('/')).toBe('');

@@ -1,83 +1,97 @@
 import type { RequestJob } from '../../../core/contract/topics/job.ts';
 import type { PlanSummary } from '../../../core/contract/topics/plan.ts';
 import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
-import { count, counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
+import { t } from './messages.ts';
 import type { SetupPlaces } from './setup-fields.ts';
 
 export interface SetupState {
   workflow: WorkflowKind;
   places: SetupPlaces;
-  /** The plan of exactly what the form says. */
+  /** The plan of exactly the current form. */
   plan?: PlanSummary | undefined;
-  /** A plan that was opened from a file; `approved`: it may be run. */
+  /** A plan that was opened from a file. `approved`: it can be run. */
   approved?: { file: string; images: number; bytes: number; approved: boolean } | undefined;
   planning: boolean;
   work?: RequestJob | undefined;
   /** Errors in the text of the configuration. */
   configErrors: number;
-  /** What people call the workspace or folder. */
+  /** Name of the workspace or folder. */
   where: string;
 }
 
-/** What a set-up screen says: what will happen after a plan, before it what is to be decided. */
+/** Returns the title of a set-up screen: what a plan found, and before a plan what to choose. */
 export function setupSentence(state: SetupState): string {
   const { workflow, places, plan, approved, planning, work, configErrors, where } = state;
-  if (planning) return planningSentence(work);
-  if (configErrors > 0) return `${counted(configErrors, 'error')} to mend in ${lastPart(places.config)}.`;
-  if (approved && !approved.approved) return `${lastPart(approved.file)} is not approved.`;
-  if (plan) return planSentence(plan, state);
-  if (approved) return approvedSentence(approved, state);
+  const registry = places.destination;
+  if (planning) return planningTitle(work);
+  if (configErrors > 0) return t('errorsTitle', { errors: configErrors, file: lastPart(places.config) });
+  if (approved && !approved.approved) return t('notApprovedTitle', { plan: lastPart(approved.file) });
+  if (plan) return planTitle(plan, state);
+  if (approved) return approvedTitle(approved, state);
   switch (workflow) {
     case 'mirrorToDisk':
-      return where ? `What shall be fetched into ${where}?` : 'Where shall images be fetched to?';
+      return where ? t('fetchTitle', { workspace: where }) : t('fetchNowhereTitle');
     case 'diskToMirror':
-      if (!where) return 'What shall be pushed?';
-      return places.destination
-        ? `Push ${where} to ${places.destination}?`
-        : `Where shall ${where} be pushed to?`;
+      if (!where) return t('pushNothingTitle');
+      return registry
+        ? t('pushTitle', { source: where, registry })
+        : t('pushNowhereTitle', { source: where });
     case 'mirrorToMirror':
-      return places.destination
-        ? `What shall be mirrored to ${places.destination}?`
-        : 'Where shall images be mirrored to?';
+      return registry ? t('mirrorTitle', { registry }) : t('mirrorNowhereTitle');
   }
 }
 
-function planningSentence(work: SetupState['work']): string {
-  if (!work || work.phase === 'collect') return 'Planning: finding out what is needed.';
+function planningTitle(work: SetupState['work']): string {
+  if (!work || work.phase === 'collect') return t('planningTitle');
   const { done, total } = work.progress;
-  return `Planning: ${count(done)}${total ? ` of ${counted(total, 'image')}` : ' images'}.`;
+  return total ? t('planningOfTitle', { done, images: total }) : t('planningCountTitle', { images: done });
 }
 
-function planSentence(plan: PlanSummary, { workflow, places, where }: SetupState): string {
-  const toMove = size(plan.bytes - plan.bytesPresent);
-  const images = counted(plan.images, 'image');
-  // The enclave that nobody named is not worth a word.
+function planTitle(plan: PlanSummary, { workflow, places, where }: SetupState): string {
+  const { images } = plan;
+  const registry = places.destination;
+  const contents = { images, size: size(plan.bytes - plan.bytesPresent) };
+  // The default enclave isn't shown.
   const enclave = places.enclave === 'default' ? '' : places.enclave;
   switch (workflow) {
     case 'mirrorToDisk':
-      if (plan.nothingNew) return `Nothing new${enclave && ` for ${enclave}`}: there is nothing to carry.`;
-      return `Fetch ${toMove} in ${images} to ${where}${enclave && ` for ${enclave}`}.`;
+      if (plan.nothingNew) return enclave ? t('nothingNewEnclaveTitle', { enclave }) : t('nothingNewTitle');
+      return enclave
+        ? t('fetchEnclavePlanTitle', { ...contents, workspace: where, enclave })
+        : t('fetchPlanTitle', { ...contents, workspace: where });
     case 'diskToMirror':
-      if (plan.nothingNew) return `${places.destination} has all ${images} already.`;
-      return `Push ${toMove} in ${images} to ${places.destination}.`;
+      if (plan.nothingNew) return t('nothingToPushTitle', { registry, images });
+      return t('pushPlanTitle', { ...contents, registry });
     case 'mirrorToMirror':
-      if (plan.nothingNew) return `${places.destination} has all ${images} already.`;
-      return `Mirror ${toMove} in ${images} to ${places.destination}.`;
+      if (plan.nothingNew) return t('nothingToPushTitle', { registry, images });
+      return t('mirrorPlanTitle', { ...contents, registry });
   }
 }
 
-const VERBS = { mirrorToDisk: 'Fetch', diskToMirror: 'Push', mirrorToMirror: 'Mirror' } as const;
-
-function approvedSentence(
+function approvedTitle(
   { file, images, bytes }: { file: string; images: number; bytes: number },
   { workflow, places, where }: SetupState,
 ): string {
-  const to = workflow === 'mirrorToDisk' ? where : places.destination;
-  const what = `exactly the ${counted(images, 'image')} of ${lastPart(file)}, ${size(bytes)}`;
-  return `${VERBS[workflow]} ${what}${to && `, to ${to}`}.`;
+  const contents = { images, plan: lastPart(file), size: size(bytes) };
+  const registry = places.destination;
+  switch (workflow) {
+    case 'mirrorToDisk':
+      return where
+        ? t('approvedFetchToTitle', { ...contents, workspace: where })
+        : t('approvedFetchTitle', contents);
+    case 'diskToMirror':
+      return registry
+        ? t('approvedPushToTitle', { ...contents, registry })
+        : t('approvedPushTitle', contents);
+    case 'mirrorToMirror':
+      return registry
+        ? t('approvedMirrorToTitle', { ...contents, registry })
+        : t('approvedMirrorTitle', contents);
+  }
 }
 
-/** The name of a folder or file. */
+/** Returns the name of a folder or file. */
 export function lastPart(path: string): string {
   return path.split('/').filter(Boolean).at(-1) ?? '';
 }

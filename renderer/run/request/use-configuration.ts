@@ -13,38 +13,38 @@ import {
   typedDraft,
 } from './configuration-draft.ts';
 
-/** Wait after the last key before the text is checked, ms. */
+/** Wait after the last keystroke before the text is checked, ms. */
 const CHECK_AFTER_MS = 300;
 
-/** Texts that are not saved, by file: they outlive the screen, not the window. */
+/** Unsaved texts, by file. They outlive the screen, but not the window. */
 const useDrafts = create<Record<string, ConfigurationDraft>>(() => ({}));
 
-function keepDraft(file: string, draft: ConfigurationDraft | undefined): void {
+function setDraft(file: string, draft: ConfigurationDraft | undefined): void {
   useDrafts.setState((drafts) => {
     const { [file]: _, ...others } = drafts;
     return draft ? { ...others, [file]: draft } : others;
   }, true);
 }
 
-/** Begins a file that does not exist yet. */
+/** Starts a draft for a file that doesn't exist yet. */
 export function beginDraft(file: string, text: string): void {
-  keepDraft(file, { text });
+  setDraft(file, { text });
 }
 
-/** Asks before the window is closed over texts that are not saved. */
+/** Warns before the window is closed with unsaved texts. */
 export function useUnsavedWarning(): void {
   const unsaved = useDrafts((drafts) => Object.keys(drafts).length > 0);
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
   }, [unsaved]);
 }
 
 export type EditedConfiguration = ReturnType<typeof useConfiguration>;
 
-/** A configuration file that is edited: read, checked while it is typed, saved only over what was read. */
+/** Reads, checks and saves a configuration file. It is saved only over the version that was read. */
 export function useConfiguration(file: string) {
   const client = useClient();
   const queries = useQueryClient();
@@ -66,7 +66,7 @@ export function useConfiguration(file: string) {
         digest: (await client.request('configurations.save', { file, text, digest })).digest,
       };
       queries.setQueryData(['configurations.read', { file }], { file, ...saved });
-      keepDraft(file, draftAfterSave(useDrafts.getState()[file], saved));
+      setDraft(file, draftAfterSave(useDrafts.getState()[file], saved));
       void queries.invalidateQueries({ queryKey: ['configurations.list'] });
       return true;
     } catch (error) {
@@ -78,34 +78,34 @@ export function useConfiguration(file: string) {
   };
   return {
     file,
-    /** Undefined until it was read. */
+    /** Undefined until the file was read. */
     text,
-    /** Not saved: changed, or not there yet. */
+    /** Changed, or not on disk yet. */
     unsaved: isUnsaved(draft, read.data),
-    /** Of the text as it is now. */
+    /** Problems of the current text. */
     problems,
-    /** Whether it names operator catalogs; undefined when that cannot be told. */
+    /** Whether the configuration contains operator catalogs; undefined while unknown. */
     operators,
-    /** The file cannot be read. */
+    /** Why the file can't be read. */
     error: text === undefined ? read.error : undefined,
     saving,
-    /** Why it was not saved. */
+    /** Why the file wasn't saved. */
     saveError,
-    /** Someone else changed the file since it was read. */
+    /** The file was changed on disk since it was read. */
     conflict: saveError instanceof ContractError && saveError.failure.code === 'file-changed',
-    change: (typed: string) => keepDraft(file, typedDraft(typed, draft, read.data)),
+    change: (typed: string) => setDraft(file, typedDraft(typed, draft, read.data)),
     /** @returns whether the file has the text now */
     save: () => write(draft?.digest),
-    /** Saves over what someone else wrote. */
+    /** Overwrites the changes on disk. */
     overwrite: async () => {
       const now = await client.request('configurations.read', { file });
       return write(now.digest);
     },
-    /** Drops the changes and reads the file again. */
+    /** Discards the unsaved changes and reads the file again. */
     reload: async () => {
       setSaveError(undefined);
       await queries.refetchQueries({ queryKey: ['configurations.read', { file }] });
-      keepDraft(file, undefined);
+      setDraft(file, undefined);
     },
   };
 }
@@ -118,7 +118,7 @@ interface Checked {
 
 const UNCHECKED: Checked = { file: '', problems: [], operators: undefined };
 
-/** What the engine finds in the text; what it found last stays until the new is there. */
+/** Returns the engine's findings in the text. The last findings remain until the next check ends. */
 function useCheck(file: string, text: string | undefined): Checked {
   const client = useClient();
   const [found, setFound] = useState(UNCHECKED);
@@ -134,7 +134,7 @@ function useCheck(file: string, text: string | undefined): Checked {
         );
         if (!stop.signal.aborted) setFound({ file, problems, operators });
       } catch {
-        // The host cannot be asked now: the shell says so, and the next key asks again.
+        // The host is unreachable. The shell shows it, and the next keystroke retries.
       }
     }, CHECK_AFTER_MS);
     return () => {

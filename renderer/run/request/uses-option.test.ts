@@ -12,8 +12,8 @@ const ALL = Object.keys(optionsFrom({})) as (keyof SetupOptions)[];
 const unused = (workflow: WorkflowKind, operators: boolean | undefined) =>
   ALL.filter((option) => !usesOption(workflow, option, operators)).sort();
 
-describe('options that a workflow does not look at', () => {
-  it('of mirror to disk are those of a push', () => {
+describe("options that a workflow doesn't use", () => {
+  it('in mirror to disk are those of a push', () => {
     expect(unused('mirrorToDisk', true)).toEqual([
       'allowRemoval',
       'destinationTlsVerify',
@@ -25,7 +25,7 @@ describe('options that a workflow does not look at', () => {
     ]);
   });
 
-  it('of disk to mirror are those of a source', () => {
+  it('in disk to mirror are those of a source', () => {
     expect(unused('diskToMirror', true)).toEqual([
       'acceptEmptyCharts',
       'archiveSize',
@@ -34,11 +34,11 @@ describe('options that a workflow does not look at', () => {
     ]);
   });
 
-  it('of mirror to mirror are those of a set', () => {
+  it('in mirror to mirror are those of an archive set', () => {
     expect(unused('mirrorToMirror', true)).toEqual(['archiveSize', 'resend']);
   });
 
-  it('are those of operators where there are none, not where nobody knows', () => {
+  it('include those of operators only when the configuration is known to have none', () => {
     const ofOperators = ['addDependencies', 'allowRemoval', 'skipUnknown'];
     expect(unused('mirrorToMirror', undefined)).toEqual(unused('mirrorToMirror', true));
     expect(unused('mirrorToMirror', false)).toEqual([...ofOperators, 'archiveSize', 'resend'].sort());
@@ -59,14 +59,14 @@ describe('the options of a new run', () => {
     expect(optionsFrom({ maxNestedPaths: 0 }).maxNestedPaths).toBe('');
   });
 
-  it('keep to the windows of the workspace before those of the settings', () => {
+  it('use the transfer windows of the workspace before those of the settings', () => {
     const windows = ['Mon-Fri 20:00-06:00'];
     expect(optionsFrom({ windows }).windows).toEqual(windows);
     expect(optionsFrom({ windows }, ['Sat 00:00-24:00']).windows).toEqual(['Sat 00:00-24:00']);
     expect(optionsFrom({ windows }, []).windows).toEqual([]);
   });
 
-  it('verify what they can', () => {
+  it('verify certificates and signatures', () => {
     expect(optionsFrom({})).toMatchObject({ sourceTlsVerify: true, destinationTlsVerify: true, probe: true });
     const lax = ['ignoreReleaseSignature', 'removeSignatures', 'allowRemoval', 'skipUnknown'] as const;
     for (const option of lax) expect(optionsFrom({})[option], option).toBe(false);
@@ -84,21 +84,21 @@ describe('problems of fields', () => {
   const wrong = (options: Partial<SetupOptions>, workflow: WorkflowKind = 'mirrorToDisk') =>
     Object.keys(setupProblems(workflow, places, { ...optionsFrom({}), ...options }));
 
-  it('are of numbers that are none', () => {
+  it('report invalid numbers', () => {
     expect(wrong({ rate: 'fast' })).toEqual(['rate']);
     for (const archiveSize of ['0', '1.5', 'x', '-1'])
       expect(wrong({ archiveSize }), archiveSize).toEqual(['archiveSize']);
     for (const archiveSize of ['', ' ', '29']) expect(wrong({ archiveSize }), archiveSize).toEqual([]);
   });
 
-  it('are not of fields that the workflow does not have', () => {
+  it("ignore fields that the workflow doesn't have", () => {
     expect(wrong({ maxNestedPaths: 'x' })).toEqual([]);
     expect(wrong({ maxNestedPaths: 'x' }, 'mirrorToMirror')).toEqual(['maxNestedPaths']);
     expect(wrong({ maxNestedPaths: '0' }, 'mirrorToMirror')).toEqual([]);
     expect(wrong({ archiveSize: 'x' }, 'mirrorToMirror')).toEqual([]);
   });
 
-  it('are not of a missing configuration where an approved plan takes its place', () => {
+  it('ignore a missing configuration with an approved plan', () => {
     const none = { ...places, config: '' };
     const options = optionsFrom({});
     expect(setupProblems('mirrorToDisk', none, options)).toHaveProperty('config');
@@ -106,7 +106,7 @@ describe('problems of fields', () => {
     expect(setupProblems('diskToMirror', none, options)).toEqual({});
   });
 
-  it('are of destinations with a scheme, a user or a space', () => {
+  it('report destinations with a scheme, a user or a space', () => {
     for (const destination of ['docker://r.lab', 'me@r.lab', 'r lab'])
       expect(setupProblems('mirrorToMirror', { ...places, destination }, optionsFrom({}))).toHaveProperty(
         'destination',

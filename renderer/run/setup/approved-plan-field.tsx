@@ -4,8 +4,9 @@ import type { OpenedPlan } from '../../../core/contract/topics/plan.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
+import { t } from './messages.ts';
 
-/** Opens a plan that came back from approval, with the key that its signature must be of. */
+/** Opens an approved plan, with the key of its required signature. */
 export function ApprovedPlanField({
   opened,
   required,
@@ -14,7 +15,7 @@ export function ApprovedPlanField({
   onCancel,
 }: {
   opened: OpenedPlan | undefined;
-  /** The key it was opened with; empty: none. */
+  /** The required key. Empty: no signature is required. */
   required: string;
   folder: string;
   onOpened: (opened: OpenedPlan, requireSignature: string) => void;
@@ -26,25 +27,25 @@ export function ApprovedPlanField({
   const usable = file.startsWith('/') && (key === '' || key.startsWith('/'));
   return (
     <fieldset className="al-setup-add">
-      <legend className="al-unseen">Open an approved plan</legend>
+      <legend className="al-unseen">{t('openApproved')}</legend>
       <PathInput
         id="al-plan-file"
-        label="Approved plan"
+        label={t('approvedPlanLabel')}
         kind="file"
         extensions={['json']}
         value={file}
         onChange={setFile}
-        helper="Its signature lies beside it, as .asc or .sig."
+        helper={t('approvedPlanHelp')}
         autoFocus={!opened}
       />
       <PathInput
         id="al-plan-key"
-        label="Must be signed by"
+        label={t('requiredKeyLabel')}
         kind="file"
         value={key}
         onChange={setKey}
-        placeholder="nobody"
-        helper="A file with OpenPGP public keys, or a program that checks the signature."
+        placeholder={t('requiredKeyPlaceholder')}
+        helper={t('requiredKeyHelp')}
       />
       <div className="al-actions">
         <Button
@@ -57,13 +58,13 @@ export function ApprovedPlanField({
             )
           }
         >
-          {opened ? 'Open again' : 'Open plan'}
+          {t(opened ? 'openPlanAgainButton' : 'openPlanButton')}
         </Button>
         <Button variant="link" onClick={onCancel}>
-          {opened ? 'Use a configuration' : 'Cancel'}
+          {t(opened ? 'useConfigurationButton' : 'cancelButton')}
         </Button>
       </div>
-      {open.error && <FailureAlert error={open.error} title="The plan was not opened" />}
+      {open.error && <FailureAlert error={open.error} title={t('planOpenFailedTitle')} />}
     </fieldset>
   );
 }

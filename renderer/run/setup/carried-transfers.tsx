@@ -3,36 +3,34 @@ import { count, size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
+import { t } from './messages.ts';
 
-const STATES: Record<TransferLine['state'], { mark: Mark; word: string }> = {
-  complete: { mark: 'good', word: 'Whole' },
-  partial: { mark: 'warning', word: 'Partial' },
-  'under construction': { mark: 'running', word: 'Not finished' },
-  moved: { mark: 'left-out', word: 'Carried away' },
+const STATES: Record<TransferLine['state'], { mark: Mark; label: string }> = {
+  complete: { mark: 'good', label: t('transferComplete') },
+  partial: { mark: 'warning', label: t('transferPartial') },
+  'under construction': { mark: 'running', label: t('transferUnfinished') },
+  moved: { mark: 'left-out', label: t('transferMoved') },
 };
 
-/** What a push without a configuration pushes: the transfers of a workspace. */
+/** Lists the transfers of a workspace, which a push without a configuration pushes. */
 export function CarriedTransfers({ from }: { from: WorkspaceLine | undefined }) {
   const transfers = from?.enclaves.flatMap((enclave) => enclave.transfers) ?? [];
   return (
-    <Card title="What is pushed" note={transfers.length > 0 ? 'all transfers together' : undefined} flush>
-      <p className="al-in">
-        Each transfer carries the configuration that it was fetched with, and that is what is pushed. Choose a
-        configuration to push only a part of it.
-      </p>
+    <Card title={t('transfersTitle')} note={transfers.length > 0 ? t('transfersNote') : undefined} flush>
+      <p className="al-in">{t('transfersText')}</p>
       {transfers.length > 0 && (
         <table className="al-plan-sections">
           <thead>
             <tr>
-              <th scope="col">Transfer</th>
-              <th scope="col">State</th>
+              <th scope="col">{t('transferColumn')}</th>
+              <th scope="col">{t('stateColumn')}</th>
               <th scope="col" className="al-cell-end">
-                Images
+                {t('imagesColumn')}
               </th>
               <th scope="col" className="al-cell-end">
-                Size
+                {t('sizeColumn')}
               </th>
-              <th scope="col">Fetched</th>
+              <th scope="col">{t('fetchedColumn')}</th>
             </tr>
           </thead>
           <tbody>
@@ -40,7 +38,7 @@ export function CarriedTransfers({ from }: { from: WorkspaceLine | undefined }) 
               <tr key={name}>
                 <td className="al-strong">{name}</td>
                 <td>
-                  <StateMark mark={STATES[state].mark}>{STATES[state].word}</StateMark>
+                  <StateMark mark={STATES[state].mark}>{STATES[state].label}</StateMark>
                 </td>
                 <td className="al-cell-end">{count(images)}</td>
                 <td className="al-cell-end">{size(bytes)}</td>

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { Check } from '../../parts/fields/option-fields.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import type { SetupOptions } from '../request/setup-fields.ts';
+import { t } from './messages.ts';
 
 type Switch = { [K in keyof SetupOptions]: SetupOptions[K] extends boolean ? K : never }[keyof SetupOptions];
 
@@ -12,83 +13,50 @@ interface SwitchRow {
   description?: string;
 }
 
-/** What a run may do, in the order of the form. */
+/** The switches of a run, in the order of the form. */
 const SWITCHES: readonly SwitchRow[] = [
-  { option: 'resend', id: 'al-resend', label: 'Resend content that was already sent' },
-  {
-    option: 'trustLedger',
-    id: 'al-trust',
-    label: 'Trust the ledger',
-    description: "Doesn't query the destination about tags that an earlier run pushed.",
-  },
+  { option: 'resend', id: 'al-resend', label: t('resendSwitch') },
+  { option: 'trustLedger', id: 'al-trust', label: t('trustLedgerSwitch'), description: t('trustLedgerHelp') },
   {
     option: 'verifyPush',
     id: 'al-verify-push',
-    label: 'Verify every image after the push',
-    description:
-      'Reads each pushed manifest and blob back from the destination. By default, Airlock verifies a sample, or all images after a server or connection error.',
+    label: t('verifyPushSwitch'),
+    description: t('verifyPushHelp'),
   },
-  {
-    option: 'icsp',
-    id: 'al-icsp',
-    label: 'Write ImageContentSourcePolicy',
-    description: 'Replaces IDMS and ITMS for clusters earlier than 4.13.',
-  },
+  { option: 'icsp', id: 'al-icsp', label: t('icspSwitch'), description: t('icspHelp') },
   {
     option: 'addDependencies',
     id: 'al-dependencies',
-    label: 'Add operator dependencies',
-    description: 'Also mirrors the operators in the catalog that your selection depends on.',
+    label: t('dependenciesSwitch'),
+    description: t('dependenciesHelp'),
   },
   {
     option: 'skipUnknown',
     id: 'al-skip-unknown',
-    label: "Skip operators that aren't in the catalog",
-    description: 'Reports unknown packages, channels and versions as warnings instead of failing the run.',
+    label: t('skipUnknownSwitch'),
+    description: t('skipUnknownHelp'),
   },
   {
     option: 'acceptEmptyCharts',
     id: 'al-empty-charts',
-    label: 'Accept Helm charts that reference no images',
-    description:
-      'Mirrors charts that create pods even if no image is found in them. The audit log records this as an override.',
+    label: t('emptyChartsSwitch'),
+    description: t('emptyChartsHelp'),
   },
-  {
-    option: 'allowRemoval',
-    id: 'al-removal',
-    label: 'Allow removing operators from catalogs',
-    description:
-      "Operators that aren't in this selection are removed from the destination's catalogs, and clusters can no longer install them. The audit log records this as an override.",
-  },
-  {
-    option: 'securePolicy',
-    id: 'al-policy',
-    label: 'Enforce the trust policy',
-    description: "Copies only images that this host's policy.json accepts.",
-  },
-  {
-    option: 'probe',
-    id: 'al-probe',
-    label: "Probe the destination's capabilities",
-    description:
-      'Before the first push, Airlock pushes small test content to a scratch repository and then deletes it.',
-  },
-  { option: 'removeSignatures', id: 'al-signatures', label: 'Skip image signatures' },
+  { option: 'allowRemoval', id: 'al-removal', label: t('removalSwitch'), description: t('removalHelp') },
+  { option: 'securePolicy', id: 'al-policy', label: t('policySwitch'), description: t('policyHelp') },
+  { option: 'probe', id: 'al-probe', label: t('probeSwitch'), description: t('probeHelp') },
+  { option: 'removeSignatures', id: 'al-signatures', label: t('signaturesSwitch') },
   {
     option: 'ignoreReleaseSignature',
     id: 'al-ignore',
-    label: 'Accept releases without a valid signature',
-    description: 'The audit log records this as an override.',
+    label: t('unsignedSwitch'),
+    description: t('unsignedHelp'),
   },
-  { option: 'sourceTlsVerify', id: 'al-source-tls', label: 'Verify source certificates' },
-  {
-    option: 'destinationTlsVerify',
-    id: 'al-destination-tls',
-    label: "Verify the destination's certificate",
-  },
+  { option: 'sourceTlsVerify', id: 'al-source-tls', label: t('sourceTlsSwitch') },
+  { option: 'destinationTlsVerify', id: 'al-destination-tls', label: t('destinationTlsSwitch') },
 ];
 
-/** The switches that a workflow looks at. @param uses whether it looks at an option */
+/** Shows the switches that a workflow uses. @param uses whether it uses an option */
 export function SetupChecks({
   options,
   uses,
@@ -100,7 +68,7 @@ export function SetupChecks({
 }) {
   return (
     <fieldset className="al-setup-checks">
-      <legend>What it may do</legend>
+      <legend>{t('optionsLegend')}</legend>
       {SWITCHES.filter(({ option }) => uses(option)).map(({ option, ...row }) => (
         <Fragment key={option}>
           <Check {...row} isChecked={options[option]} onChange={(checked) => change({ [option]: checked })} />
@@ -124,20 +92,20 @@ function PolicyFields({
     <div className="al-setup-add">
       <PathInput
         id="al-policy-file"
-        label="Policy"
+        label={t('policyFileLabel')}
         kind="file"
         extensions={['json']}
         value={options.policy}
         onChange={(policy) => change({ policy })}
-        placeholder="this host's default"
+        placeholder={t('hostDefaultPlaceholder')}
       />
       <PathInput
         id="al-registries-d"
-        label="Signature locations (registries.d folder)"
+        label={t('registriesDLabel')}
         kind="folder"
         value={options.registriesD}
         onChange={(registriesD) => change({ registriesD })}
-        placeholder="this host's default"
+        placeholder={t('hostDefaultPlaceholder')}
       />
     </div>
   );

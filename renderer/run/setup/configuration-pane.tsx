@@ -4,33 +4,36 @@ import { type ReactNode, type Ref, useMemo } from 'react';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
-import { counted } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { YamlEditor, type YamlEditorHandle } from '../../parts/yaml/yaml-editor.tsx';
 import { lastPart } from '../request/setup-sentence.ts';
 import type { EditedConfiguration } from '../request/use-configuration.ts';
+import { t } from './messages.ts';
 
-/** The configuration in its editor, with what is wrong below it. */
+/** Shows the configuration in its editor, with its problems below. */
 export function ConfigurationPane({
   configuration,
-  refused,
+  rejected,
   editor,
   tabs,
 }: {
   configuration: EditedConfiguration;
-  /** Why a plan of this text was refused, by line. */
-  refused: ContractProblem[];
+  /** Why a plan of this text was rejected, by line. */
+  rejected: ContractProblem[];
   editor: Ref<YamlEditorHandle>;
-  /** What else can be shown in this place. */
+  /** Switches between the configuration and its plan. */
   tabs: ReactNode;
 }) {
   const { file, text, unsaved, error, saving, saveError, conflict } = configuration;
-  const problems = useMemo(() => [...configuration.problems, ...refused], [configuration.problems, refused]);
+  const problems = useMemo(
+    () => [...configuration.problems, ...rejected],
+    [configuration.problems, rejected],
+  );
   useKeys([
     {
       key: 'Ctrl+S',
-      label: 'Save the configuration',
+      label: t('saveShortcut'),
       run: () => void configuration.save(),
       when: unsaved && !saving,
     },
@@ -45,14 +48,14 @@ export function ConfigurationPane({
     [problems],
   );
   return (
-    <section className="al-card al-setup-pane" aria-label="Configuration">
+    <section className="al-card al-setup-pane" aria-label={t('configurationTitle')}>
       <header>
         {tabs}
         <code className="al-mono al-cut" title={file}>
           {lastPart(file)}
         </code>
         <span className="al-actions al-end">
-          {unsaved && <StateMark mark="warning">Not saved</StateMark>}
+          {unsaved && <StateMark mark="warning">{t('unsaved')}</StateMark>}
           <RequestButton
             request="configurations.save"
             variant="secondary"
@@ -60,7 +63,7 @@ export function ConfigurationPane({
             isDisabled={!unsaved || saving}
             onClick={() => void configuration.save()}
           >
-            Save file
+            {t('saveFileButton')}
           </RequestButton>
         </span>
       </header>
@@ -69,29 +72,29 @@ export function ConfigurationPane({
           variant="warning"
           isInline
           component="h2"
-          title="The file was changed by someone else since it was read"
+          title={t('conflictTitle')}
           actionLinks={
             <>
               <Button variant="link" isInline onClick={() => void configuration.reload()}>
-                Reload, and drop my changes
+                {t('reloadButton')}
               </Button>
               <Button variant="link" isInline onClick={() => void configuration.overwrite()}>
-                Overwrite with mine
+                {t('overwriteButton')}
               </Button>
             </>
           }
         />
       ) : (
-        saveError !== undefined && <FailureAlert error={saveError} title="The file was not saved" />
+        saveError !== undefined && <FailureAlert error={saveError} title={t('saveFailedTitle')} />
       )}
       {error !== undefined && error !== null ? (
         <div className="al-in">
           <FailureAlert
             error={error}
-            title="The configuration was not read"
+            title={t('readFailedTitle')}
             actions={
               <Button variant="link" isInline onClick={() => void configuration.reload()}>
-                Try again
+                {t('readAgainButton')}
               </Button>
             }
           />
@@ -102,7 +105,7 @@ export function ConfigurationPane({
             <YamlEditor
               key={file}
               ref={editor}
-              label={`Configuration ${lastPart(file)}`}
+              label={t('editorLabel', { file: lastPart(file) })}
               value={text}
               onChange={configuration.change}
               problems={problems}
@@ -115,20 +118,27 @@ export function ConfigurationPane({
         <div className="al-setup-problems">
           <p className="al-row al-small" role="status">
             {errors > 0 ? (
-              <StateMark mark="bad">{counted(errors, 'error')}</StateMark>
+              <StateMark mark="bad">{t('errorCount', { errors })}</StateMark>
             ) : problems.length > 0 ? (
-              <StateMark mark="warning">{counted(problems.length, 'warning')}</StateMark>
+              <StateMark mark="warning">{t('warningCount', { warnings: problems.length })}</StateMark>
             ) : (
-              <StateMark mark="good">No problem found</StateMark>
+              <StateMark mark="good">{t('noProblems')}</StateMark>
             )}
             <span className="al-sub al-end">
-              <kbd className="al-kbd">Ctrl Space</kbd> completes, <kbd className="al-kbd">Esc</kbd>{' '}
-              <kbd className="al-kbd">Tab</kbd> leaves
+              {t.parts('editorKeys', { complete: kbd, escape: kbd, tab: kbd })}
             </span>
           </p>
           {ordered.length > 0 && <ProblemList problems={ordered} onOpen={jump} />}
         </div>
       )}
     </section>
+  );
+}
+
+function kbd(inner: ReactNode[]) {
+  return (
+    <kbd key={inner.join('')} className="al-kbd">
+      {inner}
+    </kbd>
   );
 }

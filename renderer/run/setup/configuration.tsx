@@ -14,25 +14,26 @@ import type { SetupField, SetupPlaces } from '../request/setup-fields.ts';
 import { lastPart } from '../request/setup-sentence.ts';
 import { beginDraft } from '../request/use-configuration.ts';
 import { ApprovedPlanField } from './approved-plan-field.tsx';
+import { t } from './messages.ts';
 import { STARTER_CONFIGURATION } from './starter-configuration.ts';
 
 const OTHER = 'other';
 const NEW = 'new';
 const APPROVED = 'approved';
 
-/** How what to mirror is being added: another file, one that does not exist yet, or a plan that was approved. */
+/** The content that is being added: another file, a new file, or an approved plan. */
 export type AddedConfiguration = 'other' | 'new' | 'approved';
 
-/** The plan that takes the place of a configuration. */
+/** A plan that replaces the configuration. */
 export interface ApprovedPlan {
   opened: OpenedPlan | undefined;
-  /** Who must have signed it; empty: nobody is asked for. */
+  /** The key of the required signature. Empty: no signature is required. */
   requireSignature: string;
-  /** Undefined: a configuration again. */
+  /** Called with undefined to use a configuration again. */
   onChange: (opened: OpenedPlan | undefined, requireSignature: string) => void;
 }
 
-/** Which configuration: one of the workspace, another file, or a new one. */
+/** Chooses a configuration of the workspace, another file, a new one, or an approved plan. */
 export function ConfigurationField({
   workflow,
   places,
@@ -61,7 +62,7 @@ export function ConfigurationField({
   const listed = found.some(({ file }) => file === places.config);
   return (
     <>
-      <FormGroup label="Configuration" fieldId="al-configuration">
+      <FormGroup label={t('configurationLabel')} fieldId="al-configuration">
         <FormSelect
           id="al-configuration"
           value={planned ? APPROVED : (adding ?? places.config)}
@@ -75,9 +76,9 @@ export function ConfigurationField({
           aria-describedby="al-configuration-note"
         >
           {workflow === 'diskToMirror' ? (
-            <FormSelectOption value="" label="What the transfers carry" />
+            <FormSelectOption value="" label={t('transferConfigurations')} />
           ) : (
-            <FormSelectOption value="" label="Choose a configuration" isDisabled />
+            <FormSelectOption value="" label={t('chooseConfiguration')} isDisabled />
           )}
           {places.config !== '' && !listed && (
             <FormSelectOption value={places.config} label={lastPart(places.config)} />
@@ -86,14 +87,25 @@ export function ConfigurationField({
             <FormSelectOption
               key={file}
               value={file}
-              label={usedAt ? `${name}, used ${relativeTime(new Date(usedAt), now)}` : name}
+              label={
+                usedAt
+                  ? t('usedConfiguration', {
+                      configuration: name,
+                      time: relativeTime(new Date(usedAt), now),
+                    })
+                  : name
+              }
             />
           ))}
-          <FormSelectOption value={OTHER} label="Open another file" />
-          <FormSelectOption value={NEW} label="New configuration" />
+          <FormSelectOption value={OTHER} label={t('openOther')} />
+          <FormSelectOption value={NEW} label={t('newConfiguration')} />
           <FormSelectOption
             value={APPROVED}
-            label={approved.opened ? `Approved: ${lastPart(approved.opened.file)}` : 'Open an approved plan'}
+            label={
+              approved.opened
+                ? t('openedApproved', { plan: lastPart(approved.opened.file) })
+                : t('openApproved')
+            }
           />
         </FormSelect>
         {problems.config && (
@@ -134,7 +146,7 @@ export function ConfigurationField({
   );
 }
 
-/** Opens a file, or begins a new one; a file that is there already is opened, never begun anew. */
+/** Opens a file, or starts a new one. An existing file is opened, never replaced. */
 function AddConfiguration({
   kind,
   folder,
@@ -168,26 +180,26 @@ function AddConfiguration({
   const usable = file.startsWith('/') && /\.ya?ml$/.test(file);
   return (
     <fieldset className="al-setup-add">
-      <legend className="al-unseen">{kind === 'new' ? 'New configuration' : 'Open another file'}</legend>
+      <legend className="al-unseen">{t(kind === 'new' ? 'newConfiguration' : 'openOther')}</legend>
       <PathInput
         id="al-configuration-path"
-        label="File"
+        label={t('fileLabel')}
         kind={kind === 'new' ? 'save' : 'file'}
         value={file}
         onChange={setFile}
         extensions={['yaml', 'yml']}
-        helper="You can plan and start once the file is open."
+        helper={t('fileHelp')}
         autoFocus
       />
       <div className="al-actions">
         <Button variant="secondary" isDisabled={!usable || pending} onClick={() => void add()}>
-          {kind === 'new' ? 'Begin configuration' : 'Open file'}
+          {t(kind === 'new' ? 'createConfigurationButton' : 'openFileButton')}
         </Button>
         <Button variant="link" onClick={onCancel}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </div>
-      {error !== undefined && <FailureAlert error={error} title="The file was not opened" />}
+      {error !== undefined && <FailureAlert error={error} title={t('openFailedTitle')} />}
     </fieldset>
   );
 }

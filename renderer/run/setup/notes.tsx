@@ -3,19 +3,20 @@ import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import type { TransferLine, WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { CarriedTransfers } from './carried-transfers.tsx';
 import type { AddedConfiguration } from './configuration.tsx';
+import { t } from './messages.ts';
 
-/** The command that does the same as the start. */
+/** Shows the command that starts the same run. */
 export function CommandCard({ command }: { command: string }) {
   return (
-    <section className="al-card al-setup-command" aria-label="The same without the app">
+    <section className="al-card al-setup-command" aria-label={t('commandTitle')}>
       <header>
-        <h2>The same without the app</h2>
+        <h2>{t('commandTitle')}</h2>
         <span className="al-end">
-          <CopyButton text={command} what="Copy the command" />
+          <CopyButton text={command} what={t('copyCommandButton')} />
         </span>
       </header>
       <code className="al-mono">{command}</code>
@@ -23,16 +24,25 @@ export function CommandCard({ command }: { command: string }) {
   );
 }
 
-/** When there is nothing new: where the last transfer lies. */
+/** Shows the folder of the last transfer when nothing is new. */
 export function LastTransfer({ transfer: last }: { transfer: TransferLine }) {
   return (
     <Card
-      title={`Last transfer: ${last.name}`}
-      actions={<CopyButton text={last.directory} what="Copy the folder" />}
+      title={t('lastTransferTitle', { transfer: last.name })}
+      actions={<CopyButton text={last.directory} what={t('copyFolderButton')} />}
     >
       <p className="al-small">
-        {counted(last.images, 'image')} in {counted(last.pieces, 'piece')}, {size(last.bytes)}, to be carried
-        in <code className="al-mono">{last.directory}</code>
+        {t.parts('lastTransferText', {
+          images: last.images,
+          archives: last.pieces,
+          size: size(last.bytes),
+          folder: last.directory,
+          path: (inner) => (
+            <code key="folder" className="al-mono">
+              {inner}
+            </code>
+          ),
+        })}
       </p>
     </Card>
   );
@@ -49,25 +59,24 @@ export function NoConfiguration({
 }) {
   if (workflow === 'diskToMirror') return <CarriedTransfers from={from} />;
   return (
-    <Card title="Configuration" flush>
+    <Card title={t('configurationTitle')} flush>
       <Empty
-        title="No configuration yet"
+        title={t('noConfigurationTitle')}
         action={
           <>
             <Button variant="secondary" onClick={() => onAdding('new')}>
-              New configuration
+              {t('newConfiguration')}
             </Button>
             <Button variant="link" onClick={() => onAdding('other')}>
-              Open a file
+              {t('openFileButton')}
             </Button>
             <Button variant="link" onClick={() => onAdding('approved')}>
-              Open an approved plan
+              {t('openApproved')}
             </Button>
           </>
         }
       >
-        An image set configuration says which releases, operators and images are mirrored. A new one begins
-        with a small example.
+        {t('noConfigurationText')}
       </Empty>
     </Card>
   );

@@ -9,19 +9,20 @@ import { typedRate } from '../../windows/rate-steps.ts';
 import { WindowsField } from '../../windows/windows-field.tsx';
 import { type SetupField, type SetupOptions, type SetupPlaces, usesOption } from '../request/setup-fields.ts';
 import { SetupChecks } from './checks.tsx';
+import { t } from './messages.ts';
 
 interface OptionsProps {
   workflow: WorkflowKind;
   options: SetupOptions;
   places: SetupPlaces;
   problems: Partial<Record<SetupField, string>>;
-  /** Whether the configuration names operator catalogs; undefined while that is not known. */
+  /** Whether the configuration contains operator catalogs; undefined while unknown. */
   operators: boolean | undefined;
   change: (changes: Partial<SetupOptions>) => void;
   changePlaces: (changes: Partial<SetupPlaces>) => void;
 }
 
-/** How the run works: behind one line, because the defaults are right for most. */
+/** The options of a run, collapsed by default. */
 export function SetupOptionsFields(props: OptionsProps) {
   const { workflow, options, places, problems, operators, change, changePlaces } = props;
   const wrong = ['rate', 'archiveSize', 'maxNestedPaths', 'state'].some((field) => field in problems);
@@ -32,7 +33,7 @@ export function SetupOptionsFields(props: OptionsProps) {
   return (
     <ExpandableSection
       className="al-setup-more"
-      toggleText={open || wrong ? 'Fewer options' : 'More options'}
+      toggleText={t(open || wrong ? 'fewerOptionsButton' : 'moreOptionsButton')}
       isExpanded={open || wrong}
       onToggle={(_event, expanded) => setOpen(expanded)}
     >
@@ -40,13 +41,13 @@ export function SetupOptionsFields(props: OptionsProps) {
         <div className="al-setup-pair">
           <CountField
             id="al-parallel-images"
-            label="Images at once"
+            label={t('parallelImagesLabel')}
             value={options.parallelImages}
             onChange={(parallelImages) => change({ parallelImages })}
           />
           <CountField
             id="al-parallel-layers"
-            label="Layers at once"
+            label={t('parallelLayersLabel')}
             value={options.parallelLayers}
             onChange={(parallelLayers) => change({ parallelLayers })}
           />
@@ -54,32 +55,32 @@ export function SetupOptionsFields(props: OptionsProps) {
         <div className="al-setup-pair">
           <TextField
             id="al-rate"
-            label="At most, MiB/s"
+            label={t('rateLabel')}
             value={options.rate}
-            placeholder="no limit"
+            placeholder={t('noLimitPlaceholder')}
             problem={problems.rate}
-            note={rate ? linkRate(rate) : 'Can be changed while it runs.'}
+            note={rate ? linkRate(rate) : t('rateHelp')}
             onChange={(text) => change({ rate: text })}
           />
           {uses('archiveSize') && (
             <TextField
               id="al-archive-size"
-              label="Largest piece, GiB"
+              label={t('archiveSizeLabel')}
               value={options.archiveSize}
               placeholder="500"
               problem={problems.archiveSize}
-              note="Wins over archiveSize."
+              note={t('archiveSizeHelp')}
               onChange={(archiveSize) => change({ archiveSize })}
             />
           )}
           {uses('maxNestedPaths') && (
             <TextField
               id="al-nested"
-              label="Longest path, parts"
+              label={t('pathDepthLabel')}
               value={options.maxNestedPaths}
-              placeholder="no limit"
+              placeholder={t('noLimitPlaceholder')}
               problem={problems.maxNestedPaths}
-              note="For registries that nest little."
+              note={t('pathDepthHelp')}
               onChange={(maxNestedPaths) => change({ maxNestedPaths })}
             />
           )}
@@ -93,32 +94,32 @@ export function SetupOptionsFields(props: OptionsProps) {
         />
         <TextField
           id="al-first"
-          label="Complete first"
+          label={t('firstLabel')}
           value={options.first}
           placeholder="release 4.18.9"
-          note="A name, or a part of one; it is whole before all others."
+          note={t('firstHelp')}
           onChange={(first) => change({ first })}
         />
         {workflow === 'diskToMirror' && (
           <PathInput
             id="al-state"
-            label="State folder of this side"
+            label={t('stateLabel')}
             kind="folder"
             value={places.state}
             onChange={(state) => changePlaces({ state })}
             placeholder={host.data?.stateDirectory ?? ''}
-            helper="Runs, logs and cluster resources are kept there."
+            helper={t('stateHelp')}
             error={problems.state || undefined}
           />
         )}
         <PathInput
           id="al-authfile"
-          label="Auth file"
+          label={t('authFileLabel')}
           kind="file"
           value={options.authFile}
           onChange={(authFile) => change({ authFile })}
-          placeholder="the usual places"
-          helper="Credentials of registries, as podman login writes them."
+          placeholder={t('authFilePlaceholder')}
+          helper={t('authFileHelp')}
         />
         <SetupChecks options={options} uses={uses} change={change} />
       </div>

@@ -16,6 +16,7 @@ import { Words } from '../../parts/words.tsx';
 import { firstTrouble } from '../request/registry-trouble.ts';
 import type { SetupField, SetupPlaces } from '../request/setup-fields.ts';
 import { type AddedConfiguration, type ApprovedPlan, ConfigurationField } from './configuration.tsx';
+import { t } from './messages.ts';
 
 const OTHER = 'other';
 
@@ -31,7 +32,7 @@ interface PlacesProps {
   approved: ApprovedPlan;
 }
 
-/** From where, to where, for whom, and by which configuration. */
+/** The source, the destination, the enclave and the configuration. */
 export function SetupPlacesFields(props: PlacesProps) {
   const { workflow } = props;
   return (
@@ -44,7 +45,7 @@ export function SetupPlacesFields(props: PlacesProps) {
   );
 }
 
-/** A folder: one of the workspaces on the list, or another. */
+/** Chooses a workspace on the list, or another folder. */
 export function DirectoryField({
   workflow,
   places,
@@ -55,7 +56,7 @@ export function DirectoryField({
   places: Pick<SetupPlaces, 'directory'>;
   change: (changes: { directory: string }) => void;
 }) {
-  const label = workflow === 'diskToMirror' ? 'From' : 'Workspace';
+  const label = t(workflow === 'diskToMirror' ? 'sourceLabel' : 'workspaceLabel');
   const known = workspaces.some(({ directory }) => directory === places.directory);
   const [other, setOther] = useState(false);
   const typed = other || (places.directory !== '' && !known) || workspaces.length === 0;
@@ -70,17 +71,20 @@ export function DirectoryField({
         }}
       >
         {!typed && places.directory === '' && (
-          <FormSelectOption value="" label="Choose a workspace" isDisabled />
+          <FormSelectOption value="" label={t('chooseWorkspace')} isDisabled />
         )}
         {workspaces.map(({ directory, name, state, practice }) => (
           <FormSelectOption
             key={directory}
             value={directory}
-            label={`${practice ? 'Practice' : name}, ${directory}`}
+            label={t('workspaceOption', {
+              workspace: practice ? t('practiceWorkspace') : name,
+              folder: directory,
+            })}
             isDisabled={state === 'absent'}
           />
         ))}
-        <FormSelectOption value={OTHER} label="Another folder" />
+        <FormSelectOption value={OTHER} label={t('otherFolder')} />
       </FormSelect>
     </FormGroup>
   );
@@ -90,15 +94,11 @@ export function DirectoryField({
       {typed && (
         <PathInput
           id="al-directory-path"
-          label={workspaces.length > 0 ? 'Folder' : label}
+          label={workspaces.length > 0 ? t('folderLabel') : label}
           kind="folder"
           value={places.directory}
           onChange={(directory) => change({ directory })}
-          helper={
-            workflow === 'diskToMirror'
-              ? 'A workspace, one transfer, or a folder of mirror_*.tar. It is only read.'
-              : 'It is made when it is not there yet.'
-          }
+          helper={t(workflow === 'diskToMirror' ? 'sourceHelp' : 'workspaceHelp')}
           error={problems.directory || undefined}
         />
       )}
@@ -107,7 +107,7 @@ export function DirectoryField({
   );
 }
 
-/** The site that a transfer is for, with those that the workspace knows to choose from. */
+/** The enclave of a transfer, with the enclaves of the workspace as suggestions. */
 export function EnclaveField({
   places,
   problems,
@@ -119,7 +119,7 @@ export function EnclaveField({
 }) {
   const enclaves = workspaces.find(({ directory }) => directory === places.directory)?.enclaves ?? [];
   return (
-    <FormGroup label="Enclave" fieldId="al-enclave">
+    <FormGroup label={t('enclaveLabel')} fieldId="al-enclave">
       <TextInput
         id="al-enclave"
         value={places.enclave}
@@ -137,13 +137,13 @@ export function EnclaveField({
         ))}
       </datalist>
       <FieldNote id="al-enclave-note" problem={problems.enclave}>
-        The site it is for; what it was sent is not carried again.
+        {t('enclaveHelp')}
       </FieldNote>
     </FormGroup>
   );
 }
 
-/** The registry that is pushed to, with its live test. `below`: what mends what the test found, and asks again. */
+/** The destination registry with its test. `below` solves what the test found, and repeats it. */
 export function DestinationField({
   places,
   problems,
@@ -161,7 +161,7 @@ export function DestinationField({
   const result = test.variables?.name === destination ? test.data : undefined;
   const retest = (name: string) => test.mutate({ name, tlsVerify: destinationTlsVerify, push: true });
   return (
-    <FormGroup label="Destination registry" fieldId="al-destination">
+    <FormGroup label={t('destinationLabel')} fieldId="al-destination">
       <InputGroup>
         <InputGroupItem isFill>
           <TextInput
@@ -183,7 +183,7 @@ export function DestinationField({
             isDisabled={destination === '' || problems.destination !== undefined || test.isPending}
             onClick={() => retest(destination)}
           >
-            {test.isPending ? 'Testing' : 'Test'}
+            {t(test.isPending ? 'testing' : 'testButton')}
           </Button>
         </InputGroupItem>
       </InputGroup>
@@ -193,12 +193,12 @@ export function DestinationField({
         ))}
       </datalist>
       <FieldNote id="al-destination-note" problem={problems.destination}>
-        HOST:PORT, or with a path below which everything goes.
+        {t('destinationHelp')}
       </FieldNote>
-      {test.error && <FailureAlert error={test.error} title="The registry was not tested" />}
+      {test.error && <FailureAlert error={test.error} title={t('testFailedTitle')} />}
       {result && (
         <>
-          <RegistryAnswer result={result} />
+          <TestResult result={result} />
           {below?.(result, () => retest(destination))}
         </>
       )}
@@ -206,7 +206,7 @@ export function DestinationField({
   );
 }
 
-function RegistryAnswer({ result }: { result: Parameters<typeof firstTrouble>[0] }) {
+function TestResult({ result }: { result: Parameters<typeof firstTrouble>[0] }) {
   const trouble = firstTrouble(result);
   return (
     <div className="al-setup-test" role="status">
@@ -223,7 +223,7 @@ function RegistryAnswer({ result }: { result: Parameters<typeof firstTrouble>[0]
           )}
         </>
       ) : (
-        <StateMark mark="good">Answers, and takes a push</StateMark>
+        <StateMark mark="good">{t('testPassed')}</StateMark>
       )}
     </div>
   );

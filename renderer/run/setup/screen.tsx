@@ -14,6 +14,7 @@ import { lastTransfer } from '../request/setup-places.ts';
 import { setupSentence } from '../request/setup-sentence.ts';
 import type { AddedConfiguration } from './configuration.tsx';
 import { ConfigurationPane } from './configuration-pane.tsx';
+import { t } from './messages.ts';
 import { CommandCard, LastTransfer, NoConfiguration } from './notes.tsx';
 import { SetupOptionsFields } from './options.tsx';
 import { type Pane, PaneTabs } from './pane-tabs.tsx';
@@ -22,17 +23,17 @@ import { SetupActions } from './setup-actions.tsx';
 import { type SetupForm, useSetupForm } from './use-setup-form.ts';
 import { type SetupWork, useSetupWork } from './use-setup-work.ts';
 
-/** Where, for whom and by which configuration; the plan of it; and the start. */
+/** The form of a run, its plan, and the start. */
 export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const [pane, setPane] = useState<Pane>('configuration');
   const [adding, setAdding] = useState<AddedConfiguration>();
-  /** The configuration that was chosen, until the address names it: a start before that would take the former one. */
+  /** The chosen configuration, until the address contains it. A start before that would use the previous one. */
   const [chosen, setChosen] = useState<string>();
   const form = useSetupForm(workflow);
   const work = useSetupWork(form, setPane);
   const editor = useRef<YamlEditorHandle>(null);
   const { where, places, options, usesFile, opened } = form;
-  const { planning, plan, errors, refusal, refused } = work;
+  const { planning, plan, errors, rejection, rejected } = work;
   const last = plan?.nothingNew && workflow === 'mirrorToDisk' ? lastTransfer(places, form.lines) : undefined;
   useEffect(() => {
     if (chosen === places.config) setChosen(undefined);
@@ -40,11 +41,11 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   const planShown = pane === 'plan' || !usesFile;
   const jump = ({ line, column }: ContractProblem) => {
     setPane('configuration');
-    // The editor may only be there after the pane was changed.
+    // The editor may only exist after the pane was changed.
     if (line !== undefined) setTimeout(() => editor.current?.jump(line, column));
   };
   const choosePlaces = (changes: Partial<SetupPlaces>) => {
-    // What was chosen is what one wants to see.
+    // People want to see the configuration they chose.
     if (changes.config !== undefined) {
       setPane('configuration');
       setChosen(changes.config);
@@ -53,7 +54,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   };
   const sentence = setupSentence({
     ...{ workflow, places, where, plan },
-    approved: opened && { ...opened, approved: !form.refusedPlan },
+    approved: opened && { ...opened, approved: !form.rejectedPlan },
     planning: planning.planning,
     work: planning.work,
     configErrors: form.configErrors,
@@ -64,7 +65,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       eyebrow={[
         workflowWord(workflow),
         ...(where ? [<strong key="where">{where}</strong>] : []),
-        'nothing is moved before it is started',
+        t('subtitle'),
       ]}
       sentence={sentence}
       actions={<SetupActions form={form} work={work} last={last} settled={!adding && chosen === undefined} />}
@@ -76,7 +77,9 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
               key={title}
               error={error}
               title={title}
-              problemsElsewhere={!(planShown && planning.plan) && error === refusal && allIn(refused, error)}
+              problemsElsewhere={
+                !(planShown && planning.plan) && error === rejection && allIn(rejected, error)
+              }
               onProblem={usesFile ? jump : undefined}
             />
           ))}
@@ -84,8 +87,8 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
       )}
       <div className="al-setup">
         <div className="al-setup-left">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <section className="al-card al-in al-setup-form" tabIndex={0} aria-label="What and where">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a section that scrolls must be reachable by keyboard */}
+          <section className="al-card al-in al-setup-form" tabIndex={0} aria-label={t('formLabel')}>
             <Form onSubmit={(event) => event.preventDefault()}>
               <SetupPlacesFields
                 {...{ workflow, places, adding }}
@@ -108,7 +111,7 @@ export function SetupScreen({ workflow }: { workflow: WorkflowKind }) {
   );
 }
 
-/** The right half: an approved plan, the plan, the configuration, or how to begin one. */
+/** The right half: an approved plan, the plan, the configuration, or an empty state. */
 function SetupPane({
   form,
   work,
@@ -127,12 +130,12 @@ function SetupPane({
   onAdding: (adding: AddedConfiguration) => void;
 }) {
   const { workflow, places, usesFile, opened, configuration } = form;
-  const { planning, plan, refused } = work;
+  const { planning, plan, rejected } = work;
   const tabs =
     planning.plan && usesFile ? (
       <PaneTabs pane={pane} onShow={onPane} />
     ) : (
-      <h2>{pane === 'plan' ? 'Plan' : 'Configuration'}</h2>
+      <h2>{t(pane === 'plan' ? 'planTitle' : 'configurationTitle')}</h2>
     );
   if (opened && !plan) return <ApprovedPlanPane opened={opened} />;
   if (planning.plan && (pane === 'plan' || !usesFile))
@@ -148,7 +151,9 @@ function SetupPane({
       />
     );
   if (usesFile)
-    return <ConfigurationPane configuration={configuration} refused={refused} editor={editor} tabs={tabs} />;
+    return (
+      <ConfigurationPane configuration={configuration} rejected={rejected} editor={editor} tabs={tabs} />
+    );
   if (form.pending) return <section className="al-card" aria-busy="true" />;
   return <NoConfiguration onAdding={onAdding} workflow={workflow} from={form.line} />;
 }

@@ -4,19 +4,20 @@ import type { WorkflowKind } from '../../../core/contract/topics/vocabulary.ts';
 import type { TransferLine } from '../../../core/contract/topics/workspace.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { pushAddress } from '../live/next.ts';
+import { t } from './messages.ts';
 import type { SetupForm } from './use-setup-form.ts';
 import type { SetupWork } from './use-setup-work.ts';
 
 const START: Record<WorkflowKind, string> = {
-  mirrorToDisk: 'Start fetch',
-  diskToMirror: 'Start push',
-  mirrorToMirror: 'Start mirror',
+  mirrorToDisk: t('startFetchButton'),
+  diskToMirror: t('startPushButton'),
+  mirrorToMirror: t('startMirrorButton'),
 };
 
 /**
- * Plans and starts.
- * @param last what can be pushed instead, because there is nothing new
- * @param settled whether the configuration is chosen: while another is being opened, the former one isn't started
+ * The buttons to plan and start.
+ * @param last transfer to push instead when nothing is new
+ * @param settled whether the configuration is chosen; while another is being opened, the previous one isn't started
  */
 export function SetupActions({
   form,
@@ -31,11 +32,11 @@ export function SetupActions({
 }) {
   const { planning, plan } = work;
   const blocked = work.blocked || !settled;
-  const title = settled ? undefined : 'Open the file in the form first, or cancel';
+  const title = settled ? undefined : t('unsettledTip');
   if (planning.planning)
     return (
       <Button variant="secondary" onClick={planning.cancel}>
-        Cancel plan
+        {t('cancelPlanButton')}
       </Button>
     );
   const planned = plan !== undefined || form.opened !== undefined;
@@ -43,7 +44,7 @@ export function SetupActions({
     <>
       {last && form.bothSides && (
         <Link className="pf-v6-c-button pf-m-primary" to={pushAddress(form.places.directory)}>
-          Push {last.name}
+          {t('pushTransferButton', { transfer: last.name })}
         </Link>
       )}
       {planned && (
@@ -64,7 +65,7 @@ export function SetupActions({
         title={title}
         onClick={() => void work.make()}
       >
-        {form.save ? 'Save and plan' : plan ? 'Plan again' : 'Plan'}
+        {t(form.save ? 'saveAndPlanButton' : plan ? 'planAgainButton' : 'planButton')}
       </RequestButton>
       {!planned && (
         <RequestButton
@@ -74,7 +75,7 @@ export function SetupActions({
           title={title}
           onClick={() => void work.start()}
         >
-          {form.save ? 'Save and start without a plan' : 'Start without a plan'}
+          {t(form.save ? 'saveAndStartButton' : 'startUnplannedButton')}
         </RequestButton>
       )}
     </>

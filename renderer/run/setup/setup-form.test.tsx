@@ -3,16 +3,19 @@ import { describe, expect, test } from 'vitest';
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as plan } from '../plan/messages.ts';
 import { openedPlanOf, planOf } from '../plan/plan.fixture.ts';
+import { t as request } from '../request/messages.ts';
+import { t } from './messages.ts';
 import { openSetup, STARTED_ADDRESS, TEXT, WORKSPACE } from './setup.fixture.tsx';
 
 const settingsOf = (asked: RequestInput<'runs.start'>[]) => asked.map(({ settings }) => settings);
-const choose = () => screen.findByRole('combobox', { name: 'Configuration' });
+const choose = () => screen.findByRole('combobox', { name: t('configurationLabel') });
 
 describe('a fetch', () => {
   test('starts without a plan and opens its run', async () => {
     const { user, asked, address, file } = openSetup('mirrorToDisk');
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() => expect(address()).toBe(STARTED_ADDRESS));
     expect(settingsOf(asked('runs.start'))).toMatchObject([
       { workflow: 'mirrorToDisk', directory: '/w', configFile: file },
@@ -22,14 +25,14 @@ describe('a fetch', () => {
 
   test('is planned, and then started as planned', async () => {
     const { user, asked, address, file } = openSetup('mirrorToDisk');
-    await user.click(await buttonThatIs('on', 'Plan'));
-    await screen.findByRole('region', { name: 'Plan' });
+    await user.click(await buttonThatIs('on', t('planButton')));
+    await screen.findByRole('region', { name: plan('planTitle') });
     expect(asked('plans.make')).toMatchObject([
       { settings: { configFile: file }, ticket: expect.any(String) },
     ]);
     expect(screen.getByText('airlock plan -c a.yaml file:///w')).toBeDefined();
-    await buttonThatIs('on', 'Plan again');
-    await user.click(await buttonThatIs('on', 'Start fetch'));
+    await buttonThatIs('on', t('planAgainButton'));
+    await user.click(await buttonThatIs('on', t('startFetchButton')));
     await waitFor(() => expect(address()).toBe(STARTED_ADDRESS));
   });
 
@@ -37,8 +40,8 @@ describe('a fetch', () => {
     const { user, asked, report } = openSetup('mirrorToDisk', {
       'plans.make': () => new Promise<never>(() => {}),
     });
-    await user.click(await buttonThatIs('on', 'Plan'));
-    await buttonThatIs('on', 'Cancel plan');
+    await user.click(await buttonThatIs('on', t('planButton')));
+    await buttonThatIs('on', t('cancelPlanButton'));
     report({
       type: 'job',
       job: {
@@ -51,9 +54,9 @@ describe('a fetch', () => {
       },
     });
     await expectHeading(/12/);
-    await user.click(await buttonThatIs('on', 'Cancel plan'));
-    await buttonThatIs('on', 'Plan');
-    expect(screen.queryByText('The plan was not made', { exact: false })).toBeNull();
+    await user.click(await buttonThatIs('on', t('cancelPlanButton')));
+    await buttonThatIs('on', t('planButton'));
+    expect(screen.queryByText(t('planFailedTitle'), { exact: false })).toBeNull();
   });
 
   test('that the plan rejects shows the line', async () => {
@@ -72,27 +75,27 @@ describe('a fetch', () => {
           ],
         }),
     });
-    await user.click(await buttonThatIs('on', 'Plan'));
-    await screen.findByText('The plan was not made', { exact: false });
+    await user.click(await buttonThatIs('on', t('planButton')));
+    await screen.findByText(t('planFailedTitle'), { exact: false });
     expect(await screen.findAllByRole('button', { name: 'Line 3' })).not.toEqual([]);
     expect(screen.getByTitle(file)).toBeDefined();
-    await screen.findByText('1 error');
+    await screen.findByText(t('errorCount', { errors: 1 }));
   });
 
   test('of a changed form needs another plan', async () => {
     const { user } = openSetup('mirrorToDisk');
-    await user.click(await buttonThatIs('on', 'Plan'));
-    await buttonThatIs('on', 'Start fetch');
-    await user.click(screen.getByRole('combobox', { name: 'Enclave' }));
+    await user.click(await buttonThatIs('on', t('planButton')));
+    await buttonThatIs('on', t('startFetchButton'));
+    await user.click(screen.getByRole('combobox', { name: t('enclaveLabel') }));
     await user.paste('lab');
-    await screen.findByText('Out of date');
-    expect(screen.queryByRole('button', { name: 'Start fetch' })).toBeNull();
-    await buttonThatIs('on', 'Start without a plan');
+    await screen.findByText(plan('outOfDate'));
+    expect(screen.queryByRole('button', { name: t('startFetchButton') })).toBeNull();
+    await buttonThatIs('on', t('startUnplannedButton'));
   });
 
-  test('of an unknown folder makes the workspace first', async () => {
+  test('of an unknown folder creates the workspace first', async () => {
     const { user, asked } = openSetup('mirrorToDisk', { 'workspaces.list': { workspaces: [] } });
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() => expect(asked('runs.start')).toHaveLength(1));
     expect(asked('workspaces.open')).toEqual([{ directory: '/w', create: true }]);
   });
@@ -102,16 +105,16 @@ describe('a fetch', () => {
       'workspaces.list': { workspaces: [] },
       'workspaces.open': failing('the folder is read-only'),
     });
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
-    await screen.findByText('The workspace was not opened', { exact: false });
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    await screen.findByText(t('workspaceFailedTitle'), { exact: false });
     expect(asked('runs.start')).toEqual([]);
   });
 
-  test('that is refused reports why and can be started again', async () => {
+  test('that is rejected reports why and can be started again', async () => {
     const { user } = openSetup('mirrorToDisk', { 'runs.start': failing('the workspace is locked') });
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
-    await screen.findByText('The fetch was not started', { exact: false });
-    await buttonThatIs('on', 'Start without a plan');
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    await screen.findByText(t('fetchFailedTitle'), { exact: false });
+    await buttonThatIs('on', t('startUnplannedButton'));
   });
 
   test('with errors in its configuration cannot be started', async () => {
@@ -124,32 +127,36 @@ describe('a fetch', () => {
       },
     });
     await screen.findByText('mirror is missing');
-    await buttonThatIs('off', 'Start without a plan');
-    await buttonThatIs('off', 'Plan');
+    await buttonThatIs('off', t('startUnplannedButton'));
+    await buttonThatIs('off', t('planButton'));
   });
 
   test('is neither planned nor started by a reader', async () => {
     openSetup('mirrorToDisk', { 'host.describe': { session: { role: 'reader' } } });
-    for (const name of ['Plan', 'Start without a plan'])
+    for (const name of [t('planButton'), t('startUnplannedButton')])
       await waitFor(() =>
         expect(screen.getByRole('button', { name }).title).toBe('This session is read-only.'),
       );
-    await buttonThatIs('off', 'Plan');
+    await buttonThatIs('off', t('planButton'));
   });
 
-  test('with an invalid enclave shows the problem at the first try', async () => {
+  test('with an invalid enclave shows the problem at the first attempt', async () => {
     const { user, asked } = openSetup('mirrorToDisk');
-    await user.click(await screen.findByRole('combobox', { name: 'Enclave' }));
+    await user.click(await screen.findByRole('combobox', { name: t('enclaveLabel') }));
     await user.paste('Lab 1');
-    expect(screen.getByRole('combobox', { name: 'Enclave' }).getAttribute('aria-invalid')).toBe('false');
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    expect(screen.getByRole('combobox', { name: t('enclaveLabel') }).getAttribute('aria-invalid')).toBe(
+      'false',
+    );
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Enclave' }).getAttribute('aria-invalid')).toBe('true'),
+      expect(screen.getByRole('combobox', { name: t('enclaveLabel') }).getAttribute('aria-invalid')).toBe(
+        'true',
+      ),
     );
     expect(asked('runs.start')).toEqual([]);
   });
 
-  test('with nothing new shows the last transfer, to be pushed where both sides are seen', async () => {
+  test('with nothing new shows the last transfer, to push on a host with both sides', async () => {
     const transfer = { name: 'fleet-0007', directory: '/w/transfers/fleet-0007', state: 'complete' } as const;
     const { user } = openSetup('mirrorToDisk', {
       'settings.read': { side: 'both', workspaces: ['/w'] },
@@ -158,59 +165,61 @@ describe('a fetch', () => {
       },
       'plans.make': planOf({ nothingNew: true }),
     });
-    await user.click(await buttonThatIs('on', 'Plan'));
-    await screen.findByText('Last transfer: fleet-0007');
-    expect(screen.getByRole('link', { name: 'Push fleet-0007' }).getAttribute('href')).toBe(
-      '/push?from=%2Fw',
-    );
+    await user.click(await buttonThatIs('on', t('planButton')));
+    await screen.findByText(t('lastTransferTitle', { transfer: 'fleet-0007' }));
+    expect(
+      screen
+        .getByRole('link', { name: t('pushTransferButton', { transfer: 'fleet-0007' }) })
+        .getAttribute('href'),
+    ).toBe('/push?from=%2Fw');
   });
 });
 
 describe('the configuration of a fetch', () => {
-  test('is begun anew in a file that does not exist', async () => {
+  test("is created in a file that doesn't exist", async () => {
     const { user, asked, file } = openSetup('mirrorToDisk', {
       'configurations.list': { configurations: [] },
       'configurations.read': failing('no such file', { code: 'not-found' }),
       'configurations.save': ({ file: saved }) => ({ file: saved, digest: 'sha256:2' }),
     });
-    await user.selectOptions(await choose(), 'New configuration');
-    const path = await screen.findByRole<HTMLInputElement>('combobox', { name: 'File' });
+    await user.selectOptions(await choose(), t('newConfiguration'));
+    const path = await screen.findByRole<HTMLInputElement>('combobox', { name: t('fileLabel') });
     expect(path.value).toBe('/w/imageset-config.yaml');
     await user.clear(path);
-    await buttonThatIs('off', 'Begin configuration');
+    await buttonThatIs('off', t('createConfigurationButton'));
     await user.click(path);
     await user.paste(file);
-    await user.click(await buttonThatIs('on', 'Begin configuration'));
-    await screen.findByText('Not saved');
+    await user.click(await buttonThatIs('on', t('createConfigurationButton')));
+    await screen.findByText(t('unsaved'));
     expect(asked('configurations.save')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Save file'));
+    await user.click(await buttonThatIs('on', t('saveFileButton')));
     await waitFor(() => expect(asked('configurations.save')).toMatchObject([{ file }]));
   });
 
-  test('that cannot be opened leaves the form as it was', async () => {
+  test("that can't be opened leaves the form unchanged", async () => {
     const { user, file, asked } = openSetup('mirrorToDisk', {
       'configurations.read': ({ file: wanted }) =>
         wanted === '/w/b.yaml' ? failing('no such file') : { file: wanted, text: TEXT, digest: 'sha256:1' },
     });
-    await user.selectOptions(await choose(), 'Open another file');
-    await user.click(screen.getByRole('combobox', { name: 'File' }));
+    await user.selectOptions(await choose(), t('openOther'));
+    await user.click(screen.getByRole('combobox', { name: t('fileLabel') }));
     await user.paste('/w/b.yaml');
-    await user.click(await buttonThatIs('on', 'Open file'));
-    await screen.findByText('The file was not opened', { exact: false });
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await user.click(await buttonThatIs('on', t('openFileButton')));
+    await screen.findByText(t('openFailedTitle'), { exact: false });
+    await user.click(screen.getByRole('button', { name: t('cancelButton') }));
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() => expect(settingsOf(asked('runs.start'))[0]?.configFile).toBe(file));
   });
 
   test('is replaced by an approved plan with its signature', async () => {
     const { user, asked } = openSetup('mirrorToDisk', { 'plans.open': openedPlanOf() });
-    await user.selectOptions(await choose(), 'Open an approved plan');
-    await user.click(screen.getByRole('combobox', { name: 'Must be signed by' }));
+    await user.selectOptions(await choose(), t('openApproved'));
+    await user.click(screen.getByRole('combobox', { name: t('requiredKeyLabel') }));
     await user.paste('/w/key.asc');
-    await user.click(await buttonThatIs('on', 'Open plan'));
-    await screen.findByRole('region', { name: 'Approved plan' });
+    await user.click(await buttonThatIs('on', t('openPlanButton')));
+    await screen.findByRole('region', { name: plan('approvedTitle') });
     expect(asked('plans.open')).toEqual([{ file: '/w/plan.json', requireSignature: '/w/key.asc' }]);
-    await user.click(await buttonThatIs('on', 'Start fetch'));
+    await user.click(await buttonThatIs('on', t('startFetchButton')));
     await waitFor(() =>
       expect(settingsOf(asked('runs.start'))).toMatchObject([
         { planFile: '/w/plan.json', requireSignature: '/w/key.asc' },
@@ -221,17 +230,17 @@ describe('the configuration of a fetch', () => {
   test('is not replaced by a plan whose signature is wrong', async () => {
     const approval = { state: 'refused', failure: failing('another key signed it').failure } as const;
     const { user } = openSetup('mirrorToDisk', { 'plans.open': openedPlanOf({ approval }) });
-    await user.selectOptions(await choose(), 'Open an approved plan');
-    await user.click(await buttonThatIs('on', 'Open plan'));
-    await screen.findByText('Not approved');
-    await buttonThatIs('off', 'Start fetch');
-    await user.click(screen.getByRole('button', { name: 'Use a configuration' }));
-    await buttonThatIs('on', 'Start without a plan');
+    await user.selectOptions(await choose(), t('openApproved'));
+    await user.click(await buttonThatIs('on', t('openPlanButton')));
+    await screen.findByText(plan('notApproved'));
+    await buttonThatIs('off', t('startFetchButton'));
+    await user.click(screen.getByRole('button', { name: t('useConfigurationButton') }));
+    await buttonThatIs('on', t('startUnplannedButton'));
   });
 });
 
 describe('a push', () => {
-  test('sends what the transfers carry to the tested destination', async () => {
+  test('sends the transfers to the tested destination', async () => {
     const transfers = [
       { name: 'fleet-0007', state: 'complete', images: 12, bytes: 1024 },
       { name: 'fleet-0008', state: 'moved', images: 1, bytes: 2048 },
@@ -247,16 +256,16 @@ describe('a push', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       expect.any(String),
-      expect.stringMatching(/^fleet-0007Whole12 ?1\.0 KiB/),
-      expect.stringMatching(/^fleet-0008Carried away1 ?2\.0 KiB/),
+      expect.stringMatching(new RegExp(`^fleet-0007${t('transferComplete')}12 ?1\\.0 KiB`)),
+      expect.stringMatching(new RegExp(`^fleet-0008${t('transferMoved')}1 ?2\\.0 KiB`)),
     ]);
-    await buttonThatIs('off', 'Test');
-    await user.click(screen.getByRole('combobox', { name: 'Destination registry' }));
+    await buttonThatIs('off', t('testButton'));
+    await user.click(screen.getByRole('combobox', { name: t('destinationLabel') }));
     await user.paste('registry.lab/mirror');
-    await user.click(await buttonThatIs('on', 'Test'));
-    await screen.findByText('Answers, and takes a push');
+    await user.click(await buttonThatIs('on', t('testButton')));
+    await screen.findByText(t('testPassed'));
     expect(asked('registries.test')).toEqual([{ name: 'registry.lab/mirror', tlsVerify: true, push: true }]);
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() => expect(asked('runs.start')).toHaveLength(1));
     expect(settingsOf(asked('runs.start'))[0]).toMatchObject({
       workflow: 'diskToMirror',
@@ -268,8 +277,8 @@ describe('a push', () => {
 
   test('without a destination shows the missing field', async () => {
     const { user, asked } = openSetup('diskToMirror');
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
-    const field = screen.getByRole('combobox', { name: 'Destination registry' });
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    const field = screen.getByRole('combobox', { name: t('destinationLabel') });
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(asked('runs.start')).toEqual([]);
   });
@@ -277,11 +286,11 @@ describe('a push', () => {
   test.each([
     {
       stage: { stage: 'login', result: 'failed', detail: 'wrong password', remedy: 'Log in.' },
-      words: ['Login failed', 'wrong password', 'Log in.'],
+      words: [request('loginFailedTitle'), 'wrong password', 'Log in.'],
     },
     {
       stage: { stage: 'tls', result: 'warning', detail: 'ends soon' },
-      words: ['Answers, with a warning: TLS', 'ends soon'],
+      words: [request('tlsWarningTitle'), 'ends soon'],
     },
   ] as const)('to a registry in trouble shows it: $words', async ({ stage, words }) => {
     const { user } = openSetup(
@@ -289,9 +298,9 @@ describe('a push', () => {
       { 'registries.test': ({ name }) => ({ name, stages: [stage] }) },
       '&destination=registry.lab',
     );
-    await user.click(await buttonThatIs('on', 'Test'));
+    await user.click(await buttonThatIs('on', t('testButton')));
     for (const each of words) await screen.findByText(each);
-    await user.type(screen.getByRole('combobox', { name: 'Destination registry' }), '2');
+    await user.type(screen.getByRole('combobox', { name: t('destinationLabel') }), '2');
     expect(screen.queryByText(words[0])).toBeNull();
   });
 });
@@ -299,14 +308,14 @@ describe('a push', () => {
 describe('the options of a run', () => {
   test('are sent with the start', async () => {
     const { user, asked } = openSetup('mirrorToDisk');
-    await user.click(await screen.findByRole('button', { name: 'More options' }));
-    await user.click(screen.getByRole('textbox', { name: 'At most, MiB/s' }));
+    await user.click(await screen.findByRole('button', { name: t('moreOptionsButton') }));
+    await user.click(screen.getByRole('textbox', { name: t('rateLabel') }));
     await user.paste('2');
-    await user.click(screen.getByRole('textbox', { name: 'Complete first' }));
+    await user.click(screen.getByRole('textbox', { name: t('firstLabel') }));
     await user.paste('release 4.16.1');
-    await user.click(screen.getByRole('checkbox', { name: 'Verify source certificates' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Resend content that was already sent' }));
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
+    await user.click(screen.getByRole('checkbox', { name: t('sourceTlsSwitch') }));
+    await user.click(screen.getByRole('checkbox', { name: t('resendSwitch') }));
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() =>
       expect(settingsOf(asked('runs.start'))).toMatchObject([
         { rate: 2 * 1024 ** 2, first: 'release 4.16.1', sourceTlsVerify: false, resend: true },
@@ -314,22 +323,22 @@ describe('the options of a run', () => {
     );
   });
 
-  test('of a trust policy are asked for only where it is enforced', async () => {
+  test('of a trust policy are shown only when it is enforced', async () => {
     const { user } = openSetup('mirrorToDisk');
-    await user.click(await screen.findByRole('button', { name: 'More options' }));
-    expect(screen.queryByRole('combobox', { name: 'Policy' })).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: 'Enforce the trust policy' }));
-    expect(screen.getByRole('combobox', { name: 'Policy' })).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: t('moreOptionsButton') }));
+    expect(screen.queryByRole('combobox', { name: t('policyFileLabel') })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: t('policySwitch') }));
+    expect(screen.getByRole('combobox', { name: t('policyFileLabel') })).toBeDefined();
   });
 
-  test('that are wrong open the section and stop the start', async () => {
+  test('with errors open the section and prevent the start', async () => {
     const { user, asked } = openSetup('mirrorToDisk');
-    await user.click(await screen.findByRole('button', { name: 'More options' }));
-    await user.click(screen.getByRole('textbox', { name: 'Largest piece, GiB' }));
+    await user.click(await screen.findByRole('button', { name: t('moreOptionsButton') }));
+    await user.click(screen.getByRole('textbox', { name: t('archiveSizeLabel') }));
     await user.paste('0');
-    await user.click(await screen.findByRole('button', { name: 'Fewer options' }));
-    await user.click(await buttonThatIs('on', 'Start without a plan'));
-    const field = await screen.findByRole('textbox', { name: 'Largest piece, GiB' });
+    await user.click(await screen.findByRole('button', { name: t('fewerOptionsButton') }));
+    await user.click(await buttonThatIs('on', t('startUnplannedButton')));
+    const field = await screen.findByRole('textbox', { name: t('archiveSizeLabel') });
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(asked('runs.start')).toEqual([]);
   });

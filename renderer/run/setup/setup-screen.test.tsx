@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
+import { t as request } from '../request/messages.ts';
+import { t } from './messages.ts';
 import { SetupScreen } from './screen.tsx';
 
 const TEXT = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror: {}\n';
@@ -21,19 +23,19 @@ const fetchScreen = (answers: Answers = {}) =>
     '/fetch?workspace=/w',
   );
 
-test('the former configuration is not started while another file is being opened', async () => {
+test('the previous configuration is not started while another file is being opened', async () => {
   const { user, asked } = fetchScreen();
-  await buttonThatIs('on', 'Start without a plan');
-  await expectHeading(/^What shall be fetched into/);
+  await buttonThatIs('on', t('startUnplannedButton'));
+  await expectHeading(request('fetchTitle', { workspace: 'w' }));
   await user.selectOptions(
-    await screen.findByRole('combobox', { name: 'Configuration' }),
-    'Open another file',
+    await screen.findByRole('combobox', { name: t('configurationLabel') }),
+    t('openOther'),
   );
-  await buttonThatIs('off', 'Start without a plan');
-  await buttonThatIs('off', 'Plan');
-  await user.type(screen.getByRole('combobox', { name: 'File' }), '/w/second.yaml');
-  await user.click(await buttonThatIs('on', 'Open file'));
-  await user.click(await buttonThatIs('on', 'Start without a plan'));
+  await buttonThatIs('off', t('startUnplannedButton'));
+  await buttonThatIs('off', t('planButton'));
+  await user.type(screen.getByRole('combobox', { name: t('fileLabel') }), '/w/second.yaml');
+  await user.click(await buttonThatIs('on', t('openFileButton')));
+  await user.click(await buttonThatIs('on', t('startUnplannedButton')));
   await expect
     .poll(() => asked('runs.start').map(({ settings }) => settings.configFile))
     .toEqual(['/w/second.yaml']);

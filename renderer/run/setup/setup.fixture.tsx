@@ -25,8 +25,8 @@ export const WORKSPACE = { directory: '/w', name: 'north', enclaves: [{ name: 'f
 let opened = 0;
 
 /**
- * Opens the form of a run over a workspace with one configuration, whose name is new each time: plans outlive a screen.
- * @param query of the address, beside the workspace
+ * Opens the form of a run in a workspace with one configuration. Its name is always new, because plans outlive a screen.
+ * @param query of the address, in addition to the workspace
  */
 export function openSetup(
   workflow: WorkflowKind,

@@ -5,22 +5,22 @@ import { useAddress } from '../../parts/use-address.ts';
 import type { SetupPlaces } from '../request/setup-fields.ts';
 import { placesOf, writePlaces } from '../request/setup-places.ts';
 
-/** The places of the address; where it names none, what is at hand. `pending`: that is being asked for. */
+/** Returns the places of the address, with defaults for missing ones. `pending`: the defaults aren't known yet. */
 export function usePlaces(
   workflow: WorkflowKind,
   workspaces: readonly WorkspaceLine[],
 ): { places: SetupPlaces; change: (changes: Partial<SetupPlaces>) => void; pending: boolean } {
   const [address, changeAddress] = useAddress();
   const { directory } = placesOf(workflow, address, workspaces, undefined);
-  // The transfers of a push bring their own; elsewhere the one that was used last is most likely meant.
-  const bringsItsOwn = workflow === 'diskToMirror';
+  // The transfers of a push contain their own. Elsewhere, the default is the one that was used last.
+  const hasOwn = workflow === 'diskToMirror';
   const used = useAsk(
     'configurations.list',
     { workspace: directory },
-    { enabled: !bringsItsOwn && directory.startsWith('/') },
+    { enabled: !hasOwn && directory.startsWith('/') },
   );
-  // What is not asked for here may be known all the same: the field asks for the same list.
-  const likely = bringsItsOwn ? undefined : used.data?.configurations[0]?.file;
+  // Even without this query, the list may be known, because the field queries it too.
+  const likely = hasOwn ? undefined : used.data?.configurations[0]?.file;
   const places = placesOf(workflow, address, workspaces, likely);
   const change = (changes: Partial<SetupPlaces>) =>
     changeAddress((parameters) => writePlaces(workflow, parameters, places, changes));

@@ -11,10 +11,10 @@ import { usePlaces } from './use-places.ts';
 
 const NO_WORKSPACES: WorkspaceLine[] = [];
 
-/** What the form of a run says, and what follows from it. */
+/** The form of a run, and the state derived from it. */
 export type SetupForm = ReturnType<typeof useSetupForm>;
 
-/** The form of a run: places of the address, options, the configuration or an approved plan. */
+/** Returns the form of a run: places of the address, options, the configuration or an approved plan. */
 export function useSetupForm(workflow: WorkflowKind) {
   const workspaces = useAsk('workspaces.list', {});
   const settingsFile = useAsk('settings.read', {});
@@ -31,28 +31,28 @@ export function useSetupForm(workflow: WorkflowKind) {
   const settingsPending = settingsFile.isPending;
   const gate = setupGate({ workflow, places, options, configuration, opened, settingsPending });
   const operators = gate.usesFile ? configuration.operators : undefined;
-  /** What is requested by the form with other options. */
+  /** Returns the settings of the form with other options. */
   const settingsWith = (changes: Partial<SetupOptions>) =>
     settingsOf(workflow, places, { ...options, ...changes }, operators);
   return {
     workflow,
     lines,
-    /** The workspace or folder of the form, where it is on the list. */
+    /** The workspace of the form, if it is on the list. */
     line: lines.find(({ directory }) => directory === places.directory),
-    /** What people call it. */
+    /** Its name. */
     where: nameOf(places.directory, lines),
     /** This host is on both sides of the gap. */
     bothSides: side === 'both',
-    /** What is at hand isn't known yet. */
+    /** The defaults aren't known yet. */
     pending: pending || workspaces.isLoading,
     places,
     changePlaces,
     options,
     change,
     configuration,
-    /** Whether the configuration names operator catalogs; undefined while that isn't known. */
+    /** Whether the configuration contains operator catalogs; undefined while unknown. */
     operators,
-    /** A plan in the place of the configuration. */
+    /** A plan that replaces the configuration. */
     opened,
     open: (plan: OpenedPlan | undefined, requireSignature: string) => {
       setOpened(plan);
@@ -61,7 +61,7 @@ export function useSetupForm(workflow: WorkflowKind) {
     ...gate,
     settings: settingsWith({}),
     settingsWith,
-    /** Names exactly what the form says, for plans that were made of it. */
+    /** Identifies the exact state of the form, to recognize its plans. */
     madeFor: (settings: ReturnType<typeof settingsWith>) => JSON.stringify([settings, configuration.text]),
   };
 }

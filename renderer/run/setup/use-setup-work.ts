@@ -2,14 +2,20 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useClient } from '../../engine/provider.tsx';
 import { runAddress } from '../../parts/addresses.ts';
-import { workflowWord } from '../../parts/run-words.ts';
-import { type PlanRemedy, refusedLines } from '../plan/remedies.ts';
+import { type PlanRemedy, rejectedLines } from '../plan/remedies.ts';
 import { usePlan } from '../plan/use-plan.ts';
+import { t } from './messages.ts';
 import type { Pane } from './pane-tabs.tsx';
 import type { SetupForm } from './use-setup-form.ts';
 
-/** Planning and starting what a form says. */
+/** Plans and starts the run of a form. */
 export type SetupWork = ReturnType<typeof useSetupWork>;
+
+const START_FAILED = {
+  mirrorToDisk: t('fetchFailedTitle'),
+  diskToMirror: t('pushFailedTitle'),
+  mirrorToMirror: t('mirrorFailedTitle'),
+} as const;
 
 /** @param show shows the configuration or its plan */
 export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
@@ -21,17 +27,17 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
   const [tried, setTried] = useState(false);
   const [starting, setStarting] = useState(false);
   const [failed, setFailed] = useState<{ error: unknown; title: string; wanted: string }>();
-  const refusal = planning.errorCurrent
+  const rejection = planning.errorCurrent
     ? planning.error
     : failed?.wanted === wanted
       ? failed.error
       : undefined;
-  const refused = useMemo(
-    () => (refusal === undefined ? [] : refusedLines(refusal, places.config)),
-    [refusal, places.config],
+  const rejected = useMemo(
+    () => (rejection === undefined ? [] : rejectedLines(rejection, places.config)),
+    [rejection, places.config],
   );
 
-  /** Saves the text and makes the workspace known. @returns whether that went well */
+  /** Saves the text and adds the workspace to the list. @returns whether both succeeded */
   const prepare = async (): Promise<boolean> => {
     setTried(true);
     setFailed(undefined);
@@ -46,13 +52,13 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
       await client.request('workspaces.open', { directory: places.directory, create: true });
       return true;
     } catch (error) {
-      setFailed({ error, title: 'The workspace was not opened', wanted });
+      setFailed({ error, title: t('workspaceFailedTitle'), wanted });
       return false;
     }
   };
-  const make = async (asked = settings) => {
+  const make = async (requested = settings) => {
     if (!(await prepare())) return;
-    if (await planning.make(asked, madeFor(asked))) show('plan');
+    if (await planning.make(requested, madeFor(requested))) show('plan');
   };
   const start = async () => {
     setStarting(true);
@@ -61,29 +67,29 @@ export function useSetupWork(form: SetupForm, show: (pane: Pane) => void) {
       const { run } = await client.request('runs.start', { settings });
       await navigate(runAddress(run));
     } catch (error) {
-      setFailed({ error, title: `The ${workflowWord(workflow).toLowerCase()} was not started`, wanted });
+      setFailed({ error, title: START_FAILED[workflow], wanted });
     } finally {
       setStarting(false);
     }
   };
   return {
     planning,
-    /** The plan of exactly what the form says. */
+    /** The plan of exactly the current form. */
     plan: planning.current ? planning.plan : undefined,
-    /** Problems of fields are shown from the first try on. */
+    /** Problems of fields are shown after the first attempt. */
     tried,
     /** Nothing can be planned or started now. */
     blocked: starting || form.blocked,
-    /** Why exactly what the form says was refused, and its lines in the configuration. */
-    refusal,
-    refused,
+    /** Why the current form was rejected, and the lines of the configuration concerned. */
+    rejection,
+    rejected,
     errors: [
-      ...(planning.error === undefined ? [] : [{ error: planning.error, title: 'The plan was not made' }]),
+      ...(planning.error === undefined ? [] : [{ error: planning.error, title: t('planFailedTitle') }]),
       ...(failed ? [failed] : []),
     ],
     make,
     start,
-    /** Sets an option, and plans with it. */
+    /** Sets an option, and plans again. */
     settle: (option: PlanRemedy['option']) => {
       form.change({ [option]: true });
       void make(form.settingsWith({ [option]: true }));
