@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { t as appState } from '../renderer/app-state/messages.ts';
+import { t as history } from '../renderer/history/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
@@ -169,9 +170,12 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
     fold: [button(page, 'View cluster resources'), page.getByRole('heading', { name: /^Cluster resources/ })],
   });
   await open(page, app, runAt(pushed).replace('/run/', '/history/'));
-  await button(page, 'Roll back').click();
-  await expect(page.getByRole('grid', { name: 'Tags of this push' })).toBeVisible();
-  await check(page, { name: 'rollback', fold: [page.getByRole('dialog'), button(page, 'Cancel')] });
+  await button(page, history('rollbackButton')).click();
+  await expect(page.getByRole('grid', { name: history('tagsLabel') })).toBeVisible();
+  await check(page, {
+    name: 'rollback',
+    fold: [page.getByRole('dialog'), button(page, history('cancelButton'))],
+  });
   await page.keyboard.press('Escape');
   await open(page, app, '/mirror');
   await check(page, { name: 'Mirror', says: /^Where shall images/, fold: [button(page, 'Plan')] });
@@ -188,10 +192,10 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await open(page, app, '/history');
   await check(page, { name: 'History', says: /^2 runs/, fold: [page.getByRole('row').nth(2)] });
   await open(page, app, runAt(fetched).replace('/run/', '/history/'));
-  await check(page, { name: 'record', says: /is whole/, fold: [button(page, 'Export record')] });
+  await check(page, { name: 'record', says: /is whole/, fold: [button(page, history('exportButton'))] });
   const both = new URLSearchParams({ a: placeOf(fetched), b: placeOf(pushed) });
   await open(page, app, `/history/compare?${both}`);
-  await check(page, { name: 'compare', says: /same images|more than|less than/ });
+  await check(page, { name: 'compare', says: /same images|more than|fewer than|added/ });
 });
 
 test('accessible: every section of the settings', async ({ page, app }) => {

@@ -10,6 +10,7 @@ import type { PracticeState } from '../core/contract/topics/practice.ts';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { type App, openApp } from '../e2e/fixtures/app.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
+import { t as history } from '../renderer/history/messages.ts';
 import { t as upgrades } from '../renderer/upgrades/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
@@ -147,7 +148,7 @@ async function shootRuns(page: Page, world: PracticeState): Promise<void> {
   await ended(app, pushed.run);
   await shoot(page, 'run-pushed', runAt(pushed.run));
   await open(page, runAt(pushed.run).replace('/run/', '/history/'));
-  await page.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('button', { name: history('rollbackButton') }).click();
   await page.getByRole('grid', { name: 'Tags of this push' }).waitFor();
   await shoot(page, 'rollback');
   await shoot(page, 'mirror', '/mirror');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { t as history } from '../../renderer/history/messages.ts';
 import { t as parts } from '../../renderer/parts/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
 import { check } from '../fixtures/screen-check.ts';
@@ -136,7 +137,7 @@ test('an operand that is gone: the version that lacks it is named, and whole aft
 
   await go(page, 'History');
   await page
-    .getByRole('grid', { name: 'Runs' })
+    .getByRole('grid', { name: history('runsLabel') })
     .getByRole('row', { name: /Partial/ })
     .click();
   await expect(

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMessage, generateKey, sign } from 'openpgp';
+import { t as history } from '../../renderer/history/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { button, endedRun, go, openPractice, prepareFetch, sentence } from '../fixtures/steps.ts';
 
 /** An approver: a key pair, its public half in a file. */
@@ -110,11 +112,13 @@ test('a push is rolled back after a preview, as a run of its own', async ({ page
 
   await go(page, 'History');
   await page.goto(app.at(`/history/${second.sequence}?root=${encodeURIComponent(directory)}`));
-  await button(page, 'Roll back').click();
-  const dialog = page.getByRole('dialog', { name: /^Roll back .*\?$/ });
-  await expect(dialog).toContainText('1 tag goes back.');
-  await expect(dialog.getByRole('grid', { name: 'Tags of this push' })).toContainText(`${repository}:${tag}`);
-  await button(dialog, 'Roll back 1 tag').click();
+  await button(page, history('rollbackButton')).click();
+  const dialog = page.getByRole('dialog', { name: matching(history('rollbackTitle', { run: ANY })) });
+  await expect(dialog).toContainText(history('moveText', { tags: 1 }));
+  await expect(dialog.getByRole('grid', { name: history('tagsLabel') })).toContainText(
+    `${repository}:${tag}`,
+  );
+  await button(dialog, history('rollbackTagsButton', { tags: 1 })).click();
   await expect(sentence(page)).toHaveText(/^1 tag moved back/);
   expect(await digestAt(at)).toBe(before);
 });

@@ -4,6 +4,7 @@ import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.
 import { startRegistryServer } from '../../core/registry/server/start.ts';
 import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
+import { t as history } from '../../renderer/history/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, endedRun, fetchedForFleet, go, openAt, sentence, tabTo } from '../fixtures/steps.ts';
@@ -82,7 +83,7 @@ test('the oldest release is chosen by keys, previewed, confirmed, deleted, verif
 
   // The record leads back to it.
   await go(page, 'History');
-  const runs = page.getByRole('grid', { name: 'Runs' });
+  const runs = page.getByRole('grid', { name: history('runsLabel') });
   await runs
     .getByRole('row', { name: /Delete/ })
     .getByRole('link')

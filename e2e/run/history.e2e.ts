@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 import { appendFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MirrorSettingsInput } from '../../core/contract/topics/vocabulary.ts';
+import { t as history } from '../../renderer/history/messages.ts';
+import { t as record } from '../../renderer/history/record/messages.ts';
+import { t as parts } from '../../renderer/parts/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
 import { filesWith, guardedRegistry, traces, USER } from '../fixtures/guarded-registry.ts';
 import { button, endedRun, go, openPractice, sentence } from '../fixtures/steps.ts';
@@ -15,7 +18,7 @@ function fetching(directory: string, configFile: string): MirrorSettingsInput {
 }
 
 function runsOf(page: Page) {
-  return page.getByRole('grid', { name: 'Runs' });
+  return page.getByRole('grid', { name: history('runsLabel') });
 }
 
 test('two runs are compared: images and configuration', async ({ page, app }) => {
@@ -27,23 +30,27 @@ test('two runs are compared: images and configuration', async ({ page, app }) =>
   await endedRun(app, fetching(workspace, configFile));
 
   await go(page, 'History');
-  await expect(sentence(page)).toHaveText('2 runs; the last one, default-0002, is whole.');
+  await expect(sentence(page)).toHaveText(
+    history('summary', { runs: 2, run: 'default-0002', status: 'complete' }),
+  );
   const runs = runsOf(page);
   await expect(runs.getByRole('row')).toHaveCount(3);
   await expect(runs.getByRole('row').nth(1)).toContainText('default-0002');
-  await expect(button(page, 'Compare two runs')).toBeDisabled();
+  await expect(button(page, history('compareButton'))).toBeDisabled();
   for (const select of await runs.getByRole('checkbox').all()) await select.check();
-  await button(page, 'Compare two runs').click();
-  await expect(sentence(page)).toHaveText('default-0002 has 2 images more than default-0001.');
+  await button(page, history('compareButton')).click();
+  await expect(sentence(page)).toHaveText(
+    history('addedTitle', { later: 'default-0002', earlier: 'default-0001', images: 2 }),
+  );
   const address = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
   expect(Object.fromEntries(address)).toEqual({ a: `1@${workspace}`, b: `2@${workspace}` });
-  // The address alone is enough: it can be kept, and sent to a colleague.
+  // The address is sufficient: it can be saved, and sent to a colleague.
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Added 2 images' })).toBeVisible();
-  const added = page.getByRole('grid', { name: 'Added images' });
+  await expect(page.getByRole('heading', { name: history('addedListTitle', { images: 2 }) })).toBeVisible();
+  const added = page.getByRole('grid', { name: history('addedLabel') });
   await expect(added.getByRole('row', { name: /practice\/zstd:v1/ })).toBeVisible();
   await expect(added.getByRole('row', { name: /practice\/oci-index:v1/ })).toBeVisible();
-  await expect(page.getByText(/^\d+ images in both/)).toBeVisible();
+  await expect(page.getByText(/^\d+ images are in both runs\./)).toBeVisible();
   const lines = page.locator('pre');
   await expect(lines).toContainText(/^\+ .*practice\/oci-index:v1$/m);
   await expect(lines).not.toContainText(/^- .*practice/m);
@@ -58,22 +65,22 @@ test('runs are found by their words and by their state', async ({ page, app }) =
   await go(page, 'History');
   const rows = runsOf(page).getByRole('row');
   await expect(rows).toHaveCount(3);
-  await button(page, /^Partial 1$/).click();
+  await button(page, history('statusButton', { status: parts('runPartial'), runs: '1' })).click();
   await expect(rows).toHaveCount(2);
-  await button(page, /^All 2$/).click();
-  const search = page.getByRole('textbox', { name: 'Search the runs' });
+  await button(page, history('allStatesButton', { runs: '2' })).click();
+  const search = page.getByRole('textbox', { name: history('searchLabel') });
   await search.fill('default-0001');
   await expect(rows).toHaveCount(2);
   await page.reload();
   await expect(search).toHaveValue('default-0001');
   await expect(rows).toHaveCount(2);
   await search.fill('no such run');
-  await expect(runsOf(page)).toContainText('No run matches.');
-  await button(page, 'Show all 2').click();
+  await expect(runsOf(page)).toContainText(history('noMatchText'));
+  await button(page, history('showAllButton', { runs: 2 })).click();
   await expect(rows).toHaveCount(3);
 });
 
-test('a damaged set is mended from its record', async ({ page, app }) => {
+test('a damaged archive set is repaired from its record', async ({ page, app }) => {
   const { workspace = '', configFile = '' } = await openPractice(page, app);
   await endedRun(app, fetching(workspace, configFile));
   await damage(join(workspace, 'transfers', 'default-0001'));
@@ -83,14 +90,17 @@ test('a damaged set is mended from its record', async ({ page, app }) => {
   await go(page, 'History');
   await runsOf(page).getByRole('link', { name: 'default-0001' }).click();
   await expect(sentence(page)).toHaveText(/^default-0001 is whole/);
-  await expect(page.getByText('Release signatures were verified with this key.')).toBeVisible();
-  await page.getByRole('tab', { name: 'Configuration' }).click();
-  await expect(page.getByRole('textbox', { name: /^Configuration imageset\.yaml/ })).toContainText(
-    'stable-4.16',
-  );
+  await expect(page.getByText(history('signatureKeyOverride'))).toBeVisible();
+  await page.getByRole('tab', { name: record('configurationLabel') }).click();
+  await expect(
+    page.getByRole('textbox', { name: record('configurationFileTip', { file: 'imageset.yaml' }) }),
+  ).toContainText('stable-4.16');
 
-  await button(page, 'Replay').click();
-  await button(page.getByRole('dialog', { name: 'Replay default-0001?' }), 'Start replay').click();
+  await button(page, record('replayButton')).click();
+  await button(
+    page.getByRole('dialog', { name: record('replayTitle', { run: 'default-0001' }) }),
+    record('startReplayButton'),
+  ).click();
   await expect(sentence(page)).toHaveText('default-0001 is as it was recorded.');
   expect((await verified('after')).ok).toBe(true);
 
@@ -98,12 +108,12 @@ test('a damaged set is mended from its record', async ({ page, app }) => {
   await expect(runsOf(page).getByRole('row')).toHaveCount(3);
   const [replay, fetched] = (await app.ask('runs.list', { root: workspace })).runs;
   expect(replay).toMatchObject({ workflow: 'replay', status: 'complete' });
-  // What was whole was not fetched again.
+  // Intact content was not fetched again.
   expect(replay!.bytes!.fetched).toBeGreaterThan(0);
   expect(replay!.bytes!.fetched).toBeLessThan(fetched!.bytes!.fetched / 2);
 });
 
-test('a record leaves as one file, without the passwords of its run', async ({ page, app }) => {
+test('a record is exported as one file, without the passwords of its run', async ({ page, app }) => {
   await using registry = await guardedRegistry(app.directory, PASSWORD);
   const { workspace = '', configFile = '' } = await openPractice(page, app);
   await appendFile(configFile, `# from https://someone:${IN_CONFIGURATION}@git.lab/imageset.yaml\n`);
@@ -126,16 +136,16 @@ test('a record leaves as one file, without the passwords of its run', async ({ p
   await runsOf(page).getByRole('row', { name: /Push/ }).getByRole('link').click();
   await expect(sentence(page)).toContainText(`${registry.host}/mirror has all`);
   const file = join(app.directory, 'record.tar');
-  await button(page, 'Export record').click();
-  const dialog = page.getByRole('dialog', { name: 'Export record' });
-  await dialog.getByRole('combobox', { name: 'Save as' }).fill(file);
-  await button(dialog, 'Export record').click();
+  await button(page, history('exportButton')).click();
+  const dialog = page.getByRole('dialog', { name: history('exportTitle') });
+  await dialog.getByRole('combobox', { name: history('saveAsLabel') }).fill(file);
+  await button(dialog, history('exportButton')).click();
   await expect(dialog.getByRole('status')).toContainText('written');
   const digest = createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
   await expect(dialog.getByRole('status')).toContainText(`sha256:${digest}`);
-  await button(dialog.getByRole('contentinfo'), 'Close').click();
+  await button(dialog.getByRole('contentinfo'), history('closeButton')).click();
   await expect(dialog).toBeHidden();
 
   const unpacked = join(app.directory, 'unpacked');
@@ -145,11 +155,11 @@ test('a record leaves as one file, without the passwords of its run', async ({ p
   expect(names).toEqual(expect.arrayContaining(['run.json', 'images.jsonl', 'events.jsonl']));
   expect(await filesWith(unpacked, ['git.lab/imageset.yaml'])).not.toEqual([]);
   expect(await filesWith(unpacked, [...traces(PASSWORD), ...traces(IN_CONFIGURATION)])).toEqual([]);
-  // No file below it holds the password either, but for the configuration that a person wrote it into.
+  // No file below the folder contains the password either, except the configuration that a person wrote it into.
   expect(await filesWith(app.directory, traces(PASSWORD))).toEqual([]);
 });
 
-/** Alters bytes in the middle of the first piece of a set. */
+/** Alters bytes in the middle of the first archive of a set. */
 async function damage(set: string): Promise<void> {
   const volume = (await readdir(set)).find((name) => name.endsWith('.tar'))!;
   await using handle = await open(join(set, volume), 'r+');

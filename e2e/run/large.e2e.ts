@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t as history } from '../../renderer/history/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { recordManyImages } from '../fixtures/many-images.ts';
 import { button, go, sentence } from '../fixtures/steps.ts';
@@ -18,7 +19,11 @@ test('20,000 images: scrolled, filtered and searched, with few rows in the page'
   await app.ask('workspaces.open', { directory: workspace });
   await page.goto(app.url);
   await go(page, 'History');
-  await page.getByRole('grid', { name: 'Runs' }).getByRole('link').first().click();
+  await page
+    .getByRole('grid', { name: history('runsLabel') })
+    .getByRole('link')
+    .first()
+    .click();
   await expect(sentence(page)).toHaveText('19,980 of 20,000 images are there; 20 failed.');
 
   const grid = page.getByRole('grid', { name: 'Images' });

@@ -6,23 +6,31 @@ import { useAsk } from '../engine/requests.ts';
 import { recordAddress } from '../parts/addresses.ts';
 import { DigestText } from '../parts/digest.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { count, counted, size } from '../parts/format.ts';
+import { count, size } from '../parts/format.ts';
 import { imageName } from '../parts/image-name.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { type Column, VirtualTable } from '../parts/table/virtual-table.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import { comparedTitles, compareSentence, differenceLines, imagesThere, runOfKey } from './compare-words.ts';
+import {
+  availableImages,
+  comparedTitles,
+  compareSentence,
+  differenceLines,
+  runOfKey,
+} from './compare-words.ts';
+import { userOnHost } from './history-words.ts';
+import { t } from './messages.ts';
 
-/** What a later run has that an earlier one had not, and the reverse. */
+/** Shows which images were added, removed or moved between two runs. */
 export default function CompareScreen() {
   const [query] = useSearchParams();
   const a = runOfKey(query.get('a'));
   const b = runOfKey(query.get('b'));
   if (!a || !b)
     return (
-      <Screen eyebrow={['History', 'Compare']} sentence="This address does not name two runs.">
+      <Screen eyebrow={[t('topic'), t('comparisonTopic')]} sentence={t('addressTitle')}>
         <p>
-          <Link to="/history">Select two runs in the history</Link>
+          <Link to="/history">{t('selectLabel')}</Link>
         </p>
       </Screen>
     );
@@ -36,19 +44,15 @@ function Compared({ a, b }: { a: RunRef; b: RunRef }) {
     <Screen
       eyebrow={[
         <Link key="history" to="/history">
-          History
+          {t('topic')}
         </Link>,
-        'Compare',
+        t('comparisonTopic'),
       ]}
       sentence={
-        found
-          ? compareSentence(found)
-          : comparison.error
-            ? 'The runs could not be compared.'
-            : 'Comparing two runs.'
+        found ? compareSentence(found) : comparison.error ? t('compareFailedTitle') : t('comparingTitle')
       }
     >
-      {comparison.error && <FailureAlert error={comparison.error} title="The runs could not be compared" />}
+      {comparison.error && <FailureAlert error={comparison.error} title={t('compareFailedTitle')} />}
       {found && <Differences found={found} />}
     </Screen>
   );
@@ -60,7 +64,7 @@ type Moved = RunComparison['moved'][number];
 function nameColumn<Row extends { origin: string; destination?: string }>(): Column<Row> {
   return {
     key: 'image',
-    title: 'Image',
+    title: t('imageColumn'),
     width: 'minmax(0, 1fr)',
     cell: ({ origin, destination = '' }) => (
       <span className="al-mono" title={origin}>
@@ -72,10 +76,15 @@ function nameColumn<Row extends { origin: string; destination?: string }>(): Col
 
 const IMAGE_COLUMNS: Column<Image>[] = [
   nameColumn(),
-  { key: 'digest', title: 'Digest', width: '150px', cell: ({ digest }) => <DigestText digest={digest} /> },
+  {
+    key: 'digest',
+    title: t('digestColumn'),
+    width: '150px',
+    cell: ({ digest }) => <DigestText digest={digest} />,
+  },
   {
     key: 'size',
-    title: 'Size',
+    title: t('sizeColumn'),
     width: '100px',
     align: 'end',
     cell: ({ bytes }) => (bytes > 0 ? size(bytes) : ''),
@@ -84,24 +93,31 @@ const IMAGE_COLUMNS: Column<Image>[] = [
 
 const MOVED_COLUMNS: Column<Moved>[] = [
   nameColumn(),
-  { key: 'from', title: 'Was', width: '150px', cell: ({ from }) => <DigestText digest={from} /> },
-  { key: 'to', title: 'Is', width: '150px', cell: ({ to }) => <DigestText digest={to} /> },
+  {
+    key: 'from',
+    title: t('earlierColumn'),
+    width: '150px',
+    cell: ({ from }) => <DigestText digest={from} />,
+  },
+  { key: 'to', title: t('laterColumn'), width: '150px', cell: ({ to }) => <DigestText digest={to} /> },
 ];
 
 function Differences({ found }: { found: RunComparison }) {
   const titles = comparedTitles(found.a, found.b);
   const lists = [
     {
-      what: 'Added',
+      label: t('addedLabel'),
+      title: t('addedListTitle', { images: found.addedTotal }),
       total: found.addedTotal,
-      note: `only in ${titles.b}`,
+      run: titles.b,
       rows: found.added,
       columns: IMAGE_COLUMNS,
     },
     {
-      what: 'Removed',
+      label: t('removedLabel'),
+      title: t('removedListTitle', { images: found.removedTotal }),
       total: found.removedTotal,
-      note: `only in ${titles.a}`,
+      run: titles.a,
       rows: found.removed,
       columns: IMAGE_COLUMNS,
     },
@@ -109,33 +125,48 @@ function Differences({ found }: { found: RunComparison }) {
   return (
     <>
       <div className="al-two">
-        <RunCard title={titles.a} summary={found.a} note="earlier" />
-        <RunCard title={titles.b} summary={found.b} note="later" />
+        <RunCard title={titles.a} summary={found.a} note={t('earlierNote')} />
+        <RunCard title={titles.b} summary={found.b} note={t('laterNote')} />
       </div>
       {lists
         .filter(({ total }) => total > 0)
-        .map(({ what, total, note, rows, columns }) => (
-          <ComparedTable key={what} what={what} total={total} note={note} rows={rows} columns={columns} />
+        .map(({ label, title, total, run, rows, columns }) => (
+          <ComparedTable
+            key={label}
+            label={label}
+            title={title}
+            note={
+              total > rows.length
+                ? t('onlyFirstNote', { run, listed: count(rows.length) })
+                : t('onlyNote', { run })
+            }
+            rows={rows}
+            columns={columns}
+          />
         ))}
       {found.movedTotal > 0 && (
         <ComparedTable
-          what="Moved"
-          total={found.movedTotal}
-          note="same name, another digest"
+          label={t('movedLabel')}
+          title={t('movedListTitle', { tags: found.movedTotal })}
+          note={
+            found.movedTotal > found.moved.length
+              ? t('movedFirstNote', { listed: count(found.moved.length) })
+              : t('movedNote')
+          }
           rows={found.moved}
           columns={MOVED_COLUMNS}
-          noun="tag"
         />
       )}
-      <p className="al-sub">
-        {found.same > 0 ? `${counted(found.same, 'image')} in both.` : 'No image is in both.'} What several
-        releases name is counted once.
-      </p>
-      <Card title="Configuration" note={found.configuration === '' ? undefined : '- earlier, + later'} flush>
+      <p className="al-sub">{t('bothText', { images: found.same })}</p>
+      <Card
+        title={t('configurationTitle')}
+        note={found.configuration === '' ? undefined : t('differenceNote')}
+        flush
+      >
         {found.configuration === '' ? (
-          <p className="al-in al-sub">The same in both.</p>
+          <p className="al-in al-sub">{t('sameConfigurationText')}</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs keyboard access
           <pre className="al-difference" tabIndex={0}>
             {differenceLines(found.configuration).map(({ kind, text }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
@@ -152,18 +183,16 @@ function Differences({ found }: { found: RunComparison }) {
 }
 
 function RunCard({ title, summary, note }: { title: string; summary: RunComparison['a']; note: string }) {
-  const { images, user, host } = summary;
+  const { images } = summary;
   return (
-    <section className="al-card al-in al-compared" aria-label={`Run ${title}`}>
+    <section className="al-card al-in al-compared" aria-label={t('runLabel', { run: title })}>
       <p className="al-sub al-small">{note}</p>
       <p className="al-strong">
         <Link to={recordAddress(summary.run)}>{title}</Link>
       </p>
       <p className="al-sub">
         <RelativeTime at={summary.startedAt} />
-        {user && ` by ${user}`}
-        {host && ` on ${host}`}
-        {images && `, ${imagesThere(images)}`}
+        {[userOnHost(summary), images && availableImages(images)].filter(Boolean).map((fact) => ` · ${fact}`)}
       </p>
     </section>
   );
@@ -174,30 +203,22 @@ const HEAD = 34;
 const MOST_ROWS = 10;
 
 function ComparedTable<Row>({
-  what,
-  total,
+  label,
+  title,
   note,
   rows,
   columns,
-  noun = 'image',
 }: {
-  what: string;
-  total: number;
+  label: string;
+  title: string;
   note: string;
   rows: Row[];
   columns: Column<Row>[];
-  noun?: string;
 }) {
-  const cut = total > rows.length ? `; the first ${count(rows.length)} are listed` : '';
   return (
-    <Card title={`${what} ${counted(total, noun)}`} note={`${note}${cut}`} flush>
+    <Card title={title} note={note} flush>
       <div className="al-compared-table" style={{ height: HEAD + ROW * Math.min(rows.length, MOST_ROWS) }}>
-        <VirtualTable
-          label={`${what} images`}
-          columns={columns}
-          total={rows.length}
-          rowAt={(index) => rows[index]}
-        />
+        <VirtualTable label={label} columns={columns} total={rows.length} rowAt={(index) => rows[index]} />
       </div>
     </Card>
   );

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RunComparison, RunSummary } from '../../core/contract/topics/run.ts';
-import { compareAddress, compareSentence, differenceLines, imagesThere, runOfKey } from './compare-words.ts';
+import {
+  availableImages,
+  compareAddress,
+  compareSentence,
+  differenceLines,
+  runOfKey,
+} from './compare-words.ts';
 
 function run(sequence: number, transfer = `fleet-000${sequence}`): RunSummary {
   return {
@@ -29,19 +35,19 @@ function comparison(changes: Partial<RunComparison>): RunComparison {
   };
 }
 
-test('the difference in words', () => {
-  const said = (changes: Partial<RunComparison>) => compareSentence(comparison(changes));
-  expect(said({ addedTotal: 12, movedTotal: 3 })).toBe(
-    'fleet-0008 has 12 images more than fleet-0007 and moved 3 tags.',
+test('the difference as a heading', () => {
+  const heading = (changes: Partial<RunComparison>) => compareSentence(comparison(changes));
+  expect(heading({ addedTotal: 12, movedTotal: 3 })).toBe(
+    'From fleet-0007 to fleet-0008: 12 images added, 0 removed, 3 tags moved',
   );
-  expect(said({})).toBe('fleet-0008 has the same images as fleet-0007.');
-  expect(said({ addedTotal: 1, removedTotal: 4, movedTotal: 1 })).toBe(
-    'fleet-0008 has 1 image that fleet-0007 has not, lacks 4 of its images and moved 1 tag.',
+  expect(heading({})).toBe('fleet-0008 has the same images as fleet-0007');
+  expect(heading({ addedTotal: 1, removedTotal: 4, movedTotal: 1 })).toBe(
+    'From fleet-0007 to fleet-0008: 1 image added, 4 removed, 1 tag moved',
   );
-  expect(said({ removedTotal: 1 })).toBe('fleet-0008 has 1 image less than fleet-0007.');
-  expect(said({ movedTotal: 2 })).toBe('fleet-0008 has the images of fleet-0007, with 2 tags moved.');
-  expect(said({ b: run(8, 'fleet-0007'), addedTotal: 2 })).toBe(
-    'fleet-0007 (run 8) has 2 images more than fleet-0007 (run 7).',
+  expect(heading({ removedTotal: 1 })).toBe('fleet-0008 has 1 image fewer than fleet-0007');
+  expect(heading({ movedTotal: 2 })).toBe('fleet-0008 has the same images as fleet-0007, with 2 tags moved');
+  expect(heading({ b: run(8, 'fleet-0007'), addedTotal: 2 })).toBe(
+    'fleet-0007 (run 8) has 2 images more than fleet-0007 (run 7)',
   );
 });
 
@@ -53,7 +59,7 @@ test('the older run comes first, and an address leads back to the runs', () => {
   for (const wrong of [null, '', '7', '0@/w', 'x@/w', '7@']) expect(runOfKey(wrong)).toBeUndefined();
 });
 
-test('lines of a difference are told apart, also removed lines that look like heads', () => {
+test('lines of a diff have their kinds, also removed lines that look like headers', () => {
   const unified =
     '--- run 7/a.yaml\n+++ run 8/a.yaml\n@@ -1,3 +1,3 @@\n kind: x\n--- a comment\n+++ b\n same\n';
   expect(differenceLines(unified).map(({ kind }) => kind)).toEqual([
@@ -67,7 +73,7 @@ test('lines of a difference are told apart, also removed lines that look like he
   ]);
 });
 
-test('a run that did not bring all of its images says how many it has', () => {
-  expect(imagesThere({ total: 49, copied: 40, present: 9, failed: 0 })).toBe('49 images');
-  expect(imagesThere({ total: 49, copied: 10, present: 2, failed: 1 })).toBe('12 of 49 images');
+test('an incomplete run shows how many of its images it has', () => {
+  expect(availableImages({ total: 49, copied: 40, present: 9, failed: 0 })).toBe('49 images');
+  expect(availableImages({ total: 49, copied: 10, present: 2, failed: 1 })).toBe('12 of 49 images');
 });

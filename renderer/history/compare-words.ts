@@ -1,16 +1,15 @@
-import { wordList } from '../../core/contract/documents/words.ts';
 import type { RunComparison, RunSummary } from '../../core/contract/topics/run.ts';
 import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
-import { count, counted } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
+import { t } from './messages.ts';
 
-/** `8@/srv/north-mirror` of an address; undefined when it is none. */
+/** Returns the run of an address part such as `8@/srv/north-mirror`, or undefined if it contains none. */
 export function runOfKey(key: string | null): RunRef | undefined {
   const found = /^([1-9]\d*)@(.+)$/s.exec(key ?? '');
   return found ? { sequence: Number(found[1]), root: found[2]! } : undefined;
 }
 
-/** Where two runs are compared; the older one comes first. */
+/** Returns the address of the comparison of two runs, the earlier one first. */
 export function compareAddress(one: RunSummary, other: RunSummary): string {
   const older = Date.parse(one.startedAt) <= Date.parse(other.startedAt);
   const [a, b] = older ? [one, other] : [other, one];
@@ -18,48 +17,42 @@ export function compareAddress(one: RunSummary, other: RunSummary): string {
   return `/history/compare?${new URLSearchParams({ a: key(a), b: key(b) })}`;
 }
 
-/** Two runs by names that differ: a resumed push has the transfer of the one before. */
+/** Returns different names for two runs: a resumed push has the same transfer as the run before. */
 export function comparedTitles(a: RunSummary, b: RunSummary): { a: string; b: string } {
   const titles = { a: runTitle(a), b: runTitle(b) };
   if (titles.a !== titles.b) return titles;
-  const numbered = (run: RunSummary) => `${runTitle(run)} (run ${run.run.sequence})`;
+  const numbered = (run: RunSummary) => t('numberedRun', { run: runTitle(run), sequence: run.run.sequence });
   return { a: numbered(a), b: numbered(b) };
 }
 
-/** `fleet-0008 has 12 images more than fleet-0007 and moved 3 tags.` */
+/** Returns the difference of two runs as a heading. */
 export function compareSentence(comparison: RunComparison): string {
   const { addedTotal: added, removedTotal: removed, movedTotal: moved, same } = comparison;
-  const { a, b } = comparedTitles(comparison.a, comparison.b);
-  if (added === 0 && removed === 0 && moved === 0)
-    return same === 0 ? `Neither ${b} nor ${a} has an image.` : `${b} has the same images as ${a}.`;
-  const tags = moved > 0 ? [`moved ${counted(moved, 'tag')}`] : [];
-  const parts =
-    added > 0 && removed > 0
-      ? [`has ${counted(added, 'image')} that ${a} has not`, `lacks ${count(removed)} of its images`, ...tags]
-      : added > 0
-        ? [`has ${counted(added, 'image')} more than ${a}`, ...tags]
-        : removed > 0
-          ? [`has ${counted(removed, 'image')} less than ${a}`, ...tags]
-          : [`has the images of ${a}, with ${counted(moved, 'tag')} moved`];
-  return `${b} ${wordList(parts)}.`;
+  const { a: earlier, b: later } = comparedTitles(comparison.a, comparison.b);
+  const changes = [added, removed, moved].filter((number) => number > 0);
+  if (changes.length > 1) return t('changed', { earlier, later, added, removed, moved });
+  if (added > 0) return t('addedTitle', { earlier, later, images: added });
+  if (removed > 0) return t('removedTitle', { earlier, later, images: removed });
+  if (moved > 0) return t('movedTitle', { earlier, later, tags: moved });
+  return t(same === 0 ? 'noImagesTitle' : 'sameTitle', { earlier, later });
 }
 
-/** `49 images`, or `12 of 49 images` of a run that did not bring all. */
-export function imagesThere({ total, copied, present }: NonNullable<RunSummary['images']>): string {
-  const there = copied + present;
-  return there === total ? counted(total, 'image') : `${count(there)} of ${counted(total, 'image')}`;
+/** Returns how many images a run has: `49 images`, or `12 of 49 images` if some are missing. */
+export function availableImages({ total, copied, present }: NonNullable<RunSummary['images']>): string {
+  const complete = copied + present;
+  return complete === total ? t('imagesNote', { total }) : t('someImagesNote', { complete, total });
 }
 
-/** A line of a unified difference. */
+/** A line of a unified diff. */
 export interface DifferenceLine {
   kind: 'file' | 'place' | 'added' | 'removed' | 'same';
   text: string;
 }
 
-/** The lines of `diff -u`, told apart; the sign stays in the text, so that it reads without colour. */
+/** Returns the lines of `diff -u` with their kinds. The sign stays in the text, so that it is readable without color. */
 export function differenceLines(unified: string): DifferenceLine[] {
   const lines = unified.replace(/\n$/, '').split('\n');
-  // A removed line that begins with two dashes looks like a head: heads come in pairs, before the first hunk of a file.
+  // A removed line that starts with two dashes looks like a header, but headers appear in pairs before the first hunk.
   return lines.map((text, index): DifferenceLine => {
     if (text.startsWith('--- ') && lines[index + 1]?.startsWith('+++ ') && lines[index + 2]?.startsWith('@@'))
       return { kind: 'file', text };

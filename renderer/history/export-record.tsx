@@ -9,10 +9,11 @@ import { PathInput } from '../parts/fields/path-input.tsx';
 import { size } from '../parts/format.ts';
 import { baseName } from '../parts/paths.ts';
 import { StateMark } from '../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
 const FORM = 'al-export-record';
 
-/** Writes the record as one file, and shows the digest by which the other side knows it again. */
+/** Writes the record as one file, and shows the digest with which the other side can verify it. */
 export function ExportRecord({ run, onClose }: { run: LiveRun; onClose: () => void }) {
   const home = useAsk('host.describe', {}).data?.home;
   const write = useDo('runs.export');
@@ -25,53 +26,48 @@ export function ExportRecord({ run, onClose }: { run: LiveRun; onClose: () => vo
   };
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-export-title">
-      <ModalHeader
-        title="Export record"
-        labelId="al-export-title"
-        description="The record, its images and events, the configuration as used and the resources, as one tar."
-      />
+      <ModalHeader title={t('exportTitle')} labelId="al-export-title" description={t('exportText')} />
       <ModalBody>
         {done ? (
           <div className="al-column" role="status">
             <p>
-              <StateMark mark="good">{size(done.bytes)} written</StateMark>
+              <StateMark mark="good">{t('writtenText', { size: size(done.bytes) })}</StateMark>
             </p>
             <dl className="al-facts">
-              <dt>File</dt>
+              <dt>{t('fileLabel')}</dt>
               <dd className="al-copied">
                 <code className="al-mono al-anywhere">{done.file}</code>
-                <CopyButton text={done.file} what="Copy the path" />
+                <CopyButton text={done.file} what={t('copyPathTip')} />
               </dd>
-              <dt>Digest</dt>
+              <dt>{t('digestLabel')}</dt>
               <dd className="al-copied">
                 <code className="al-mono al-anywhere">{done.digest}</code>
-                <CopyButton text={done.digest} what="Copy the digest" />
+                <CopyButton text={done.digest} what={t('copyDigestTip')} />
               </dd>
             </dl>
             <p className="al-sub">
-              Write the digest down or send it by another way: <code>sha256sum</code> gives the same on the
-              other side.
+              {t.parts('digestText', { code: (inner) => <code key="command">{inner}</code> })}
             </p>
           </div>
         ) : (
           <form id={FORM} className="al-column" onSubmit={onSubmit}>
             <PathInput
               id="al-export-file"
-              label="Save as"
+              label={t('saveAsLabel')}
               kind="save"
               extensions={['tar']}
               value={file}
               onChange={setTyped}
-              helper="On the host of the engine."
+              helper={t('saveAsHelp')}
             />
-            {write.error && <FailureAlert error={write.error} title="The record was not exported" />}
+            {write.error && <FailureAlert error={write.error} title={t('exportFailedTitle')} />}
           </form>
         )}
       </ModalBody>
       <ModalFooter>
         {done ? (
           <Button variant="primary" onClick={onClose}>
-            Close
+            {t('closeButton')}
           </Button>
         ) : (
           <>
@@ -82,10 +78,10 @@ export function ExportRecord({ run, onClose }: { run: LiveRun; onClose: () => vo
               isDisabled={write.isPending || file.trim() === ''}
               isLoading={write.isPending}
             >
-              Export record
+              {t('exportButton')}
             </Button>
             <Button variant="link" onClick={onClose}>
-              Cancel
+              {t('cancelButton')}
             </Button>
           </>
         )}

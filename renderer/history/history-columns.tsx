@@ -8,9 +8,10 @@ import { runTitle, statusWord, workflowWord } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { Column } from '../parts/table/virtual-table.tsx';
 import { RelativeTime } from '../parts/time.tsx';
-import { destinationWords, runDuration } from './history-words.ts';
+import { destinationWords, runDuration, userOnHost } from './history-words.ts';
+import { t } from './messages.ts';
 
-/** The columns of the history; the first one selects runs to compare. */
+/** Returns the columns of the history. The first one selects runs to compare. */
 export function historyColumns(
   chosen: string[],
   setChosen: (chosen: string[]) => void,
@@ -27,7 +28,7 @@ export function historyColumns(
           <input
             type="checkbox"
             className="al-history-select"
-            aria-label={`Select ${runTitle({ run, ...rest })}, run ${run.sequence}, to compare`}
+            aria-label={t('selectTip', { run: runTitle({ run, ...rest }), sequence: run.sequence })}
             checked={on}
             onClick={(event) => event.stopPropagation()}
             onChange={() => setChosen(on ? chosen.filter((each) => each !== key) : [...chosen, key])}
@@ -37,28 +38,33 @@ export function historyColumns(
     },
     {
       key: 'run',
-      title: 'Run',
+      title: t('runColumn'),
       width: 'minmax(140px, 1.4fr)',
       cell: (run) => (
         <Link
           className="al-strong"
           to={isUnderWay(run) ? runAddress(run.run) : recordAddress(run.run)}
-          title={`Run ${run.run.sequence} in ${run.run.root}`}
+          title={t('runTip', { sequence: run.run.sequence, folder: run.run.root })}
         >
           {runTitle(run)}
         </Link>
       ),
     },
-    { key: 'what', title: 'What', width: '72px', cell: ({ workflow }) => workflowWord(workflow) },
+    {
+      key: 'workflow',
+      title: t('workflowColumn'),
+      width: '72px',
+      cell: ({ workflow }) => workflowWord(workflow),
+    },
     {
       key: 'to',
-      title: 'To',
+      title: t('destinationColumn'),
       width: 'minmax(110px, 1fr)',
       cell: (run) => <span title={run.target}>{destinationWords(run)}</span>,
     },
     {
       key: 'status',
-      title: 'State',
+      title: t('stateColumn'),
       width: '150px',
       narrowWidth: '140px',
       cell: ({ status, images }) => {
@@ -66,21 +72,20 @@ export function historyColumns(
         const failed = images?.failed ?? 0;
         return (
           <StateMark mark={mark}>
-            {word}
-            {failed > 0 && `, ${count(failed)} failed`}
+            {failed > 0 ? t('failedState', { status: word, failed: count(failed) }) : word}
           </StateMark>
         );
       },
     },
     {
       key: 'started',
-      title: 'Started',
+      title: t('startedColumn'),
       width: '100px',
       cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
     },
     {
       key: 'took',
-      title: 'Took',
+      title: t('durationColumn'),
       width: '84px',
       align: 'end',
       secondary: true,
@@ -91,7 +96,7 @@ export function historyColumns(
     },
     {
       key: 'images',
-      title: 'Images',
+      title: t('imagesColumn'),
       width: '70px',
       narrowWidth: '70px',
       align: 'end',
@@ -99,7 +104,7 @@ export function historyColumns(
     },
     {
       key: 'bytes',
-      title: 'Moved',
+      title: t('trafficColumn'),
       width: '90px',
       align: 'end',
       secondary: true,
@@ -108,18 +113,14 @@ export function historyColumns(
     },
     {
       key: 'who',
-      title: 'By',
+      title: t('userColumn'),
       width: 'minmax(90px, 0.8fr)',
       narrowWidth: '110px',
-      cell: ({ user, host }) => (
-        <span title={user && host ? `${user} on ${host}` : undefined}>
-          {[user, host].filter(Boolean).join(' on ')}
-        </span>
-      ),
+      cell: (run) => <span title={userOnHost(run)}>{userOnHost(run)}</span>,
     },
     {
       key: 'where',
-      title: 'Folder',
+      title: t('folderColumn'),
       width: 'minmax(80px, 0.7fr)',
       secondary: true,
       cell: ({ run }) => (

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import { ExportRecord } from './export-record.tsx';
+import { t } from './messages.ts';
 import { RollbackDialog } from './rollback-dialog.tsx';
 import { liveOf } from './runs.fixture.ts';
 
@@ -13,7 +14,7 @@ function open(Dialog: typeof ExportRecord | typeof RollbackDialog, answers: Answ
   return { ...openScreen(<Dialog run={RUN} onClose={onClose} />, answers), onClose };
 }
 
-const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Save as' });
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: t('saveAsLabel') });
 
 test('a record is offered to be saved in the home folder, under the name of its folder', async () => {
   const { user, asked } = open(ExportRecord, {
@@ -21,10 +22,10 @@ test('a record is offered to be saved in the home folder, under the name of its 
   });
   await expect.poll(async () => (await field()).value).toBe('/home/op/0002.tar');
   expect(asked('runs.export')).toEqual([]);
-  await user.click(await buttonThatIs('on', 'Export record'));
-  await screen.findByText('1.5 KiB written');
+  await user.click(await buttonThatIs('on', t('exportButton')));
+  await screen.findByText(t('writtenText', { size: '1.5 KiB' }));
   screen.getByText('sha256:1234');
-  await buttonThatIs('on', 'Copy the digest');
+  await buttonThatIs('on', t('copyDigestTip'));
   expect(asked('runs.export')).toEqual([{ run: RUN.run, file: '/home/op/0002.tar' }]);
 });
 
@@ -32,21 +33,21 @@ test('a record is written to another file by Enter, and not to an empty name', a
   const { user, asked } = open(ExportRecord, {});
   await expect.poll(async () => (await field()).value).not.toBe('');
   await user.clear(await field());
-  await buttonThatIs('off', 'Export record');
+  await buttonThatIs('off', t('exportButton'));
   await user.type(await field(), ' /tmp/a.tar {Enter}');
   await expect.poll(() => asked('runs.export')).toEqual([{ run: RUN.run, file: '/tmp/a.tar' }]);
-  await buttonThatIs('off', /Export record/);
+  await buttonThatIs('off', new RegExp(t('exportButton')));
 });
 
-test('a record that was not exported shows why and keeps the name', async () => {
+test('a record that could not be exported shows the reason and leaves the name unchanged', async () => {
   const { user, onClose } = open(ExportRecord, {
     'runs.export': failing('the file exists', { remedy: 'Choose another.' }),
   });
-  await user.click(await buttonThatIs('on', 'Export record'));
+  await user.click(await buttonThatIs('on', t('exportButton')));
   await screen.findByText('The file exists');
   screen.getByText('Choose another.');
   expect((await field()).value).toBe('/home/op/0002.tar');
-  await user.click(await buttonThatIs('on', 'Cancel'));
+  await user.click(await buttonThatIs('on', t('cancelButton')));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -67,17 +68,17 @@ const PREVIEW = {
 test('a rollback lists what happens to each tag before any is moved', async () => {
   const { asked } = open(RollbackDialog, { 'runs.previewRollback': PREVIEW });
   await screen.findByText(
-    /^1 tag goes back\. 1 was new with this run and stays\. 1 names something else by now\.$/,
+    [t('moveText', { tags: 1 }), t('newText', { tags: 1 }), t('movedSinceText', { tags: 1 })].join(' '),
   );
-  const rows = within(screen.getByRole('grid', { name: 'Tags of this push' }))
+  const rows = within(screen.getByRole('grid', { name: t('tagsLabel') }))
     .getAllByRole('row')
     .slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Goes backa\/b:1aaaa.* → bbbb/),
-    'New, staysa/b:2nothing',
-    'Moved sincea/b:3Pushed by run 3',
+    expect.stringMatching(new RegExp(`^${t('moveState')}a/b:1aaaa.* → bbbb`)),
+    `${t('newState')}a/b:2${t('noDigest')}`,
+    `${t('movedSinceState')}a/b:3Pushed by run 3`,
   ]);
-  await buttonThatIs('on', 'Roll back 1 tag');
+  await buttonThatIs('on', t('rollbackTagsButton', { tags: 1 }));
   expect(asked('runs.rollback')).toEqual([]);
 });
 
@@ -86,54 +87,54 @@ test('Roll back starts a run and leads to it', async () => {
     'runs.previewRollback': PREVIEW,
     'runs.rollback': { run: { root: '/w', sequence: 3 } },
   });
-  await user.click(await buttonThatIs('on', 'Roll back 1 tag'));
+  await user.click(await buttonThatIs('on', t('rollbackTagsButton', { tags: 1 })));
   await expect.poll(address).toBe('/run/3?root=%2Fw');
   expect(asked('runs.rollback')).toEqual([{ run: RUN.run, force: false }]);
 });
 
-test('tags that were moved since go back only by a choice, which is previewed first', async () => {
+test('tags that were moved since are rolled back only by a choice, which is previewed first', async () => {
   const counts = { ...PREVIEW.counts, move: 2, 'moved-since': 0 };
   const { user, asked } = open(RollbackDialog, {
     'runs.previewRollback': ({ force }) => (force ? { ...PREVIEW, counts } : PREVIEW),
   });
-  await user.click(await screen.findByRole('checkbox', { name: /^Move back those that were moved since/ }));
-  await user.click(await buttonThatIs('on', 'Roll back 2 tags'));
+  await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${t('forceLabel')}`) }));
+  await user.click(await buttonThatIs('on', t('rollbackTagsButton', { tags: 2 })));
   expect(asked('runs.previewRollback').map(({ force }) => force)).toEqual([false, true]);
   await expect.poll(() => asked('runs.rollback')).toEqual([{ run: RUN.run, force: true }]);
-  await buttonThatIs('off', /Roll back 2 tags/);
+  await buttonThatIs('off', new RegExp(t('rollbackTagsButton', { tags: 2 })));
 });
 
 test('a rollback without tags to move cannot be started', async () => {
   open(RollbackDialog, {
     'runs.previewRollback': { counts: { move: 0, there: 2, new: 0, 'moved-since': 0, gone: 0 } },
   });
-  await screen.findByText('No tag goes back. 2 are back already.');
-  await buttonThatIs('off', 'Roll back');
+  await screen.findByText([t('moveText', { tags: 0 }), t('presentText', { tags: 2 })].join(' '));
+  await buttonThatIs('off', t('rollbackButton'));
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('while the registry is asked, and when it does not answer, nothing can be started', async () => {
+test('while the registry is queried, nothing can be started', async () => {
   open(RollbackDialog, {});
-  await screen.findByText('Asking the registry for each tag.');
-  await buttonThatIs('off', 'Roll back');
+  await screen.findByText(t('queryingText'));
+  await buttonThatIs('off', t('rollbackButton'));
 });
 
-test('a registry that does not answer is named, with the remedy', async () => {
+test('a registry that does not answer is shown with the remedy', async () => {
   open(RollbackDialog, {
     'runs.previewRollback': failing('no route to r.lab', { remedy: 'Check the network.' }),
   });
   await screen.findByText('No route to r.lab');
   screen.getByText('Check the network.');
-  expect(screen.queryByText('Asking the registry for each tag.')).toBeNull();
-  await buttonThatIs('off', 'Roll back');
+  expect(screen.queryByText(t('queryingText'))).toBeNull();
+  await buttonThatIs('off', t('rollbackButton'));
 });
 
-test('a rollback that was not started shows why', async () => {
+test('a rollback that could not be started shows the reason', async () => {
   const { user } = open(RollbackDialog, {
     'runs.previewRollback': PREVIEW,
     'runs.rollback': failing('another run is under way'),
   });
-  await user.click(await buttonThatIs('on', 'Roll back 1 tag'));
+  await user.click(await buttonThatIs('on', t('rollbackTagsButton', { tags: 1 })));
   await screen.findByText('Another run is under way');
-  await buttonThatIs('on', 'Roll back 1 tag');
+  await buttonThatIs('on', t('rollbackTagsButton', { tags: 1 }));
 });

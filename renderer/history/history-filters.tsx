@@ -7,8 +7,9 @@ import { underHome } from '../parts/paths.ts';
 import { statusWord } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { comparisonNote, statusCounts } from './history-words.ts';
+import { t } from './messages.ts';
 
-/** Which runs are listed: by directory, state and text. */
+/** Filters the runs by folder, state and text. */
 export function HistoryFilters({
   runs,
   home,
@@ -24,7 +25,7 @@ export function HistoryFilters({
   root: string;
   status: RunStatus | undefined;
   text: string;
-  /** How many are selected to be compared. */
+  /** How many runs are selected for a comparison. */
   picked: number;
   search: RefObject<HTMLInputElement | null>;
   onPut: (name: 'root' | 'status' | 'q', value: string) => void;
@@ -33,9 +34,9 @@ export function HistoryFilters({
     <div className="al-history-filters">
       <RootFilter runs={runs} home={home} value={root} onChange={(value) => onPut('root', value)} />
       <fieldset className="al-chips">
-        <legend className="al-unseen">State</legend>
+        <legend className="al-unseen">{t('stateLabel')}</legend>
         <Chip on={!status} onClick={() => onPut('status', '')}>
-          All {count(runs.length)}
+          {t('allStatesButton', { runs: count(runs.length) })}
         </Chip>
         {statusCounts(runs).map((each) => (
           <Chip
@@ -53,8 +54,8 @@ export function HistoryFilters({
       <SearchInput
         ref={search}
         className="al-history-search"
-        aria-label="Search the runs"
-        placeholder="Transfer, user, host"
+        aria-label={t('searchLabel')}
+        placeholder={t('searchPlaceholder')}
         value={text}
         onChange={(_event, value) => onPut('q', value)}
         onClear={() => onPut('q', '')}
@@ -79,11 +80,11 @@ function RootFilter({
   return (
     <FormSelect
       className="al-history-root"
-      aria-label="Folder of the records"
+      aria-label={t('folderLabel')}
       value={value}
       onChange={(_event, root) => onChange(root)}
     >
-      <FormSelectOption value="" label="All folders" />
+      <FormSelectOption value="" label={t('allFolders')} />
       {roots.map((root) => (
         <FormSelectOption key={root} value={root} label={underHome(root, home)} />
       ))}
@@ -106,9 +107,5 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
 
 function StatusChip({ status, count: many }: { status: RunStatus; count: number }) {
   const { mark, word } = statusWord(status);
-  return (
-    <StateMark mark={mark}>
-      {word} {count(many)}
-    </StateMark>
-  );
+  return <StateMark mark={mark}>{t('statusButton', { status: word, runs: count(many) })}</StateMark>;
 }

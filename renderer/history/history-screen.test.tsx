@@ -4,6 +4,7 @@ import { useKeyboard } from '../app-state/keys.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import HistoryScreen from './history-screen.tsx';
+import { t } from './messages.ts';
 import { listed, liveOf, runOf } from './runs.fixture.ts';
 
 const RUNS = [
@@ -18,7 +19,7 @@ const RUNS = [
   runOf(1, { run: { root: '/home/op/other', sequence: 1 }, target: 'r.lab/m' }),
 ];
 
-/** The history in a page that hears shortcuts. */
+/** The history in a page with shortcuts. */
 function Page() {
   useKeyboard(() => false, []);
   return <HistoryScreen />;
@@ -28,25 +29,29 @@ const history = (address = '/history', answers: Answers = {}) =>
   openScreen(<Page />, { 'runs.list': listed(RUNS), ...answers }, address);
 
 const titles = () =>
-  within(screen.getByRole('grid', { name: 'Runs' }))
+  within(screen.getByRole('grid', { name: t('runsLabel') }))
     .queryAllByRole('link')
     .map(({ textContent }) => textContent);
 
-const boxOf = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+const boxOf = (run: string, sequence: number) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: t('selectTip', { run, sequence }) });
 
-test('without runs the page says what goes here and how to begin', async () => {
+/** The heading of these runs. */
+const summary = (runs: number, run: string, status: string) => t('summary', { runs, run, status });
+
+test('without runs, the page shows what goes here and how to start', async () => {
   history('/history', { 'runs.list': { runs: [], total: 0 } });
-  await expectHeading('No run yet.');
-  screen.getByText('Every run leaves its record here');
-  expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
+  await expectHeading(t('noneTitle'));
+  screen.getByText(t('emptyTitle'));
+  expect(screen.getByRole('link', { name: t('homeButton') }).getAttribute('href')).toBe('/');
   expect(screen.queryByRole('grid')).toBeNull();
 });
 
-test('runs link to their record, and one under way to its page', async () => {
+test('runs link to their records, and a run in progress to its page', async () => {
   history('/history', {
     'runs.list': listed([runOf(4, { status: 'running', endedAt: undefined }), ...RUNS]),
   });
-  await expectHeading('4 runs; the last one, Push 4, is under way.');
+  await expectHeading(summary(4, 'Push 4', 'running'));
   const links = within(screen.getByRole('grid')).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/run/4?root=%2Fw',
@@ -56,11 +61,13 @@ test('runs link to their record, and one under way to its page', async () => {
   ]);
 });
 
-test('a row names destination, state with its failures, and who ran it', async () => {
+test('a row shows destination, state with failures, and user', async () => {
   history();
-  const failedRow = (await screen.findByText('Failed, 2 failed')).closest('[role=row]')!;
+  const failedRow = (await screen.findByText(t('failedState', { status: 'Failed', failed: '2' }))).closest(
+    '[role=row]',
+  )!;
   expect(failedRow.textContent).toContain('ada');
-  const fetched = screen.getByText('bob on north').closest('[role=row]')!;
+  const fetched = screen.getByText(t('userOnHost', { user: 'bob', host: 'north' })).closest('[role=row]')!;
   expect(fetched.textContent).toContain('Fetchfleet');
 });
 
@@ -76,9 +83,9 @@ test('all pages of a long history are read', async () => {
 
 test('an event of a run changes its row at once', async () => {
   const { report } = history();
-  await expectHeading(/Push 3, failed/);
+  await expectHeading(summary(3, 'Push 3', 'failed'));
   report({ type: 'job', job: { kind: 'run', ...liveOf(3, { status: 'paused' }) } } as never);
-  await expectHeading(/Push 3, is paused/);
+  await expectHeading(summary(3, 'Push 3', 'paused'));
 });
 
 test.each([
@@ -88,25 +95,25 @@ test.each([
 ])('the search %j finds its runs', async (text, found) => {
   const { user, address } = history();
   await expectHeading(/^3 runs/);
-  await user.type(screen.getByRole('textbox', { name: 'Search the runs' }), text);
+  await user.type(screen.getByRole('textbox', { name: t('searchLabel') }), text);
   expect(titles()).toEqual(found);
   expect(new URL(address(), 'http://x').searchParams.get('q')).toBe(text);
 });
 
 test('a search without a result offers to show all runs again', async () => {
   const { user, address } = history('/history?q=zzz&root=/w');
-  await screen.findByText(/^No run matches/);
-  await user.click(screen.getByRole('button', { name: 'Show all 3' }));
+  await screen.findByText(new RegExp(`^${t('noMatchText')}`));
+  await user.click(screen.getByRole('button', { name: t('showAllButton', { runs: 3 }) }));
   expect(titles()).toHaveLength(3);
   expect(address()).toBe('/history');
 });
 
-test('a state filters by a press and shows all by another one', async () => {
+test('a state filters, and a second click shows all again', async () => {
   const { user, address } = history();
-  await user.click(await buttonThatIs('on', 'Failed 1'));
+  await user.click(await buttonThatIs('on', t('statusButton', { status: 'Failed', runs: '1' })));
   expect(titles()).toEqual(['Push 3']);
   expect(address()).toBe('/history?status=failed');
-  await user.click(await buttonThatIs('on', 'Failed 1'));
+  await user.click(await buttonThatIs('on', t('statusButton', { status: 'Failed', runs: '1' })));
   expect(titles()).toHaveLength(3);
   expect(address()).toBe('/history');
 });
@@ -119,19 +126,19 @@ test('a state in the address that no run has filters nothing', async () => {
 
 test('a folder filters, by its path under the home folder', async () => {
   const { user, address } = history();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Folder of the records' }), '~/other');
+  await user.selectOptions(await screen.findByRole('combobox', { name: t('folderLabel') }), '~/other');
   expect(titles()).toEqual(['Push 1']);
-  await user.selectOptions(screen.getByRole('combobox'), 'All folders');
+  await user.selectOptions(screen.getByRole('combobox'), t('allFolders'));
   expect(address()).toBe('/history');
 });
 
 test('two selected runs are compared, the older one first', async () => {
   const { user, address } = history();
-  const compare = await buttonThatIs('off', 'Compare two runs');
-  await user.click(await boxOf(/^Select Push 3/));
-  await buttonThatIs('off', 'Compare two runs');
-  screen.getByText('Select one more to compare');
-  await user.click(await boxOf(/^Select Push 1/));
+  const compare = await buttonThatIs('off', t('compareButton'));
+  await user.click(await boxOf('Push 3', 3));
+  await buttonThatIs('off', t('compareButton'));
+  screen.getByText(t('selectOneNote'));
+  await user.click(await boxOf('Push 1', 1));
   await user.click(compare);
   const { pathname, searchParams } = new URL(address(), 'http://x');
   expect([pathname, ...searchParams.values()]).toEqual(['/history/compare', '1@/home/op/other', '3@/w']);
@@ -139,17 +146,18 @@ test('two selected runs are compared, the older one first', async () => {
 
 test('three selected runs cannot be compared, and one can be deselected', async () => {
   const { user } = history();
-  for (const name of [/^Select Push 3/, /^Select fleet/, /^Select Push 1/])
-    await user.click(await boxOf(name));
-  await buttonThatIs('off', 'Compare two runs');
-  screen.getByText('3 selected: two can be compared');
-  await user.click(await boxOf(/^Select fleet/));
-  await buttonThatIs('on', 'Compare two runs');
+  await user.click(await boxOf('Push 3', 3));
+  await user.click(await boxOf('fleet-0002', 2));
+  await user.click(await boxOf('Push 1', 1));
+  await buttonThatIs('off', t('compareButton'));
+  screen.getByText(t('tooManyNote', { selected: 3 }));
+  await user.click(await boxOf('fleet-0002', 2));
+  await buttonThatIs('on', t('compareButton'));
 });
 
 test('selecting a run does not open it', async () => {
   const { user, address } = history();
-  const box = await boxOf(/^Select Push 3/);
+  const box = await boxOf('Push 3', 3);
   await user.click(box);
   expect(box.checked).toBe(true);
   expect(address()).toBe('/history');
@@ -157,8 +165,8 @@ test('selecting a run does not open it', async () => {
 
 test('by keyboard, Enter opens the active run and C compares the selected two', async () => {
   const { user, address } = history();
-  await user.click(await boxOf(/^Select Push 3/));
-  await user.click(await boxOf(/^Select fleet/));
+  await user.click(await boxOf('Push 3', 3));
+  await user.click(await boxOf('fleet-0002', 2));
   fireEvent.keyDown(document.body, { key: 'c' });
   await expect.poll(address).toMatch(/^\/history\/compare\?a=2/);
 });
@@ -175,10 +183,10 @@ test('the key / leads to the search', async () => {
   history();
   await expectHeading(/^3 runs/);
   fireEvent.keyDown(document.body, { key: '/' });
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Search the runs');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(t('searchLabel'));
 });
 
-test('a history that cannot be read shows why, and is read again by a press', async () => {
+test('a history that cannot be read shows the reason, and can be read again', async () => {
   let answers = 0;
   const { user } = history('/history', {
     'runs.list': (input) =>
@@ -186,7 +194,7 @@ test('a history that cannot be read shows why, and is read again by a press', as
   });
   await screen.findByText('No engine');
   screen.getByText('Start it.');
-  expect(screen.queryByText('Reading the records.')).toBeNull();
-  await user.click(await buttonThatIs('on', 'Read it again'));
+  expect(screen.queryByText(t('loadingText'))).toBeNull();
+  await user.click(await buttonThatIs('on', t('retryButton')));
   await expectHeading(/^3 runs/);
 });

@@ -10,16 +10,16 @@ import { useAsk } from '../engine/requests.ts';
 import { recordAddress, runAddress } from '../parts/addresses.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { count } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { VirtualTable } from '../parts/table/virtual-table.tsx';
 import { compareAddress } from './compare-words.ts';
 import { historyColumns } from './history-columns.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { filterRuns, historySentence, statusCounts } from './history-words.ts';
+import { t } from './messages.ts';
 import { useRunHistory } from './run-history.ts';
 
-/** All runs of all known folders, the newest first. */
+/** Lists the runs of all known folders, the newest first. */
 export default function HistoryScreen() {
   const navigate = useNavigate();
   const history = useRunHistory();
@@ -52,33 +52,37 @@ export default function HistoryScreen() {
     if (one && other && picked.length === 2) navigate(compareAddress(one, other));
   };
   useKeys([
-    { key: '/', label: 'Search the runs', run: () => search.current?.focus() },
-    { key: 'C', label: 'Compare the two selected runs', run: compare, when: picked.length === 2 },
+    { key: '/', label: t('searchTip'), run: () => search.current?.focus() },
+    { key: 'C', label: t('compareTip'), run: compare, when: picked.length === 2 },
   ]);
 
   if (history.data?.length === 0)
     return (
-      <Screen eyebrow={['History']} sentence={historySentence([])}>
+      <Screen eyebrow={[t('topic')]} sentence={historySentence([])}>
         <Card>
           <Empty
-            title="Every run leaves its record here"
+            title={t('emptyTitle')}
             action={
               <Link className="pf-v6-c-button pf-m-primary" to="/">
-                Go to Home
+                {t('homeButton')}
               </Link>
             }
           >
-            What was moved and with which digest, who ran it, what was allowed by hand, and the configuration
-            as it was used. Two records can be compared, and each exported as one file. The{' '}
-            <Link to="/practice">practice world</Link> gives you some in a minute.
+            {t.parts('emptyText', {
+              practice: (inner) => (
+                <Link key="practice" to="/practice">
+                  {inner}
+                </Link>
+              ),
+            })}
           </Empty>
         </Card>
       </Screen>
     );
   return (
     <Screen
-      eyebrow={['History']}
-      sentence={history.data ? historySentence(known) : 'History'}
+      eyebrow={[t('topic')]}
+      sentence={history.data ? historySentence(known) : t('loadingTitle')}
       scroll={false}
       actions={
         <Button
@@ -87,22 +91,22 @@ export default function HistoryScreen() {
           aria-describedby="al-compare-note"
           onClick={compare}
         >
-          Compare two runs
+          {t('compareButton')}
         </Button>
       }
     >
       {history.error && (
         <FailureAlert
           error={history.error}
-          title="The history could not be read"
+          title={t('readFailedTitle')}
           actions={
             <Button variant="link" isInline onClick={() => void history.refetch()}>
-              Read it again
+              {t('retryButton')}
             </Button>
           }
         />
       )}
-      <section className="al-card al-history" aria-label="Runs">
+      <section className="al-card al-history" aria-label={t('runsLabel')}>
         <HistoryFilters
           runs={known}
           home={home}
@@ -114,7 +118,7 @@ export default function HistoryScreen() {
           onPut={put}
         />
         <VirtualTable
-          label="Runs"
+          label={t('runsLabel')}
           columns={historyColumns(chosen, setChosen)}
           listed={`${root} ${status} ${text}`}
           total={shown.length}
@@ -123,15 +127,15 @@ export default function HistoryScreen() {
           empty={
             history.data && filtered ? (
               <>
-                No run matches.{' '}
+                {t('noMatchText')}{' '}
                 <button type="button" className="al-link" onClick={() => setQuery({}, { replace: true })}>
-                  Show all {count(known.length)}
+                  {t('showAllButton', { runs: known.length })}
                 </button>
               </>
             ) : history.error ? (
-              'No records were read.'
+              t('unreadText')
             ) : (
-              'Reading the records.'
+              t('loadingText')
             )
           }
         />

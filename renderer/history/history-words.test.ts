@@ -25,13 +25,13 @@ function run(sequence: number, changes: Partial<RunSummary> = {}): RunSummary {
   };
 }
 
-test('the sentence tells how many and what became of the last', () => {
-  expect(historySentence([])).toBe('No run yet.');
-  expect(historySentence([run(8)])).toBe('One run: fleet-0008 is whole.');
-  expect(historySentence([run(8), run(7)])).toBe('2 runs; the last one, fleet-0008, is whole.');
+test('the heading shows the number of runs and the state of the latest', () => {
+  expect(historySentence([])).toBe('No runs yet');
+  expect(historySentence([run(8)])).toBe('1 run. The latest, fleet-0008, is complete.');
+  expect(historySentence([run(8), run(7)])).toBe('2 runs. The latest, fleet-0008, is complete.');
   const partial = run(8, { status: 'partial', images: { total: 9, copied: 7, present: 0, failed: 2 } });
   expect(historySentence([partial, run(7)])).toBe(
-    '2 runs; the last one, fleet-0008, is partial: 2 images failed.',
+    '2 runs. The latest, fleet-0008, is partial: 2 images failed.',
   );
 });
 
@@ -51,7 +51,7 @@ test('filters: folder, status, and every word of the text', () => {
   expect(found({ text: 'push' })).toEqual([7]);
 });
 
-test('the run before is of the same folder, enclave and direction', () => {
+test('the previous run is in the same folder, with the same enclave and workflow', () => {
   const runs = [
     run(9),
     run(8, { enclave: 'lab' }),
@@ -64,14 +64,14 @@ test('the run before is of the same folder, enclave and direction', () => {
   expect(runBefore(runs, runs[5]!)).toBeUndefined();
 });
 
-test('counts put what needs a look first', () => {
+test('counts start with the runs that need attention', () => {
   expect(statusCounts([run(3), run(2), run(1, { status: 'failed' })])).toEqual([
     { status: 'failed', count: 1 },
     { status: 'complete', count: 2 },
   ]);
 });
 
-test('where a run goes', () => {
+test('the destination of a run', () => {
   expect(destinationWords(run(1))).toBe('fleet');
   expect(destinationWords(run(1, { workflow: 'diskToMirror', target: 'registry.lab:5000/mirror' }))).toBe(
     'registry.lab:5000/mirror',
@@ -90,11 +90,11 @@ test('durations and overrides', () => {
   expect(overrideWords('something-new')).toBeUndefined();
 });
 
-test('two runs are to be selected for a comparison', () => {
+test('a comparison needs two selected runs', () => {
   expect([0, 1, 2, 3].map(comparisonNote)).toEqual([
-    'Select two to compare them',
-    'Select one more to compare',
-    'Two selected',
-    '3 selected: two can be compared',
+    'Select two runs to compare',
+    'Select one more run to compare',
+    'Two runs selected',
+    '3 runs selected. You can compare two.',
   ]);
 });

@@ -8,13 +8,14 @@ import type { LiveRun, RollbackTag } from '../../core/contract/topics/run.ts';
 import { useAsk, useDo } from '../engine/requests.ts';
 import { runAddress } from '../parts/addresses.ts';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted, shortDigest } from '../parts/format.ts';
+import { shortDigest } from '../parts/format.ts';
 import { runTitle } from '../parts/run-words.ts';
 import { StateMark } from '../parts/state-mark.tsx';
 import { type Column, VirtualTable } from '../parts/table/virtual-table.tsx';
+import { t } from './messages.ts';
 import { rollbackSentence, TAG_STATES } from './rollback-words.ts';
 
-/** Shows which tags of a push move back to what, and which cannot, before any is moved. */
+/** Shows the tags of a push with their previous digests, and those that can't be rolled back, before any is moved. */
 export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => void }) {
   const navigate = useNavigate();
   const [force, setForce] = useState(false);
@@ -25,20 +26,18 @@ export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => 
   return (
     <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-rollback-title">
       <ModalHeader
-        title={`Roll back ${runTitle(run)}?`}
+        title={t('rollbackTitle', { run: runTitle(run) })}
         labelId="al-rollback-title"
-        description="Tags name again what they named before this push. No content is moved or deleted, and the rollback is a run that can be rolled back itself."
+        description={t('rollbackText')}
       />
       <ModalBody>
         <div className="al-column">
-          {preview.error && <FailureAlert error={preview.error} title="The tags could not be looked at" />}
-          <p role="status">
-            {found ? rollbackSentence(found) : preview.error ? '' : 'Asking the registry for each tag.'}
-          </p>
+          {preview.error && <FailureAlert error={preview.error} title={t('previewFailedTitle')} />}
+          <p role="status">{found ? rollbackSentence(found) : preview.error ? '' : t('queryingText')}</p>
           {found && found.tags.length > 0 && (
             <div className="al-rollback-tags">
               <VirtualTable
-                label="Tags of this push"
+                label={t('tagsLabel')}
                 columns={COLUMNS}
                 total={found.tags.length}
                 rowAt={(index) => found.tags[index]}
@@ -48,13 +47,13 @@ export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => 
           {found && (force || found.counts['moved-since'] > 0) && (
             <Checkbox
               id="al-rollback-force"
-              label="Move back those that were moved since, too"
-              description="What was pushed under these tags later is no longer named by them. Recorded as an override."
+              label={t('forceLabel')}
+              description={t('forceHelp')}
               isChecked={force}
               onChange={(_event, checked) => setForce(checked)}
             />
           )}
-          {rollback.error && <FailureAlert error={rollback.error} title="The rollback was not started" />}
+          {rollback.error && <FailureAlert error={rollback.error} title={t('rollbackFailedTitle')} />}
         </div>
       </ModalBody>
       <ModalFooter>
@@ -69,10 +68,10 @@ export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => 
             )
           }
         >
-          {move === 0 ? 'Roll back' : `Roll back ${counted(move, 'tag')}`}
+          {move === 0 ? t('rollbackButton') : t('rollbackTagsButton', { tags: move })}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>
@@ -82,13 +81,13 @@ export function RollbackDialog({ run, onClose }: { run: LiveRun; onClose: () => 
 const COLUMNS: Column<RollbackTag>[] = [
   {
     key: 'state',
-    title: 'What happens',
+    title: t('tagActionColumn'),
     width: '150px',
     cell: ({ state }) => <StateMark mark={TAG_STATES[state].mark}>{TAG_STATES[state].word}</StateMark>,
   },
   {
     key: 'tag',
-    title: 'Tag',
+    title: t('tagColumn'),
     width: 'minmax(0, 1.3fr)',
     cell: ({ destination }) => (
       <span className="al-mono" title={destination}>
@@ -97,14 +96,14 @@ const COLUMNS: Column<RollbackTag>[] = [
     ),
   },
   {
-    key: 'what',
-    title: 'Names now, and then',
+    key: 'digests',
+    title: t('tagDigestsColumn'),
     width: 'minmax(0, 1fr)',
     cell: ({ now, before, why }) => (
       <span title={[why, now, before].filter(Boolean).join('\n')}>
         {(why && capitalized(why)) ?? (
           <span className="al-mono">
-            {now ? shortDigest(now) : 'nothing'}
+            {now ? shortDigest(now) : t('noDigest')}
             {before !== undefined && before !== now && ` → ${shortDigest(before)}`}
           </span>
         )}

@@ -7,17 +7,19 @@ const preview = (counts: Partial<RollbackPreview['counts']>): RollbackPreview =>
   tags: [],
 });
 
-test('what a rollback does', () => {
+test('the effect of a rollback', () => {
   expect(rollbackSentence(preview({ move: 12, new: 3 }))).toBe(
-    '12 tags go back. 3 were new with this run and stay.',
+    '12 tags will be rolled back. 3 tags were created by this run and stay.',
   );
   expect(rollbackSentence(preview({ move: 1, there: 1, 'moved-since': 1, gone: 2 }))).toBe(
-    '1 tag goes back. 1 is back already. 1 names something else by now. 2 cannot: the registry does not have what they named.',
+    "1 tag will be rolled back. 1 tag already points to its previous digest. 1 tag was moved after this run. 2 tags can't be rolled back: their previous images aren't in the registry.",
   );
-  expect(rollbackSentence(preview({ new: 1 }))).toBe('No tag goes back. 1 was new with this run and stays.');
+  expect(rollbackSentence(preview({ new: 1 }))).toBe(
+    'No tags will be rolled back. 1 tag was created by this run and stays.',
+  );
 });
 
-test('only what moved tags can be rolled back', () => {
+test('only runs that moved tags can be rolled back', () => {
   const images = { total: 2, copied: 1, present: 1, failed: 0 };
   expect(canRollBack({ workflow: 'diskToMirror', images })).toBe(true);
   expect(canRollBack({ workflow: 'rollback', images })).toBe(true);

@@ -5,7 +5,7 @@ import { useClient } from '../engine/provider.tsx';
 
 const PAGE = 500;
 
-/** Every run that is known, the newest first. Asked for in pages, so that no answer is large. */
+/** Returns all known runs, the newest first. They are requested in pages, so that no answer is large. */
 async function allRuns(client: AirlockClient, signal: AbortSignal): Promise<RunSummary[]> {
   const runs: RunSummary[] = [];
   for (;;) {
@@ -15,7 +15,7 @@ async function allRuns(client: AirlockClient, signal: AbortSignal): Promise<RunS
   }
 }
 
-/** The history as one list: filters and the run before are found in it. Events keep it in step (engine/provider.tsx). */
+/** Returns the history as one list, for filters and the previous run. Events update it (engine/provider.tsx). */
 export function useRunHistory() {
   const client = useClient();
   return useQuery({

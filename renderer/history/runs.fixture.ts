@@ -10,7 +10,7 @@ import {
 import { completed, type Part } from '../engine/completed.fixture.ts';
 import type { Answers } from '../engine/screen.fixture.tsx';
 
-/** Returns a whole push of the workspace `/w` that took a minute. */
+/** Returns a complete push of the workspace `/w` that took a minute. */
 export function runOf(sequence: number, part: Part<RunSummary> = {}): RunSummary {
   return completed(runSummary, {
     run: { root: '/w', sequence },
@@ -33,7 +33,7 @@ export function recordOf(live: Part<LiveRun>, part: Part<RunDetails> = {}): RunD
   return completed(runDetails, { live: liveOf(2, live), ...part });
 }
 
-/** Answers `runs.list` with these runs, in windows. */
+/** Answers `runs.list` with these runs, in pages. */
 export function listed(runs: readonly RunSummary[]) {
   return ({ offset = 0, limit = 100 }: RequestInput<'runs.list'>) => ({
     total: runs.length,

@@ -13,21 +13,23 @@ import { DeletionLink } from '../../run/live/deletion-link.tsx';
 import { compareAddress } from '../compare-words.ts';
 import { ExportRecord } from '../export-record.tsx';
 import { runBefore } from '../history-words.ts';
+import { t as history } from '../messages.ts';
 import { RollbackDialog } from '../rollback-dialog.tsx';
 import { canRollBack } from '../rollback-words.ts';
 import { useRunHistory } from '../run-history.ts';
+import { t } from './messages.ts';
 
-/** What can be done with a record. */
+/** The actions of a record. */
 export function RecordActions({ run }: { run: LiveRun }) {
   const navigate = useNavigate();
-  const history = useRunHistory().data ?? [];
+  const runs = useRunHistory().data ?? [];
   const resume = useDo('runs.resume');
   const [dialog, setDialog] = useState<'export' | 'replay' | 'rollback'>();
-  const before = runBefore(history, run);
+  const before = runBefore(runs, run);
   if (isUnderWay(run))
     return (
       <Link className="pf-v6-c-button pf-m-primary" to={runAddress(run.run)}>
-        Follow the run
+        {t('viewRunButton')}
       </Link>
     );
   const unfinished = run.status !== 'complete' && run.status !== 'damaged';
@@ -38,20 +40,20 @@ export function RecordActions({ run }: { run: LiveRun }) {
         <Link
           className="pf-v6-c-button pf-m-secondary"
           to={compareAddress(before, run)}
-          title={`With ${runTitle(before)}, the run before`}
+          title={t('compareTip', { run: runTitle(before) })}
         >
-          Compare with run {before.run.sequence}
+          {t('compareButton', { sequence: before.run.sequence })}
         </Link>
       )}
       {replayed && (
         <RequestButton request="runs.replay" variant="secondary" onClick={() => setDialog('replay')}>
-          Replay
+          {t('replayButton')}
         </RequestButton>
       )}
       {run.workflow === 'delete' && <DeletionLink run={run} />}
       {canRollBack(run) && (
         <RequestButton request="runs.rollback" variant="secondary" onClick={() => setDialog('rollback')}>
-          Roll back
+          {history('rollbackButton')}
         </RequestButton>
       )}
       <RequestButton
@@ -59,7 +61,7 @@ export function RecordActions({ run }: { run: LiveRun }) {
         variant={unfinished && run.resumable ? 'secondary' : 'primary'}
         onClick={() => setDialog('export')}
       >
-        Export record
+        {history('exportButton')}
       </RequestButton>
       {unfinished && run.resumable && (
         <RequestButton
@@ -71,18 +73,13 @@ export function RecordActions({ run }: { run: LiveRun }) {
             resume.mutate({ run: run.run }, { onSuccess: ({ run: next }) => void navigate(runAddress(next)) })
           }
         >
-          {run.status === 'partial' ? 'Retry what failed' : 'Resume run'}
+          {run.status === 'partial' ? t('retryFailedButton') : t('resumeButton')}
         </RequestButton>
       )}
       {resume.error && (
-        <Modal
-          isOpen
-          variant="small"
-          onClose={() => resume.reset()}
-          aria-label="The run was not taken up again"
-        >
+        <Modal isOpen variant="small" onClose={() => resume.reset()} aria-label={t('resumeFailedTitle')}>
           <ModalBody>
-            <FailureAlert error={resume.error} title="The run was not taken up again" />
+            <FailureAlert error={resume.error} title={t('resumeFailedTitle')} />
           </ModalBody>
         </Modal>
       )}
@@ -98,13 +95,10 @@ function ReplayQuestion({ run, onClose }: { run: LiveRun; onClose: () => void })
   const replay = useDo('runs.replay');
   return (
     <Modal isOpen variant="small" onClose={onClose} aria-labelledby="al-replay-title">
-      <ModalHeader title={`Replay ${runTitle(run)}?`} labelId="al-replay-title" />
+      <ModalHeader title={t('replayTitle', { run: runTitle(run) })} labelId="al-replay-title" />
       <ModalBody>
-        <p>
-          Every byte that this run wrote is checked against its digest. What is damaged or gone is fetched
-          again, by the digests of this record; what is whole stays untouched. No new transfer is made.
-        </p>
-        {replay.error && <FailureAlert error={replay.error} title="The replay was not started" />}
+        <p>{t('replayText')}</p>
+        {replay.error && <FailureAlert error={replay.error} title={t('replayFailedTitle')} />}
       </ModalBody>
       <ModalFooter>
         <Button
@@ -115,10 +109,10 @@ function ReplayQuestion({ run, onClose }: { run: LiveRun; onClose: () => void })
             replay.mutate({ run: run.run }, { onSuccess: ({ run: next }) => void navigate(runAddress(next)) })
           }
         >
-          Start replay
+          {t('startReplayButton')}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

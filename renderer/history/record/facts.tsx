@@ -9,55 +9,46 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { VerdictCounts } from '../../run/plan/trust.tsx';
 import { overrideWords } from '../history-words.ts';
+import { t } from './messages.ts';
 
-/** What, when, who, by which tool and command. */
+/** Shows the facts of a run: type, destination, times, user, tool and command. */
 export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRun }) {
   const { workflow, target, enclave, startedAt, endedAt, user, host } = run;
   return (
-    <Card title="Record">
+    <Card title={t('recordTitle')}>
       <dl className="al-facts al-num">
-        <Fact name="What">
-          {workflowWord(workflow)}
-          {target && (
-            <>
-              {workflow === 'delete' ? ' from ' : ' to '}
-              <span className="al-mono al-anywhere">{target}</span>
-            </>
-          )}
-          {enclave && ` for ${enclave}`}
-        </Fact>
-        <Fact name="Started">{exactTime(new Date(startedAt))}</Fact>
-        {endedAt && <Fact name="Ended">{exactTime(new Date(endedAt))}</Fact>}
-        {(user ?? host) && (
-          <Fact name="By">
-            {user ?? 'an unknown user'}
-            {details.sudoUser && `, who is ${details.sudoUser} by sudo`}
-            {host && ` on ${host}`}
+        <Fact name={t('workflowLabel')}>{workflowWord(workflow)}</Fact>
+        {target && (
+          <Fact name={workflow === 'delete' ? t('registryLabel') : t('destinationLabel')}>
+            <span className="al-mono al-anywhere">{target}</span>
           </Fact>
         )}
+        {enclave && <Fact name={t('enclaveLabel')}>{enclave}</Fact>}
+        <Fact name={t('startedLabel')}>{exactTime(new Date(startedAt))}</Fact>
+        {endedAt && <Fact name={t('endedLabel')}>{exactTime(new Date(endedAt))}</Fact>}
+        {(user ?? host) && <Fact name={t('userLabel')}>{userName(user, details.sudoUser)}</Fact>}
+        {host && <Fact name={t('hostLabel')}>{host}</Fact>}
         {details.session && (
-          <Fact name="Session">
-            {details.session.name} ({details.session.role})
+          <Fact name={t('sessionLabel')}>
+            {t('session', { name: details.session.name, role: details.session.role })}
           </Fact>
         )}
-        {details.tool && <Fact name="Tool">{details.tool}</Fact>}
+        {details.tool && <Fact name={t('toolLabel')}>{details.tool}</Fact>}
         {details.plan && <ApprovedPlan plan={details.plan} />}
         {details.verdicts && (
-          <Fact name="Signatures">
+          <Fact name={t('signaturesLabel')}>
             <VerdictCounts counts={details.verdicts} />
           </Fact>
         )}
         {details.verified !== undefined && (
-          <Fact name="Verified at the destination">
-            {details.verified === 1 ? '1 image' : `${details.verified} images`}
-          </Fact>
+          <Fact name={t('verifiedLabel')}>{t('verified', { images: details.verified })}</Fact>
         )}
         {details.command && (
-          <Fact name="Command" copy={details.command}>
+          <Fact name={t('commandLabel')} copy={details.command}>
             <CommandText command={details.command} />
           </Fact>
         )}
-        <Fact name="Kept in" copy={run.directory}>
+        <Fact name={t('directoryLabel')} copy={run.directory}>
           <code className="al-mono al-anywhere">{run.directory}</code>
         </Fact>
       </dl>
@@ -65,43 +56,54 @@ export function RecordFacts({ details, run }: { details: RunDetails; run: LiveRu
   );
 }
 
-/** Exactly this was moved, and who vouched for it. */
+/** Returns the user, with the person behind sudo if known. */
+function userName(user: string | undefined, sudoUser: string | undefined): string {
+  const name = user ?? t('unknownUser');
+  return sudoUser ? t('sudoUser', { user: name, sudoUser }) : name;
+}
+
+/** Shows the plan of a run, its approver and its signer. */
 function ApprovedPlan({ plan: { file, digest, approval, approvedBy } }: { plan: ContractUsedPlan }) {
   return (
     <>
-      <Fact name="Approved plan" copy={digest}>
+      <Fact name={t('planLabel')} copy={digest}>
         <code className="al-mono al-anywhere">{file}</code>, <DigestText digest={digest} copy={false} />
       </Fact>
       {approvedBy && (
-        <Fact name="Approved by">
-          {approvedBy.name} ({approvedBy.role}), {exactTime(new Date(approvedBy.at))}
+        <Fact name={t('approverLabel')}>
+          {t('approver', {
+            name: approvedBy.name,
+            role: approvedBy.role,
+            time: exactTime(new Date(approvedBy.at)),
+          })}
         </Fact>
       )}
-      <Fact name="Signed by">
-        {approval === undefined ? (
-          'nobody was asked for'
-        ) : approval.by === 'key' ? (
-          <>
-            <code className="al-mono al-anywhere">{approval.fingerprint}</code>, a key of{' '}
-            <code className="al-mono al-anywhere">{approval.key}</code>
-          </>
-        ) : (
-          <>
-            accepted by <code className="al-mono al-anywhere">{approval.command}</code>
-          </>
-        )}
+      <Fact name={t('signerLabel')}>
+        {approval === undefined
+          ? t('noSigner')
+          : approval.by === 'key'
+            ? t.parts('signerKey', { fingerprint: approval.fingerprint, file: approval.key, code })
+            : t.parts('signerCommand', { command: approval.command, code })}
       </Fact>
     </>
   );
 }
 
-/** What was allowed by hand: an auditor's first question. */
+function code(inner: ReactNode[]): ReactNode {
+  return (
+    <code key={inner.join('')} className="al-mono al-anywhere">
+      {inner}
+    </code>
+  );
+}
+
+/** Lists the overrides of a run, which auditors look for first. */
 export function RecordOverrides({ overrides }: { overrides: string[] }) {
   return (
-    <Card title="Allowed by hand" note={overrides.length > 0 ? String(overrides.length) : undefined}>
+    <Card title={t('overridesTitle')} note={overrides.length > 0 ? String(overrides.length) : undefined}>
       {overrides.length === 0 ? (
         <p className="al-small">
-          <StateMark mark="good">Nothing: every check was made.</StateMark>
+          <StateMark mark="good">{t('noOverridesText')}</StateMark>
         </p>
       ) : (
         <ul className="al-overrides">
@@ -119,7 +121,7 @@ export function RecordOverrides({ overrides }: { overrides: string[] }) {
   );
 }
 
-/** Broken between words first, so that an option stays whole. */
+/** Breaks lines between words, so that options aren't split. */
 function CommandText({ command }: { command: string }) {
   return (
     <code className="al-mono">
@@ -139,7 +141,7 @@ function Fact({ name, copy, children }: { name: string; copy?: string; children:
       <dt>{name}</dt>
       <dd className={copy === undefined ? undefined : 'al-copied'}>
         {copy === undefined ? children : <span>{children}</span>}
-        {copy !== undefined && <CopyButton text={copy} what={`Copy: ${name.toLowerCase()}`} />}
+        {copy !== undefined && <CopyButton text={copy} what={t('copyTip', { name })} />}
       </dd>
     </>
   );

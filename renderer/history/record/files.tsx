@@ -6,19 +6,20 @@ import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { RunImages } from '../../run/live/images.tsx';
 import { RunLog } from '../../run/live/log.tsx';
 import { ResourcesCard } from '../../run/live/resources-card.tsx';
+import { t } from './messages.ts';
 
 const TABS = [
-  { tab: 'images', title: 'Images' },
-  { tab: 'configuration', title: 'Configuration' },
-  { tab: 'log', title: 'Log' },
-  { tab: 'resources', title: 'Cluster resources' },
+  { tab: 'images', title: t('imagesLabel') },
+  { tab: 'configuration', title: t('configurationLabel') },
+  { tab: 'log', title: t('logLabel') },
+  { tab: 'resources', title: t('resourcesLabel') },
 ] as const;
 
 type Tab = (typeof TABS)[number]['tab'];
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** What the record holds beside its facts; which of it is seen is in the address. */
+/** Shows the images, configuration, log and resources of a record as tabs. The open tab is in the address. */
 export function RecordFiles({ details, run }: { details: RunDetails; run: LiveRun }) {
   const [query, setQuery] = useSearchParams();
   const shown = TABS.filter(
@@ -43,8 +44,8 @@ export function RecordFiles({ details, run }: { details: RunDetails; run: LiveRu
     document.getElementById(`al-record-${next.tab}`)?.focus();
   };
   return (
-    <section className="al-card al-record-files" aria-label="What the record holds">
-      <div className="al-record-tabs" role="tablist" aria-label="What the record holds" onKeyDown={onKeyDown}>
+    <section className="al-card al-record-files" aria-label={t('contentLabel')}>
+      <div className="al-record-tabs" role="tablist" aria-label={t('contentLabel')} onKeyDown={onKeyDown}>
         {shown.map(({ tab, title }) => (
           <button
             key={tab}
@@ -83,7 +84,7 @@ function Configurations({ details }: { details: RunDetails }) {
   const { configurations } = details;
   const [chosen, setChosen] = useState(0);
   const shown = configurations[Math.min(chosen, configurations.length - 1)];
-  if (!shown) return <p className="al-in al-sub">No configuration belongs to this record.</p>;
+  if (!shown) return <p className="al-in al-sub">{t('noConfigurationText')}</p>;
   return (
     <>
       <div className="al-record-configuration">
@@ -98,13 +99,17 @@ function Configurations({ details }: { details: RunDetails }) {
             {name}
           </button>
         ))}
-        <span className="al-sub al-small">as it was used, not as the file is now</span>
+        <span className="al-sub al-small">{t('asUsedNote')}</span>
         <span className="al-end">
-          <CopyButton text={shown.text} what={`Copy ${shown.name}`} />
+          <CopyButton text={shown.text} what={t('copyConfigurationTip', { file: shown.name })} />
         </span>
       </div>
       <div className="al-record-yaml">
-        <YamlEditor key={shown.name} label={`Configuration ${shown.name}, read only`} value={shown.text} />
+        <YamlEditor
+          key={shown.name}
+          label={t('configurationFileTip', { file: shown.name })}
+          value={shown.text}
+        />
       </div>
     </>
   );

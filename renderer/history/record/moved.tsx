@@ -3,12 +3,13 @@ import { count, duration, rate, size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { RunPhases } from '../../run/live/progress.tsx';
 import { runDuration } from '../history-words.ts';
+import { t } from './messages.ts';
 
-/** Counts and phases of a run. */
+/** Shows counts and phases of a run. */
 export function RecordMoved({ run }: { run: LiveRun }) {
   const facts = movedFacts(run);
   return (
-    <Card title="What it moved">
+    <Card title={t('transferredTitle')}>
       <div className="al-column">
         {facts.length > 0 ? (
           <dl className="al-moved al-num">
@@ -20,7 +21,7 @@ export function RecordMoved({ run }: { run: LiveRun }) {
             ))}
           </dl>
         ) : (
-          <p className="al-sub">It ended before anything was counted.</p>
+          <p className="al-sub">{t('noneTransferredText')}</p>
         )}
         <RunPhases run={run} />
       </div>
@@ -33,24 +34,24 @@ function movedFacts(run: LiveRun): [name: string, value: string][] {
   const facts: [string, string][] = [];
   if (images) {
     facts.push(
-      ['Images', count(images.total)],
-      [workflow === 'delete' ? 'Deleted' : 'Copied', count(images.copied)],
+      [t('imagesFact'), count(images.total)],
+      [workflow === 'delete' ? t('deletedFact') : t('copiedFact'), count(images.copied)],
     );
     if (images.present > 0)
-      facts.push([workflow === 'delete' ? 'Stay' : 'Already there', count(images.present)]);
-    facts.push(['Failed', count(images.failed)]);
+      facts.push([workflow === 'delete' ? t('retainedFact') : t('presentFact'), count(images.present)]);
+    facts.push([t('failedFact'), count(images.failed)]);
   }
   if (bytes) {
-    if (workflow !== 'diskToMirror') facts.push(['Fetched', size(bytes.fetched)]);
-    if (workflow !== 'mirrorToDisk') facts.push(['Sent', size(bytes.sent)]);
-    facts.push(['Written', size(bytes.written)], ['Not needed', size(bytes.present)]);
+    if (workflow !== 'diskToMirror') facts.push([t('fetchedFact'), size(bytes.fetched)]);
+    if (workflow !== 'mirrorToDisk') facts.push([t('sentFact'), size(bytes.sent)]);
+    facts.push([t('writtenFact'), size(bytes.written)], [t('skippedFact'), size(bytes.present)]);
   }
   const ms = runDuration(run);
   if (ms !== undefined) {
-    facts.push(['Took', duration(ms)]);
+    facts.push([t('durationFact'), duration(ms)]);
     const moved = Math.max(bytes?.fetched ?? 0, bytes?.sent ?? 0);
-    if (moved > 0 && ms > 0) facts.push(['On average', rate(moved / (ms / 1000))]);
+    if (moved > 0 && ms > 0) facts.push([t('rateFact'), rate(moved / (ms / 1000))]);
   }
-  if (retries > 0) facts.push(['Retries', count(retries)]);
+  if (retries > 0) facts.push([t('retriesFact'), count(retries)]);
   return facts;
 }

@@ -18,9 +18,10 @@ import { runSentence } from '../../run/live/sentence.ts';
 import { RecordActions } from './actions.tsx';
 import { RecordFacts, RecordOverrides } from './facts.tsx';
 import { RecordFiles } from './files.tsx';
+import { t } from './messages.ts';
 import { RecordMoved } from './moved.tsx';
 
-/** `/history/:sequence?root=`: the audit record of one run. */
+/** `/history/:sequence?root=`: the audit record of a run. */
 export default function RecordScreen() {
   const { sequence } = useParams();
   const [query] = useSearchParams();
@@ -30,22 +31,16 @@ export default function RecordScreen() {
   if (record.data) return <Shown key={runKey(run)} details={record.data} />;
   return (
     <Screen
-      eyebrow={[<HistoryLink key="history" />, `Run ${sequence}`]}
-      sentence={
-        !valid
-          ? 'This address does not name a run.'
-          : record.error
-            ? 'This record cannot be shown.'
-            : 'Reading the record.'
-      }
+      eyebrow={[<HistoryLink key="history" />, t('runLabel', { sequence: sequence ?? '' })]}
+      sentence={!valid ? t('addressTitle') : record.error ? t('failedTitle') : t('loadingTitle')}
     >
       {record.error && (
         <FailureAlert
           error={record.error}
-          title="The record was not read"
+          title={t('readFailedTitle')}
           actions={
             <Button variant="link" isInline onClick={() => void record.refetch()}>
-              Read it again
+              {t('retryButton')}
             </Button>
           }
         />
@@ -55,13 +50,13 @@ export default function RecordScreen() {
 }
 
 function HistoryLink() {
-  return <Link to="/history">History</Link>;
+  return <Link to="/history">{t('historyLabel')}</Link>;
 }
 
 function Shown({ details }: { details: RunDetails }) {
   const now = useNow();
-  const told = useLive((state) => state.jobs.run[runKey(details.live.run)]);
-  const live: LiveRun = told ?? details.live;
+  const reported = useLive((state) => state.jobs.run[runKey(details.live.run)]);
+  const live: LiveRun = reported ?? details.live;
   const [, setQuery] = useSearchParams();
   const showFailed = () =>
     setQuery(
@@ -78,7 +73,7 @@ function Shown({ details }: { details: RunDetails }) {
         <HistoryLink key="history" />,
         workflowWord(live.workflow),
         ...(live.transfer ? [<strong key="name">{live.transfer}</strong>] : []),
-        `run ${live.run.sequence}`,
+        t('runLabel', { sequence: live.run.sequence }),
         <RelativeTime key="when" at={live.endedAt ?? live.startedAt} />,
       ]}
       sentence={runSentence(live, now)}

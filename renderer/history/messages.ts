@@ -1,0 +1,169 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts of History: the list of runs, their comparison, and the dialogs of a record. */
+export const t = translator({
+  topic: 'History',
+  cancelButton: 'Cancel',
+  closeButton: 'Close',
+
+  // The list
+  noneTitle: 'No runs yet',
+  loadingTitle: 'History',
+  summary:
+    '{runs, plural, one {# run} other {# runs}}. The latest, {run}, {status, select, running {is in progress} pausing {is pausing} stopping {is stopping} paused {is paused} complete {is complete} partial {is partial} failed {failed} interrupted {was interrupted} other {has a damaged record}}.',
+  summaryFailed:
+    '{runs, plural, one {# run} other {# runs}}. The latest, {run}, is partial: {failed, plural, one {# image} other {# images}} failed.',
+  emptyTitle: 'Audit records of your runs appear here',
+  emptyText:
+    'Each record contains the images with their digests, the user, the overrides, and the configuration as used. You can compare two records, and export each as a file. To create some records in a minute, open <practice>Practice</practice>.',
+  homeButton: 'Go to Home',
+  readFailedTitle: "The history couldn't be read",
+  retryButton: 'Read history again',
+  runsLabel: 'Runs',
+  searchLabel: 'Search runs',
+  searchPlaceholder: 'Transfer, user, host',
+  searchTip: 'Search runs',
+  noMatchText: 'No runs match.',
+  showAllButton: 'Show all {runs, plural, one {# run} other {# runs}}',
+  unreadText: "The records couldn't be read.",
+  loadingText: 'Reading records',
+  stateLabel: 'State of the run',
+  allStatesButton: 'All {runs}',
+  statusButton: '{status} {runs}',
+  folderLabel: 'Folder of the records',
+  allFolders: 'All folders',
+
+  // Columns
+  selectTip: 'Select {run} (run {sequence}) for comparison',
+  runTip: 'Run {sequence} in {folder}',
+  runColumn: 'Run',
+  workflowColumn: 'Type',
+  destinationColumn: 'Destination',
+  stateColumn: 'State',
+  failedState: '{status}, {failed} failed',
+  startedColumn: 'Started',
+  durationColumn: 'Duration',
+  imagesColumn: 'Images',
+  trafficColumn: 'Traffic',
+  userColumn: 'User',
+  userOnHost: '{user} on {host}',
+  folderColumn: 'Folder',
+
+  // Selecting runs for a comparison
+  compareTip: 'Compare the two selected runs',
+  compareButton: 'Compare two runs',
+  selectTwoNote: 'Select two runs to compare',
+  selectOneNote: 'Select one more run to compare',
+  twoSelectedNote: 'Two runs selected',
+  tooManyNote: '{selected} runs selected. You can compare two.',
+
+  // The comparison
+  comparisonTopic: 'Comparison',
+  addressTitle: "This address doesn't contain two runs",
+  selectLabel: 'Select two runs in History',
+  comparingTitle: 'Comparing two runs',
+  compareFailedTitle: "The runs couldn't be compared",
+  noImagesTitle: 'Neither {later} nor {earlier} contains images',
+  sameTitle: '{later} has the same images as {earlier}',
+  movedTitle:
+    '{later} has the same images as {earlier}, with {tags, plural, one {# tag} other {# tags}} moved',
+  addedTitle: '{later} has {images, plural, one {# image} other {# images}} more than {earlier}',
+  removedTitle: '{later} has {images, plural, one {# image} other {# images}} fewer than {earlier}',
+  changed:
+    'From {earlier} to {later}: {added, plural, =0 {no images} one {# image} other {# images}} added, {removed} removed, {moved, plural, =0 {no tags} one {# tag} other {# tags}} moved',
+  numberedRun: '{run} (run {sequence})',
+  runLabel: 'Run {run}',
+  earlierNote: 'Earlier run',
+  laterNote: 'Later run',
+  imagesNote: '{total, plural, one {# image} other {# images}}',
+  someImagesNote: '{complete} of {total, plural, one {# image} other {# images}}',
+  imageColumn: 'Image',
+  digestColumn: 'Digest',
+  sizeColumn: 'Size',
+  earlierColumn: 'Earlier digest',
+  laterColumn: 'Later digest',
+  addedListTitle: '{images, plural, one {# image} other {# images}} added',
+  removedListTitle: '{images, plural, one {# image} other {# images}} removed',
+  movedListTitle: '{tags, plural, one {# tag} other {# tags}} moved',
+  addedLabel: 'Added images',
+  removedLabel: 'Removed images',
+  movedLabel: 'Moved tags',
+  onlyNote: 'Only in {run}',
+  onlyFirstNote: 'Only in {run}, the first {listed} listed',
+  movedNote: 'Same name, different digest',
+  movedFirstNote: 'Same name, different digest, the first {listed} listed',
+  bothText:
+    '{images, plural, =0 {No images are} one {# image is} other {# images are}} in both runs. Images that several releases share count once.',
+  configurationTitle: 'Configuration',
+  differenceNote: '-: earlier run, +: later run',
+  sameConfigurationText: 'Both runs used the same configuration.',
+
+  // Exporting a record
+  exportTitle: 'Export record',
+  exportText:
+    'The tar file contains the record, its images and events, the configuration as used, and the cluster resources.',
+  exportButton: 'Export record',
+  exportFailedTitle: "The record couldn't be exported",
+  saveAsLabel: 'Save as',
+  saveAsHelp: 'Path on the host that runs Airlock',
+  writtenText: '{size} written',
+  fileLabel: 'File',
+  copyPathTip: 'Copy path',
+  digestLabel: 'Digest',
+  copyDigestTip: 'Copy digest',
+  digestText:
+    'Send the digest separately. On the other side, <code>sha256sum</code> must print the same digest.',
+
+  // Rolling back
+  rollbackTitle: 'Roll back {run}?',
+  rollbackText:
+    'The tags of this push point to their previous digests again. No content is transferred or deleted. The rollback is a run that you can roll back too.',
+  rollbackButton: 'Roll back tags',
+  rollbackTagsButton: 'Roll back {tags, plural, one {# tag} other {# tags}}',
+  previewFailedTitle: "The tags couldn't be read",
+  rollbackFailedTitle: "The rollback couldn't be started",
+  queryingText: 'Querying the registry for each tag',
+  tagsLabel: 'Tags of this push',
+  forceLabel: 'Include tags that were moved since',
+  forceHelp:
+    'Content that was pushed to these tags later loses its tags. The audit record shows this as an override.',
+  tagActionColumn: 'Action',
+  tagColumn: 'Tag',
+  tagDigestsColumn: 'Current → previous digest',
+  noDigest: 'No digest',
+  moveState: 'Roll back',
+  presentState: 'Already back',
+  newState: 'New tag, stays',
+  movedSinceState: 'Moved since',
+  goneState: 'Not possible',
+  moveText:
+    '{tags, plural, =0 {No tags will be rolled back.} one {# tag will be rolled back.} other {# tags will be rolled back.}}',
+  presentText:
+    '{tags, plural, one {# tag already points to its previous digest.} other {# tags already point to their previous digests.}}',
+  newText:
+    '{tags, plural, one {# tag was created by this run and stays.} other {# tags were created by this run and stay.}}',
+  movedSinceText:
+    '{tags, plural, one {# tag was moved after this run.} other {# tags were moved after this run.}}',
+  goneText:
+    "{tags, plural, one {# tag can't be rolled back: its previous image isn't in the registry.} other {# tags can't be rolled back: their previous images aren't in the registry.}}",
+
+  // Overrides of a run
+  ignoreSignatureOverride: 'Releases without a valid signature were accepted.',
+  removeSignaturesOverride: "Image signatures weren't mirrored.",
+  trustLedgerOverride: "Tags in the ledger weren't checked at the destination.",
+  allowRemovalOverride: 'Operators or versions could be removed from catalogs at the destination.',
+  resendOverride: 'Content that had already been sent was sent again.',
+  planOverride: 'The plan in this file was run instead of the configuration.',
+  policyOverride: "The trust policy in this file was used instead of the host's policy.",
+  registriesOverride: "Signature locations were read from this folder instead of the host's registries.d.",
+  noProbeOverride: "The destination wasn't probed before the push.",
+  skipUnknownOverride: "Operators and versions that aren't in the catalog were skipped.",
+  emptyChartsOverride: 'Helm charts in which no image was found were accepted.',
+  forceOverride: 'Tags that had been moved again in the meantime were also moved back.',
+  graphImageOverride: 'The graph image was built from this base image.',
+  updateUrlOverride: 'The update graph came from this address.',
+  signatureUrlOverride: 'Release signatures came from this address.',
+  signatureKeyOverride: 'Release signatures were verified with this key.',
+  sourceTlsOverride: "TLS certificates of the source weren't verified.",
+  destinationTlsOverride: "TLS certificates of the destination weren't verified.",
+});
