@@ -47,7 +47,7 @@ function Help({ topic }: { topic: HelpTopic }) {
     const term = shown?.term && document.getElementById(`al-term-${shown.term}`);
     const target = term || title.current;
     target?.focus({ preventScroll: true });
-    if (shown) target?.scrollIntoView?.({ block: 'start' });
+    target?.scrollIntoView?.({ block: term ? 'center' : 'end' });
   }, [shown]);
   useEffect(
     () => () => {
