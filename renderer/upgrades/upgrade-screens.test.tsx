@@ -441,6 +441,7 @@ describe('operators', () => {
       `Replaces 1 Skips 1 Skip range <2 Replaced by 4 Skipped by 4 ${rail('inRangeLabel')} 4`,
     );
     expect(panel('4', 'range')).toContain(rail('rangeVersions', { versions: '2, 1' }));
+    expect(panel('2')).toContain(`${rail('setFromButton')} ${shared('setToButton')}`);
     expect(panel('unknown')).toBe('');
     expect(panel('1', 'range')).toBe('');
   });

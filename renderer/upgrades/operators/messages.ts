@@ -24,11 +24,11 @@ export const t = translator({
   fromLabel: 'Installed version',
   fromPlaceholder: '5.9.9',
   toLabel: 'Target version',
-  toPlaceholder: 'Channel head',
+  toPlaceholder: 'Head',
   channelLabel: 'Target channel',
-  defaultOption: 'Default channel',
+  defaultOption: 'Default',
   subscribedLabel: 'Current channel',
-  unknownOption: 'Unknown channel',
+  unknownOption: 'Unknown',
   channelButton: 'Show channel',
 
   // Screen
@@ -56,7 +56,7 @@ export const t = translator({
   inChannel: 'in channel {channel}',
   stepsLabel: 'Updates of the operator',
   installed: 'Installed version',
-  hopNote: '{channel}, by {field}',
+  hopNote: '{channel}, by the {field} field',
   changeChannel: 'Change the subscription to {channel}',
   fromCatalog: 'From {catalog}',
 

@@ -2,11 +2,19 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { t } from './messages.ts';
 
 /** Buttons that make a version the current or the target version. */
-export function GoButtons({ onFrom, onTo }: { onFrom: () => void; onTo: () => void }) {
+export function GoButtons({
+  fromText = t('setFromButton'),
+  onFrom,
+  onTo,
+}: {
+  fromText?: string;
+  onFrom: () => void;
+  onTo: () => void;
+}) {
   return (
     <div className="al-actions">
       <Button variant="secondary" size="sm" onClick={onFrom}>
-        {t('setFromButton')}
+        {fromText}
       </Button>
       <Button variant="secondary" size="sm" onClick={onTo}>
         {t('setToButton')}

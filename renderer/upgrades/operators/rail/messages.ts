@@ -29,6 +29,7 @@ export const t = translator({
   skippedByLabel: 'Skipped by',
   inRangeLabel: 'In the skip range of',
   versionPanel: 'Version {version}',
+  setFromButton: 'Set as installed version',
   rangeTitle: 'Skip range of {version}',
   rangeText:
     "OLM updates any installed version in this range directly to {version}, even if the channel doesn't contain that version.",

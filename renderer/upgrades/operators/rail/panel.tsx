@@ -65,7 +65,7 @@ function Version({
               </Fragment>
             ))}
         </dl>
-        <GoButtons onFrom={() => onFrom(version)} onTo={() => onTo(version)} />
+        <GoButtons fromText={t('setFromButton')} onFrom={() => onFrom(version)} onTo={() => onTo(version)} />
       </div>
     </Panel>
   );
