@@ -4,6 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { openApp } from '../e2e/fixtures/app.ts';
+import { t } from '../renderer/hosts/messages.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
 import { withFigures } from './report.ts';
 
@@ -11,6 +12,11 @@ const HOSTS = 300;
 const AGAIN = 9;
 const BAR_MS = 100;
 const CHECK_BAR_MS = 1000;
+/** The title of the table without problems. */
+const READY = t('hostsReadyTitle', {
+  roles: `${t('controlPlaneCount', { hosts: 3 })} and ${t('workerCount', { hosts: HOSTS - 3 })}`,
+  layout: t('bondVlanLayout', { vlan: '120', addresses: t('staticAddresses') }),
+});
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 /** Time in the page from a key to the frame that follows its drawing. */
@@ -55,8 +61,8 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(app.url);
   await page.evaluate('location.hash = "#/hosts"');
-  await page.getByRole('heading', { name: /all ready/ }).waitFor();
-  await page.getByRole('grid', { name: 'Hosts' }).focus();
+  await page.getByRole('heading', { name: READY }).waitFor();
+  await page.getByRole('grid', { name: t('topic') }).focus();
   for (const [what, keys] of [
     ['move by a row', ['ArrowDown']],
     ['move by a page', ['PageDown', 'PageDown', 'PageUp']],
@@ -65,7 +71,7 @@ try {
     ['undo', ['z'], true],
   ] as [string, string[], boolean?][])
     take(what, await again(page, keys, what.startsWith('jump') || what === 'undo'), BAR_MS);
-  await page.getByRole('heading', { name: /all ready/ }).waitFor();
+  await page.getByRole('heading', { name: READY }).waitFor();
   const [drawn, checked]: number[][] = [[], []];
   for (let run = 0; run < AGAIN; run++) {
     await page.evaluate(drawnAfter('Home', true));
@@ -76,7 +82,7 @@ try {
     drawn!.push(first);
     checked!.push(second);
     await page.evaluate(drawnAfter('z', true));
-    await page.getByRole('heading', { name: /all ready/ }).waitFor();
+    await page.getByRole('heading', { name: READY }).waitFor();
   }
   take(`paste ${HOSTS} cells: drawn`, drawn!, BAR_MS);
   take(`paste ${HOSTS} cells: all hosts checked, documents made anew`, checked!, CHECK_BAR_MS);

@@ -1,10 +1,15 @@
 import { createInterface } from 'node:readline';
 import type { KeptHostSet } from '../core/contract/topics/hosts.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
+import { t as day2 } from '../renderer/hosts/day2/messages.ts';
+import { t as hosts } from '../renderer/hosts/messages.ts';
+import { t as outputs } from '../renderer/hosts/outputs/messages.ts';
+import { t as hostTable } from '../renderer/hosts/table/messages.ts';
 import { t as form } from '../renderer/install-config/form/messages.ts';
 import { t as installConfig } from '../renderer/install-config/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
+import { ANY, matching } from './fixtures/messages.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, sentence } from './fixtures/steps.ts';
 
@@ -79,18 +84,24 @@ async function lookAround(page: Page, at: App['at'], draft: string, rejection: s
   await check(page, { name: `Install config, ${rejection}` });
 
   await page.goto(at(`/hosts?set=${HOSTS.id}`));
-  const grid = page.getByRole('grid', { name: 'Hosts' });
+  const grid = page.getByRole('grid', { name: hosts('topic') });
   await expect(grid.getByRole('gridcell', { name: 'worker-1', exact: true })).toBeVisible();
   await expect(grid).toContainText('192.0.2.21/24');
   await expect(grid).toHaveAttribute('aria-readonly', 'true');
-  await expect(button(page, 'Paste or import')).toBeDisabled();
-  await expect(button(page, /^Layout: /)).toBeDisabled();
+  await expect(button(page, hosts('importButton'))).toBeDisabled();
+  await expect(button(page, matching(hostTable('layoutButton', { layout: ANY })))).toBeDisabled();
   await grid.getByRole('gridcell', { name: 'worker-1', exact: true }).dblclick();
   await page.keyboard.type('other');
   await page.keyboard.press('Delete');
   await expect(grid.getByRole('textbox')).toHaveCount(0);
-  await button(page, 'More actions').click();
-  for (const name of ['Layout and cluster…', 'Add a row', 'New table', 'Rename fleet-b…', 'Remove fleet-b'])
+  await button(page, hostTable('menuButton')).click();
+  for (const name of [
+    hostTable('editLayoutItem'),
+    hostTable('addRowItem'),
+    hosts('createTableButton'),
+    hostTable('renameTableItem', { table: 'fleet-b' }),
+    hostTable('removeTableItem', { table: 'fleet-b' }),
+  ])
     await expect(page.getByRole('menuitem', { name })).toBeDisabled();
   await page.keyboard.press('Escape');
   await noError();
@@ -107,11 +118,11 @@ async function lookAround(page: Page, at: App['at'], draft: string, rejection: s
   await page.goto(at('/hosts/outputs'));
   await expect(sentence(page)).toBeVisible();
   await expect(page.getByText('worker-1').first()).toBeVisible();
-  await expect(button(page, 'Save to a folder')).toBeDisabled();
+  await expect(button(page, outputs('saveButton'))).toBeDisabled();
   await noError();
 
   await page.goto(at('/hosts/day2'));
-  await expect(button(page, 'Take it into the table')).toHaveAttribute('title', rejection);
+  await expect(button(page, day2('updateTableButton'))).toHaveAttribute('title', rejection);
   await noError();
   expect(rejected).toEqual([]);
 }

@@ -6,6 +6,7 @@ import {
   type SetHost,
 } from '../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
+import { t } from './messages.ts';
 
 /** A column of the table: a part of the hosts, or a variable of their layout. */
 export interface TableColumn {
@@ -14,33 +15,33 @@ export interface TableColumn {
   /** A CSS grid track. */
   width: string;
   narrowWidth?: string;
-  /** Left out below 1200 px. */
+  /** Hidden below 1200 px. */
   secondary?: boolean;
   /** In the fixed-width face. */
   mono?: boolean;
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  name: 'Host',
-  role: 'Role',
-  addresses: 'Address',
-  bmc: 'BMC',
-  bmc_user: 'BMC user',
-  boot_mac: 'Boot MAC',
-  preset: 'Layout',
-  root_device: 'Root device',
-  mtu: 'MTU',
-  vlan: 'VLAN',
-  dns: 'DNS',
-  search: 'Search domains',
-  gateway: 'Gateway',
-  gateway6: 'IPv6 gateway',
+  name: t('nameColumn'),
+  role: t('roleColumn'),
+  addresses: t('addressColumn'),
+  bmc: t('bmcColumn'),
+  bmc_user: t('bmcUserColumn'),
+  boot_mac: t('bootMacColumn'),
+  preset: t('layoutColumn'),
+  root_device: t('rootDeviceColumn'),
+  mtu: t('mtuColumn'),
+  vlan: t('vlanColumn'),
+  dns: t('dnsColumn'),
+  search: t('searchColumn'),
+  gateway: t('gatewayColumn'),
+  gateway6: t('gateway6Column'),
 };
 
-/** `Host`, `NIC 2 MAC`, `Storage VLAN`. */
+/** Returns the title of a part: `Host`, `NIC 2 MAC`, `Storage VLAN`. */
 export function partTitle(part: PartName): string {
   const nic = /^(nic|mac)(\d+)$/.exec(part);
-  if (nic) return nic[1] === 'mac' ? `NIC ${nic[2]} MAC` : `NIC ${nic[2]}`;
+  if (nic) return t(nic[1] === 'mac' ? 'macColumn' : 'nicColumn', { number: nic[2]! });
   const words = part.replaceAll('_', ' ').replace(/\b(vlan|mtu|ip|dns|bmc)\b/g, (word) => word.toUpperCase());
   return TITLES[part] ?? capitalized(words);
 }
@@ -61,9 +62,9 @@ function columnOf(part: PartName): TableColumn {
   return { part, title: partTitle(part), ...look };
 }
 
-/** Every part that can be a column of these hosts, in the order of the table. */
+/** Returns every part that can be a column of these hosts, in the order of the table. */
 export function partsOf({ hosts, layout }: HostSet): PartName[] {
-  const nics = Math.max(1, ...hosts.map((host) => Math.max(host.nics.length, asksNics(layout, host))));
+  const nics = Math.max(1, ...hosts.map((host) => Math.max(host.nics.length, nicQuestions(layout, host))));
   const variables = new Set(hosts.flatMap((host) => Object.keys(host.variables)));
   for (const host of hosts.length > 0 ? hosts : [NO_HOST])
     for (const { variable } of presetOf(layout, host)?.questions ?? [])
@@ -87,19 +88,19 @@ export function partsOf({ hosts, layout }: HostSet): PartName[] {
 
 const NO_HOST: SetHost = { name: '', role: 'worker', nics: [], addresses: [], variables: {} };
 
-function asksNics(layout: HostSet['layout'], host: SetHost): number {
-  const asked = presetOf(layout, host)?.questions.map(({ id }) =>
+function nicQuestions(layout: HostSet['layout'], host: SetHost): number {
+  const numbers = presetOf(layout, host)?.questions.map(({ id }) =>
     Number(/^(?:nic|mac)(\d)$/.exec(id)?.[1] ?? 0),
   );
-  return Math.max(0, ...(asked ?? []));
+  return Math.max(0, ...(numbers ?? []));
 }
 
-/** How many columns of the usual width there is room for. */
+/** Number of columns of the default width that fit into the table. */
 const ROOM = 9;
 
 /**
- * The columns that are shown.
- * @param chosen by the user; otherwise the usual ones, and of the others those that differ from host to host
+ * Returns the columns to show.
+ * @param chosen by the user; by default the usual ones, and the others that differ between hosts
  */
 export function columnsOf(set: HostSet, chosen?: ReadonlySet<PartName>): TableColumn[] {
   const parts = partsOf(set);
@@ -122,12 +123,12 @@ export function columnsOf(set: HostSet, chosen?: ReadonlySet<PartName>): TableCo
   return parts.filter((part) => usual.has(part)).map(columnOf);
 }
 
-/** What is read first of an address of a BMC: its host. */
+/** Returns the host of a BMC address. */
 export function bmcHost(address: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/(\[[^\]]*\]|[^/:]*)/i.exec(address)?.[1] ?? address;
 }
 
-/** What a cell says: its own text, or in grey what all hosts have. */
+/** Returns the text of a cell: the host's own value, or the value of the layout, which is shown in gray. */
 export function cellText(
   { layout }: HostSet,
   host: SetHost,
@@ -142,7 +143,7 @@ export function cellText(
   return { text: layout.answers[question.id] || (question.default ?? ''), shared: true };
 }
 
-/** The tracks of the table's grid: its columns, the state and the link to the host. */
+/** Returns the tracks of the table's grid: its columns, the state and the link to the host. */
 export function gridTracks(columns: readonly TableColumn[], wide: boolean): string {
   const own = columns.map(({ width, narrowWidth }) => (!wide && narrowWidth) || width);
   return [...own, wide ? 'minmax(200px, 1.7fr) 56px' : 'minmax(150px, 1.9fr) 46px'].join(' ');

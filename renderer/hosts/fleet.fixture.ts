@@ -1,7 +1,7 @@
 import { readHostTable, setHostOf } from '../../core/contract/documents/nmstate.ts';
 import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 
-/** A pasted table of hosts with two NICs and static addresses, without a fault. */
+/** Returns a pasted table of valid hosts with two NICs and static addresses. */
 export function fleetTable(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const [name, role] = index < 3 ? [`master-${index}`, 'master'] : [`worker-${index - 2}`, 'worker'];
@@ -17,7 +17,7 @@ function hex(value: number): string {
   return value.toString(16).padStart(2, '0');
 }
 
-/** The set that the table becomes on a bond with VLAN 120. */
+/** Returns the set of hosts from this table, on a bond with VLAN 120. */
 export function fleet(count: number): KeptHostSet {
   return {
     id: 'fleet',

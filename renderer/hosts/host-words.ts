@@ -1,32 +1,38 @@
 import { type HostSet, presetById } from '../../core/contract/documents/nmstate.ts';
 import { wordList } from '../../core/contract/documents/words.ts';
-import { counted } from '../parts/format.ts';
 import { cellText } from './columns.ts';
+import { t } from './messages.ts';
 import type { Verdict } from './verdict.ts';
 
-/** `12 hosts, 3 masters and 9 workers: bond with VLAN 120, static; 2 problems`. */
+/** Returns the title of a table: roles, layout and result of the checks. @param verdict undefined before the first check */
 export function hostsSentence(set: HostSet, verdict: Verdict | undefined): string {
-  if (set.hosts.length === 0) return 'No host yet';
-  const roles = rolesText(set);
-  const head =
-    roles.includes(' and ') || roles.includes(',') ? `${counted(set.hosts.length, 'host')}, ${roles}` : roles;
-  return `${head}: ${layoutText(set)}${verdict ? `; ${verdictText(verdict)}` : ''}`;
+  if (set.hosts.length === 0) return t('emptyTitle');
+  const hosts = { roles: rolesText(set), layout: layoutText(set) };
+  if (!verdict) return t('hostsTitle', hosts);
+  const { errors, warnings } = verdict;
+  if (errors > 0) return t('hostsProblemsTitle', { ...hosts, problems: errors });
+  return warnings > 0 ? t('hostsWarningsTitle', { ...hosts, warnings }) : t('hostsReadyTitle', hosts);
 }
 
-/** `3 masters and 9 workers`. */
+const ROLES = ['master', 'arbiter', 'worker'];
+
+/** Returns how many hosts each role has: `3 control plane nodes and 9 workers`. */
 export function rolesText({ hosts }: HostSet): string {
   const counts = new Map<string, number>();
   for (const { role } of hosts) counts.set(role, (counts.get(role) ?? 0) + 1);
-  const order = ['master', 'arbiter', 'worker'];
   const parts = [...counts]
-    .sort(([a], [b]) => ((order.indexOf(a) + 4) % 4) - ((order.indexOf(b) + 4) % 4))
-    .map(([role, count]) =>
-      order.includes(role) ? counted(count, role) : counted(count, `host of ${role}`, `hosts of ${role}`),
-    );
+    .sort(([a], [b]) => ((ROLES.indexOf(a) + 4) % 4) - ((ROLES.indexOf(b) + 4) % 4))
+    .map(([role, count]) => roleText(role, count));
   return wordList(parts);
 }
 
-/** The layout in words, with the VLAN where all hosts have one: `bond with VLAN 120, static`. */
+function roleText(role: string, hosts: number): string {
+  if (role === 'master') return t('controlPlaneCount', { hosts });
+  if (role === 'arbiter') return t('arbiterCount', { hosts });
+  return role === 'worker' ? t('workerCount', { hosts }) : t('roleCount', { hosts, role });
+}
+
+/** Returns the layout with the VLAN that all hosts have in common: `bond with VLAN 120, static addresses`. */
 export function layoutText(set: HostSet): string {
   const presets = new Set(set.hosts.map((host) => host.preset ?? ''));
   const id =
@@ -35,10 +41,9 @@ export function layoutText(set: HostSet): string {
       : presets.size === 0
         ? set.layout.preset
         : undefined;
-  if (id === undefined) return 'several layouts';
+  if (id === undefined) return t('severalLayouts');
   const preset = presetById(id);
-  if (!preset)
-    return set.layout.template === undefined ? 'documents of their own' : 'a template of their own';
+  if (!preset) return set.layout.template === undefined ? t('importedLayout') : t('templateLayout');
   const common = (part: string): string | undefined => {
     const texts = new Set(set.hosts.map((host) => cellText(set, host, part).text));
     return texts.size === 1 ? [...texts][0] || undefined : undefined;
@@ -47,27 +52,24 @@ export function layoutText(set: HostSet): string {
   const addressing =
     set.layout.answers.addressing ??
     preset.questions.find(({ id: question }) => question === 'addressing')?.default;
-  if (preset.id === 'bond-vlan')
-    return `bond with VLAN${vlan === undefined ? '' : ` ${vlan}`}, ${ADDRESSING[addressing ?? 'static'] ?? 'static'}`;
+  if (preset.id === 'bond-vlan') {
+    const addresses = ADDRESSES[addressing ?? 'static'] ?? t('staticAddresses');
+    return vlan === undefined
+      ? t('bondVlansLayout', { addresses })
+      : t('bondVlanLayout', { vlan, addresses });
+  }
   const title = preset.title.replace(/^(Bond|One|Two|Several)\b/, (word) => word.toLowerCase());
   return vlan === undefined ? title : title.replace('VLAN', `VLAN ${vlan}`);
 }
 
-const ADDRESSING: Readonly<Record<string, string>> = {
-  static: 'static',
-  dhcp: 'DHCP',
-  dual: 'static IPv4 and IPv6',
-  auto6: 'IPv6 by router advertisements',
+const ADDRESSES: Readonly<Record<string, string>> = {
+  static: t('staticAddresses'),
+  dhcp: t('dhcpAddresses'),
+  dual: t('dualAddresses'),
+  auto6: t('autoAddresses'),
 };
 
-/** Whether the engine has the last change. */
-export function keptWord({ pending }: { pending: boolean }): string {
-  return pending ? 'not kept yet' : 'kept';
-}
-
-/** `2 problems`, `1 warning`, `all ready`. */
-function verdictText({ errors, warnings }: Verdict): string {
-  if (errors > 0) return counted(errors, 'problem');
-  if (warnings > 0) return `ready, with ${counted(warnings, 'warning')}`;
-  return 'all ready';
+/** Returns whether the engine has stored the last change, as a note. */
+export function savedNote({ pending }: { pending: boolean }): string {
+  return pending ? t('unsavedNote') : t('savedNote');
 }

@@ -6,51 +6,48 @@ import { Empty } from '../parts/empty.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { t } from './messages.ts';
 import { emptyHost, likelyLayout } from './table-edits.ts';
-import { beginSet } from './use-hosts.tsx';
+import { createSet } from './use-hosts.tsx';
 
-/** No set of hosts yet: what will be here, and how it comes. */
+/** What Hosts shows without a table: what a table is for, and how to create one. */
 export function HostsEmpty() {
   const client = useClient();
   const [importing, setImporting] = useState(false);
-  const begin = (hosts: readonly SetHost[], source: string) => {
-    beginSet(client, 'hosts', { hosts, source, layout: likelyLayout(hosts) });
+  const create = (hosts: readonly SetHost[], source: string) => {
+    createSet(client, 'hosts', { hosts, source, layout: likelyLayout(hosts) });
   };
   return (
-    <Screen eyebrow={['Hosts']} sentence="Which machines are to become nodes?">
+    <Screen eyebrow={[t('topic')]} sentence={t('startTitle')}>
       <Card>
         <Empty
-          title="A table of machines becomes their network"
+          title={t('noTableTitle')}
           action={
             <>
               <RequestButton request="hosts.save" icon={<PasteIcon />} onClick={() => setImporting(true)}>
-                Paste or import
+                {t('importButton')}
               </RequestButton>
               <RequestButton
                 request="hosts.save"
                 variant="secondary"
-                onClick={() => begin([{ ...emptyHost(), name: 'master-0', role: 'master' }], '')}
+                onClick={() => create([{ ...emptyHost(), name: 'master-0', role: 'master' }], '')}
               >
-                Begin with an empty table
+                {t('createTableButton')}
               </RequestButton>
             </>
           }
         >
-          <p>
-            One row a machine: name, role, MACs, address, BMC. From it come the NMState document of each host
-            (br-ex on a bond, a VLAN, a static address, …), checked as the node and OVN-Kubernetes read it;
-            MachineConfigs for the installer; the set that adds a machine later; and the policies that change
-            running nodes.
-          </p>
+          <p>{t('noTableText')}</p>
+          <p>{t('noTableOutputsText')}</p>
         </Empty>
       </Card>
       {importing && (
         <ImportDialog
           known={[]}
           onClose={() => setImporting(false)}
-          onTake={(hosts, source) => {
+          onImport={(hosts, source) => {
             setImporting(false);
-            begin(hosts, source);
+            create(hosts, source);
           }}
         />
       )}

@@ -7,7 +7,9 @@ import { useDo } from '../engine/requests.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { fleet } from './fleet.fixture.ts';
 import { HostsFrame, HostsViews } from './hosts-frame.tsx';
+import { t } from './messages.ts';
 import { HostsMenu } from './table/hosts-menu.tsx';
+import { t as table } from './table/messages.ts';
 import { forgetSet, useHosts } from './use-hosts.tsx';
 
 const SETS: Record<string, KeptHostSet> = {
@@ -23,7 +25,7 @@ const FAILURE = new ContractError({
   problems: [],
 });
 
-/** A screen of the open set: its name, its hosts, what the menu does, a change. */
+/** A screen of the open set: its name, its hosts, the menu, a change. */
 function Open() {
   const { set, change, saved } = useHosts();
   const { mutate } = useDo('hosts.remove');
@@ -42,7 +44,7 @@ function Open() {
   );
 }
 
-const begun: string[] = [];
+const created: string[] = [];
 const open = (answers: Answers = {}) =>
   openScreen(
     <HostsFrame>
@@ -52,7 +54,7 @@ const open = (answers: Answers = {}) =>
       'hosts.list': { sets: LINES },
       'hosts.read': ({ id }) => SETS[id] ?? FAILURE,
       'hosts.save': ({ id }) => {
-        begun.push(id);
+        created.push(id);
         return { savedAt: '2026-01-01T00:00:00.000Z' };
       },
       'hosts.remove': {},
@@ -61,14 +63,16 @@ const open = (answers: Answers = {}) =>
     '/hosts',
   );
 
-const choose = async (user: ReturnType<typeof open>['user'], item: string | RegExp) => {
-  await user.click(await screen.findByRole('button', { name: 'More actions' }));
-  await user.click(await screen.findByRole('menuitem', { name: item }));
+const choose = async (user: ReturnType<typeof open>['user'], item: string) => {
+  await user.click(await screen.findByRole('button', { name: table('menuButton') }));
+  await user.click(await screen.findByRole('menuitem', { name: (name) => name.startsWith(item) }));
 };
+/** The item that opens another table; its description follows in the name. */
+const openItem = (name: string) => table('openTableItem', { table: name });
 
 afterEach(() => {
   cleanup();
-  for (const id of [...Object.keys(SETS), ...begun.splice(0)]) forgetSet(id);
+  for (const id of [...Object.keys(SETS), ...created.splice(0)]) forgetSet(id);
 });
 
 describe('the set of a screen', () => {
@@ -77,8 +81,8 @@ describe('the set of a screen', () => {
     await expectHeading('fleet');
     expect(asked('hosts.read')).toEqual([{ id: 'fleet' }]);
     expect(screen.getByText('master-0 master-1')).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Table' }).getAttribute('aria-current')).toBe('page');
-    expect(screen.getByRole('link', { name: 'Day 2' }).getAttribute('href')).toBe('/hosts/day2');
+    expect(screen.getByRole('link', { name: t('tableLabel') }).getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: t('day2Label') }).getAttribute('href')).toBe('/hosts/day2');
   });
 
   test('is busy until the engine answers', () => {
@@ -90,35 +94,35 @@ describe('the set of a screen', () => {
   test('is read again after a failure', async () => {
     let broken = true;
     const { user } = open({ 'hosts.read': () => (broken ? FAILURE : SETS.fleet!) });
-    await expectHeading('The hosts cannot be opened');
+    await expectHeading(t('openFailedTitle'));
     expect(screen.getByText('Restore the file.')).toBeDefined();
     broken = false;
-    await user.click(screen.getByRole('button', { name: 'Read it again' }));
+    await user.click(screen.getByRole('button', { name: t('readAgainButton') }));
     await expectHeading('fleet');
   });
 
   test('changes to another one of the menu', async () => {
     const { user, asked } = open();
-    await choose(user, /Open lab/);
+    await choose(user, openItem('lab'));
     await expectHeading('lab');
     expect(asked('hosts.read')).toEqual([{ id: 'fleet' }, { id: 'lab' }]);
-    // Both are open now: the way back reads nothing.
-    await choose(user, /Open fleet/);
+    // Both are open now: going back reads nothing.
+    await choose(user, openItem('fleet'));
     await expectHeading('fleet');
     expect(asked('hosts.read')).toHaveLength(2);
   });
 
-  test('that cannot be read gives way to the last one', async () => {
+  test('that cannot be read is replaced by the last one', async () => {
     const { user } = open({ 'hosts.read': ({ id }) => (id === 'lab' ? FAILURE : SETS[id]!) });
-    await choose(user, /Open lab/);
-    await expectHeading('The hosts cannot be opened');
-    await user.click(screen.getByRole('button', { name: 'Read it again' }));
+    await choose(user, openItem('lab'));
+    await expectHeading(t('openFailedTitle'));
+    await user.click(screen.getByRole('button', { name: t('readAgainButton') }));
     await expectHeading('fleet');
   });
 
-  test('is new after New table, with one control plane host', async () => {
+  test('is new after it is created, with one control plane node', async () => {
     const { user, asked } = open();
-    await choose(user, 'New table');
+    await choose(user, t('createTableButton'));
     await expectHeading('hosts');
     expect(asked('hosts.save')).toMatchObject([
       { name: 'hosts', hosts: [{ name: 'master-0', role: 'master' }], layout: { preset: 'bond-vlan' } },
@@ -130,31 +134,31 @@ describe('the set of a screen', () => {
 describe('without a set', () => {
   const empty = (answers: Answers = {}) => open({ 'hosts.list': { sets: [] }, ...answers });
 
-  test('an empty table begins with one host', async () => {
+  test('an empty table starts with one host', async () => {
     const { user, asked } = empty();
-    await user.click(await screen.findByRole('button', { name: 'Begin with an empty table' }));
+    await user.click(await screen.findByRole('button', { name: t('createTableButton') }));
     await expectHeading('hosts');
     expect(asked('hosts.save')).toMatchObject([{ hosts: [{ name: 'master-0' }], source: '' }]);
     expect(asked('hosts.read')).toEqual([]);
   });
 
-  test('pasted rows begin a table with the layout that they look like', async () => {
+  test('pasted rows create a table with the layout that matches them', async () => {
     const { user, asked } = empty();
-    await user.click(await screen.findByRole('button', { name: 'Paste or import' }));
-    const text = await screen.findByRole('textbox', { name: /^Rows of a spreadsheet/ });
+    await user.click(await screen.findByRole('button', { name: t('importButton') }));
+    const text = await screen.findByRole('textbox', { name: t('pasteLabel') });
     await user.click(text);
     await user.paste('name,mac1,address\nw-1,52:54:00:00:01:10,192.0.2.11/24');
-    await user.click(await buttonThatIs('on', 'Take 1 host'));
+    await user.click(await buttonThatIs('on', t('importHostsButton', { hosts: 1 })));
     await expectHeading('hosts');
     expect(asked('hosts.save')).toMatchObject([
       { source: 'pasted', layout: { preset: 'single-static' }, hosts: [{ name: 'w-1' }] },
     ]);
   });
 
-  test('a read-only session begins none', async () => {
+  test('a read-only session creates none', async () => {
     empty({ 'host.describe': { session: { role: 'reader' } } });
-    await buttonThatIs('off', 'Paste or import');
-    await buttonThatIs('off', 'Begin with an empty table');
+    await buttonThatIs('off', t('importButton'));
+    await buttonThatIs('off', t('createTableButton'));
   });
 });
 
@@ -168,7 +172,7 @@ describe('removing a set', () => {
         return {};
       },
     });
-    await choose(user, 'Remove fleet');
+    await choose(user, table('removeTableItem', { table: 'fleet' }));
     await expectHeading('lab');
     expect(asked('hosts.remove')).toEqual([{ id: 'fleet' }]);
   });
@@ -186,8 +190,8 @@ describe('removing a set', () => {
     await user.click(await screen.findByRole('button', { name: 'Change' }));
     await screen.findByText('failed');
     const before = asked('hosts.save').length;
-    await choose(user, 'Remove fleet');
-    await expectHeading('Which machines are to become nodes?');
+    await choose(user, table('removeTableItem', { table: 'fleet' }));
+    await expectHeading(t('startTitle'));
     expect(asked('hosts.save')).toHaveLength(before);
   });
 });

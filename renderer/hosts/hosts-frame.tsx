@@ -4,20 +4,21 @@ import { NavLink } from 'react-router';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { HostsEmpty } from './hosts-empty.tsx';
+import { t } from './messages.ts';
 import { HostsProvider, useOpenSet } from './use-hosts.tsx';
 
-/** Opens the set of hosts for a screen; without one, how to begin. */
+/** Opens the set of hosts for a screen; without a set, shows how to create one. */
 export function HostsFrame({ children }: { children: ReactNode }) {
   const { store, none, error, again } = useOpenSet();
   if (error)
     return (
-      <Screen eyebrow={['Hosts']} sentence="The hosts cannot be opened">
+      <Screen eyebrow={[t('topic')]} sentence={t('openFailedTitle')}>
         <FailureAlert
           error={error}
-          title="The set of hosts was not read"
+          title={t('readFailedTitle')}
           actions={
             <button type="button" className="al-link" onClick={again}>
-              Read it again
+              {t('readAgainButton')}
             </button>
           }
         />
@@ -33,15 +34,15 @@ export function HostsFrame({ children }: { children: ReactNode }) {
 }
 
 const VIEWS = [
-  { path: '/hosts', label: 'Table' },
-  { path: '/hosts/outputs', label: 'Outputs' },
-  { path: '/hosts/day2', label: 'Day 2' },
+  { path: '/hosts', label: t('tableLabel') },
+  { path: '/hosts/outputs', label: t('outputsLabel') },
+  { path: '/hosts/day2', label: t('day2Label') },
 ];
 
 /** The three views of a set. */
 export function HostsViews() {
   return (
-    <nav className="al-hosts-views" aria-label="Hosts">
+    <nav className="al-hosts-views" aria-label={t('topic')}>
       {VIEWS.map(({ path, label }) => (
         <NavLink key={path} to={path} end>
           {label}

@@ -8,10 +8,10 @@ import { fleet } from './fleet.fixture.ts';
 import { createHostsStore, type HostsState } from './hosts-store.ts';
 import { HostsProvider } from './use-hosts.tsx';
 
-/** A session that may change nothing. */
+/** A read-only session. */
 export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
 
-/** The keys of the screens, which the shell listens to. */
+/** Handles the keys of the screens as the shell does. */
 export function Keyboard(): null {
   useKeyboard(() => false, []);
   return null;
@@ -19,9 +19,9 @@ export function Keyboard(): null {
 
 /** A part of the pages over an open set of hosts. */
 export interface OpenHosts extends OpenScreen {
-  /** The set as it is now, with everything that changes it. */
+  /** Returns the current state of the set. */
   now: () => HostsState;
-  /** What a host has now. */
+  /** Returns a host of the current set. */
   host: (name: string) => KeptHostSet['hosts'][number] | undefined;
 }
 
@@ -47,18 +47,18 @@ export function openHosts(
   };
 }
 
-/** Puts another text into a field, as a paste does. */
+/** Replaces the text of a field, as a paste does. */
 export async function fill(user: OpenScreen['user'], field: HTMLElement, text: string): Promise<void> {
   await user.clear(field);
   await user.paste(text);
 }
 
-/** A fleet in which one host has other parts. */
+/** Returns a fleet in which one host has other parts. */
 export function edited(parts: Record<string, string>, name = 'worker-1', many = 4): KeptHostSet {
   return changeHosts(fleet(many), (host) => (host.name === name ? withParts(host, parts) : host));
 }
 
-/** Texts of the rows of the grid, below its head. */
+/** Returns the texts of the rows of the grid, without its header. */
 export function rows(): string[][] {
   const [, ...found] = screen.getAllByRole('row');
   return found.map((row) =>
@@ -68,7 +68,7 @@ export function rows(): string[][] {
   );
 }
 
-/** Titles of the columns, without those of the state and the link. */
+/** Returns the titles of the columns, without those of the state and the link. */
 export function titles(): string[] {
   return screen
     .getAllByRole('columnheader')
@@ -76,7 +76,7 @@ export function titles(): string[] {
     .slice(0, -2);
 }
 
-/** Texts of the selected cells. */
+/** Returns the texts of the selected cells. */
 export function selected(): string[] {
   return Array.from(document.querySelectorAll('[aria-selected="true"]'), (cell) => cell.textContent ?? '');
 }

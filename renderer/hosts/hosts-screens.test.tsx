@@ -4,29 +4,34 @@ import { changeHosts, documentOf, withParts, writeDocument } from '../../core/co
 import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import { buttonsOf, drawn, sentenceOf, textOf } from '../engine/page.fixture.tsx';
 import { Day2View } from './day2/day2-screen.tsx';
+import { t as day2 } from './day2/messages.ts';
+import { t as host } from './editor/messages.ts';
 import { HostEditor } from './editor/screen.tsx';
 import { fleet } from './fleet.fixture.ts';
 import { HostsEmpty } from './hosts-empty.tsx';
 import type { HostsState } from './hosts-store.ts';
+import { t } from './messages.ts';
+import { t as outputs } from './outputs/messages.ts';
 import { OutputOptions } from './outputs/output-options.tsx';
 import { OutputsView } from './outputs/outputs-screen.tsx';
 import { HostsTable } from './table/hosts-screen.tsx';
+import { t as tableText } from './table/messages.ts';
 import { SelectionBar } from './table/selection-bar.tsx';
 import { HostsProvider } from './use-hosts.tsx';
-import { verdictOf } from './verdict.ts';
+import { type SetProblem, verdictOf } from './verdict.ts';
 
 const state = (set: KeptHostSet, more: Partial<HostsState> = {}): HostsState => ({
   set,
   past: [],
   future: [],
-  said: '',
+  status: '',
   verdict: verdictOf(set),
   checked: true,
   saved: { at: undefined, pending: false, error: undefined },
   change() {},
   undo() {},
   redo() {},
-  keep: () => Promise.resolve(),
+  save: () => Promise.resolve(),
   ...more,
 });
 const within = (
@@ -46,54 +51,57 @@ describe('the table', () => {
   const table = (set: KeptHostSet, more: Partial<HostsState> = {}, role?: string) =>
     within(set, <HostsTable />, more, role);
 
-  test('hosts without a fault become MachineConfigs', () => {
+  test('valid hosts can be written as MachineConfigs', () => {
     const html = table(fleet(4));
-    expect(sentenceOf(html)).toBe('4 hosts, 3 masters and 1 worker: bond with VLAN 120, static; all ready');
+    expect(sentenceOf(html)).toBe(
+      '3 control plane nodes and 1 worker (bond with VLAN 120, static addresses): ready',
+    );
     expect(buttonsOf(html)).toMatchObject({
-      'Write MachineConfigs': 'on',
-      'Paste or import': 'on',
-      All: 'on',
-      'Masters 3': 'on',
-      'Workers 1': 'on',
+      [tableText('writeButton')]: 'on',
+      [t('importButton')]: 'on',
+      [tableText('allFilter')]: 'on',
+      [tableText('controlPlaneFilter', { hosts: 3 })]: 'on',
+      [tableText('workersFilter', { hosts: 1 })]: 'on',
     });
-    expect(html).not.toContain('aria-label="Problems"');
-    expect(textOf(html)).toContain('Machine network 10.20.0.0/16');
+    expect(html).not.toContain(`aria-label="${tableText('problemsLabel')}"`);
+    expect(textOf(html)).toContain(tableText('machineNetworkNote', { value: '10.20.0.0/16' }));
   });
 
-  test('a fault stops them, and is mended where it can be', () => {
-    const html = table(edited({ addresses: '10.20.0.11/16' }));
-    expect(buttonsOf(html)).toMatchObject({ 'Write MachineConfigs': 'off', 'With problems 2': 'on' });
-    expect(textOf(html)).toContain('10.20.0.11 is given to two hosts');
-    expect(
-      Object.keys(buttonsOf(html)).some((name) => /^Set .* to 10\.20\.0\.\d+, which is free$/.test(name)),
-    ).toBe(true);
+  test('an error prevents MachineConfigs and has a fix', () => {
+    const set = edited({ addresses: '10.20.0.11/16' });
+    const html = table(set);
+    const [{ title, problem }] = verdictOf(set).problems as [SetProblem];
+    expect(buttonsOf(html)).toMatchObject({
+      [tableText('writeButton')]: 'off',
+      [tableText('problemsFilter', { hosts: 2 })]: 'on',
+      [problem.suggestion!.label]: 'on',
+    });
+    expect(textOf(html)).toContain(title);
   });
 
-  test('nothing is written before it was checked, and nothing of an empty table', () => {
+  test('MachineConfigs wait for the check, and need hosts', () => {
     expect(buttonsOf(table(fleet(4), { verdict: undefined }))).toMatchObject({
-      'Write MachineConfigs': 'off',
+      [tableText('writeButton')]: 'off',
     });
-    expect(buttonsOf(table(fleet(0)))).toMatchObject({ 'Write MachineConfigs': 'off' });
+    expect(buttonsOf(table(fleet(0)))).toMatchObject({ [tableText('writeButton')]: 'off' });
   });
 
-  test('what could not be kept is said, and can be kept now', () => {
+  test('a failed save is shown, and can be repeated', () => {
     const saved = { at: undefined, pending: true, error: new Error('no engine') };
     const html = table(fleet(1), { saved });
-    expect(textOf(html)).toContain('The hosts are not kept');
-    expect(buttonsOf(html)).toMatchObject({ 'Keep them now': 'on' });
-    expect(textOf(html)).toContain('not kept yet');
-    expect(textOf(table(fleet(1)))).not.toContain('not kept');
+    expect(textOf(html)).toContain(tableText('saveFailedTitle'));
+    expect(buttonsOf(html)).toMatchObject({ [tableText('saveButton')]: 'on' });
+    expect(textOf(html)).toContain(t('unsavedNote'));
+    expect(textOf(table(fleet(1)))).not.toContain(t('unsavedNote'));
   });
 
-  test('a cluster that cannot be read is left out, and said so', () => {
-    expect(textOf(table({ ...fleet(1), cluster: 'a: [' }))).toContain(
-      'The cluster is not taken into account',
-    );
+  test('cluster settings that cannot be read are reported', () => {
+    expect(textOf(table({ ...fleet(1), cluster: 'a: [' }))).toContain(tableText('clusterFailedTitle'));
   });
 
-  test('a session that may only read changes nothing', () => {
+  test('a read-only session changes nothing', () => {
     const html = table(edited({ addresses: '10.20.0.11/16' }), {}, 'reader');
-    expect(buttonsOf(html)).toMatchObject({ 'Paste or import': 'off' });
+    expect(buttonsOf(html)).toMatchObject({ [t('importButton')]: 'off' });
     expect(html).toContain('aria-readonly="true"');
   });
 
@@ -104,7 +112,7 @@ describe('the table', () => {
   });
 });
 
-test('what can be done with selected cells', () => {
+test('the actions for selected cells', () => {
   const bar = (rows: number, columns: string[]) =>
     drawn(
       <SelectionBar
@@ -117,70 +125,74 @@ test('what can be done with selected cells', () => {
         onRemove={() => {}}
       />,
     );
-  expect(textOf(bar(3, ['MTU']))).toContain('MTU of 3 hosts');
-  expect(textOf(bar(3, ['MTU', 'VLAN']))).toContain('6 cells');
-  expect(buttonsOf(bar(3, ['MTU']))).toHaveProperty('Fill down');
-  expect(buttonsOf(bar(1, ['MTU', 'VLAN']))).not.toHaveProperty('Fill down');
+  expect(textOf(bar(3, ['MTU']))).toContain(tableText('selectedColumn', { column: 'MTU', hosts: 3 }));
+  expect(textOf(bar(3, ['MTU', 'VLAN']))).toContain(tableText('selectedCells', { cells: 6 }));
+  expect(buttonsOf(bar(3, ['MTU']))).toHaveProperty([tableText('fillDownButton')]);
+  expect(buttonsOf(bar(1, ['MTU', 'VLAN']))).not.toHaveProperty([tableText('fillDownButton')]);
 });
 
 describe('one host', () => {
   const editor = (set: KeptHostSet, index: number, more: Partial<HostsState> = {}) =>
     within(set, <HostEditor index={index} host={set.hosts[index]!} />, more);
 
-  test('form, picture and checks of a host that is ready', () => {
+  test('form, diagram and checks of a host that is ready', () => {
     const html = editor(fleet(4), 3);
-    expect(sentenceOf(html)).toBe('worker-1: bond with VLAN 120, static; ready');
+    expect(sentenceOf(html)).toBe('worker-1 (bond with VLAN 120, static addresses): ready');
     expect(buttonsOf(html)).toMatchObject({
-      'The host before': 'on',
-      'The next host': 'off',
-      'Explain first boot': 'on',
-      Undo: 'off',
+      [host('previousHostButton')]: 'on',
+      [host('nextHostButton')]: 'off',
+      [host('explainButton')]: 'on',
+      [t('undoLabel')]: 'off',
     });
-    expect(textOf(html)).toContain('br-ex has exactly one uplink: bond0.120');
-    expect(textOf(html)).toContain('As the layout gives it.');
-    expect(buttonsOf(editor(fleet(4), 0))).toMatchObject({ 'The host before': 'off', 'The next host': 'on' });
+    expect(textOf(html)).toContain(host('uplinkCheck', { interface: 'bond0.120' }));
+    expect(textOf(html)).toContain(host('generatedNote'));
+    expect(buttonsOf(editor(fleet(4), 0))).toMatchObject({
+      [host('previousHostButton')]: 'off',
+      [host('nextHostButton')]: 'on',
+    });
   });
 
   test('its problems, each with its fix', () => {
-    const html = editor(edited({ addresses: '10.20.0.11/16' }), 3);
-    expect(html).toContain('aria-label="Problems of worker-1"');
-    expect(textOf(html)).toContain('10.20.0.11 is given to two hosts');
-    expect(textOf(html)).not.toContain('No other host, VIP or gateway has the address');
+    const set = edited({ addresses: '10.20.0.11/16' });
+    const html = editor(set, 3);
+    expect(html).toContain(`aria-label="${host('problemsLabel', { host: 'worker-1' })}"`);
+    expect(textOf(html)).toContain(verdictOf(set).hosts[3]!.problems[0]!.message);
+    expect(textOf(html)).not.toContain(host('addressCheck'));
   });
 
-  test('a fix of the document is offered with its own words', () => {
+  test('a fix of the document is offered with its own label', () => {
     const set = fleet(4);
     const { text } = documentOf(set.layout, set.hosts[3]!).document.yaml;
     const broken = writeDocument(set, 3, text.replace('802.3ad', '802.3adx'));
     const { problems } = verdictOf(broken).hosts[3]!;
     const fix = problems.find((problem) => problem.fix)!.fix!;
-    expect(buttonsOf(editor(broken, 3))).toHaveProperty(fix.label);
+    expect(buttonsOf(editor(broken, 3))).toHaveProperty([fix.label]);
   });
 
-  test('lines of its own are counted', () => {
+  test('edited lines are counted', () => {
     const set = fleet(4);
     const { text } = documentOf(set.layout, set.hosts[3]!).document.yaml;
     const own = writeDocument(set, 3, text.replace('interfaces:', 'interfaces: # mine'));
     const names = Object.keys(buttonsOf(editor(own, 3)));
-    expect(names.filter((name) => /^\d+ lines? of its own: show the difference$/.test(name))).toHaveLength(1);
+    expect(names).toContain(host('showEditsButton', { lines: 1 }));
   });
 
-  test('a layout of its own asks nothing', () => {
+  test('a custom template has no settings', () => {
     const set = { ...fleet(1), layout: { preset: '', answers: {}, template: 'interfaces: []' } };
-    expect(textOf(editor(set, 0))).toContain('This layout asks nothing');
-    expect(textOf(editor(fleet(1), 0))).not.toContain('This layout asks nothing');
+    expect(textOf(editor(set, 0))).toContain(host('noSettingsText'));
+    expect(textOf(editor(fleet(1), 0))).not.toContain(host('noSettingsText'));
   });
 });
 
 describe('outputs', () => {
-  test('of hosts with problems say so, and nothing is saved before it is made', () => {
+  test('of hosts with problems show them, and nothing is saved before it is created', () => {
     const html = within(edited({ mac1: 'zz' }), <OutputsView />);
-    expect(textOf(html)).toContain('1 problem of the hosts: see the table');
-    expect(buttonsOf(html)).toMatchObject({ 'Save to a folder': 'off' });
-    expect(sentenceOf(html)).toBe('The files are being made');
+    expect(textOf(html)).toContain('1 problem in the host table. Show host table');
+    expect(buttonsOf(html)).toMatchObject({ [outputs('saveButton')]: 'off' });
+    expect(sentenceOf(html)).toBe(outputs('preparingTitle'));
   });
 
-  test('new hosts are chosen among those that are no masters', () => {
+  test('control plane nodes cannot be added', () => {
     const html = within(
       fleet(5),
       <OutputOptions output={{ kind: 'scale-out', hosts: ['worker-2'] }} onChange={() => {}} />,
@@ -192,28 +204,28 @@ describe('outputs', () => {
     );
   });
 
-  test('documents as they are have no options', () => {
+  test('NMState documents have no options', () => {
     expect(within(fleet(1), <OutputOptions output={{ kind: 'documents' }} onChange={() => {}} />)).toBe('');
   });
 });
 
 describe('day 2', () => {
-  test('nothing is asked yet: the first worker is chosen, and nothing can be taken', () => {
+  test('without a change the first worker is chosen, and the table stays as it is', () => {
     const html = within(fleet(4), <Day2View />);
-    expect(sentenceOf(html)).toBe('What is to change on worker-1?');
-    expect(buttonsOf(html)).toMatchObject({ 'Take it into the table': 'off' });
-    expect(textOf(html)).toContain('nothing changes yet');
-    expect(textOf(html)).toContain('All hosts of master');
-    expect(textOf(html)).toContain('OpenShift 4.18');
+    expect(sentenceOf(html)).toBe(day2('noChangesTitle', { hosts: 'worker-1' }));
+    expect(buttonsOf(html)).toMatchObject({ [day2('updateTableButton')]: 'off' });
+    expect(textOf(html)).toContain(day2('noChangesNote'));
+    expect(textOf(html)).toContain(day2('roleScope', { role: 'master' }));
+    expect(textOf(html)).toContain(day2('versionNote', { version: '4.18' }));
   });
 
-  test('without a host there is no change', () => {
-    expect(sentenceOf(within(fleet(0), <Day2View />))).toBe('No host for a change');
+  test('without hosts nothing can change', () => {
+    expect(sentenceOf(within(fleet(0), <Day2View />))).toBe(day2('noHostsTitle'));
   });
 });
 
-test('without a set it says how one begins', () => {
+test('without a set the screen shows how to create one', () => {
   const html = drawn(<HostsEmpty />);
-  expect(sentenceOf(html)).toBe('Which machines are to become nodes?');
-  expect(buttonsOf(html)).toEqual({ 'Paste or import': 'on', 'Begin with an empty table': 'on' });
+  expect(sentenceOf(html)).toBe(t('startTitle'));
+  expect(buttonsOf(html)).toEqual({ [t('importButton')]: 'on', [t('createTableButton')]: 'on' });
 });

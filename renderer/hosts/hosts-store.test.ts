@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
 import { fleet } from './fleet.fixture.ts';
 import { createHostsStore } from './hosts-store.ts';
+import { t } from './messages.ts';
 
-/** A store whose saves are answered by the test, in any order. */
+/** Creates a store whose saves the test completes, in any order. */
 function withSaves() {
   const saves: { set: KeptHostSet; done: (at: string) => void; fail: (error: Error) => void }[] = [];
   const store = createHostsStore(
@@ -19,7 +20,7 @@ describe('steps of undo', () => {
   test('end where a change does nothing', () => {
     const { now } = withSaves();
     now().change('nothing', (set) => set);
-    expect(now()).toMatchObject({ past: [], said: '', saved: { pending: false } });
+    expect(now()).toMatchObject({ past: [], status: '', saved: { pending: false } });
     now().undo();
     now().redo();
     expect(now().set.name).toBe('fleet');
@@ -43,7 +44,7 @@ describe('steps of undo', () => {
     rename('a');
     rename('b');
     now().undo();
-    expect(now().said).toBe('Taken back');
+    expect(now().status).toBe(t('undone'));
     expect(now().future).toHaveLength(1);
     rename('c');
     expect(now().future).toEqual([]);
@@ -63,12 +64,12 @@ describe('saving', () => {
   test('is pending again where the set changed meanwhile', async () => {
     const { now, saves, rename } = withSaves();
     rename('a');
-    const first = now().keep();
+    const first = now().save();
     rename('b');
     saves[0]?.done('10:00');
     await first;
     expect(now().saved).toMatchObject({ at: '10:00', pending: true });
-    const second = now().keep();
+    const second = now().save();
     saves[1]?.done('10:01');
     await second;
     expect(saves.map(({ set }) => set.name)).toEqual(['a', 'b']);
@@ -78,13 +79,13 @@ describe('saving', () => {
   test('reports a failure until it succeeds', async () => {
     const { now, saves, rename } = withSaves();
     rename('a');
-    const first = now().keep();
+    const first = now().save();
     saves[0]?.fail(new Error('disk full'));
     await first;
     expect(now().saved).toMatchObject({ pending: true, error: new Error('disk full') });
     rename('b');
     expect(now().saved.error).toBeInstanceOf(Error);
-    const second = now().keep();
+    const second = now().save();
     saves[1]?.done('10:01');
     await second;
     expect(now().saved).toEqual({ at: '10:01', pending: false, error: undefined });
@@ -93,9 +94,9 @@ describe('saving', () => {
   test.each(['done', 'fail'] as const)('ignores an older save that ends last: %s', async (end) => {
     const { now, saves, rename } = withSaves();
     rename('a');
-    const older = now().keep();
+    const older = now().save();
     rename('b');
-    const newer = now().keep();
+    const newer = now().save();
     saves[1]?.done('10:01');
     await newer;
     if (end === 'done') saves[0]?.done('10:02');

@@ -20,6 +20,7 @@ import {
   sharedChanges,
   sharedProblems,
 } from './day2/day2-wanted.ts';
+import { t as day2 } from './day2/messages.ts';
 import {
   addInterface,
   leafFields,
@@ -27,18 +28,20 @@ import {
   removeInterface,
   writeField,
 } from './editor/interface-fields.ts';
+import { t as host } from './editor/messages.ts';
 import { passedChecks } from './editor/passed-checks.ts';
 import { pictureRows } from './editor/picture-rows.ts';
 import { changedCount, textDifference } from './editor/text-difference.ts';
 import { fleet } from './fleet.fixture.ts';
+import { t as outputText } from './outputs/messages.ts';
 import { outputsSentence } from './outputs/output-words.ts';
 import { verdictOf } from './verdict.ts';
 
 const partOf = (set: KeptHostSet, index: number) =>
   documentOf(set.layout, set.hosts[index]!).document.states[0]!;
 
-describe('the picture', () => {
-  test('rows from OVN to the switch, lines between neighbours, the problem in its box', () => {
+describe('the diagram', () => {
+  test('rows from OVN to the switch, lines between neighbors, the problem in its box', () => {
     const set = changeHosts(fleet(12), (host) =>
       host.name === 'worker-3' ? withParts(host, { addresses: '10.20.0.20/16' }) : host,
     );
@@ -49,15 +52,15 @@ describe('the picture', () => {
       problems,
     );
     expect(rows.map(({ label, nodes }) => [label, nodes.map(({ title }) => title).join(' ')])).toEqual([
-      ['OVN', 'Pods and services of worker-3'],
-      ['Address', '10.20.0.20/16'],
-      ['Bridge', 'br-ex'],
-      ['VLAN', 'bond0.120'],
-      ['Bond', 'bond0'],
-      ['NICs', 'eno1 eno2'],
-      ['Switch', 'LACP on the switch, VLAN 120 tagged'],
+      [host('ovnRow'), host('podsBox', { host: 'worker-3' })],
+      [host('addressRow'), '10.20.0.20/16'],
+      [host('bridgeRow'), 'br-ex'],
+      [host('vlanRow'), 'bond0.120'],
+      [host('bondRow'), 'bond0'],
+      [host('nicsRow'), 'eno1 eno2'],
+      [host('switchRow'), host('lacpTaggedBox', { vlans: 'VLAN 120' })],
     ]);
-    expect(rows[1]!.nodes[0]).toMatchObject({ level: 'error', wrong: expect.stringContaining('two hosts') });
+    expect(rows[1]!.nodes[0]).toMatchObject({ level: 'error', wrong: problems[0]!.message });
     expect(rows[5]!.nodes[0]!.lines).toContain('52:54:00:01:00:05');
     expect(lines).toHaveLength(8);
     expect(pictureRows(pictureOf(readNmstate('dns-resolver: {}').states[0]!), 'x', []).rows).toEqual([]);
@@ -65,20 +68,20 @@ describe('the picture', () => {
 });
 
 describe('checks that passed', () => {
-  test('are there for what the document has, and not for what is broken', () => {
+  test('are those of the document that have no problem', () => {
     const set = fleet(4);
     expect(passedChecks(partOf(set, 3), 'worker-1', [])).toEqual([
-      'br-ex has exactly one uplink: bond0.120',
-      'The default route leaves by br-ex, to 10.20.255.1',
-      'No address on what br-ex stands on',
-      'br-ex has the MAC of bond0.120',
-      'No other host, VIP or gateway has the address',
-      'DNS is there without DHCP',
-      'The short host name worker-1 is unique',
+      host('uplinkCheck', { interface: 'bond0.120' }),
+      host('routeCheck', { gateway: '10.20.255.1' }),
+      host('lowerAddressCheck'),
+      host('macCheck', { interface: 'bond0.120' }),
+      host('addressCheck'),
+      host('dnsCheck'),
+      host('nameCheck', { host: 'worker-1' }),
     ]);
     const broken = { code: 'x', level: 'error', message: '', remedy: '', rule: 'BR15' } as never;
     expect(passedChecks(partOf(set, 3), 'worker-1', [broken])).not.toContain(
-      'The short host name worker-1 is unique',
+      host('nameCheck', { host: 'worker-1' }),
     );
     expect(passedChecks(undefined, 'x', [])).toEqual([]);
   });
@@ -86,14 +89,14 @@ describe('checks that passed', () => {
 
 describe('forms of interfaces', () => {
   const text =
-    'interfaces:\n- name: bond0\n  type: bond\n  # kept\n  link-aggregation:\n    mode: 802.3ad\n    port: [a, b]\n';
+    'interfaces:\n- name: bond0\n  type: bond\n  # unchanged\n  link-aggregation:\n    mode: 802.3ad\n    port: [a, b]\n';
   const read = (yaml: string) => {
     const part = readNmstate(yaml).states[0]!;
     return { part, iface: part.state.interfaces[0]! };
   };
   const field = (path: string) => leafFields('bond').find((one) => one.path.join('.') === path)!;
 
-  test('fields that are there, lists left to the YAML, writing and taking out', () => {
+  test('present fields, lists for the YAML, writing and removing', () => {
     const { part, iface } = read(text);
     expect(presentFields(iface)).toMatchObject({
       fields: [{ path: ['link-aggregation', 'mode'], kind: expect.any(String), value: '802.3ad' }],
@@ -101,7 +104,7 @@ describe('forms of interfaces', () => {
     });
     const mtu = writeField(readYaml(text), part, iface, field('mtu'), '9000').text;
     expect(mtu).toContain('  mtu: 9000\n');
-    expect(mtu).toContain('# kept');
+    expect(mtu).toContain('# unchanged');
     const off = writeField(
       readYaml(mtu),
       read(mtu).part,
@@ -115,7 +118,7 @@ describe('forms of interfaces', () => {
     expect(leafFields('ethernet').some(({ path }) => path.includes('password'))).toBe(false);
   });
 
-  test('interfaces come and go', () => {
+  test('interfaces are added and removed', () => {
     const { part } = read(text);
     const more = addInterface(readYaml(text), part, 'eno3', 'ethernet').text;
     expect(readNmstate(more).states[0]!.state.interfaces.map(({ name }) => name)).toEqual(['bond0', 'eno3']);
@@ -156,27 +159,27 @@ describe('day 2', () => {
 
   test('one host, and all of a role', () => {
     const one = change({ host: 3 }, 'dns', '10.20.255.9');
-    expect(day2Sentence(one.policies, one.changes, one.names)).toBe('1 change of worker-1, by one policy');
+    expect(day2Sentence(one.policies, one.changes, one.names)).toBe('1 change to worker-1 in 1 policy');
     expect(one.policies.policies[0]!.policy).toContain('- 10.20.255.9');
     const role = change({ role: 'worker' }, 'dns', '10.20.255.9');
     expect(role.changes).toMatchObject([{ hosts: ['worker-1', 'worker-2'] }]);
     expect(day2Sentence(role.policies, role.changes, role.names)).toMatch(
-      /^1 change of worker-1, worker-2, by /,
+      /^1 change to worker-1, worker-2 in /,
     );
   });
 
-  test('what cannot follow is refused, and its reason is told once', () => {
+  test('an impossible change is rejected, and its reason is shown once', () => {
     const { policies, changes, names } = change({ host: 3 }, 'vlan', '121');
-    expect(day2Sentence(policies, changes, names)).toContain('cannot change on worker-1');
+    expect(day2Sentence(policies, changes, names)).toMatch(/ can't change on worker-1$/);
     expect(policies.policies).toEqual([]);
     expect(sharedProblems(policies).filter(({ message }) => message.includes('uplink'))).toEqual([]);
   });
 
-  test('nothing yet, and scopes as values', () => {
+  test('no change yet, and scopes as values', () => {
     const set = fleet(4);
     const policies = day2Policies(set, set, { host: 0 }, '');
     expect(day2Sentence(policies, sharedChanges(policies), ['master-0'])).toBe(
-      'What is to change on master-0?',
+      day2('noChangesTitle', { hosts: 'master-0' }),
     );
     for (const scope of [{ host: 3 }, { role: 'infra' }] as const)
       expect(scopeOf(scopeValue(scope))).toEqual(scope);
@@ -184,18 +187,23 @@ describe('day 2', () => {
   });
 });
 
-test('the sentence of the outputs', () => {
+test('the title of the outputs', () => {
   const file = { file: 'a.yaml', about: '', text: '', secret: false };
-  const words = { roles: '3 masters and 9 workers', errors: 0 };
+  const words = { roles: '3 control plane nodes and 9 workers', errors: 0 };
   const made = { files: [file, file], problems: [], steps: [] };
   expect(outputsSentence({ kind: 'machine-configs' }, made, words)).toBe(
-    '2 MachineConfigs for 3 masters and 9 workers',
+    '2 MachineConfigs for 3 control plane nodes and 9 workers',
   );
-  expect(outputsSentence({ kind: 'machine-configs' }, undefined, words)).toBe('The files are being made');
-  expect(outputsSentence({ kind: 'scale-out', hosts: [] }, made, words)).toBe(
-    'Which hosts are added to the cluster?',
-  );
+  expect(outputsSentence({ kind: 'machine-configs' }, undefined, words)).toBe(outputText('preparingTitle'));
+  expect(outputsSentence({ kind: 'scale-out', hosts: [] }, made, words)).toBe(outputText('chooseHostsTitle'));
   expect(outputsSentence({ kind: 'documents' }, { ...made, files: [file] }, { ...words, errors: 2 })).toBe(
-    '1 document, one for each host; the hosts have 2 problems',
+    '1 NMState document, one per host: 2 problems in the host table',
+  );
+  const broken = { ...made, problems: [{ level: 'error' } as never] };
+  expect(outputsSentence({ kind: 'agent-config' }, broken, words)).toBe(
+    outputText('outputProblemsTitle', { output: outputText('agentConfigTitle'), problems: 1 }),
+  );
+  expect(outputsSentence({ kind: 'agent-config' }, broken, { ...words, errors: 2 })).toBe(
+    outputText('allProblemsTitle', { output: outputText('agentConfigTitle'), problems: 1, hostProblems: 2 }),
   );
 });

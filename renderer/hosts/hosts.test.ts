@@ -1,99 +1,113 @@
 import { describe, expect, test } from 'vitest';
 import { changeHosts, withParts } from '../../core/contract/documents/nmstate.ts';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import { cellText, columnsOf, partsOf, partTitle } from './columns.ts';
+import { fixOf } from './fixes.ts';
 import { fleet, fleetTable } from './fleet.fixture.ts';
 import { hostsSentence, layoutText, rolesText } from './host-words.ts';
 import { createHostsStore } from './hosts-store.ts';
 import { incomingText, readPasted } from './import-text.ts';
-import { mendingOf } from './mending.ts';
+import { t } from './messages.ts';
 import { clusterField, clusterWords, isInstallConfig, withClusterField } from './table/cluster-text.ts';
+import { t as table } from './table/messages.ts';
 import { likelyLayout, mergeHosts, removeHosts, writeCells } from './table-edits.ts';
 import { verdictOf } from './verdict.ts';
 
 const part = (name: string, value: string, of: string) => (set: ReturnType<typeof fleet>) =>
   changeHosts(set, (host) => (host.name === name ? withParts(host, { [of]: value }) : host));
 
-describe('the sentence', () => {
+describe('the title', () => {
   test('hosts, roles, layout and problems', () => {
     const set = fleet(12);
     expect(hostsSentence(set, verdictOf(set))).toBe(
-      '12 hosts, 3 masters and 9 workers: bond with VLAN 120, static; all ready',
+      '3 control plane nodes and 9 workers (bond with VLAN 120, static addresses): ready',
     );
-    expect(hostsSentence(fleet(1), undefined)).toBe('1 master: bond with VLAN 120, static');
-    expect(hostsSentence({ ...set, hosts: [] }, undefined)).toBe('No host yet');
+    expect(hostsSentence(fleet(1), undefined)).toBe(
+      '1 control plane node (bond with VLAN 120, static addresses)',
+    );
+    expect(hostsSentence({ ...set, hosts: [] }, undefined)).toBe(t('emptyTitle'));
     const two = part('worker-2', 'infra', 'role')(set);
-    expect(rolesText(two)).toBe('3 masters, 8 workers and 1 host of infra');
+    expect(rolesText(two)).toBe('3 control plane nodes, 8 workers and 1 infra host');
   });
 
-  test('layouts in words', () => {
+  test('the names of layouts', () => {
     const set = fleet(3);
     expect(layoutText({ ...set, layout: { preset: 'bond-lacp', answers: {} } })).toBe('bond with LACP');
-    expect(layoutText(part('master-1', 'vlan', 'preset')(set))).toBe('several layouts');
+    expect(layoutText(part('master-1', 'vlan', 'preset')(set))).toBe(t('severalLayouts'));
     expect(layoutText({ ...set, layout: { preset: '', answers: {}, template: 'interfaces: []' } })).toBe(
-      'a template of their own',
+      t('templateLayout'),
     );
-    expect(layoutText(part('master-1', '9', 'vlan')(set))).toBe('bond with VLAN, static');
+    expect(layoutText(part('master-1', '9', 'vlan')(set))).toBe(
+      t('bondVlansLayout', { addresses: t('staticAddresses') }),
+    );
   });
 });
 
 describe('the verdict', () => {
-  test('an address of two hosts is told once, marked on both, and mended by its suggestion', () => {
+  test('an address of two hosts is reported once, marked on both, and fixed by its suggestion', () => {
     const set = part('worker-3', '10.20.0.20/16', 'addresses')(fleet(12));
     const verdict = verdictOf(set);
     expect(verdict).toMatchObject({ errors: 1, warnings: 0, ready: 10 });
     expect(verdict.problems[0]).toMatchObject({
-      title: '10.20.0.20 is given to two hosts',
       hosts: [5, 9],
       part: 'addresses',
     });
-    expect(verdict.hosts[5]).toMatchObject({ level: 'error', words: 'Address also on worker-7' });
+    expect(verdict.hosts[5]).toMatchObject({
+      level: 'error',
+      words: t('addressSharedState', { host: 'worker-7' }),
+    });
     expect(verdict.hosts[9]!.cells.get('addresses')?.level).toBe('error');
-    expect(verdict.hosts[0]).toMatchObject({ level: undefined, words: 'Ready' });
-    const mend = mendingOf(verdict.problems[0]!, set)!;
-    expect(mend.label).toMatch(/^Set worker-3 to 10\.20\.0\.\d+, which is free$/);
-    expect(verdictOf(mend.edit(set)).errors).toBe(0);
+    expect(verdict.hosts[0]).toMatchObject({ level: undefined, words: t('readyState') });
+    const [problem] = verdict.problems;
+    const fix = fixOf(problem!, set)!;
+    expect(fix.label).toBe(problem!.problem.suggestion!.label);
+    expect(verdictOf(fix.edit(set)).errors).toBe(0);
   });
 
-  test('one MAC for both NICs, and one that is none', () => {
+  test('one MAC for both NICs, and an invalid MAC', () => {
     const set = fleet(5);
     const same = verdictOf(part('worker-1', set.hosts[3]!.nics[0]!.mac!, 'mac2')(set));
-    expect(same.hosts[3]!.words).toBe('Both NICs have one MAC');
+    expect(same.hosts[3]!.words).toBe(t('nicsOneMacState'));
     expect(same.hosts[3]!.cells.get('mac2')?.level).toBe('error');
     const none = verdictOf(part('worker-1', 'zz:zz', 'mac1')(set));
-    expect(none.hosts[3]).toMatchObject({ level: 'error', words: '`zz:zz` is no MAC address' });
-    expect(none.hosts[3]!.cells.get('mac1')?.remedy).toContain('six pairs');
+    const [problem] = none.hosts[3]!.problems;
+    expect(none.hosts[3]).toMatchObject({ level: 'error', words: capitalized(problem!.message) });
+    expect(none.hosts[3]!.cells.get('mac1')?.remedy).toBe(problem!.remedy);
   });
 
   test('another MTU is a warning at its cell', () => {
     const verdict = verdictOf(part('worker-9', '1500', 'mtu')(fleet(12)));
-    expect(verdict.hosts[11]).toMatchObject({ level: 'warning', words: 'MTU unlike the others' });
+    expect(verdict.hosts[11]).toMatchObject({ level: 'warning', words: t('mtuDiffersState') });
     expect(verdict.hosts[11]!.cells.get('mtu')?.level).toBe('warning');
   });
 
-  test('what nobody gave is told once for all hosts, and nothing that follows from it', () => {
+  test('a missing value is reported once for all hosts, without its consequences', () => {
     const set = fleet(4);
     const verdict = verdictOf({
       ...set,
       layout: { ...set.layout, answers: { vlan: '120', gateway: '10.20.255.1' } },
     });
     expect(verdict.problems.map(({ title, hosts, part: cell }) => [title, hosts.length, cell])).toEqual([
-      ['DNS is not given', 4, 'dns'],
+      [t('missingState', { setting: t('dnsColumn') }), 4, 'dns'],
     ]);
     const address = verdictOf(part('worker-1', '', 'addresses')(set));
-    expect(address.hosts[3]!.words).toBe('No Address');
+    expect(address.hosts[3]!.words).toBe(t('missingState', { setting: t('addressColumn') }));
     expect(address.hosts[3]!.cells.get('addresses')?.level).toBe('error');
   });
 
   test('a row without a name, and a cluster that cannot be read', () => {
     const set = fleet(4);
     const verdict = verdictOf({ ...part('worker-1', '', 'name')(set), cluster: 'a: [' });
-    expect(verdict.hosts[3]!.words).toBe('Row 4 has no name of a host');
+    expect(verdict.hosts[3]!.words).toBe(t('noNameError'));
+    expect(verdict.problems.map(({ title }) => title)).toContain(
+      t('rowProblemTitle', { row: 4, problem: t('noNameError') }),
+    );
     expect(verdict.clusterFault).toMatchObject({ code: 'document-unreadable' });
   });
 });
 
 describe('columns', () => {
-  test('those that differ and those that are given; grey is what all have', () => {
+  test('those that differ and those with a value; values of the layout are gray', () => {
     const set = fleet(4);
     const titles = (of: typeof set) => columnsOf(of).map(({ title }) => title);
     expect(titles(set)).toEqual(['Host', 'Role', 'NIC 1 MAC', 'NIC 2 MAC', 'Address', 'BMC', 'VLAN', 'MTU']);
@@ -127,12 +141,14 @@ describe('table edits', () => {
     expect(removeHosts(set, new Set([1])).hosts.map(({ name }) => name)).toEqual(['master-0', 'master-2']);
   });
 
-  test('an import changes hosts that are there and adds others', async () => {
+  test('an import changes existing hosts and adds others', async () => {
     const { hosts, columns, passwords } = await readPasted(
       'hostname;ip;vlan;bmc_password\nMASTER-0;10.20.7.7/16;9;secret\nworker-77;10.20.7.8/16;9;\n',
     );
     expect({ columns, passwords }).toEqual({
-      columns: 'Host, Address, VLAN, BMC password (not taken)',
+      columns: ['nameColumn', 'addressColumn', 'vlanColumn', 'bmcPasswordColumn']
+        .map((key) => t(key as 'nameColumn'))
+        .join(', '),
       passwords: 1,
     });
     const { set, added, changed } = mergeHosts(fleet(3), hosts);
@@ -144,12 +160,12 @@ describe('table edits', () => {
     });
     expect(set.hosts[0]!.nics).toHaveLength(2);
     expect(incomingText({ hosts, problems: [], passwords: 0, columns: '' }, ['master-0'])).toBe(
-      '2 hosts: 1 new, 1 already in the table',
+      t('hostsFoundSome', { hosts: 2, added: 1, known: 1 }),
     );
-    expect((await readPasted(fleetTable(3))).columns).toContain('NIC 2 MAC');
+    expect((await readPasted(fleetTable(3))).columns).toContain(t('macColumn', { number: 2 }));
   });
 
-  test('the layout that a table looks like', () => {
+  test('the layout that matches a table', () => {
     const { hosts } = fleet(2);
     const [host] = hosts;
     expect(likelyLayout(hosts)).toEqual({ preset: 'bond-lacp', answers: {} });
@@ -175,23 +191,23 @@ describe('the cluster', () => {
     expect(withClusterField('', 'clusterNetworkMTU', '8900')).toBe('clusterNetworkMTU: 8900\n');
     expect(clusterField(withClusterField(text, 'apiVIP', ''), 'apiVIP')).toBe('');
     expect(clusterWords('machineNetwork: 10.0.0.0/16')).toBe('Machine network 10.0.0.0/16');
-    expect(clusterWords('')).toContain('Nothing is known');
+    expect(clusterWords('')).toBe(table('noClusterNote'));
     expect([isInstallConfig('baseDomain: a.b'), isInstallConfig(text)]).toEqual([true, false]);
   });
 });
 
 describe('the state of a set', () => {
-  test('changes are kept, checked, taken back and done again; keys in one field are one step', async () => {
-    const kept: string[] = [];
+  test('changes are saved, checked, undone and redone; keys in one field are one step', async () => {
+    const saved: string[] = [];
     const store = createHostsStore(fleet(4), async ({ name }) => {
-      kept.push(name);
+      saved.push(name);
       return new Date().toISOString();
     });
     const { change } = store.getState();
     for (const name of ['f', 'fl', 'fleet-b']) change('renamed', (set) => ({ ...set, name }), 'name');
     expect(store.getState()).toMatchObject({ past: { length: 1 }, saved: { pending: true }, checked: false });
     await expect.poll(() => store.getState().verdict?.ready).toBe(4);
-    await expect.poll(() => kept).toEqual(['fleet-b']);
+    await expect.poll(() => saved).toEqual(['fleet-b']);
     store.getState().undo();
     expect(store.getState().set.name).toBe('fleet');
     store.getState().redo();
@@ -200,17 +216,17 @@ describe('the state of a set', () => {
     expect(store.getState().future).toEqual([]);
   });
 
-  test('what could not be kept is told, and kept when asked again', async () => {
+  test('a failed save is reported and can be repeated', async () => {
     let works = false;
     const store = createHostsStore(fleet(1), async () => {
       if (!works) throw new Error('no engine');
       return '2026-01-01T00:00:00.000Z';
     });
     store.getState().change('x', (set) => ({ ...set, name: 'x' }));
-    await store.getState().keep();
+    await store.getState().save();
     expect(store.getState().saved).toMatchObject({ pending: true, error: { message: 'no engine' } });
     works = true;
-    await store.getState().keep();
+    await store.getState().save();
     expect(store.getState().saved).toEqual({
       at: '2026-01-01T00:00:00.000Z',
       pending: false,

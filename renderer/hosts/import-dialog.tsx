@@ -7,22 +7,22 @@ import type { SetHost } from '../../core/contract/documents/nmstate.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
-import { counted } from '../parts/format.ts';
 import { StateMark } from '../parts/state-mark.tsx';
-import { type Incoming, incomingText, readPasted } from './import-text.ts';
+import { type Incoming, incomingText, PASTED, readPasted } from './import-text.ts';
+import { t } from './messages.ts';
 
 const EXAMPLE = `name      role    mac1               mac2               address        bmc
 master-0  master  52:54:00:00:01:10  52:54:00:00:01:11  192.0.2.11/24  198.51.100.11`;
 
-/** Hosts from what is pasted, or from a file or folder: what is understood is shown before it is taken. */
+/** Imports hosts from pasted text, a file or a folder. Shows the result before the import. */
 export function ImportDialog({
   known,
-  onTake,
+  onImport,
   onClose,
 }: {
-  /** Names that are in the table. */
+  /** Names of the hosts in the table. */
   known: readonly string[];
-  onTake: (hosts: readonly SetHost[], source: string) => void;
+  onImport: (hosts: readonly SetHost[], source: string) => void;
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
@@ -46,19 +46,15 @@ export function ImportDialog({
         onError: () => setIncoming(undefined),
       },
     );
-  const take = () => onTake(incoming?.hosts ?? [], text === '' ? path : 'pasted');
+  const submit = () => onImport(incoming?.hosts ?? [], text === '' ? path : PASTED);
   const shown = incoming?.problems.filter(({ level }) => level !== 'info').slice(0, 6) ?? [];
   const more = (incoming?.problems.length ?? 0) - shown.length;
   return (
     <Modal isOpen variant="large" onClose={onClose} aria-labelledby="al-hosts-import-title">
-      <ModalHeader
-        title="Paste or import hosts"
-        labelId="al-hosts-import-title"
-        description="Columns may be in any order and wording. Hosts that are in the table by name take the new values."
-      />
+      <ModalHeader title={t('importTitle')} labelId="al-hosts-import-title" description={t('importHelp')} />
       <ModalBody>
         <div className="al-column">
-          <FormGroup label="Rows of a spreadsheet, CSV, YAML, or a MachineConfig" fieldId="al-hosts-paste">
+          <FormGroup label={t('pasteLabel')} fieldId="al-hosts-paste">
             <TextArea
               id="al-hosts-paste"
               className="al-mono al-hosts-paste"
@@ -73,53 +69,50 @@ export function ImportDialog({
           <div className="al-hosts-import-file">
             <PathInput
               id="al-hosts-import-path"
-              label="Or a file, or a folder with a document for each host"
+              label={t('fileLabel')}
               kind="file"
               value={path}
               placeholder="/data/hosts.csv"
               onChange={setPath}
             />
             <Button variant="secondary" isDisabled={path.trim() === '' || read.isPending} onClick={readFile}>
-              Read it
+              {t('readFileButton')}
             </Button>
           </div>
-          {read.error && <FailureAlert error={read.error} title="It was not read" />}
+          {read.error && <FailureAlert error={read.error} title={t('fileFailedTitle')} />}
           <div role="status" className="al-column">
             {incoming && (
               <p>
                 <StateMark mark={incoming.hosts.length > 0 ? 'good' : 'bad'}>
                   <strong>
-                    {incoming.hosts.length > 0 ? incomingText(incoming, known) : 'No host in it'}
+                    {incoming.hosts.length > 0 ? incomingText(incoming, known) : t('noHostsFound')}
                   </strong>
-                  {incoming.columns !== '' && (
-                    <span className="al-sub">, with the columns {incoming.columns}</span>
-                  )}
                 </StateMark>
               </p>
             )}
+            {incoming && incoming.columns !== '' && (
+              <p className="al-sub al-small">{t('columnsNote', { columns: incoming.columns })}</p>
+            )}
             {(incoming?.passwords ?? 0) > 0 && (
               <p>
-                <StateMark mark="info">
-                  {counted(incoming!.passwords, 'password')} of BMCs are not kept: give them when the
-                  scale-out set is saved.
-                </StateMark>
+                <StateMark mark="info">{t('passwordsNote', { passwords: incoming!.passwords })}</StateMark>
               </p>
             )}
           </div>
           {shown.length > 0 && <ProblemList problems={shown} />}
           {shown.length > 0 && more > 0 && (
-            <p className="al-sub al-small">and {counted(more, 'further remark')}</p>
+            <p className="al-sub al-small">{t('moreProblemsNote', { problems: more })}</p>
           )}
         </div>
       </ModalBody>
       <ModalFooter>
-        <Button isDisabled={(incoming?.hosts.length ?? 0) === 0} onClick={take}>
+        <Button isDisabled={(incoming?.hosts.length ?? 0) === 0} onClick={submit}>
           {incoming && incoming.hosts.length > 0
-            ? `Take ${counted(incoming.hosts.length, 'host')}`
-            : 'Take the hosts'}
+            ? t('importHostsButton', { hosts: incoming.hosts.length })
+            : t('importButton')}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

@@ -7,20 +7,23 @@ import {
   setHostOf,
 } from '../../core/contract/documents/nmstate.ts';
 import type { ContractProblem } from '../../core/contract/topics/vocabulary.ts';
-import { counted } from '../parts/format.ts';
 import { partTitle } from './columns.ts';
+import { t } from './messages.ts';
 
-/** Hosts that are about to be taken into the table. */
+/** The value of `source` of a table whose hosts were pasted. */
+export const PASTED = 'pasted';
+
+/** Hosts to import into the table. */
 export interface Incoming {
   hosts: readonly SetHost[];
   problems: readonly (NmstateProblem | ContractProblem)[];
-  /** Passwords of BMCs that were not taken. */
+  /** Number of BMC passwords that aren't imported. */
   passwords: number;
-  /** What was understood of the columns: `Host, Role, NIC 1 MAC`. Empty for other sources than tables. */
+  /** The columns that were recognized: `Host, Role, NIC 1 MAC`. Empty for other sources than tables. */
   columns: string;
 }
 
-/** Reads what was pasted: a table, or MachineConfigs. */
+/** Reads a pasted text: a table, or MachineConfigs. */
 export async function readPasted(text: string): Promise<Incoming> {
   if (/^\s*kind:\s*"?(?:MachineConfig|List)/m.test(text)) {
     const { hosts, problems } = await readMachineConfig(text);
@@ -40,7 +43,7 @@ export async function readPasted(text: string): Promise<Incoming> {
   };
 }
 
-/** Whether a paste into the table is rows with a header, not a block of cells. */
+/** Returns whether a paste into the table is rows with a header instead of a block of cells. */
 export function hasHeader({ columns }: HostTable): boolean {
   return columns.some(({ kind, header }) => kind === 'name' && header !== '');
 }
@@ -51,18 +54,19 @@ function columnsText({ columns, hosts }: HostTable): string {
     .map(({ kind, index = 0, variable, header }) => {
       if (kind === 'nic') return partTitle(`nic${index + 1}`);
       if (kind === 'mac') return partTitle(`mac${index + 1}`);
-      if (kind === 'address') return 'Address';
-      if (kind === 'bmc-password') return 'BMC password (not taken)';
-      const title = partTitle(kind === 'variable' ? variable! : kind.replaceAll('-', '_'));
-      return kind === 'variable' && header === '' ? `${title} (no header)` : title;
+      if (kind === 'address') return t('addressColumn');
+      if (kind === 'bmc-password') return t('bmcPasswordColumn');
+      const column = partTitle(kind === 'variable' ? variable! : kind.replaceAll('-', '_'));
+      return kind === 'variable' && header === '' ? t('withoutHeaderColumn', { column }) : column;
     })
     .join(', ');
 }
 
-/** `12 hosts: 10 new, 2 already in the table`. */
+/** Returns how many hosts an import contains, and how many of them the table already has. @param known names in the table */
 export function incomingText({ hosts }: Incoming, known: readonly string[]): string {
   const names = new Set(known.map((name) => name.toLowerCase()));
-  const there = hosts.filter(({ name }) => names.has(name.toLowerCase())).length;
-  if (there === 0) return counted(hosts.length, 'host');
-  return `${counted(hosts.length, 'host')}: ${hosts.length - there} new, ${there} already in the table`;
+  const present = hosts.filter(({ name }) => names.has(name.toLowerCase())).length;
+  return present === 0
+    ? t('hostsFound', { hosts: hosts.length })
+    : t('hostsFoundSome', { hosts: hosts.length, added: hosts.length - present, known: present });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeHosts, documentOf, withParts, writeDocument } from '../../core/contract/documents/nmstate.ts';
+import { RULE } from '../../core/contract/documents/rules.ts';
+import { capitalized } from '../../core/contract/documents/words.ts';
 import { partsOf } from './columns.ts';
 import { fleet } from './fleet.fixture.ts';
 import { partsAt } from './problem-places.ts';
@@ -7,7 +9,7 @@ import { verdictOf } from './verdict.ts';
 
 const edited = (count: number, changes: Readonly<Record<string, Record<string, string>>>) =>
   changeHosts(fleet(count), (host) => (changes[host.name] ? withParts(host, changes[host.name]!) : host));
-/** Rules that a host breaks, each with the cells that it is seen in. */
+/** Returns the rules that a host breaks, each with its cells. */
 const cells = (set: ReturnType<typeof fleet>, name: string) => {
   const index = set.hosts.findIndex((host) => host.name === name);
   return Object.fromEntries(
@@ -21,7 +23,7 @@ const words = (set: ReturnType<typeof fleet>, name: string) =>
   verdictOf(set).hosts[set.hosts.findIndex((host) => host.name === name)]!.words;
 
 describe('the cell of a problem is the one whose value it is about', () => {
-  test('of a table: the MAC address that is none, and one of several NICs', () => {
+  test('of a table: the invalid MAC address, also with several NICs', () => {
     expect(cells(edited(4, { 'worker-1': { mac2: 'zz:zz' } }), 'worker-1')).toMatchObject({ mac: ['mac2'] });
     expect(cells(edited(4, { 'worker-1': { mac1: '01:00:5e:00:00:01' } }), 'worker-1')).toMatchObject({
       mac: ['mac1'],
@@ -55,27 +57,41 @@ describe('the cell of a problem is the one whose value it is about', () => {
   });
 });
 
-describe('a message on the row of its only host has no name', () => {
-  test('of a gateway unlike the others', () => {
-    expect(words(edited(4, { 'worker-1': { gateway: '10.20.255.3' } }), 'worker-1')).toBe(
-      'Has the gateway 10.20.255.3, the others of that network 10.20.255.1',
-    );
+describe('the state of the only host of a problem is the message without its name', () => {
+  /** Returns the part of a rule's message without the host's name, as a state. */
+  const stateOfRule = (set: ReturnType<typeof fleet>, name: string) => {
+    const rule = verdictOf(set)
+      .problems.map(({ problem }) => problem[RULE])
+      .find((each) => each?.id === 'host-differs' || each?.id === 'address-shared');
+    const text = rule && 'ofHost' in rule ? rule.ofHost : undefined;
+    expect(text).toBeDefined();
+    expect(text).not.toContain(name);
+    return capitalized(text!);
+  };
+
+  test('of a gateway that differs', () => {
+    const set = edited(4, { 'worker-1': { gateway: '10.20.255.3' } });
+    expect(words(set, 'worker-1')).toBe(stateOfRule(set, 'worker-1'));
   });
 
-  test('of an address that is there twice', () => {
+  test('of an address that a host has twice', () => {
     const set = fleet(4);
     const { text } = documentOf(set.layout, set.hosts[3]!).document.yaml;
     const own = text.replace(/ *- ip: 10\.20\.0\.14\n *prefix-length: 16\n/, (entry) => entry + entry);
     expect(own).not.toBe(text);
-    expect(words(writeDocument(set, 3, own), 'worker-1')).toBe('Has 10.20.0.14 twice');
+    const twice = writeDocument(set, 3, own);
+    expect(words(twice, 'worker-1')).toBe(stateOfRule(twice, 'worker-1'));
   });
 
   test('of a name that two rows have', () => {
-    expect(words(edited(4, { 'worker-1': { name: 'master-1' } }), 'master-1')).toBe('Is in the list 2 times');
+    const set = edited(4, { 'worker-1': { name: 'master-1' } });
+    expect(words(set, 'master-1')).toBe(stateOfRule(set, 'master-1'));
   });
 
   test('of several hosts it has all of them', () => {
     const bmc = 'redfish-virtualmedia://198.18.0.11/redfish/v1/Systems/1';
-    expect(words(edited(4, { 'worker-1': { bmc } }), 'master-0')).toMatch(/^Master-0, worker-1 have one BMC/);
+    const text = words(edited(4, { 'worker-1': { bmc } }), 'master-0').toLowerCase();
+    expect(text).toContain('master-0');
+    expect(text).toContain('worker-1');
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '../../core/contract/documents/nmstate.ts';
 import { RULE } from '../../core/contract/documents/rules.ts';
 
-/** Rules that are about a part, whatever their message says. */
+/** Rules that are always about one part. */
 const RULE_PARTS: Readonly<Record<string, PartName>> = {
   'address-shared': 'addresses',
   'mtu-differs': 'mtu',
@@ -29,7 +29,7 @@ const PATH_PARTS: readonly (readonly [RegExp, PartName])[] = [
   [/dns-resolver/, 'dns'],
 ];
 
-/** The cells that a problem is about: by its rule, by the value it is about, by its place in the document. */
+/** Returns the cells that a problem is about, by its rule, its value or its place in the document. */
 export function partsAt(problem: NmstateProblem, host: SetHost, parts: readonly PartName[]): PartName[] {
   const missing = missingPart(problem);
   if (missing !== undefined) return parts.includes(missing) ? [missing] : [];
@@ -43,12 +43,12 @@ export function partsAt(problem: NmstateProblem, host: SetHost, parts: readonly 
   return byPath !== undefined && parts.includes(byPath) ? [byPath] : [];
 }
 
-/** Parts whose values stand for something else in other places, too. */
+/** Parts whose values have another meaning in other places, too. */
 const NAMES = /^(?:name|role|preset|nic\d+)$/;
-/** Shorter values, such as those of a VLAN, stand in many parts by chance. */
+/** Shorter values, such as those of a VLAN, occur in many parts by chance. */
 const SHORTEST = 5;
 
-/** Whether a part has one of these values; of an address in CIDR form, without its prefix, too. */
+/** Returns whether a part has one of these values. An address in CIDR form also matches without its prefix. */
 function hasValue(text: string, values: readonly string[]): boolean {
   return (
     text.length >= SHORTEST &&
@@ -56,7 +56,7 @@ function hasValue(text: string, values: readonly string[]): boolean {
   );
 }
 
-/** The part that nobody gave a value for. */
+/** Returns the part whose value is missing. */
 export function missingPart({ [RULE]: rule }: NmstateProblem): PartName | undefined {
   const variable = rule?.id === 'variable-unset' ? rule.variable : undefined;
   return variable !== undefined && /^(address|prefix|cidr)6?$/.test(variable) ? 'addresses' : variable;

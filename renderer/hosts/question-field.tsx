@@ -4,8 +4,9 @@ import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/comp
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import type { ReactNode } from 'react';
 import type { Question } from '../../core/contract/documents/nmstate.ts';
+import { t } from './messages.ts';
 
-/** A question of a layout as a field. `value` is the answer of its own; without one, `otherwise` counts. */
+/** A setting of a layout as a field. `value` is the own value; without one, `otherwise` is used. */
 export function QuestionField({
   id,
   question: { label, kind, choices, optional },
@@ -19,12 +20,12 @@ export function QuestionField({
   question: Question;
   value: string;
   otherwise: string;
-  /** Where the answer comes from. */
+  /** Where the value comes from. */
   note?: ReactNode;
   error?: ReactNode;
   onChange: (value: string) => void;
 }) {
-  const told = error ?? note;
+  const text = error ?? note;
   const wide = kind === 'address' || kind === 'addresses' || kind === 'choice' || kind === 'text';
   return (
     <FormGroup label={label} fieldId={id} className={wide ? 'al-hosts-wide' : ''}>
@@ -39,18 +40,18 @@ export function QuestionField({
           id={id}
           className="al-mono"
           value={value}
-          placeholder={otherwise || (optional ? 'none' : '')}
+          placeholder={otherwise || (optional ? t('optionalPlaceholder') : '')}
           validated={error === undefined ? 'default' : 'error'}
           autoComplete="off"
           spellCheck={false}
-          aria-describedby={told === undefined ? undefined : `${id}-note`}
-          onChange={(_event, text) => onChange(text)}
+          aria-describedby={text === undefined ? undefined : `${id}-note`}
+          onChange={(_event, typed) => onChange(typed)}
         />
       )}
-      {told !== undefined && (
+      {text !== undefined && (
         <FormHelperText>
           <HelperText id={`${id}-note`}>
-            <HelperTextItem variant={error === undefined ? 'default' : 'error'}>{told}</HelperTextItem>
+            <HelperTextItem variant={error === undefined ? 'default' : 'error'}>{text}</HelperTextItem>
           </HelperText>
         </FormHelperText>
       )}

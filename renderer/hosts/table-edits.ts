@@ -16,7 +16,7 @@ export interface CellEdit {
   text: string;
 }
 
-/** Writes cells; rows beyond the last are added. */
+/** Returns the set with other cells. Rows below the last one are added. */
 export function writeCells<S extends HostSet>(set: S, edits: readonly CellEdit[]): S {
   const byHost = new Map<number, Record<PartName, string>>();
   for (const { host, part, text } of edits) byHost.set(host, { ...byHost.get(host), [part]: text });
@@ -33,20 +33,20 @@ export function emptyHost(): SetHost {
   return { name: '', role: 'worker', nics: [], addresses: [], variables: {} };
 }
 
-/** Takes hosts out. */
-export function removeHosts<S extends HostSet>(set: S, gone: ReadonlySet<number>): S {
-  return { ...set, hosts: set.hosts.filter((_, index) => !gone.has(index)) };
+/** Returns the set without some hosts. */
+export function removeHosts<S extends HostSet>(set: S, removed: ReadonlySet<number>): S {
+  return { ...set, hosts: set.hosts.filter((_, index) => !removed.has(index)) };
 }
 
-/** What an import does to the table. */
+/** How many hosts an import adds and changes. */
 export interface Merge {
   added: number;
   changed: number;
 }
 
 /**
- * Puts hosts into the table: those that are there by name take what the new ones say, others are added.
- * @returns the set, and how many of each
+ * Imports hosts: existing hosts with the same name are updated, others are added.
+ * @returns the set, and the number of both
  */
 export function mergeHosts<S extends HostSet>(set: S, hosts: readonly SetHost[]): { set: S } & Merge {
   const key = ({ name }: SetHost) => name.trim().toLowerCase();
@@ -56,7 +56,7 @@ export function mergeHosts<S extends HostSet>(set: S, hosts: readonly SetHost[])
   const updated = changeHosts(set, (host) => {
     const other = fresh.get(key(host));
     if (!other) return host;
-    const after = takeOver(host, other);
+    const after = merged(host, other);
     if (JSON.stringify(after) === JSON.stringify(host)) return host;
     changed += 1;
     return after;
@@ -65,7 +65,7 @@ export function mergeHosts<S extends HostSet>(set: S, hosts: readonly SetHost[])
   return { set: { ...updated, hosts: [...updated.hosts, ...added] }, added: added.length, changed };
 }
 
-function takeOver(host: SetHost, other: SetHost): SetHost {
+function merged(host: SetHost, other: SetHost): SetHost {
   const { bmc, bootMac, preset, rootDevice, own } = other;
   return {
     ...host,
@@ -84,7 +84,7 @@ function takeOver(host: SetHost, other: SetHost): SetHost {
   };
 }
 
-/** The layout that a table of hosts looks like: by how many NICs and which columns it has. */
+/** Returns the layout that matches a table best, by its NICs and columns. */
 export function likelyLayout(hosts: readonly SetHost[]): Layout {
   const all = (test: (host: SetHost) => boolean) => hosts.length > 0 && hosts.every(test);
   const bond = all(({ nics }) => nics.length >= 2);
@@ -100,7 +100,7 @@ export function likelyLayout(hosts: readonly SetHost[]): Layout {
   return { preset: dual && four ? 'dual-stack' : fixed ? 'single-static' : 'single-dhcp', answers: {} };
 }
 
-/** Which hosts have a word in one of their cells. */
+/** Returns a function that reports whether a host has a word in one of its cells. */
 export function matching(
   set: HostSet,
   parts: readonly PartName[],

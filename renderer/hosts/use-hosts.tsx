@@ -6,44 +6,45 @@ import { useKeys } from '../app-state/keys.ts';
 import { useLive } from '../engine/live.ts';
 import { useClient } from '../engine/provider.tsx';
 import { createHostsStore, type HostsState } from './hosts-store.ts';
+import { t } from './messages.ts';
 
-/** Sets that were opened: their undo lives as long as the page, whichever of its screens is shown. */
+/** Open sets. Their undo steps exist as long as the page. */
 const opened = new Map<string, StoreApi<HostsState>>();
-/** The one that was worked on last. */
+/** The set that was edited last. */
 const useChosen = create<{ id: string | undefined }>(() => ({ id: undefined }));
 
-const Held = createContext<StoreApi<HostsState> | undefined>(undefined);
+const OpenSet = createContext<StoreApi<HostsState> | undefined>(undefined);
 
-/** The set that is worked on. */
+/** Returns the state of the open set. */
 export function useHosts(): HostsState {
   return useStore(useHostsStore());
 }
 
 function useHostsStore(): StoreApi<HostsState> {
-  const store = useContext(Held);
+  const store = useContext(OpenSet);
   if (!store) throw new Error('outside HostsProvider');
   return store;
 }
 
-/** The keys that take changes of the set back and do them again. */
+/** Registers the keys that undo and redo changes of the set. */
 export function useUndoKeys(): void {
   const { undo, redo, past, future } = useHosts();
   useKeys([
-    { key: 'Ctrl+Z', label: 'Undo', run: undo, when: past.length > 0, outsideFields: true },
-    { key: 'Ctrl+Y', label: 'Redo', run: redo, when: future.length > 0, outsideFields: true },
+    { key: 'Ctrl+Z', label: t('undoLabel'), run: undo, when: past.length > 0, outsideFields: true },
+    { key: 'Ctrl+Y', label: t('redoLabel'), run: redo, when: future.length > 0, outsideFields: true },
   ]);
 }
 
-/** Opens a set for all that is below. */
+/** Provides an open set to its children. */
 export function HostsProvider({ store, children }: { store: StoreApi<HostsState>; children: ReactNode }) {
   const connected = useLive((live) => live.connected);
-  // What could not be kept is tried again when the engine is heard again.
+  // A failed save is retried once the engine is connected again.
   useEffect(() => {
-    if (connected && store.getState().saved.error) void store.getState().keep();
+    if (connected && store.getState().saved.error) void store.getState().save();
   }, [store, connected]);
   useEffect(() => {
     const leave = () => {
-      if (store.getState().saved.pending) void store.getState().keep();
+      if (store.getState().saved.pending) void store.getState().save();
     };
     window.addEventListener('pagehide', leave);
     return () => {
@@ -51,13 +52,13 @@ export function HostsProvider({ store, children }: { store: StoreApi<HostsState>
       leave();
     };
   }, [store]);
-  return <Held value={store}>{children}</Held>;
+  return <OpenSet value={store}>{children}</OpenSet>;
 }
 
-/** The set of the page: the chosen one, or the one that was saved last. */
+/** Returns the set of the page: the chosen one, or the one that was saved last. */
 export function useOpenSet(): {
   store: StoreApi<HostsState> | undefined;
-  /** No set is there yet. */
+  /** No set exists yet. */
   none: boolean;
   error: unknown;
   again: () => void;
@@ -67,7 +68,7 @@ export function useOpenSet(): {
   const [round, setRound] = useState(0);
   const [read, setRead] = useState<{ none?: boolean; error?: unknown }>({});
   const store = id === undefined ? undefined : opened.get(id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` starts a new request
   useEffect(() => {
     if (store) return;
     const stop = new AbortController();
@@ -78,7 +79,7 @@ export function useOpenSet(): {
       if (!opened.has(wanted))
         openSet(client, await client.request('hosts.read', { id: wanted }, { signal }));
       useChosen.setState({ id: wanted });
-      // The choice may be the same as before, and is drawn only now that its set is open.
+      // The choice may be the same as before, but only now its set is open.
       setRead({});
     };
     open().catch((error: unknown) => {
@@ -94,29 +95,29 @@ export function useOpenSet(): {
   return { store, none: read.none ?? false, error: store ? undefined : read.error, again };
 }
 
-/** Begins to work on a set. @returns its state */
+/** Opens a set. @returns its state */
 function openSet(client: AirlockClient, set: KeptHostSet): StoreApi<HostsState> {
-  const store: StoreApi<HostsState> = createHostsStore(set, async (kept) =>
-    // A set that was removed stays removed.
-    opened.get(set.id) === store ? (await client.request('hosts.save', kept)).savedAt : '',
+  const store: StoreApi<HostsState> = createHostsStore(set, async (changed) =>
+    // A removed set isn't saved again.
+    opened.get(set.id) === store ? (await client.request('hosts.save', changed)).savedAt : '',
   );
   opened.set(set.id, store);
   return store;
 }
 
-/** Turns to a set: it is read when it was not opened yet. `undefined`: to the one that was saved last. */
-export function turnTo(id: string | undefined): void {
+/** Switches to a set and reads it if it isn't open. `undefined`: to the set that was saved last. */
+export function switchTo(id: string | undefined): void {
   useChosen.setState({ id });
 }
 
-/** Forgets a set that was removed. */
+/** Closes a set that was removed. */
 export function forgetSet(id: string): void {
   opened.delete(id);
-  turnTo(undefined);
+  switchTo(undefined);
 }
 
-/** A new set, at once on the screen and kept with its first change. */
-export function beginSet(
+/** Creates a set, shows and saves it. */
+export function createSet(
   client: AirlockClient,
   name: string,
   fields: Partial<KeptHostSet>,
@@ -132,7 +133,7 @@ export function beginSet(
     ...fields,
   };
   const store = openSet(client, set);
-  turnTo(set.id);
-  void store.getState().keep();
+  switchTo(set.id);
+  void store.getState().save();
   return store;
 }

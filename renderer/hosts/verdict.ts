@@ -15,31 +15,32 @@ import {
 import { RULE } from '../../core/contract/documents/rules.ts';
 import { capitalized } from '../../core/contract/documents/words.ts';
 import { partsOf, partTitle } from './columns.ts';
+import { t } from './messages.ts';
 import { missingPart, partsAt } from './problem-places.ts';
 
 export type Level = 'error' | 'warning';
 
-/** What is wrong with a cell. */
+/** The problem of a cell. */
 export interface WrongCell extends Pick<NmstateProblem, 'message' | 'remedy'> {
   level: Level;
 }
 
-/** How one host stands. */
+/** The result of the checks of one host. */
 export interface HostState {
   level: Level | undefined;
-  /** `Ready`, or what is wrong first, in a few words. */
+  /** `Ready`, or the first problem in a few words. */
   words: string;
-  /** Cells that are wrong, and why. */
+  /** Cells with a problem. */
   cells: ReadonlyMap<PartName, WrongCell>;
   problems: readonly NmstateProblem[];
 }
 
-/** A problem once, however many hosts have it. */
+/** A problem of one or several hosts. */
 export interface SetProblem {
   level: Level;
   title: string;
   remedy: string;
-  /** Positions of the hosts it is about. */
+  /** Positions of the affected hosts. */
   hosts: readonly number[];
   /** The cell to go to. */
   part: PartName | undefined;
@@ -53,11 +54,11 @@ export interface Verdict {
   warnings: number;
   /** Hosts without an error. */
   ready: number;
-  /** Why the cluster's file is not taken into account. */
+  /** Why the cluster settings can't be read. */
   clusterFault: unknown;
 }
 
-/** Checks all hosts, by themselves, with each other and with the cluster. */
+/** Checks each host, all hosts against each other, and all hosts against the cluster. */
 export function verdictOf(set: HostSet): Verdict {
   const { cluster, fault } = clusterOf(set);
   const verdict = validateHosts(
@@ -68,10 +69,10 @@ export function verdictOf(set: HostSet): Verdict {
   const cells = cellProblems(set);
   const parts = partsOf(set);
   const own = set.hosts.map((_, index) => {
-    const told = cells.get(index) ?? [];
-    // What the table says of a cell is nearer than what follows from it in the document.
-    const wrong = new Set(told.flatMap((problem) => partsAt(problem, set.hosts[index]!, parts)));
-    // A variable that nobody filled in is no list, no address and so on: once is enough.
+    const ofCells = cells.get(index) ?? [];
+    // The problem of a cell is more precise than its consequences in the document.
+    const wrong = new Set(ofCells.flatMap((problem) => partsAt(problem, set.hosts[index]!, parts)));
+    // A missing variable isn't a valid list or address either. It is reported once.
     const unfilled = new Set(
       verdict.hosts[index]!.problems.flatMap(({ rule, line }) =>
         rule === 'template-variable' && line !== undefined ? [line] : [],
@@ -84,7 +85,7 @@ export function verdictOf(set: HostSet): Verdict {
         (problem.code === 'nmstate-hosts' ||
           !partsAt(problem, set.hosts[index]!, parts).some((part) => wrong.has(part))),
     );
-    return [...told, ...found];
+    return [...ofCells, ...found];
   });
   const problems = [...acrossProblems(verdict.across, set, parts), ...ownProblems(own, set, parts)].sort(
     (a, b) => rank(a.level) - rank(b.level),
@@ -107,7 +108,7 @@ export function verdictOf(set: HostSet): Verdict {
   };
 }
 
-/** The cluster as far as its text can be read. */
+/** Returns the cluster of the set, or why its text can't be read. */
 export function clusterOf({ cluster }: Pick<HostSet, 'cluster'>): {
   cluster?: ClusterNetwork;
   fault?: unknown;
@@ -124,7 +125,7 @@ function rank(level: Level): number {
   return level === 'error' ? 0 : 1;
 }
 
-/** What is wrong with the cells themselves: names, MACs, addresses that are none. */
+/** Returns the problems of cells: missing names, invalid MACs and addresses. */
 function cellProblems({ hosts }: HostSet): Map<number, NmstateProblem[]> {
   const found = new Map<number, NmstateProblem[]>();
   const add = (index: number, problem: NmstateProblem) =>
@@ -135,8 +136,8 @@ function cellProblems({ hosts }: HostSet): Map<number, NmstateProblem[]> {
       add(index, {
         code: 'host-table',
         level: 'error',
-        message: `Row ${index + 1} has no name of a host`,
-        remedy: 'Write the name, or take the row out.',
+        message: t('noNameError'),
+        remedy: t('noNameRemedy'),
         rule: 'no-name',
       });
   });
@@ -170,22 +171,24 @@ function stateOf(
       cells.set(part, { level: problem.level as Level, message: problem.message, remedy: problem.remedy });
     }
   const first = problems.find((one) => one.level === level);
-  return { level, words: first ? shortWords(first, host, shared) : 'Ready', cells, problems };
+  return { level, words: first ? shortWords(first, host, shared) : t('readyState'), cells, problems };
 }
 
 function shortWords(problem: NmstateProblem, host: SetHost, shared: HostsProblem | undefined): string {
   const others = shared?.hosts.filter((name) => name !== host.name) ?? [];
   if (problem.rule === 'address-shared' && others.length > 0)
-    return `Address also on ${others.length === 1 ? shortName(others[0]!) : `${others.length} others`}`;
+    return others.length === 1
+      ? t('addressSharedState', { host: shortName(others[0]!) })
+      : t('addressSharedSeveralState', { hosts: others.length });
   if (problem.rule === 'mac-shared') {
     const macs = host.nics.flatMap(({ mac }) => mac ?? []);
     if (new Set(macs).size < macs.length)
-      return macs.length === 2 ? 'Both NICs have one MAC' : 'Two NICs have one MAC';
-    return 'MAC also on another host';
+      return macs.length === 2 ? t('nicsOneMacState') : t('twoNicsOneMacState');
+    return t('macSharedState');
   }
   const missing = missingPart(problem);
-  if (missing !== undefined) return `No ${partTitle(missing)}`;
-  if (problem.rule === 'mtu-differs') return 'MTU unlike the others';
+  if (missing !== undefined) return t('missingState', { setting: partTitle(missing) });
+  if (problem.rule === 'mtu-differs') return t('mtuDiffersState');
   const rule = problem[RULE];
   const ofHost = rule?.id === 'host-differs' || rule?.id === 'address-shared' ? rule.ofHost : undefined;
   return capitalized(ofHost ?? problem.message);
@@ -204,7 +207,7 @@ function acrossProblems(
     const rule = problem[RULE];
     return {
       level: problem.level,
-      // The names stand below it.
+      // The names are shown below it.
       title: rule?.id === 'address-shared' ? rule.title : problem.message,
       remedy: problem.remedy,
       hosts,
@@ -214,7 +217,7 @@ function acrossProblems(
   });
 }
 
-/** Problems that hosts have by themselves; the same one of several hosts is told once. */
+/** Returns the problems of single hosts, each once for all hosts that have it. */
 function ownProblems(
   own: readonly (readonly NmstateProblem[])[],
   set: HostSet,
@@ -227,7 +230,9 @@ function ownProblems(
       if (problem.code === 'nmstate-hosts') continue;
       const missing = missingPart(problem);
       const title =
-        missing === undefined ? capitalized(problem.message) : `${partTitle(missing)} is not given`;
+        missing === undefined
+          ? capitalized(problem.message)
+          : t('missingState', { setting: partTitle(missing) });
       const key = `${problem.rule}\0${title}`;
       const known = groups.get(key);
       if (known) {
@@ -244,11 +249,17 @@ function ownProblems(
       });
     }
   });
-  return [...groups.values()].map((group) => ({
-    ...group,
-    title:
-      group.hosts.length === 1
-        ? `${set.hosts[group.hosts[0]!]!.name || 'A host'}: ${group.title}`
-        : group.title,
-  }));
+  return [...groups.values()].map((group) => {
+    const [only, ...others] = group.hosts;
+    return others.length > 0
+      ? group
+      : { ...group, title: titleOf(group.title, set.hosts[only!]!.name, only!) };
+  });
+}
+
+/** Returns the title of a problem that only one host has. */
+function titleOf(problem: string, host: string, index: number): string {
+  return host === ''
+    ? t('rowProblemTitle', { row: index + 1, problem })
+    : t('hostProblemTitle', { host, problem });
 }

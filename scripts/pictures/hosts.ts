@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { t as day2 } from '../../renderer/hosts/day2/messages.ts';
+import { t as editor } from '../../renderer/hosts/editor/messages.ts';
+import { t } from '../../renderer/hosts/messages.ts';
+import { t as outputs } from '../../renderer/hosts/outputs/messages.ts';
+import { t as table } from '../../renderer/hosts/table/messages.ts';
 import type { Camera } from './choose.ts';
 
 /** Twelve machines; two of them have one address, one has one MAC twice, one another MTU. */
@@ -25,36 +30,44 @@ function rows(): string {
   return ['Host\tRole\tNIC 1\tNIC 1 MAC\tNIC 2\tNIC 2 MAC\tAddress\tBMC\tMTU', ...machines].join('\n');
 }
 
-/** The table with its problems, a host, what all become, and a change on day 2. */
+/** The table with its problems, a host, the outputs, and a change on day 2. */
 export async function shootHosts(page: Page, app: App, { open, shoot }: Camera): Promise<void> {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   await open(page, '/hosts');
-  await press('Paste or import');
-  await page.getByRole('textbox', { name: /^Rows of a spreadsheet/ }).fill(rows());
-  await press('Take 12 hosts');
-  await press(/^Layout: /);
+  await press(t('importButton'));
+  await page.getByRole('textbox', { name: t('pasteLabel') }).fill(rows());
+  await press(t('importHostsButton', { hosts: 12 }));
+  await press(table('layoutButton', { layout: '' }));
   const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
-  await page.getByRole('combobox', { name: 'Layout' }).selectOption('bond-vlan');
+  await page.getByRole('combobox', { name: table('layoutLabel') }).selectOption('bond-vlan');
   await fill('VLAN', '430');
   await fill('Gateway', '10.20.30.1');
   await fill('DNS', '10.20.30.2, 10.20.30.3');
   await fill('MTU', '9000');
-  await fill('Machine network', '10.20.30.0/24');
-  await fill('API VIP', '10.20.30.5');
-  await fill('Ingress VIP', '10.20.30.6');
-  await fill('OpenShift version of the nodes', '4.18');
-  await press('Use for all hosts');
-  await page.getByText('Address also on worker-7').waitFor();
+  await fill(table('machineNetworkLabel'), '10.20.30.0/24');
+  await fill(table('apiVipLabel'), '10.20.30.5');
+  await fill(table('ingressVipLabel'), '10.20.30.6');
+  await fill(table('versionLabel'), '4.18');
+  await press(table('useButton'));
+  await page.getByText(t('addressSharedState', { host: 'worker-7' })).waitFor();
   await shoot(page, 'hosts');
   await open(page, '/hosts/worker-3');
-  await page.getByRole('heading', { name: /^worker-3: .* 1 problem$/ }).waitFor();
+  await page
+    .getByRole('heading', {
+      name: editor('problemsTitle', {
+        host: 'worker-3',
+        layout: t('bondVlanLayout', { vlan: '430', addresses: t('staticAddresses') }),
+        problems: 1,
+      }),
+    })
+    .waitFor();
   await shoot(page, 'host-editor');
-  // What is wrong is mended for the rest.
+  // The other pictures are of hosts without problems.
   const { sets } = await app.ask('hosts.list', {});
   const set = await app.ask('hosts.read', { id: sets[0]!.id });
   await app.ask('hosts.save', {
     ...set,
-    id: 'mended',
+    id: 'fixed',
     name: 'fleet-b',
     hosts: set.hosts.map((host, index) => ({
       ...host,
@@ -69,10 +82,12 @@ export async function shootHosts(page: Page, app: App, { open, shoot }: Camera):
   await app.ask('hosts.remove', { id: set.id });
   await page.reload();
   await open(page, '/hosts/outputs');
-  await page.getByRole('textbox', { name: 'Preview of 10-br-ex-master.yaml' }).waitFor();
+  await page
+    .getByRole('textbox', { name: outputs('previewLabel', { file: '10-br-ex-master.yaml' }) })
+    .waitFor();
   await shoot(page, 'hosts-outputs');
   await open(page, '/hosts/day2');
   await fill('DNS', '10.20.30.9');
-  await page.getByRole('textbox', { name: 'Policy br-ex-worker-1' }).waitFor();
+  await page.getByRole('textbox', { name: day2('policyLabel', { policy: 'br-ex-worker-1' }) }).waitFor();
   await shoot(page, 'hosts-day2');
 }

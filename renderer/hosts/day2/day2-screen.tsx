@@ -6,13 +6,12 @@ import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/Ex
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { answerOf, type GroupedPolicies } from '../../../core/contract/documents/nmstate.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ProblemList } from '../../parts/failure.tsx';
-import { counted } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { saveFile } from '../../parts/save-picture.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
@@ -22,6 +21,7 @@ import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { DifferenceText } from '../editor/difference-dialog.tsx';
 import { textDifference } from '../editor/text-difference.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
+import { t as common } from '../messages.ts';
 import { QuestionField } from '../question-field.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import {
@@ -32,9 +32,10 @@ import {
   scopeOf,
   scopeValue,
 } from './day2-wanted.ts';
+import { t } from './messages.ts';
 import { type Day2, textOf, useDay2 } from './use-day2.ts';
 
-/** A change of running nodes: what it is, whether OVN-Kubernetes can follow, and the policy that does it. */
+/** A change of running nodes: the new settings, whether OVN-Kubernetes can follow them, and the policies. */
 export default function Day2Screen() {
   return (
     <HostsFrame>
@@ -50,11 +51,11 @@ export function Day2View() {
   const { first, names, policies, changes } = day2;
   if (first === undefined)
     return (
-      <Screen eyebrow={['Hosts', set.name]} sentence="No host for a change">
+      <Screen eyebrow={[common('topic'), set.name]} sentence={t('noHostsTitle')}>
         <HostsViews />
         <Card>
-          <Empty title="The table is empty" action={<Link to="/hosts">Fill the table</Link>}>
-            Policies are made of what the hosts are and what they are to be.
+          <Empty title={t('emptyTableTitle')} action={<Link to="/hosts">{t('fillTableButton')}</Link>}>
+            {t('emptyTableText')}
           </Empty>
         </Card>
       </Screen>
@@ -62,10 +63,10 @@ export function Day2View() {
   return (
     <Screen
       eyebrow={[
-        'Hosts',
+        common('topic'),
         <strong key="name">{set.name}</strong>,
-        'day 2',
-        set.openShiftVersion ? `OpenShift ${set.openShiftVersion}` : 'version not given',
+        t('topic'),
+        set.openShiftVersion ? t('versionNote', { version: set.openShiftVersion }) : t('noVersionNote'),
       ]}
       sentence={day2Sentence(policies, changes, names)}
       actions={
@@ -73,9 +74,9 @@ export function Day2View() {
           request="hosts.save"
           variant="secondary"
           isDisabled={!policies.allowed || changes.length === 0}
-          onClick={day2.take}
+          onClick={day2.updateTable}
         >
-          Take it into the table
+          {t('updateTableButton')}
         </RequestButton>
       }
     >
@@ -88,14 +89,14 @@ export function Day2View() {
   );
 }
 
-/** What the hosts are to be: answers for all of them, or the document of one. */
+/** The new settings of all hosts, or the new document of one host. */
 function Wanted({ day2, first }: { day2: Day2; first: number }) {
   const { set } = useHosts();
   const { scope, wanted, names } = day2;
   return (
-    <Card title="What is to be">
+    <Card title={t('settingsTitle')}>
       <div className="al-column">
-        <FormGroup label="For" fieldId="al-day2-scope">
+        <FormGroup label={t('scopeLabel')} fieldId="al-day2-scope">
           <FormSelect
             id="al-day2-scope"
             value={scopeValue(scope)}
@@ -129,10 +130,10 @@ function Wanted({ day2, first }: { day2: Day2; first: number }) {
         {'host' in scope && (
           <>
             <Report day2={day2} />
-            <section className="al-day2-yaml" aria-label="Wanted document">
-              <h3 className="al-hosts-part">Wanted document of {names[0]}</h3>
+            <section className="al-day2-yaml" aria-label={t('documentSection')}>
+              <h3 className="al-hosts-part">{t('documentTitle', { host: names[0] ?? '' })}</h3>
               <YamlEditor
-                label={`Wanted document of ${names[0]}`}
+                label={t('documentTitle', { host: names[0] ?? '' })}
                 value={textOf(wanted, first)}
                 onChange={day2.write}
               />
@@ -144,16 +145,16 @@ function Wanted({ day2, first }: { day2: Day2; first: number }) {
   );
 }
 
-/** What the node has, where that is not what the table says. */
+/** The state of the node, if it differs from the table. */
 function Report({ day2: { names, report, setReport } }: { day2: Day2 }) {
   const [open, setOpen] = useState(false);
   return (
     <ExpandableSection
-      toggleText="What the node has is not what the table says"
+      toggleText={t('reportLabel')}
       isExpanded={open}
       onToggle={(_event, expanded) => setOpen(expanded)}
     >
-      <FormGroup label="Its NodeNetworkState, or the policy that was applied last" fieldId="al-day2-report">
+      <FormGroup label={t('reportTextLabel')} fieldId="al-day2-report">
         <TextArea
           id="al-day2-report"
           className="al-mono al-hosts-paste"
@@ -169,7 +170,7 @@ function Report({ day2: { names, report, setReport } }: { day2: Day2 }) {
   );
 }
 
-/** What changes, whether it can, and the policies that do it. */
+/** The changes, whether they are possible, and the policies that make them. */
 function Outcome({ day2, first }: { day2: Day2; first: number }) {
   const { set } = useHosts();
   const { names, policies, changes, problems, wanted } = day2;
@@ -177,18 +178,18 @@ function Outcome({ day2, first }: { day2: Day2; first: number }) {
   return (
     <div className="al-column">
       <Card
-        title="Before and after"
-        note={changes.length === 0 ? 'nothing changes yet' : counted(changes.length, 'change')}
+        title={t('changesCardTitle')}
+        note={changes.length === 0 ? t('noChangesNote') : t('changesNote', { changes: changes.length })}
         flush
       >
         {changes.length === 0 ? (
-          <p className="al-in al-sub">Change an answer, or the document.</p>
+          <p className="al-in al-sub">{t('noChangesText')}</p>
         ) : (
           <Changes changes={changes} all={names.length} />
         )}
       </Card>
       {problems.length > 0 && (
-        <Card title="To know">
+        <Card title={t('problemsTitle')}>
           <ProblemList problems={[...problems]} />
         </Card>
       )}
@@ -196,7 +197,7 @@ function Outcome({ day2, first }: { day2: Day2; first: number }) {
         <PolicyCard key={policy.name} policy={policy} />
       ))}
       {policies.order.length > 0 && (
-        <Card title="In this order">
+        <Card title={t('stepsTitle')}>
           <ol className="al-outputs-steps">
             {policies.order.map((step) => (
               <li key={step}>
@@ -207,8 +208,14 @@ function Outcome({ day2, first }: { day2: Day2; first: number }) {
         </Card>
       )}
       {now !== then && (
-        <Card title={names.length === 1 ? 'In the document' : `In the document of ${names[0]}`}>
-          <DifferenceText lines={textDifference(now, then)} label="Difference of the document" />
+        <Card
+          title={
+            names.length === 1
+              ? t('documentChangesTitle')
+              : t('documentChangesOfTitle', { host: names[0] ?? '' })
+          }
+        >
+          <DifferenceText lines={textDifference(now, then)} label={t('documentChangesLabel')} />
         </Card>
       )}
     </div>
@@ -220,10 +227,10 @@ function Changes({ changes, all }: { changes: readonly SharedChange[]; all: numb
     <table className="al-plain-table al-day2-changes">
       <thead>
         <tr>
-          <th>What</th>
-          <th>Before</th>
-          <th>After</th>
-          <th>How</th>
+          <th>{t('settingColumn')}</th>
+          <th>{t('beforeColumn')}</th>
+          <th>{t('afterColumn')}</th>
+          <th>{t('effectColumn')}</th>
         </tr>
       </thead>
       <tbody>
@@ -233,15 +240,19 @@ function Changes({ changes, all }: { changes: readonly SharedChange[]; all: numb
               <StateMark mark={allowed ? (disruptive ? 'warning' : 'good') : 'blocked'}>
                 {what}
                 {all > 1 && hosts.length < all && (
-                  <span className="al-sub"> ({counted(hosts.length, 'host')})</span>
+                  <span className="al-sub"> {t('someHosts', { hosts: hosts.length })}</span>
                 )}
               </StateMark>
             </th>
-            <td className="al-mono">{from ?? <span className="al-sub">none</span>}</td>
-            <td className="al-mono">{to ?? <span className="al-sub">none</span>}</td>
+            <td className="al-mono">{from ?? <span className="al-sub">{t('notSet')}</span>}</td>
+            <td className="al-mono">{to ?? <span className="al-sub">{t('notSet')}</span>}</td>
             <td>
-              {!allowed && <strong>Refused. </strong>}
-              {how}
+              {allowed
+                ? how
+                : t.parts<'rejectedEffect', ReactNode>('rejectedEffect', {
+                    reason: how,
+                    strong: (inner) => <strong key="rejected">{inner}</strong>,
+                  })}
             </td>
           </tr>
         ))}
@@ -256,27 +267,32 @@ function PolicyCard({ policy }: { policy: GroupedPolicies['policies'][number] })
   const file = rollback ? policy.file.replace(/\.yaml$/, '-rollback.yaml') : policy.file;
   return (
     <Card
-      title={rollback ? `Rollback of ${policy.name}` : policy.name}
-      note={policy.hosts.length === 1 ? policy.hosts[0] : counted(policy.hosts.length, 'host')}
+      title={rollback ? t('rollbackTitle', { policy: policy.name }) : policy.name}
+      note={policy.hosts.length === 1 ? policy.hosts[0] : common('hostCount', { hosts: policy.hosts.length })}
       actions={
         <>
           <button type="button" className="al-link al-small" onClick={() => setRollback(!rollback)}>
-            {rollback ? 'Show the policy' : 'Show its rollback'}
+            {rollback ? t('showPolicyButton') : t('showRollbackButton')}
           </button>
-          <CopyButton text={text} label="Copy" inline />
+          <CopyButton text={text} label={t('copyButton')} inline />
           <Button
             variant="link"
             isInline
             onClick={() => saveFile(new Blob([text], { type: 'application/yaml' }), file)}
           >
-            Save
+            {t('saveButton')}
           </Button>
         </>
       }
       flush
     >
       <div className="al-day2-policy">
-        <YamlEditor label={rollback ? `Rollback of ${policy.name}` : `Policy ${policy.name}`} value={text} />
+        <YamlEditor
+          label={
+            rollback ? t('rollbackTitle', { policy: policy.name }) : t('policyLabel', { policy: policy.name })
+          }
+          value={text}
+        />
       </div>
     </Card>
   );

@@ -11,12 +11,12 @@ import {
   questionsOf,
   readNmstate,
 } from '../../../core/contract/documents/nmstate.ts';
-import { firstWords } from '../../../core/contract/documents/words.ts';
+import { capitalized, firstWords } from '../../../core/contract/documents/words.ts';
 import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
-import { counted } from '../../parts/format.ts';
 import { clusterOf } from '../verdict.ts';
+import { t } from './messages.ts';
 
-/** Which hosts a change is for: one by its position, or all of a role. */
+/** The hosts of a change: one by its position, or all of a role. */
 export type Scope = { host: number } | { role: string };
 
 export function scopeOf(value: string): Scope {
@@ -27,34 +27,37 @@ export function scopeValue(scope: Scope): string {
   return 'host' in scope ? `host ${scope.host}` : `role ${scope.role}`;
 }
 
-/** Positions of the hosts of a scope. */
+/** Returns the positions of the hosts of a scope. */
 export function hostsOf({ hosts }: HostSet, scope: Scope): number[] {
   if ('host' in scope) return hosts[scope.host] ? [scope.host] : [];
   return hosts.flatMap(({ role }, index) => (role === scope.role ? [index] : []));
 }
 
-/** The first worker, else the first host. */
+/** Returns the first worker, or the first host without workers. */
 export function firstScope({ hosts }: HostSet): Scope {
   const worker = hosts.findIndex(({ role }) => role === 'worker');
   return { host: Math.max(0, worker) };
 }
 
-/** The scopes to choose from: all hosts of each role, then each host. */
+/** Returns the scopes to choose from: all hosts of each role, then each host. */
 export function scopeChoices({ hosts }: HostSet): { scope: Scope; label: string }[] {
   const roles = [...new Set(hosts.map(({ role }) => role))];
   return [
-    ...roles.map((role) => ({ scope: { role }, label: `All hosts of ${role}` })),
-    ...hosts.map(({ name }, host) => ({ scope: { host }, label: name || `row ${host + 1}` })),
+    ...roles.map((role) => ({ scope: { role }, label: t('roleScope', { role }) })),
+    ...hosts.map(({ name }, host) => ({ scope: { host }, label: name || t('rowScope', { row: host + 1 }) })),
   ];
 }
 
-/** A set with some hosts of another one. @param positions of these hosts */
+/** Returns the set with some hosts of another one. @param positions of these hosts */
 export function withHostsOf<S extends HostSet>(set: S, other: HostSet, positions: readonly number[]): S {
-  const taken = new Set(positions);
-  return { ...set, hosts: set.hosts.map((host, index) => (taken.has(index) ? other.hosts[index]! : host)) };
+  const replaced = new Set(positions);
+  return {
+    ...set,
+    hosts: set.hosts.map((host, index) => (replaced.has(index) ? other.hosts[index]! : host)),
+  };
 }
 
-/** The questions that can be asked of all hosts of a scope: what differs from host to host only of one. */
+/** Returns the settings that can change for a scope; those with a value per host only for a single host. */
 export function day2Questions(set: HostSet, scope: Scope): Question[] {
   const [first] = hostsOf(set, scope);
   if (first === undefined) return [];
@@ -62,14 +65,14 @@ export function day2Questions(set: HostSet, scope: Scope): Question[] {
   return 'host' in scope ? questions : questions.filter(({ perHost }) => !perHost);
 }
 
-/** The wanted hosts with another answer for all of a scope. */
+/** Returns the wanted hosts with another value of a setting for all hosts of a scope. */
 export function answerAll<S extends HostSet>(wanted: S, scope: Scope, question: Question, value: string): S {
   return hostsOf(wanted, scope).reduce((set, index) => answerQuestion(set, index, question, value), wanted);
 }
 
 /**
- * The policies that make the wanted hosts of the present ones.
- * @param report of one host: what its node says it has, in place of the document of the table
+ * Returns the policies that change the present hosts to the wanted ones.
+ * @param report of one host: the state that its node reports, instead of the document of the table
  */
 export function day2Policies(
   present: KeptHostSet,
@@ -89,12 +92,12 @@ export function day2Policies(
   return policiesFor(changes, { cluster, openShiftVersion: present.openShiftVersion || undefined });
 }
 
-/** A change that one or several hosts have. */
+/** A change of one or several hosts. */
 export interface SharedChange extends PolicyChange {
   hosts: readonly string[];
 }
 
-/** Changes of all hosts, the same one once. */
+/** Returns the changes of all hosts, each change once. */
 export function sharedChanges({ hosts }: GroupedPolicies): SharedChange[] {
   const found = new Map<string, SharedChange & { hosts: string[] }>();
   for (const { host, answer } of hosts)
@@ -107,32 +110,38 @@ export function sharedChanges({ hosts }: GroupedPolicies): SharedChange[] {
   return [...found.values()];
 }
 
-/** Problems of all hosts, the same one once; those that only say again why a change is refused are left out. */
+/** Returns the problems of all hosts, each once, without those that repeat why a change is rejected. */
 export function sharedProblems(policies: GroupedPolicies): NmstateProblem[] {
-  const told = new Set(policies.hosts.flatMap(({ answer }) => answer.changes.map(({ how }) => how)));
+  const shown = new Set(policies.hosts.flatMap(({ answer }) => answer.changes.map(({ how }) => how)));
   return policies.hosts.flatMap(({ answer }) =>
     answer.problems.filter(({ message, level, rule }) => {
-      // A wrong address of OVN stops traffic: what it was taken from is always told.
-      if ((level === 'info' && rule !== 'day2-masquerade') || told.has(message)) return false;
-      told.add(message);
+      // A wrong address of OVN stops traffic, so its source is always shown.
+      if ((level === 'info' && rule !== 'day2-masquerade') || shown.has(message)) return false;
+      shown.add(message);
       return true;
     }),
   );
 }
 
-/** What the change comes to, in one sentence. */
+/** Returns the title of a change. @param names of the hosts */
 export function day2Sentence(
   policies: GroupedPolicies,
   changes: readonly SharedChange[],
   names: readonly string[],
 ): string {
-  const who = firstWords(names, 2);
-  if (names.length === 0) return 'No host for a change';
-  const refused = changes.find(({ allowed }) => !allowed);
-  if (refused) return `${refused.what} cannot change on ${names.length === 1 ? who : 'running nodes'}`;
-  if (!policies.allowed) return `The change of ${who} is refused`;
-  if (changes.length === 0) return `What is to change on ${who}?`;
-  const many = policies.policies.length;
-  const brief = changes.some(({ disruptive }) => disruptive) ? ', with a short interruption' : '';
-  return `${counted(changes.length, 'change')} of ${who}, by ${many === 1 ? 'one policy' : `${many} policies`}${brief}`;
+  if (names.length === 0) return t('noHostsTitle');
+  const hosts = firstWords(names, 2);
+  const rejected = changes.find(({ allowed }) => !allowed);
+  if (rejected) {
+    const setting = capitalized(rejected.what);
+    return names.length === 1
+      ? t('rejectedOnHostTitle', { setting, host: hosts })
+      : t('rejectedOnNodesTitle', { setting });
+  }
+  if (!policies.allowed) return t('rejectedTitle', { hosts });
+  if (changes.length === 0) return t('noChangesTitle', { hosts });
+  const counts = { changes: changes.length, hosts, policies: policies.policies.length };
+  return changes.some(({ disruptive }) => disruptive)
+    ? t('disruptiveTitle', counts)
+    : t('changesTitle', counts);
 }

@@ -12,11 +12,12 @@ import {
   sharedProblems,
   withHostsOf,
 } from './day2-wanted.ts';
+import { t } from './messages.ts';
 
-/** A change of running nodes while it is worked out. */
+/** A change of running nodes while it is edited. */
 export type Day2 = ReturnType<typeof useDay2>;
 
-/** A change of the hosts of the open set. */
+/** Returns a change of the hosts of the open set. */
 export function useDay2() {
   const { set, change } = useHosts();
   const [scope, setScope] = useState<Scope>(() => firstScope(set));
@@ -29,13 +30,13 @@ export function useDay2() {
   const problems = useMemo(() => sharedProblems(policies), [policies]);
   return {
     scope,
-    /** Turns to other hosts; what was wanted of the former ones is forgotten. */
+    /** Chooses other hosts and discards the changes. */
     choose(next: Scope) {
       setScope(next);
       setWanted(set);
       setReport('');
     },
-    /** Position of the host whose documents are shown; undefined where the scope has none. */
+    /** Position of the host whose documents are shown; undefined in an empty scope. */
     first,
     /** Of the hosts of the scope. */
     names: positions.map((index) => set.hosts[index]!.name),
@@ -45,18 +46,18 @@ export function useDay2() {
     /** Writes the wanted document of the first host. */
     write: (text: string) =>
       setWanted((former) => (first === undefined ? former : writeDocument(former, first, text))),
-    /** What the node says it has. */
+    /** The state that the node reports. */
     report,
     setReport,
     policies,
     changes,
     problems,
-    /** Takes the wanted hosts into the table. */
-    take: () => change('The change is in the table', (kept) => withHostsOf(kept, wanted, positions)),
+    /** Writes the wanted hosts to the table. */
+    updateTable: () => change(t('tableUpdated'), (now) => withHostsOf(now, wanted, positions)),
   };
 }
 
-/** The document of a host of a set. */
+/** Returns the document of a host of a set. */
 export function textOf({ layout, hosts }: KeptHostSet, index: number): string {
   return documentOf(layout, hosts[index]!).document.yaml.text;
 }

@@ -1,12 +1,14 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
-import { counted } from '../../parts/format.ts';
+import { t as common } from '../messages.ts';
+import { t } from './messages.ts';
 import { changedCount, type DifferenceLine } from './text-difference.ts';
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
-const SPOKEN = { same: '', removed: 'removed: ', added: 'added: ' } as const;
+/** For screen readers. */
+const KINDS = { same: '', removed: t('removedLine'), added: t('addedLine') } as const;
 
-/** What is other in the document of a host than in what the layout gives. */
+/** Shows how the document of a host differs from its layout. */
 export function DifferenceDialog({
   host,
   lines,
@@ -21,26 +23,26 @@ export function DifferenceDialog({
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-host-difference-title">
       <ModalHeader
-        title={`${host}: ${counted(changedCount(lines), 'line')} of its own`}
+        title={t('differenceTitle', { host, lines: changedCount(lines) })}
         labelId="al-host-difference-title"
-        description="Left out (−) of what the layout gives, and written (+) in its place. A change of the layout or the table keeps these lines."
+        description={t('differenceHelp')}
       />
       <ModalBody>
-        <DifferenceText lines={lines} label="Difference to the layout" />
+        <DifferenceText lines={lines} label={t('differenceLabel')} />
       </ModalBody>
       <ModalFooter>
         <Button variant="secondary" onClick={onReset}>
-          Write it as the layout gives it
+          {t('resetButton')}
         </Button>
         <Button variant="link" onClick={onClose}>
-          Close
+          {common('closeButton')}
         </Button>
       </ModalFooter>
     </Modal>
   );
 }
 
-/** Lines with what became of them. */
+/** Lines of a difference. */
 export function DifferenceText({ lines, label }: { lines: readonly DifferenceLine[]; label: string }) {
   return (
     <ol className="al-host-difference al-mono" aria-label={label}>
@@ -49,7 +51,7 @@ export function DifferenceText({ lines, label }: { lines: readonly DifferenceLin
         <li key={index} className={`al-host-line-${kind}`}>
           <span className="al-sub al-num">{line ?? ''}</span>
           <span aria-hidden="true">{SIGNS[kind]}</span>
-          <span className="al-unseen">{SPOKEN[kind]}</span>
+          <span className="al-unseen">{KINDS[kind]} </span>
           <span>{text}</span>
         </li>
       ))}

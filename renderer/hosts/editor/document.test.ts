@@ -6,33 +6,37 @@ import {
   writeDocument,
 } from '../../../core/contract/documents/nmstate.ts';
 import { fleet } from '../fleet.fixture.ts';
+import { t as common } from '../messages.ts';
 import { verdictOf } from '../verdict.ts';
-import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './document.ts';
+import { hostSentence, macsOf, newLines, ownLines, placeInState, settingsNote } from './document.ts';
+import { t } from './messages.ts';
 import { hostQuestions } from './questions.ts';
 
 const with_ = (index: number, parts: Record<string, string>) =>
   changeHosts(fleet(5), (host, at) => (at === index ? withParts(host, parts) : host));
 
-test('the sentence of a host: its layout, and how it stands', () => {
+test('the title of a host: its layout and the result of the checks', () => {
   const set = fleet(5);
   const { hosts } = verdictOf(set);
   expect(hostSentence(set, set.hosts[3]!, undefined)).toBe(
-    'worker-1: bond with VLAN 120, static; being checked',
+    'worker-1 (bond with VLAN 120, static addresses): checking',
   );
-  expect(hostSentence(set, set.hosts[3]!, hosts[3])).toBe('worker-1: bond with VLAN 120, static; ready');
+  expect(hostSentence(set, set.hosts[3]!, hosts[3])).toBe(
+    'worker-1 (bond with VLAN 120, static addresses): ready',
+  );
   const wrong = with_(3, { mtu: '1500' });
-  expect(hostSentence(wrong, wrong.hosts[3]!, verdictOf(wrong).hosts[3])).toMatch(/ready, with 1 warning$/);
+  expect(hostSentence(wrong, wrong.hosts[3]!, verdictOf(wrong).hosts[3])).toMatch(/: ready, 1 warning$/);
   const bad = with_(3, { mac1: 'zz' });
-  expect(hostSentence(bad, bad.hosts[3]!, verdictOf(bad).hosts[3])).toMatch(/; 1 problem$/);
+  expect(hostSentence(bad, bad.hosts[3]!, verdictOf(bad).hosts[3])).toMatch(/: 1 problem$/);
 });
 
-test('which answers are those of all hosts', () => {
+test('the number of inherited settings', () => {
   const { layout, hosts } = with_(3, { vlan: '7' });
   // The names of both NICs are in the table.
-  expect(answersWords(layout, hosts[0]!)).toBe('8 answers as all hosts, 2 own');
-  expect(answersWords(layout, hosts[3]!)).toBe('7 answers as all hosts, 3 own');
-  expect(answersWords({ preset: '', answers: {}, template: 'interfaces: []' }, hosts[0]!)).toBe(
-    'a document of its own',
+  expect(settingsNote(layout, hosts[0]!)).toBe(t('settingsNote', { inherited: 8, own: 2 }));
+  expect(settingsNote(layout, hosts[3]!)).toBe(t('settingsNote', { inherited: 7, own: 3 }));
+  expect(settingsNote({ preset: '', answers: {}, template: 'interfaces: []' }, hosts[0]!)).toBe(
+    t('customNote'),
   );
 });
 
@@ -41,7 +45,7 @@ describe('lines of a document', () => {
   const text = documentOf(set.layout, set.hosts[3]!).document.yaml.text;
   const edited = writeDocument(set, 3, text.replace('mtu: 9000', 'mtu: 8000'));
 
-  test('that are its own', () => {
+  test('that were edited', () => {
     expect(ownLines(set.layout, set.hosts[3]!)).toEqual([]);
     const lines = ownLines(edited.layout, edited.hosts[3]!);
     expect(lines.filter(({ kind }) => kind === 'added').map(({ text: line }) => line.trim())).toEqual([
@@ -73,8 +77,8 @@ test('MAC addresses by the names of NICs that have one', () => {
   });
 });
 
-describe('questions of a host', () => {
-  const asked = (set: ReturnType<typeof fleet>, index: number) =>
+describe('settings of a host', () => {
+  const settings = (set: ReturnType<typeof fleet>, index: number) =>
     new Map(
       hostQuestions(set.layout, set.hosts[index]!, verdictOf(set).hosts[index]).map((each) => [
         each.question.id,
@@ -82,28 +86,29 @@ describe('questions of a host', () => {
       ]),
     );
 
-  test('its own answer, or that of all hosts', () => {
-    const found = asked(with_(3, { vlan: '7' }), 3);
+  test('its own value, or the inherited one', () => {
+    const found = settings(with_(3, { vlan: '7' }), 3);
     expect(found.get('vlan')).toMatchObject({ value: '7', otherwise: '' });
     expect(found.get('gateway')).toMatchObject({ value: '', otherwise: '10.20.255.1' });
   });
 
   test('a single problem in a few words', () => {
-    expect(asked(with_(3, { addresses: '10.20.0.11/16' }), 3).get('address')?.error).toBe(
-      'Address also on master-0',
+    expect(settings(with_(3, { addresses: '10.20.0.11/16' }), 3).get('address')?.error).toBe(
+      common('addressSharedState', { host: 'master-0' }),
     );
   });
 
-  test('several problems each as it is', () => {
-    const found = asked(with_(3, { addresses: '10.20.0.11/16', mac1: '52:54:00:01:00:00' }), 3);
-    expect(found.get('address')?.error).toContain('10.20.0.11 is given to two hosts');
+  test('several problems, each with its message', () => {
+    const set = with_(3, { addresses: '10.20.0.11/16', mac1: '52:54:00:01:00:00' });
+    const { message } = verdictOf(set).hosts[3]!.problems.find(({ rule }) => rule === 'address-shared')!;
+    expect(settings(set, 3).get('address')?.error).toBe(message);
   });
 
-  test('nothing wrong while it is checked, and no warning', () => {
+  test('no problem while it is checked, and no warning', () => {
     const set = with_(3, { addresses: '10.20.0.11/16' });
     expect(
       hostQuestions(set.layout, set.hosts[3]!, undefined).every(({ error }) => error === undefined),
     ).toBe(true);
-    expect(asked(with_(3, { mtu: '1500' }), 3).get('mtu')?.error).toBeUndefined();
+    expect(settings(with_(3, { mtu: '1500' }), 3).get('mtu')?.error).toBeUndefined();
   });
 });

@@ -4,43 +4,49 @@ import { explainHost, nodeFileName, type SetHost } from '../../../core/contract/
 import { ProblemList } from '../../parts/failure.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
+import { t as common } from '../messages.ts';
 import { useHosts } from '../use-hosts.tsx';
 import { clusterOf } from '../verdict.ts';
+import { t } from './messages.ts';
 
 const OUTCOMES = {
-  applied: { mark: 'good', words: 'The document is applied' },
+  applied: { mark: 'good', text: t('appliedOutcome') },
   'configure-ovs': {
     mark: 'warning',
-    words: 'The document is not used: br-ex is made as the script of the cluster guesses',
+    text: t('scriptOutcome'),
   },
-  'no-br-ex': { mark: 'bad', words: 'The node has no br-ex, and does not join' },
-  kept: { mark: 'info', words: 'What was applied before stays' },
+  'no-br-ex': { mark: 'bad', text: t('noBridgeOutcome') },
+  kept: { mark: 'info', text: t('unchangedOutcome') },
 } as const;
 
-/** What the node does with its document at its first boot, and what it has then. */
+/** Explains what the node does with its document at the first boot, and the resulting network. */
 export function ExplainDialog({ host, text, onClose }: { host: SetHost; text: string; onClose: () => void }) {
   const { set } = useHosts();
   const { cluster } = clusterOf(set);
-  const told = explainHost([{ path: nodeFileName(host), text }], host, {
+  const explanation = explainHost([{ path: nodeFileName(host), text }], host, {
     cluster,
     openShiftVersion: set.openShiftVersion || undefined,
   });
-  const outcome = OUTCOMES[told.outcome];
-  const brEx = told.state?.brEx;
+  const outcome = OUTCOMES[explanation.outcome];
+  const brEx = explanation.state?.brEx;
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-host-explain-title">
       <ModalHeader
-        title={`First boot of ${told.shortName}`}
+        title={t('explainTitle', { host: explanation.shortName })}
         labelId="al-host-explain-title"
-        description={`OpenShift ${set.openShiftVersion || 'as the newest release does it'}. ${told.reason}`}
+        description={
+          set.openShiftVersion === ''
+            ? t('explainNewestText', { reason: explanation.reason })
+            : t('explainText', { version: set.openShiftVersion, reason: explanation.reason })
+        }
       />
       <ModalBody>
         <div className="al-column">
           <p className="al-strong">
-            <StateMark mark={outcome.mark}>{outcome.words}</StateMark>
+            <StateMark mark={outcome.mark}>{outcome.text}</StateMark>
           </p>
           <ol className="al-host-steps">
-            {told.steps.map((step) => (
+            {explanation.steps.map((step) => (
               <li key={step}>
                 <Words text={step} />
               </li>
@@ -48,31 +54,37 @@ export function ExplainDialog({ host, text, onClose }: { host: SetHost; text: st
           </ol>
           {brEx && (
             <dl className="al-facts">
-              <dt>br-ex</dt>
+              <dt>{t('brExFact')}</dt>
               <dd>
-                on {brEx.chain.join(', then ')}
-                {brEx.mtu !== undefined && `, MTU ${brEx.mtu}`}
+                {brEx.mtu === undefined
+                  ? t('chainText', { interfaces: brEx.chain.join(', ') })
+                  : t('chainMtuText', { interfaces: brEx.chain.join(', '), mtu: String(brEx.mtu) })}
               </dd>
-              <dt>Addresses</dt>
-              <dd className="al-mono">{[...brEx.addresses, ...brEx.automatic].join(', ') || 'none'}</dd>
-              <dt>Routes</dt>
+              <dt>{t('addressesFact')}</dt>
               <dd className="al-mono">
-                {told
-                  .state!.routes.map(
-                    (route) => `${route.destination} by ${route.nextHop ?? route.interface ?? '?'}`,
-                  )
-                  .join(', ') || 'of DHCP'}
+                {[...brEx.addresses, ...brEx.automatic].join(', ') || t('noAddressesText')}
               </dd>
-              <dt>DNS</dt>
-              <dd className="al-mono">{told.state!.dns.servers.join(', ') || 'of DHCP'}</dd>
+              <dt>{t('routesFact')}</dt>
+              <dd className="al-mono">
+                {explanation
+                  .state!.routes.map((route) =>
+                    t('routeText', {
+                      destination: route.destination ?? '',
+                      hop: route.nextHop ?? route.interface ?? '?',
+                    }),
+                  )
+                  .join(', ') || t('dhcpRoutesText')}
+              </dd>
+              <dt>{t('dnsFact')}</dt>
+              <dd className="al-mono">{explanation.state!.dns.servers.join(', ') || t('dhcpServersText')}</dd>
             </dl>
           )}
-          {told.problems.length > 0 && <ProblemList problems={[...told.problems]} />}
+          {explanation.problems.length > 0 && <ProblemList problems={[...explanation.problems]} />}
         </div>
       </ModalBody>
       <ModalFooter>
         <Button variant="link" onClick={onClose}>
-          Close
+          {common('closeButton')}
         </Button>
       </ModalFooter>
     </Modal>

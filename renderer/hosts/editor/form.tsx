@@ -20,15 +20,17 @@ import {
 } from '../../../core/contract/documents/nmstate.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { partTitle } from '../columns.ts';
+import { t as common } from '../messages.ts';
 import { QuestionField } from '../question-field.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import type { HostState } from '../verdict.ts';
 import { InterfaceForms } from './interface-form.tsx';
+import { t } from './messages.ts';
 import { passedChecks } from './passed-checks.ts';
 import { HostProblems } from './problems.tsx';
 import { hostQuestions } from './questions.ts';
 
-/** The questions of the layout for one host, its problems with what mends them, and what was checked and is right. */
+/** The settings of one host, its problems with their fixes, and the checks that passed. */
 export function HostForm({
   index,
   host,
@@ -52,22 +54,22 @@ export function HostForm({
       <Layout index={index} host={host} />
       <Questions index={index} host={host} state={state} />
       {problems.length > 0 && <HostProblems index={index} host={host} problems={problems} onLine={onLine} />}
-      <ul className="al-host-passed" aria-label="Checks that passed">
-        {passedChecks(part, host.name, problems).map((words) => (
-          <li key={words}>
-            <StateMark mark="good">{words}</StateMark>
+      <ul className="al-host-passed" aria-label={t('passedLabel')}>
+        {passedChecks(part, host.name, problems).map((text) => (
+          <li key={text}>
+            <StateMark mark="good">{text}</StateMark>
           </li>
         ))}
       </ul>
       <TableParts index={index} host={host} />
       {part && (
-        <section aria-label="Interfaces">
-          <h3 className="al-hosts-part">Interfaces</h3>
+        <section aria-label={t('interfacesTitle')}>
+          <h3 className="al-hosts-part">{t('interfacesTitle')}</h3>
           <InterfaceForms
             part={part}
             onOpen={onOpen}
             edit={(edit) =>
-              change('An interface was changed', (now) => {
+              change(t('interfaceChanged'), (now) => {
                 const one = now.hosts[index];
                 return one
                   ? writeDocument(now, index, edit(readYaml(documentText(now.layout, one))).text)
@@ -81,18 +83,21 @@ export function HostForm({
   );
 }
 
-/** Which layout the host has. */
+/** Chooses the layout of the host. */
 function Layout({ index, host }: { index: number; host: SetHost }) {
   const { set, change } = useHosts();
   const ofAll = presetById(set.layout.preset);
   return (
-    <FormGroup label="Layout" fieldId="al-host-preset">
+    <FormGroup label={t('layoutLabel')} fieldId="al-host-preset">
       <FormSelect
         id="al-host-preset"
         value={presetById(host.preset ?? '')?.id ?? ''}
-        onChange={(_event, id) => change('Another layout', (now) => choosePreset(now, index, id))}
+        onChange={(_event, id) => change(t('layoutChanged'), (now) => choosePreset(now, index, id))}
       >
-        <FormSelectOption value="" label={`As all hosts: ${ofAll ? ofAll.title : 'a template'}`} />
+        <FormSelectOption
+          value=""
+          label={t('inheritedLayout', { layout: ofAll ? ofAll.title : common('templateLayout') })}
+        />
         {PRESETS.map(({ id, title }) => (
           <FormSelectOption key={id} value={id} label={title} />
         ))}
@@ -101,7 +106,7 @@ function Layout({ index, host }: { index: number; host: SetHost }) {
   );
 }
 
-/** What the layout asks about the host. */
+/** The settings of the layout for the host. */
 function Questions({ index, host, state }: { index: number; host: SetHost; state: HostState | undefined }) {
   const { set, change } = useHosts();
   return (
@@ -115,7 +120,7 @@ function Questions({ index, host, state }: { index: number; host: SetHost; state
             {...field}
             onChange={(text) =>
               change(
-                `${question.label} was changed`,
+                t('settingChanged', { setting: question.label }),
                 (now) => answerQuestion(now, index, question, text),
                 `${index} ${question.id}`,
               )
@@ -123,24 +128,20 @@ function Questions({ index, host, state }: { index: number; host: SetHost; state
           />
         ))}
       </div>
-      {!presetOf(set.layout, host) && (
-        <p className="al-sub al-small">
-          This layout asks nothing: the document is a template, or was read as it is.
-        </p>
-      )}
+      {!presetOf(set.layout, host) && <p className="al-sub al-small">{t('noSettingsText')}</p>}
     </>
   );
 }
 
 const TABLE_PARTS = ['name', 'role', 'mac1', 'mac2', 'bmc', 'bmc_user', 'boot_mac', 'root_device'];
 
-/** Parts of the host that are its row of the table. */
+/** The settings of the host that are columns of the table. */
 function TableParts({ index, host }: { index: number; host: SetHost }) {
   const { change } = useHosts();
   const [open, setOpen] = useState(false);
   return (
     <ExpandableSection
-      toggleText="Name, BMC and NICs of the table"
+      toggleText={t('tableSettingsLabel')}
       isExpanded={open}
       onToggle={(_event, expanded) => setOpen(expanded)}
     >
@@ -151,7 +152,7 @@ function TableParts({ index, host }: { index: number; host: SetHost }) {
             name={name}
             host={host}
             onChange={(text) =>
-              change(`${name} was changed`, (now) =>
+              change(t('settingChanged', { setting: partTitle(name) }), (now) =>
                 changeHosts(now, (one, at) => (at === index ? withParts(one, { [name]: text }) : one)),
               )
             }
@@ -162,7 +163,7 @@ function TableParts({ index, host }: { index: number; host: SetHost }) {
   );
 }
 
-/** A part of the row; it counts when it is left or by Enter: a name that is half typed is another host. */
+/** A setting that is written on blur or Enter: a name that is half typed is another host. */
 function PartField({
   name,
   host,

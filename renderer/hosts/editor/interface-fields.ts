@@ -13,7 +13,7 @@ import {
   type StatePart,
 } from '../../../core/contract/documents/nmstate.ts';
 
-/** A field of an interface that holds one value. */
+/** A field of an interface with a single value. */
 export interface LeafField {
   /** From the interface: `['ipv4', 'enabled']`. */
   path: readonly string[];
@@ -22,7 +22,7 @@ export interface LeafField {
   values: readonly string[];
 }
 
-/** All fields of a type of interface that hold one value, those of its blocks too. Secrets are written in the YAML only. */
+/** Returns all fields of an interface type with a single value, also of nested blocks. Secrets are edited in the YAML only. */
 export function leafFields(type: string | undefined): LeafField[] {
   return leaves(fieldsOfType(type), []);
 }
@@ -51,7 +51,7 @@ export interface PresentField extends LeafField {
   value: string;
 }
 
-/** The fields an interface has, in the order of the file; lists and mappings of free names are left to the YAML. */
+/** Returns the fields of an interface in the order of the file. Lists and mappings of free names are edited in the YAML. */
 export function presentFields(iface: Interface): { fields: PresentField[]; lists: string[][] } {
   const known = new Map(leafFields(iface.type).map((field) => [field.path.join('\0'), field]));
   const fields: PresentField[] = [];
@@ -70,12 +70,12 @@ export function presentFields(iface: Interface): { fields: PresentField[]; lists
   return { fields, lists };
 }
 
-/** Where an interface stands in the file. */
+/** Returns the place of an interface in the file. */
 export function placeOf(part: StatePart, iface: Interface): Path {
   return [...part.root, ...iface.path];
 }
 
-/** Writes a field; an empty text takes it out. */
+/** Writes a field; an empty text removes it. */
 export function writeField(
   yaml: YamlText,
   part: StatePart,

@@ -4,6 +4,7 @@ import { readYaml } from '../../../core/contract/documents/document.ts';
 import { readNmstate } from '../../../core/contract/documents/nmstate.ts';
 import { openScreen } from '../../engine/screen.fixture.tsx';
 import { InterfaceForms } from './interface-form.tsx';
+import { t } from './messages.ts';
 
 const TEXT = `interfaces:
 - name: bond0
@@ -26,7 +27,7 @@ beforeEach(() => {
   opened.mockClear();
 });
 
-/** Opens the forms of a document; what they write is in `written`. */
+/** Opens the forms of a document. Their changes are added to `written`. */
 function openForms(text = TEXT) {
   const part = readNmstate(text).states[0]!;
   const { user } = openScreen(
@@ -47,13 +48,13 @@ describe('fields of an interface', () => {
     expect(bond.getByLabelText('mtu')).toHaveProperty('value', '9000');
     expect(bond.getByLabelText('link-aggregation.mode')).toHaveProperty('value', '802.3ad');
     expect(bond.queryByLabelText('link-aggregation.port')).toBeNull();
-    await user.click(bond.getByRole('button', { name: 'edit it in the YAML' }));
+    await user.click(bond.getByRole('button', { name: 'Edit list in YAML' }));
     expect(opened).toHaveBeenCalledWith(['interfaces', 0, 'link-aggregation', 'port']);
-    await user.click(form('eno1').getByRole('button', { name: 'Show it in the YAML' }));
+    await user.click(form('eno1').getByRole('button', { name: t('showInterfaceButton') }));
     expect(opened).toHaveBeenLastCalledWith(['interfaces', 1]);
   });
 
-  test('are written when they are left, comments around them unchanged', async () => {
+  test('are written on blur, comments around them unchanged', async () => {
     const user = openForms();
     const mtu = form('bond0').getByLabelText('mtu');
     await user.clear(mtu);
@@ -77,7 +78,7 @@ describe('fields of an interface', () => {
     await user.clear(form('bond0').getByLabelText('mtu'));
     await user.tab();
     expect(written[0]).not.toContain('mtu');
-    await user.selectOptions(form('eno1').getByLabelText('ipv4.enabled'), 'not given');
+    await user.selectOptions(form('eno1').getByLabelText('ipv4.enabled'), t('notSetOption'));
     expect(written[1]).not.toContain('enabled');
   });
 
@@ -91,7 +92,7 @@ describe('fields of an interface', () => {
     ]);
   });
 
-  test('of a choice with a value that none has are typed', () => {
+  test('of a choice with an unknown value are typed', () => {
     openForms(TEXT.replace('802.3ad', '802.3adx'));
     const mode = form('bond0').getByLabelText('link-aggregation.mode');
     expect(mode.tagName).toBe('INPUT');
@@ -99,10 +100,10 @@ describe('fields of an interface', () => {
   });
 });
 
-describe('further fields', () => {
+describe('new fields', () => {
   test('are those that the document does not have', async () => {
     const user = openForms();
-    const further = form('bond0').getByRole('combobox', { name: 'Further field of bond0' });
+    const further = form('bond0').getByRole('combobox', { name: t('newFieldLabel', { interface: 'bond0' }) });
     const offered = within(further)
       .getAllByRole('option')
       .map((option) => option.textContent);
@@ -110,42 +111,56 @@ describe('further fields', () => {
     for (const absent of ['mtu', 'name', 'type', 'link-aggregation.mode'])
       expect(offered).not.toContain(absent);
     await user.selectOptions(further, 'ipv4.dhcp');
-    expect(form('bond0').getByRole('combobox', { name: 'Value of ipv4.dhcp' })).toBeDefined();
+    expect(
+      form('bond0').getByRole('combobox', { name: t('valueLabel', { field: 'ipv4.dhcp' }) }),
+    ).toBeDefined();
   });
 
   test('are added with their value', async () => {
     const user = openForms();
     const bond = form('bond0');
-    const add = bond.getByRole('button', { name: 'Add' });
+    const add = bond.getByRole('button', { name: t('addFieldButton') });
     expect(add).toHaveProperty('disabled', true);
-    await user.selectOptions(bond.getByRole('combobox', { name: 'Further field of bond0' }), 'mac-address');
+    await user.selectOptions(
+      bond.getByRole('combobox', { name: t('newFieldLabel', { interface: 'bond0' }) }),
+      'mac-address',
+    );
     expect(add).toHaveProperty('disabled', true);
-    await user.type(bond.getByRole('textbox', { name: 'Value of mac-address' }), ' 02:00:00:00:00:01 ');
+    await user.type(
+      bond.getByRole('textbox', { name: t('valueLabel', { field: 'mac-address' }) }),
+      ' 02:00:00:00:00:01 ',
+    );
     await user.click(add);
     expect(readNmstate(written[0]!).states[0]!.state.interfaces[0]!.fields).toMatchObject({
       'mac-address': '02:00:00:00:00:01',
       mtu: 9000,
     });
-    expect(bond.getByRole('combobox', { name: 'Further field of bond0' })).toHaveProperty('value', '');
+    expect(bond.getByRole('combobox', { name: t('newFieldLabel', { interface: 'bond0' }) })).toHaveProperty(
+      'value',
+      '',
+    );
   });
 
   test('forget their value when another one is chosen', async () => {
     const user = openForms();
     const bond = form('bond0');
-    const further = bond.getByRole('combobox', { name: 'Further field of bond0' });
+    const further = bond.getByRole('combobox', { name: t('newFieldLabel', { interface: 'bond0' }) });
     await user.selectOptions(further, 'mac-address');
-    await user.type(bond.getByRole('textbox', { name: 'Value of mac-address' }), 'zz');
+    await user.type(bond.getByRole('textbox', { name: t('valueLabel', { field: 'mac-address' }) }), 'zz');
     await user.selectOptions(further, 'ipv4.enabled');
-    expect(bond.getByRole('combobox', { name: 'Value of ipv4.enabled' })).toHaveProperty('value', '');
-    expect(bond.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
+    expect(bond.getByRole('combobox', { name: t('valueLabel', { field: 'ipv4.enabled' }) })).toHaveProperty(
+      'value',
+      '',
+    );
+    expect(bond.getByRole('button', { name: t('addFieldButton') })).toHaveProperty('disabled', true);
   });
 });
 
 describe('interfaces', () => {
   test('are added at the end, with a name', async () => {
     const user = openForms();
-    const another = within(screen.getByRole('form', { name: 'Another interface' }));
-    const name = another.getByRole('textbox', { name: 'Name of the new interface' });
+    const another = within(screen.getByRole('form', { name: t('addInterfaceLabel') }));
+    const name = another.getByRole('textbox', { name: t('newNameLabel') });
     await user.type(name, '  {Enter}');
     expect(written).toEqual([]);
     await user.selectOptions(another.getByRole('combobox'), 'vlan');
@@ -162,12 +177,14 @@ describe('interfaces', () => {
 
   test('are removed by their name', async () => {
     const user = openForms();
-    await user.click(form('bond0').getByRole('button', { name: 'Remove bond0' }));
+    await user.click(
+      form('bond0').getByRole('button', { name: t('removeInterfaceButton', { interface: 'bond0' }) }),
+    );
     expect(readNmstate(written[0]!).states[0]!.state.interfaces.map(({ name }) => name)).toEqual(['eno1']);
   });
 
   test('without a name or a type are shown too', () => {
     openForms('interfaces:\n- mtu: 1500\n');
-    expect(form('no name').getByText('unknown type')).toBeDefined();
+    expect(form(t('unnamedInterface')).getByText(t('unknownType'))).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { YamlText } from '../../../core/contract/documents/document.ts';
 import { INTERFACE_TYPES, type Interface, type StatePart } from '../../../core/contract/documents/nmstate.ts';
 import {
@@ -14,10 +14,11 @@ import {
   removeInterface,
   writeField,
 } from './interface-fields.ts';
+import { t } from './messages.ts';
 
 type Edit = (change: (yaml: YamlText) => YamlText) => void;
 
-/** Every interface of the document with the fields it has; further ones are added by name. */
+/** Forms for all interfaces of the document with their fields. More fields are added by name. */
 export function InterfaceForms({
   part,
   edit,
@@ -33,8 +34,8 @@ export function InterfaceForms({
       {part.state.interfaces.map((iface) => (
         <details key={`${iface.path.join('.')} ${iface.type}`} className="al-host-interface">
           <summary>
-            <strong className="al-mono">{iface.name || 'no name'}</strong>{' '}
-            <span className="al-sub">{iface.type ?? 'unknown type'}</span>
+            <strong className="al-mono">{iface.name || t('unnamedInterface')}</strong>{' '}
+            <span className="al-sub">{iface.type ?? t('unknownType')}</span>
           </summary>
           <InterfaceForm part={part} iface={iface} edit={edit} onOpen={onOpen} />
         </details>
@@ -56,9 +57,9 @@ function InterfaceForm({
   onOpen: (path: readonly (string | number)[]) => void;
 }) {
   const { fields, lists } = presentFields(iface);
-  const there = new Set(fields.map(({ path }) => path.join('.')));
+  const present = new Set(fields.map(({ path }) => path.join('.')));
   const further = leafFields(iface.type).filter(
-    ({ path }) => !there.has(path.join('.')) && path[0] !== 'name' && path[0] !== 'type',
+    ({ path }) => !present.has(path.join('.')) && path[0] !== 'name' && path[0] !== 'type',
   );
   const id = `al-host-${iface.path.join('-')}`;
   return (
@@ -73,10 +74,24 @@ function InterfaceForm({
       ))}
       {lists.map((path) => (
         <p key={path.join('.')} className="al-small al-host-list">
-          <span className="al-mono">{path.join('.')}</span> is a list:{' '}
-          <button type="button" className="al-link" onClick={() => onOpen([...iface.path, ...path])}>
-            edit it in the YAML
-          </button>
+          {t.parts<'listText', ReactNode>('listText', {
+            name: path.join('.'),
+            field: (inner) => (
+              <span key="field" className="al-mono">
+                {inner}
+              </span>
+            ),
+            edit: (inner) => (
+              <button
+                key="edit"
+                type="button"
+                className="al-link"
+                onClick={() => onOpen([...iface.path, ...path])}
+              >
+                {inner}
+              </button>
+            ),
+          })}
         </p>
       ))}
       <AddField
@@ -91,21 +106,21 @@ function InterfaceForm({
           className="al-link"
           onClick={() => onOpen(placeOf({ ...part, root: [] }, iface))}
         >
-          Show it in the YAML
+          {t('showInterfaceButton')}
         </button>
         <button
           type="button"
           className="al-link"
           onClick={() => edit((yaml) => removeInterface(yaml, part, iface))}
         >
-          Remove {iface.name}
+          {t('removeInterfaceButton', { interface: iface.name || t('unnamedInterface') })}
         </button>
       </p>
     </div>
   );
 }
 
-/** A field; a text counts when it is left or by Enter, so that no half of a number is written. */
+/** A field; its text is written on blur or Enter, so that no half-typed number is written. */
 function FieldInput({
   id,
   field,
@@ -130,7 +145,7 @@ function FieldInput({
           {field.values.map((value) => (
             <FormSelectOption key={value} value={value} label={value} />
           ))}
-          <FormSelectOption value="" label="not given" />
+          <FormSelectOption value="" label={t('notSetOption')} />
         </FormSelect>
       ) : (
         <TextInput
@@ -173,7 +188,7 @@ function AddField({
   return (
     <form
       className="al-host-add"
-      aria-label={`A further field of ${name}`}
+      aria-label={t('addFieldLabel', { interface: name })}
       onSubmit={(event) => {
         event.preventDefault();
         add();
@@ -181,32 +196,32 @@ function AddField({
     >
       <FormSelect
         id={id}
-        aria-label={`Further field of ${name}`}
+        aria-label={t('newFieldLabel', { interface: name })}
         value={path}
         onChange={(_event, chosen) => {
           setPath(chosen);
           setText('');
         }}
       >
-        <FormSelectOption value="" label="A further field" />
+        <FormSelectOption value="" label={t('newFieldOption')} />
         {further.map((one) => (
           <FormSelectOption key={one.path.join('.')} value={one.path.join('.')} label={one.path.join('.')} />
         ))}
       </FormSelect>
       {field && field.values.length > 0 ? (
         <FormSelect
-          aria-label={`Value of ${path}`}
+          aria-label={t('valueLabel', { field: path })}
           value={text}
           onChange={(_event, chosen) => setText(chosen)}
         >
-          <FormSelectOption value="" label="Value" />
+          <FormSelectOption value="" label={t('valueOption')} />
           {field.values.map((value) => (
             <FormSelectOption key={value} value={value} label={value} />
           ))}
         </FormSelect>
       ) : (
         <TextInput
-          aria-label={field ? `Value of ${path}` : `Value of the further field of ${name}`}
+          aria-label={field ? t('valueLabel', { field: path }) : t('newValueLabel', { interface: name })}
           className="al-mono"
           value={text}
           isDisabled={!field}
@@ -214,7 +229,7 @@ function AddField({
         />
       )}
       <Button type="submit" variant="secondary" size="sm" isDisabled={!field || text.trim() === ''}>
-        Add
+        {t('addFieldButton')}
       </Button>
     </form>
   );
@@ -226,7 +241,7 @@ function AddInterface({ part, edit }: { part: StatePart; edit: Edit }) {
   return (
     <form
       className="al-host-add"
-      aria-label="Another interface"
+      aria-label={t('addInterfaceLabel')}
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
@@ -234,24 +249,20 @@ function AddInterface({ part, edit }: { part: StatePart; edit: Edit }) {
         setName('');
       }}
     >
-      <FormSelect
-        aria-label="Type of the new interface"
-        value={type}
-        onChange={(_event, chosen) => setType(chosen)}
-      >
+      <FormSelect aria-label={t('newTypeLabel')} value={type} onChange={(_event, chosen) => setType(chosen)}>
         {INTERFACE_TYPES.map((one) => (
           <FormSelectOption key={one} value={one} label={one} />
         ))}
       </FormSelect>
       <TextInput
-        aria-label="Name of the new interface"
+        aria-label={t('newNameLabel')}
         className="al-mono"
         placeholder="eno3"
         value={name}
         onChange={(_event, typed) => setName(typed)}
       />
       <Button type="submit" variant="secondary" size="sm" isDisabled={name.trim() === ''}>
-        Add
+        {t('addInterfaceButton')}
       </Button>
     </form>
   );

@@ -4,8 +4,9 @@ import {
   shortName,
   summaryOf,
 } from '../../../core/contract/documents/nmstate.ts';
+import { t } from './messages.ts';
 
-/** What was checked and is right, in the words of what it protects; only where the document has the thing at all. */
+/** Returns the checks of br-ex that the document passed, only those that apply to it. */
 export function passedChecks(
   part: StatePart | undefined,
   host: string,
@@ -15,38 +16,39 @@ export function passedChecks(
   const summary = summaryOf(part.state);
   const { brEx } = summary;
   const broken = new Set(problems.filter(({ level }) => level !== 'info').map(({ rule }) => rule));
-  const passed = (words: string | undefined, ...rules: string[]): string[] =>
-    words === undefined || rules.some((rule) => broken.has(rule)) ? [] : [words];
+  const passed = (text: string | undefined, ...rules: string[]): string[] =>
+    text === undefined || rules.some((rule) => broken.has(rule)) ? [] : [text];
   if (!brEx) return [];
-  const carried = brEx.chain.length === 1 ? brEx.chain[0] : undefined;
+  const uplink = brEx.chain.length === 1 ? brEx.chain[0] : undefined;
   const fixed = brEx.addresses.length > 0;
   const gateway = summary.routes.find(
     ({ destination }) => destination === '0.0.0.0/0' || destination === '::/0',
   );
   return [
     ...passed(
-      brEx.uplinks.length === 1 ? `br-ex has exactly one uplink: ${brEx.uplinks[0]}` : undefined,
+      brEx.uplinks.length === 1 ? t('uplinkCheck', { interface: brEx.uplinks[0]! }) : undefined,
       'BR01',
       'BR02',
       'BR03',
       'BR04',
     ),
     ...passed(
-      gateway && gateway.interface === 'br-ex'
-        ? `The default route leaves by br-ex, to ${gateway.nextHop}`
-        : undefined,
+      gateway?.interface === 'br-ex' ? t('routeCheck', { gateway: gateway.nextHop ?? '' }) : undefined,
       'BR09',
     ),
-    ...passed(`No address on ${carried ?? 'what br-ex stands on'}`, 'BR07'),
-    ...passed(brEx.macFrom === undefined ? undefined : `br-ex has the MAC of ${brEx.macFrom}`, 'BR10'),
     ...passed(
-      fixed ? 'No other host, VIP or gateway has the address' : undefined,
+      uplink === undefined ? t('lowerAddressCheck') : t('uplinkAddressCheck', { interface: uplink }),
+      'BR07',
+    ),
+    ...passed(brEx.macFrom === undefined ? undefined : t('macCheck', { interface: brEx.macFrom }), 'BR10'),
+    ...passed(
+      fixed ? t('addressCheck') : undefined,
       'address-shared',
       'vip-shared',
       'gateway-is-host',
       'bmc-is-host',
     ),
-    ...passed(fixed && summary.dns.servers.length > 0 ? 'DNS is there without DHCP' : undefined, 'BR11'),
-    ...passed(`The short host name ${shortName(host)} is unique`, 'BR15'),
+    ...passed(fixed && summary.dns.servers.length > 0 ? t('dnsCheck') : undefined, 'BR11'),
+    ...passed(t('nameCheck', { host: shortName(host) }), 'BR15'),
   ];
 }

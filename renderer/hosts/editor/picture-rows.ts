@@ -1,7 +1,7 @@
 import type { NmstateProblem, Picture, PictureNode } from '../../../core/contract/documents/nmstate.ts';
-import { capitalized } from '../../../core/contract/documents/words.ts';
+import { t } from './messages.ts';
 
-/** A row of the drawing. */
+/** A row of the diagram. */
 export interface PictureRow {
   label: string;
   nodes: readonly DrawnNode[];
@@ -12,11 +12,11 @@ export interface DrawnNode {
   title: string;
   /** Below the title: facts, addresses, the MAC. */
   lines: readonly string[];
-  /** In words, where something is wrong with it. */
+  /** Its problem. */
   wrong: string | undefined;
   level: 'error' | 'warning' | undefined;
   path: PictureNode['path'];
-  /** Only named by others: dashed. */
+  /** False for an interface that others only refer to: dashed. */
   defined: boolean;
 }
 
@@ -27,16 +27,16 @@ export interface PictureLine {
 }
 
 const ROWS = [
-  { layer: 'address', label: 'Address' },
-  { layer: 'bridge', label: 'Bridge' },
-  { layer: 'vlan', label: 'VLAN' },
-  { layer: 'bond', label: 'Bond' },
-  { layer: 'nic', label: 'NICs' },
+  { layer: 'address', label: t('addressRow') },
+  { layer: 'bridge', label: t('bridgeRow') },
+  { layer: 'vlan', label: t('vlanRow') },
+  { layer: 'bond', label: t('bondRow') },
+  { layer: 'nic', label: t('nicsRow') },
 ] as const;
 
 /**
- * The drawing of a host's network, from OVN on top to the switch below, as rows of boxes and lines between them. Problems
- * stand in the box whose interface they are about.
+ * Returns the diagram of a host's network, from OVN on top to the switch below, as rows of boxes and lines between them.
+ * Problems are shown in the box of their interface.
  */
 export function pictureRows(
   picture: Picture,
@@ -50,13 +50,13 @@ export function pictureRows(
   if (drawn.length === 0) return { rows: [], lines: [] };
   const top: DrawnNode = plain(
     'ovn',
-    `Pods and services of ${host}`,
-    picture.localnets.map(({ name, bridge }) => `${name} on ${bridge}`),
+    t('podsBox', { host }),
+    picture.localnets.map((localnet) => t('localnetFact', localnet)),
   );
   const rows: PictureRow[] = [
-    { label: 'OVN', nodes: [top] },
+    { label: t('ovnRow'), nodes: [top] },
     ...drawn,
-    { label: 'Switch', nodes: [{ ...plain('switch', switchWords(picture), []), defined: false }] },
+    { label: t('switchRow'), nodes: [{ ...plain('switch', switchText(picture), []), defined: false }] },
   ];
   const places = new Map<string, PictureLine['from']>();
   for (const [row, { nodes }] of rows.entries())
@@ -89,7 +89,7 @@ function drawnNode(node: PictureNode, problems: readonly NmstateProblem[]): Draw
       ...(node.mac !== undefined && node.layer === 'nic' ? [node.mac] : []),
       ...node.facts,
       ...(node.layer === 'address' ? [] : node.addresses),
-      ...(node.up ? [] : ['down']),
+      ...(node.up ? [] : [t('downFact')]),
     ],
     wrong: here?.message,
     level: here?.level === 'error' ? 'error' : here ? 'warning' : undefined,
@@ -98,7 +98,7 @@ function drawnNode(node: PictureNode, problems: readonly NmstateProblem[]): Draw
   };
 }
 
-/** Whether a printed path is within the interface of a node. */
+/** Returns whether a printed path is within the interface of a node. */
 function isBelow(path: string, { path: own }: PictureNode): boolean {
   const [, position] = own!;
   return new RegExp(`(^|\\.)interfaces\\[${position}\\]($|[.[])`).test(path);
@@ -108,15 +108,12 @@ function plain(id: string, title: string, lines: readonly string[]): DrawnNode {
   return { id, title, lines, wrong: undefined, level: undefined, path: undefined, defined: true };
 }
 
-/** What the switch must have for it. */
-function switchWords({ nodes }: Picture): string {
+/** Returns what the switch must provide. */
+function switchText({ nodes }: Picture): string {
   const vlans = nodes.flatMap(({ layer, facts }) =>
     layer === 'vlan' ? facts.filter((fact) => fact.startsWith('VLAN ')) : [],
   );
   const lacp = nodes.some(({ layer, facts }) => layer === 'bond' && facts.includes('802.3ad'));
-  const parts = [
-    ...(lacp ? ['LACP on the switch'] : []),
-    ...(vlans.length > 0 ? [`${vlans.join(', ')} tagged`] : ['untagged network']),
-  ];
-  return capitalized(parts.join(', '));
+  if (vlans.length === 0) return lacp ? t('lacpUntaggedBox') : t('untaggedBox');
+  return t(lacp ? 'lacpTaggedBox' : 'taggedBox', { vlans: vlans.join(', ') });
 }

@@ -1,10 +1,11 @@
 import { type NmstateProblem, pictureOf, type StatePart } from '../../../core/contract/documents/nmstate.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import { type DrawnNode, type PictureLine, pictureRows } from './picture-rows.ts';
 
 const ROW_HEIGHT = 84;
 
-/** What the node will have, from the switch up, as packets see it. A box leads to its lines. */
+/** The diagram of the resulting network, from the switch up, as packets see it. A box opens its lines in the document. */
 export function HostPicture({
   part,
   host,
@@ -20,8 +21,7 @@ export function HostPicture({
   onOpen: (path: readonly (string | number)[]) => void;
 }) {
   const { rows, lines } = part ? pictureRows(pictureOf(part, macs), host, problems) : { rows: [], lines: [] };
-  if (rows.length === 0)
-    return <p className="al-sub">Nothing is to be drawn yet: the document has no interface.</p>;
+  if (rows.length === 0) return <p className="al-sub">{t('noDiagramText')}</p>;
   return (
     <div className="al-host-picture" style={{ height: rows.length * ROW_HEIGHT }}>
       <svg aria-hidden="true" className="al-host-lines">
@@ -45,7 +45,7 @@ export function HostPicture({
   );
 }
 
-/** Positions of a line: percent of the width beside the labels, px of the height. */
+/** Returns the positions of a line: percent of the width without the labels, px of the height. */
 function ends({ from, to }: PictureLine) {
   const x = ({ at, of }: PictureLine['from']) => `${((at + 0.5) / of) * 100}%`;
   const y = ({ row }: PictureLine['from']) => (row + 0.5) * ROW_HEIGHT;

@@ -1,8 +1,9 @@
 import type { NmstateProblem, SetHost } from '../../../core/contract/documents/nmstate.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
-import { type Mending, mendingOf, mendingOfDocument } from '../mending.ts';
+import { documentFix, type Fix, fixOf } from '../fixes.ts';
 import { useHosts } from '../use-hosts.tsx';
+import { t } from './messages.ts';
 
 /** The problems of one host, each with its line and its fix. */
 export function HostProblems({
@@ -20,17 +21,17 @@ export function HostProblems({
   const suggested = verdict?.problems.find(
     ({ problem, hosts }) => problem.suggestion?.host === host.name && hosts.includes(index),
   );
-  const mendingOfRow = (problem: NmstateProblem): Mending | undefined =>
+  const fixOfProblem = (problem: NmstateProblem): Fix | undefined =>
     problem.fix
-      ? mendingOfDocument(problem.fix, index)
+      ? documentFix(problem.fix, index)
       : suggested?.problem.rule === problem.rule
-        ? mendingOf(suggested, set)
+        ? fixOf(suggested, set)
         : undefined;
   return (
-    <ul className="al-problems" aria-label={`Problems of ${host.name}`}>
+    <ul className="al-problems" aria-label={t('problemsLabel', { host: host.name })}>
       {problems.map((problem) => {
         const { rule, message, level, line, code, remedy } = problem;
-        const mending = mendingOfRow(problem);
+        const fix = fixOfProblem(problem);
         return (
           <li key={`${rule} ${message} ${line}`}>
             <StateMark mark={level === 'error' ? 'bad' : 'warning'} />
@@ -38,14 +39,14 @@ export function HostProblems({
               <p>
                 {line !== undefined && code !== 'host-table' && (
                   <button type="button" className="al-link" onClick={() => onLine(line, problem.column ?? 1)}>
-                    Line {line}
+                    {t('lineButton', { line })}
                   </button>
                 )}{' '}
                 <Words text={message} />
               </p>
-              {mending ? (
-                <button type="button" className="al-link" onClick={() => change(mending.label, mending.edit)}>
-                  {mending.label}
+              {fix ? (
+                <button type="button" className="al-link" onClick={() => change(fix.label, fix.edit)}>
+                  {fix.label}
                 </button>
               ) : (
                 <p className="al-sub">

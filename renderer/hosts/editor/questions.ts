@@ -7,23 +7,23 @@ import {
 } from '../../../core/contract/documents/nmstate.ts';
 import type { HostState } from '../verdict.ts';
 
-/** A question of a layout as a host has it answered. */
-export interface AskedQuestion {
+/** A setting of a layout with its value for one host. */
+export interface HostSetting {
   question: Question;
-  /** The answer of the host itself; empty: that of all hosts counts. */
+  /** The value of the host; empty: inherited. */
   value: string;
-  /** What counts without an answer of its own. */
+  /** The inherited value. */
   otherwise: string;
-  /** What is wrong with it. */
+  /** Its problem. */
   error: string | undefined;
 }
 
-/** The questions that a host is asked, each with its answer and what is wrong with that. */
+/** Returns the settings of a host with their values and problems. */
 export function hostQuestions(
   layout: Layout,
   host: SetHost,
   state: Pick<HostState, 'cells' | 'problems' | 'words'> | undefined,
-): AskedQuestion[] {
+): HostSetting[] {
   return questionsOf(layout, host).map((question) => {
     const { value, from } = answerOf(layout, host, question);
     const own = from === 'host' || from === 'table';
@@ -36,12 +36,12 @@ export function hostQuestions(
   });
 }
 
-/** What is wrong with the cell of a question; in a few words where nothing else is wrong with the host. */
+/** Returns the problem of a setting's cell; in a few words if it is the only problem of the host. */
 function errorOf(
   { id, variable = '' }: Question,
   { cells, problems, words }: Pick<HostState, 'cells' | 'problems' | 'words'>,
 ): string | undefined {
-  // The length of an address's prefix is in the same cell, and what is wrong is said at the address.
+  // The prefix length is in the same cell as the address, where the problem is shown.
   if (/^prefix/.test(id)) return undefined;
   const wrong = cells.get(/^address6?$/.test(id) ? 'addresses' : variable);
   if (wrong?.level !== 'error') return undefined;

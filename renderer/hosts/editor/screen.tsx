@@ -17,22 +17,23 @@ import { DocumentPane, type EditorPlace } from '../../editor/document-pane.tsx';
 import { useRefusal } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { counted } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { useWide } from '../../parts/use-wide.ts';
-import { keptWord } from '../host-words.ts';
+import { savedNote } from '../host-words.ts';
 import { HostsFrame } from '../hosts-frame.tsx';
+import { t as common } from '../messages.ts';
 import { hostAddress } from '../places.ts';
 import { useHosts, useUndoKeys } from '../use-hosts.tsx';
 import type { HostState } from '../verdict.ts';
 import { DifferenceDialog } from './difference-dialog.tsx';
-import { answersWords, hostSentence, macsOf, newLines, ownLines, placeInState } from './document.ts';
+import { hostSentence, macsOf, newLines, ownLines, placeInState, settingsNote } from './document.ts';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { HostForm } from './form.tsx';
+import { t } from './messages.ts';
 import { HostPicture } from './picture.tsx';
 import { changedCount, type DifferenceLine } from './text-difference.ts';
 
-/** One host: the form, the picture and the file, each live. */
+/** One host: its form, diagram and document, all of them live. */
 export default function HostScreen() {
   const { host = '' } = useParams();
   return (
@@ -42,7 +43,7 @@ export default function HostScreen() {
   );
 }
 
-/** The host of the address; it stays the same one when its name is changed here. */
+/** The host of the address, also after it is renamed here. */
 function Named({ name }: { name: string }) {
   const { set } = useHosts();
   const found = set.hosts.findIndex((host) => host.name === name);
@@ -55,15 +56,15 @@ function Named({ name }: { name: string }) {
       <Screen
         eyebrow={[
           <Link key="back" to="/hosts">
-            Hosts
+            {common('topic')}
           </Link>,
           set.name,
         ]}
-        sentence={`There is no host ${name}`}
+        sentence={t('missingHostTitle', { host: name })}
       >
         <Card>
-          <Empty title="It was removed, or has another name" action={<Link to="/hosts">See the table</Link>}>
-            The table has {counted(set.hosts.length, 'host')}.
+          <Empty title={t('missingHostNoteTitle')} action={<Link to="/hosts">{t('showTableButton')}</Link>}>
+            {t('missingHostText', { hosts: set.hosts.length })}
           </Empty>
         </Card>
       </Screen>
@@ -71,7 +72,7 @@ function Named({ name }: { name: string }) {
   return <HostEditor key={index} index={index} host={host} />;
 }
 
-/** A host that is edited. */
+/** The host in the editor. */
 interface Edited {
   index: number;
   host: SetHost;
@@ -79,7 +80,7 @@ interface Edited {
   state: HostState | undefined;
 }
 
-/** A host of the open set: form, picture and document. */
+/** The editor of a host of the open set: form, diagram and document. */
 export function HostEditor({ index, host }: { index: number; host: SetHost }) {
   const { set, verdict, saved, change } = useHosts();
   const wide = useWide();
@@ -104,34 +105,34 @@ export function HostEditor({ index, host }: { index: number; host: SetHost }) {
       scroll={false}
       eyebrow={[
         <Link key="back" to="/hosts">
-          Hosts
+          {common('topic')}
         </Link>,
         set.name,
         host.role,
-        answersWords(set.layout, host),
-        keptWord(saved),
+        settingsNote(set.layout, host),
+        savedNote(saved),
       ]}
       sentence={hostSentence(set, host, edited.state)}
       actions={
         <>
-          <Neighbours index={index} />
+          <Neighbors index={index} />
           {!wide && (
             <Button variant="secondary" aria-pressed={yamlShown} onClick={() => setYamlShown(!yamlShown)}>
-              {yamlShown ? 'Hide YAML' : 'Show YAML'}
+              {yamlShown ? t('hideYamlButton') : t('showYamlButton')}
             </Button>
           )}
-          <Button onClick={() => setDialog('explain')}>Explain first boot</Button>
+          <Button onClick={() => setDialog('explain')}>{t('explainButton')}</Button>
         </>
       }
     >
       <div className={`al-host-columns${wide ? '' : yamlShown ? ' al-host-with-yaml' : ' al-host-two'}`}>
-        <Column title="Layout" label="Form of the host" actions={<UndoLinks />}>
+        <Column title={t('settingsTitle')} label={t('settingsLabel')} actions={<UndoLinks />}>
           <RequestFields request="hosts.save">
             <HostForm {...edited} part={part} onOpen={open} onLine={go} />
           </RequestFields>
         </Column>
         {(wide || !yamlShown) && (
-          <Column title="What the node will have" label="Picture of the network">
+          <Column title={t('networkTitle')} label={t('networkLabel')}>
             <HostPicture
               part={part}
               host={host.name}
@@ -156,7 +157,7 @@ export function HostEditor({ index, host }: { index: number; host: SetHost }) {
           lines={difference}
           onClose={() => setDialog(undefined)}
           onReset={() => {
-            change('As the layout gives it', (now) => asLayout(now, index));
+            change(t('documentReset'), (now) => asLayout(now, index));
             setDialog(undefined);
           }}
         />
@@ -168,33 +169,33 @@ export function HostEditor({ index, host }: { index: number; host: SetHost }) {
   );
 }
 
-/** Leads to the host before and to the next one, by buttons and by keys. */
-function Neighbours({ index }: { index: number }) {
+/** Opens the previous and the next host, by buttons and keys. */
+function Neighbors({ index }: { index: number }) {
   const { set } = useHosts();
   const navigate = useNavigate();
-  const neighbour = (step: number) => set.hosts[index + step]?.name;
+  const neighbor = (step: number) => set.hosts[index + step]?.name;
   const turn = (step: number) => {
-    const name = neighbour(step);
+    const name = neighbor(step);
     if (name) void navigate(hostAddress(name));
   };
   useKeys([
-    { key: '[', label: 'The host before', run: () => turn(-1) },
-    { key: ']', label: 'The next host', run: () => turn(1) },
+    { key: '[', label: t('previousHostButton'), run: () => turn(-1) },
+    { key: ']', label: t('nextHostButton'), run: () => turn(1) },
   ]);
   return (
     <>
       <Button
         variant="plain"
         icon={<AngleUpIcon />}
-        aria-label="The host before"
-        isDisabled={neighbour(-1) === undefined}
+        aria-label={t('previousHostButton')}
+        isDisabled={neighbor(-1) === undefined}
         onClick={() => turn(-1)}
       />
       <Button
         variant="plain"
         icon={<AngleDownIcon />}
-        aria-label="The next host"
-        isDisabled={neighbour(1) === undefined}
+        aria-label={t('nextHostButton')}
+        isDisabled={neighbor(1) === undefined}
         onClick={() => turn(1)}
       />
     </>
@@ -208,7 +209,7 @@ function Column({
   children,
 }: {
   title: string;
-  /** Of what scrolls. */
+  /** Of the scrolling part. */
   label: string;
   actions?: ReactNode;
   children: ReactNode;
@@ -232,16 +233,16 @@ function UndoLinks() {
   return (
     <span className="al-end al-row al-small">
       <button type="button" className="al-link" disabled={past.length === 0} onClick={undo}>
-        Undo
+        {common('undoLabel')}
       </button>
       <button type="button" className="al-link" disabled={future.length === 0} onClick={redo}>
-        Redo
+        {common('redoLabel')}
       </button>
     </span>
   );
 }
 
-/** The document of a host; what of it is its own. */
+/** The document of a host, and how it differs from the layout. */
 function YamlPane({
   edited: { index, host, state },
   goTo,
@@ -250,7 +251,7 @@ function YamlPane({
 }: {
   edited: Edited;
   goTo: EditorPlace | undefined;
-  /** To what the layout gives. */
+  /** From the layout. */
   difference: readonly DifferenceLine[];
   onDifference: () => void;
 }) {
@@ -262,28 +263,26 @@ function YamlPane({
   return (
     <DocumentPane
       file={nodeFileName(host)}
-      label={`Document of ${host.name}`}
+      label={t('documentLabel', { host: host.name })}
       doc={yaml}
       marks={marks}
       problems={state?.problems.filter(({ code, line }) => code !== 'host-table' && line !== undefined)}
       goTo={goTo}
-      type={(text) =>
-        change('The document was edited', (now) => writeDocument(now, index, text), `yaml ${index}`)
-      }
+      type={(text) => change(t('documentEdited'), (now) => writeDocument(now, index, text), `yaml ${index}`)}
       refusal={refusal}
       undo={undo}
       redo={redo}
       foot={
         <span className="al-row">
           {difference.length === 0 ? (
-            'As the layout gives it.'
+            t('generatedNote')
           ) : (
             <button type="button" className="al-link" onClick={onDifference}>
-              {counted(changedCount(difference), 'line')} of its own: show the difference
+              {t('showEditsButton', { lines: changedCount(difference) })}
             </button>
           )}
           <span className="al-end">
-            <CopyButton text={yaml.text} label="Copy" inline />
+            <CopyButton text={yaml.text} label={t('copyButton')} inline />
           </span>
         </span>
       }

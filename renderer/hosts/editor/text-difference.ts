@@ -9,7 +9,7 @@ export interface DifferenceLine {
 
 const AROUND = 2;
 
-/** What is other in a text than in the one before: changed lines with two around them. Empty when nothing is. */
+/** Returns the difference of two texts: changed lines with two lines around them. Empty for equal texts. */
 export function textDifference(before: string, after: string): DifferenceLine[] {
   const all: DifferenceLine[] = [];
   let position = 0;
@@ -31,7 +31,7 @@ export function textDifference(before: string, after: string): DifferenceLine[] 
   return all.filter((_, index) => near(index));
 }
 
-/** How many lines are other: `3 lines`. */
+/** Returns the number of changed lines. */
 export function changedCount(lines: readonly DifferenceLine[]): number {
   return Math.max(
     lines.filter(({ kind }) => kind === 'added').length,

@@ -3,8 +3,9 @@ import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { useHosts } from '../use-hosts.tsx';
+import { t } from './messages.ts';
 
-/** What can be chosen about an output. */
+/** The options of an output. */
 export function OutputOptions({
   output,
   onChange,
@@ -18,22 +19,22 @@ export function OutputOptions({
       <div className="al-column">
         <Checkbox
           id="al-hosts-gzip"
-          label="Compress each document"
-          description="For many hosts: all MachineConfigs of a pool become one object."
+          label={t('gzipLabel')}
+          description={t('gzipHelp')}
           isChecked={output.gzip ?? false}
           onChange={(_event, gzip) => onChange({ ...output, gzip })}
         />
         <Checkbox
           id="al-hosts-one-file"
-          label="One cluster.yml where all have the same"
-          description="Only with DHCP: hosts with static addresses have a file each."
+          label={t('oneFileLabel')}
+          description={t('oneFileHelp')}
           isChecked={output.oneFile ?? false}
           onChange={(_event, oneFile) => onChange({ ...output, oneFile })}
         />
         <Checkbox
           id="al-hosts-extension"
-          label="Names that end in .yaml"
-          description="The form of the proposal. Nodes look for .yml only."
+          label={t('extensionLabel')}
+          description={t('extensionHelp')}
           isChecked={output.extension === 'yaml'}
           onChange={(_event, yaml) => onChange({ ...output, extension: yaml ? 'yaml' : 'yml' })}
         />
@@ -48,7 +49,7 @@ export function OutputOptions({
   return (
     <div className="al-column">
       <fieldset className="al-hosts-pick">
-        <legend>New hosts</legend>
+        <legend>{t('newHostsLabel')}</legend>
         <div>
           {set.hosts
             .filter(({ name, role }) => name !== '' && role !== 'master')
@@ -63,7 +64,7 @@ export function OutputOptions({
             ))}
         </div>
       </fieldset>
-      <FormGroup label="MachineConfig of the role, as the cluster has it" fieldId="al-hosts-present">
+      <FormGroup label={t('machineConfigLabel')} fieldId="al-hosts-present">
         <TextArea
           id="al-hosts-present"
           className="al-mono al-hosts-paste"
@@ -78,7 +79,7 @@ export function OutputOptions({
           }}
         />
       </FormGroup>
-      <p className="al-sub al-small">Without it, one is made of all hosts of the role in the table.</p>
+      <p className="al-sub al-small">{t('machineConfigHelp')}</p>
     </div>
   );
 }

@@ -1,36 +1,24 @@
 import { firstWords } from '../../../core/contract/documents/words.ts';
 import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
-import { counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 import type { Outputs } from './use-outputs.ts';
 
 export const OUTPUTS: readonly { kind: HostOutput['kind']; title: string; text: string }[] = [
-  {
-    kind: 'machine-configs',
-    title: 'MachineConfigs',
-    text: 'For the installer, or a running cluster: one for each role.',
-  },
-  { kind: 'scale-out', title: 'Scale out', text: 'What adds machines to a running cluster, in order.' },
-  {
-    kind: 'agent-config',
-    title: 'agent-config.yaml',
-    text: 'Hosts and first-boot network of the agent-based installer.',
-  },
-  {
-    kind: 'install-config',
-    title: 'install-config hosts',
-    text: 'platform.baremetal.hosts, with networkConfig.',
-  },
-  { kind: 'documents', title: 'Documents', text: 'The NMState document of each host, as it is.' },
+  { kind: 'machine-configs', title: t('machineConfigsLabel'), text: t('machineConfigsText') },
+  { kind: 'scale-out', title: t('scaleOutLabel'), text: t('scaleOutText') },
+  { kind: 'agent-config', title: t('agentConfigLabel'), text: t('agentConfigText') },
+  { kind: 'install-config', title: t('installConfigLabel'), text: t('installConfigText') },
+  { kind: 'documents', title: t('documentsLabel'), text: t('documentsText') },
 ];
 
 export type OutputFile = Outputs['files'][number];
 
-/** Whether hosts must be chosen before there is anything. */
+/** Returns whether the output needs a choice of hosts first. */
 export function isWaiting(output: HostOutput): boolean {
   return output.kind === 'scale-out' && output.hosts.length === 0;
 }
 
-/** Whether the files can be saved as they are. */
+/** Returns whether the files can be saved. */
 export function canBeSaved(
   output: HostOutput,
   outputs: Pick<Outputs, 'files' | 'problems'> | undefined,
@@ -39,7 +27,7 @@ export function canBeSaved(
   return files.length > 0 && !isWaiting(output) && !problems.some(({ level }) => level === 'error');
 }
 
-/** The file that is looked at: the chosen one, else the first in YAML. */
+/** Returns the file to show: the chosen one, or the first in YAML. */
 export function fileShown(files: readonly OutputFile[], chosen: string): OutputFile | undefined {
   return (
     files.find(({ file }) => file === chosen) ??
@@ -47,29 +35,33 @@ export function fileShown(files: readonly OutputFile[], chosen: string): OutputF
   );
 }
 
-/** What comes out, in one sentence. */
+/** Returns the title of an output with the problems that prevent it. @param errors of the host table */
 export function outputsSentence(
   output: HostOutput,
   outputs: Outputs | undefined,
   { roles, errors }: { roles: string; errors: number },
 ): string {
-  if (!outputs) return 'The files are being made';
-  const files = outputs.files.length;
-  const stopped = outputs.problems.filter(({ level }) => level === 'error').length;
-  const but = stopped > 0 ? `, but ${counted(stopped, 'problem')} must be mended` : '';
-  const unready = errors > 0 ? `; the hosts have ${counted(errors, 'problem')}` : '';
+  if (!outputs) return t('preparingTitle');
+  if (isWaiting(output)) return t('chooseHostsTitle');
+  const title = outputTitle(output, outputs.files.length, roles);
+  const problems = outputs.problems.filter(({ level }) => level === 'error').length;
+  if (problems > 0 && errors > 0)
+    return t('allProblemsTitle', { output: title, problems, hostProblems: errors });
+  if (problems > 0) return t('outputProblemsTitle', { output: title, problems });
+  return errors > 0 ? t('hostProblemsTitle', { output: title, problems: errors }) : title;
+}
+
+function outputTitle(output: HostOutput, files: number, roles: string): string {
   switch (output.kind) {
     case 'machine-configs':
-      return `${counted(files, 'MachineConfig')} for ${roles}${but}${unready}`;
+      return t('machineConfigsTitle', { files, roles });
     case 'scale-out':
-      return output.hosts.length === 0
-        ? 'Which hosts are added to the cluster?'
-        : `${counted(files, 'file')} add ${firstWords(output.hosts, 2)}${but}${unready}`;
+      return t('scaleOutTitle', { files, hosts: firstWords(output.hosts, 2) });
     case 'agent-config':
-      return `One agent-config.yaml for all hosts${but}${unready}`;
+      return t('agentConfigTitle');
     case 'install-config':
-      return `The hosts of install-config.yaml, with their network${but}${unready}`;
+      return t('installConfigTitle');
     case 'documents':
-      return `${counted(files, 'document')}, one for each host${but}${unready}`;
+      return t('documentsTitle', { files });
   }
 }

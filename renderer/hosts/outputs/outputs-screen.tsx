@@ -2,19 +2,21 @@ import '../hosts.css';
 import '../../editor/document-pane.css';
 import './outputs.css';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
-import { counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { YamlEditor } from '../../parts/yaml/yaml-editor.tsx';
 import { rolesText } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
+import { t as common } from '../messages.ts';
 import { useHosts } from '../use-hosts.tsx';
+import { t } from './messages.ts';
 import { OutputOptions } from './output-options.tsx';
 import {
   canBeSaved,
@@ -27,7 +29,7 @@ import {
 import { SaveOutputs } from './save-outputs.tsx';
 import { type Outputs, useOutputs } from './use-outputs.ts';
 
-/** What the hosts become: files, shown before they are saved. */
+/** The outputs of hosts: files with a preview before they are saved. */
 export default function OutputsScreen() {
   return (
     <HostsFrame>
@@ -36,7 +38,7 @@ export default function OutputsScreen() {
   );
 }
 
-const FRESH: Record<HostOutput['kind'], HostOutput> = {
+const INITIAL: Record<HostOutput['kind'], HostOutput> = {
   'machine-configs': { kind: 'machine-configs' },
   'scale-out': { kind: 'scale-out', hosts: [] },
   'agent-config': { kind: 'agent-config' },
@@ -47,7 +49,7 @@ const FRESH: Record<HostOutput['kind'], HostOutput> = {
 /** The outputs of the open set. */
 export function OutputsView() {
   const { set, verdict } = useHosts();
-  const [chosen, setChosen] = useState(FRESH);
+  const [chosen, setChosen] = useState(INITIAL);
   const [kind, setKind] = useState<HostOutput['kind']>('machine-configs');
   const [file, setFile] = useState('');
   const [saving, setSaving] = useState(false);
@@ -60,7 +62,11 @@ export function OutputsView() {
   return (
     <Screen
       scroll={false}
-      eyebrow={['Hosts', <strong key="name">{set.name}</strong>, counted(set.hosts.length, 'host')]}
+      eyebrow={[
+        common('topic'),
+        <strong key="name">{set.name}</strong>,
+        common('hostCount', { hosts: set.hosts.length }),
+      ]}
       sentence={outputsSentence(output, answer, { roles: rolesText(set), errors: verdict?.errors ?? 0 })}
       actions={
         <RequestButton
@@ -68,22 +74,29 @@ export function OutputsView() {
           isDisabled={!canBeSaved(output, answer)}
           onClick={() => setSaving(true)}
         >
-          Save to a folder
+          {t('saveButton')}
         </RequestButton>
       }
     >
       <HostsViews />
-      {error !== undefined && <FailureAlert error={error} title="The files were not made" />}
+      {error !== undefined && <FailureAlert error={error} title={t('createFailedTitle')} />}
       {saved?.of === key && (
         <p role="status">
           <StateMark mark="good">
-            Saved in <span className="al-mono">{saved.directory}</span>
+            {t.parts<'savedText', ReactNode>('savedText', {
+              directory: saved.directory,
+              folder: (inner) => (
+                <span key="folder" className="al-mono">
+                  {inner}
+                </span>
+              ),
+            })}
           </StateMark>
         </p>
       )}
       <div className="al-outputs">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-        <section className="al-scroll al-outputs-choice" tabIndex={0} aria-label="What is made">
+        <section className="al-scroll al-outputs-choice" tabIndex={0} aria-label={t('outputsLabel')}>
           <ul className="al-outputs-kinds">
             {OUTPUTS.map((each) => (
               <li key={each.kind}>
@@ -98,20 +111,27 @@ export function OutputsView() {
           {verdict && verdict.errors > 0 && (
             <p className="al-small">
               <StateMark mark="bad">
-                {counted(verdict.errors, 'problem')} of the hosts: <Link to="/hosts">see the table</Link>
+                {t.parts<'hostProblemsText', ReactNode>('hostProblemsText', {
+                  problems: verdict.errors,
+                  table: (inner) => (
+                    <Link key="table" to="/hosts">
+                      {inner}
+                    </Link>
+                  ),
+                })}
               </StateMark>
             </p>
           )}
         </section>
         <div className="al-column al-outputs-middle">
-          <Card title={counted(files.length, 'file')} flush>
+          <Card title={t('filesTitle', { files: files.length })} flush>
             {isWaiting(output) ? (
-              <p className="al-in al-sub">Choose the hosts that come new.</p>
+              <p className="al-in al-sub">{t('chooseHostsText')}</p>
             ) : (
               <FileList files={files} shown={shown} onShow={setFile} />
             )}
           </Card>
-          {!isWaiting(output) && answer && <ToDo answer={answer} />}
+          {!isWaiting(output) && answer && <Steps answer={answer} />}
         </div>
         <Preview file={shown} />
       </div>
@@ -147,8 +167,8 @@ function FileList({
           <button type="button" aria-pressed={each === shown} onClick={() => onShow(each.file)}>
             <span className="al-mono al-cut">{each.file}</span>
             <span className="al-sub al-small al-cut">
-              {each.secret && <LockIcon aria-hidden="true" />} {each.about}
-              {each.secret && ', with passwords'}
+              {each.secret && <LockIcon aria-hidden="true" />}{' '}
+              {each.secret ? t('secretFile', { about: each.about }) : each.about}
             </span>
           </button>
         </li>
@@ -157,17 +177,17 @@ function FileList({
   );
 }
 
-/** What is to be known of the files, and done with them. */
-function ToDo({ answer: { problems, steps } }: { answer: Outputs }) {
+/** Problems of the files, and the steps to apply them. */
+function Steps({ answer: { problems, steps } }: { answer: Outputs }) {
   return (
     <>
       {problems.length > 0 && (
-        <Card title="To know">
+        <Card title={t('problemsTitle')}>
           <ProblemList problems={problems} />
         </Card>
       )}
       {steps.length > 0 && (
-        <Card title="In this order">
+        <Card title={t('stepsTitle')}>
           <ol className="al-outputs-steps">
             {steps.map(({ what, command }) => (
               <li key={`${what} ${command}`}>
@@ -175,7 +195,7 @@ function ToDo({ answer: { problems, steps } }: { answer: Outputs }) {
                 {command !== undefined && (
                   <div className="al-outputs-command">
                     <code className="al-mono">{command}</code>
-                    <CopyButton text={command} what="Copy the command" />
+                    <CopyButton text={command} what={t('copyCommandButton')} />
                   </div>
                 )}
               </li>
@@ -189,18 +209,18 @@ function ToDo({ answer: { problems, steps } }: { answer: Outputs }) {
 
 function Preview({ file }: { file: OutputFile | undefined }) {
   return (
-    <section className="al-card al-document-pane" aria-label="Preview">
+    <section className="al-card al-document-pane" aria-label={t('previewTitle')}>
       <header>
-        <h2 className="al-cut al-mono">{file?.file ?? 'Preview'}</h2>
+        <h2 className="al-cut al-mono">{file?.file ?? t('previewTitle')}</h2>
         {file && (
           <span className="al-end al-row al-small">
             <span className="al-sub al-num">{size(new TextEncoder().encode(file.text).length)}</span>
-            <CopyButton text={file.text} label="Copy" inline />
+            <CopyButton text={file.text} label={t('copyFileButton')} inline />
           </span>
         )}
       </header>
       <div className="al-document-editor">
-        {file && <YamlEditor label={`Preview of ${file.file}`} value={file.text} />}
+        {file && <YamlEditor label={t('previewLabel', { file: file.file })} value={file.text} />}
       </div>
     </section>
   );

@@ -10,13 +10,13 @@ const sent = (changes: Partial<SaveForm>, secret: boolean) => {
   return JSON.parse(JSON.stringify(rest));
 };
 
-describe('where files go, and passwords', () => {
-  test('a folder is enough where no file holds passwords', () => {
+describe('the folder and passwords', () => {
+  test('a folder is enough if no file contains passwords', () => {
     expect(isComplete(form({ directory: ' ' }), false)).toBe(false);
     expect(isComplete(form({ passwords: 'same' }), false)).toBe(true);
   });
 
-  test('passwords are given, left out, or in a file', () => {
+  test('passwords are entered, omitted, or in a file', () => {
     expect(isComplete(form({ passwords: 'none' }), true)).toBe(true);
     expect(isComplete(form({ passwords: 'same' }), true)).toBe(false);
     expect(isComplete(form({ passwords: 'same', password: ' ' }), true)).toBe(true);
@@ -24,7 +24,7 @@ describe('where files go, and passwords', () => {
     expect(isComplete(form({ passwords: 'file', passwordFile: '/p.csv' }), true)).toBe(true);
   });
 
-  test('only what was chosen is sent', () => {
+  test('only the chosen values are sent', () => {
     const all = { username: ' admin ', password: 'secret', passwordFile: '/p.csv' };
     expect(sent({ ...all, passwords: 'none' }, true)).toEqual({ directory: '/data', overwrite: false });
     expect(sent({ ...all, passwords: 'same' }, true)).toEqual({
@@ -41,7 +41,7 @@ describe('where files go, and passwords', () => {
     expect(sent({ ...all, passwords: 'same', username: '' }, true)).not.toHaveProperty('username');
   });
 
-  test('no password leaves the page for files that hold none', () => {
+  test('no password is sent for files without passwords', () => {
     expect(sent({ passwords: 'same', password: 'secret', overwrite: true }, false)).toEqual({
       directory: '/data',
       overwrite: true,
@@ -54,7 +54,7 @@ describe('files', () => {
   const error = { code: 'x', level: 'error', message: '', remedy: '' } as never;
   const made = { files: [file('a.yaml')], problems: [] };
 
-  test('can be saved when there are any and nothing is wrong', () => {
+  test('can be saved if there are any without errors', () => {
     const output = { kind: 'documents' as const };
     expect(canBeSaved(output, made)).toBe(true);
     expect(canBeSaved(output, undefined)).toBe(false);

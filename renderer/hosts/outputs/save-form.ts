@@ -1,7 +1,7 @@
 import type { RequestInput } from '../../../core/contract/contract.ts';
 import { typedText } from '../../parts/fields/typed-text.ts';
 
-/** Where files go, and passwords of BMCs for those that hold them. */
+/** The folder for the files, and the BMC passwords for those that contain them. */
 export interface SaveForm {
   directory: string;
   passwords: 'none' | 'same' | 'file';
@@ -20,14 +20,14 @@ export const EMPTY_FORM: SaveForm = {
   overwrite: false,
 };
 
-/** Whether nothing is missing. @param secret some of the files hold passwords */
+/** Returns whether the form is complete. @param secret some of the files contain passwords */
 export function isComplete(form: SaveForm, secret: boolean): boolean {
   if (typedText(form.directory) === undefined) return false;
   if (!secret || form.passwords === 'none') return true;
   return form.passwords === 'same' ? form.password !== '' : typedText(form.passwordFile) !== undefined;
 }
 
-/** What is asked of the engine: no password where no file holds any. */
+/** Returns the input of the request, without passwords if no file contains any. */
 export function saveInput(
   wanted: Pick<RequestInput<'hosts.saveOutputs'>, 'set' | 'output'>,
   form: SaveForm,

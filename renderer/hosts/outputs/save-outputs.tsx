@@ -10,12 +10,13 @@ import type { HostOutput } from '../../../core/contract/topics/hosts.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
+import { t as common } from '../messages.ts';
 import { useHosts } from '../use-hosts.tsx';
+import { t } from './messages.ts';
 import { EMPTY_FORM, isComplete, type SaveForm, saveInput } from './save-form.ts';
 
-/** Where the files go, and the passwords of BMCs, which are in no set and in no preview. */
+/** Saves the files to a folder. BMC passwords are entered here, because sets and previews don't contain them. */
 export function SaveOutputs({
   output,
   files,
@@ -25,7 +26,7 @@ export function SaveOutputs({
 }: {
   output: HostOutput;
   files: number;
-  /** Some of the files hold passwords. */
+  /** Some of the files contain passwords. */
   secret: boolean;
   onSaved: (directory: string) => void;
   onClose: () => void;
@@ -34,19 +35,19 @@ export function SaveOutputs({
   const [form, setForm] = useState(EMPTY_FORM);
   const change = (changes: Partial<SaveForm>) => setForm({ ...form, ...changes });
   const save = useDo('hosts.saveOutputs');
-  const taken = save.error ? failureOf(save.error).code === 'file-changed' : false;
+  const exists = save.error ? failureOf(save.error).code === 'file-changed' : false;
   const submit = () =>
     save.mutate(saveInput({ set, output }, form, secret), {
       onSuccess: (saved) => onSaved(saved.directory),
     });
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-hosts-save-title">
-      <ModalHeader title={`Save ${counted(files, 'file')}`} labelId="al-hosts-save-title" />
+      <ModalHeader title={t('saveFilesButton', { files })} labelId="al-hosts-save-title" />
       <ModalBody>
         <div className="al-column">
           <PathInput
             id="al-hosts-directory"
-            label="Folder"
+            label={t('folderLabel')}
             kind="folder"
             value={form.directory}
             placeholder="/data/fleet/openshift"
@@ -54,15 +55,15 @@ export function SaveOutputs({
             onChange={(directory) => change({ directory })}
           />
           {secret && <PasswordFields form={form} onChange={change} />}
-          {(taken || form.overwrite) && (
+          {(exists || form.overwrite) && (
             <Checkbox
               id="al-hosts-overwrite"
-              label="Replace the files that are there"
+              label={t('overwriteLabel')}
               isChecked={form.overwrite}
               onChange={(_event, overwrite) => change({ overwrite })}
             />
           )}
-          {save.error && <FailureAlert error={save.error} title="The files were not saved" />}
+          {save.error && <FailureAlert error={save.error} title={t('saveFailedTitle')} />}
         </div>
       </ModalBody>
       <ModalFooter>
@@ -72,10 +73,10 @@ export function SaveOutputs({
           isLoading={save.isPending}
           onClick={submit}
         >
-          Save {counted(files, 'file')}
+          {t('saveFilesButton', { files })}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {common('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>
@@ -91,20 +92,20 @@ function PasswordFields({
 }) {
   return (
     <>
-      <FormGroup label="Passwords of the BMCs" fieldId="al-hosts-passwords">
+      <FormGroup label={t('passwordsLabel')} fieldId="al-hosts-passwords">
         <FormSelect
           id="al-hosts-passwords"
           value={passwords}
           onChange={(_event, value) => onChange({ passwords: value as SaveForm['passwords'] })}
         >
-          <FormSelectOption value="none" label="Leave out what needs them" />
-          <FormSelectOption value="same" label="The same for all, typed here" />
-          <FormSelectOption value="file" label="From a file with name, bmc_user and bmc_password" />
+          <FormSelectOption value="none" label={t('noPasswordsOption')} />
+          <FormSelectOption value="same" label={t('onePasswordOption')} />
+          <FormSelectOption value="file" label={t('passwordFileOption')} />
         </FormSelect>
       </FormGroup>
       {passwords === 'same' && (
         <div className="al-hosts-questions">
-          <FormGroup label="User, where the table has none" fieldId="al-hosts-username">
+          <FormGroup label={t('usernameLabel')} fieldId="al-hosts-username">
             <TextInput
               id="al-hosts-username"
               autoComplete="off"
@@ -112,7 +113,7 @@ function PasswordFields({
               onChange={(_event, value) => onChange({ username: value })}
             />
           </FormGroup>
-          <FormGroup label="Password" fieldId="al-hosts-password">
+          <FormGroup label={t('passwordLabel')} fieldId="al-hosts-password">
             <TextInput
               id="al-hosts-password"
               type="password"
@@ -126,16 +127,14 @@ function PasswordFields({
       {passwords === 'file' && (
         <PathInput
           id="al-hosts-password-file"
-          label="File with the passwords"
+          label={t('passwordFileLabel')}
           kind="file"
           extensions={['csv', 'tsv', 'yaml', 'yml']}
           value={passwordFile}
           onChange={(value) => onChange({ passwordFile: value })}
         />
       )}
-      <p className="al-sub al-small">
-        Passwords are written into these files only, readable by the user alone, and kept nowhere else.
-      </p>
+      <p className="al-sub al-small">{t('passwordsHelp')}</p>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useClient } from '../../engine/provider.tsx';
 
 export type Outputs = RequestOutput<'hosts.outputs'>;
 
-/** What the hosts become, made anew when they or the choice change; the former answer stays until then. */
+/** Returns the files of an output. They are created again when the hosts or the options change. */
 export function useOutputs(
   set: KeptHostSet,
   output: HostOutput,

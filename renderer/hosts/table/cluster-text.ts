@@ -1,21 +1,18 @@
 import { readYaml, removeValue, setValue, valueAt } from '../../../core/contract/documents/document.ts';
 import { clusterOf } from '../verdict.ts';
+import { t } from './messages.ts';
 
-/** What the form asks of the cluster; one text each. */
+/** The cluster settings of the form; one text each. */
 export const CLUSTER_FIELDS = [
-  { key: 'machineNetwork', label: 'Machine network', placeholder: '192.0.2.0/24' },
-  { key: 'apiVIP', label: 'API VIP', placeholder: '192.0.2.5' },
-  { key: 'ingressVIP', label: 'Ingress VIP', placeholder: '192.0.2.6' },
-  { key: 'clusterNetworkMTU', label: 'MTU of the cluster network', placeholder: '8900' },
-  {
-    key: 'internalMasqueradeSubnet',
-    label: 'OVN’s masquerade subnet, if not the default',
-    placeholder: '169.254.0.0/17',
-  },
+  { key: 'machineNetwork', label: t('machineNetworkLabel'), placeholder: '192.0.2.0/24' },
+  { key: 'apiVIP', label: t('apiVipLabel'), placeholder: '192.0.2.5' },
+  { key: 'ingressVIP', label: t('ingressVipLabel'), placeholder: '192.0.2.6' },
+  { key: 'clusterNetworkMTU', label: t('clusterMtuLabel'), placeholder: '8900' },
+  { key: 'internalMasqueradeSubnet', label: t('masqueradeLabel'), placeholder: '169.254.0.0/17' },
 ] as const;
 export type ClusterField = (typeof CLUSTER_FIELDS)[number]['key'];
 
-/** What the text says to a field, in its short form or as an install-config. */
+/** Returns the value of a setting, from the short form or an install-config. */
 export function clusterField(text: string, key: ClusterField): string {
   const { cluster } = clusterOf({ cluster: text });
   if (!cluster) {
@@ -36,13 +33,13 @@ export function clusterField(text: string, key: ClusterField): string {
   }
 }
 
-/** Whether the text is an install-config, which is changed there and not in the form. */
+/** Returns whether the text is an install-config, which the form can't change. */
 export function isInstallConfig(text: string): boolean {
   const yaml = readYaml(text);
   return valueAt(yaml, ['baseDomain']) !== undefined || valueAt(yaml, ['networking']) !== undefined;
 }
 
-/** The short form with another answer. */
+/** Returns the short form with another value of a setting. */
 export function withClusterField(text: string, key: ClusterField, value: string): string {
   const yaml = readYaml(text);
   if (yaml.faults.length > 0) return text;
@@ -52,13 +49,17 @@ export function withClusterField(text: string, key: ClusterField, value: string)
   return setValue(yaml, [key], written).text;
 }
 
-/** `Machine network 192.0.2.0/24 · API VIP 192.0.2.5`. */
+const NOTES = [
+  ['machineNetwork', 'machineNetworkNote'],
+  ['apiVIP', 'apiVipNote'],
+  ['ingressVIP', 'ingressVipNote'],
+] as const;
+
+/** Returns the settings that hosts are checked against: `Machine network 192.0.2.0/24 · API VIP 192.0.2.5`. */
 export function clusterWords(text: string): string {
-  const parts = CLUSTER_FIELDS.flatMap(({ key, label }) => {
-    const value = clusterField(text, key);
-    return value === '' || key === 'clusterNetworkMTU' || key === 'internalMasqueradeSubnet'
-      ? []
-      : [`${label} ${value}`];
+  const parts = NOTES.flatMap(([field, key]) => {
+    const value = clusterField(text, field);
+    return value === '' ? [] : [t(key, { value })];
   });
-  return parts.join(' · ') || 'Nothing is known of the cluster: VIPs and machine network are not checked';
+  return parts.join(' · ') || t('noClusterNote');
 }

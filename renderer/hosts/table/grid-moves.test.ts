@@ -4,7 +4,7 @@ import {
   at,
   cellsIn,
   filledDown,
-  holds,
+  isInRange,
   moved,
   pasted,
   printBlock,
@@ -14,9 +14,9 @@ import {
 } from './grid-moves.ts';
 
 const size = { rows: 10, columns: 4, page: 5 };
-const press = (key: string, shift = false, held = false) => ({ key, shift, held });
+const press = (key: string, shift = false, ctrl = false) => ({ key, shift, ctrl });
 
-test('arrows stay in the table, shift keeps where the selection began', () => {
+test('arrows stay in the table, shift extends the selection', () => {
   expect(moved(at(0, 0), press('ArrowUp'), size)).toEqual(at(0, 0));
   expect(moved(at(0, 0), press('ArrowDown'), size)).toEqual(at(1, 0));
   expect(moved(at(2, 3), press('ArrowRight'), size)).toEqual(at(2, 3));
@@ -30,17 +30,17 @@ test('arrows stay in the table, shift keeps where the selection began', () => {
   expect(moved(at(4, 2), press('x'), size)).toBeUndefined();
 });
 
-test('a selection is within a table that became smaller', () => {
+test('a selection is limited to a table that became smaller', () => {
   expect(within({ fromRow: 1, fromColumn: 0, row: 9, column: 3 }, 4, 2)).toEqual({
     fromRow: 1,
     fromColumn: 0,
     row: 3,
     column: 1,
   });
-  expect(holds(rangeOf({ fromRow: 3, fromColumn: 2, row: 1, column: 1 }), 2, 1)).toBe(true);
+  expect(isInRange(rangeOf({ fromRow: 3, fromColumn: 2, row: 1, column: 1 }), 2, 1)).toBe(true);
 });
 
-test('what is copied is what is pasted', () => {
+test('copied cells are pasted unchanged', () => {
   const cell = fc
     .string({ unit: fc.constantFrom('a', '1', '"', '\t', '\n', '.', ' ') })
     .map((text) => text.trim());
@@ -55,7 +55,7 @@ test('what is copied is what is pasted', () => {
   ]);
 });
 
-test('one cell fills the selection, a block goes from its corner', () => {
+test('one cell fills the selection, a block starts at its corner', () => {
   const range = { top: 1, bottom: 3, left: 2, right: 2 };
   expect(pasted([['x']], range).map(({ row }) => row)).toEqual([1, 2, 3]);
   expect(

@@ -1,4 +1,4 @@
-/** A rectangle of cells: where it began, and the cell that has the focus. Positions in the shown rows and columns. */
+/** A rectangle of cells: its first corner, and the cell with the focus. Positions in the shown rows and columns. */
 export interface Selection {
   fromRow: number;
   fromColumn: number;
@@ -28,30 +28,30 @@ export function rangeOf({ fromRow, fromColumn, row, column }: Selection): Range 
   };
 }
 
-export function holds({ top, bottom, left, right }: Range, row: number, column: number): boolean {
+export function isInRange({ top, bottom, left, right }: Range, row: number, column: number): boolean {
   return row >= top && row <= bottom && column >= left && column <= right;
 }
 
-/** How many cells are selected. */
+/** Returns the number of cells of a range. */
 export function cellsIn({ top, bottom, left, right }: Range): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** The keys that move, as a spreadsheet has them. */
+/** A key that moves the selection, as in a spreadsheet. */
 export interface Move {
   key: string;
   shift: boolean;
   /** Ctrl, or Command. */
-  held: boolean;
+  ctrl: boolean;
 }
 
 /**
- * The selection after a key; undefined for keys that do not move.
+ * Returns the selection after a key; undefined for keys that don't move it.
  * @param page rows of a screenful
  */
 export function moved(
   selection: Selection,
-  { key, shift, held }: Move,
+  { key, shift, ctrl }: Move,
   size: { rows: number; columns: number; page: number },
 ): Selection | undefined {
   const { row, column } = selection;
@@ -59,26 +59,26 @@ export function moved(
   const to = ((): [number, number] | undefined => {
     switch (key) {
       case 'ArrowDown':
-        return [held ? lastRow : row + 1, column];
+        return [ctrl ? lastRow : row + 1, column];
       case 'ArrowUp':
-        return [held ? 0 : row - 1, column];
+        return [ctrl ? 0 : row - 1, column];
       case 'ArrowRight':
-        return [row, held ? lastColumn : column + 1];
+        return [row, ctrl ? lastColumn : column + 1];
       case 'ArrowLeft':
-        return [row, held ? 0 : column - 1];
+        return [row, ctrl ? 0 : column - 1];
       case 'PageDown':
         return [row + size.page, column];
       case 'PageUp':
         return [row - size.page, column];
       case 'Home':
-        return [held ? 0 : row, 0];
+        return [ctrl ? 0 : row, 0];
       case 'End':
-        return [held ? lastRow : row, lastColumn];
+        return [ctrl ? lastRow : row, lastColumn];
       default:
         return undefined;
     }
   })();
-  if (key.toLowerCase() === 'a' && held)
+  if (key.toLowerCase() === 'a' && ctrl)
     return { fromRow: 0, fromColumn: 0, row: lastRow, column: lastColumn };
   if (!to) return undefined;
   const next = {
@@ -88,26 +88,26 @@ export function moved(
   return shift ? { ...selection, ...next } : at(next.row, next.column);
 }
 
-/** Rows of a screenful, of which one stays in sight. @param height of all rows that are seen, px */
+/** Returns the rows of a page, of which one stays visible. @param height of all visible rows, px */
 export function pageRows(height: number, rowHeight: number): number {
   return Math.max(1, Math.floor(height / rowHeight) - 1);
 }
 
-/** What a key that doesn't move does: typing begins a new text, editing continues with that of the cell. */
+/** What a key does that doesn't move: typing replaces the text of a cell, editing continues with it. */
 export type GridAction = 'unselect' | 'edit' | 'type' | 'empty' | 'fill';
 
-/** @param readOnly nothing is written */
-export function actionOf({ key, held }: Omit<Move, 'shift'>, readOnly: boolean): GridAction | undefined {
+/** Returns what a key does. @param readOnly nothing can be changed */
+export function actionOf({ key, ctrl }: Omit<Move, 'shift'>, readOnly: boolean): GridAction | undefined {
   if (key === 'Escape') return 'unselect';
   if (readOnly) return undefined;
   if (key === 'Enter' || key === 'F2') return 'edit';
   if (key === 'Delete' || key === 'Backspace') return 'empty';
-  if (key.toLowerCase() === 'd' && held) return 'fill';
-  // Keys of the screen: search, and the sheet of keys.
-  return key.length === 1 && !held && key !== '/' && key !== '?' ? 'type' : undefined;
+  if (key.toLowerCase() === 'd' && ctrl) return 'fill';
+  // Keys of the screen: search, and the list of keys.
+  return key.length === 1 && !ctrl && key !== '/' && key !== '?' ? 'type' : undefined;
 }
 
-/** A selection within a table that became smaller. */
+/** Limits a selection to a table that became smaller. */
 export function within(selection: Selection, rows: number, columns: number): Selection {
   const row = (value: number) => Math.max(0, Math.min(value, rows - 1));
   const column = (value: number) => Math.max(0, Math.min(value, columns - 1));
@@ -119,7 +119,7 @@ export function within(selection: Selection, rows: number, columns: number): Sel
   };
 }
 
-/** Cells as a spreadsheet takes them from the clipboard. */
+/** Prints cells in the clipboard format of spreadsheets. */
 export function printBlock(block: readonly (readonly string[])[]): string {
   return block
     .map((row) =>
@@ -128,7 +128,7 @@ export function printBlock(block: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Cells as spreadsheets put them on the clipboard: tabs between, a line each; quoted where a cell has either. */
+/** Reads cells in the clipboard format of spreadsheets: rows as lines, cells separated by tabs, quoted if they contain either. */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/y;
@@ -143,8 +143,8 @@ export function readBlock(text: string): string[][] {
 }
 
 /**
- * The cells that a paste fills: the block from the corner of the selection on; one cell, or a block that fits in evenly,
- * fills all of the selection.
+ * Returns the cells that a paste fills: the block, starting at the corner of the selection. A single cell, or a block that
+ * fits evenly, fills the complete selection.
  */
 export function pasted(
   block: readonly (readonly string[])[],
@@ -165,12 +165,12 @@ export function pasted(
   ).flat();
 }
 
-/** Texts of a column filled down from its first: numbers at the end of a name or address go on, everything else repeats. */
+/** Returns the texts of a column filled down from the first one. In a series, numbers at the end of a name or address count up. */
 export function filledDown(first: string, count: number, series: boolean): string[] {
-  const counted = series ? /^(.*?)(?<!\d)(\d+)(\/\d+)?$/.exec(first) : undefined;
+  const numbered = series ? /^(.*?)(?<!\d)(\d+)(\/\d+)?$/.exec(first) : undefined;
   return Array.from({ length: count }, (_, step) => {
-    if (!counted || step === 0) return first;
-    const [, head = '', digits = '0', prefix = ''] = counted;
+    if (!numbered || step === 0) return first;
+    const [, head = '', digits = '0', prefix = ''] = numbered;
     return `${head}${String(Number(digits) + step).padStart(digits.length, '0')}${prefix}`;
   });
 }

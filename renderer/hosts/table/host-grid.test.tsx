@@ -2,17 +2,20 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fleet } from '../fleet.fixture.ts';
 import { edited, openHosts, READER, rows, selected, titles } from '../hosts-screen.fixture.tsx';
+import { t as common } from '../messages.ts';
+import { verdictOf } from '../verdict.ts';
 import { HostsTable } from './hosts-screen.tsx';
+import { t } from './messages.ts';
 
 /** Opens the table of a set with the focus in its first cell. */
 async function openGrid(set = fleet(4), answers = {}) {
   const opened = openHosts(set, <HostsTable />, answers);
-  const grid = await screen.findByRole('grid', { name: 'Hosts' });
+  const grid = await screen.findByRole('grid', { name: common('topic') });
   grid.focus();
   return { ...opened, grid };
 }
 
-/** Copies what is selected. @returns what was put on the clipboard */
+/** Copies the selected cells. @returns the calls that wrote to the clipboard */
 function copied(grid: HTMLElement): string[][] {
   const put: string[][] = [];
   fireEvent.copy(grid, { clipboardData: { setData: (...given: string[]) => put.push(given) } });
@@ -24,7 +27,7 @@ const [ROLE, MAC1, ADDRESS] = [1, 2, 4];
 const toColumn = (column: number) => '{ArrowRight}'.repeat(column);
 
 describe('the selection', () => {
-  test('begins at the first cell and follows the arrow keys', async () => {
+  test('starts at the first cell and follows the arrow keys', async () => {
     const { user } = await openGrid();
     expect(titles()).toEqual(['Host', 'Role', 'NIC 1 MAC', 'NIC 2 MAC', 'Address', 'MTU']);
     expect(selected()).toEqual(['master-0']);
@@ -45,10 +48,12 @@ describe('the selection', () => {
     const { user } = await openGrid();
     await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
     expect(selected()).toEqual(['master-0', 'master', 'master-1', 'master']);
-    expect(screen.getByRole('form', { name: 'Selected cells' }).textContent).toContain('4 cells');
+    expect(screen.getByRole('form', { name: t('selectionLabel') }).textContent).toContain(
+      t('selectedCells', { cells: 4 }),
+    );
     await user.keyboard('{Escape}');
     expect(selected()).toEqual(['master']);
-    expect(screen.queryByRole('form', { name: 'Selected cells' })).toBeNull();
+    expect(screen.queryByRole('form', { name: t('selectionLabel') })).toBeNull();
   });
 
   test('grows to all cells with Ctrl+A', async () => {
@@ -75,23 +80,25 @@ describe('the selection', () => {
 });
 
 describe('a cell', () => {
-  test('keeps its text when Enter opens it, and moves down when Enter closes it', async () => {
+  test('is edited after Enter, and a second Enter moves down', async () => {
     const { user, host, grid } = await openGrid();
     await user.keyboard('{Enter}');
-    const input = screen.getByRole('textbox', { name: 'Host of master-0' });
+    const input = screen.getByRole('textbox', { name: t('cellLabel', { column: 'Host', host: 'master-0' }) });
     expect(input).toHaveProperty('value', 'master-0');
     expect(document.activeElement).toBe(input);
     await user.keyboard('x{Enter}');
     expect(host('master-0x')).toBeDefined();
     expect(selected()).toEqual(['master-1']);
     expect(document.activeElement).toBe(grid);
-    expect(screen.getByText('Host was written')).toBeDefined();
+    expect(screen.getByText(t('cellChanged', { column: 'Host' }))).toBeDefined();
   });
 
-  test('loses its former text when a key begins a new one', async () => {
+  test('gets a new text when a key is typed', async () => {
     const { user, now } = await openGrid();
     await user.keyboard(`${toColumn(ROLE)}i`);
-    expect(screen.getByRole('textbox', { name: 'Role of master-0' })).toHaveProperty('value', 'i');
+    expect(
+      screen.getByRole('textbox', { name: t('cellLabel', { column: 'Role', host: 'master-0' }) }),
+    ).toHaveProperty('value', 'i');
     await user.keyboard('nfra{Tab}');
     expect(now().set.hosts[0]?.role).toBe('infra');
     expect(selected()).toEqual(['52:54:00:01:00:00']);
@@ -124,7 +131,7 @@ describe('a cell', () => {
     const { user, host } = await openGrid();
     await user.dblClick(screen.getByText('worker-1'));
     await user.keyboard('5');
-    await user.click(screen.getByRole('textbox', { name: 'Search the table' }));
+    await user.click(screen.getByRole('textbox', { name: t('searchLabel') }));
     expect(host('worker-15')).toBeDefined();
   });
 
@@ -133,7 +140,7 @@ describe('a cell', () => {
     await user.keyboard(`${toColumn(ADDRESS)}{Shift>}{ArrowDown}{/Shift}{Delete}`);
     expect(now().set.hosts.map(({ addresses }) => addresses.length)).toEqual([0, 0, 1, 1]);
     expect(now().past).toHaveLength(1);
-    expect(screen.getByText('2 cells were written')).toBeDefined();
+    expect(screen.getByText(t('cellsChanged', { cells: 2 }))).toBeDefined();
   });
 
   test('is filled down with Ctrl+D', async () => {
@@ -143,13 +150,15 @@ describe('a cell', () => {
     expect(now().set.hosts.map(({ role }) => role)).toEqual(['master', 'master', 'master', 'master']);
   });
 
-  test('with a problem is invalid, and its title says why', async () => {
-    await openGrid(edited({ mac1: 'zz:zz' }));
-    const cell = await screen.findByTitle(/^`zz:zz`.*Write six pairs/);
+  test('with a problem is invalid, with the problem as its title', async () => {
+    const set = edited({ mac1: 'zz:zz' });
+    const { message, remedy } = verdictOf(set).hosts[3]!.cells.get('mac1')!;
+    await openGrid(set);
+    const cell = await screen.findByTitle(t('cellProblemTip', { problem: message, remedy }));
     expect(cell.getAttribute('role')).toBe('gridcell');
     expect(cell.getAttribute('aria-invalid')).toBe('true');
     expect(rows()[3]?.at(-2)).toMatch(/zz:zz/);
-    expect(rows()[0]?.at(-2)).toBe('Ready');
+    expect(rows()[0]?.at(-2)).toBe(common('readyState'));
   });
 });
 
@@ -170,7 +179,7 @@ describe('the clipboard', () => {
       'cp-2 infra',
       'worker-1 worker',
     ]);
-    expect(screen.getByText('Pasted 4 cells')).toBeDefined();
+    expect(screen.getByText(t('pasted', { cells: 4 }))).toBeDefined();
   });
 
   test('adds rows when its block is longer than the table', async () => {
@@ -186,10 +195,10 @@ describe('the clipboard', () => {
     expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'worker-9']);
     expect(host('master-1')?.role).toBe('infra');
     expect(host('master-1')?.nics).toEqual(fleet(2).hosts[1]?.nics);
-    expect(screen.getByText('1 added, 1 changed')).toBeDefined();
+    expect(screen.getByText(t('imported', { added: 1, changed: 1 }))).toBeDefined();
   });
 
-  test('stays out of the table while a cell is written', async () => {
+  test('does not change the table while a cell is edited', async () => {
     const { user, now } = await openGrid(fleet(2));
     await user.keyboard('{F2}');
     await user.paste('Host\tRole\nother\tworker');
@@ -212,10 +221,10 @@ describe('a read-only session', () => {
   });
 });
 
-test('long addresses show their host, and the whole text as title', async () => {
+test('long addresses show their host, and the complete text as title', async () => {
   const { user } = await openGrid();
   expect(rows()[0]?.[MAC1]).toBe('52:54:00:01:00:00');
-  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(screen.getByRole('button', { name: t('columnsButton') }));
   await user.click(await screen.findByRole('checkbox', { name: 'BMC' }));
   expect(screen.getByTitle('redfish-virtualmedia://198.18.0.11/redfish/v1/Systems/1').textContent).toBe(
     '198.18.0.11',

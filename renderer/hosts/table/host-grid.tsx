@@ -6,9 +6,11 @@ import { partOf } from '../../../core/contract/documents/nmstate.ts';
 import { useRefusal } from '../../engine/requests.ts';
 import { useWide } from '../../parts/use-wide.ts';
 import { gridTracks } from '../columns.ts';
+import { t as common } from '../messages.ts';
 import { useHosts } from '../use-hosts.tsx';
 import { actionOf, at, moved, pageRows, printBlock, rangeOf, within } from './grid-moves.ts';
 import { HostRow, ROW_HEIGHT } from './host-row.tsx';
+import { t } from './messages.ts';
 import { blockOf } from './shown.ts';
 import type { HostTable } from './use-host-table.ts';
 
@@ -16,12 +18,12 @@ const HEAD_HEIGHT = 32;
 
 /**
  * The hosts as a spreadsheet: arrow keys move, Shift selects, typing or Enter edits, Ctrl+C and Ctrl+V copy and paste,
- * Ctrl+D fills down, Delete empties. Only rows that are seen exist.
+ * Ctrl+D fills down, Delete empties. Only visible rows exist.
  */
 export function HostGrid({ table }: { table: HostTable }) {
   const { set, columns, rows } = table.shown;
   const { verdict } = useHosts();
-  // Why this session may not change the hosts: then the table is only read.
+  // Why this session can't change the hosts; undefined if it can.
   const refusal = useRefusal('hosts.save');
   const id = useId();
   const wide = useWide();
@@ -34,7 +36,7 @@ export function HostGrid({ table }: { table: HostTable }) {
     <div
       className="al-table al-hosts-grid"
       role="grid"
-      aria-label="Hosts"
+      aria-label={common('topic')}
       aria-readonly={refusal !== undefined}
       title={refusal}
       aria-rowcount={rows.length + 1}
@@ -54,10 +56,10 @@ export function HostGrid({ table }: { table: HostTable }) {
           </div>
         ))}
         <div role="columnheader" className="al-cell">
-          State
+          {t('stateColumn')}
         </div>
         <div role="columnheader" className="al-cell">
-          <span className="al-unseen">Edit</span>
+          <span className="al-unseen">{t('editColumn')}</span>
         </div>
       </div>
       <div className="al-table-space" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
@@ -90,12 +92,12 @@ export function HostGrid({ table }: { table: HostTable }) {
   );
 }
 
-/** What keys, mouse and clipboard do in the grid. */
+/** Handles keys, mouse and clipboard of the grid. */
 function useGrid(table: HostTable, readOnly: boolean) {
   const { shown, select } = table;
   const { set, rows, columns } = shown;
   const scroller = useRef<HTMLDivElement>(null);
-  /** The cell is written into; the text that it began with. */
+  /** Initial text of the cell editor; undefined while no cell is edited. */
   const [editing, setEditing] = useState<string>();
   const virtual = useVirtualizer({
     count: rows.length,
@@ -107,10 +109,10 @@ function useGrid(table: HostTable, readOnly: boolean) {
   });
   const now = within(table.selection, rows.length, columns.length);
   const range = rangeOf(now);
-  /** Moves the selection as a key does. @returns whether it is a key that moves */
-  const go = (key: string, shift = false, held = false): boolean => {
+  /** Moves the selection by a key. @returns whether the key moves it */
+  const go = (key: string, shift = false, ctrl = false): boolean => {
     const page = pageRows((scroller.current?.clientHeight ?? 0) - HEAD_HEIGHT, ROW_HEIGHT);
-    const next = moved(now, { key, shift, held }, { rows: rows.length, columns: columns.length, page });
+    const next = moved(now, { key, shift, ctrl }, { rows: rows.length, columns: columns.length, page });
     if (!next) return false;
     select(next);
     if (rows.length > 0) virtual.scrollToIndex(Math.min(next.row, rows.length - 1));
@@ -121,18 +123,18 @@ function useGrid(table: HostTable, readOnly: boolean) {
     return host ? partOf(host, columns[column]!.part) : '';
   };
   const onDone = (text: string | undefined, key?: string) => {
-    const began = editing;
+    const initial = editing;
     setEditing(undefined);
     scroller.current?.focus({ preventScroll: true });
-    if (text !== undefined && began !== undefined && text !== own(now.row, now.column))
+    if (text !== undefined && initial !== undefined && text !== own(now.row, now.column))
       table.write(text, rangeOf(at(now.row, now.column)));
     if (key) go(key);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== scroller.current || rows.length === 0 || event.altKey) return;
-    const held = event.ctrlKey || event.metaKey;
-    if (!go(event.key, event.shiftKey, held)) {
-      const action = actionOf({ key: event.key, held }, readOnly);
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (!go(event.key, event.shiftKey, ctrl)) {
+      const action = actionOf({ key: event.key, ctrl }, readOnly);
       if (action === undefined) return;
       if (action === 'unselect') select(at(now.row, now.column));
       else if (action === 'edit') setEditing(own(now.row, now.column));
@@ -160,7 +162,7 @@ function useGrid(table: HostTable, readOnly: boolean) {
     if (event.type === 'mouseenter' && !extend) return;
     select(extend ? { ...now, row, column } : at(row, column));
   };
-  // Rows keep the same handlers, so that only those that changed are drawn again.
+  // The handlers of rows never change, so that only changed rows are rendered again.
   const latest = useRef({ onMouse, onDone });
   latest.current = { onMouse, onDone };
   const [handlers] = useState(() => ({

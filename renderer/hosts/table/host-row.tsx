@@ -8,7 +8,8 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { bmcHost, cellText, type TableColumn } from '../columns.ts';
 import { hostAddress } from '../places.ts';
 import type { HostState } from '../verdict.ts';
-import { holds } from './grid-moves.ts';
+import { isInRange } from './grid-moves.ts';
+import { t } from './messages.ts';
 
 export const ROW_HEIGHT = 36;
 
@@ -29,7 +30,7 @@ interface RowProps {
   onDone: (text: string | undefined, key?: string) => void;
 }
 
-/** Drawn again only when something of it changed: a key in one row is not the business of the others. */
+/** Rendered again only when the row changes: a key in one row doesn't affect the others. */
 export const HostRow = memo(
   function HostRow({ id, index, start, template, columns, set, position, state, ...row }: RowProps) {
     const host = set.hosts[position]!;
@@ -42,7 +43,7 @@ export const HostRow = memo(
       >
         {columns.map(({ part, title, mono }, column) => {
           const wrong = state?.cells.get(part);
-          const chosen = holds({ top: 0, bottom: 0, left: row.left, right: row.right }, 0, column);
+          const chosen = isInRange({ top: 0, bottom: 0, left: row.left, right: row.right }, 0, column);
           const active = column === row.active;
           return (
             <div
@@ -51,7 +52,7 @@ export const HostRow = memo(
               role="gridcell"
               aria-selected={chosen}
               aria-invalid={wrong ? true : undefined}
-              title={wrong && `${wrong.message}. ${wrong.remedy}`}
+              title={wrong && t('cellProblemTip', { problem: wrong.message, remedy: wrong.remedy })}
               className={`al-cell${mono ? ' al-mono' : ''}${chosen ? ' al-hosts-chosen' : ''}${active ? ' al-hosts-active' : ''}`}
               onMouseDown={(event) => row.onMouse(event, index, column)}
               onMouseEnter={(event) => row.onMouse(event, index, column)}
@@ -59,8 +60,12 @@ export const HostRow = memo(
             >
               {active && row.editing !== undefined ? (
                 <CellInput
-                  label={`${title} of ${host.name || `row ${index + 1}`}`}
-                  began={row.editing}
+                  label={
+                    host.name === ''
+                      ? t('cellOfRowLabel', { column: title, row: index + 1 })
+                      : t('cellLabel', { column: title, host: host.name })
+                  }
+                  initial={row.editing}
                   onDone={row.onDone}
                 />
               ) : (
@@ -84,8 +89,8 @@ export const HostRow = memo(
         </div>
         <div role="gridcell" className="al-cell">
           {host.name !== '' && (
-            <Link to={hostAddress(host.name)} aria-label={`Edit ${host.name}`}>
-              Edit
+            <Link to={hostAddress(host.name)} aria-label={t('editHostButton', { host: host.name })}>
+              {t('editColumn')}
             </Link>
           )}
         </div>
@@ -119,13 +124,13 @@ function CellText({
   level: 'error' | 'warning' | undefined;
 }) {
   const { text, shared } = cellText(set, set.hosts[position]!, part);
-  const mark = level === undefined ? '' : level === 'error' ? ' al-hosts-wrong' : ' al-hosts-doubtful';
+  const mark = level === undefined ? '' : level === 'error' ? ' al-hosts-wrong' : ' al-hosts-suspicious';
   if (part === 'role' && text !== '')
     return (
       <span className={`al-hosts-role${text === 'master' ? ' al-hosts-master' : ''}${mark}`}>{text}</span>
     );
   if (text === '')
-    return <span className={`al-hosts-empty${mark}`}>{level === undefined ? '' : 'missing'}</span>;
+    return <span className={`al-hosts-empty${mark}`}>{level === undefined ? '' : t('missingValue')}</span>;
   const prefix = part === 'addresses' && !text.includes(' ') ? text.indexOf('/') : -1;
   return (
     <span
@@ -140,19 +145,19 @@ function CellText({
 
 function CellInput({
   label,
-  began,
+  initial,
   onDone,
 }: {
   label: string;
-  began: string;
+  initial: string;
   onDone: (text: string | undefined, key?: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const finished = useRef(false);
   useLayoutEffect(() => {
     input.current?.focus();
-    input.current?.setSelectionRange(began.length, began.length);
-  }, [began]);
+    input.current?.setSelectionRange(initial.length, initial.length);
+  }, [initial]);
   const finish = (text: string | undefined, key?: string) => {
     if (finished.current) return;
     finished.current = true;
@@ -163,7 +168,7 @@ function CellInput({
       ref={input}
       className="al-hosts-input"
       aria-label={label}
-      defaultValue={began}
+      defaultValue={initial}
       spellCheck={false}
       autoComplete="off"
       onBlur={(event) => finish(event.currentTarget.value)}

@@ -4,7 +4,9 @@ import { ContractError } from '../../../core/contract/contract-error.ts';
 import { buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { fleet } from '../fleet.fixture.ts';
 import { fill, openHosts, READER } from '../hosts-screen.fixture.tsx';
+import { t as common } from '../messages.ts';
 import { HostsTable } from './hosts-screen.tsx';
+import { t } from './messages.ts';
 
 const FAILURE = new ContractError({
   code: 'file-missing',
@@ -18,57 +20,61 @@ const openTable = (set = fleet(3), answers = {}) =>
   openHosts(set, <HostsTable />, { 'hosts.list': { sets: [] }, ...answers });
 
 type User = ReturnType<typeof openTable>['user'];
-const choose = async (user: User, item: string | RegExp) => {
-  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+const choose = async (user: User, item: string) => {
+  await user.click(await screen.findByRole('button', { name: t('menuButton') }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
 describe('the menu', () => {
-  test('adds a row, takes it back and adds it again', async () => {
+  test('adds a row, undoes and redoes it', async () => {
     const { user, now } = openTable();
-    await choose(user, 'Add a row');
+    await choose(user, t('addRowItem'));
     expect(now().set.hosts.at(-1)).toMatchObject({ name: '', role: 'worker' });
-    await choose(user, 'Undo');
+    await choose(user, common('undoLabel'));
     expect(now().set.hosts).toHaveLength(3);
-    await choose(user, 'Redo');
+    await choose(user, common('redoLabel'));
     expect(now().set.hosts).toHaveLength(4);
   });
 
   test('has nothing to undo at first', async () => {
     const { user } = openTable();
-    await user.click(await screen.findByRole('button', { name: 'More actions' }));
-    for (const name of ['Undo', 'Redo'])
+    await user.click(await screen.findByRole('button', { name: t('menuButton') }));
+    for (const name of [common('undoLabel'), common('redoLabel')])
       expect(await screen.findByRole('menuitem', { name })).toHaveProperty('disabled', true);
   });
 
   test.each([
-    ['CSV', /^name,role,.*\nmaster-0,master,/],
-    ['YAML', /- name: master-0\n +role: master/],
-  ])('copies the table as %s', async (format, text) => {
+    ['copyCsvItem', /^name,role,.*\nmaster-0,master,/],
+    ['copyYamlItem', /- name: master-0\n +role: master/],
+  ] as const)('copies the table: %s', async (item, text) => {
     const { user } = openTable();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await choose(user, `Copy the table as ${format}`);
+    await choose(user, t(item));
     expect(write.mock.calls).toEqual([[expect.stringMatching(text)]]);
     write.mockRestore();
   });
 
   test('removes the table; a failure is shown, and the table stays', async () => {
     const { user, asked, now } = openTable(fleet(1), { 'hosts.remove': FAILURE });
-    await choose(user, 'Remove fleet');
+    await choose(user, t('removeTableItem', { table: 'fleet' }));
     expect(asked('hosts.remove')).toEqual([{ id: 'fleet' }]);
-    await screen.findByText('The table was not removed');
+    await screen.findByText(t('removeFailedTitle'));
     expect(screen.getByText('Check the disk.')).toBeDefined();
     expect(now().set.name).toBe('fleet');
   });
 
   test('of a read-only session copies, but changes and removes nothing', async () => {
     const { user, asked } = openTable(fleet(1), READER);
-    await buttonThatIs('off', 'Paste or import');
-    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await buttonThatIs('off', common('importButton'));
+    await user.click(screen.getByRole('button', { name: t('menuButton') }));
     const items = await screen.findAllByRole<HTMLButtonElement>('menuitem');
     const on = items.filter((item) => !item.disabled && item.getAttribute('aria-disabled') !== 'true');
-    expect(on.map((item) => item.textContent)).toEqual(['Copy the table as CSV', 'Copy the table as YAML']);
-    await user.click(screen.getByRole('menuitem', { name: /^Remove fleet/ }));
+    expect(on.map((item) => item.textContent)).toEqual([t('copyCsvItem'), t('copyYamlItem')]);
+    await user.click(
+      screen.getByRole('menuitem', {
+        name: (name) => name.startsWith(t('removeTableItem', { table: 'fleet' })),
+      }),
+    );
     expect(asked('hosts.remove')).toEqual([]);
   });
 });
@@ -76,8 +82,8 @@ describe('the menu', () => {
 describe('renaming', () => {
   const rename = async () => {
     const opened = openTable();
-    await choose(opened.user, /Rename fleet/);
-    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await choose(opened.user, t('renameTableItem', { table: 'fleet' }));
+    const name = await screen.findByRole('textbox', { name: t('nameLabel') });
     await opened.user.clear(name);
     return { ...opened, name };
   };
@@ -85,7 +91,7 @@ describe('renaming', () => {
   test('needs a name, and Enter is enough', async () => {
     const { user, now, name } = await rename();
     await user.type(name, '  {Enter}');
-    await buttonThatIs('off', 'Rename it');
+    await buttonThatIs('off', t('renameButton'));
     expect(now().set.name).toBe('fleet');
     await user.type(name, 'rack 7 {Enter}');
     expect(now().set.name).toBe('rack 7');
@@ -95,9 +101,9 @@ describe('renaming', () => {
   test('is left by Cancel and by Escape', async () => {
     const { user, now, name } = await rename();
     await user.type(name, 'other');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await choose(user, /Rename fleet/);
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'x{Escape}');
+    await user.click(screen.getByRole('button', { name: common('cancelButton') }));
+    await choose(user, t('renameTableItem', { table: 'fleet' }));
+    await user.type(await screen.findByRole('textbox', { name: t('nameLabel') }), 'x{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(now().past).toEqual([]);
   });
@@ -106,13 +112,15 @@ describe('renaming', () => {
 describe('the layout of all hosts', () => {
   const openLayout = async (set = fleet(3)) => {
     const opened = openTable(set);
-    await choose(opened.user, /Layout and cluster/);
-    const dialog = within(await screen.findByRole('dialog', { name: /Layout of all hosts/ }));
-    const use = () => opened.user.click(dialog.getByRole('button', { name: 'Use for all hosts' }));
+    await choose(opened.user, t('editLayoutItem'));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: (name) => name.startsWith(t('layoutTitle')) }),
+    );
+    const use = () => opened.user.click(dialog.getByRole('button', { name: t('useButton') }));
     return { ...opened, dialog, use };
   };
 
-  test('changes answers only when they are used', async () => {
+  test('changes settings only when they are applied', async () => {
     const { user, now, dialog, use } = await openLayout();
     const vlan = dialog.getByRole('textbox', { name: 'VLAN' });
     expect(vlan).toHaveProperty('value', '120');
@@ -127,25 +135,24 @@ describe('the layout of all hosts', () => {
   test('is left by Cancel without a change', async () => {
     const { user, now, dialog } = await openLayout();
     await user.type(dialog.getByRole('textbox', { name: 'VLAN' }), '9');
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(dialog.getByRole('button', { name: common('cancelButton') }));
     expect(now().past).toEqual([]);
   });
 
-  test('asks the questions of the layout that is chosen', async () => {
+  test('shows the settings of the chosen layout', async () => {
     const { user, now, dialog, use } = await openLayout();
-    await user.selectOptions(dialog.getByRole('combobox', { name: 'Layout' }), 'single-dhcp');
+    await user.selectOptions(dialog.getByRole('combobox', { name: t('layoutLabel') }), 'single-dhcp');
     expect(dialog.queryByRole('textbox', { name: 'VLAN' })).toBeNull();
     await use();
     expect(now().set.layout.preset).toBe('single-dhcp');
   });
 
-  test('becomes a template that begins with what the layout writes', async () => {
+  test('becomes a template that starts with the document of the layout', async () => {
     const { user, now, dialog, use } = await openLayout();
-    await user.selectOptions(
-      dialog.getByRole('combobox', { name: 'Layout' }),
-      'A template of its own (YAML)',
-    );
-    const template = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /^Template/ });
+    await user.selectOptions(dialog.getByRole('combobox', { name: t('layoutLabel') }), t('templateOption'));
+    const template = dialog.getByRole<HTMLTextAreaElement>('textbox', {
+      name: t('templateLabel', { variable: '{{ nic1 }}' }),
+    });
     expect(template.value).toMatch(/interfaces:/);
     expect(template.value).toContain('{{');
     await user.type(template, '# mine');
@@ -153,13 +160,13 @@ describe('the layout of all hosts', () => {
     expect(now().set.layout).toMatchObject({ preset: '', template: expect.stringMatching(/# mine$/) });
   });
 
-  test('takes the cluster along, in its short form', async () => {
+  test('includes the cluster in its short form', async () => {
     const { user, now, dialog, use } = await openLayout();
-    const vip = dialog.getByRole('textbox', { name: 'API VIP' });
+    const vip = dialog.getByRole('textbox', { name: t('apiVipLabel') });
     expect(vip).toHaveProperty('value', '10.20.254.5');
     await fill(user, vip, '10.20.254.7, 2001:db8::7');
-    await fill(user, dialog.getByRole('textbox', { name: 'MTU of the cluster network' }), '8900');
-    const version = dialog.getByRole('textbox', { name: /^OpenShift version/ });
+    await fill(user, dialog.getByRole('textbox', { name: t('clusterMtuLabel') }), '8900');
+    const version = dialog.getByRole('textbox', { name: t('versionLabel') });
     await fill(user, version, ' 4.19 ');
     await use();
     expect(now().set.openShiftVersion).toBe('4.19');
@@ -169,19 +176,19 @@ describe('the layout of all hosts', () => {
     expect(now().set.cluster).not.toContain('10.20.254.5');
   });
 
-  test('leaves the cluster of an install-config to its file, until that is forgotten', async () => {
+  test('does not edit the cluster of an install-config until it is removed', async () => {
     const cluster = 'baseDomain: example.com\nnetworking:\n  machineNetwork:\n  - cidr: 10.20.0.0/16\n';
     const { user, now, dialog, use } = await openLayout({ ...fleet(1), cluster });
-    expect(dialog.queryByRole('textbox', { name: 'API VIP' })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Forget it' }));
-    await fill(user, dialog.getByRole('textbox', { name: 'Machine network' }), '10.30.0.0/16');
+    expect(dialog.queryByRole('textbox', { name: t('apiVipLabel') })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: t('removeClusterButton') }));
+    await fill(user, dialog.getByRole('textbox', { name: t('machineNetworkLabel') }), '10.30.0.0/16');
     await use();
     expect(now().set.cluster).toBe('machineNetwork: 10.30.0.0/16\n');
   });
 
-  test('removes an answer of the cluster that is emptied', async () => {
+  test('removes an emptied setting of the cluster', async () => {
     const { user, now, dialog, use } = await openLayout();
-    await user.clear(dialog.getByRole('textbox', { name: 'Ingress VIP' }));
+    await user.clear(dialog.getByRole('textbox', { name: t('ingressVipLabel') }));
     await use();
     expect(now().set.cluster).toBe('machineNetwork: 10.20.0.0/16\napiVIP: 10.20.254.5\n');
   });

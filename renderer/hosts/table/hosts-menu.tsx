@@ -7,12 +7,13 @@ import { type PartName, writeHostTable } from '../../../core/contract/documents/
 import { useClient } from '../../engine/provider.tsx';
 import { useAsk } from '../../engine/requests.ts';
 import { RequestItem } from '../../parts/fields/request-fields.tsx';
-import { counted } from '../../parts/format.ts';
 import { partsOf, partTitle } from '../columns.ts';
+import { t as common } from '../messages.ts';
 import { emptyHost } from '../table-edits.ts';
-import { beginSet, turnTo, useHosts } from '../use-hosts.tsx';
+import { createSet, switchTo, useHosts } from '../use-hosts.tsx';
+import { t } from './messages.ts';
 
-/** What is done with the table as a whole, and the other sets. */
+/** The actions for the complete table, and the other tables. */
 export function HostsMenu({
   onLayout,
   onRename,
@@ -41,7 +42,7 @@ export function HostsMenu({
         <MenuToggle
           ref={toggle}
           variant="plain"
-          aria-label="More actions"
+          aria-label={t('menuButton')}
           isExpanded={open}
           onClick={() => setOpen(!open)}
         >
@@ -51,50 +52,54 @@ export function HostsMenu({
     >
       <DropdownList>
         <RequestItem request="hosts.save" onClick={onLayout}>
-          Layout and cluster…
+          {t('editLayoutItem')}
         </RequestItem>
         <RequestItem
           request="hosts.save"
           onClick={() =>
-            hosts.change('A row was added', (now) => ({ ...now, hosts: [...now.hosts, emptyHost()] }))
+            hosts.change(t('rowAdded'), (now) => ({ ...now, hosts: [...now.hosts, emptyHost()] }))
           }
         >
-          Add a row
+          {t('addRowItem')}
         </RequestItem>
         <DropdownItem isDisabled={hosts.past.length === 0} onClick={hosts.undo}>
-          Undo
+          {common('undoLabel')}
         </DropdownItem>
         <DropdownItem isDisabled={hosts.future.length === 0} onClick={hosts.redo}>
-          Redo
+          {common('redoLabel')}
         </DropdownItem>
-        <DropdownItem onClick={() => copy('csv')}>Copy the table as CSV</DropdownItem>
-        <DropdownItem onClick={() => copy('yaml')}>Copy the table as YAML</DropdownItem>
+        <DropdownItem onClick={() => copy('csv')}>{t('copyCsvItem')}</DropdownItem>
+        <DropdownItem onClick={() => copy('yaml')}>{t('copyYamlItem')}</DropdownItem>
         <Divider component="li" />
-        {others.map(({ id, name, hosts: many }) => (
-          <DropdownItem key={id} description={counted(many, 'host')} onClick={() => turnTo(id)}>
-            Open {name}
+        {others.map(({ id, name, hosts: count }) => (
+          <DropdownItem
+            key={id}
+            description={common('hostCount', { hosts: count })}
+            onClick={() => switchTo(id)}
+          >
+            {t('openTableItem', { table: name })}
           </DropdownItem>
         ))}
         <RequestItem
           request="hosts.save"
           onClick={() =>
-            beginSet(client, 'hosts', { hosts: [{ ...emptyHost(), name: 'master-0', role: 'master' }] })
+            createSet(client, 'hosts', { hosts: [{ ...emptyHost(), name: 'master-0', role: 'master' }] })
           }
         >
-          New table
+          {common('createTableButton')}
         </RequestItem>
         <RequestItem request="hosts.save" onClick={onRename}>
-          Rename {set.name}…
+          {t('renameTableItem', { table: set.name })}
         </RequestItem>
         <RequestItem request="hosts.remove" isDanger onClick={onRemove}>
-          Remove {set.name}
+          {t('removeTableItem', { table: set.name })}
         </RequestItem>
       </DropdownList>
     </Dropdown>
   );
 }
 
-/** Which columns are shown. */
+/** Chooses the columns of the table. */
 export function ColumnsMenu({
   shown,
   onChange,
@@ -116,11 +121,11 @@ export function ColumnsMenu({
       popperProps={{ position: 'right', appendTo: 'inline' }}
       toggle={(ref: Ref<MenuToggleElement>) => (
         <MenuToggle ref={ref} size="sm" isExpanded={open} onClick={() => setOpen(!open)}>
-          Columns
+          {t('columnsButton')}
         </MenuToggle>
       )}
     >
-      <DropdownList aria-label="Columns" className="al-hosts-columns">
+      <DropdownList aria-label={t('columnsButton')} className="al-hosts-columns">
         {partsOf(set)
           .filter((part) => part !== 'name')
           .map((part) => (
@@ -134,7 +139,7 @@ export function ColumnsMenu({
             </DropdownItem>
           ))}
         <Divider component="li" />
-        <DropdownItem onClick={() => onChange(undefined)}>As usual</DropdownItem>
+        <DropdownItem onClick={() => onChange(undefined)}>{t('defaultColumnsItem')}</DropdownItem>
       </DropdownList>
     </Dropdown>
   );

@@ -1,32 +1,34 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../app-state/keys.ts';
 import { useDo, useRefusal } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestFields, RequestNote } from '../../parts/fields/request-fields.tsx';
-import { counted } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { hostsSentence, keptWord, layoutText } from '../host-words.ts';
+import { hostsSentence, layoutText, savedNote } from '../host-words.ts';
 import { HostsFrame, HostsViews } from '../hosts-frame.tsx';
 import { ImportDialog } from '../import-dialog.tsx';
+import { PASTED } from '../import-text.ts';
+import { t as common } from '../messages.ts';
 import { forgetSet, useHosts, useUndoKeys } from '../use-hosts.tsx';
 import { clusterWords } from './cluster-text.ts';
 import { cellsIn } from './grid-moves.ts';
 import { HostGrid } from './host-grid.tsx';
 import { ColumnsMenu, HostsMenu } from './hosts-menu.tsx';
 import { LayoutDialog } from './layout-dialog.tsx';
+import { t } from './messages.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { filterChoices } from './shown.ts';
 import { TopProblems } from './top-problems.tsx';
 import { type HostTable, useHostTable } from './use-host-table.ts';
 
-/** Machines as a table, checked while one types. */
+/** The table of hosts, checked while the user types. */
 export default function HostsScreen() {
   return (
     <HostsFrame>
@@ -52,16 +54,16 @@ export function HostsTable() {
     <Screen
       scroll={false}
       eyebrow={[
-        'Hosts',
+        common('topic'),
         <strong key="name">{set.name}</strong>,
-        ...(set.source === '' ? [] : [set.source]),
-        keptWord(hosts.saved),
+        ...(set.source === '' ? [] : [set.source === PASTED ? common('pastedNote') : set.source]),
+        savedNote(hosts.saved),
       ]}
       sentence={hostsSentence(set, verdict)}
       actions={
         <>
           <Button isDisabled={!ready} onClick={() => void navigate('/hosts/outputs')}>
-            Write MachineConfigs
+            {t('writeButton')}
           </Button>
           <RequestButton
             request="hosts.save"
@@ -69,7 +71,7 @@ export function HostsTable() {
             icon={<PasteIcon />}
             onClick={() => setDialog('import')}
           >
-            Paste or import
+            {common('importButton')}
           </RequestButton>
           <HostsMenu
             onLayout={() => setDialog('layout')}
@@ -83,17 +85,17 @@ export function HostsTable() {
       {hosts.saved.error !== undefined && (
         <FailureAlert
           error={hosts.saved.error}
-          title="The hosts are not kept"
+          title={t('saveFailedTitle')}
           actions={
-            <button type="button" className="al-link" onClick={() => void hosts.keep()}>
-              Keep them now
+            <button type="button" className="al-link" onClick={() => void hosts.save()}>
+              {t('saveButton')}
             </button>
           }
         />
       )}
-      {remove.error && <FailureAlert error={remove.error} title="The table was not removed" />}
+      {remove.error && <FailureAlert error={remove.error} title={t('removeFailedTitle')} />}
       {verdict?.clusterFault !== undefined && (
-        <FailureAlert error={verdict.clusterFault} title="The cluster is not taken into account" />
+        <FailureAlert error={verdict.clusterFault} title={t('clusterFailedTitle')} />
       )}
       <RequestNote request="hosts.save" />
       <TopProblems onGo={table.goTo} onLayout={() => setDialog('layout')} />
@@ -102,8 +104,8 @@ export function HostsTable() {
       {dialog === 'import' && (
         <ImportDialog
           known={set.hosts.map(({ name }) => name)}
-          onTake={(incoming, source) => {
-            table.take(incoming, source);
+          onImport={(incoming, source) => {
+            table.importHosts(incoming, source);
             close();
           }}
           onClose={close}
@@ -115,16 +117,16 @@ export function HostsTable() {
   );
 }
 
-/** The table below what it is filtered by. */
+/** The table with its filters. */
 function TableCard({ table, onLayout }: { table: HostTable; onLayout: () => void }) {
   const { set } = useHosts();
   const refusal = useRefusal('hosts.save');
   const search = useRef<HTMLInputElement>(null);
-  useKeys([{ key: '/', label: 'Search the table', run: () => search.current?.focus() }]);
+  useKeys([{ key: '/', label: t('searchLabel'), run: () => search.current?.focus() }]);
   return (
-    <section className="al-card al-hosts-card" aria-label="Table of hosts">
+    <section className="al-card al-hosts-card" aria-label={t('tableLabel')}>
       <header>
-        <h2>{counted(set.hosts.length, 'host')}</h2>
+        <h2>{common('hostCount', { hosts: set.hosts.length })}</h2>
         <Filters table={table} />
         <span className="al-end al-row">
           <button
@@ -134,12 +136,12 @@ function TableCard({ table, onLayout }: { table: HostTable; onLayout: () => void
             title={refusal}
             onClick={onLayout}
           >
-            Layout: {layoutText(set)}
+            {t('layoutButton', { layout: layoutText(set) })}
           </button>
           <SearchInput
             ref={search}
-            aria-label="Search the table"
-            placeholder="Host, MAC, address"
+            aria-label={t('searchLabel')}
+            placeholder={t('searchPlaceholder')}
             value={table.query}
             onChange={(_event, text) => table.setQuery(text)}
             onClear={() => table.setQuery('')}
@@ -152,9 +154,9 @@ function TableCard({ table, onLayout }: { table: HostTable; onLayout: () => void
   );
 }
 
-/** What can be done with the selected cells; for a single one, what is known of the cluster, and the keys. */
+/** The actions for the selected cells; for a single cell, the cluster settings and the keys. */
 function Foot({ table }: { table: HostTable }) {
-  const { set, said } = useHosts();
+  const { set, status } = useHosts();
   const { range, shown } = table;
   return (
     <footer className="al-hosts-foot al-small">
@@ -174,27 +176,36 @@ function Foot({ table }: { table: HostTable }) {
         <>
           <span className="al-sub al-cut">{clusterWords(set.cluster)}</span>
           <span className="al-sub al-end al-hosts-keys">
-            <kbd className="al-kbd">Ctrl V</kbd> pastes · <kbd className="al-kbd">Shift ↓</kbd> selects
+            <KeyHint of="pasteKey" /> · <KeyHint of="selectKey" />
             <span className="al-wide-only">
               {' '}
-              · <kbd className="al-kbd">Ctrl D</kbd> fills down · <kbd className="al-kbd">Ctrl Z</kbd> takes
-              back
+              · <KeyHint of="fillKey" /> · <KeyHint of="undoKey" />
             </span>
           </span>
         </>
       )}
       <span className="al-unseen" role="status">
-        {said}
+        {status}
       </span>
     </footer>
   );
 }
 
-/** All, one role, or those with problems. */
+/** A key and what it does. */
+function KeyHint({ of }: { of: 'pasteKey' | 'selectKey' | 'fillKey' | 'undoKey' }) {
+  const key = (inner: ReactNode[]) => (
+    <kbd key="key" className="al-kbd">
+      {inner}
+    </kbd>
+  );
+  return <>{t.parts<typeof of, ReactNode>(of, { key })}</>;
+}
+
+/** Filters for all hosts, one role, or hosts with problems. */
 function Filters({ table: { filter, setFilter } }: { table: HostTable }) {
   const { set, verdict } = useHosts();
   return (
-    <fieldset className="al-hosts-filters" aria-label="Shown hosts">
+    <fieldset className="al-hosts-filters" aria-label={t('filtersLabel')}>
       {filterChoices(set, verdict).map(({ name, text, wrong }) => (
         <button
           key={name}

@@ -1,36 +1,43 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changeHosts, withParts } from '../../../core/contract/documents/nmstate.ts';
+import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
 import { buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { fleet } from '../fleet.fixture.ts';
 import { edited, openHosts, READER, rows, selected, titles } from '../hosts-screen.fixture.tsx';
+import { t as common } from '../messages.ts';
+import { verdictOf } from '../verdict.ts';
 import { HostsTable } from './hosts-screen.tsx';
+import { t } from './messages.ts';
 
 const openTable = (set = fleet(4), answers = {}) => openHosts(set, <HostsTable />, answers);
 const names = () => rows().map(([name]) => name);
+const [WORKERS, CONTROL_PLANE] = [t('workersFilter', { hosts: 2 }), t('controlPlaneFilter', { hosts: 3 })];
+/** The label of the fix of the first problem. */
+const fixLabel = (set: KeptHostSet) => verdictOf(set).problems[0]!.problem.suggestion!.label;
 
 describe('the rows', () => {
   test('are those of a role, and all again when it is pressed twice', async () => {
     const { user } = openTable(fleet(5));
-    await user.click(await screen.findByRole('button', { name: 'Workers 2' }));
+    await user.click(await screen.findByRole('button', { name: WORKERS }));
     expect(names()).toEqual(['worker-1', 'worker-2']);
-    expect(screen.getByRole('button', { name: 'Workers 2' }).getAttribute('aria-pressed')).toBe('true');
-    await user.click(screen.getByRole('button', { name: 'Workers 2' }));
+    expect(screen.getByRole('button', { name: WORKERS }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: WORKERS }));
     expect(names()).toHaveLength(5);
-    expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: t('allFilter') }).getAttribute('aria-pressed')).toBe('true');
   });
 
   test('are those with problems', async () => {
     const { user } = openTable(edited({ mac1: 'zz:zz' }));
-    await user.click(await screen.findByRole('button', { name: /With problems 1/ }));
+    await user.click(await screen.findByRole('button', { name: t('problemsFilter', { hosts: 1 }) }));
     expect(names()).toEqual(['worker-1']);
   });
 
-  test('are those with a word, which / begins to type', async () => {
+  test('are those with a word, and / opens the search', async () => {
     const { user } = openTable(fleet(5));
     await screen.findByRole('grid');
     await user.keyboard('/');
-    const search = screen.getByRole('textbox', { name: 'Search the table' });
+    const search = screen.getByRole('textbox', { name: t('searchLabel') });
     expect(document.activeElement).toBe(search);
     await user.keyboard('00:03');
     expect(names()).toEqual(['worker-1']);
@@ -40,16 +47,16 @@ describe('the rows', () => {
 
   test('without a match are none, and keys do nothing then', async () => {
     const { user, now } = openTable();
-    await user.type(await screen.findByRole('textbox', { name: 'Search the table' }), 'nowhere');
+    await user.type(await screen.findByRole('textbox', { name: t('searchLabel') }), 'nowhere');
     expect(names()).toEqual([]);
     screen.getByRole('grid').focus();
     await user.keyboard('x{Delete}');
     expect(now().past).toEqual([]);
   });
 
-  test('are written where they are shown, not where they are in the set', async () => {
+  test('are changed by their position in the filtered table', async () => {
     const { user, now } = openTable(fleet(5));
-    await user.click(await screen.findByRole('button', { name: 'Workers 2' }));
+    await user.click(await screen.findByRole('button', { name: WORKERS }));
     screen.getByRole('grid').focus();
     await user.keyboard('{ArrowDown}{F2}x{Enter}');
     expect(now().set.hosts.at(4)?.name).toBe('worker-2x');
@@ -58,19 +65,19 @@ describe('the rows', () => {
 });
 
 describe('the columns', () => {
-  test('are chosen in a menu, and usual again', async () => {
+  test('are chosen in a menu, and reset', async () => {
     const { user } = openTable();
-    await user.click(await screen.findByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('button', { name: t('columnsButton') }));
     await user.click(await screen.findByRole('checkbox', { name: 'Boot MAC' }));
     await user.click(screen.getByRole('checkbox', { name: 'Role' }));
     expect(titles()).toContain('Boot MAC');
     expect(titles()).not.toContain('Role');
     expect(screen.queryByRole('checkbox', { name: 'Host' })).toBeNull();
-    await user.click(screen.getByRole('menuitem', { name: 'As usual' }));
+    await user.click(screen.getByRole('menuitem', { name: t('defaultColumnsItem') }));
     expect(titles()).toEqual(['Host', 'Role', 'NIC 1 MAC', 'NIC 2 MAC', 'Address', 'MTU']);
   });
 
-  test('show in grey what all hosts have', async () => {
+  test('show values of the layout in gray', async () => {
     openTable();
     await screen.findByRole('grid');
     const mtu = titles().indexOf('MTU');
@@ -84,35 +91,40 @@ describe('the selected cells', () => {
     const opened = openTable(set);
     (await screen.findByRole('grid')).focus();
     await opened.user.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
-    return { ...opened, bar: within(screen.getByRole('form', { name: 'Selected cells' })) };
+    return { ...opened, bar: within(screen.getByRole('form', { name: t('selectionLabel') })) };
   };
 
   test('get one text', async () => {
     const { user, now, bar } = await selectThree();
-    await user.type(bar.getByRole('textbox', { name: 'New text for Role of 3 hosts' }), 'infra');
+    await user.type(
+      bar.getByRole('textbox', {
+        name: t('newTextLabel', { cells: t('selectedColumn', { column: 'Role', hosts: 3 }) }),
+      }),
+      'infra',
+    );
     expect(now().past).toEqual([]);
-    await user.click(bar.getByRole('button', { name: 'Write into all' }));
+    await user.click(bar.getByRole('button', { name: t('writeCellsButton') }));
     expect(now().set.hosts.map(({ role }) => role)).toEqual(['infra', 'infra', 'infra', 'worker']);
     expect(bar.getByRole('textbox')).toHaveProperty('value', '');
   });
 
   test('are filled down, as they are or as a series', async () => {
     const { user, now, bar } = await selectThree();
-    await user.click(bar.getByRole('button', { name: 'Fill down' }));
+    await user.click(bar.getByRole('button', { name: t('fillDownButton') }));
     expect(now().set).toEqual(fleet(4));
     screen.getByRole('grid').focus();
     await user.keyboard('{Home}{Control>}{Home}{/Control}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
-    await user.click(screen.getByRole('button', { name: 'Fill as a series' }));
+    await user.click(screen.getByRole('button', { name: t('fillSeriesButton') }));
     expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'master-2', 'worker-1']);
-    await user.click(screen.getByRole('button', { name: 'Fill down' }));
+    await user.click(screen.getByRole('button', { name: t('fillDownButton') }));
     expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-0', 'master-0', 'worker-1']);
   });
 
   test('are removed with their hosts, and undo restores them', async () => {
     const { user, now, bar } = await selectThree();
-    await user.click(bar.getByRole('button', { name: 'Remove 3 hosts' }));
+    await user.click(bar.getByRole('button', { name: t('removeHostsButton', { hosts: 3 }) }));
     expect(names()).toEqual(['worker-1']);
-    expect(screen.getByText('3 hosts removed')).toBeDefined();
+    expect(screen.getByText(t('hostsRemoved', { hosts: 3 }))).toBeDefined();
     expect(selected()).toEqual(['worker-1']);
     screen.getByRole('grid').focus();
     await user.keyboard('{Control>}z{/Control}');
@@ -121,10 +133,10 @@ describe('the selected cells', () => {
 
   test('of a filtered table are removed alone', async () => {
     const { user, now } = openTable(fleet(5));
-    await user.click(await screen.findByRole('button', { name: 'Workers 2' }));
+    await user.click(await screen.findByRole('button', { name: WORKERS }));
     screen.getByRole('grid').focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    await user.click(screen.getByRole('button', { name: 'Remove 1 host' }));
+    await user.click(screen.getByRole('button', { name: t('removeHostsButton', { hosts: 1 }) }));
     expect(now().set.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'master-2', 'worker-2']);
   });
 
@@ -133,8 +145,8 @@ describe('the selected cells', () => {
     const grid = await screen.findByRole('grid');
     grid.focus();
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
-    await buttonThatIs('on', 'Columns');
-    const fields = () => screen.getByRole('form', { name: 'Selected cells' }).closest('fieldset');
+    await buttonThatIs('on', t('columnsButton'));
+    const fields = () => screen.getByRole('form', { name: t('selectionLabel') }).closest('fieldset');
     await expect.poll(() => fields()?.disabled).toBe(true);
     expect(fields()?.title).toBe('This session is read-only.');
   });
@@ -142,34 +154,37 @@ describe('the selected cells', () => {
 
 describe('the first problems', () => {
   test('are fixed by their button, in one step of undo', async () => {
-    const { user, now } = openTable(edited({ addresses: '10.20.0.11/16' }));
-    const fix = await screen.findByRole('button', { name: /^Set .* to 10\.20\.0\.\d+, which is free$/ });
+    const set = edited({ addresses: '10.20.0.11/16' });
+    const { user, now } = openTable(set);
+    const fix = await screen.findByRole('button', { name: fixLabel(set) });
     await user.click(fix);
     await expect.poll(() => now().verdict?.errors).toBe(0);
     expect(new Set(now().set.hosts.map(({ addresses }) => addresses[0])).size).toBe(4);
-    expect(screen.queryByRole('list', { name: 'Problems' })).toBeNull();
+    expect(screen.queryByRole('list', { name: t('problemsLabel') })).toBeNull();
     now().undo();
-    await screen.findByRole('list', { name: 'Problems' });
+    await screen.findByRole('list', { name: t('problemsLabel') });
   });
 
   test('lead to their cell, past filters and a word', async () => {
     const { user } = openTable(edited({ mac2: 'zz:zz' }));
-    await user.click(await screen.findByRole('button', { name: 'Masters 3' }));
-    await user.type(screen.getByRole('textbox', { name: 'Search the table' }), 'master-1');
-    await user.click(screen.getByRole('button', { name: 'Go to worker-1' }));
+    await user.click(await screen.findByRole('button', { name: CONTROL_PLANE }));
+    await user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'master-1');
+    await user.click(screen.getByRole('button', { name: t('goToHostButton', { host: 'worker-1' }) }));
     expect(names()).toHaveLength(4);
     expect(selected()).toEqual(['zz:zz']);
     expect(document.activeElement).toBe(screen.getByRole('grid'));
   });
 
-  test('of an answer that nobody gave open the layout', async () => {
+  test('of a missing setting open the layout', async () => {
     const set = fleet(4);
     const { answers } = set.layout;
     openTable({ ...set, layout: { ...set.layout, answers: { ...answers, vlan: '' } } });
-    const list = within(await screen.findByRole('list', { name: 'Problems' }));
-    expect(list.getByText('VLAN is not given')).toBeDefined();
-    list.getByRole('button', { name: 'Set VLAN for all hosts' }).click();
-    expect(await screen.findByRole('dialog', { name: /Layout of all hosts/ })).toBeDefined();
+    const list = within(await screen.findByRole('list', { name: t('problemsLabel') }));
+    expect(list.getByText(common('missingState', { setting: 'VLAN' }))).toBeDefined();
+    list.getByRole('button', { name: t('setForAllButton', { setting: 'VLAN' }) }).click();
+    expect(
+      await screen.findByRole('dialog', { name: (name) => name.startsWith(t('layoutTitle')) }),
+    ).toBeDefined();
   });
 
   test('are shown three at a time, errors before warnings', async () => {
@@ -177,7 +192,7 @@ describe('the first problems', () => {
       withParts(host, index < 2 ? { mac1: `zz:${index}` } : { mtu: index === 4 ? '1500' : '' }),
     );
     const { now } = openTable(set);
-    const list = await screen.findByRole('list', { name: 'Problems' });
+    const list = await screen.findByRole('list', { name: t('problemsLabel') });
     const problems = now().verdict!.problems;
     expect(problems.length).toBeGreaterThan(2);
     const levels = problems.map(({ level }) => level);
@@ -186,8 +201,9 @@ describe('the first problems', () => {
   });
 
   test('cannot be fixed in a read-only session', async () => {
-    openTable(edited({ addresses: '10.20.0.11/16' }), READER);
-    const fix = await buttonThatIs('off', /^Set .* which is free$/);
+    const set = edited({ addresses: '10.20.0.11/16' });
+    openTable(set, READER);
+    const fix = await buttonThatIs('off', fixLabel(set));
     expect(fix.title).toBe('This session is read-only.');
   });
 });
@@ -198,24 +214,24 @@ describe('keys and addresses', () => {
     (await screen.findByRole('grid')).focus();
     await user.keyboard('x{Enter}{Control>}z{/Control}');
     expect(now().set.hosts[0]?.name).toBe('master-0');
-    expect(screen.getByText('Taken back')).toBeDefined();
+    expect(screen.getByText(common('undone'))).toBeDefined();
     await user.keyboard('{Control>}y{/Control}');
     expect(now().set.hosts[0]?.name).toBe('x');
   });
 
   test('each row with a name leads to its host', async () => {
     const { user, address } = openTable(edited({ name: 'rack 1/a' }));
-    await user.click(await screen.findByRole('link', { name: 'Edit rack 1/a' }));
+    await user.click(await screen.findByRole('link', { name: t('editHostButton', { host: 'rack 1/a' }) }));
     expect(address()).toBe('/hosts/rack%201%2Fa');
   });
 
   test('a table without errors leads to its outputs', async () => {
     const { user, address } = openTable();
-    await user.click(await buttonThatIs('on', 'Write MachineConfigs'));
+    await user.click(await buttonThatIs('on', t('writeButton')));
     expect(address()).toBe('/hosts/outputs');
   });
 
-  test('the foot names what is known of the cluster', async () => {
+  test('the foot shows the cluster settings', async () => {
     openTable();
     expect(
       await screen.findByText('Machine network 10.20.0.0/16 · API VIP 10.20.254.5 · Ingress VIP 10.20.254.6'),

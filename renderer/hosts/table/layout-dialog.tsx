@@ -14,11 +14,13 @@ import {
   partOf,
   presetById,
 } from '../../../core/contract/documents/nmstate.ts';
+import { t as common } from '../messages.ts';
 import { QuestionField } from '../question-field.tsx';
 import { useHosts } from '../use-hosts.tsx';
 import { CLUSTER_FIELDS, clusterField, isInstallConfig, withClusterField } from './cluster-text.ts';
+import { t } from './messages.ts';
 
-/** What all hosts have in common: the layout with its answers, the version, the cluster. */
+/** Edits the settings of all hosts: the layout, the release and the cluster. */
 export function LayoutDialog({ onClose }: { onClose: () => void }) {
   const { set, change } = useHosts();
   const [layout, setLayout] = useState<Layout>(set.layout);
@@ -29,7 +31,7 @@ export function LayoutDialog({ onClose }: { onClose: () => void }) {
   const answer = (answers: Answers) => setLayout({ ...layout, answers: { ...layout.answers, ...answers } });
   const choose = (id: string) => {
     if (id !== '') return setLayout({ ...layout, preset: id });
-    // A template of one's own begins with what the preset would write.
+    // A custom template starts with the document of the preset.
     const template = layout.template ?? preset?.template(layout.answers, columns()) ?? '';
     setLayout({ ...layout, preset: '', template });
   };
@@ -42,7 +44,7 @@ export function LayoutDialog({ onClose }: { onClose: () => void }) {
   ];
   const own = isInstallConfig(cluster);
   const save = () => {
-    change('The layout was changed', (now) => ({
+    change(t('layoutChanged'), (now) => ({
       ...changeLayout(now, layout),
       cluster,
       openShiftVersion: version.trim(),
@@ -51,19 +53,15 @@ export function LayoutDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-hosts-layout-title">
-      <ModalHeader
-        title="Layout of all hosts"
-        labelId="al-hosts-layout-title"
-        description="What a row of the table does not say itself. Documents that were edited keep their edits."
-      />
+      <ModalHeader title={t('layoutTitle')} labelId="al-hosts-layout-title" description={t('layoutHelp')} />
       <ModalBody>
         <div className="al-column">
-          <FormGroup label="Layout" fieldId="al-hosts-preset">
+          <FormGroup label={t('layoutLabel')} fieldId="al-hosts-preset">
             <FormSelect id="al-hosts-preset" value={layout.preset} onChange={(_event, id) => choose(id)}>
               {PRESETS.map(({ id, title }) => (
                 <FormSelectOption key={id} value={id} label={title} />
               ))}
-              <FormSelectOption value="" label="A template of its own (YAML)" />
+              <FormSelectOption value="" label={t('templateOption')} />
             </FormSelect>
           </FormGroup>
           {preset && <p className="al-sub al-small">{preset.sentence}</p>}
@@ -75,13 +73,13 @@ export function LayoutDialog({ onClose }: { onClose: () => void }) {
                   id={`al-hosts-all-${question.id}`}
                   question={question}
                   value={layout.answers[question.id] ?? ''}
-                  otherwise={question.default ?? (question.variable ? 'from the table' : '')}
+                  otherwise={question.default ?? (question.variable ? t('fromTablePlaceholder') : '')}
                   onChange={(value) => answer({ [question.id]: value })}
                 />
               ))}
             </div>
           ) : (
-            <FormGroup label="Template, with {{ variables }} of the table" fieldId="al-hosts-template">
+            <FormGroup label={t('templateLabel', { variable: '{{ nic1 }}' })} fieldId="al-hosts-template">
               <TextArea
                 id="al-hosts-template"
                 className="al-mono"
@@ -93,12 +91,12 @@ export function LayoutDialog({ onClose }: { onClose: () => void }) {
               />
             </FormGroup>
           )}
-          <h3 className="al-hosts-part">Cluster</h3>
+          <h3 className="al-hosts-part">{t('clusterTitle')}</h3>
           {own ? (
             <p className="al-small">
-              Read from an install-config.yaml.{' '}
+              {t('installConfigText')}{' '}
               <button type="button" className="al-link" onClick={() => setCluster('')}>
-                Forget it
+                {t('removeClusterButton')}
               </button>
             </p>
           ) : (
@@ -109,11 +107,11 @@ export function LayoutDialog({ onClose }: { onClose: () => void }) {
                   id={`al-hosts-${key}`}
                   label={label}
                   placeholder={placeholder}
-                  began={clusterField(cluster, key)}
+                  initial={clusterField(cluster, key)}
                   onChange={(value) => setCluster((text) => withClusterField(text, key, value))}
                 />
               ))}
-              <FormGroup label="OpenShift version of the nodes" fieldId="al-hosts-version">
+              <FormGroup label={t('versionLabel')} fieldId="al-hosts-version">
                 <TextInput
                   id="al-hosts-version"
                   className="al-mono"
@@ -127,9 +125,9 @@ export function LayoutDialog({ onClose }: { onClose: () => void }) {
         </div>
       </ModalBody>
       <ModalFooter>
-        <Button onClick={save}>Use for all hosts</Button>
+        <Button onClick={save}>{t('useButton')}</Button>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {common('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>
@@ -140,16 +138,16 @@ function ClusterInput({
   id,
   label,
   placeholder,
-  began,
+  initial,
   onChange,
 }: {
   id: string;
   label: string;
   placeholder: string;
-  began: string;
+  initial: string;
   onChange: (value: string) => void;
 }) {
-  const [text, setText] = useState(began);
+  const [text, setText] = useState(initial);
   return (
     <FormGroup label={label} fieldId={id}>
       <TextInput

@@ -1,9 +1,9 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useState } from 'react';
-import { counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 
-/** What can be done with several cells at once. */
+/** The actions for several selected cells. */
 export function SelectionBar({
   rows,
   cells,
@@ -23,41 +23,42 @@ export function SelectionBar({
   onRemove: () => void;
 }) {
   const [text, setText] = useState('');
-  const [only, ...others] = columns;
-  const what = others.length === 0 ? `${only} of ${counted(rows, 'host')}` : counted(cells, 'cell');
+  const [column = '', ...others] = columns;
+  const selected =
+    others.length === 0 ? t('selectedColumn', { column, hosts: rows }) : t('selectedCells', { cells });
   return (
     <form
       className="al-hosts-selection"
-      aria-label="Selected cells"
+      aria-label={t('selectionLabel')}
       onSubmit={(event) => {
         event.preventDefault();
         onWrite(text);
         setText('');
       }}
     >
-      <strong>{what}</strong>
+      <strong>{selected}</strong>
       <TextInput
-        aria-label={`New text for ${what}`}
+        aria-label={t('newTextLabel', { cells: selected })}
         className="al-mono"
         value={text}
-        placeholder="for all of them"
+        placeholder={t('newTextPlaceholder')}
         onChange={(_event, value) => setText(value)}
       />
       <Button type="submit" variant="secondary" size="sm">
-        Write into all
+        {t('writeCellsButton')}
       </Button>
       {rows > 1 && (
         <>
           <Button variant="link" isInline onClick={onFillDown}>
-            Fill down
+            {t('fillDownButton')}
           </Button>
           <Button variant="link" isInline onClick={onSeries}>
-            Fill as a series
+            {t('fillSeriesButton')}
           </Button>
         </>
       )}
       <Button variant="link" isInline isDanger onClick={onRemove}>
-        Remove {counted(rows, 'host')}
+        {t('removeHostsButton', { hosts: rows })}
       </Button>
     </form>
   );

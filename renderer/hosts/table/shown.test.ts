@@ -5,6 +5,7 @@ import { fleet } from '../fleet.fixture.ts';
 import { emptyHost, writeCells } from '../table-edits.ts';
 import type { HostState } from '../verdict.ts';
 import { at, rangeOf } from './grid-moves.ts';
+import { t } from './messages.ts';
 import {
   blockOf,
   filledInto,
@@ -14,7 +15,7 @@ import {
   placeOfCell,
   type Shown,
   shownRows,
-  takenOver,
+  withImported,
   writtenInto,
 } from './shown.ts';
 
@@ -43,11 +44,15 @@ describe('filters', () => {
     expect(shownRows(set, undefined, { filter: 'master', query: 'worker' })).toEqual([]);
   });
 
-  test('what can be filtered by, with its number', () => {
-    expect(filterChoices(set, undefined).map(({ text }) => text)).toEqual(['All', 'Masters 3', 'Workers 2']);
+  test('the filters with their counts', () => {
+    expect(filterChoices(set, undefined).map(({ text }) => text)).toEqual([
+      t('allFilter'),
+      t('controlPlaneFilter', { hosts: 3 }),
+      t('workersFilter', { hosts: 2 }),
+    ]);
     expect(filterChoices(set, levels).at(-1)).toEqual({
       name: 'problems',
-      text: 'With problems 2',
+      text: t('problemsFilter', { hosts: 2 }),
       wrong: true,
     });
     expect(filterChoices(set, { ...levels, errors: 0 }).at(-1)?.wrong).toBe(false);
@@ -59,16 +64,16 @@ describe('edits of shown cells', () => {
   test('a text into all cells of a range, in the hosts that are shown', () => {
     const shown = shownOf(5, [1, 3]);
     const role = column(shown, 'role');
-    const { edits, said } = writtenInto(shown, 'infra', range(0, 1, role));
+    const { edits, status } = writtenInto(shown, 'infra', range(0, 1, role));
     expect(edits).toEqual([
       { host: 1, part: 'role', text: 'infra' },
       { host: 3, part: 'role', text: 'infra' },
     ]);
-    expect(said).toBe('2 cells were written');
-    expect(writtenInto(shown, 'x', range(0, 0, role)).said).toBe('Role was written');
+    expect(status).toBe(t('cellsChanged', { cells: 2 }));
+    expect(writtenInto(shown, 'x', range(0, 0, role)).status).toBe(t('cellChanged', { column: 'Role' }));
   });
 
-  test('rows below the last are hosts to come, however many are shown', () => {
+  test('rows below the last are new hosts, also in a filtered table', () => {
     const shown = shownOf(5, [1, 3]);
     expect([hostAt(shown, 0), hostAt(shown, 1), hostAt(shown, 2), hostAt(shown, 3)]).toEqual([1, 3, 5, 6]);
     const { edits } = writtenInto(shown, 'worker-9', range(2, 2, column(shown, 'name')));
@@ -88,12 +93,12 @@ describe('edits of shown cells', () => {
       '2 10.20.0.12/16',
       '3 10.20.0.12/16',
     ]);
-    expect(same.said).toBe('Filled down 3 rows');
+    expect(same.status).toBe(t('filledDown', { rows: 3 }));
     const series = filledInto(shown, range(1, 3, addresses), true);
     expect(series.edits.at(-1)?.text).toBe('10.20.0.14/16');
   });
 
-  test('what all hosts have is filled down like what one has', () => {
+  test('values of the layout are filled down like own values', () => {
     const shown = shownOf(3);
     expect(filledInto(shown, range(0, 1, column(shown, 'vlan')), false).edits[0]?.text).toBe('120');
   });
@@ -101,15 +106,15 @@ describe('edits of shown cells', () => {
   test('a block of the clipboard, as far as there are columns', () => {
     const shown = shownOf(3);
     const last = shown.columns.length - 1;
-    const { edits, said } = pastedInto(shown, '8000\t1\n9000\t2', range(0, 0, last));
+    const { edits, status } = pastedInto(shown, '8000\t1\n9000\t2', range(0, 0, last));
     expect(edits).toEqual([
       { host: 0, part: shown.columns[last]!.part, text: '8000' },
       { host: 1, part: shown.columns[last]!.part, text: '9000' },
     ]);
-    expect(said).toBe('Pasted 2 cells');
+    expect(status).toBe(t('pasted', { cells: 2 }));
   });
 
-  test('what is copied is what the cells say; nothing of rows that are not there', () => {
+  test('texts are copied as shown, and new rows are empty', () => {
     const shown = shownOf(2);
     const [name, role] = [column(shown, 'name'), column(shown, 'role')];
     expect(blockOf(shown, range(0, 1, name, role))).toEqual([
@@ -122,26 +127,30 @@ describe('edits of shown cells', () => {
 });
 
 describe('an import', () => {
-  test('changes the hosts that are there and keeps the layout', () => {
+  test('changes existing hosts but not the layout', () => {
     const set = fleet(2);
     const incoming = { ...set.hosts[0]!, addresses: ['10.20.9.9/16'] };
-    const { set: after, said } = takenOver(set, [incoming, { ...emptyHost(), name: 'new' }], 'hosts.csv');
-    expect(said).toBe('1 added, 1 changed');
+    const { set: after, status } = withImported(
+      set,
+      [incoming, { ...emptyHost(), name: 'new' }],
+      'hosts.csv',
+    );
+    expect(status).toBe(t('imported', { added: 1, changed: 1 }));
     expect(after.hosts.map(({ name }) => name)).toEqual(['master-0', 'master-1', 'new']);
     expect(after).toMatchObject({ source: 'hosts.csv', layout: set.layout });
   });
 
-  test('takes the place of a table that has only names, and its layout', () => {
+  test('replaces a table that has only names, and its layout', () => {
     const set = {
       ...fleet(0),
       hosts: [{ ...emptyHost(), name: 'master-0' }],
       layout: { preset: 'vlan', answers: {} },
     };
-    const { set: after } = takenOver(set, fleet(2).hosts.slice(1), 'pasted');
+    const { set: after } = withImported(set, fleet(2).hosts.slice(1), 'pasted');
     expect(after.hosts.map(({ name }) => name)).toEqual(['master-1']);
     expect(after.layout.preset).toBe('bond-lacp');
     const answered = { ...set, layout: { preset: 'vlan', answers: { vlan: '7' } } };
-    expect(takenOver(answered, fleet(2).hosts, 'pasted').set.layout).toBe(answered.layout);
+    expect(withImported(answered, fleet(2).hosts, 'pasted').set.layout).toBe(answered.layout);
   });
 });
 
@@ -159,7 +168,7 @@ describe('the cell of a problem', () => {
     expect(rangeOf(place.selection).top).toBe(2);
   });
 
-  test('its column is shown when it was not', () => {
+  test('in a hidden column shows the column', () => {
     const { columns } = shownOf(3);
     const { columns: shown } = placeOfCell(columns, 0, 'boot_mac');
     expect([...shown!]).toEqual([...columns.map(({ part }) => part), 'boot_mac']);
@@ -172,6 +181,6 @@ test('the set itself is never changed', () => {
   const before = structuredClone(set);
   const shown = { set, rows: [0, 1], columns: columnsOf(set) };
   writeCells(set, writtenInto(shown, 'x', range(0, 1, 0, 1)).edits);
-  takenOver(set, [changeHosts(set, (host) => withParts(host, { role: 'infra' })).hosts[0]!], 'x');
+  withImported(set, [changeHosts(set, (host) => withParts(host, { role: 'infra' })).hosts[0]!], 'x');
   expect(set).toEqual(before);
 });

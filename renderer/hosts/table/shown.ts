@@ -1,16 +1,16 @@
 import type { PartName, SetHost } from '../../../core/contract/documents/nmstate.ts';
 import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
-import { count, counted } from '../../parts/format.ts';
 import { cellText, partsOf, type TableColumn } from '../columns.ts';
 import { type CellEdit, likelyLayout, matching, mergeHosts } from '../table-edits.ts';
 import type { Verdict } from '../verdict.ts';
 import { at, filledDown, pasted, type Range, readBlock, type Selection } from './grid-moves.ts';
+import { t } from './messages.ts';
 
 /** `all`, `problems`, or a role. */
 export type Filter = 'all' | 'problems' | (string & {});
 
-/** What of a set is shown. */
+/** The part of a set that is shown. */
 export interface Shown {
   set: KeptHostSet;
   /** Positions of the hosts. */
@@ -18,13 +18,13 @@ export interface Shown {
   columns: readonly TableColumn[];
 }
 
-/** A change of the table, and what is said of it. */
+/** A change of the table, and its description for the live region. */
 export interface TableEdit {
   edits: CellEdit[];
-  said: string;
+  status: string;
 }
 
-/** What can be filtered by: all, each role, and those with problems where there are any. */
+/** Returns the filters: all hosts, each role, and hosts with problems if there are any. */
 export function filterChoices(
   { hosts }: Pick<KeptHostSet, 'hosts'>,
   verdict: Pick<Verdict, 'hosts' | 'errors'> | undefined,
@@ -32,22 +32,30 @@ export function filterChoices(
   const roles = [...new Set(hosts.map(({ role }) => role))].sort();
   const problems = verdict?.hosts.filter(({ level }) => level !== undefined).length ?? 0;
   const choices = [
-    { name: 'all', text: 'All', wrong: false },
+    { name: 'all', text: t('allFilter'), wrong: false },
     ...roles.map((role) => {
-      const many = hosts.filter((host) => host.role === role).length;
-      return { name: role, text: `${capitalized(role)}s ${count(many)}`, wrong: false };
+      const count = hosts.filter((host) => host.role === role).length;
+      return { name: role, text: roleText(role, count), wrong: false };
     }),
   ];
   if (problems > 0)
     choices.push({
       name: 'problems',
-      text: `With problems ${count(problems)}`,
+      text: t('problemsFilter', { hosts: problems }),
       wrong: (verdict?.errors ?? 0) > 0,
     });
   return choices;
 }
 
-/** Positions of the hosts that pass a filter and have a word in one of their cells. */
+function roleText(role: string, hosts: number): string {
+  if (role === 'master') return t('controlPlaneFilter', { hosts });
+  if (role === 'arbiter') return t('arbitersFilter', { hosts });
+  return role === 'worker'
+    ? t('workersFilter', { hosts })
+    : t('roleFilter', { role: capitalized(role), hosts });
+}
+
+/** Returns the positions of the hosts that pass a filter and have a word in one of their cells. */
 export function shownRows(
   set: KeptHostSet,
   verdict: Pick<Verdict, 'hosts'> | undefined,
@@ -62,18 +70,18 @@ export function shownRows(
   });
 }
 
-/** The host of a shown row; below the last one, those that are to be added. */
+/** Returns the position of the host of a shown row; below the last row, those of new hosts. */
 export function hostAt({ set, rows }: Shown, row: number): number {
   return rows[row] ?? set.hosts.length + row - rows.length;
 }
 
-/** What the host of a shown row has in a column; nothing for rows that are to be added. */
+/** Returns the text of a cell; an empty text for new rows. */
 function textAt(shown: Shown, row: number, part: PartName): string {
   const host = shown.set.hosts[hostAt(shown, row)];
   return host ? cellText(shown.set, host, part).text : '';
 }
 
-/** One text into all cells of a range. */
+/** Returns the edits that write one text to all cells of a range. */
 export function writtenInto(shown: Shown, text: string, { top, bottom, left, right }: Range): TableEdit {
   const edits: CellEdit[] = [];
   for (let row = top; row <= bottom; row++)
@@ -81,12 +89,14 @@ export function writtenInto(shown: Shown, text: string, { top, bottom, left, rig
       edits.push({ host: hostAt(shown, row), part, text });
   return {
     edits,
-    said:
-      edits.length === 1 ? `${shown.columns[left]?.title} was written` : `${edits.length} cells were written`,
+    status:
+      edits.length === 1
+        ? t('cellChanged', { column: shown.columns[left]?.title ?? '' })
+        : t('cellsChanged', { cells: edits.length }),
   };
 }
 
-/** The first row of a range down to its last. @param series numbers at the end count up */
+/** Returns the edits that fill the first row of a range down to its last. @param series numbers at the end count up */
 export function filledInto(shown: Shown, { top, bottom, left, right }: Range, series: boolean): TableEdit {
   const rows = bottom - top + 1;
   return {
@@ -97,20 +107,20 @@ export function filledInto(shown: Shown, { top, bottom, left, right }: Range, se
         text,
       })),
     ),
-    said: `Filled down ${counted(rows, 'row')}`,
+    status: t('filledDown', { rows }),
   };
 }
 
-/** A block of cells of the clipboard, as far as there are columns for it. */
+/** Returns the edits that paste a block of cells from the clipboard. Cells right of the last column are ignored. */
 export function pastedInto(shown: Shown, text: string, to: Range): TableEdit {
   const edits = pasted(readBlock(text), to).flatMap((cell) => {
     const column = shown.columns[cell.column];
     return column ? [{ host: hostAt(shown, cell.row), part: column.part, text: cell.text }] : [];
   });
-  return { edits, said: `Pasted ${counted(edits.length, 'cell')}` };
+  return { edits, status: t('pasted', { cells: edits.length }) };
 }
 
-/** The texts of a range, as they are copied. */
+/** Returns the texts of a range, to copy them. */
 export function blockOf(shown: Shown, { top, bottom, left, right }: Range): string[][] {
   return Array.from({ length: bottom - top + 1 }, (_, row) =>
     shown.columns
@@ -119,22 +129,25 @@ export function blockOf(shown: Shown, { top, bottom, left, right }: Range): stri
   );
 }
 
-/** Hosts of an import into the table; they replace a table without any hardware, which takes the layout they look like. */
-export function takenOver(
+/**
+ * Returns the table with imported hosts. A table without NICs and addresses is replaced, and gets the layout that matches
+ * the imported hosts.
+ */
+export function withImported(
   set: KeptHostSet,
   incoming: readonly SetHost[],
   source: string,
-): { set: KeptHostSet; said: string } {
+): { set: KeptHostSet; status: string } {
   const empty = set.hosts.every(({ nics, addresses }) => nics.length === 0 && addresses.length === 0);
   const merged = mergeHosts(empty ? { ...set, hosts: [] } : set, incoming);
   const unanswered = Object.keys(set.layout.answers).length === 0;
   return {
     set: { ...merged.set, source, layout: empty && unanswered ? likelyLayout(incoming) : set.layout },
-    said: `${merged.added} added, ${merged.changed} changed`,
+    status: t('imported', { added: merged.added, changed: merged.changed }),
   };
 }
 
-/** Where a cell of a host is, and the columns that must be shown for it; undefined where they are. */
+/** Returns the position of a host's cell, and the columns to show if its column is hidden. */
 export function placeOfCell(
   columns: readonly TableColumn[],
   host: number,

@@ -6,14 +6,15 @@ import { useRefusal } from '../../engine/requests.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { partTitle } from '../columns.ts';
-import { mendingOf } from '../mending.ts';
+import { fixOf } from '../fixes.ts';
 import { hostAddress } from '../places.ts';
 import { useHosts } from '../use-hosts.tsx';
 import type { SetProblem } from '../verdict.ts';
+import { t } from './messages.ts';
 
 const MOST = 3;
 
-/** The first problems, each with the change that mends it. */
+/** The first problems, each with its fix. */
 export function TopProblems({
   onGo,
   onLayout,
@@ -29,9 +30,9 @@ export function TopProblems({
   const shown = verdict?.problems.slice(0, MOST) ?? [];
   if (shown.length === 0) return null;
   return (
-    <ul className="al-hosts-problems" aria-label="Problems">
+    <ul className="al-hosts-problems" aria-label={t('problemsLabel')}>
       {shown.map((problem) => {
-        const mend = mendingOf(problem, set);
+        const fix = fixOf(problem, set);
         const names = problem.hosts.map((index) => set.hosts[index]?.name ?? '').filter(Boolean);
         return (
           <li key={`${problem.problem.rule} ${problem.title}`} className="al-card">
@@ -47,15 +48,15 @@ export function TopProblems({
                   <Words text={problem.remedy} />
                 )}
               </p>
-              {mend ? (
+              {fix ? (
                 <button
                   type="button"
                   className="al-link"
                   disabled={refusal !== undefined}
                   title={refusal}
-                  onClick={() => change(mend.label, mend.edit)}
+                  onClick={() => change(fix.label, fix.edit)}
                 >
-                  {mend.label}
+                  {fix.label}
                 </button>
               ) : problem.hosts.length > 1 && sharedQuestion(problem, set) ? (
                 <button
@@ -65,11 +66,13 @@ export function TopProblems({
                   title={refusal}
                   onClick={onLayout}
                 >
-                  Set {partTitle(problem.part!)} for all hosts
+                  {t('setForAllButton', { setting: partTitle(problem.part!) })}
                 </button>
               ) : problem.part !== undefined ? (
                 <button type="button" className="al-link" onClick={() => onGo(problem)}>
-                  Go to {names[0] ?? 'the row'}
+                  {names[0] === undefined
+                    ? t('goToRowButton', { row: (problem.hosts[0] ?? 0) + 1 })
+                    : t('goToHostButton', { host: names[0] })}
                 </button>
               ) : names[0] !== undefined ? (
                 <button
@@ -77,7 +80,7 @@ export function TopProblems({
                   className="al-link"
                   onClick={() => void navigate(hostAddress(names[0]!))}
                 >
-                  Open {names[0]}
+                  {t('openHostButton', { host: names[0] })}
                 </button>
               ) : (
                 <button
@@ -87,7 +90,7 @@ export function TopProblems({
                   title={refusal}
                   onClick={onLayout}
                 >
-                  Open the layout
+                  {t('editLayoutButton')}
                 </button>
               )}
             </div>

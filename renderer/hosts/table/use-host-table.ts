@@ -5,14 +5,14 @@ import {
   type SetHost,
   setHostOf,
 } from '../../../core/contract/documents/nmstate.ts';
-import { counted } from '../../parts/format.ts';
 import { useWide } from '../../parts/use-wide.ts';
 import { columnsOf } from '../columns.ts';
-import { hasHeader } from '../import-text.ts';
+import { hasHeader, PASTED } from '../import-text.ts';
 import { removeHosts, writeCells } from '../table-edits.ts';
 import { useHosts } from '../use-hosts.tsx';
 import type { SetProblem } from '../verdict.ts';
 import { at, FIRST, type Range, rangeOf, type Selection, within } from './grid-moves.ts';
+import { t } from './messages.ts';
 import {
   type Filter,
   filledInto,
@@ -21,14 +21,14 @@ import {
   type Shown,
   shownRows,
   type TableEdit,
-  takenOver,
+  withImported,
   writtenInto,
 } from './shown.ts';
 
-/** The table of hosts: what of it is shown and selected, and what can be done with that. */
+/** The table of hosts: what is shown and selected, and its actions. */
 export type HostTable = ReturnType<typeof useHostTable>;
 
-/** The open set as a table. */
+/** Returns the open set as a table. */
 export function useHostTable() {
   const { set, verdict, change } = useHosts();
   const wide = useWide();
@@ -43,10 +43,10 @@ export function useHostTable() {
   const rows = useMemo(() => shownRows(set, verdict, { filter, query }), [set, verdict, filter, query]);
   const shown: Shown = { set, rows, columns };
   const range = rangeOf(within(selection, rows.length, columns.length));
-  const put = ({ edits, said }: TableEdit) => change(said, (now) => writeCells(now, edits));
-  const take = (hosts: readonly SetHost[], source: string) => {
-    const { said, set: after } = takenOver(set, hosts, source);
-    change(said, () => after);
+  const put = ({ edits, status }: TableEdit) => change(status, (now) => writeCells(now, edits));
+  const importHosts = (hosts: readonly SetHost[], source: string) => {
+    const { status, set: after } = withImported(set, hosts, source);
+    change(status, () => after);
   };
   return {
     shown,
@@ -55,25 +55,25 @@ export function useHostTable() {
     query,
     setQuery,
     setColumns: setChosen,
-    /** As it was chosen; it may be larger than what is shown now. */
+    /** As the user selected it; may be larger than the shown rows and columns. */
     selection,
     select: setSelection,
-    /** What is selected of what is shown. */
+    /** The selected range of the shown rows and columns. */
     range,
-    /** Writes a text into all cells of a range. */
+    /** Writes a text to all cells of a range. */
     write: (text: string, to: Range) => put(writtenInto(shown, text, to)),
     fillDown: (to: Range, series: boolean) => put(filledInto(shown, to, series)),
     /** Pastes cells, or rows with a header as hosts. */
     paste(text: string, to: Range) {
       const table = readHostTable(text);
-      if (hasHeader(table)) take(table.hosts.map(setHostOf), 'pasted');
+      if (hasHeader(table)) importHosts(table.hosts.map(setHostOf), PASTED);
       else put(pastedInto(shown, text, to));
     },
-    take,
+    importHosts,
     /** Removes the selected hosts. */
     remove() {
-      const gone = new Set(rows.slice(range.top, range.bottom + 1));
-      change(`${counted(gone.size, 'host')} removed`, (now) => removeHosts(now, gone));
+      const removed = new Set(rows.slice(range.top, range.bottom + 1));
+      change(t('hostsRemoved', { hosts: removed.size }), (now) => removeHosts(now, removed));
       setSelection(at(range.top, 0));
     },
     /** Goes to the cell of a problem. */

@@ -7,16 +7,17 @@ import {
   writeDocument,
 } from '../../core/contract/documents/nmstate.ts';
 import type { KeptHostSet } from '../../core/contract/topics/hosts.ts';
+import { t } from './messages.ts';
 import type { SetProblem } from './verdict.ts';
 
 /** A change of the set that fixes a problem. */
-export interface Mending {
+export interface Fix {
   label: string;
   edit: (set: KeptHostSet) => KeptHostSet;
 }
 
-/** The change of the set that mends a problem, where there is one. */
-export function mendingOf({ problem, hosts }: SetProblem, set: KeptHostSet): Mending | undefined {
+/** Returns the change of the set that fixes a problem; undefined without one. */
+export function fixOf({ problem, hosts }: SetProblem, set: KeptHostSet): Fix | undefined {
   const { suggestion, fix } = problem;
   if (suggestion) {
     const { host: name, field, to, label } = suggestion;
@@ -28,11 +29,12 @@ export function mendingOf({ problem, hosts }: SetProblem, set: KeptHostSet): Men
   }
   const [only, ...others] = hosts;
   if (!fix || only === undefined || others.length > 0) return undefined;
-  return { ...mendingOfDocument(fix, only), label: `${fix.label} of ${set.hosts[only]?.name}` };
+  const { edit, label } = documentFix(fix, only);
+  return { edit, label: t('hostFixButton', { host: set.hosts[only]?.name ?? '', fix: label }) };
 }
 
-/** The fix of one host's document as a change of the set. */
-export function mendingOfDocument(fix: NonNullable<NmstateProblem['fix']>, index: number): Mending {
+/** Returns the fix of one host's document as a change of the set. */
+export function documentFix(fix: NonNullable<NmstateProblem['fix']>, index: number): Fix {
   return {
     label: fix.label,
     edit(now) {

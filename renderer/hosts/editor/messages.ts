@@ -1,0 +1,123 @@
+import { translator } from '../../../core/contract/documents/messages.ts';
+
+/** Texts of the editor of one host. */
+export const t = translator({
+  // Screen
+  missingHostTitle: "Host {host} doesn't exist",
+  missingHostNoteTitle: 'The host was removed or renamed',
+  missingHostText: 'The table contains {hosts, plural, one {# host} other {# hosts}}.',
+  showTableButton: 'Show host table',
+  checkingTitle: '{host} ({layout}): checking',
+  readyTitle: '{host} ({layout}): ready',
+  warningsTitle: '{host} ({layout}): ready, {warnings, plural, one {# warning} other {# warnings}}',
+  problemsTitle: '{host} ({layout}): {problems, plural, one {# problem} other {# problems}}',
+  settingsNote:
+    '{inherited, plural, one {# setting} other {# settings}} inherited, {own, number} set for this host',
+  customNote: 'custom document',
+  showYamlButton: 'Show YAML',
+  hideYamlButton: 'Hide YAML',
+  explainButton: 'Explain first boot',
+  previousHostButton: 'Previous host',
+  nextHostButton: 'Next host',
+  settingsTitle: 'Settings',
+  settingsLabel: 'Settings of the host',
+  networkTitle: 'Resulting network',
+  networkLabel: 'Network diagram',
+  documentLabel: 'NMState document of {host}',
+  copyButton: 'Copy YAML',
+  generatedNote: 'Generated from the layout',
+  showEditsButton: 'Show {lines, plural, one {# edited line} other {# edited lines}}',
+
+  // Results of a change, for screen readers
+  documentEdited: 'Document edited',
+  documentReset: 'Document reset to the layout',
+  interfaceChanged: 'Interface changed',
+  layoutChanged: 'Layout changed',
+  settingChanged: '{setting} changed',
+
+  // Form
+  layoutLabel: 'Layout',
+  inheritedLayout: 'Layout of all hosts: {layout}',
+  noSettingsText: 'This layout has no settings, because the document is a template or was imported.',
+  tableSettingsLabel: 'Name, role, NICs and BMC',
+  passedLabel: 'Passed checks',
+  interfacesTitle: 'Interfaces',
+
+  // Interfaces
+  unnamedInterface: 'unnamed interface',
+  unknownType: 'unknown type',
+  notSetOption: 'Not set',
+  listText: '<field>{name}</field> is a list. <edit>Edit list in YAML</edit>',
+  showInterfaceButton: 'Show interface in YAML',
+  removeInterfaceButton: 'Remove {interface}',
+  addFieldLabel: 'Add a field to {interface}',
+  newFieldLabel: 'New field of {interface}',
+  newFieldOption: 'Select a field',
+  valueLabel: 'Value of {field}',
+  newValueLabel: 'Value of the new field of {interface}',
+  valueOption: 'Select a value',
+  addFieldButton: 'Add field',
+  addInterfaceLabel: 'Add an interface',
+  newTypeLabel: 'Type of the new interface',
+  newNameLabel: 'Name of the new interface',
+  addInterfaceButton: 'Add interface',
+
+  // Diagram
+  noDiagramText: 'No diagram: the document contains no interfaces.',
+  ovnRow: 'OVN',
+  addressRow: 'Address',
+  bridgeRow: 'Bridge',
+  vlanRow: 'VLAN',
+  bondRow: 'Bond',
+  nicsRow: 'NICs',
+  switchRow: 'Switch',
+  podsBox: 'Pods and services on {host}',
+  localnetFact: 'localnet {name} on {bridge}',
+  downFact: 'down',
+  lacpTaggedBox: 'LACP, {vlans} tagged',
+  lacpUntaggedBox: 'LACP, untagged network',
+  taggedBox: '{vlans} tagged',
+  untaggedBox: 'Untagged network',
+
+  // Problems
+  problemsLabel: 'Problems of {host}',
+  lineButton: 'Line {line, number}',
+
+  // Passed checks
+  uplinkCheck: 'br-ex has exactly one uplink: {interface}',
+  routeCheck: 'The default route uses br-ex and the gateway {gateway}',
+  uplinkAddressCheck: 'No IP address on {interface}, the uplink of br-ex',
+  lowerAddressCheck: 'No IP address on the interfaces below br-ex',
+  macCheck: 'br-ex has the MAC address of {interface}',
+  addressCheck: 'No other host, VIP or gateway uses the IP address of this host',
+  dnsCheck: "Static DNS servers are set, as br-ex doesn't use DHCP",
+  nameCheck: 'The short host name {host} is unique',
+
+  // First boot
+  explainTitle: 'First boot of {host}',
+  explainText: 'OpenShift {version}. {reason}',
+  explainNewestText: 'Newest OpenShift release. {reason}',
+  appliedOutcome: 'The node applies the document',
+  scriptOutcome: "The node ignores the document, and the cluster's configure-ovs script creates br-ex",
+  noBridgeOutcome: "The node has no br-ex and can't join the cluster",
+  unchangedOutcome: 'The node keeps the network that it applied before',
+  brExFact: 'br-ex',
+  addressesFact: 'Addresses',
+  routesFact: 'Routes',
+  dnsFact: 'DNS',
+  chainText: 'On {interfaces}',
+  chainMtuText: 'On {interfaces}, MTU {mtu}',
+  noAddressesText: 'No addresses',
+  routeText: '{destination} via {hop}',
+  dhcpRoutesText: 'Routes from DHCP',
+  dhcpServersText: 'DNS servers from DHCP',
+
+  // Differences
+  differenceTitle: '{host}: {lines, plural, one {# edited line} other {# edited lines}}',
+  differenceHelp:
+    'Lines marked − come from the layout and were replaced. Lines marked + were edited and stay when the layout or the table changes.',
+  differenceLabel: 'Differences from the layout',
+  addedLine: 'Added:',
+  removedLine: 'Removed:',
+  resetButton: 'Reset document to layout',
+});

@@ -1,0 +1,110 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts that all screens of Hosts share, those of the start, the import and the state of a host. */
+export const t = translator({
+  // Frame
+  topic: 'Hosts',
+  tableLabel: 'Table',
+  outputsLabel: 'Outputs',
+  day2Label: 'Day 2',
+  openFailedTitle: 'The host table is unavailable',
+  readFailedTitle: "The host table couldn't be read",
+  readAgainButton: 'Read host table again',
+  savedNote: 'changes saved',
+  unsavedNote: 'unsaved changes',
+  pastedNote: 'pasted hosts',
+  undoLabel: 'Undo',
+  redoLabel: 'Redo',
+  undone: 'Change undone',
+  redone: 'Change redone',
+  cancelButton: 'Cancel',
+  closeButton: 'Close',
+  optionalPlaceholder: 'Optional',
+  hostCount: '{hosts, plural, one {# host} other {# hosts}}',
+
+  // Start
+  startTitle: 'Create the first host table',
+  noTableTitle: 'No host table yet',
+  noTableText:
+    'Add one row per machine: name, role, MAC addresses, IP address and BMC. Airlock writes the NMState document of each host and checks it against the rules of NMState and OVN-Kubernetes.',
+  noTableOutputsText:
+    'The same table provides MachineConfigs, files that add hosts to a cluster, and day-2 policies for running nodes.',
+  importButton: 'Import hosts',
+  createTableButton: 'Create empty table',
+
+  // Import
+  importTitle: 'Paste or import hosts',
+  importHelp:
+    'Columns can be in any order, and most header spellings work. Rows with the name of an existing host update this host.',
+  pasteLabel: 'Pasted rows, CSV, YAML or MachineConfig',
+  fileLabel: 'File, or folder of host documents',
+  readFileButton: 'Read file',
+  fileFailedTitle: "The file or folder couldn't be read",
+  noHostsFound: 'No hosts found',
+  hostsFound: '{hosts, plural, one {# host} other {# hosts}} found',
+  hostsFoundSome:
+    '{hosts, plural, one {# host} other {# hosts}} found: {added} new, {known} already in the table',
+  columnsNote: 'Columns: {columns}',
+  passwordsNote:
+    "{passwords, plural, one {# BMC password wasn't} other {# BMC passwords weren't}} imported. Enter BMC passwords when you save files that need them.",
+  moreProblemsNote:
+    '{problems, plural, one {# more problem or note} other {# more problems or notes}} not shown',
+  importHostsButton: 'Import {hosts, plural, one {# host} other {# hosts}}',
+
+  // Columns
+  nameColumn: 'Host',
+  roleColumn: 'Role',
+  addressColumn: 'Address',
+  bmcColumn: 'BMC',
+  bmcUserColumn: 'BMC user',
+  bmcPasswordColumn: 'BMC password (not imported)',
+  bootMacColumn: 'Boot MAC',
+  layoutColumn: 'Layout',
+  rootDeviceColumn: 'Root device',
+  mtuColumn: 'MTU',
+  vlanColumn: 'VLAN',
+  dnsColumn: 'DNS',
+  searchColumn: 'Search domains',
+  gatewayColumn: 'Gateway',
+  gateway6Column: 'IPv6 gateway',
+  nicColumn: 'NIC {number}',
+  macColumn: 'NIC {number} MAC',
+  withoutHeaderColumn: '{column} (no header)',
+
+  // Roles and layouts
+  controlPlaneCount: '{hosts, plural, one {# control plane node} other {# control plane nodes}}',
+  arbiterCount: '{hosts, plural, one {# arbiter} other {# arbiters}}',
+  workerCount: '{hosts, plural, one {# worker} other {# workers}}',
+  roleCount: '{hosts, plural, one {# {role} host} other {# {role} hosts}}',
+  severalLayouts: 'several layouts',
+  importedLayout: 'imported documents',
+  templateLayout: 'custom template',
+  bondVlanLayout: 'bond with VLAN {vlan}, {addresses}',
+  bondVlansLayout: 'bond with VLANs, {addresses}',
+  staticAddresses: 'static addresses',
+  dhcpAddresses: 'DHCP',
+  dualAddresses: 'static IPv4 and IPv6 addresses',
+  autoAddresses: 'IPv6 router advertisements',
+
+  // Titles of a table and of a host
+  emptyTitle: 'No hosts in the table',
+  hostsTitle: '{roles} ({layout})',
+  hostsReadyTitle: '{roles} ({layout}): ready',
+  hostsWarningsTitle: '{roles} ({layout}): ready, {warnings, plural, one {# warning} other {# warnings}}',
+  hostsProblemsTitle: '{roles} ({layout}): {problems, plural, one {# problem} other {# problems}}',
+
+  // State of a host
+  readyState: 'Ready',
+  addressSharedState: 'Same address as {host}',
+  addressSharedSeveralState: 'Same address as {hosts} other hosts',
+  nicsOneMacState: 'Both NICs have the same MAC',
+  twoNicsOneMacState: 'Two NICs have the same MAC',
+  macSharedState: 'Same MAC as another host',
+  mtuDiffersState: 'MTU differs from other hosts',
+  missingState: '{setting} is missing',
+  noNameError: 'The row has no host name',
+  noNameRemedy: 'Enter a host name, or remove the row.',
+  hostProblemTitle: '{host}: {problem}',
+  rowProblemTitle: 'Row {row}: {problem}',
+  hostFixButton: '{host}: {fix}',
+});

@@ -1,0 +1,107 @@
+import { translator } from '../../../core/contract/documents/messages.ts';
+
+/** Texts of the table of hosts, its menus and dialogs. */
+export const t = translator({
+  // Screen
+  writeButton: 'Write MachineConfigs',
+  saveFailedTitle: "The hosts couldn't be saved",
+  saveButton: 'Save hosts now',
+  removeFailedTitle: "The host table couldn't be removed",
+  clusterFailedTitle: 'Cluster settings are invalid and not used for checks',
+  tableLabel: 'Host table',
+  layoutButton: 'Layout: {layout}',
+  searchLabel: 'Search hosts',
+  searchPlaceholder: 'Host, MAC, address',
+  filtersLabel: 'Filter hosts',
+  allFilter: 'All',
+  controlPlaneFilter: 'Control plane {hosts, number}',
+  arbitersFilter: 'Arbiters {hosts, number}',
+  workersFilter: 'Workers {hosts, number}',
+  roleFilter: '{role} {hosts, number}',
+  problemsFilter: 'With problems {hosts, number}',
+  pasteKey: '<key>Ctrl V</key> paste',
+  selectKey: '<key>Shift ↓</key> select',
+  fillKey: '<key>Ctrl D</key> fill down',
+  undoKey: '<key>Ctrl Z</key> undo',
+
+  // Grid
+  stateColumn: 'State',
+  editColumn: 'Edit',
+  editHostButton: 'Edit {host}',
+  cellLabel: '{column} of {host}',
+  cellOfRowLabel: '{column} of row {row}',
+  cellProblemTip: '{problem}. {remedy}',
+  missingValue: 'missing',
+
+  // Problems above the table
+  problemsLabel: 'Problems',
+  setForAllButton: 'Set {setting} for all hosts',
+  goToHostButton: 'Go to {host}',
+  goToRowButton: 'Go to row {row}',
+  openHostButton: 'Open {host}',
+  editLayoutButton: 'Edit layout',
+
+  // Selected cells
+  selectionLabel: 'Selected cells',
+  selectedColumn: '{column} of {hosts, plural, one {# host} other {# hosts}}',
+  selectedCells: '{cells, plural, one {# cell} other {# cells}}',
+  newTextLabel: 'New text for {cells}',
+  newTextPlaceholder: 'Text for all cells',
+  writeCellsButton: 'Write to cells',
+  fillDownButton: 'Fill down',
+  fillSeriesButton: 'Fill as series',
+  removeHostsButton: 'Remove {hosts, plural, one {# host} other {# hosts}}',
+
+  // Results of a change, for screen readers
+  cellChanged: '{column} changed',
+  cellsChanged: '{cells, plural, one {# cell} other {# cells}} changed',
+  filledDown: '{rows, plural, one {# row} other {# rows}} filled down',
+  pasted: '{cells, plural, one {# cell} other {# cells}} pasted',
+  imported: 'Hosts imported: {added} added, {changed} changed',
+  hostsRemoved: '{hosts, plural, one {# host} other {# hosts}} removed',
+  rowAdded: 'Row added',
+  tableRenamed: 'Table renamed',
+  layoutChanged: 'Layout changed',
+
+  // Menus
+  menuButton: 'More actions',
+  editLayoutItem: 'Edit layout and cluster',
+  addRowItem: 'Add row',
+  copyCsvItem: 'Copy table as CSV',
+  copyYamlItem: 'Copy table as YAML',
+  openTableItem: 'Open table {table}',
+  renameTableItem: 'Rename table {table}',
+  removeTableItem: 'Remove table {table}',
+  columnsButton: 'Columns',
+  defaultColumnsItem: 'Show default columns',
+
+  // Rename
+  renameTitle: 'Rename table',
+  nameLabel: 'Table name',
+  renameButton: 'Rename table',
+
+  // Layout and cluster
+  layoutTitle: 'Layout of all hosts',
+  layoutHelp:
+    'These settings apply to all hosts unless a row of the table overrides them. Lines that you edited in documents stay unchanged.',
+  layoutLabel: 'Layout',
+  templateOption: 'Custom template (YAML)',
+  templateLabel: 'YAML template, variables as {variable}',
+  fromTablePlaceholder: 'From the table',
+  clusterTitle: 'Cluster',
+  installConfigText: 'The cluster settings come from an install-config.yaml.',
+  removeClusterButton: 'Remove cluster settings',
+  machineNetworkLabel: 'Machine network',
+  apiVipLabel: 'API VIP',
+  ingressVipLabel: 'Ingress VIP',
+  clusterMtuLabel: 'Cluster network MTU',
+  masqueradeLabel: 'OVN masquerade subnet (if not default)',
+  versionLabel: 'OpenShift version of the nodes',
+  useButton: 'Apply to all hosts',
+
+  // Cluster settings below the table
+  machineNetworkNote: 'Machine network {value}',
+  apiVipNote: 'API VIP {value}',
+  ingressVipNote: 'Ingress VIP {value}',
+  noClusterNote: "No cluster settings: VIPs and the machine network aren't checked",
+});
