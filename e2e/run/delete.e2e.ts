@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path';
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
 import { startRegistryServer } from '../../core/registry/server/start.ts';
 import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
+import { t as remove } from '../../renderer/delete/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as history } from '../../renderer/history/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, endedRun, fetchedForFleet, go, openAt, sentence, tabTo } from '../fixtures/steps.ts';
 
@@ -28,22 +30,22 @@ async function openPushed(page: Page, app: App, own?: string): Promise<string> {
   await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
   await page.getByRole('link', { name: enclave('deleteLabel') }).click();
   if (own === undefined) return registry;
-  await page.getByText('More that must stay, and how it is reached').click();
-  await page.getByRole('checkbox', { name: "Check the registry's certificate" }).uncheck();
+  await page.getByText(remove('moreTitle')).click();
+  await page.getByRole('checkbox', { name: remove('verifyTlsLabel') }).uncheck();
   return registry;
 }
 
-test('the oldest release is chosen by keys, previewed, confirmed, deleted, verified and pushed again', async ({
+test('the oldest release is selected by keys, previewed, confirmed, deleted, verified and pushed again', async ({
   page,
   app,
 }) => {
   const registry = await openPushed(page, app);
-  await expect(page.getByRole('textbox', { name: 'Registry' })).toHaveValue(registry);
-  await check(page, { name: 'delete, asked', fold: [button(page, 'Look at the registry')] });
-  await button(page, 'Look at the registry').click();
-  await expect(sentence(page)).toHaveText('Nothing is chosen yet.');
+  await expect(page.getByRole('textbox', { name: remove('registryLabel') })).toHaveValue(registry);
+  await check(page, { name: 'delete, asked', fold: [button(page, remove('readButton'))] });
+  await button(page, remove('readButton')).click();
+  await expect(sentence(page)).toHaveText(remove('nothingSelectedTitle'));
 
-  const tree = page.getByRole('tree', { name: 'What may go' });
+  const tree = page.getByRole('tree', { name: remove('treeTip') });
   const releases = tree.getByRole('treeitem', { name: /^Release/ });
   await tabTo(page, tree.getByRole('treeitem').first());
   await page.keyboard.press('ArrowDown');
@@ -52,32 +54,32 @@ test('the oldest release is chosen by keys, previewed, confirmed, deleted, verif
   await page.keyboard.press('Space');
   await expect(oldest).toBeChecked();
   await expect(sentence(page)).toHaveText(
-    /^Frees [\d.]+ [KM]iB\. \d+ of \d+ images go, \d+ stays? because something needs (it|them)\.$/,
+    /^Frees [\d.]+ [KM]iB: \d+ of \d+ images will be deleted, \d+ retained$/,
   );
-  const remains = page.locator('section', { hasText: 'What stays, and why' });
+  const remains = page.locator('section', { hasText: remove('retainedTitle') });
   await expect(remains.getByText(/^release .* needs the same manifest$/).first()).toBeVisible();
-  const remove = button(page, /^Delete \d+ images?$/);
-  await expect(remove).toBeDisabled();
+  const deleting = button(page, /^Delete \d+ images?$/);
+  await expect(deleting).toBeDisabled();
   await check(page, {
     name: 'delete, previewed',
     says: /^Frees/,
-    fold: [tree, page.getByRole('heading', { name: 'What goes' })],
+    fold: [tree, page.getByRole('heading', { name: remove('deletedTitle') })],
   });
 
-  const count = /^Delete (\d+)/.exec((await remove.textContent())!)![1];
-  const typed = page.getByRole('textbox', { name: 'The registry and the number of images' });
+  const count = /^Delete (\d+)/.exec((await deleting.textContent())!)![1];
+  const typed = page.getByRole('textbox', { name: remove('typeLabel') });
   await typed.fill(`${registry} ${Number(count) + 1}`);
-  await expect(remove).toBeDisabled();
+  await expect(deleting).toBeDisabled();
   await typed.fill(`${registry} ${count}`);
-  await remove.click();
+  await deleting.click();
   await expect(sentence(page)).toHaveText(
-    new RegExp(`^${count} images deleted\\. Up to .* are free after garbage collection\\.$`),
+    matching(`${remove('doneText', { deleted: Number(count) })} ${remove('freedText', { size: ANY })}`),
     { timeout: 20_000 },
   );
-  await expect(page.getByText(/that stay can be pulled/)).toBeVisible();
+  await expect(page.getByText(/retained images? can be pulled/)).toBeVisible();
   await check(page, {
     name: 'delete, ended',
-    fold: [page.getByRole('heading', { name: 'What became of it' }), button(page, 'Push them again')],
+    fold: [page.getByRole('heading', { name: remove('resultTitle') }), button(page, remove('pushButton'))],
   });
   const ended = new URL(page.url()).hash;
 
@@ -89,9 +91,9 @@ test('the oldest release is chosen by keys, previewed, confirmed, deleted, verif
     .getByRole('link')
     .click();
   await page.getByRole('link', { name: 'Show the deletion' }).click();
-  await expect(page.getByRole('heading', { name: 'What became of it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: remove('resultTitle') })).toBeVisible();
   expect(new URL(page.url()).hash.replace(/&root.*/, '')).toBe(ended.replace(/&root.*/, ''));
-  await button(page, 'Push them again').click();
+  await button(page, remove('pushButton')).click();
   await expect(sentence(page)).toHaveText(/./);
   await expect
     .poll(
@@ -104,7 +106,7 @@ test('the oldest release is chosen by keys, previewed, confirmed, deleted, verif
     .toBe('diskToMirror complete');
 });
 
-test('what a cluster runs stays; paused in the middle, it goes on; a tag that was moved since stays', async ({
+test('what a cluster runs is retained, a paused deletion resumes, and a moved tag is retained', async ({
   page,
   app,
 }) => {
@@ -114,27 +116,29 @@ test('what a cluster runs stays; paused in the middle, it goes on; a tag that wa
     await openPushed(page, app, server.host);
     const kubeconfig = join(app.directory, 'kubeconfig');
     await copyFile(await cluster.kubeconfig(), kubeconfig);
-    const live = page.getByRole('combobox', { name: 'Kubeconfig of a cluster that uses the mirror' });
+    const live = page.getByRole('combobox', { name: remove('kubeconfigLabel') });
     await live.fill(kubeconfig);
-    await button(page, 'Look at the registry').click();
+    await button(page, remove('readButton')).click();
     const releases = page.getByRole('treeitem', { name: /^Release/ });
     await releases.filter({ hasText: '4.16.1-' }).click();
-    await expect(sentence(page)).toHaveText(/^Nothing goes: \d+ images stay/);
+    await expect(sentence(page)).toHaveText(/^Nothing to delete: \d+ images are still needed$/);
     await expect(page.getByText('lab runs 4.16.1').first()).toBeVisible();
     await expect(button(page, /^Delete \d+/)).toHaveCount(0);
     await check(page, { name: 'delete, nothing goes' });
 
-    await button(page, 'Start over').click();
+    await button(page, remove('startOverButton')).click();
     await live.fill('');
-    await button(page, 'Look at the registry').click();
+    await button(page, remove('readButton')).click();
     const all = page.getByRole('treeitem');
     await expect(all.first()).toBeVisible();
     for (let index = 0; index < (await all.count()); index++) await all.nth(index).click();
-    const remove = button(page, /^Delete \d+ images?$/);
-    const note = page.locator('section', { hasText: 'What may go' }).getByText(/^\d+ images, read/);
+    const deleting = button(page, /^Delete \d+ images?$/);
+    const note = page.locator('section', { hasText: remove('contentTitle') }).getByText(/^\d+ images, read/);
     const count = /^\d+/.exec((await note.textContent())!)![0];
-    await expect(sentence(page)).toHaveText(new RegExp(`^Frees .* ${count} of ${count} images go\\.$`));
-    await expect(page.getByRole('heading', { name: 'Nothing that was chosen stays' })).toBeVisible();
+    await expect(sentence(page)).toHaveText(
+      matching(remove('freesTitle', { size: ANY, deleted: count, selected: Number(count) })),
+    );
+    await expect(page.getByRole('heading', { name: remove('noneRetainedTitle') })).toBeVisible();
     // Between the preview and the deletion, somebody moves a tag.
     const url = `${server.url}/v2/practice/docker/manifests/v1`;
     const old = await fetch(url, { headers: { accept: '*/*' } });
@@ -145,32 +149,30 @@ test('what a cluster runs stays; paused in the middle, it goes on; a tag that wa
       headers: { 'content-type': old.headers.get('content-type')! },
     });
     server.faults.set({ rules: [{ method: 'DELETE', after: 8, delayMs: 1500 }] });
-    await page
-      .getByRole('textbox', { name: 'The registry and the number of images' })
-      .fill(`${server.host} ${count}`);
-    await remove.click();
-    await expect(page.getByRole('region', { name: 'Progress' })).toContainText(/^[1-9]\d* of /);
-    await button(page, 'Pause').click();
-    await expect(button(page, 'Go on')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('textbox', { name: remove('typeLabel') }).fill(`${server.host} ${count}`);
+    await deleting.click();
+    await expect(page.getByRole('region', { name: remove('progressLabel') })).toContainText(/^[1-9]\d* of /);
+    await button(page, remove('pauseButton')).click();
+    await expect(button(page, remove('resumeButton'))).toBeVisible({ timeout: 20_000 });
     await check(page, { name: 'delete, paused', says: /^Stopped: \d+ images deleted\./ });
     server.faults.clear();
-    await button(page, 'Go on').click();
-    await expect(sentence(page)).toHaveText(/^\d+ images deleted, \d+ gone before\./, { timeout: 20_000 });
-    await expect(page.getByText(/^1 image kept:/)).toBeVisible();
+    await button(page, remove('resumeButton')).click();
+    await expect(sentence(page)).toHaveText(/^\d+ images deleted, \d+ already absent\./, { timeout: 20_000 });
+    await expect(page.getByText(/^1 image retained:/)).toBeVisible();
     expect((await fetch(url, { headers: { accept: '*/*' } })).status).toBe(200);
   } finally {
     await server.close();
   }
 });
 
-test('a registry that forbids deleting says what to set, and nothing can be confirmed', async ({
+test('a registry with deletion disabled shows the required setting, and nothing can be confirmed', async ({
   page,
   app,
 }) => {
   const server = await startRegistryServer({ storage: memoryStorage(), allowDelete: false });
   try {
     await openPushed(page, app, server.host);
-    await button(page, 'Look at the registry').click();
+    await button(page, remove('readButton')).click();
     await page.getByRole('treeitem').first().click();
     await expect(sentence(page)).toHaveText(/^Frees/);
     await expect(page.getByRole('heading', { name: /does not delete images/ })).toBeVisible();
@@ -182,20 +184,20 @@ test('a registry that forbids deleting says what to set, and nothing can be conf
   }
 });
 
-test('a configuration says what goes; a wrong one names its line', async ({ page, app }) => {
+test('a configuration selects the images, and a wrong one shows the error', async ({ page, app }) => {
   await openPushed(page, app);
-  await page.getByRole('radio', { name: 'By a configuration' }).check();
-  const file = page.getByRole('combobox', { name: 'Configuration' });
+  await page.getByRole('radio', { name: remove('fileLabel') }).check();
+  const file = page.getByRole('combobox', { name: remove('configurationLabel') });
   const world = await app.ask('practice.state', {});
   await file.fill(world.state === 'on' ? world.configFile! : '');
-  await button(page, 'Look at the registry').click();
-  await expect(page.getByRole('heading', { name: 'The registry was not looked at' })).toBeVisible();
+  await button(page, remove('readButton')).click();
+  await expect(page.getByRole('heading', { name: remove('readFailedTitle') })).toBeVisible();
   const wanted = join(app.directory, 'disc.yaml');
   await writeFile(
     wanted,
     'apiVersion: mirror.openshift.io/v2alpha1\nkind: DeleteImageSetConfiguration\ndelete:\n  operators:\n    - catalog: nowhere.example/index:v1\n      packages: [{name: none}]\n',
   );
   await file.fill(wanted);
-  await button(page, 'Look at the registry').click();
-  await expect(sentence(page)).toHaveText(/^Nothing/);
+  await button(page, remove('readButton')).click();
+  await expect(sentence(page)).toHaveText(/^No/);
 });

@@ -11,7 +11,7 @@ const TREE = [
   choice('index', choice('odf', choice('stable', choice('odf.v1'), choice('odf.v2'))), choice('gitops')),
 ];
 
-test('only what was opened is seen, and what is chosen in part says so', () => {
+test('only opened rows are visible, and a partly selected row is marked', () => {
   const rows = choiceRows(TREE, new Set(['odf.v1']), new Set(['index', 'odf']), '');
   expect(rows.map(({ choice: { name }, level, state }) => [name, level, state])).toEqual([
     ['4.16.1', 1, 'off'],
@@ -23,7 +23,7 @@ test('only what was opened is seen, and what is chosen in part says so', () => {
   expect(rows.at(-1)).toMatchObject({ at: 2, of: 2 });
 });
 
-test('a search opens what leads to it, and no more', () => {
+test('a search opens only the rows that lead to its matches', () => {
   const names = (search: string) =>
     choiceRows(TREE, new Set(), new Set(), search).map(({ choice: { name } }) => name);
   expect(names('V2')).toEqual(['index', 'odf', 'stable', 'odf.v2']);
@@ -31,15 +31,15 @@ test('a search opens what leads to it, and no more', () => {
   expect(names('nothing')).toEqual([]);
 });
 
-test('what is chosen in part is chosen whole first, then left whole', () => {
+test('a partly selected choice is first selected completely, then deselected', () => {
   const [, index] = TREE;
   const some = new Set(['odf.v1', '4.16.1']);
-  const whole = toggled(some, index!);
-  expect([...whole].sort()).toEqual(['4.16.1', ...leavesOf(index!)].sort());
-  expect([...toggled(whole, index!)]).toEqual(['4.16.1']);
+  const all = toggled(some, index!);
+  expect([...all].sort()).toEqual(['4.16.1', ...leavesOf(index!)].sort());
+  expect([...toggled(all, index!)]).toEqual(['4.16.1']);
 });
 
-test('who else asks for it is named', () => {
+test('the configurations that use a choice are listed', () => {
   expect(usedBy({ askedBy: ['fleet.yaml', 'lab.yaml'] })).toBe('used by fleet.yaml and lab.yaml');
   expect(usedBy({ askedBy: ['a', 'b', 'c'] })).toBe('used by a, b and c');
 });

@@ -1,5 +1,6 @@
 import { wordList } from '../../core/contract/documents/words.ts';
 import type { DeleteChoiceLine } from '../../core/contract/topics/deletes.ts';
+import { t } from './messages.ts';
 
 /** A visible row of the tree. */
 export interface ChoiceRow {
@@ -13,13 +14,13 @@ export interface ChoiceRow {
   of: number;
 }
 
-/** Ids that are meant by a choice: its own, or those of all leaves below it. */
+/** Returns the IDs that a choice selects: its own, or those of all leaves below it. */
 export function leavesOf(choice: DeleteChoiceLine): string[] {
   return choice.children.length === 0 ? [choice.id] : choice.children.flatMap(leavesOf);
 }
 
 /**
- * The rows that are seen. With a search, all that it finds is open.
+ * Returns the visible rows. A search opens the rows that lead to its matches.
  * @param search part of a name; empty: everything
  */
 export function choiceRows(
@@ -30,10 +31,10 @@ export function choiceRows(
 ): ChoiceRow[] {
   const wanted = search.trim().toLowerCase();
   const rows: ChoiceRow[] = [];
-  const walk = (siblings: readonly DeleteChoiceLine[], level: number, whole: boolean) => {
-    const seen = siblings.filter((choice) => whole || found(choice, wanted));
+  const walk = (siblings: readonly DeleteChoiceLine[], level: number, matched: boolean) => {
+    const seen = siblings.filter((choice) => matched || found(choice, wanted));
     for (const [index, choice] of seen.entries()) {
-      const own = whole || choice.name.toLowerCase().includes(wanted);
+      const own = matched || choice.name.toLowerCase().includes(wanted);
       const open = choice.children.length > 0 && (opened.has(choice.id) || (wanted !== '' && !own));
       rows.push({ choice, level, open, state: stateOf(choice, chosen), at: index + 1, of: seen.length });
       if (open) walk(choice.children, level + 1, own);
@@ -43,7 +44,7 @@ export function choiceRows(
   return rows;
 }
 
-/** Chooses or leaves everything below a choice: what is chosen in part becomes chosen whole. */
+/** Selects or deselects everything below a choice. A partly selected choice becomes completely selected. */
 export function toggled(chosen: ReadonlySet<string>, choice: DeleteChoiceLine): Set<string> {
   const next = new Set(chosen);
   const all = stateOf(choice, chosen) === 'on';
@@ -63,7 +64,7 @@ function found(choice: DeleteChoiceLine, wanted: string): boolean {
   return choice.name.toLowerCase().includes(wanted) || choice.children.some((child) => found(child, wanted));
 }
 
-/** Who asks for what more than one configuration asks for: `used by fleet.yaml and lab.yaml`. */
+/** Returns which configurations select a choice: `used by fleet.yaml and lab.yaml`. */
 export function usedBy({ askedBy }: Pick<DeleteChoiceLine, 'askedBy'>): string {
-  return `used by ${wordList(askedBy)}`;
+  return t('usedBy', { configurations: wordList(askedBy) });
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openScreen } from '../engine/screen.fixture.tsx';
 import { ChoiceTree } from './choice-tree.tsx';
 import { choice } from './delete.fixture.ts';
+import { t } from './messages.ts';
 
 const ODF = choice('odf', 'package', choice('odf.v1', 'bundle'), choice('odf.v2', 'bundle'));
 const CHOICES = [choice('4.16.1', 'release'), choice('index', 'catalog', ODF, choice('gitops', 'package'))];
@@ -27,17 +28,17 @@ const chosen = () => screen.getByRole('status').textContent;
 const focused = () => document.activeElement?.querySelector('.al-strong')?.textContent;
 
 describe('by mouse', () => {
-  test('a single catalog is open at once; of several, none is', () => {
+  test('a single catalog is open at first', () => {
     tree();
     expect(names()).toEqual(['4.16.1', 'index', 'odf', 'gitops']);
   });
 
-  test('several catalogs begin closed', () => {
+  test('several catalogs are closed at first', () => {
     tree([...CHOICES, choice('certified', 'catalog', choice('x', 'package'))]);
     expect(names()).toEqual(['4.16.1', 'index', 'certified']);
   });
 
-  test('a click chooses everything below a row, another click nothing of it', async () => {
+  test('a click selects everything below a row, another click deselects it', async () => {
     const { user } = tree();
     await user.click(row('odf'));
     expect(chosen()).toBe('odf.v1 odf.v2');
@@ -47,7 +48,7 @@ describe('by mouse', () => {
     expect(chosen()).toBe('');
   });
 
-  test('the angle opens a row without choosing it', async () => {
+  test('the angle opens a row without selecting it', async () => {
     const { user } = tree();
     await user.click(row('odf').querySelector('.al-delete-angle')!);
     expect(names()).toEqual(['4.16.1', 'index', 'odf', 'odf.v1', 'odf.v2', 'gitops']);
@@ -58,9 +59,9 @@ describe('by mouse', () => {
 
   test('rows show their kind, their images and who else uses them', () => {
     tree([{ ...choice('odf', 'package'), askedBy: ['fleet.yaml', 'lab.yaml'] }]);
-    expect(row('odf').textContent).toContain('Operator');
-    expect(row('odf').textContent).toContain('2 images');
-    expect(screen.getByText('used by fleet.yaml and lab.yaml')).toBeTruthy();
+    expect(row('odf').textContent).toContain(t('packageKind'));
+    expect(row('odf').textContent).toContain(t('imagesNote', { images: 2 }));
+    expect(screen.getByText(t('usedBy', { configurations: 'fleet.yaml and lab.yaml' }))).toBeTruthy();
   });
 
   test('screen readers hear level and place of each row', () => {
@@ -75,7 +76,7 @@ describe('by mouse', () => {
 describe('by keyboard', () => {
   test('Tab reaches one row; arrows, Home and End move between the visible rows', async () => {
     const { user } = tree();
-    await user.click(screen.getByRole('textbox', { name: 'Find what may go' }));
+    await user.click(screen.getByRole('textbox', { name: t('searchLabel') }));
     await user.tab();
     expect(focused()).toBe('4.16.1');
     await user.keyboard('{ArrowUp}');
@@ -107,7 +108,7 @@ describe('by keyboard', () => {
     expect(focused()).toBe('index');
   });
 
-  test.each([' ', '{Enter}'])('"%s" chooses the row with the focus', async (key) => {
+  test.each([' ', '{Enter}'])('"%s" selects the row with the focus', async (key) => {
     const { user } = tree();
     row('4.16.1').focus();
     await user.keyboard('{Home}{ArrowDown}{ArrowDown}');
@@ -115,7 +116,7 @@ describe('by keyboard', () => {
     expect(chosen()).toBe('odf.v1 odf.v2');
   });
 
-  test('keys held with Ctrl or Alt are left to the browser', async () => {
+  test('keys with Ctrl or Alt are left to the browser', async () => {
     const { user } = tree();
     row('4.16.1').focus();
     await user.keyboard('{Control>} {/Control}{Alt>}{Enter}{/Alt}');
@@ -124,17 +125,17 @@ describe('by keyboard', () => {
 });
 
 describe('search', () => {
-  test('shows what it finds with what leads to it', async () => {
+  test('shows its matches with the rows that lead to them', async () => {
     const { user } = tree();
-    await user.type(screen.getByRole('textbox', { name: 'Find what may go' }), 'V2');
+    await user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'V2');
     expect(names()).toEqual(['index', 'odf', 'odf.v2']);
   });
 
   test('reports that nothing was found, and shows everything again when it is cleared', async () => {
     const { user } = tree();
-    await user.type(screen.getByRole('textbox', { name: 'Find what may go' }), 'zzz');
+    await user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'zzz');
     expect(names()).toEqual([]);
-    expect(screen.getByText('Nothing there is named like that.')).toBeTruthy();
+    expect(screen.getByText(t('noMatchText'))).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /clear|reset/i }));
     expect(names()).toEqual(['4.16.1', 'index', 'odf', 'gitops']);
   });
@@ -142,6 +143,6 @@ describe('search', () => {
   test('counts the rows beyond the first 500', () => {
     tree(Array.from({ length: 502 }, (_, at) => choice(`image-${at}`, 'image')));
     expect(screen.getAllByRole('treeitem')).toHaveLength(500);
-    expect(screen.getByText('2 more lines: find them by a part of their name.')).toBeTruthy();
+    expect(screen.getByText(t('moreRowsText', { rows: 2 }))).toBeTruthy();
   });
 });

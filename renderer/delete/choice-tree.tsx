@@ -6,24 +6,24 @@ import { MinusSquareIcon } from '@patternfly/react-icons/dist/esm/icons/minus-sq
 import { OutlinedSquareIcon } from '@patternfly/react-icons/dist/esm/icons/outlined-square-icon';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DeleteChoiceLine } from '../../core/contract/topics/deletes.ts';
-import { counted } from '../parts/format.ts';
 import { type ChoiceRow, choiceRows, toggled, usedBy } from './choice-rows.ts';
+import { t } from './messages.ts';
 
 const KINDS: Record<DeleteChoiceLine['kind'], string> = {
-  release: 'Release',
-  graph: 'Update graph',
-  catalog: 'Catalog',
-  package: 'Operator',
-  channel: 'Channel',
-  bundle: 'Version',
-  image: 'Image',
-  chart: 'Helm chart',
+  release: t('releaseKind'),
+  graph: t('graphKind'),
+  catalog: t('catalogKind'),
+  package: t('packageKind'),
+  channel: t('channelKind'),
+  bundle: t('bundleKind'),
+  image: t('imageKind'),
+  chart: t('chartKind'),
 };
-/** More rows make every key slow; a search finds what is beyond them. */
+/** More rows make every key slow. A search finds the others. */
 const MOST_ROWS = 500;
 const BOXES = { on: CheckSquareIcon, some: MinusSquareIcon, off: OutlinedSquareIcon } as const;
 
-/** Everything that may go, as a tree: arrows move and open, the space bar chooses. */
+/** The mirrored content as a tree: arrow keys move and open, the space bar selects. */
 export function ChoiceTree({
   choices,
   chosen,
@@ -83,19 +83,19 @@ export function ChoiceTree({
     <>
       <div className="al-in al-delete-search">
         <SearchInput
-          aria-label="Find what may go"
-          placeholder="4.16, odf, image name"
+          aria-label={t('searchLabel')}
+          placeholder={t('searchPlaceholder')}
           value={search}
           onChange={(_event, text) => setSearch(text)}
           onClear={() => setSearch('')}
         />
       </div>
-      {rows.length === 0 && <p className="al-in al-sub">Nothing there is named like that.</p>}
+      {rows.length === 0 && <p className="al-in al-sub">{t('noMatchText')}</p>}
       <div
         ref={tree}
         className="al-delete-tree"
         role="tree"
-        aria-label="What may go"
+        aria-label={t('treeTip')}
         aria-multiselectable="true"
         onKeyDown={onKeyDown}
       >
@@ -116,9 +116,7 @@ export function ChoiceTree({
         ))}
       </div>
       {found.length > rows.length && (
-        <p className="al-in al-sub al-small">
-          {counted(found.length - rows.length, 'more line')}: find them by a part of their name.
-        </p>
+        <p className="al-in al-sub al-small">{t('moreRowsText', { rows: found.length - rows.length })}</p>
       )}
     </>
   );
@@ -138,7 +136,7 @@ function TreeRow({
   const Box = BOXES[state];
   const Angle = open ? AngleDownIcon : AngleRightIcon;
   return (
-    // The tree hears the keys for all of its items.
+    // The tree handles the keys of all its items.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       role="treeitem"
@@ -180,12 +178,12 @@ function TreeRow({
           </span>
         )}
       </span>
-      <span className="al-sub al-num al-end al-nowrap">{counted(choice.images, 'image')}</span>
+      <span className="al-sub al-num al-end al-nowrap">{t('imagesNote', { images: choice.images })}</span>
     </div>
   );
 }
 
-/** A single catalog is open at once: its operators are what is looked for. */
+/** Returns what is open at first: a single catalog, because its operators are usually selected. */
 function firstOpen(choices: readonly DeleteChoiceLine[]): Set<string> {
   const catalogs = choices.filter(({ kind }) => kind === 'catalog');
   return new Set(catalogs.length === 1 ? [catalogs[0]!.id] : []);

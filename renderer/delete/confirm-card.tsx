@@ -1,15 +1,15 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { FormGroup } from '@patternfly/react-core/dist/esm/components/Form';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { DeletePreview } from '../../core/contract/topics/deletes.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { confirmation, isConfirmed } from './delete-words.ts';
+import { t } from './messages.ts';
 
-/** What deleting does, and the words that have to be typed first. */
+/** Shows what the deletion does, and the text to type first. */
 export function ConfirmCard({
   registry,
   preview,
@@ -21,9 +21,9 @@ export function ConfirmCard({
 }: {
   /** Host with port. */
   registry: string;
-  /** Of something that goes. */
+  /** With at least one image to delete. */
   preview: DeletePreview;
-  /** Files that were written, and the command that executes them. */
+  /** The saved files, and the command that executes them. */
   saved: { files: string[]; command: string } | undefined;
   busy: 'save' | 'delete' | undefined;
   error: unknown;
@@ -36,30 +36,20 @@ export function ConfirmCard({
   const { images } = preview;
   const confirmed = isConfirmed(typed, registry, images);
   return (
-    <section className="al-card al-delete-confirm" aria-label="Confirm">
+    <section className="al-card al-delete-confirm" aria-label={t('confirmLabel')}>
       <div className="al-in al-delete-confirm-two">
         <div>
-          <h2 className="al-strong">Content that is deleted must be pushed again to be had again.</h2>
+          <h2 className="al-strong">{t('confirmTitle')}</h2>
           <ol>
-            <li>
-              <strong>The list is saved</strong> in the workspace, as oc-mirror writes it
-            </li>
-            <li>
-              <strong>Every digest is compared</strong> with the list; what was moved since stays
-            </li>
-            <li>
-              <strong>{counted(images, 'image')} deleted</strong>, with what belongs to nothing else
-            </li>
-            <li>
-              <strong>What stays is verified</strong>, every manifest and blob
-            </li>
-            <li>
-              <strong>The registry collects its garbage</strong>; the space is free then, not before
-            </li>
+            <li>{t.parts('saveStep', { strong })}</li>
+            <li>{t.parts('compareStep', { strong })}</li>
+            <li>{t.parts('deleteStep', { images, strong })}</li>
+            <li>{t.parts('verifyStep', { strong })}</li>
+            <li>{t.parts('collectStep', { strong })}</li>
           </ol>
           <Checkbox
             id={`${id}-cache`}
-            label="Also free what this workspace keeps of them for planning"
+            label={t('cacheLabel')}
             isChecked={forceCacheDelete}
             onChange={(_event, checked) => setForce(checked)}
           />
@@ -72,17 +62,20 @@ export function ConfirmCard({
           }}
         >
           <FormGroup
-            label={
-              <>
-                Type <code className="al-mono">{confirmation(registry, images)}</code> to go on
-              </>
-            }
+            label={t.parts('typeText', {
+              confirmation: confirmation(registry, images),
+              code: (inner) => (
+                <code key="confirmation" className="al-mono">
+                  {inner}
+                </code>
+              ),
+            })}
             fieldId={`${id}-typed`}
           >
             <TextInput
               id={`${id}-typed`}
               className="al-mono"
-              aria-label="The registry and the number of images"
+              aria-label={t('typeLabel')}
               value={typed}
               autoComplete="off"
               spellCheck={false}
@@ -97,7 +90,7 @@ export function ConfirmCard({
               isDisabled={!confirmed || busy !== undefined}
               isLoading={busy === 'delete'}
             >
-              Delete {counted(images, 'image')}
+              {t('deleteButton', { images })}
             </RequestButton>
             <RequestButton
               request="deletes.write"
@@ -106,22 +99,33 @@ export function ConfirmCard({
               isLoading={busy === 'save'}
               onClick={onSave}
             >
-              Save the list only
+              {t('saveButton')}
             </RequestButton>
           </div>
           {saved && (
             <p className="al-sub al-small" role="status">
-              Saved as <code className="al-mono al-anywhere">{saved.files[0]}</code>.{' '}
-              <CopyButton text={saved.command} label="Copy the command that executes it" inline />
+              {t.parts('savedText', {
+                file: saved.files[0] ?? '',
+                code: (inner) => (
+                  <code key="file" className="al-mono al-anywhere">
+                    {inner}
+                  </code>
+                ),
+              })}{' '}
+              <CopyButton text={saved.command} label={t('copyCommandButton')} inline />
             </p>
           )}
         </form>
       </div>
       {error !== null && error !== undefined && (
         <div className="al-in">
-          <FailureAlert error={error} title="Nothing was deleted" />
+          <FailureAlert error={error} title={t('deleteFailedTitle')} />
         </div>
       )}
     </section>
   );
+}
+
+function strong(inner: ReactNode[]): ReactNode {
+  return <strong key="strong">{inner}</strong>;
 }

@@ -6,8 +6,9 @@ import { useId, useState } from 'react';
 import { PathInput } from '../parts/fields/path-input.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 
-/** What is asked before a registry is looked at. */
+/** The form that is filled in before a registry is read. */
 export interface DeleteForm {
   destination: string;
   how: 'tree' | 'file';
@@ -21,55 +22,55 @@ export interface DeleteForm {
 
 type SetField = <K extends keyof DeleteForm>(field: K, value: DeleteForm[K]) => void;
 
-/** Where to delete, how to choose, and what else must stay. */
+/** The form for the registry, the selection, and additional content to retain. */
 export function DeleteFormCard({
   form,
   busy,
   onChange,
-  onLook,
+  onRead,
 }: {
   form: DeleteForm;
-  /** What is being looked at. */
+  /** What is being read. */
   busy: string | undefined;
   onChange: (form: DeleteForm) => void;
-  onLook: () => void;
+  onRead: () => void;
 }) {
   const id = useId();
   const set: SetField = (field, value) => onChange({ ...form, [field]: value });
   const ready = form.destination.trim() !== '' && (form.how === 'tree' || form.file !== '');
   return (
-    <Card title="Where from, and how to choose" note="Nothing is deleted before you confirm it.">
+    <Card title={t('registryTitle')} note={t('formNote')}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready && busy === undefined) onLook();
+          if (ready && busy === undefined) onRead();
         }}
       >
         <div className="al-delete-form">
-          <FormGroup label="Registry" fieldId={`${id}-registry`} isRequired>
+          <FormGroup label={t('registryLabel')} fieldId={`${id}-registry`} isRequired>
             <TextInput
               id={`${id}-registry`}
               className="al-mono"
               value={form.destination}
               isRequired
-              placeholder="registry.lab.example:5000/ocp"
+              placeholder={t('registryPlaceholder')}
               autoComplete="off"
               spellCheck={false}
               onChange={(_event, text) => set('destination', text)}
             />
           </FormGroup>
-          <FormGroup role="radiogroup" label="Choose what goes" fieldId={`${id}-how`} isInline>
+          <FormGroup role="radiogroup" label={t('selectionLabel')} fieldId={`${id}-how`} isInline>
             <Radio
               id={`${id}-tree`}
               name={`${id}-how`}
-              label="From what is mirrored there"
+              label={t('treeLabel')}
               isChecked={form.how === 'tree'}
               onChange={() => set('how', 'tree')}
             />
             <Radio
               id={`${id}-file`}
               name={`${id}-how`}
-              label="By a configuration"
+              label={t('fileLabel')}
               isChecked={form.how === 'file'}
               onChange={() => set('how', 'file')}
             />
@@ -77,12 +78,12 @@ export function DeleteFormCard({
           {form.how === 'file' && (
             <PathInput
               id={`${id}-configuration`}
-              label="Configuration"
+              label={t('configurationLabel')}
               kind="file"
               extensions={['yaml', 'yml']}
               value={form.file}
               required
-              helper="A DeleteImageSetConfiguration, or an ImageSetConfiguration with prune."
+              helper={t('configurationHelp')}
               onChange={(path) => set('file', path)}
             />
           )}
@@ -96,7 +97,7 @@ export function DeleteFormCard({
             isDisabled={!ready || busy !== undefined}
             isLoading={busy !== undefined}
           >
-            Look at the registry
+            {t('readButton')}
           </RequestButton>
           <span className="al-sub" role="status">
             {busy}
@@ -108,49 +109,49 @@ export function DeleteFormCard({
 }
 
 function MoreFields({ id, form, set }: { id: string; form: DeleteForm; set: SetField }) {
-  // What was said there is seen again after another look.
+  // Filled-in fields are visible again after the registry is read another time.
   const [more] = useState(form.protectFile !== '' || form.kubeconfig !== '' || !form.tlsVerify);
   return (
     <details className="al-delete-more" open={more}>
-      <summary>More that must stay, and how it is reached</summary>
+      <summary>{t('moreTitle')}</summary>
       <div className="al-delete-form">
         <PathInput
           id={`${id}-protect`}
-          label="Names that are never deleted"
+          label={t('protectLabel')}
           kind="file"
           value={form.protectFile}
-          helper="One a line: repository:tag, repository@digest, a repository; * is any text."
+          helper={t('protectHelp')}
           onChange={(path) => set('protectFile', path)}
         />
         <PathInput
           id={`${id}-kubeconfig`}
-          label="Kubeconfig of a cluster that uses the mirror"
+          label={t('kubeconfigLabel')}
           kind="file"
           value={form.kubeconfig}
-          helper="What it runs, or needs for its update, stays."
+          helper={t('kubeconfigHelp')}
           onChange={(path) => set('kubeconfig', path)}
         />
-        <FormGroup label="Context of the kubeconfig" fieldId={`${id}-context`}>
+        <FormGroup label={t('contextLabel')} fieldId={`${id}-context`}>
           <TextInput
             id={`${id}-context`}
             value={form.context}
-            placeholder="its current one"
+            placeholder={t('contextPlaceholder')}
             isDisabled={form.kubeconfig === ''}
             onChange={(_event, text) => set('context', text)}
           />
         </FormGroup>
         <PathInput
           id={`${id}-state`}
-          label="State folder"
+          label={t('stateFolderLabel')}
           kind="folder"
           value={form.stateDirectory}
-          placeholder="your state folder"
-          helper="Its records of pushes say what stays, too."
+          placeholder={t('stateFolderPlaceholder')}
+          helper={t('stateFolderHelp')}
           onChange={(path) => set('stateDirectory', path)}
         />
         <Checkbox
           id={`${id}-tls`}
-          label="Check the registry's certificate"
+          label={t('verifyTlsLabel')}
           isChecked={form.tlsVerify}
           onChange={(_event, checked) => set('tlsVerify', checked)}
         />

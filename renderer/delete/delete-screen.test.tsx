@@ -6,6 +6,7 @@ import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine
 import { expectRefused, READER } from '../engine/session.fixture.ts';
 import { choice, deletePreview } from './delete.fixture.ts';
 import DeleteScreen from './delete-screen.tsx';
+import { t } from './messages.ts';
 
 const REGISTRY = 'registry.lab:5000/ocp';
 const OPENED = {
@@ -14,6 +15,8 @@ const OPENED = {
   choices: [choice('odf', 'package'), choice('gitops', 'package')],
   configurations: ['fleet.yaml'],
 };
+
+const FREES = t('freesRetainsTitle', { size: '3.0 GiB', deleted: '12', selected: 20, retained: '8' });
 
 const deleteScreen = (answers: Answers = {}) =>
   openScreen(
@@ -45,32 +48,34 @@ const deleteScreen = (answers: Answers = {}) =>
 
 const previewed = async (answers: Answers = {}) => {
   const opened = deleteScreen(answers);
-  await opened.user.click(await buttonThatIs('on', 'Look at the registry'));
+  await opened.user.click(await buttonThatIs('on', t('readButton')));
   await opened.user.click((await screen.findAllByRole('treeitem'))[0]!);
-  await expectHeading(/^Frees 3.0 GiB/);
+  await expectHeading(FREES);
   return opened;
 };
 
 const confirm = (user: Awaited<ReturnType<typeof previewed>>['user'], text: string) =>
-  user.type(screen.getByRole('textbox', { name: 'The registry and the number of images' }), text);
+  user.type(screen.getByRole('textbox', { name: t('typeLabel') }), text);
 
 describe('the form', () => {
-  test('begins with the registry of the last push and reads nothing before the button is pressed', async () => {
+  test('starts with the registry of the last push and reads nothing before the button is pressed', async () => {
     const { asked } = deleteScreen();
-    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Registry/ });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: new RegExp(`^${t('registryLabel')}`),
+    });
     expect(field.value).toBe(REGISTRY);
     expect(asked('deletes.open')).toEqual([]);
   });
 
   test('reads the registry with what was filled in', async () => {
     const { user, asked } = deleteScreen();
-    const field = await screen.findByRole('textbox', { name: /^Registry/ });
+    const field = await screen.findByRole('textbox', { name: new RegExp(`^${t('registryLabel')}`) });
     await user.clear(field);
-    await buttonThatIs('off', 'Look at the registry');
+    await buttonThatIs('off', t('readButton'));
     await user.type(field, 'other:5000');
-    await user.click(screen.getByText('More that must stay, and how it is reached'));
-    await user.click(screen.getByRole('checkbox', { name: "Check the registry's certificate" }));
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
+    await user.click(screen.getByText(t('moreTitle')));
+    await user.click(screen.getByRole('checkbox', { name: t('verifyTlsLabel') }));
+    await user.click(await buttonThatIs('on', t('readButton')));
     expect(asked('deletes.open')).toEqual([
       {
         ...{ workspace: '/w', destination: 'other:5000', destinationTlsVerify: false },
@@ -81,11 +86,11 @@ describe('the form', () => {
 
   test('accepts a context only with a kubeconfig', async () => {
     deleteScreen();
-    const context = await screen.findByLabelText<HTMLInputElement>('Context of the kubeconfig');
+    const context = await screen.findByLabelText<HTMLInputElement>(t('contextLabel'));
     expect(context.disabled).toBe(true);
   });
 
-  test('needs a file when a configuration chooses', async () => {
+  test('needs a file when a configuration makes the selection', async () => {
     const { user, asked } = deleteScreen({
       'deletes.fromFile': {
         files: [],
@@ -94,12 +99,12 @@ describe('the form', () => {
         command: 'airlock delete',
       },
     });
-    await user.click(await screen.findByRole('radio', { name: 'By a configuration' }));
-    await buttonThatIs('off', 'Look at the registry');
-    await user.click(screen.getByRole('combobox', { name: /Configuration/ }));
+    await user.click(await screen.findByRole('radio', { name: t('fileLabel') }));
+    await buttonThatIs('off', t('readButton'));
+    await user.click(screen.getByRole('combobox', { name: new RegExp(t('configurationLabel')) }));
     await user.paste('/w/delete.yaml');
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
-    await expectHeading(/^Frees 3.0 GiB/);
+    await user.click(await buttonThatIs('on', t('readButton')));
+    await expectHeading(FREES);
     expect(asked('deletes.fromFile')).toMatchObject([{ file: '/w/delete.yaml', destination: REGISTRY }]);
     expect(asked('deletes.fromFile')[0]).not.toHaveProperty('write');
     expect(screen.queryByRole('tree')).toBeNull();
@@ -107,101 +112,102 @@ describe('the form', () => {
 
   test('shows what is being read', async () => {
     const { user, asked, report } = deleteScreen({ 'deletes.open': () => new Promise(() => {}) });
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
-    expect(await screen.findByText('Reading what the workspace knows.')).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('readButton')));
+    expect(await screen.findByText(t('readingText'))).toBeTruthy();
     const id = asked('deletes.open')[0]!.ticket;
     report({
       type: 'job',
       job: { kind: 'request', id, status: 'running', phase: 'probe', unit: 'items', progress: { done: 1 } },
     } as never);
-    expect(await screen.findByText(`Looking at ${REGISTRY}.`)).toBeTruthy();
-    await buttonThatIs('off', /Look at the registry/);
+    expect(await screen.findByText(t('queryingText', { registry: REGISTRY }))).toBeTruthy();
+    await buttonThatIs('off', new RegExp(t('readButton')));
   });
 
-  test('shows why the registry was not read', async () => {
+  test('shows why the registry could not be read', async () => {
     const { user } = deleteScreen({ 'deletes.open': failing('no login', { remedy: 'Log in.' }) });
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
-    expect(await screen.findByRole('heading', { name: /The registry was not looked at/ })).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('readButton')));
+    expect(await screen.findByRole('heading', { name: new RegExp(t('readFailedTitle')) })).toBeTruthy();
     expect(screen.getByText('Log in.')).toBeTruthy();
   });
 
   test('gives the reason in a read-only session', async () => {
     deleteScreen(READER);
-    await expectRefused('Look at the registry');
+    await expectRefused(t('readButton'));
   });
 });
 
 describe('the preview', () => {
-  test('is empty until something is chosen, and names the configurations that protect', async () => {
+  test('is empty until something is selected, and lists the configurations that protect images', async () => {
     const { user, asked } = deleteScreen();
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
-    await expectHeading('Nothing is chosen yet.');
+    await user.click(await buttonThatIs('on', t('readButton')));
+    await expectHeading(t('nothingSelectedTitle'));
     expect(document.body.textContent).toContain(
-      'Everything, until something is chosen. What is needed is determined by fleet.yaml.',
+      `${t('allRetainedText')} ${t('configurationsText', { configurations: 'fleet.yaml' })}`,
     );
     expect(asked('deletes.preview')).toEqual([]);
   });
 
-  test('asks for what was chosen and shows what goes, what stays and why', async () => {
+  test('is requested for the selection and shows deleted and retained images with reasons', async () => {
     const { asked } = await previewed();
     expect(asked('deletes.preview')).toEqual([{ desk: 'd1', parts: ['odf'] }]);
     expect(screen.getByText('lab.yaml needs them')).toBeTruthy();
     expect(screen.getByText('ocp/rook:v1')).toBeTruthy();
-    expect(screen.getByText('and 4 more')).toBeTruthy();
-    expect(screen.getByText('and 10 more')).toBeTruthy();
+    expect(screen.getByText(t('moreNames', { names: '4' }))).toBeTruthy();
+    expect(screen.getByText(t('moreNames', { names: '10' }))).toBeTruthy();
   });
 
-  test('shows absent images, lost tags, attachments and what the cluster needs', async () => {
+  test('shows absent images, removed tags, attachments and what the cluster needs', async () => {
     await previewed({
       'deletes.open': { ...OPENED, cluster: ['4.18.1 runs there'] },
       'deletes.preview': deletePreview({ absentTotal: 1, absent: ['ocp/x:v1'], tagsOnly: 2, attachments: 1 }),
     });
-    expect(screen.getByText('The registry does not have it')).toBeTruthy();
-    expect(document.body.textContent).toContain('Of these, 2 lose their tags');
-    expect(screen.getByText('1 signature or referrer goes along.')).toBeTruthy();
+    expect(screen.getByText(t('absentReason'))).toBeTruthy();
+    expect(document.body.textContent).toContain(t('tagsOnlyText', { images: 2 }));
+    expect(screen.getByText(t('attachmentsText', { attachments: 1 }))).toBeTruthy();
     expect(screen.getByText('4.18.1 runs there')).toBeTruthy();
   });
 
-  test('a preview that failed shows why', async () => {
+  test('a preview that failed shows the reason', async () => {
     const { user } = deleteScreen({
       'deletes.preview': failing('the list is gone', { remedy: 'Start over.' }),
     });
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
+    await user.click(await buttonThatIs('on', t('readButton')));
     await user.click((await screen.findAllByRole('treeitem'))[0]!);
-    expect(await screen.findByRole('heading', { name: /The preview was not made/ })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: new RegExp(t('previewFailedTitle')) })).toBeTruthy();
   });
 
-  test('a registry that deletes nothing offers no confirmation', async () => {
+  test('a registry with deletion disabled offers no confirmation', async () => {
     const refusal = {
       ...{ code: 'delete-disabled', level: 'error' as const, message: 'Deleting is off' },
       remedy: 'Set `delete.enabled`.',
     };
     await previewed({ 'deletes.open': { ...OPENED, refusal } });
     expect(screen.getByRole('heading', { name: /Deleting is off/ })).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Confirm' })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('confirmLabel') })).toBeNull();
   });
 
-  test('nothing that goes offers no confirmation', async () => {
+  test('a preview without images to delete offers no confirmation', async () => {
     const { user } = deleteScreen({ 'deletes.preview': deletePreview({ images: 0 }) });
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
+    await user.click(await buttonThatIs('on', t('readButton')));
     await user.click((await screen.findAllByRole('treeitem'))[0]!);
-    await expectHeading(/^Nothing goes: 8 images stay/);
-    expect(screen.queryByRole('region', { name: 'Confirm' })).toBeNull();
+    await expectHeading(t('allRetainedTitle', { retained: 8 }));
+    expect(screen.queryByRole('region', { name: t('confirmLabel') })).toBeNull();
   });
 
   test('Start over returns to the form with what was typed', async () => {
     const { user } = await previewed();
-    await user.click(screen.getByRole('button', { name: 'Start over' }));
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Registry/ })).value).toBe(
-      REGISTRY,
-    );
+    await user.click(screen.getByRole('button', { name: t('startOverButton') }));
+    expect(
+      (await screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${t('registryLabel')}`) }))
+        .value,
+    ).toBe(REGISTRY);
     expect(screen.queryByRole('tree')).toBeNull();
   });
 
-  test('a registry without mirrored content says that there is nothing to choose', async () => {
+  test('a registry without mirrored content offers no selection', async () => {
     const { user } = deleteScreen({ 'deletes.open': { ...OPENED, choices: [] } });
-    await user.click(await buttonThatIs('on', 'Look at the registry'));
-    expect(await screen.findByRole('heading', { name: 'Nothing to choose' })).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('readButton')));
+    expect(await screen.findByRole('heading', { name: t('emptyTitle') })).toBeTruthy();
   });
 });
 
@@ -211,13 +217,13 @@ describe('the confirmation', () => {
       'deletes.run': { run: { root: '/w', sequence: 9 } },
       'runs.live': () => new Promise(() => {}),
     });
-    await buttonThatIs('off', 'Delete 12 images');
+    await buttonThatIs('off', t('deleteButton', { images: 12 }));
     await confirm(user, 'registry.lab:5000 11');
-    await buttonThatIs('off', 'Delete 12 images');
+    await buttonThatIs('off', t('deleteButton', { images: 12 }));
     await user.keyboard('{Enter}');
     expect(asked('deletes.write')).toEqual([]);
     await user.keyboard('{Backspace}2');
-    await user.click(await buttonThatIs('on', 'Delete 12 images'));
+    await user.click(await buttonThatIs('on', t('deleteButton', { images: 12 })));
     await expect
       .poll(() => asked('deletes.run'))
       .toEqual([
@@ -233,9 +239,9 @@ describe('the confirmation', () => {
     await expect.poll(address).toBe('/enclaves/fleet/delete?workspace=%2Fw&root=%2Fw&run=9');
   });
 
-  test('Enter confirms, with the cache of the workspace where that was chosen', async () => {
+  test('Enter confirms, with the planning data of the workspace if selected', async () => {
     const { user, asked } = await previewed();
-    await user.click(screen.getByRole('checkbox', { name: /Also free what this workspace keeps/ }));
+    await user.click(screen.getByRole('checkbox', { name: t('cacheLabel') }));
     await confirm(user, 'registry.lab:5000 12{Enter}');
     await expect.poll(() => asked('deletes.run')).toMatchObject([{ forceCacheDelete: true }]);
   });
@@ -250,29 +256,29 @@ describe('the confirmation', () => {
 
   test('Save writes the list, shows its file, and deletes nothing', async () => {
     const { user, asked } = await previewed();
-    await user.click(await buttonThatIs('on', 'Save the list only'));
+    await user.click(await buttonThatIs('on', t('saveButton')));
     expect(await screen.findByText('/w/delete-1.yaml')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Copy the command that executes it' }));
+    await user.click(screen.getByRole('button', { name: t('copyCommandButton') }));
     expect(await navigator.clipboard.readText()).toBe('airlock delete');
     expect(asked('deletes.run')).toEqual([]);
   });
 
-  test('a list that cannot be written deletes nothing and shows why', async () => {
+  test('a list that cannot be written deletes nothing and shows the reason', async () => {
     const { user, asked } = await previewed({
       'deletes.write': failing('disk full', { remedy: 'Free space.' }),
     });
     await confirm(user, 'registry.lab:5000 12{Enter}');
-    const region = await screen.findByRole('region', { name: 'Confirm' });
+    const region = await screen.findByRole('region', { name: t('confirmLabel') });
     expect(await within(region).findByText('Free space.')).toBeTruthy();
     expect(asked('deletes.run')).toEqual([]);
   });
 
-  test('a deletion that was rejected shows why and can be sent again', async () => {
+  test('a deletion that was rejected shows the reason and can be requested again', async () => {
     const { user } = await previewed({
       'deletes.run': failing('the list changed', { remedy: 'Look again.' }),
     });
     await confirm(user, 'registry.lab:5000 12{Enter}');
     expect(await screen.findByText('Look again.')).toBeTruthy();
-    await buttonThatIs('on', 'Delete 12 images');
+    await buttonThatIs('on', t('deleteButton', { images: 12 }));
   });
 });

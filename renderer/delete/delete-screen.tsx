@@ -11,7 +11,7 @@ import { useTicketed } from '../engine/ticketed.ts';
 import { enclaveAddress } from '../parts/addresses.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { count, counted } from '../parts/format.ts';
+import { count } from '../parts/format.ts';
 import { Card, Screen } from '../parts/screen.tsx';
 import { RelativeTime } from '../parts/time.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -20,11 +20,12 @@ import { Words } from '../parts/words.tsx';
 import { ChoiceTree } from './choice-tree.tsx';
 import { ConfirmCard } from './confirm-card.tsx';
 import { type DeleteForm, DeleteFormCard } from './delete-form.tsx';
-import { askedOf, busyWords, firstForm, keptWords, previewSentence } from './delete-words.ts';
+import { busyWords, firstForm, previewSentence, requestOf, retainedWords } from './delete-words.ts';
 import { DeletionRun } from './deletion-run.tsx';
-import { GoesCard, KeptForCluster, StaysCard } from './preview-cards.tsx';
+import { t } from './messages.ts';
+import { DeletedCard, RetainedCard, RetainedForCluster } from './preview-cards.tsx';
 
-/** `/enclaves/:name/delete?workspace=&root=&run=`: what goes from a registry and why the rest stays; the run that does it. */
+/** `/enclaves/:name/delete?workspace=&root=&run=`: the preview of a deletion from a registry, and its run. */
 export default function DeleteScreen() {
   const { name = 'default' } = useParams();
   const [address, change] = useAddress();
@@ -46,7 +47,7 @@ export default function DeleteScreen() {
       <DeletionRun
         key={`${root} ${run}`}
         run={{ root, sequence: Number(run) }}
-        eyebrow={[...eyebrow, 'Delete', `run ${run}`]}
+        eyebrow={[...eyebrow, t('topic'), t('runTopic', { sequence: run })]}
         enclave={name}
         onRun={(ref) => change((parameters) => parameters.set('run', `${ref.sequence}`))}
         onAgain={() =>
@@ -89,61 +90,57 @@ function Planned({
   const [form, setForm] = useState(first);
   const tree = useTicketed('deletes.open');
   const file = useTicketed('deletes.fromFile');
-  const [looked, setLooked] = useState<DeleteForm>();
+  const [readForm, setReadForm] = useState<DeleteForm>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const opened: Opened | undefined = looked?.how === 'tree' ? tree.answer?.value : undefined;
-  const fromFile: FromFile | undefined = looked?.how === 'file' ? file.answer?.value : undefined;
+  const opened: Opened | undefined = readForm?.how === 'tree' ? tree.answer?.value : undefined;
+  const fromFile: FromFile | undefined = readForm?.how === 'file' ? file.answer?.value : undefined;
   const parts = useSettled([...chosen], 120);
-  const asked = useAsk(
+  const previewing = useAsk(
     'deletes.preview',
     { desk: opened?.desk ?? '', parts },
     {
-      // The first choice settles a moment later: nothing is asked about no choice.
+      // The first choice settles a moment later. Without a choice, nothing is requested.
       enabled: opened !== undefined && chosen.size > 0 && parts.length > 0,
       keep: true,
       staleTime: Number.POSITIVE_INFINITY,
     },
   );
-  const preview = fromFile?.preview ?? (chosen.size > 0 ? asked.data : undefined);
+  const preview = fromFile?.preview ?? (chosen.size > 0 ? previewing.data : undefined);
   const work = tree.work ?? file.work;
   const busy = tree.asking || file.asking ? busyWords(work?.phase, form.destination) : undefined;
-  const look = async () => {
-    setLooked(undefined);
+  const read = async () => {
+    setReadForm(undefined);
     setChosen(new Set());
     tree.forgetError();
     file.forgetError();
     const found =
       form.how === 'tree'
-        ? await tree.ask(askedOf(workspace, form))
-        : await file.ask({ ...askedOf(workspace, form), file: form.file });
-    if (found) setLooked(form);
+        ? await tree.ask(requestOf(workspace, form))
+        : await file.ask({ ...requestOf(workspace, form), file: form.file });
+    if (found) setReadForm(form);
   };
-  const registry = (looked ?? form).destination.replace(/^docker:\/\//, '').split('/')[0]!;
+  const registry = (readForm ?? form).destination.replace(/^docker:\/\//, '').split('/')[0]!;
   const shown = opened ?? fromFile;
   return (
     <Screen
       eyebrow={[
         ...eyebrow,
-        shown ? `Delete from ${(looked ?? form).destination}` : 'Delete',
-        'preview, nothing is deleted yet',
+        shown ? t('registryTopic', { registry: (readForm ?? form).destination }) : t('topic'),
+        t('previewTopic'),
       ]}
-      sentence={
-        shown
-          ? previewSentence(preview)
-          : 'Choose what goes from the registry. What is still needed stays by itself.'
-      }
+      sentence={shown ? previewSentence(preview) : t('formTitle')}
       actions={
         shown && (
-          <Button variant="secondary" onClick={() => setLooked(undefined)}>
-            Start over
+          <Button variant="secondary" onClick={() => setReadForm(undefined)}>
+            {t('startOverButton')}
           </Button>
         )
       }
     >
       {!shown && (tree.error !== undefined || file.error !== undefined) && (
-        <FailureAlert error={tree.error ?? file.error} title="The registry was not looked at" />
+        <FailureAlert error={tree.error ?? file.error} title={t('readFailedTitle')} />
       )}
-      {!shown && <DeleteFormCard form={form} busy={busy} onChange={setForm} onLook={() => void look()} />}
+      {!shown && <DeleteFormCard form={form} busy={busy} onChange={setForm} onRead={() => void read()} />}
       {shown?.refusal && (
         <Alert variant="danger" isInline component="h2" title={shown.refusal.message}>
           <Words text={shown.refusal.remedy} />
@@ -155,18 +152,18 @@ function Planned({
           opened={opened}
           preview={preview}
           chosen={chosen}
-          error={chosen.size > 0 ? asked.error : null}
+          error={chosen.size > 0 ? previewing.error : null}
           onChange={setChosen}
         />
       )}
-      {shown && preview && preview.images > 0 && looked && !shown.refusal && (
+      {shown && preview && preview.images > 0 && readForm && !shown.refusal && (
         <Confirm
           key={`${preview.images} ${registry}`}
           workspace={workspace}
-          form={looked}
+          form={readForm}
           registry={registry}
           preview={preview}
-          stale={opened !== undefined && (asked.isFetching || parts.length !== chosen.size)}
+          stale={opened !== undefined && (previewing.isFetching || parts.length !== chosen.size)}
           desk={opened && { desk: opened.desk, parts: [...chosen] }}
           onRun={onRun}
         />
@@ -175,7 +172,7 @@ function Planned({
   );
 }
 
-/** What may be chosen, what goes, and what stays. */
+/** The mirrored content, the images to delete, and those that are retained. */
 function Choices({
   shown,
   opened,
@@ -185,7 +182,7 @@ function Choices({
   onChange,
 }: {
   shown: Opened | FromFile;
-  /** Undefined: a configuration chose. */
+  /** Undefined if a configuration made the selection. */
   opened: Opened | undefined;
   preview: DeletePreview | undefined;
   chosen: ReadonlySet<string>;
@@ -197,38 +194,38 @@ function Choices({
     <div className="al-delete-two">
       {opened ? (
         <Card
-          title="What may go"
+          title={t('contentTitle')}
           note={
             <>
-              {counted(opened.images, 'image')}, read <RelativeTime at={opened.readAt} />
+              {t('imagesReadNote', { images: opened.images })} <RelativeTime at={opened.readAt} />
             </>
           }
           flush
         >
           {opened.choices.length === 0 ? (
-            <Empty title="Nothing to choose">
-              The registry has nothing that a configuration of this workspace asked for.
-            </Empty>
+            <Empty title={t('emptyTitle')}>{t('emptyText')}</Empty>
           ) : (
             <ChoiceTree choices={opened.choices} chosen={chosen} onChange={onChange} />
           )}
         </Card>
       ) : (
-        preview && <GoesCard preview={preview} />
+        preview && <DeletedCard preview={preview} />
       )}
       <div className="al-column">
-        {preview && opened && <GoesCard preview={preview} />}
+        {preview && opened && <DeletedCard preview={preview} />}
         {preview ? (
-          <StaysCard preview={preview} cluster={shown.cluster} toldBy={keptWords(shown)} />
+          <RetainedCard preview={preview} cluster={shown.cluster} determinedBy={retainedWords(shown)} />
         ) : (
-          <Card title="What stays">
-            <p className="al-sub">Everything, until something is chosen. {keptWords(shown)}</p>
-            <KeptForCluster words={shown.cluster} />
+          <Card title={t('retainedTitle')}>
+            <p className="al-sub">
+              {t('allRetainedText')} {retainedWords(shown)}
+            </p>
+            <RetainedForCluster words={shown.cluster} />
           </Card>
         )}
-        {error && <FailureAlert error={error} title="The preview was not made" />}
+        {error && <FailureAlert error={error} title={t('previewFailedTitle')} />}
         {opened && opened.problems.length > 0 && (
-          <Card title="What to know" note={count(opened.problems.length)}>
+          <Card title={t('problemsTitle')} note={count(opened.problems.length)}>
             <ProblemList problems={opened.problems} />
           </Card>
         )}
@@ -250,7 +247,7 @@ function Confirm({
   form: DeleteForm;
   registry: string;
   preview: DeletePreview;
-  /** The preview is of an earlier choice. */
+  /** The preview belongs to an earlier selection. */
   stale: boolean;
   desk: { desk: string; parts: string[] } | undefined;
   onRun: (run: { root: string; sequence: number }) => void;
@@ -263,7 +260,7 @@ function Confirm({
     const ticket = crypto.randomUUID();
     const written = desk
       ? await write.mutateAsync(desk)
-      : await writeFile.mutateAsync({ ...askedOf(workspace, form), file: form.file, ticket, write: true });
+      : await writeFile.mutateAsync({ ...requestOf(workspace, form), file: form.file, ticket, write: true });
     setSaved(written);
     return written;
   };

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
 import type { EnclaveLine } from '../../core/contract/topics/workspace.ts';
 import {
-  askedOf,
   busyWords,
   firstForm,
   isConfirmed,
-  keptWords,
   previewSentence,
+  requestOf,
   resultSentence,
+  retainedWords,
 } from './delete-words.ts';
 
 const PREVIEW: DeletePreview = {
@@ -25,30 +25,28 @@ const PREVIEW: DeletePreview = {
   problems: [],
 };
 
-test('the sentence says what is freed, what goes and what stays', () => {
-  expect(previewSentence(PREVIEW)).toBe(
-    'Frees 38.4 GiB. 338 of 401 images go, 63 stay because something needs them.',
-  );
+test('the heading shows what is freed, deleted and retained', () => {
+  expect(previewSentence(PREVIEW)).toBe('Frees 38.4 GiB: 338 of 401 images will be deleted, 63 retained');
   expect(previewSentence({ ...PREVIEW, images: 1, of: 1, protectedTotal: 0, bytesFreed: 1024 })).toBe(
-    'Frees 1.0 KiB. 1 of 1 image goes.',
+    'Frees 1.0 KiB: 1 of 1 image will be deleted',
   );
   expect(previewSentence({ ...PREVIEW, images: 0, of: 1, protectedTotal: 1 })).toBe(
-    'Nothing goes: 1 image stays because something needs it.',
+    'Nothing to delete: 1 image is still needed',
   );
   expect(previewSentence({ ...PREVIEW, images: 0, of: 2, protectedTotal: 0, absentTotal: 2 })).toBe(
-    'Nothing goes: the registry does not have it.',
+    "Nothing to delete: the registry doesn't contain these images",
   );
-  expect(previewSentence(undefined)).toBe('Nothing is chosen yet.');
+  expect(previewSentence(undefined)).toBe('No images selected');
 });
 
-test('only the registry and the count that go confirm it', () => {
+test('only the registry and the number of images confirm a deletion', () => {
   expect(isConfirmed(' registry.lab:5000  12 ', 'registry.lab:5000', 12)).toBe(true);
   expect(isConfirmed('registry.lab:5000 13', 'registry.lab:5000', 12)).toBe(false);
   expect(isConfirmed('registry.lab:5000', 'registry.lab:5000', 12)).toBe(false);
   expect(isConfirmed('Registry.lab:5000 12', 'registry.lab:5000', 12)).toBe(false);
 });
 
-test('what became of it, whole, stopped and broken', () => {
+test('the result of a complete, stopped and broken deletion', () => {
   const result: DeleteResult = {
     images: { total: 5, deleted: 4, absent: 1, kept: 0, failed: 0 },
     bytesFreed: 2 ** 20,
@@ -58,25 +56,25 @@ test('what became of it, whole, stopped and broken', () => {
     registry: { host: 'r', namespace: '' },
   };
   expect(resultSentence(result, true)).toBe(
-    '4 images deleted, 1 gone before. Up to 1.0 MiB are free after garbage collection.',
+    '4 images deleted, 1 already absent. Garbage collection can free up to 1.0 MiB.',
   );
   const { verified: _verified, ...stopped } = result;
-  expect(resultSentence(stopped, false)).toBe('Stopped: 4 images deleted, 1 gone before.');
+  expect(resultSentence(stopped, false)).toBe('Stopped: 4 images deleted, 1 already absent.');
   const none = { ...result.images, deleted: 0, absent: 0 };
-  expect(resultSentence({ ...stopped, images: none }, false)).toBe('Stopped before an image was deleted.');
+  expect(resultSentence({ ...stopped, images: none }, false)).toBe('Stopped before any image was deleted.');
   expect(resultSentence({ ...result, images: { ...none, absent: 5 } }, true)).toBe(
-    'Nothing was left to delete. Up to 1.0 MiB are free after garbage collection.',
+    'All images were already absent. Garbage collection can free up to 1.0 MiB.',
   );
   const unfreed = { ...result, bytesFreed: 0 };
-  expect(resultSentence({ ...unfreed, images: { ...none, kept: 5 } }, true)).toBe('No image was deleted.');
+  expect(resultSentence({ ...unfreed, images: { ...none, kept: 5 } }, true)).toBe('No images were deleted.');
   expect(resultSentence({ ...unfreed, images: { ...none, failed: 5 } }, false)).toBe(
-    'No image was deleted. 5 images could not be deleted.',
+    "No images were deleted. 5 images couldn't be deleted.",
   );
   const broken = { ...result, verified: { images: 9, manifests: 9, blobs: 20, broken: 2 } };
-  expect(resultSentence(broken, false)).toContain('2 checks of what stays failed.');
+  expect(resultSentence(broken, false)).toContain('2 checks of retained content failed.');
 });
 
-test('the form begins with the registry of the last push; its state directory only where no transfer is', () => {
+test('the form starts with the registry of the last push, and with its state folder if that has no transfers', () => {
   const push = { run: { root: '/state', sequence: 3 }, target: 'registry.lab:5000/ocp' };
   const enclave = { transfers: [{ directory: '/w/transfers/a-0001' }], lastPush: push };
   const first = firstForm(enclave as unknown as EnclaveLine);
@@ -90,25 +88,25 @@ test('the form begins with the registry of the last push; its state directory on
   expect(firstForm(undefined)).toMatchObject({ destination: '', tlsVerify: true });
 });
 
-test('a form asks for what it says, without empty fields; a context belongs to a kubeconfig', () => {
+test('the request contains the filled-in fields, and a context only with a kubeconfig', () => {
   const form = { ...firstForm(undefined), destination: ' registry.lab:5000/ocp ', context: 'lab' };
-  expect(askedOf('/w', form)).toEqual({
+  expect(requestOf('/w', form)).toEqual({
     workspace: '/w',
     destination: 'registry.lab:5000/ocp',
     destinationTlsVerify: true,
   });
-  expect(askedOf('/w', { ...form, kubeconfig: '/k', protectFile: '/p', stateDirectory: '/s' })).toMatchObject(
-    {
-      ...{ kubeconfig: '/k', context: 'lab', protectFile: '/p', stateDirectory: '/s' },
-    },
-  );
+  expect(
+    requestOf('/w', { ...form, kubeconfig: '/k', protectFile: '/p', stateDirectory: '/s' }),
+  ).toMatchObject({
+    ...{ kubeconfig: '/k', context: 'lab', protectFile: '/p', stateDirectory: '/s' },
+  });
 });
 
-test('what is read, and which configurations say what stays', () => {
-  expect(busyWords('probe', 'registry.lab:5000')).toBe('Looking at registry.lab:5000.');
-  expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading what the workspace knows.');
-  expect(keptWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
-    'What is needed is determined by a.yaml, b.yaml.',
+test('the texts for the current phase and for the configurations', () => {
+  expect(busyWords('probe', 'registry.lab:5000')).toBe('Querying registry.lab:5000');
+  expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading the workspace');
+  expect(retainedWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
+    'Retained images are determined by a.yaml, b.yaml.',
   );
-  expect(keptWords({ configurations: [] })).toBe('This workspace knows no configuration.');
+  expect(retainedWords({ configurations: [] })).toBe('This workspace contains no configurations.');
 });

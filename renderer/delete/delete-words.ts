@@ -1,57 +1,60 @@
 import type { RequestInput } from '../../core/contract/contract.ts';
 import type { DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
 import type { EnclaveLine } from '../../core/contract/topics/workspace.ts';
-import { count, counted, size } from '../parts/format.ts';
+import { count, size } from '../parts/format.ts';
 import type { DeleteForm } from './delete-form.tsx';
+import { t } from './messages.ts';
 
-/** The sentence of the preview: what it frees, what goes, what stays. */
+/** Returns the heading of the preview: what it frees, and how many images are deleted and retained. */
 export function previewSentence(preview: DeletePreview | undefined): string {
-  if (!preview || preview.of === 0) return 'Nothing is chosen yet.';
+  if (!preview || preview.of === 0) return t('nothingSelectedTitle');
   const { images, of, protectedTotal, bytesFreed } = preview;
   if (images === 0)
-    return protectedTotal > 0
-      ? `Nothing goes: ${counted(protectedTotal, 'image')} ${protectedTotal === 1 ? 'stays' : 'stay'} because something needs ${protectedTotal === 1 ? 'it' : 'them'}.`
-      : 'Nothing goes: the registry does not have it.';
-  const stay =
-    protectedTotal > 0
-      ? `, ${count(protectedTotal)} ${protectedTotal === 1 ? 'stays' : 'stay'} because something needs ${protectedTotal === 1 ? 'it' : 'them'}`
-      : '';
-  return `Frees ${size(bytesFreed)}. ${count(images)} of ${counted(of, 'image')} ${images === 1 ? 'goes' : 'go'}${stay}.`;
+    return protectedTotal > 0 ? t('allRetainedTitle', { retained: protectedTotal }) : t('allAbsentTitle');
+  const values = { size: size(bytesFreed), deleted: count(images), selected: of };
+  return protectedTotal > 0
+    ? t('freesRetainsTitle', { ...values, retained: count(protectedTotal) })
+    : t('freesTitle', values);
 }
 
-/** The sentence of a deletion that has ended. */
+/** Returns the heading of a deletion that has ended. */
 export function resultSentence({ images, bytesFreed, verified }: DeleteResult, complete: boolean): string {
-  const { total, deleted, failed, absent } = images;
-  const wrong = failed > 0 ? ` ${counted(failed, 'image')} could not be deleted.` : '';
-  const before = absent > 0 && deleted > 0 ? `, ${count(absent)} gone before` : '';
-  if (!complete && !verified)
-    return deleted > 0
-      ? `Stopped: ${counted(deleted, 'image')} deleted${before}.${wrong}`
-      : `Stopped before an image was deleted.${wrong}`;
-  const gone =
-    deleted > 0
-      ? `${counted(deleted, 'image')} deleted`
-      : absent === total
-        ? 'Nothing was left to delete'
-        : 'No image was deleted';
-  const broken =
-    verified && verified.broken > 0 ? ` ${counted(verified.broken, 'check')} of what stays failed.` : '';
-  const freed = bytesFreed > 0 ? ` Up to ${size(bytesFreed)} are free after garbage collection.` : '';
-  return `${gone}${before}.${freed}${wrong}${broken}`;
+  const { failed } = images;
+  const stopped = !complete && !verified;
+  return [
+    stopped ? stoppedSentence(images) : doneSentence(images),
+    !stopped && bytesFreed > 0 && t('freedText', { size: size(bytesFreed) }),
+    failed > 0 && t('failedText', { images: failed }),
+    !stopped && verified && verified.broken > 0 && t('brokenText', { checks: verified.broken }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** What has to be typed: the registry as it is named, and how many images go. */
+function stoppedSentence({ deleted, absent }: DeleteResult['images']): string {
+  if (deleted === 0) return t('stoppedBeforeText');
+  return absent > 0
+    ? t('stoppedAbsentText', { deleted, absent: count(absent) })
+    : t('stoppedText', { deleted });
+}
+
+function doneSentence({ total, deleted, absent }: DeleteResult['images']): string {
+  if (deleted === 0) return absent === total ? t('allAbsentText') : t('noneDeletedText');
+  return absent > 0 ? t('doneAbsentText', { deleted, absent: count(absent) }) : t('doneText', { deleted });
+}
+
+/** Returns the text to type: the registry and the number of images. */
 export function confirmation(registry: string, images: number): string {
   return `${registry} ${images}`;
 }
 
-/** Whether the typed words confirm it; spaces around and between do not matter. */
+/** Returns whether a typed text confirms the deletion. Additional spaces don't matter. */
 export function isConfirmed(typed: string, registry: string, images: number): boolean {
   return typed.trim().replaceAll(/\s+/g, ' ') === confirmation(registry, images);
 }
 
-/** Returns how a form asks for its registry to be read. */
-export function askedOf(workspace: string, form: DeleteForm): Omit<RequestInput<'deletes.open'>, 'ticket'> {
+/** Returns the request that reads the registry of a form. */
+export function requestOf(workspace: string, form: DeleteForm): Omit<RequestInput<'deletes.open'>, 'ticket'> {
   return {
     workspace,
     destination: form.destination.trim(),
@@ -63,7 +66,7 @@ export function askedOf(workspace: string, form: DeleteForm): Omit<RequestInput<
   };
 }
 
-/** Returns what the form says first: the registry of the last push, and where its record lies. */
+/** Returns the first values of the form: the registry of the last push, and the folder of its record. */
 export function firstForm(enclave: EnclaveLine | undefined): DeleteForm {
   const push = enclave?.lastPush;
   const state = push && !enclave.transfers.some(({ directory }) => directory.startsWith(push.run.root));
@@ -81,12 +84,12 @@ export function firstForm(enclave: EnclaveLine | undefined): DeleteForm {
 
 /** Returns what is being read. */
 export function busyWords(phase: string | undefined, registry: string): string {
-  return phase === 'probe' ? `Looking at ${registry}.` : 'Reading what the workspace knows.';
+  return phase === 'probe' ? t('queryingText', { registry }) : t('readingText');
 }
 
-/** Returns which configurations say what is needed. */
-export function keptWords({ configurations }: { configurations: readonly string[] }): string {
+/** Returns which configurations determine what is retained. */
+export function retainedWords({ configurations }: { configurations: readonly string[] }): string {
   return configurations.length > 0
-    ? `What is needed is determined by ${configurations.join(', ')}.`
-    : 'This workspace knows no configuration.';
+    ? t('configurationsText', { configurations: configurations.join(', ') })
+    : t('noConfigurationsText');
 }

@@ -1,6 +1,6 @@
 import type { DeleteChoiceLine, DeletePreview, DeleteResult } from '../../core/contract/topics/deletes.ts';
 
-/** Something that can be chosen, with what is below it. */
+/** Returns a choice with its children. */
 export function choice(
   name: string,
   kind: DeleteChoiceLine['kind'],
@@ -9,7 +9,7 @@ export function choice(
   return { id: name, kind, name, askedBy: [], images: 2, children };
 }
 
-/** 12 of 20 images go, 8 stay for two reasons. */
+/** Returns a preview: 12 of 20 images are deleted, 8 are retained for two reasons. */
 export function deletePreview(more: Partial<DeletePreview> = {}): DeletePreview {
   return {
     images: 12,
@@ -32,7 +32,7 @@ export function deletePreview(more: Partial<DeletePreview> = {}): DeletePreview 
   };
 }
 
-/** A deletion that ended whole. */
+/** Returns the result of a complete deletion. */
 export function deleteResult(more: Partial<DeleteResult> = {}): DeleteResult {
   return {
     images: { total: 12, deleted: 12, absent: 0, kept: 0, failed: 0 },

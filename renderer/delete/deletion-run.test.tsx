@@ -8,6 +8,7 @@ import { expectRefused, READER } from '../engine/session.fixture.ts';
 import { liveRunOf } from '../run/live/live-run.fixture.ts';
 import { deleteResult } from './delete.fixture.ts';
 import { DeletionRun } from './deletion-run.tsx';
+import { t } from './messages.ts';
 
 const RUN = { root: '/w', sequence: 9 };
 const deletion = (more: Partial<LiveRun> = {}) =>
@@ -46,11 +47,11 @@ const ended = (result: Partial<DeleteResult>, live: Partial<LiveRun> = {}, answe
     },
   );
 
-describe('while it works', () => {
+describe('while it runs', () => {
   test.each([
-    ['copy', 'Deleting, one manifest after another.'],
-    ['verify', 'Deleted. What stays is being verified.'],
-    ['probe', 'Comparing the registry with the list.'],
+    ['copy', t('deletingTitle')],
+    ['verify', t('verifyingTitle')],
+    ['probe', t('comparingTitle')],
   ])('in the phase %s the heading is "%s"', async (phase, words) => {
     runScreen({ phases: [{ phase: phase as 'copy', startedAt: '2026-01-01T00:00:00Z' }] });
     await expectHeading(words);
@@ -59,49 +60,51 @@ describe('while it works', () => {
   test('shows how many images are done and how many failed', async () => {
     runScreen();
     expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('50');
-    expect(screen.getByText('1 failed')).toBeTruthy();
+    expect(screen.getByText(t('failedNote', { failed: '1' }))).toBeTruthy();
   });
 
-  test('Pause asks the engine to pause, and is off while it pauses', async () => {
+  test('Pause pauses the run, and is off while it pauses', async () => {
     const { user, asked, report } = runScreen();
-    await user.click(await buttonThatIs('on', 'Pause'));
+    await user.click(await buttonThatIs('on', t('pauseButton')));
     expect(asked('runs.pause')).toEqual([{ run: RUN }]);
     report({ type: 'job', job: { ...deletion({ status: 'pausing' }), kind: 'run' } as never });
-    await buttonThatIs('off', 'Pause');
-    await expectHeading('What was begun is ended, then it pauses.');
+    await buttonThatIs('off', t('pauseButton'));
+    await expectHeading(t('pausingTitle'));
   });
 
-  test('asks for no result and shows why Pause was rejected', async () => {
+  test('requests no result and shows why Pause was rejected', async () => {
     const { user, asked } = runScreen(
       {},
       { 'runs.pause': failing('it ended', { remedy: 'Look at its record.' }) },
     );
-    await user.click(await buttonThatIs('on', 'Pause'));
+    await user.click(await buttonThatIs('on', t('pauseButton')));
     expect(await screen.findByText('Look at its record.')).toBeTruthy();
     expect(asked('deletes.result')).toEqual([]);
   });
 
   test('gives the reason in a read-only session', async () => {
     runScreen({}, READER);
-    await expectRefused('Pause');
+    await expectRefused(t('pauseButton'));
   });
 });
 
 describe('when it has ended', () => {
   test('shows what was deleted, what was verified, and how to free the space', async () => {
     const { user, done } = ended({});
-    await expectHeading('12 images deleted. Up to 3.0 GiB are free after garbage collection.');
-    expect(document.body.textContent).toContain('8 images that stay can be pulled: 9 manifests and 40 blobs');
-    expect(screen.getByRole('heading', { name: 'Free 3.0 GiB' })).toBeTruthy();
+    await expectHeading(`${t('doneText', { deleted: 12 })} ${t('freedText', { size: '3.0 GiB' })}`);
+    expect(document.body.textContent).toContain(
+      '8 retained images can be pulled. Checked: 9 manifests, 40 blobs.',
+    );
+    expect(screen.getByRole('heading', { name: t('freeSizeTitle', { size: '3.0 GiB' }) })).toBeTruthy();
     expect(screen.getByText('registry garbage-collect').tagName).toBe('CODE');
-    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Delete more' }));
+    expect(screen.queryByRole('button', { name: t('resumeButton') })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('moreButton') }));
     expect(done).toEqual(['again']);
   });
 
-  test('Push them again starts a push to the same registry and shows it', async () => {
+  test('deleted images can be pushed again to the same registry', async () => {
     const { user, asked, address } = ended({}, {}, { 'runs.start': { run: { root: '/w', sequence: 10 } } });
-    await user.click(await buttonThatIs('on', 'Push them again'));
+    await user.click(await buttonThatIs('on', t('pushButton')));
     expect(asked('runs.start')).toEqual([
       {
         settings: {
@@ -115,33 +118,33 @@ describe('when it has ended', () => {
     await expect.poll(address).toBe('/run/10?root=%2Fw');
   });
 
-  test('a push that was rejected shows why', async () => {
+  test('a push that was rejected shows the reason', async () => {
     const { user } = ended(
       {},
       {},
-      { 'runs.start': failing('a run holds the lock', { remedy: 'Wait for it.' }) },
+      { 'runs.start': failing('a run has the lock', { remedy: 'Wait for it.' }) },
     );
-    await user.click(await buttonThatIs('on', 'Push them again'));
+    await user.click(await buttonThatIs('on', t('pushButton')));
     expect(await screen.findByText('Wait for it.')).toBeTruthy();
   });
 
   test('offers no push without a workspace that has the content', async () => {
     ended({ restoreFrom: undefined });
-    expect(await screen.findByRole('heading', { name: 'Have them again' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Push them again' })).toBeNull();
+    expect(await screen.findByRole('heading', { name: t('restoreTitle') })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: t('pushButton') })).toBeNull();
   });
 
-  test('shows what was kept, failed or is broken', async () => {
+  test('shows retained, failed and broken images', async () => {
     ended({
       images: { total: 12, deleted: 8, absent: 1, kept: 2, failed: 1 },
       verified: { images: 8, manifests: 9, blobs: 40, broken: 3 },
     });
     await screen.findByText('8 images');
     const text = document.body.textContent;
-    expect(text).toContain('8 images deleted, 1 gone before');
-    expect(text).toContain('2 images kept: something else needs them');
-    expect(text).toContain('1 image could not be deleted');
-    expect(text).toContain('3 parts of what stays cannot be pulled');
+    expect(text).toContain('8 images deleted, 1 already absent');
+    expect(text).toContain('2 images retained: still needed');
+    expect(text).toContain("1 image couldn't be deleted");
+    expect(text).toContain("3 manifests and blobs of the retained images can't be pulled");
   });
 
   test('a paused one is resumed as another run', async () => {
@@ -150,32 +153,32 @@ describe('when it has ended', () => {
       { status: 'paused' },
       { 'deletes.resume': { run: { root: '/w', sequence: 10 } } },
     );
-    expect(await screen.findByText('What stays was not verified yet: the deletion is paused')).toBeTruthy();
-    await user.click(await buttonThatIs('on', 'Go on'));
+    expect(await screen.findByText(t('notVerifiedPausedResult'))).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('resumeButton')));
     expect(asked('deletes.resume')).toEqual([{ run: RUN }]);
     await expect.poll(() => done).toEqual(['run 10']);
   });
 
-  test('a partial one offers to try again, and shows why that was rejected', async () => {
+  test('a partial one can be retried, and shows why that was rejected', async () => {
     const { user } = ended(
       {},
       { status: 'partial' },
       { 'deletes.resume': failing('the list changed', { remedy: 'Make another list.' }) },
     );
-    await user.click(await buttonThatIs('on', 'Try again what failed'));
+    await user.click(await buttonThatIs('on', t('retryButton')));
     expect(await screen.findByText('Make another list.')).toBeTruthy();
   });
 
-  test('is not resumed while a later run continues it; the link leads there', async () => {
+  test('is not resumed while a later run continues it, and links to that run', async () => {
     const { report } = ended({}, { status: 'paused' });
-    await buttonThatIs('on', 'Go on');
+    await buttonThatIs('on', t('resumeButton'));
     report({
       type: 'job',
       job: { ...deletion({ run: { root: '/w', sequence: 10 } }), kind: 'run' } as never,
     });
-    const link = await screen.findByRole('link', { name: 'Run 10 goes on with it' });
+    const link = await screen.findByRole('link', { name: t('laterRunLabel', { sequence: 10 }) });
     expect(link.getAttribute('href')).toBe('/enclaves/fleet/delete?workspace=%2Fw&root=%2Fw&run=10');
-    expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('resumeButton') })).toBeNull();
   });
 
   test('one that failed before it deleted shows its error', async () => {
@@ -183,12 +186,12 @@ describe('when it has ended', () => {
       { status: 'failed', error: failing('no login', { remedy: 'Log in.' }).failure },
       { 'deletes.result': {} },
     );
-    await expectHeading('The deletion ended before anything went.');
+    await expectHeading(t('noneDeletedTitle'));
     expect(screen.getByText('Log in.')).toBeTruthy();
   });
 });
 
-test('a run that cannot be read shows why, and is read again on request', async () => {
+test('a run that cannot be read shows the reason, and can be read again', async () => {
   let reads = 0;
   const { user } = runScreen(
     {},
@@ -197,7 +200,7 @@ test('a run that cannot be read shows why, and is read again on request', async 
         reads++ === 0 ? failing('no such run', { remedy: 'Check the folder.' }) : deletion(),
     },
   );
-  await expectHeading('This deletion cannot be shown.');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await buttonThatIs('on', 'Pause');
+  await expectHeading(t('runFailedTitle'));
+  await user.click(screen.getByRole('button', { name: t('runReadButton') }));
+  await buttonThatIs('on', t('pauseButton'));
 });

@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { DeleteResult } from '../../core/contract/topics/deletes.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
@@ -8,15 +9,16 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { JobView } from '../job/job-view.tsx';
 import { deletionAddress, recordAddress, runAddress } from '../parts/addresses.ts';
 import { FailureAlert, ProblemList } from '../parts/failure.tsx';
-import { count, counted, size } from '../parts/format.ts';
+import { count, size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { Words } from '../parts/words.tsx';
 import { useLaterRun, useRun } from '../run/live/use-run.ts';
 import { resultSentence } from './delete-words.ts';
+import { t } from './messages.ts';
 
-/** A deletion while it works and when it has ended: what went, what was verified, how to have it again. */
+/** Shows a deletion while it runs, and its result: deleted and verified images, and how to restore them. */
 export function DeletionRun({
   run,
   enclave,
@@ -27,27 +29,27 @@ export function DeletionRun({
   run: RunRef;
   enclave: string;
   eyebrow: React.ReactNode[];
-  /** It is gone on with by this run. */
+  /** Called with the run that resumes the deletion. */
   onRun: (run: RunRef) => void;
   onAgain: () => void;
 }) {
   const { live, error, retry } = useRun(run);
-  const under = live !== undefined && isUnderWay(live);
+  const active = live !== undefined && isUnderWay(live);
   const { result, asked } =
-    useAsk('deletes.result', { run }, { enabled: live !== undefined && !under }).data ?? {};
+    useAsk('deletes.result', { run }, { enabled: live !== undefined && !active }).data ?? {};
   const later = useLaterRun(run);
   const pause = useDo('runs.pause');
   const resume = useDo('deletes.resume');
   if (error || !live)
     return (
-      <Screen eyebrow={eyebrow} sentence={error ? 'This deletion cannot be shown.' : 'Reading the record.'}>
+      <Screen eyebrow={eyebrow} sentence={error ? t('runFailedTitle') : t('loadingTitle')}>
         {error !== undefined && (
           <FailureAlert
             error={error}
-            title="The run was not read"
+            title={t('runReadFailedTitle')}
             actions={
               <Button variant="link" isInline onClick={retry}>
-                Try again
+                {t('runReadButton')}
               </Button>
             }
           />
@@ -59,19 +61,19 @@ export function DeletionRun({
       eyebrow={eyebrow}
       sentence={sentenceOf(live, result)}
       actions={
-        under ? (
+        active ? (
           <RequestButton
             request="runs.pause"
             variant="secondary"
             isDisabled={live.status !== 'running'}
             onClick={() => pause.mutate({ run })}
           >
-            Pause
+            {t('pauseButton')}
           </RequestButton>
         ) : (
           <>
             <Button variant="secondary" onClick={onAgain}>
-              Delete more
+              {t('moreButton')}
             </Button>
             {live.status !== 'complete' && asked && !later && (
               <RequestButton
@@ -81,30 +83,32 @@ export function DeletionRun({
                 isLoading={resume.isPending}
                 onClick={() => resume.mutate({ run }, { onSuccess: ({ run: next }) => onRun(next) })}
               >
-                {live.status === 'partial' ? 'Try again what failed' : 'Go on'}
+                {live.status === 'partial' ? t('retryButton') : t('resumeButton')}
               </RequestButton>
             )}
           </>
         )
       }
     >
-      {pause.error && <FailureAlert error={pause.error} title="It was not paused" />}
-      {resume.error && <FailureAlert error={resume.error} title="It was not gone on with" />}
-      {!under && later && (
+      {pause.error && <FailureAlert error={pause.error} title={t('pauseFailedTitle')} />}
+      {resume.error && <FailureAlert error={resume.error} title={t('resumeFailedTitle')} />}
+      {!active && later && (
         <p>
-          <Link to={deletionAddress(enclave, later.run)}>Run {later.run.sequence} goes on with it</Link>
+          <Link to={deletionAddress(enclave, later.run)}>
+            {t('laterRunLabel', { sequence: later.run.sequence })}
+          </Link>
         </p>
       )}
       <Progress run={live} />
-      <JobView job={live} failure="The deletion ended early" />
+      <JobView job={live} failure={t('endedEarlyTitle')} />
       {result && <Result result={result} run={live} tlsVerify={asked?.destinationTlsVerify ?? true} />}
       {live.problems.length > 0 && (
-        <Card title="What to know" note={counted(live.problems.length, 'note')}>
+        <Card title={t('problemsTitle')} note={count(live.problems.length)}>
           <ProblemList problems={live.problems} />
         </Card>
       )}
       <p className="al-sub">
-        <Link to={recordAddress(run)}>Audit record {run.sequence}</Link>
+        <Link to={recordAddress(run)}>{t('recordLabel', { sequence: run.sequence })}</Link>
       </p>
     </Screen>
   );
@@ -113,16 +117,14 @@ export function DeletionRun({
 function sentenceOf(run: LiveRun, result: DeleteResult | undefined): string {
   if (isUnderWay(run)) {
     const phase = run.phases.at(-1)?.phase;
-    if (run.status !== 'running') return 'What was begun is ended, then it pauses.';
+    if (run.status !== 'running') return t('pausingTitle');
     return phase === 'verify'
-      ? 'Deleted. What stays is being verified.'
+      ? t('verifyingTitle')
       : phase === 'copy'
-        ? 'Deleting, one manifest after another.'
-        : 'Comparing the registry with the list.';
+        ? t('deletingTitle')
+        : t('comparingTitle');
   }
-  return result
-    ? resultSentence(result, run.status === 'complete')
-    : 'The deletion ended before anything went.';
+  return result ? resultSentence(result, run.status === 'complete') : t('noneDeletedTitle');
 }
 
 function Progress({ run }: { run: LiveRun }) {
@@ -130,15 +132,17 @@ function Progress({ run }: { run: LiveRun }) {
   if (!isUnderWay(run) || !images) return null;
   const done = images.copied + images.present + images.failed;
   return (
-    <Card label="Progress">
+    <Card label={t('progressLabel')}>
       <div className="al-column">
         <p className="al-num">
-          <strong>{count(done)}</strong> of {counted(images.total, 'image')}
-          {images.failed > 0 && <strong className="al-run-failed"> {count(images.failed)} failed</strong>}
+          {t.parts('progressText', { done: count(done), total: images.total, strong })}
+          {images.failed > 0 && (
+            <strong className="al-run-failed"> {t('failedNote', { failed: count(images.failed) })}</strong>
+          )}
         </p>
         <JobView
           job={{ status, progress: { done, total: images.total } }}
-          label="Images done"
+          label={t('progressTip')}
           mark={status === 'running' ? 'running' : 'paused'}
         />
       </div>
@@ -163,27 +167,29 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
   return (
     <div className="al-delete-two">
       <div className="al-column">
-        <Card title="What became of it" flush>
+        <Card title={t('resultTitle')} flush>
           <ul className="al-delete-ended">
             <li>
               <StateMark mark="good">
-                <strong className="al-num">{counted(images.deleted, 'image')}</strong> deleted
-                {images.absent > 0 && `, ${count(images.absent)} gone before`}
+                {images.absent > 0
+                  ? t.parts('deletedAbsentResult', {
+                      images: images.deleted,
+                      absent: count(images.absent),
+                      strong,
+                    })
+                  : t.parts('deletedResult', { images: images.deleted, strong })}
               </StateMark>
             </li>
             {images.kept > 0 && (
               <li>
                 <StateMark mark="blocked">
-                  <strong className="al-num">{counted(images.kept, 'image')}</strong> kept: something else
-                  needs them, or they were moved since
+                  {t.parts('retainedResult', { images: images.kept, strong })}
                 </StateMark>
               </li>
             )}
             {images.failed > 0 && (
               <li>
-                <StateMark mark="bad">
-                  <strong className="al-num">{counted(images.failed, 'image')}</strong> could not be deleted
-                </StateMark>
+                <StateMark mark="bad">{t.parts('failedResult', { images: images.failed, strong })}</StateMark>
               </li>
             )}
             <li>{verified ? <Verified verified={verified} /> : <NotVerified run={run} />}</li>
@@ -191,7 +197,7 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
         </Card>
         {restore.length > 0 && (
           <Card
-            title="Have them again"
+            title={t('restoreTitle')}
             actions={
               restoreFrom !== undefined && (
                 <RequestButton
@@ -201,7 +207,7 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
                   isDisabled={start.isPending}
                   onClick={push}
                 >
-                  Push them again
+                  {t('pushButton')}
                 </RequestButton>
               )
             }
@@ -213,13 +219,13 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
                 </li>
               ))}
             </ul>
-            {start.error && <FailureAlert error={start.error} title="The push was not started" />}
+            {start.error && <FailureAlert error={start.error} title={t('pushFailedTitle')} />}
           </Card>
         )}
       </div>
       {images.deleted > 0 && (
-        <Card title={verified ? `Free ${size(result.bytesFreed)}` : 'Free the space'}>
-          <p className="al-sub">The space is free when the registry has collected its garbage:</p>
+        <Card title={verified ? t('freeSizeTitle', { size: size(result.bytesFreed) }) : t('freeTitle')}>
+          <p className="al-sub">{t('garbageText')}</p>
           <ul className="al-delete-advice">
             {garbageCollection.map((advice) => (
               <li key={advice}>
@@ -234,23 +240,26 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
 }
 
 function Verified({ verified }: { verified: NonNullable<DeleteResult['verified']> }) {
-  const asked = `${counted(verified.manifests, 'manifest')} and ${counted(verified.blobs, 'blob')} asked for`;
-  return verified.broken > 0 ? (
-    <StateMark mark="bad">
-      <strong>{counted(verified.broken, 'part')}</strong> of what stays cannot be pulled; {asked}
-    </StateMark>
+  const { images, manifests, blobs, broken } = verified;
+  return broken > 0 ? (
+    <StateMark mark="bad">{t.parts('brokenResult', { parts: broken, manifests, blobs, strong })}</StateMark>
   ) : (
-    <StateMark mark="good">
-      <strong className="al-num">{counted(verified.images, 'image')}</strong> that{' '}
-      {verified.images === 1 ? 'stays' : 'stay'} can be pulled: {asked}
-    </StateMark>
+    <StateMark mark="good">{t.parts('verifiedResult', { images, manifests, blobs, strong })}</StateMark>
   );
 }
 
 function NotVerified({ run }: { run: LiveRun }) {
   return (
     <StateMark mark="waiting">
-      What stays was not verified yet{run.status === 'paused' ? ': the deletion is paused' : ''}
+      {run.status === 'paused' ? t('notVerifiedPausedResult') : t('notVerifiedResult')}
     </StateMark>
+  );
+}
+
+function strong(inner: ReactNode[]): ReactNode {
+  return (
+    <strong key="strong" className="al-num">
+      {inner}
+    </strong>
   );
 }

@@ -2,23 +2,28 @@ import type { ReactNode } from 'react';
 import type { DeletePreview } from '../../core/contract/topics/deletes.ts';
 import { Empty } from '../parts/empty.tsx';
 import { ProblemList } from '../parts/failure.tsx';
-import { count, counted, size } from '../parts/format.ts';
+import { count, size } from '../parts/format.ts';
 import { Card } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 
-/** What goes, by release, operator and image, each with what it frees. */
-export function GoesCard({ preview }: { preview: DeletePreview }) {
+/** Lists the images to delete by release, operator and image, with the space that each frees. */
+export function DeletedCard({ preview }: { preview: DeletePreview }) {
   const { groups, images, of, bytesFreed, attachments } = preview;
   return (
-    <Card title="What goes" note={<span className="al-num">{goesNote(preview)}</span>} flush>
+    <Card
+      title={t('deletedTitle')}
+      note={<span className="al-num">{t('deletedNote', { images, size: size(bytesFreed) })}</span>}
+      flush
+    >
       <table className="al-plain-table al-delete-groups">
         <thead>
           <tr>
-            <th scope="col">Deliverable</th>
+            <th scope="col">{t('contentColumn')}</th>
             <th scope="col" className="al-cell-end">
-              Images
+              {t('imagesColumn')}
             </th>
             <th scope="col" className="al-cell-end">
-              Frees
+              {t('freesColumn')}
             </th>
           </tr>
         </thead>
@@ -29,40 +34,38 @@ export function GoesCard({ preview }: { preview: DeletePreview }) {
                 <Names summary={group.deliverable} names={group.names} total={group.images} />
               </th>
               <td className="al-num al-cell-end">
-                {group.of === 0 ? '' : `${count(group.images)} of ${count(group.of)}`}
+                {group.of === 0
+                  ? ''
+                  : t('countOf', { deleted: count(group.images), selected: count(group.of) })}
               </td>
               <td className="al-num al-cell-end">{size(group.bytes)}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">{t('totalRow')}</th>
             <td className="al-num al-cell-end">
-              {count(images)} of {count(of)}
+              {t('countOf', { deleted: count(images), selected: count(of) })}
             </td>
             <td className="al-num al-cell-end">{size(bytesFreed)}</td>
           </tr>
         </tbody>
       </table>
-      {attachments > 0 && (
-        <p className="al-in al-sub al-small">
-          {counted(attachments, 'signature or referrer goes', 'signatures and referrers go')} along.
-        </p>
-      )}
+      {attachments > 0 && <p className="al-in al-sub al-small">{t('attachmentsText', { attachments })}</p>}
     </Card>
   );
 }
 
-/** What was chosen and stays, by reason. */
-export function StaysCard({
+/** Lists the selected images that are retained, by reason. */
+export function RetainedCard({
   preview,
   cluster,
-  toldBy,
+  determinedBy,
 }: {
   preview: DeletePreview;
-  /** What a live cluster needs, in sentences. */
+  /** What a cluster needs, in sentences. */
   cluster: readonly string[];
-  /** Which configurations said what is needed. */
-  toldBy: string;
+  /** Which configurations determine what is retained. */
+  determinedBy: string;
 }) {
   const reasons: { key: string; images: number; what: ReactNode }[] = [
     ...preview.protected.map(({ reason, images, names }) => ({
@@ -75,27 +78,23 @@ export function StaysCard({
           {
             key: 'absent',
             images: preview.absentTotal,
-            what: (
-              <Names
-                summary="The registry does not have it"
-                names={preview.absent}
-                total={preview.absentTotal}
-              />
-            ),
+            what: <Names summary={t('absentReason')} names={preview.absent} total={preview.absentTotal} />,
           },
         ]
       : []),
   ];
   return (
     <Card
-      title="What stays, and why"
-      note={<span className="al-num">{counted(preview.protectedTotal + preview.absentTotal, 'image')}</span>}
+      title={t('retainedTitle')}
+      note={
+        <span className="al-num">
+          {t('imagesNote', { images: preview.protectedTotal + preview.absentTotal })}
+        </span>
+      }
       flush
     >
       {reasons.length === 0 ? (
-        <Empty title="Nothing that was chosen stays">
-          No other release, operator or configuration needs it.
-        </Empty>
+        <Empty title={t('noneRetainedTitle')}>{t('noneRetainedText')}</Empty>
       ) : (
         <ul className="al-delete-reasons">
           {reasons.map(({ key, images, what }) => (
@@ -108,10 +107,10 @@ export function StaysCard({
       )}
       <div className="al-in al-delete-foot">
         <p className="al-sub al-small">
-          {preview.tagsOnly > 0 && `${tagsWords(preview.tagsOnly)} `}
-          {toldBy}
+          {preview.tagsOnly > 0 && `${t('tagsOnlyText', { images: preview.tagsOnly })} `}
+          {determinedBy}
         </p>
-        <KeptForCluster words={cluster} />
+        <RetainedForCluster words={cluster} />
       </div>
       {preview.problems.length > 0 && (
         <div className="al-in">
@@ -122,22 +121,12 @@ export function StaysCard({
   );
 }
 
-function tagsWords(tagsOnly: number): string {
-  return tagsOnly === 1
-    ? 'Of these, 1 loses its tag where the registry can delete a tag alone; its manifest stays.'
-    : `Of these, ${count(tagsOnly)} lose their tags where the registry can delete a tag alone; their manifests stay.`;
-}
-
-function goesNote({ images, bytesFreed }: DeletePreview): string {
-  return `${counted(images, 'image')}, ${size(bytesFreed)}`;
-}
-
-/** What a live cluster needs. */
-export function KeptForCluster({ words }: { words: readonly string[] }) {
+/** Lists what a cluster needs. */
+export function RetainedForCluster({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
     <div className="al-delete-cluster">
-      <h3 className="al-strong">Kept for the cluster</h3>
+      <h3 className="al-strong">{t('clusterTitle')}</h3>
       <ul>
         {words.map((each) => (
           <li key={each}>{each}</li>
@@ -147,7 +136,7 @@ export function KeptForCluster({ words }: { words: readonly string[] }) {
   );
 }
 
-/** A line that opens to the names behind it. */
+/** A line that expands to a list of names. */
 function Names({ summary, names, total }: { summary: string; names: readonly string[]; total: number }) {
   if (names.length === 0) return <span>{summary}</span>;
   return (
@@ -157,7 +146,7 @@ function Names({ summary, names, total }: { summary: string; names: readonly str
         {names.map((name) => (
           <li key={name}>{name}</li>
         ))}
-        {total > names.length && <li>and {count(total - names.length)} more</li>}
+        {total > names.length && <li>{t('moreNames', { names: count(total - names.length) })}</li>}
       </ul>
     </details>
   );

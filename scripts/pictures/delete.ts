@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { t } from '../../renderer/delete/messages.ts';
 import type { Camera } from './choose.ts';
 
-/** What goes from a registry, previewed and ended. */
+/** Takes pictures of a deletion from a registry, previewed and ended. */
 export async function shootDelete(
   page: Page,
   app: App,
@@ -39,9 +40,9 @@ export async function shootDelete(
     await ended(app, (await app.ask('runs.start', { settings: push })).run);
   }
   await open(page, `/enclaves/fleet/delete?${new URLSearchParams({ workspace: workspace! })}`);
-  await page.getByRole('textbox', { name: 'Registry' }).fill(target);
-  await page.getByRole('button', { name: 'Look at the registry' }).click();
-  const tree = page.getByRole('tree', { name: 'What may go' });
+  await page.getByRole('textbox', { name: t('registryLabel') }).fill(target);
+  await page.getByRole('button', { name: t('readButton') }).click();
+  const tree = page.getByRole('tree', { name: t('treeTip') });
   await tree
     .getByRole('treeitem', { name: /^Release/ })
     .last()
@@ -53,10 +54,8 @@ export async function shootDelete(
   await page.waitForTimeout(500);
   await shoot(page, 'delete');
   const count = /\d+/.exec((await remove.textContent())!)![0];
-  await page
-    .getByRole('textbox', { name: 'The registry and the number of images' })
-    .fill(`${destination} ${count}`);
+  await page.getByRole('textbox', { name: t('typeLabel') }).fill(`${destination} ${count}`);
   await remove.click();
-  await page.getByRole('heading', { name: 'What became of it' }).waitFor();
+  await page.getByRole('heading', { name: t('resultTitle') }).waitFor();
   await shoot(page, 'delete-ended');
 }
