@@ -254,7 +254,7 @@ function Confirm({
 }) {
   const write = useDo('deletes.write');
   const writeFile = useDo('deletes.fromFile');
-  const begin = useDo('deletes.run');
+  const start = useDo('deletes.run');
   const [saved, setSaved] = useState<{ files: string[]; command: string }>();
   const save = async () => {
     const ticket = crypto.randomUUID();
@@ -264,7 +264,7 @@ function Confirm({
     setSaved(written);
     return written;
   };
-  const busy = begin.isPending
+  const busy = start.isPending
     ? 'delete'
     : write.isPending || writeFile.isPending || stale
       ? 'save'
@@ -275,12 +275,12 @@ function Confirm({
       preview={preview}
       saved={saved}
       busy={busy}
-      error={write.error ?? writeFile.error ?? begin.error}
+      error={write.error ?? writeFile.error ?? start.error}
       onSave={() => void save().catch(() => undefined)}
       onDelete={({ forceCacheDelete }) => {
         save()
           .then((written) =>
-            begin.mutate(
+            start.mutate(
               {
                 listFile: written.files[0]!,
                 destination: form.destination,

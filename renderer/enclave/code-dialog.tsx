@@ -61,7 +61,7 @@ export function CodeDialog({
           </FormGroup>
           <div role="status">
             {found && (
-              <div className="al-said">
+              <div className="al-code-content">
                 <StateMark mark={found.lacks.length === 0 ? 'good' : 'warning'}>
                   {t.parts('codeContent', {
                     enclave: found.enclave,

@@ -84,7 +84,7 @@ export function historyColumns(
       cell: ({ startedAt }) => <RelativeTime at={startedAt} />,
     },
     {
-      key: 'took',
+      key: 'duration',
       title: t('durationColumn'),
       width: '84px',
       align: 'end',
