@@ -22,6 +22,6 @@ export const t = translator({
   workspacesLabel: 'Workspaces',
   openButton: 'Open a workspace…',
   createButton: 'Create a workspace…',
-  forgetButton: 'Forget {name}',
-  forgetNote: 'Removes the workspace from this list. Its files remain.',
+  forgetButton: 'Remove {name} from list',
+  forgetNote: 'Removes the workspace from this list. Its files stay on disk.',
 });

@@ -11,6 +11,7 @@ import { Empty } from '../parts/empty.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { baseName } from '../parts/paths.ts';
 import { Card, Screen } from '../parts/screen.tsx';
+import { Term } from '../parts/term.tsx';
 import { useNow } from '../parts/time.tsx';
 import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
@@ -37,7 +38,9 @@ export default function EnclaveScreen() {
   const [coding, setCoding] = useState(false);
   const [problems, setProblems] = useState<ContractProblem[]>([]);
   const eyebrow = [
-    t('topic'),
+    <Term key="topic" term="enclave">
+      {t('topic')}
+    </Term>,
     <strong key="name">{name}</strong>,
     t('workspaceLabel', { workspace: practice ? t('practiceName') : baseName(workspace) }),
   ];

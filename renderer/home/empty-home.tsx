@@ -1,16 +1,24 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 import { openDialog } from '../app-state/shell-state.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
+import { termTag } from '../parts/term.tsx';
 import { JourneyPicture } from './journey-picture.tsx';
 import { t } from './messages.ts';
 
-const TEXTS: Record<GapSide, { title: string; text: string }> = {
-  connected: { title: t('createTitle'), text: t('connectedText') },
-  disconnected: { title: t('receiveTitle'), text: t('disconnectedText') },
-  both: { title: t('createTitle'), text: t('bothText') },
+const TEXTS: Record<GapSide, { title: string; text: ReactNode }> = {
+  connected: {
+    title: t('createTitle'),
+    text: t.parts('connectedText', { workspace: termTag('workspace'), transfer: termTag('transfer') }),
+  },
+  disconnected: {
+    title: t('receiveTitle'),
+    text: t.parts('disconnectedText', { resources: termTag('clusterResources') }),
+  },
+  both: { title: t('createTitle'), text: t.parts('bothText', { workspace: termTag('workspace') }) },
 };
 
 /** Home without a workspace: what the app does, as a picture, and the first action. */

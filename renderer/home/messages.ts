@@ -11,11 +11,11 @@ export const t = translator({
   createTitle: 'Create a workspace to start mirroring',
   receiveTitle: 'Receive transfers, then push them to the mirror registry',
   connectedText:
-    "A workspace is a folder on this host. Fetch downloads releases, operators and images into it as archives. Each transfer contains only content that the other side doesn't have yet.",
+    "A <workspace>workspace</workspace> is a folder on this host. Fetch downloads releases, operators and images into it as archives. Each <transfer>transfer</transfer> contains only content that the other side doesn't have yet.",
   disconnectedText:
-    'Receive reads transfers from drives and reports missing content. Push uploads the content to the mirror registry and writes the cluster resources to apply. The content of the drives stays unchanged.',
+    'Receive reads transfers from drives and reports missing content. Push uploads the content to the mirror registry and writes the <resources>cluster resources</resources> to apply. The content of the drives stays unchanged.',
   bothText:
-    'A workspace is a folder on this host that stores the records of your runs. Mirror copies images directly from registry to registry. Fetch and Push do the same in two steps, with archives on a disk in between.',
+    'A <workspace>workspace</workspace> is a folder on this host that stores the records of your runs. Mirror copies images directly from registry to registry. Fetch and Push do the same in two steps, with archives on a disk in between.',
   journeyLabel: 'Steps from configuration to cluster',
   createButton: 'Create workspace',
   openButton: 'Open workspace or drive',

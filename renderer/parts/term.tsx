@@ -2,6 +2,15 @@ import './term.css';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { type GlossaryTerm, openGlossary } from './glossary.ts';
 
+/** Returns what renders a tag of a text as a term: `t.parts('emptyText', { term: termTag('archiveSet') })`. */
+export function termTag(term: GlossaryTerm): (text: ReactNode[]) => ReactNode {
+  return (text) => (
+    <Term key={term} term={term}>
+      {text}
+    </Term>
+  );
+}
+
 /** A term in a text. It opens the help drawer at its explanation in the glossary. */
 export function Term({ term, children }: { term: GlossaryTerm; children: ReactNode }) {
   const onKeyDown = (event: KeyboardEvent) => {

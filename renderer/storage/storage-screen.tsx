@@ -13,7 +13,7 @@ import { baseName } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
-import { Term } from '../parts/term.tsx';
+import { Term, termTag } from '../parts/term.tsx';
 import { ToKnow } from '../parts/to-know.tsx';
 import { useAddress } from '../parts/use-address.ts';
 import { t } from './messages.ts';
@@ -110,15 +110,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
   if (usage.sets.length === 0)
     return (
       <Card label={t('emptyTitle')}>
-        <Empty title={t('emptyTitle')}>
-          {t.parts('emptyText', {
-            term: (text) => (
-              <Term key="term" term="archiveSet">
-                {text}
-              </Term>
-            ),
-          })}
-        </Empty>
+        <Empty title={t('emptyTitle')}>{t.parts('emptyText', { term: termTag('archiveSet') })}</Empty>
       </Card>
     );
   return (

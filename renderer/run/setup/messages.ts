@@ -48,7 +48,7 @@ export const t = translator({
   workspaceHelp: "Airlock creates the folder if it doesn't exist.",
   enclaveLabel: 'Enclave',
   enclaveHelp:
-    'The site that receives the transfer. Content that was already sent to the enclave is skipped.',
+    'The site that receives the <transfer>transfer</transfer>. Content that was already sent to the <enclave>enclave</enclave> is skipped.',
   destinationLabel: 'Destination registry',
   destinationHelp: 'HOST:PORT, optionally with a path to push all repositories to',
   testButton: 'Test',

@@ -12,6 +12,7 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { FieldNote } from '../../parts/fields/field-note.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { termTag } from '../../parts/term.tsx';
 import { Words } from '../../parts/words.tsx';
 import { firstTrouble } from '../request/registry-trouble.ts';
 import type { SetupField, SetupPlaces } from '../request/setup-fields.ts';
@@ -137,7 +138,7 @@ export function EnclaveField({
         ))}
       </datalist>
       <FieldNote id="al-enclave-note" problem={problems.enclave}>
-        {t('enclaveHelp')}
+        {t.parts('enclaveHelp', { transfer: termTag('transfer'), enclave: termTag('enclave') })}
       </FieldNote>
     </FormGroup>
   );
