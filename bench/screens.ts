@@ -1,4 +1,5 @@
 // npm run bench:screens: what the screens cost. First paint, interactions with 20,000 images, the renderer's size.
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +7,15 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { openApp } from '../e2e/fixtures/app.ts';
 import { recordManyImages } from '../e2e/fixtures/many-images.ts';
+import { anyNumber } from '../e2e/fixtures/messages.ts';
+import { t as live } from '../renderer/run/live/messages.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
 import { rendererSize } from './renderer-size.ts';
 import { withFigures } from './report.ts';
 
 const IMAGES = 20_000;
+const ALL = anyNumber((images) => live('allChip', { images }));
+const FAILED = anyNumber((images) => live('failedChip', { images }));
 const AGAIN = 9;
 /** ms after which an interaction counts as never done. */
 const MOST_MS = 5000;
@@ -67,7 +72,7 @@ try {
 
   const address = new URL(page.url());
   await page.goto(`${address.origin}/#/run/${sequence}?root=${encodeURIComponent(root)}`);
-  const table = page.getByRole('grid', { name: 'Images' });
+  const table = page.getByRole('grid', { name: live('imagesLabel') });
   await table.getByText('image-00000').waitFor();
   const all = IMAGES.toLocaleString('en');
   take(`scroll of ${all} rows by a page`, await scrolls(table, (run) => ({ pages: run })), 100);
@@ -79,14 +84,13 @@ try {
   );
   const filters: number[] = [];
   for (let run = 0; run < AGAIN; run++) {
-    const [chip, seen] =
-      run % 2 === 0 ? ([/^Failed/, 'image-00999'] as const) : ([/^All/, 'image-00000'] as const);
+    const [chip, seen] = run % 2 === 0 ? ([FAILED, 'image-00999'] as const) : ([ALL, 'image-00000'] as const);
     filters.push(await timed(page, () => page.getByRole('button', { name: chip }).click(), seen));
   }
   take('filter by state', filters, 100);
-  await timed(page, () => page.getByRole('button', { name: /^All/ }).click(), 'image-00000');
+  await timed(page, () => page.getByRole('button', { name: ALL }).click(), 'image-00000');
   const searches: number[] = [];
-  const search = page.getByRole('textbox', { name: 'Search the images by name or digest' });
+  const search = page.getByRole('textbox', { name: live('searchImagesLabel') });
   for (let run = 0; run < AGAIN; run++) {
     const wanted = `image-${String(1234 + run * 1111).padStart(5, '0')}`;
     searches.push(await timed(page, () => search.fill(wanted), wanted));

@@ -3,11 +3,28 @@ import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { t as appState } from '../renderer/app-state/messages.ts';
 import { t as history } from '../renderer/history/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as ended } from '../renderer/run/live/ended/messages.ts';
+import { t as live } from '../renderer/run/live/messages.ts';
+import { t as plan } from '../renderer/run/plan/messages.ts';
+import { t as request } from '../renderer/run/request/messages.ts';
+import { t as setup } from '../renderer/run/setup/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
-import { ANY, matching } from './fixtures/messages.ts';
+import { ANY, anyNumber, either, matching } from './fixtures/messages.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, openPractice, reaches } from './fixtures/steps.ts';
+
+const RUNNING = either(
+  matching(live('finishTodayTitle', { time: ANY })),
+  matching(live('finishTomorrowTitle', { time: ANY })),
+  matching(live('lastMinuteTitle')),
+  matching(live('growingTitle', { duration: ANY })),
+  matching(live('progressTitle', { progress: ANY })),
+);
+const FAILED = anyNumber((images) => live('mirroredPartlyTitle', { mirrored: images, images, failed: 1 }));
+const COMPLETE = matching(
+  live('transferTitle', { transfer: 'default-0001', images: 49, size: ANY, duration: ANY }),
+);
 
 test('accessible: the first start, an empty Home, Practice, help, keys, menus and dialogs', async ({
   page,
@@ -66,27 +83,37 @@ test('accessible: Fetch from its set-up to a whole transfer, and its failures', 
   const configFile = world.configFile!;
   await open(page, app, `/fetch?${new URLSearchParams({ workspace, config: configFile })}`);
   await expect(page.getByRole('textbox', { name: /^Configuration / })).toContainText('platform');
-  const plan = button(page, 'Plan');
-  await check(page, { name: 'Fetch', says: /^What shall be fetched/, fold: [plan] });
-  await plan.click();
-  const start = button(page, 'Start fetch');
-  const sums = page.getByRole('region', { name: 'Contents of the plan' });
-  await check(page, { name: 'plan', says: /^Fetch .* in 49 images/, fold: [start, sums] });
+  const planButton = button(page, setup('planButton'));
+  await check(page, {
+    name: 'Fetch',
+    says: matching(request('fetchTitle', { workspace: ANY })),
+    fold: [planButton],
+  });
+  await planButton.click();
+  const start = button(page, setup('startFetchButton'));
+  const sums = page.getByRole('region', { name: plan('contentsLabel') });
+  await check(page, {
+    name: 'plan',
+    says: matching(request('fetchPlanTitle', { images: 49, size: ANY, workspace: ANY })),
+    fold: [start, sums],
+  });
 
-  await button(page, 'Send for approval').click();
-  const sending = page.getByRole('region', { name: 'Send for approval' });
-  await button(sending, 'Save for approval').click();
+  await button(page, plan('approvalButton')).click();
+  const sending = page.getByRole('region', { name: plan('approvalButton') });
+  await button(sending, plan('saveForApprovalButton')).click();
   await check(page, {
     name: 'sent for approval',
-    says: /^Fetch .* in 49 images/,
-    fold: [button(sending, 'Copy the command for signing')],
+    says: matching(request('fetchPlanTitle', { images: 49, size: ANY, workspace: ANY })),
+    fold: [button(sending, plan('copySignCommandButton'))],
   });
-  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
-  await button(page, 'Open plan').click();
+  await page.getByRole('combobox', { name: setup('configurationLabel') }).selectOption(setup('openApproved'));
+  await button(page, setup('openPlanButton')).click();
   await check(page, {
     name: 'approved plan',
-    says: /^Fetch exactly the 49 images of plan\.json/,
-    fold: [start, page.getByText('Signature not checked'), page.getByText(/^There is no signature/)],
+    says: matching(
+      request('approvedFetchToTitle', { images: 49, plan: 'plan.json', size: ANY, workspace: ANY }),
+    ),
+    fold: [start, page.getByText(plan('signatureNotChecked')), page.getByText(plan('signatureMissing'))],
   });
 
   const settings = { workflow: 'mirrorToDisk', directory: workspace, configFile } as const;
@@ -95,20 +122,24 @@ test('accessible: Fetch from its set-up to a whole transfer, and its failures', 
   await reaches(page, 5);
   await check(page, {
     name: 'running',
-    says: /^Done |so far/,
+    says: RUNNING,
     fold: [
-      button(page, 'Pause'),
-      page.getByRole('progressbar', { name: 'Bytes done' }),
+      button(page, live('pauseButton')),
+      page.getByRole('progressbar', { name: live('progressLabel') }),
       page.getByText(/KiB\/s/).first(),
-      page.getByRole('heading', { name: /^Whole so far/ }),
+      page.getByRole('heading', { name: new RegExp(`^${live('contentTitle')}`) }),
       page.getByRole('row', { name: /additional images/ }).first(),
-      page.getByRole('region', { name: 'Limits' }),
+      page.getByRole('region', { name: live('limitsLabel') }),
     ],
   });
-  await button(page, 'Log').click();
-  await check(page, { name: 'log', says: /^Done |so far/ });
+  await button(page, live('logTab')).click();
+  await check(page, { name: 'log', says: RUNNING });
   await app.ask('runs.pause', { run: slow.run });
-  await check(page, { name: 'paused', says: /^Paused at/, fold: [button(page, 'Resume')] });
+  await check(page, {
+    name: 'paused',
+    says: matching(live('pausedFetchAtTitle', { progress: ANY })),
+    fold: [button(page, live('resumeButton'))],
+  });
 
   await appendFile(configFile, '    - name: quay.io/practice/late-one:v1\n');
   await app.ask('runs.start', { settings });
@@ -116,20 +147,20 @@ test('accessible: Fetch from its set-up to a whole transfer, and its failures', 
   await open(page, app, runAt(failed));
   await check(page, {
     name: 'failed',
-    says: /1 failed/,
+    says: FAILED,
     fold: [
-      page.getByRole('heading', { name: '1 image failed' }),
+      page.getByRole('heading', { name: live('imagesFailed', { images: 1 }) }),
       page.getByText(/^Source: /).first(),
-      button(page, /^Retry 1 failed image/),
+      button(page, live('retryFailedButton', { images: 1 })),
     ],
   });
-  await button(page, /^Failed 1$/).click();
-  const images = page.getByRole('grid', { name: 'Images' });
+  await button(page, live('failedChip', { images: 1 })).click();
+  const images = page.getByRole('grid', { name: live('imagesLabel') });
   await images.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Image details' })).toBeVisible();
-  await check(page, { name: 'details of an image', says: /1 failed/ });
+  await expect(page.getByRole('complementary', { name: live('detailsLabel') })).toBeVisible();
+  await check(page, { name: 'details of an image', says: FAILED });
 });
 
 test('accessible: Push, Mirror, History, records and Home after the journey', async ({ page, app }) => {
@@ -143,15 +174,18 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await open(page, app, runAt(fetched));
   await check(page, {
     name: 'whole',
-    says: /is whole: 49 images/,
-    fold: [page.getByRole('link', { name: /^Push / }), button(page, 'Verify every byte')],
+    says: COMPLETE,
+    fold: [
+      page.getByRole('link', { name: live('pushTransferButton', { transfer: 'default-0001' }) }),
+      button(page, ended('verifyButton')),
+    ],
   });
   const from = { from: root, destination: destination!, state: stateDirectory! };
   await open(page, app, `/push?${new URLSearchParams(from)}`);
   await check(page, {
     name: 'Push',
-    says: /^Push Practice to /,
-    fold: [button(page, 'Plan'), page.getByRole('heading', { name: 'What is pushed' })],
+    says: matching(request('pushTitle', { source: 'Practice', registry: ANY })),
+    fold: [button(page, setup('planButton')), page.getByRole('heading', { name: setup('transfersTitle') })],
   });
   await app.ask('runs.start', {
     settings: {
@@ -166,8 +200,11 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await expect(page.getByRole('textbox', { name: /\.yaml$/ })).toContainText('kind');
   await check(page, {
     name: 'pushed',
-    says: / has all 49 images/,
-    fold: [button(page, 'View cluster resources'), page.getByRole('heading', { name: /^Cluster resources/ })],
+    says: matching(live('pushedTitle', { images: 49, registry: ANY, size: ANY, duration: ANY })),
+    fold: [
+      button(page, live('viewResourcesButton')),
+      page.getByRole('heading', { name: new RegExp(`^${ended('clusterResourcesTitle')}`) }),
+    ],
   });
   await open(page, app, runAt(pushed).replace('/run/', '/history/'));
   await button(page, history('rollbackButton')).click();
@@ -178,7 +215,11 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   });
   await page.keyboard.press('Escape');
   await open(page, app, '/mirror');
-  await check(page, { name: 'Mirror', says: /^Where shall images/, fold: [button(page, 'Plan')] });
+  await check(page, {
+    name: 'Mirror',
+    says: matching(request('mirrorNowhereTitle')),
+    fold: [button(page, setup('planButton'))],
+  });
   await open(page, app, '/');
   await check(page, {
     name: 'Home',
@@ -192,7 +233,7 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   await open(page, app, '/history');
   await check(page, { name: 'History', says: /^2 runs/, fold: [page.getByRole('row').nth(2)] });
   await open(page, app, runAt(fetched).replace('/run/', '/history/'));
-  await check(page, { name: 'record', says: /is whole/, fold: [button(page, history('exportButton'))] });
+  await check(page, { name: 'record', says: COMPLETE, fold: [button(page, history('exportButton'))] });
   const both = new URLSearchParams({ a: placeOf(fetched), b: placeOf(pushed) });
   await open(page, app, `/history/compare?${both}`);
   await check(page, { name: 'compare', says: /same images|more than|fewer than|added/ });

@@ -2,10 +2,16 @@ import { join } from 'node:path';
 import { t as appState } from '../renderer/app-state/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
 import { t as installConfig } from '../renderer/install-config/messages.ts';
+import { t as ended } from '../renderer/run/live/ended/messages.ts';
+import { t as live } from '../renderer/run/live/messages.ts';
+import { t as plan } from '../renderer/run/plan/messages.ts';
+import { t as request } from '../renderer/run/request/messages.ts';
+import { t as setup } from '../renderer/run/setup/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
 import { expect, type Locator, type Page, test } from './fixtures/app.ts';
+import { ANY, matching } from './fixtures/messages.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, openPractice, prepareFetch, sentence } from './fixtures/steps.ts';
 
@@ -20,7 +26,7 @@ test.describe('read-only', () => {
     await expect(sentence(page)).toHaveText(home('createTitle'));
     await expect(page.getByText(shell('readerLabel'))).toBeVisible();
     await page.goto(app.at('/fetch'));
-    for (const name of ['Plan', 'Start without a plan']) {
+    for (const name of [setup('planButton'), setup('startUnplannedButton')]) {
       await expect(button(page, name)).toBeDisabled();
       await expect(button(page, name)).toHaveAttribute('title', 'This session is read-only.');
     }
@@ -62,11 +68,13 @@ test.describe('with an approver', () => {
   test('an approver approves a plan, and the record names both sessions', async ({ page, app, browser }) => {
     const world = await openPractice(page, app);
     await prepareFetch(page);
-    await button(page, 'Plan').click();
-    await expect(sentence(page)).toHaveText(/^Fetch .* in 49 images/);
-    await button(page, 'Send for approval').click();
-    const sending = page.getByRole('region', { name: 'Send for approval' });
-    await button(sending, 'Save for approval').click();
+    await button(page, setup('planButton')).click();
+    await expect(sentence(page)).toHaveText(
+      matching(request('fetchPlanTitle', { images: 49, size: ANY, workspace: ANY })),
+    );
+    await button(page, plan('approvalButton')).click();
+    const sending = page.getByRole('region', { name: plan('approvalButton') });
+    await button(sending, plan('saveForApprovalButton')).click();
     const file = join(world.workspace!, 'plan.json');
     await expect(sending).toContainText(`gpg --detach-sign --armor ${file}`);
 
@@ -78,8 +86,8 @@ test.describe('with an approver', () => {
       await approving.goto(app.at('/fetch'));
       await expect(approving.getByText(shell('approverLabel', { name: 'Kim Jensen' }))).toBeVisible();
       await openPlan(approving, file);
-      await expect(button(approving, 'Start fetch')).toBeDisabled();
-      await button(approving, 'Approve plan').click();
+      await expect(button(approving, setup('startFetchButton'))).toBeDisabled();
+      await button(approving, plan('approveButton')).click();
       await expect(approving.getByText(/^Kim Jensen \(approver\), /)).toBeVisible();
     } finally {
       await context.close();
@@ -87,9 +95,12 @@ test.describe('with an approver', () => {
 
     await openPlan(page, file);
     await expect(page.getByText(/^Kim Jensen \(approver\), /)).toBeVisible();
-    await button(page, 'Start fetch').click();
-    await expect(sentence(page)).toHaveText(/is whole: 49 images/, { timeout: 30_000 });
-    await page.getByRole('link', { name: 'Audit record' }).click();
+    await button(page, setup('startFetchButton')).click();
+    await expect(sentence(page)).toHaveText(
+      matching(live('transferTitle', { transfer: ANY, images: 49, size: ANY, duration: ANY })),
+      { timeout: 30_000 },
+    );
+    await page.getByRole('link', { name: ended('auditRecordButton') }).click();
     const record = page.getByRole('main');
     await expect(record).toContainText('Kim Jensen (approver)');
     await expect(record).toContainText('(operator)');
@@ -97,7 +108,7 @@ test.describe('with an approver', () => {
 });
 
 async function openPlan(page: Page, file: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
-  await page.getByRole('combobox', { name: 'Approved plan' }).fill(file);
-  await button(page, 'Open plan').click();
+  await page.getByRole('combobox', { name: setup('configurationLabel') }).selectOption(setup('openApproved'));
+  await page.getByRole('combobox', { name: setup('approvedPlanLabel') }).fill(file);
+  await button(page, setup('openPlanButton')).click();
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
+import { t as setup } from '../renderer/run/setup/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Locator, type Page, test } from './fixtures/app.ts';
 import { filesWith, guardedRegistry, traces, USER } from './fixtures/guarded-registry.ts';
@@ -170,8 +171,8 @@ test('a default is used by new runs, and can be undone', async ({ page, app }) =
   await page.keyboard.press('Tab');
   await expect(page.getByText(/Rate: 3\.5 MiB\/s .* It was no limit\./)).toBeVisible();
   await prepareFetch(page);
-  await button(page, 'More options').click();
-  await expect(page.getByRole('textbox', { name: 'At most, MiB/s' })).toHaveValue('3.5');
+  await button(page, setup('moreOptionsButton')).click();
+  await expect(page.getByRole('textbox', { name: setup('rateLabel') })).toHaveValue('3.5');
 
   await openSettings(page, app, 'Defaults');
   await page.getByRole('textbox', { name: 'Images at once' }).fill('11');

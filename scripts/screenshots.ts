@@ -1,6 +1,7 @@
 // npm run screenshots [GROUP…]: every screen, or those of some groups (first-start, runs, choose, install-config, hosts, upgrades, delete,
 // windows, transfers, cluster, sessions), light and dark, at 1440x900 and 1024x700, from the practice world, to dist/screenshots/.
 // Those that docs show are copied to docs/screenshots/.
+
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,8 @@ import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { type App, openApp } from '../e2e/fixtures/app.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
 import { t as history } from '../renderer/history/messages.ts';
+import { t as plan } from '../renderer/run/plan/messages.ts';
+import { t as setup } from '../renderer/run/setup/messages.ts';
 import { t as upgrades } from '../renderer/upgrades/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
@@ -105,18 +108,21 @@ async function shootRuns(page: Page, world: PracticeState): Promise<void> {
   await shoot(page, 'practice-running', '/practice');
   const set = new URLSearchParams({ workspace, config: configFile });
   await shoot(page, 'fetch', `/fetch?${set}`);
-  await page.getByRole('button', { name: 'Plan', exact: true }).first().click();
-  await page.getByRole('button', { name: 'Start fetch' }).waitFor();
+  await page
+    .getByRole('button', { name: setup('planButton'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('button', { name: setup('startFetchButton') }).waitFor();
   await shoot(page, 'fetch-plan');
-  await page.getByRole('button', { name: 'Send for approval' }).click();
-  await page.getByRole('button', { name: 'Save for approval' }).click();
-  await page.getByRole('button', { name: 'Copy the command for signing' }).waitFor();
+  await page.getByRole('button', { name: plan('approvalButton') }).click();
+  await page.getByRole('button', { name: plan('saveForApprovalButton') }).click();
+  await page.getByRole('button', { name: plan('copySignCommandButton') }).waitFor();
   await shoot(page, 'fetch-approval');
-  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
+  await page.getByRole('combobox', { name: setup('configurationLabel') }).selectOption(setup('openApproved'));
   const approver = await signer(app.directory, join(workspace, 'plan.json'));
-  await page.getByRole('combobox', { name: 'Must be signed by' }).fill(approver);
-  await page.getByRole('button', { name: 'Open plan' }).click();
-  await page.getByText('Signature is good').waitFor();
+  await page.getByRole('combobox', { name: setup('requiredKeyLabel') }).fill(approver);
+  await page.getByRole('button', { name: setup('openPlanButton') }).click();
+  await page.getByText(plan('signatureValid')).waitFor();
   await shoot(page, 'fetch-approved');
 
   const fetchSettings = { workflow: 'mirrorToDisk', directory: workspace, configFile } as const;
@@ -256,8 +262,8 @@ async function shootOperators(page: Page, { workspace, upstream, destination }: 
   await ended(app, complete.run);
   const places = { workspace: workspace!, config: narrow, destination: settings.destination };
   await open(page, `/mirror?${new URLSearchParams(places)}`);
-  await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  await page.getByRole('button', { name: 'Allow removal' }).waitFor();
+  await page.getByRole('button', { name: setup('planButton'), exact: true }).click();
+  await page.getByRole('button', { name: plan('allowRemovalButton') }).waitFor();
   await shoot(page, 'mirror-plan-operators');
 
   const operand = `http://${upstream}/v2/practice/anvil-operator-agent-rhel9/manifests`;

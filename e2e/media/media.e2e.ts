@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
+import { t as jobs } from '../../renderer/job/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
 import { matching } from '../fixtures/messages.ts';
@@ -53,7 +54,11 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await expect(sentence(page)).toHaveText('FLEET-B is gone. Insert it again, or choose another.');
   await page.goto('about:blank');
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
-  await expect(page.getByRole('link', { name: /^Carry fleet-0001 waits for a medium$/ })).toBeVisible();
+  await expect(
+    page.getByRole('link', {
+      name: `${jobs('exportJob', { transfer: 'fleet-0001' })} ${jobs('jobWaiting')}`,
+    }),
+  ).toBeVisible();
   await check(page, {
     name: 'Carry, waiting',
     says: /^FLEET-B is gone/,

@@ -3,8 +3,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMessage, generateKey, sign } from 'openpgp';
 import { t as history } from '../../renderer/history/messages.ts';
+import { t as ended } from '../../renderer/run/live/ended/messages.ts';
+import { t as live } from '../../renderer/run/live/messages.ts';
+import { t as plan } from '../../renderer/run/plan/messages.ts';
+import { t as request } from '../../renderer/run/request/messages.ts';
+import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
-import { ANY, matching } from '../fixtures/messages.ts';
+import { ANY, either, matching } from '../fixtures/messages.ts';
 import { button, endedRun, go, openPractice, prepareFetch, sentence } from '../fixtures/steps.ts';
 
 /** An approver: a key pair, its public half in a file. */
@@ -23,23 +28,28 @@ async function approver(app: App, name: string) {
 }
 
 async function openPlan(page: Page, plan: string, key: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Approved plan' }).fill(plan);
-  await page.getByRole('combobox', { name: 'Must be signed by' }).fill(key);
-  await button(page, /^Open (plan|again)$/).click();
+  await page.getByRole('combobox', { name: setup('approvedPlanLabel') }).fill(plan);
+  await page.getByRole('combobox', { name: setup('requiredKeyLabel') }).fill(key);
+  await button(
+    page,
+    either(matching(setup('openPlanButton')), matching(setup('openPlanAgainButton'))),
+  ).click();
 }
 
 test('a plan goes to an approver and comes back signed; exactly it is moved', async ({ page, app }) => {
   const world = await openPractice(page, app);
   await prepareFetch(page);
-  await button(page, 'Plan').click();
-  await expect(sentence(page)).toHaveText(/^Fetch .* in 49 images/);
-  await expect(page.getByRole('list', { name: 'Images by signature' })).toContainText(/verified/);
+  await button(page, setup('planButton')).click();
+  await expect(sentence(page)).toHaveText(
+    matching(request('fetchPlanTitle', { images: 49, size: ANY, workspace: ANY })),
+  );
+  await expect(page.getByRole('list', { name: plan('verdictsLabel') })).toContainText(/verified/);
 
-  await button(page, 'Send for approval').click();
-  const sending = page.getByRole('region', { name: 'Send for approval' });
+  await button(page, plan('approvalButton')).click();
+  const sending = page.getByRole('region', { name: plan('approvalButton') });
   const file = join(world.workspace!, 'plan.json');
-  await expect(sending.getByRole('combobox', { name: 'File' })).toHaveValue(file);
-  await button(sending, 'Save for approval').click();
+  await expect(sending.getByRole('combobox', { name: plan('fileLabel') })).toHaveValue(file);
+  await button(sending, plan('saveForApprovalButton')).click();
   await expect(sending).toContainText(`gpg --detach-sign --armor ${file}`);
   const digest = createHash('sha256')
     .update(await readFile(file))
@@ -48,23 +58,28 @@ test('a plan goes to an approver and comes back signed; exactly it is moved', as
 
   const [right, wrong] = [await approver(app, 'right'), await approver(app, 'wrong')];
   await wrong.sign(file);
-  await page.getByRole('combobox', { name: 'Configuration' }).selectOption('Open an approved plan');
+  await page.getByRole('combobox', { name: setup('configurationLabel') }).selectOption(setup('openApproved'));
   await openPlan(page, file, right.file);
-  await expect(sentence(page)).toHaveText('plan.json is not approved.');
-  const pane = page.getByRole('region', { name: 'Approved plan' });
+  await expect(sentence(page)).toHaveText(request('notApprovedTitle', { plan: 'plan.json' }));
+  const pane = page.getByRole('region', { name: plan('approvedTitle') });
   await expect(pane).toContainText(/is no good signature/);
-  await expect(button(page, 'Start fetch')).toBeDisabled();
+  await expect(button(page, setup('startFetchButton'))).toBeDisabled();
 
   await right.sign(file);
   await openPlan(page, file, right.file);
-  await expect(pane).toContainText('Signature is good');
+  await expect(pane).toContainText(plan('signatureValid'));
   await expect(pane).toContainText(right.keyId);
   await expect(pane).toContainText(digest);
-  await expect(pane.getByRole('grid', { name: 'Images of the plan' })).toContainText('Verified');
-  await expect(sentence(page)).toHaveText(/^Fetch exactly the 49 images of plan\.json/);
-  await button(page, 'Start fetch').click();
-  await expect(sentence(page)).toHaveText(/is whole: 49 images/, { timeout: 20_000 });
-  await page.getByRole('link', { name: 'Audit record' }).click();
+  await expect(pane.getByRole('grid', { name: plan('imagesTitle') })).toContainText(plan('verified'));
+  await expect(sentence(page)).toHaveText(
+    matching(request('approvedFetchToTitle', { images: 49, plan: 'plan.json', size: ANY, workspace: ANY })),
+  );
+  await button(page, setup('startFetchButton')).click();
+  await expect(sentence(page)).toHaveText(
+    matching(live('transferTitle', { transfer: ANY, images: 49, size: ANY, duration: ANY })),
+    { timeout: 20_000 },
+  );
+  await page.getByRole('link', { name: ended('auditRecordButton') }).click();
   const record = page.getByRole('main');
   await expect(record).toContainText(`--plan ${file} --require-signature ${right.file}`);
   await expect(record.getByText(right.keyId)).toBeVisible();
@@ -119,6 +134,6 @@ test('a push is rolled back after a preview, as a run of its own', async ({ page
     `${repository}:${tag}`,
   );
   await button(dialog, history('rollbackTagsButton', { tags: 1 })).click();
-  await expect(sentence(page)).toHaveText(/^1 tag moved back/);
+  await expect(sentence(page)).toHaveText(matching(live('rolledBackTitle', { tags: 1, duration: ANY })));
   expect(await digestAt(at)).toBe(before);
 });

@@ -1,6 +1,7 @@
+import { t as live } from '../../renderer/run/live/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, containing } from '../fixtures/messages.ts';
+import { ANY, containing, matching } from '../fixtures/messages.ts';
 import { button, openPractice, reaches, runNumber, sentence, startFetch } from '../fixtures/steps.ts';
 
 test('a killed engine is reported and restarted, and its run resumes and completes', async ({
@@ -18,8 +19,11 @@ test('a killed engine is reported and restarted, and its run resumes and complet
   expect(await app.enginePid()).not.toBe(killed);
   // The screen shows the new record automatically.
   await expect.poll(() => runNumber(page)).toBe(first + 1);
-  await expect(button(page, 'Pause')).toBeVisible();
-  await expect(sentence(page)).toHaveText(/^default-0001 is whole: 49 images/, { timeout: 20_000 });
+  await expect(button(page, live('pauseButton'))).toBeVisible();
+  await expect(sentence(page)).toHaveText(
+    matching(live('transferTitle', { transfer: 'default-0001', images: 49, size: ANY, duration: ANY })),
+    { timeout: 20_000 },
+  );
 
   const { runs } = await app.ask('runs.list', { root: world.workspace! });
   expect(runs.map(({ status }) => status)).toEqual(['complete', 'interrupted']);

@@ -6,6 +6,7 @@ import { memoryStorage } from '../../core/registry/server/storage/memory-storage
 import { t as remove } from '../../renderer/delete/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as history } from '../../renderer/history/messages.ts';
+import { t as runTexts } from '../../renderer/run/live/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
@@ -90,7 +91,7 @@ test('the oldest release is selected by keys, previewed, confirmed, deleted, ver
     .getByRole('row', { name: /Delete/ })
     .getByRole('link')
     .click();
-  await page.getByRole('link', { name: 'Show the deletion' }).click();
+  await page.getByRole('link', { name: runTexts('showDeletionButton') }).click();
   await expect(page.getByRole('heading', { name: remove('resultTitle') })).toBeVisible();
   expect(new URL(page.url()).hash.replace(/&root.*/, '')).toBe(ended.replace(/&root.*/, ''));
   await button(page, remove('pushButton')).click();

@@ -6,8 +6,10 @@ import type { MirrorSettingsInput } from '../../core/contract/topics/vocabulary.
 import { t as history } from '../../renderer/history/messages.ts';
 import { t as record } from '../../renderer/history/record/messages.ts';
 import { t as parts } from '../../renderer/parts/messages.ts';
+import { t as live } from '../../renderer/run/live/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
 import { filesWith, guardedRegistry, traces, USER } from '../fixtures/guarded-registry.ts';
+import { ANY, anyNumber } from '../fixtures/messages.ts';
 import { button, endedRun, go, openPractice, sentence } from '../fixtures/steps.ts';
 
 const PASSWORD = 'planted-Push-71c2e9';
@@ -89,7 +91,11 @@ test('a damaged archive set is repaired from its record', async ({ page, app }) 
 
   await go(page, 'History');
   await runsOf(page).getByRole('link', { name: 'default-0001' }).click();
-  await expect(sentence(page)).toHaveText(/^default-0001 is whole/);
+  await expect(sentence(page)).toHaveText(
+    anyNumber((images) =>
+      live('transferTitle', { transfer: 'default-0001', images, size: ANY, duration: ANY }),
+    ),
+  );
   await expect(page.getByText(history('signatureKeyOverride'))).toBeVisible();
   await page.getByRole('tab', { name: record('configurationLabel') }).click();
   await expect(
@@ -101,7 +107,7 @@ test('a damaged archive set is repaired from its record', async ({ page, app }) 
     page.getByRole('dialog', { name: record('replayTitle', { run: 'default-0001' }) }),
     record('startReplayButton'),
   ).click();
-  await expect(sentence(page)).toHaveText('default-0001 is as it was recorded.');
+  await expect(sentence(page)).toHaveText(live('repairedTitle', { archives: 'default-0001' }));
   expect((await verified('after')).ok).toBe(true);
 
   await go(page, 'History');
@@ -134,7 +140,11 @@ test('a record is exported as one file, without the passwords of its run', async
 
   await go(page, 'History');
   await runsOf(page).getByRole('row', { name: /Push/ }).getByRole('link').click();
-  await expect(sentence(page)).toContainText(`${registry.host}/mirror has all`);
+  await expect(sentence(page)).toHaveText(
+    anyNumber((images) =>
+      live('pushedTitle', { images, registry: `${registry.host}/mirror`, size: ANY, duration: ANY }),
+    ),
+  );
   const file = join(app.directory, 'record.tar');
   await button(page, history('exportButton')).click();
   const dialog = page.getByRole('dialog', { name: history('exportTitle') });

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { t as history } from '../../renderer/history/messages.ts';
+import { t as live } from '../../renderer/run/live/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { recordManyImages } from '../fixtures/many-images.ts';
 import { button, go, sentence } from '../fixtures/steps.ts';
@@ -24,9 +25,11 @@ test('20,000 images: scrolled, filtered and searched, with few rows in the page'
     .getByRole('link')
     .first()
     .click();
-  await expect(sentence(page)).toHaveText('19,980 of 20,000 images are there; 20 failed.');
+  await expect(sentence(page)).toHaveText(
+    live('mirroredPartlyTitle', { mirrored: 19_980, images: IMAGES, failed: 20 }),
+  );
 
-  const grid = page.getByRole('grid', { name: 'Images' });
+  const grid = page.getByRole('grid', { name: live('imagesLabel') });
   const rows = grid.getByRole('row');
   const row = (name: string) => grid.getByRole('row', { name: new RegExp(name) });
   const quick = async (act: () => Promise<void>, shown: string) => {
@@ -47,15 +50,15 @@ test('20,000 images: scrolled, filtered and searched, with few rows in the page'
       }),
     'many/image-1000[0-9]',
   );
-  await quick(() => button(page, 'Failed 20').click(), 'many/image-00999');
+  await quick(() => button(page, live('failedChip', { images: 20 })).click(), 'many/image-00999');
   await expect(grid).toHaveAttribute('aria-rowcount', '21');
-  await quick(() => button(page, 'All 20,000').click(), 'many/image-00000');
+  await quick(() => button(page, live('allChip', { images: IMAGES })).click(), 'many/image-00000');
 
-  const search = page.getByRole('textbox', { name: 'Search the images by name or digest' });
+  const search = page.getByRole('textbox', { name: live('searchImagesLabel') });
   await quick(() => search.fill('image-12345'), 'many/image-12345');
   await expect(rows).toHaveCount(2);
   await row('many/image-12345').click();
-  await expect(page.getByRole('complementary', { name: 'Image details' })).toContainText(
+  await expect(page.getByRole('complementary', { name: live('detailsLabel') })).toContainText(
     'registry.example/many/image-12345:v1',
   );
 });

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
+import { t as live } from '../../renderer/run/live/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { filesWith, guardedRegistry, setPassword, traces, USER } from '../fixtures/guarded-registry.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { button, openPractice, progress, reaches, sentence } from '../fixtures/steps.ts';
 
 const FIRST = 'planted-First-71be90';
 const SECOND = 'planted-Second-4c02d8';
 
-test('a registry that refuses the login in mid-run is told, the login entered again, and the run goes on', async ({
+test('a login that a registry rejects during a run is reported and entered again, and the run resumes', async ({
   page,
   app,
 }) => {
@@ -30,18 +32,22 @@ test('a registry that refuses the login in mid-run is told, the login entered ag
   await setPassword(app.directory, SECOND);
 
   await expect(sentence(page)).toHaveText(
-    new RegExp(`^Paused at [\\d.]+ of [\\d.]+ MiB: ${host} refuses the login since \\d\\d:\\d\\d\\.$`),
+    matching(live('pausedLoginAtTitle', { progress: ANY, registry: host, time: ANY })),
   );
-  // A share that is true: what was put off is not done.
+  // The percentage doesn't include postponed images.
   expect(await progress(page)).toBeLessThan(95);
-  const card = page.getByRole('region', { name: 'Login', exact: true });
-  await expect(card).toContainText('enter it again');
-  await expect(card).toContainText('No image has failed');
+  const card = page.getByRole('region', { name: live('loginLabel') });
+  await expect(card).toContainText('Enter a new login');
+  await expect(card).toContainText('No images failed');
   await expect(page.getByRole('region', { name: /failed/i })).toHaveCount(0);
-  const { live } = await app.ask('runs.describe', { run });
-  expect(live).toMatchObject({ status: 'paused', login: { registry: host }, images: { failed: 0 } });
+  const described = await app.ask('runs.describe', { run });
+  expect(described.live).toMatchObject({
+    status: 'paused',
+    login: { registry: host },
+    images: { failed: 0 },
+  });
 
-  // A wrong one is not kept; the right one is, and the run goes on by itself.
+  // An invalid login isn't saved. With a valid one, the run resumes automatically.
   await card.getByRole('textbox', { name: 'User' }).fill(USER);
   await card.getByLabel('Password or token').fill(FIRST);
   await button(card, 'Test login').click();
@@ -51,7 +57,10 @@ test('a registry that refuses the login in mid-run is told, the login entered ag
   await expect(card.getByRole('alert')).toContainText('The registry takes this login.');
   await button(card, 'Keep login').click();
   await expect(page).toHaveURL(new RegExp(`#/run/${run.sequence + 1}\\?`));
-  await expect(sentence(page)).toHaveText(/ has all 49 images/, { timeout: 40_000 });
+  await expect(sentence(page)).toHaveText(
+    matching(live('pushedTitle', { images: 49, registry: ANY, size: ANY, duration: ANY })),
+    { timeout: 40_000 },
+  );
   const planted = [...traces(FIRST), ...traces(SECOND)];
   expect(await filesWith(app.directory, planted)).toEqual([]);
   for (const secret of planted) expect(app.log()).not.toContain(secret);

@@ -2,9 +2,14 @@ import { join } from 'node:path';
 import { t as appState } from '../../renderer/app-state/messages.ts';
 import { t as cluster } from '../../renderer/cluster/messages.ts';
 import { t as home } from '../../renderer/home/messages.ts';
+import { t as ended } from '../../renderer/run/live/ended/messages.ts';
+import { t as live } from '../../renderer/run/live/messages.ts';
+import { t as plan } from '../../renderer/run/plan/messages.ts';
+import { t as request } from '../../renderer/run/request/messages.ts';
+import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, matching } from '../fixtures/messages.ts';
+import { ANY, anyNumber, either, matching } from '../fixtures/messages.ts';
 import {
   button,
   go,
@@ -32,50 +37,64 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(page, home('chooseButton')).click();
   await expect(sentence(page)).toHaveText('What should a mirror be made for?');
   await go(page, 'Fetch');
-  await page.getByRole('combobox', { name: 'Configuration' }).selectOption({ label: 'Open another file' });
-  await page.getByRole('combobox', { name: 'File' }).fill(world.configFile!);
-  await button(page, 'Open file').click();
-  await page.getByRole('combobox', { name: 'Enclave' }).fill('fleet');
-  await button(page, 'Plan').click();
-  await expect(sentence(page)).toHaveText(/^Fetch [\d.]+ MiB in 49 images to mirror for fleet\.$/);
-  const planned = mebibytes(await sentence(page).textContent());
-  const sums = page.getByRole('region', { name: 'Contents of the plan' });
-  await expect(sums).toContainText(/To move[\d.]+ MiB/);
-  await page.getByRole('textbox', { name: 'Search the images of the plan' }).fill('release-images:4.16.2');
-  await expect(page.getByRole('grid', { name: 'Images of the plan' }).getByRole('row')).toHaveCount(2);
-
-  await button(page, 'Start fetch').click();
-  await expect(sentence(page)).toHaveText(/^fleet-0001 is whole: 49 images/);
-  // Signatures come beside the plan's bytes, what is shared by images is fetched once.
-  expect((await app.ask('runs.list', {})).runs[0]!.bytes!.fetched).toBeLessThan(planned * 1.02);
-  await button(page, 'Verify every byte').click();
-  await expect(page.getByText(/^fleet-0001 is as it was written: \d+ blobs/)).toBeVisible();
-
-  await page.getByRole('link', { name: 'Push fleet-0001' }).click();
-  await page.getByRole('combobox', { name: 'Destination registry' }).fill(world.destination!);
-  await button(page, 'Test').click();
-  await expect(page.getByText('speaks plain HTTP: what is sent can be read on the way')).toBeVisible();
-  await button(page, 'Plan').click();
-  await button(page, 'Start push').click();
-  await expect(sentence(page)).toHaveText(/ has all 49 images: [\d.]+ MiB sent/);
-  await expect(button(page.getByRole('list', { name: 'Files' }), /^(idms|itms)-oc-mirror\.yaml/)).toHaveCount(
-    2,
+  await page
+    .getByRole('combobox', { name: setup('configurationLabel') })
+    .selectOption({ label: setup('openOther') });
+  await page.getByRole('combobox', { name: setup('fileLabel') }).fill(world.configFile!);
+  await button(page, setup('openFileButton')).click();
+  await page.getByRole('combobox', { name: setup('enclaveLabel') }).fill('fleet');
+  await button(page, setup('planButton')).click();
+  await expect(sentence(page)).toHaveText(
+    matching(
+      request('fetchEnclavePlanTitle', { images: 49, size: ANY, workspace: 'mirror', enclave: 'fleet' }),
+    ),
   );
-  const copies = join(app.directory, 'resources');
-  await button(page, 'Save to a folder').click();
-  await page.getByRole('combobox', { name: 'Folder' }).fill(copies);
-  await button(page, 'Save files').click();
-  await expect(page.getByText(new RegExp(`files saved to ${copies}`))).toBeVisible();
+  const planned = mebibytes(await sentence(page).textContent());
+  const sums = page.getByRole('region', { name: plan('contentsLabel') });
+  await expect(sums).toContainText(new RegExp(`${plan('toCopyLabel')}[\\d.]+ MiB`));
+  await page.getByRole('textbox', { name: plan('searchLabel') }).fill('release-images:4.16.2');
+  await expect(page.getByRole('grid', { name: plan('imagesTitle') }).getByRole('row')).toHaveCount(2);
 
-  await button(page, 'Hand-over sheet').click();
-  const sheet = page.getByRole('dialog', { name: 'Hand-over sheet' });
+  await button(page, setup('startFetchButton')).click();
+  await expect(sentence(page)).toHaveText(
+    matching(live('transferTitle', { transfer: 'fleet-0001', images: 49, size: ANY, duration: ANY })),
+  );
+  // Signatures add to the bytes of the plan. Blobs that images share are fetched once.
+  expect((await app.ask('runs.list', {})).runs[0]!.bytes!.fetched).toBeLessThan(planned * 1.02);
+  await button(page, ended('verifyButton')).click();
+  await expect(
+    page.getByText(anyNumber((blobs) => ended('verified', { transfer: 'fleet-0001', blobs, size: ANY }))),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: live('pushTransferButton', { transfer: 'fleet-0001' }) }).click();
+  await page.getByRole('combobox', { name: setup('destinationLabel') }).fill(world.destination!);
+  await button(page, setup('testButton')).click();
+  await expect(page.getByText('speaks plain HTTP: what is sent can be read on the way')).toBeVisible();
+  await button(page, setup('planButton')).click();
+  await button(page, setup('startPushButton')).click();
+  await expect(sentence(page)).toHaveText(
+    matching(live('pushedTitle', { images: 49, registry: ANY, size: ANY, duration: ANY })),
+  );
+  await expect(
+    button(page.getByRole('list', { name: ended('resourceFilesLabel') }), /^(idms|itms)-oc-mirror\.yaml/),
+  ).toHaveCount(2);
+  const copies = join(app.directory, 'resources');
+  await button(page, ended('saveToFolderButton')).click();
+  await page.getByRole('combobox', { name: ended('folderLabel') }).fill(copies);
+  await button(page, ended('saveFilesButton')).click();
+  await expect(
+    page.getByText(anyNumber((files) => ended('filesSaved', { files, folder: copies }))),
+  ).toBeVisible();
+
+  await button(page, ended('handOverButton')).click();
+  const sheet = page.getByRole('dialog', { name: ended('handOverTitle') });
   const text = sheet.frameLocator('iframe').locator('body');
   await expect(text).toContainText('What to do with the cluster now');
   await expect(text).toContainText('airlock cluster-config apply');
-  await expect(button(sheet, 'Print')).toBeEnabled();
-  await button(sheet.getByRole('contentinfo'), 'Close').click();
+  await expect(button(sheet, ended('printButton'))).toBeEnabled();
+  await button(sheet.getByRole('contentinfo'), ended('closeButton')).click();
   const { config } = await app.ask('runs.live', { run: (await app.ask('runs.list', {})).runs[0]!.run });
-  await page.getByRole('link', { name: 'Apply to a cluster' }).click();
+  await page.getByRole('link', { name: ended('applyButton') }).click();
   await expect(page.getByRole('combobox', { name: cluster('folderLabel') })).toHaveValue(config!);
 });
 
@@ -87,15 +106,17 @@ test('paused and resumed, nothing is fetched twice', async ({ page, app }) => {
   });
   const first = await startFetch(page, { rate: '2' });
   await reaches(page, 50);
-  await button(page, 'Pause').click();
-  await expect(sentence(page)).toHaveText(
-    /^Paused at [\d.]+ of [\d.]+ MiB\. Nothing will be fetched twice\.$/,
-  );
+  await button(page, live('pauseButton')).click();
+  await expect(sentence(page)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
   await expect(page).toHaveTitle(/^Paused/);
 
-  await button(page, 'Resume').click();
+  await button(page, live('resumeButton')).click();
   await expect(page).toHaveURL(new RegExp(`#/run/${first + 1}\\?`));
-  await expect(sentence(page)).toHaveText(/^default-0001 is whole/);
+  await expect(sentence(page)).toHaveText(
+    anyNumber((images) =>
+      live('transferTitle', { transfer: 'default-0001', images, size: ANY, duration: ANY }),
+    ),
+  );
   const root = world.workspace!;
   const fetched = await Promise.all(
     [first, first + 1].map(
@@ -112,24 +133,38 @@ test('the rate is changed in mid-run; the run ends sooner for it', async ({ page
   await openPractice(page, app);
   // 12 MiB at this rate take a minute: it ends within the time of this test only when the change arrives.
   await startFetch(page, { rate: '0.25' });
-  const limits = page.getByRole('region', { name: 'Limits' });
+  const limits = page.getByRole('region', { name: live('limitsLabel') });
   await expect(limits).toContainText('256.0 KiB/s');
-  await limits.getByRole('slider', { name: 'At most' }).focus();
+  await limits.getByRole('slider', { name: live('rateLimitLabel') }).focus();
   for (let steps = 0; steps < 11; steps++) await page.keyboard.press('ArrowRight');
-  await expect(limits).toContainText('no limit');
-  await expect(sentence(page)).toHaveText(/^default-0001 is whole/);
+  await expect(limits).toContainText(live('noRateLimit'));
+  await expect(sentence(page)).toHaveText(
+    anyNumber((images) =>
+      live('transferTitle', { transfer: 'default-0001', images, size: ANY, duration: ANY }),
+    ),
+  );
 });
 
 test('stopped at once, after a question; it can be taken up again', async ({ page, app }) => {
   await openPractice(page, app);
   await startFetch(page, { rate: '1' });
   await reaches(page, 5);
-  await button(page, 'Stop').click();
-  const question = page.getByRole('dialog', { name: 'Stop this run now?' });
-  await expect(question).toContainText('What is finished is kept');
-  await button(question, 'Stop the run').click();
-  await expect(sentence(page)).toHaveText(/^(Paused|Ended|Interrupted) at/);
-  await expect(page.getByRole('main').getByRole('button', { name: /^(Resume|Try again)$/ })).toBeVisible();
+  await button(page, live('stopButton')).click();
+  const question = page.getByRole('dialog', { name: live('stopTitle') });
+  await expect(question).toContainText(live('stopText'));
+  await button(question, live('stopButton')).click();
+  await expect(sentence(page)).toHaveText(
+    either(
+      matching(live('pausedFetchAtTitle', { progress: ANY })),
+      matching(live('failedReasonAtTitle', { progress: ANY, reason: ANY })),
+      matching(live('interruptedAtTitle', { progress: ANY })),
+    ),
+  );
+  await expect(
+    page.getByRole('main').getByRole('button', {
+      name: either(matching(live('resumeButton')), matching(live('retryRunButton'))),
+    }),
+  ).toBeVisible();
 });
 
 test('reloaded in mid-run, the screen is the same; a second window follows the same run', async ({
@@ -139,14 +174,14 @@ test('reloaded in mid-run, the screen is the same; a second window follows the s
   await openPractice(page, app);
   const number = await startFetch(page, { rate: '1' });
   await reaches(page, 15);
-  await button(page, 'Log').click();
+  await button(page, live('logTab')).click();
   const before = await progress(page);
   await page.reload();
-  await expect(button(page, 'Pause')).toBeVisible();
+  await expect(button(page, live('pauseButton'))).toBeVisible();
   expect(runNumber(page)).toBe(number);
   await expect.poll(() => progress(page)).toBeGreaterThanOrEqual(before);
-  await expect(button(page, 'Log')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('region', { name: 'Limits' })).toContainText('1.0 MiB/s');
+  await expect(button(page, live('logTab'))).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: live('limitsLabel') })).toContainText('1.0 MiB/s');
 
   const second = await page.context().newPage();
   await second.goto(new URL('/', app.url).href);
@@ -154,9 +189,9 @@ test('reloaded in mid-run, the screen is the same; a second window follows the s
     .getByRole('banner')
     .getByRole('link', { name: /Fetch 1|default-0001/ })
     .click();
-  await expect(button(second, 'Pause')).toBeVisible();
-  await button(second, 'Pause').click();
-  await expect(sentence(second)).toHaveText(/^Paused at/);
+  await expect(button(second, live('pauseButton'))).toBeVisible();
+  await button(second, live('pauseButton')).click();
+  await expect(sentence(second)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
   await expect(sentence(page)).toHaveText((await sentence(second).textContent())!);
   await go(second, 'Home');
   await expect(second.getByText(matching(home('pausedText', { run: ANY, ago: ANY })))).toBeVisible();

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { t as home } from '../../renderer/home/messages.ts';
+import { t as live } from '../../renderer/run/live/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
+import { ANY, containing, matching } from '../fixtures/messages.ts';
 import { button, go, openPractice, reaches, runNumber, sentence, startFetch } from '../fixtures/steps.ts';
 
 test('a run of a terminal is seen in the app, paused there, and taken up there', async ({ page, app }) => {
@@ -13,15 +15,18 @@ test('a run of a terminal is seen in the app, paused there, and taken up there',
   const exited = exit(terminal);
 
   await page.getByRole('banner').getByRole('link', { name: /\d+ %/ }).click();
-  await expect(page.getByText(/started in a terminal/)).toBeVisible();
+  await expect(page.getByText(containing(live('startedInTerminal')))).toBeVisible();
   await reaches(page, 20);
-  await button(page, 'Pause').click();
-  await expect(sentence(page)).toHaveText(/^Paused at/);
+  await button(page, live('pauseButton')).click();
+  await expect(sentence(page)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
   expect(await exited).toBe(3);
 
   await go(page, 'Home');
   await button(page, home('resumeAction', { workflow: 'mirrorToDisk' })).click();
-  await expect(sentence(page)).toHaveText(/^fleet-0001 is whole: 49 images/, { timeout: 20_000 });
+  await expect(sentence(page)).toHaveText(
+    matching(live('transferTitle', { transfer: 'fleet-0001', images: 49, size: ANY, duration: ANY })),
+    { timeout: 20_000 },
+  );
   expect(runNumber(page)).toBe(2);
 });
 
@@ -33,8 +38,8 @@ test('a run of the app is followed in a terminal', async ({ page, app }) => {
   createInterface({ input: terminal.stdout! }).on('line', (line) => lines.push(JSON.parse(line)));
   const exited = exit(terminal);
   await expect.poll(() => lines.length, { timeout: 15_000 }).toBeGreaterThan(2);
-  await button(page, 'Pause').click();
-  await expect(sentence(page)).toHaveText(/^Paused at/);
+  await button(page, live('pauseButton')).click();
+  await expect(sentence(page)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
   expect(await exited).toBe(3);
   expect(lines.at(-1)).toMatchObject({ type: 'result', status: 'paused' });
 });
