@@ -195,11 +195,10 @@ function Choices({
       {opened ? (
         <Card
           title={t('contentTitle')}
-          note={
-            <>
-              {t('imagesReadNote', { images: opened.images })} <RelativeTime at={opened.readAt} />
-            </>
-          }
+          note={t.parts('imagesReadNote', {
+            images: opened.images,
+            time: () => <RelativeTime key="time" at={opened.readAt} />,
+          })}
           flush
         >
           {opened.choices.length === 0 ? (

@@ -45,7 +45,7 @@ export const t = translator({
     'Nothing to delete: {retained, plural, one {# image is} other {# images are}} still needed',
   allAbsentTitle: "Nothing to delete: the registry doesn't contain these images",
   contentTitle: 'Mirrored content',
-  imagesReadNote: '{images, plural, one {# image} other {# images}}, read',
+  imagesReadNote: '{images, plural, one {# image} other {# images}}, read <time></time>',
   emptyTitle: 'No mirrored content',
   emptyText: 'The registry contains no images that a configuration of this workspace selects.',
   retainedTitle: 'Retained images',
