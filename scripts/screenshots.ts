@@ -10,6 +10,10 @@ import { chromium, type Page } from 'playwright-core';
 import type { PracticeState } from '../core/contract/topics/practice.ts';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { type App, openApp } from '../e2e/fixtures/app.ts';
+import { ANY, matching } from '../e2e/fixtures/messages.ts';
+import { stepLabel } from '../renderer/choose/draft/steps.ts';
+import { t as start } from '../renderer/choose/start/messages.ts';
+import { t as where } from '../renderer/choose/where/messages.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
 import { t as history } from '../renderer/history/messages.ts';
 import { t as plan } from '../renderer/run/plan/messages.ts';
@@ -183,25 +187,27 @@ async function shootRuns(page: Page, world: PracticeState): Promise<void> {
     await shoot(page, `settings-${section}`, `/settings/${section}`);
 }
 
-/** The wizard: how it begins, the way between two versions, and where it goes. */
+/** The wizard: its start, the upgrade path between two versions, and the target. */
 async function shootChoose(page: Page): Promise<void> {
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   await open(page, '/choose?from=versions');
-  await page.getByRole('combobox', { name: 'I am on' }).fill('4.16.1');
-  await page.getByRole('combobox', { name: 'I want' }).fill('4.16.5');
+  await page.getByRole('combobox', { name: start('fromLabel') }).fill('4.16.1');
+  await page.getByRole('combobox', { name: start('toLabel') }).fill('4.16.5');
   await shoot(page, 'choose-start');
-  await press('Begin with the way between them');
+  await press(start('pathButton'));
   await page.getByRole('row', { name: /^4\.16\.5 / }).waitFor();
   // Narrow windows do not show it.
   await page.getByText(new RegExp(drafts('draftSavedAt', { time: '.+' }))).waitFor({ state: 'attached' });
   await shoot(page, 'choose-cluster');
-  await page.getByRole('link', { name: 'Where' }).click();
+  await page.getByRole('link', { name: stepLabel('where') }).click();
   await page.getByRole('combobox', { name: 'Enclave' }).fill('fleet');
-  await page.getByRole('textbox', { name: 'At most, MiB/s' }).fill('2');
-  await press('Additional images');
-  await page.getByRole('textbox', { name: 'Image', exact: true }).fill('registry.redhat.io/ubi9/ubi:latest');
-  await press('Add image');
-  await page.getByText(/^There, /).waitFor();
+  await page.getByRole('textbox', { name: where('rateLabel') }).fill('2');
+  await press(where('imagesTitle', { count: 0 }));
+  await page
+    .getByRole('textbox', { name: where('imageLabel'), exact: true })
+    .fill('registry.redhat.io/ubi9/ubi:latest');
+  await press(where('addImageButton'));
+  await page.getByText(matching(where('availableSizeText', { size: ANY }))).waitFor();
   await page.getByRole('heading', { level: 1 }).focus();
   await shoot(page, 'choose-where');
 }

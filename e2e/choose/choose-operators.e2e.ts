@@ -1,17 +1,25 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Draft } from '../../core/contract/topics/drafts.ts';
+import { t as draftTexts } from '../../renderer/choose/draft/messages.ts';
+import { stepLabel } from '../../renderer/choose/draft/steps.ts';
+import { t as frame } from '../../renderer/choose/frame/messages.ts';
+import { t as operators } from '../../renderer/choose/operators/messages.ts';
+import { t as review } from '../../renderer/choose/review/messages.ts';
+import { t as start } from '../../renderer/choose/start/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { countedWorld } from '../fixtures/counted-world.ts';
-import { ANY, anyNumber } from '../fixtures/messages.ts';
+import { ANY, anyNumber, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, go, openPractice, sentence, tabTo } from '../fixtures/steps.ts';
 
 const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
+const LOAD = matching(operators('loadButton', { size: ANY }));
+const SELECT_BOTH = matching(draftTexts('fixButton', { fix: operators('selectBothButton'), size: ANY }));
 
-/** A draft as step 1 leaves it: two releases of the practice world. */
+/** A draft after step 1, with two releases of the practice world. */
 async function beginDraft(page: Page, app: App, changes: Partial<Draft> = {}) {
   const world = await openPractice(page, app);
   return { world, draft: await keepDraft(app, world.workspace!, changes) };
@@ -37,21 +45,21 @@ async function openStep(page: Page, draft: Draft, step: Draft['step']): Promise<
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `#/choose/${draft.id}/${step}`);
-  await expect(page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current]')).toContainText(
-    new RegExp(step, 'i'),
-  );
+  await expect(
+    page.getByRole('navigation', { name: frame('stepsLabel') }).locator('[aria-current]'),
+  ).toContainText(stepLabel(step));
 }
 
 function total(page: Page) {
-  return page.getByRole('region', { name: 'Running total' });
+  return page.getByRole('region', { name: frame('totalTitle') });
 }
 
 function packages(page: Page) {
-  return page.getByRole('grid', { name: `Packages of ${CATALOG}` });
+  return page.getByRole('grid', { name: operators('packagesOfLabel', { catalog: CATALOG }) });
 }
 
 function row(page: Page, name: string) {
-  return packages(page).getByRole('row', { name: new RegExp(`^Select ${name}`) });
+  return packages(page).getByRole('row', { name: new RegExp(`^${operators('selectLabel', { name })}`) });
 }
 
 test('a catalog is read for its price, an operator selected with what it needs, and Review adds up', async ({
@@ -60,64 +68,69 @@ test('a catalog is read for its price, an operator selected with what it needs, 
 }) => {
   const { draft } = await beginDraft(page, app);
   await openStep(page, draft, 'operators');
-  await expect(page.getByRole('heading', { name: 'redhat v4.16 was not read here yet' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: operators('unreadTitle', { catalog: 'redhat v4.16' }) }),
+  ).toBeVisible();
   await check(page, { name: 'not read yet' });
-  await button(page, /^Read catalog, \d/).click();
+  await button(page, LOAD).click();
   await expect(row(page, 'anvil-operator')).toBeVisible();
-  await expect(page.getByText(/^Catalog read just now\. Looking for a newer one costs \d/)).toBeVisible();
+  await expect(page.getByText(/just now.*\d/)).toBeVisible();
 
   const bellows = row(page, 'bellows-operator');
-  await expect(bellows).toContainText('Needs anvil-operator, which is not selected.');
+  await expect(bellows).toContainText('Requires anvil-operator, which is not selected.');
   await expect(bellows).toContainText(/stable · 2\.1\.0/);
   const before = await needed(page);
-  await button(bellows, /^Select both, \+\d/).click();
+  await button(bellows, SELECT_BOTH).click();
   await expect(packages(page).getByRole('checkbox', { checked: true })).toHaveCount(2);
   await expect.poll(() => needed(page)).not.toBe(before);
-  await expect(bellows).toContainText(/Needs anvil-operator, selected too/);
+  await expect(bellows).toContainText('Requires anvil-operator, also selected');
   const yaml = page.getByRole('textbox', { name: /^Configuration / });
   await expect(yaml).toContainText('# agreed with the platform team');
   await expect(yaml).toContainText('name: bellows-operator');
-  await expect(button(page, 'Selected 2')).toBeVisible();
+  await expect(button(page, /^Selected 2$/)).toBeVisible();
   await check(page, { name: 'read' });
 
   // The channel and its range, by clicking.
-  await button(row(page, 'anvil-operator'), /^stable 1\.2\.0: channel and version of anvil-operator/).click();
-  await page.getByRole('menuitem', { name: 'From 1.1.0' }).click();
+  await button(
+    row(page, 'anvil-operator'),
+    operators('channelMenu', { channel: 'stable', more: 0, version: '1.2.0', package: 'anvil-operator' }),
+  ).click();
+  await page.getByRole('menuitem', { name: operators('fromOption', { version: '1.1.0' }) }).click();
   await expect(yaml).toContainText('minVersion: 1.1.0');
   await row(page, 'anvil-operator')
     .getByRole('button', { name: /^anvil-operator/ })
     .click();
-  const details = page.getByRole('region', { name: 'Details of anvil-operator' });
-  await expect(details).toContainText('carries 1.1.0 to 1.2.0');
+  const details = page.getByRole('region', { name: operators('detailLabel', { package: 'anvil-operator' }) });
+  await expect(details).toContainText(operators('fullRange', { from: '1.1.0', to: '1.2.0' }));
   await check(page, { name: 'selected' });
-  await details.getByRole('radio', { name: 'From 1.0.0' }).check();
-  await expect(details).toContainText('carries 1.0.0 to 1.2.0');
+  await details.getByRole('radio', { name: operators('fromLabel', { version: '1.0.0' }) }).check();
+  await expect(details).toContainText(operators('fullRange', { from: '1.0.0', to: '1.2.0' }));
   await page.keyboard.press('Escape');
   await expect(packages(page)).toBeFocused();
 
   await openStep(page, draft, 'review');
-  await expect(sentence(page)).toHaveText(/^4\.16\.1 to 4\.16\.2 with 2 operators: \d/);
-  // What costs little is read without a click where the link is not metered.
-  await expect(page.getByRole('status').filter({ hasText: /^Manifests read, sizes exact/ })).toBeVisible({
+  await expect(sentence(page)).toHaveText(/^Upgrade 4\.16\.1 → 4\.16\.2 with 2 operators: \d/);
+  // Small data is loaded without a click on a connection that isn't metered.
+  await expect(page.getByRole('status').filter({ hasText: review('exactText') })).toBeVisible({
     timeout: 30_000,
   });
-  const parts = page.getByRole('region', { name: 'Why each image is here' });
+  const parts = page.getByRole('region', { name: review('partsTitle') });
   const rows = await parts.getByRole('table').first().locator('tbody tr td:nth-child(3)').allTextContents();
-  const complete = await parts.locator('tfoot td').nth(1).textContent();
-  expect(sumOf(rows)).toBe(sumOf([complete!]));
-  expect(await sentence(page).textContent()).toContain(`: ${complete},`);
+  const sum = await parts.locator('tfoot td').nth(1).textContent();
+  expect(sumOf(rows)).toBe(sumOf([sum!]));
+  expect(await sentence(page).textContent()).toContain(`: ${frame('sizeFact', { size: sum! })},`);
   await check(page, { name: 'review' });
 
   await parts.getByRole('button', { name: 'bellows-operator' }).click();
-  await button(parts, 'List images').first().click();
-  await expect(parts.getByRole('grid', { name: 'Images of bellows-operator' })).toContainText(
-    'bellows-operator',
-  );
-  await expect(page.getByRole('region', { name: 'Trust' })).toContainText(/\d+ verified/);
+  await button(parts, review('listButton')).first().click();
+  await expect(
+    parts.getByRole('grid', { name: review('imagesLabel', { name: 'bellows-operator' }) }),
+  ).toContainText('bellows-operator');
+  await expect(page.getByRole('region', { name: review('signaturesTitle') })).toContainText(/\d+ verified/);
   const saved = await readFile(draft.file, 'utf8');
   expect(saved).toContain('# agreed with the platform team');
 
-  // The command, run as it stands, gives the same plan.
+  // The displayed command creates the same plan.
   const shown = await page
     .getByRole('region', { name: setup('commandTitle') })
     .locator('code')
@@ -127,9 +140,9 @@ test('a catalog is read for its price, an operator selected with what it needs, 
   const result = await terminalPlan(app, words.slice(2));
   const images = Number((await parts.locator('tfoot td').first().textContent())!.replaceAll(',', ''));
   expect(result.images).toBe(images);
-  expect(sizeText(result.bytes)).toBe(complete);
+  expect(sizeText(result.bytes)).toBe(sum);
 
-  await button(page, 'Run fetch').click();
+  await button(page, review('fetchButton')).click();
   await expect(page).toHaveURL(/#\/run\/\d+/);
   await expect(sentence(page)).toHaveText(
     anyNumber((images) =>
@@ -142,10 +155,10 @@ test('a catalog is read for its price, an operator selected with what it needs, 
 test('by keyboard: search, arrows and Space in the list, Enter for the details', async ({ page, app }) => {
   const { draft } = await beginDraft(page, app);
   await openStep(page, draft, 'operators');
-  await button(page, /^Read catalog, \d/).click();
+  await button(page, LOAD).click();
   await expect(row(page, 'anvil-operator')).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Search the packages' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: operators('searchLabel') })).toBeFocused();
   await page.keyboard.type('bellows');
   await expect(packages(page).getByRole('row')).toHaveCount(2);
   await tabTo(page, packages(page));
@@ -162,7 +175,7 @@ test('by keyboard: search, arrows and Space in the list, Enter for the details',
   await expect(packages(page).getByRole('checkbox', { checked: true })).toHaveCount(1);
 });
 
-test('what is installed is selected so that it stays upgradable', async ({ page, app }) => {
+test('installed operators are selected, so that they stay upgradable', async ({ page, app }) => {
   await openPractice(page, app);
   const installed = `${app.directory}/installed.yaml`;
   await writeFile(
@@ -183,26 +196,34 @@ test('what is installed is selected so that it stays upgradable', async ({ page,
     }),
   );
   await go(page, 'Choose');
-  await button(page, /^What is installed/).click();
-  await button(page, 'Open the file').click();
+  await button(page, new RegExp(`^${start('installedTitle')}`)).click();
+  await button(page, start('inventoryFileButton')).click();
   await page.getByRole('combobox', { name: /file/i }).fill(installed);
   await page.keyboard.press('Escape');
-  await button(page, 'Show what is kept of it').click();
-  await expect(page.getByText('Only this is kept:')).toBeVisible();
+  await button(page, start('readButton')).click();
+  await expect(page.getByText('Airlock uses only this data:')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('secret-namespace');
-  await page.getByRole('combobox', { name: 'I want' }).fill('4.16.5');
-  await button(page, 'Suggest a configuration').click();
-  await button(page, 'Go on with it').click();
-  await page.getByRole('link', { name: '2 Operators' }).click();
-  await button(page, /^Read catalog, \d/).click();
-  await expect(button(page, 'Installed 1')).toBeVisible();
+  await page.getByRole('combobox', { name: start('toLabel') }).fill('4.16.5');
+  await button(page, start('suggestButton')).click();
+  await button(page, start('continueButton')).click();
+  await page.getByRole('link', { name: `2 ${stepLabel('operators')}` }).click();
+  await button(page, LOAD).click();
+  await expect(button(page, /^Installed 1$/)).toBeVisible();
   const anvil = row(page, 'anvil-operator');
   const yaml = page.getByRole('textbox', { name: /^Configuration / });
   await expect(anvil.getByRole('checkbox')).toBeChecked();
   await expect(yaml).toContainText('minVersion: 1.0.0');
   await anvil.getByRole('checkbox').uncheck();
-  await expect(page.getByText('1 installed operator not selected:')).toBeVisible();
-  await button(page, /^Select anvil-operator, \+/).click();
+  await expect(page.getByText('anvil-operator is installed but not selected.')).toBeVisible();
+  await button(
+    page,
+    matching(
+      draftTexts('fixButton', {
+        fix: operators('selectOneButton', { package: 'anvil-operator' }),
+        size: ANY,
+      }),
+    ),
+  ).click();
   await expect(yaml).toContainText('minVersion: 1.0.0');
   await check(page, { name: 'installed' });
 });
@@ -220,12 +241,12 @@ test('a broken file: the problem at its line, its fix, and the run', async ({ pa
   );
   const { draft } = await app.ask('drafts.start', { kind: 'file', file, workspace: world.workspace! });
   await openStep(page, draft, 'review');
-  const known = page.getByRole('region', { name: 'Things to know' });
-  await button(known, /^Read, \d/).click();
-  await expect(known.getByRole('status').first()).toHaveText('1 of them prevents the run');
+  const known = page.getByRole('region', { name: review('issuesLabel') });
+  await button(known, matching(draftTexts('loadButton', { size: ANY }))).click();
+  await expect(known.getByRole('status').first()).toHaveText(review('errorsCountNote', { errors: 1 }));
   await expect(known).toContainText(/Line 7.*anvil-operatr/);
-  await expect(button(page, 'Run fetch')).toBeDisabled();
-  await button(known, 'Line 7').click();
+  await expect(button(page, review('fetchButton'))).toBeDisabled();
+  await button(known, review('lineButton', { line: 7 })).click();
   await expect(page.locator('.cm-activeLine')).toContainText('anvil-operatr');
   await known
     .getByRole('listitem')
@@ -233,8 +254,8 @@ test('a broken file: the problem at its line, its fix, and the run', async ({ pa
     .getByRole('button', { name: /anvil-operator/ })
     .click();
   await expect(known).not.toContainText('anvil-operatr ');
-  await expect(button(page, 'Run fetch')).toBeEnabled();
-  await button(page, 'Run fetch').click();
+  await expect(button(page, review('fetchButton'))).toBeEnabled();
+  await button(page, review('fetchButton')).click();
   await expect(sentence(page)).toHaveText(
     anyNumber((images) =>
       live('transferTitle', { transfer: 'default-0001', images, size: ANY, duration: ANY }),
@@ -244,7 +265,7 @@ test('a broken file: the problem at its line, its fix, and the run', async ({ pa
   expect(await readFile(file, 'utf8')).toContain('- name: anvil-operator # typed at night');
 });
 
-test('metered: neither the registry nor the update service is asked before a click', async ({
+test('metered: neither the registry nor the update service gets a request before a click', async ({
   page,
   app,
 }) => {
@@ -255,13 +276,13 @@ test('metered: neither the registry nor the update service is asked before a cli
     const before = world.asked();
     for (const step of ['cluster', 'operators', 'where', 'review'] as const) {
       await openStep(page, draft, step);
-      await expect(button(page, 'YAML')).toBeVisible();
+      await expect(button(page, frame('yamlButton'))).toBeVisible();
       await page.waitForTimeout(500);
     }
     await openStep(page, draft, 'operators');
-    await expect(button(page, /^Read catalog, \d/)).toBeVisible();
+    await expect(button(page, LOAD)).toBeVisible();
     expect(world.asked()).toEqual(before);
-    await button(page, /^Read catalog, \d/).click();
+    await button(page, LOAD).click();
     await expect(row(page, 'anvil-operator')).toBeVisible();
     const read = world.asked();
     expect(read.registry).toBeGreaterThan(before.registry);
@@ -270,22 +291,22 @@ test('metered: neither the registry nor the update service is asked before a cli
       .getByRole('checkbox', { name: /anvil-operator/ })
       .check();
     await openStep(page, draft, 'review');
-    const rest = button(page, /^Read what is not known, \d/);
+    const rest = button(page, matching(draftTexts('exactButton', { size: ANY })));
     await expect(rest).toBeVisible();
     expect(world.asked()).toEqual(read);
     await rest.click();
-    await expect(page.getByText(/^Manifests read, sizes exact|sizes exact/).first()).toBeVisible({
+    await expect(page.getByText(new RegExp(`^${review('exactText')}`)).first()).toBeVisible({
       timeout: 20_000,
     });
-    const complete = world.asked();
-    expect(complete.registry).toBeGreaterThan(read.registry);
-    expect(complete.services).toBeGreaterThan(read.services);
+    const all = world.asked();
+    expect(all.registry).toBeGreaterThan(read.registry);
+    expect(all.services).toBeGreaterThan(read.services);
   } finally {
     await world.close();
   }
 });
 
-/** What is needed in all, as the running total says it. */
+/** The total size in the running total. */
 async function needed(page: Page): Promise<string | null> {
   return total(page)
     .getByText(/^[\d.]+ [KMG]iB$/)
@@ -312,10 +333,10 @@ function sizeText(bytes: number): string {
 /** `airlock plan` with the arguments of a mirror, in a terminal. */
 async function terminalPlan(app: App, args: string[]): Promise<{ images: number; bytes: number }> {
   const child = app.terminal(['plan', ...args, '--json'], await app.practiceEnvironment());
-  let reported = '';
+  let output = '';
   child.stdout!.on('data', (chunk: Buffer) => {
-    reported += chunk.toString();
+    output += chunk.toString();
   });
   await once(child, 'close');
-  return JSON.parse(reported.trim().split('\n').at(-1)!) as { images: number; bytes: number };
+  return JSON.parse(output.trim().split('\n').at(-1)!) as { images: number; bytes: number };
 }

@@ -1,3 +1,4 @@
+import { t as frame } from '../../renderer/choose/frame/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { t as runWindows } from '../../renderer/windows/messages.ts';
@@ -165,12 +166,12 @@ test('windows in the wizard are saved in the draft and shown in total, title and
   await page.getByRole('checkbox', { name: runWindows('pauseLabel') }).check();
   await check(page, { name: 'windows in the wizard' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  const total = page.getByRole('region', { name: 'Running total' });
-  await expect(total).toContainText(/Windows1, done /);
+  const total = page.getByRole('region', { name: frame('totalTitle') });
+  await expect(total).toContainText(new RegExp(`${frame('windowsLabel')}1 .*done `));
   await button(page, 'Review')
     .or(page.getByRole('link', { name: /Review/ }))
     .first()
     .click();
-  await expect(sentence(page)).toHaveText(/, 1 window, /);
+  await expect(sentence(page)).toHaveText(new RegExp(`, ${frame('windowsFact', { windows: 1 })}, `));
   await expect(page.getByText(/--window 'daily 00:00-01:00 UTC' --exit-at-close/)).toBeVisible();
 });

@@ -4,35 +4,40 @@ import { t as drafts } from '../editor/messages.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../engine/screen.fixture.tsx';
 import { openChoose } from './draft/draft.fixture.tsx';
+import { t } from './draft/messages.ts';
+import { stepLabel } from './draft/steps.ts';
+import { t as frame } from './frame/messages.ts';
+import { t as operators } from './operators/messages.ts';
+import { t as where } from './where/messages.ts';
 
-test('a draft without a step in its address opens at the step that it was left at', async () => {
+test('a draft without a step in its address opens at the step at which it was closed', async () => {
   const { address, asked } = openChoose('/choose/d1', { step: 'where' });
   await expect.poll(address).toBe('/choose/d1/where');
-  await expectHeading('To disk in w');
+  await expectHeading(where('diskHeading', { workspace: 'w', enclave: 'default' }));
   expect(asked('drafts.read')).toEqual([{ id: 'd1' }]);
 });
 
-test('an unknown step leads to the one that the draft was left at', async () => {
+test('an unknown step opens the one at which the draft was closed', async () => {
   const { address } = openChoose('/choose/d1/payment', { step: 'cluster' });
   await expect.poll(address).toBe('/choose/d1/cluster');
 });
 
-test('the step that is looked at is saved with the draft', async () => {
+test('the current step is saved with the draft', async () => {
   const { asked } = openChoose('/choose/d1/where', { step: 'cluster' });
   await expect.poll(() => asked('drafts.save').map(({ step }) => step)).toEqual(['where']);
 });
 
-test('the steps share one draft: a change is there after Back', async () => {
+test("the steps share one draft: Back doesn't lose a change", async () => {
   const { user, asked } = openChoose('/choose/d1/where', { step: 'where' });
   await user.type(await screen.findByLabelText('Enclave'), 'fleet');
-  await user.click(await buttonThatIs('on', 'Back'));
-  await screen.findByText('No catalog yet');
-  await user.click(await buttonThatIs('on', 'Next: Where'));
+  await user.click(await buttonThatIs('on', frame('backButton')));
+  await screen.findByText(operators('noCatalogTitle'));
+  await user.click(await buttonThatIs('on', frame('nextButton', { step: stepLabel('where') })));
   expect((await screen.findByLabelText<HTMLInputElement>('Enclave')).value).toBe('fleet');
   expect(asked('drafts.read')).toHaveLength(1);
 });
 
-test('a draft that cannot be opened is read again by a press', async () => {
+test("a draft that couldn't be opened can be read again", async () => {
   let answers = 0;
   const { user } = openChoose(
     '/choose/d1/where',
@@ -41,14 +46,14 @@ test('a draft that cannot be opened is read again by a press', async () => {
       'drafts.read': () => (answers++ === 0 ? failing('the file is gone') : { id: 'd1', file: '/w/a.yaml' }),
     },
   );
-  await expectHeading('This draft cannot be opened');
+  await expectHeading(t('openFailedTitle'));
   screen.getByText('The file is gone');
   expect(screen.getByRole('link', { name: drafts('allDraftsButton') }).getAttribute('href')).toBe('/choose');
   await user.click(screen.getByRole('button', { name: drafts('reloadDraftButton') }));
-  await expectHeading('Where does it go, and for whom?');
+  await expectHeading(where('openTitle'));
 });
 
-test('drafts to continue lead to the step that each was left at', async () => {
+test('drafts link to the step at which each was closed', async () => {
   const line = { file: '/w/a.yaml', savedAt: '2026-01-01T00:00:00Z' };
   openChoose(
     '/choose',

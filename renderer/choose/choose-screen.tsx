@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { Draft } from '../../core/contract/topics/drafts.ts';
 import { OpenDraft } from '../editor/open-draft.tsx';
+import { t } from './draft/messages.ts';
 import { type StepName, stepAddress, stepOf } from './draft/steps.ts';
 import { DraftProvider, useDraft } from './draft/use-draft.tsx';
 import { DraftPlanProvider } from './draft/use-draft-plan.tsx';
@@ -15,7 +16,7 @@ const SCREENS: Record<StepName, ComponentType> = {
   review: lazy(() => import('./review/step.tsx')),
 };
 
-/** The wizard: what a cluster needs, and what it costs, in four steps; without a draft, how one begins. */
+/** The wizard, which creates an ImageSetConfiguration in four steps. Without a draft, it shows how to start one. */
 export default function ChooseScreen() {
   const { draft, step } = useParams();
   if (draft === undefined) return <StartPage />;
@@ -23,8 +24,8 @@ export default function ChooseScreen() {
     <OpenDraft
       key={draft}
       read={(client, signal) => client.request('drafts.read', { id: draft }, { signal })}
-      eyebrow="Choose"
-      sentence="This draft cannot be opened"
+      eyebrow={t('nameTitle')}
+      sentence={t('openFailedTitle')}
       all="/choose"
     >
       {(read) => <OpenStep draft={read} step={step} />}

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { ANY, matching } from '../../e2e/fixtures/messages.ts';
+import { t as draftTexts } from '../../renderer/choose/draft/messages.ts';
+import { t as operators } from '../../renderer/choose/operators/messages.ts';
+import { t as review } from '../../renderer/choose/review/messages.ts';
 
 /** How a picture is taken: of an address, then in both themes and sizes. */
 export interface Camera {
@@ -10,7 +14,7 @@ export interface Camera {
 
 const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.16';
 
-/** The wizard's steps Operators and Review: an installed operator, another one with what it needs, and what it comes to. */
+/** The steps Operators and Review: an installed operator, another one with its required package, and the summary. */
 export async function shootOperatorsAndReview(
   page: Page,
   app: App,
@@ -43,28 +47,31 @@ mirror:
   await app.ask('drafts.save', draft);
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
   await open(page, `/choose/${draft.id}/operators`);
-  const list = page.getByRole('grid', { name: `Packages of ${CATALOG}` });
-  const unread = page.getByRole('button', { name: /^Read catalog, / });
+  const list = page.getByRole('grid', { name: operators('packagesOfLabel', { catalog: CATALOG }) });
+  const unread = page.getByRole('button', { name: matching(operators('loadButton', { size: ANY })) });
+  const selectBoth = matching(draftTexts('fixButton', { fix: operators('selectBothButton'), size: ANY }));
   await list.getByRole('checkbox').first().or(unread).waitFor();
   if (await unread.isVisible()) await unread.click();
-  await page.getByRole('button', { name: /^Select both, / }).waitFor();
+  await page.getByRole('button', { name: selectBoth }).waitFor();
   await shoot(page, 'choose-operators');
-  await press(/^Select both, /);
+  await press(selectBoth);
   await list.getByRole('button', { name: /^anvil-operator/ }).click();
   await page
-    .getByRole('region', { name: 'Details of anvil-operator' })
-    .getByText(/^carries/)
+    .getByRole('region', { name: operators('detailLabel', { package: 'anvil-operator' }) })
+    .getByText(/^Mirrors /)
     .waitFor();
   await shoot(page, 'choose-operator');
   await open(page, `/choose/${draft.id}/review`);
-  const manifests = page.getByRole('button', { name: /^Read manifests, / });
-  const exact = page.getByText('Manifests read, sizes exact');
+  const manifests = page.getByRole('button', {
+    name: matching(draftTexts('exactButton', { size: ANY })),
+  });
+  const exact = page.getByText(new RegExp(`^${review('exactText')}`));
   await manifests.or(exact).first().waitFor();
   if (await manifests.isVisible()) await manifests.click();
   await exact.waitFor();
-  await press('List images');
+  await press(review('listButton'));
   await page.getByRole('list', { name: 'Images by signature' }).waitFor();
   await page.getByRole('table').getByRole('button', { name: 'bellows-operator' }).click();
-  await page.getByRole('grid', { name: 'Images of bellows-operator' }).waitFor();
+  await page.getByRole('grid', { name: review('imagesLabel', { name: 'bellows-operator' }) }).waitFor();
   await shoot(page, 'choose-review');
 }

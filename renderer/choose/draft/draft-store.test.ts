@@ -25,7 +25,7 @@ test('edits of the form and typing are undone in one order', () => {
   expect(store.getState().canRedo).toBe(false);
 });
 
-test('edits of one name are one step', () => {
+test('edits of one name are one undo step', () => {
   const store = begin();
   for (const size of [1, 12, 123])
     store.getState().edit((doc) => setValue(doc, ['archiveSize'], size), { merge: 'size' });
@@ -34,7 +34,7 @@ test('edits of one name are one step', () => {
   expect(store.getState().draft.text).toBe(TEXT);
 });
 
-test('a question goes along with the text that was written for it', () => {
+test('undo restores the versions with the text that was written for them', () => {
   const store = begin();
   const { edit, undo, redo } = store.getState();
   edit((doc) => setValue(doc, ['archiveSize'], 4), { fields: { from: '4.16.1', to: '4.16.5' } });
@@ -45,7 +45,7 @@ test('a question goes along with the text that was written for it', () => {
   expect(store.getState().draft.to).toBe('4.16.5');
 });
 
-test('a text that does not parse takes no edit of the form, and is mended by typing', () => {
+test("a text that doesn't parse rejects edits of the form, and typing fixes it", () => {
   const store = begin();
   store.getState().type('mirror: [\n');
   expect(store.getState().doc.faults.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test('a text that does not parse takes no edit of the form, and is mended by typ
   expect(store.getState().doc.faults).toEqual([]);
 });
 
-test('what is set to what it is, is no change', () => {
+test('setting the current value changes nothing', () => {
   const store = begin();
   store.getState().change({ goal: 'disk', enclave: 'default' });
   store.getState().edit((doc) => doc);
@@ -67,7 +67,7 @@ test('what is set to what it is, is no change', () => {
   expect(store.getState().version).toBe(1);
 });
 
-test('an edit that cannot be written is told, and the text stays', () => {
+test("an edit that can't be written is reported, and the text stays", () => {
   const store = begin('mirror: text\n');
   store.getState().edit((doc) => setValue(doc, ['mirror', 'platform', 'graph'], true));
   expect(store.getState().draft.text).toBe('mirror: text\n');

@@ -3,33 +3,33 @@ import type { YamlText } from '../../../core/contract/documents/document.ts';
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
 import { type DocumentState, documentState } from '../../editor/document-store.ts';
 
-/** What a draft has beside its text. */
+/** The fields of a draft without its text. */
 export type DraftFields = Omit<Draft, 'id' | 'text'>;
 
-/** A draft while it is worked on. */
+/** The state of an open draft. */
 export interface DraftState extends Omit<DocumentState, 'edit'> {
-  /** With the text as it is now. */
+  /** The draft with its current text. */
   draft: Draft;
-  /** Changes the text through the document. While it does not parse nothing happens; what cannot be written is `refused`. */
+  /** Changes the text through the document. Ignored while the text doesn't parse. `refused` has the error of the last one. */
   edit(change: (doc: YamlText) => YamlText, options?: EditOptions): void;
-  /** Changes what the draft has beside its text; not part of undo. */
+  /** Changes fields of the draft. Undo doesn't cover them. */
   change(fields: Partial<DraftFields>): void;
 }
 
 type Question = Pick<DraftFields, 'from' | 'to'>;
 
 export interface EditOptions {
-  /** Edits in a row with the same name are one step of undo: keystrokes in one field. */
+  /** Consecutive edits with the same name are one undo step, such as keystrokes in one field. */
   merge?: string;
-  /** Changed together with the text, and taken back together with it. */
+  /** Fields that change with the text. Undo restores both. */
   fields?: Question;
 }
 
-/** The state of one draft for as long as its screen is open. */
+/** Returns the store of a draft, for as long as its screen is open. */
 export function createDraftStore(initial: Draft): StoreApi<DraftState> {
-  /** "I am on, I want" belong to the text that was written for them. */
+  /** The versions of a draft belong to the text that was written for them. */
   const questions = new Map<string, Question>();
-  /** What goes along with the text that comes next. */
+  /** Fields that change with the next text. */
   let along: Partial<Question> = {};
   return createStore<DraftState>((set, get) => {
     const put = (part: Partial<DocumentState>) => {

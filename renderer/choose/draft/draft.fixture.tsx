@@ -26,10 +26,10 @@ export function mirrorText(yaml: string): string {
   return EMPTY.replace('mirror: {}', ['mirror:', ...lines.map((line) => `  ${line}`)].join('\n'));
 }
 
-/** A text that is no YAML, for a form that can't be used. */
+/** A text that doesn't parse, for a disabled form. */
 export const FAULTY = `${EMPTY}broken: [\n`;
 
-/** Returns a draft of the workspace `/w` with what a test is about. */
+/** Returns a draft of the workspace `/w` with the given fields. */
 export function draftOf(part: Part<Draft> = {}): Draft {
   return completed(draftSchema, { id: 'd1', file: '/w/set.yaml', text: EMPTY, workspace: '/w', ...part });
 }
@@ -40,16 +40,16 @@ export function cardOf(name: string, part: Part<CatalogCard> = {}): CatalogCard 
   return completed(catalogCard, { package: name, defaultChannel: 'stable', channels, ...part });
 }
 
-/** Returns something that can be looked up for 2 MiB. */
+/** Returns data that can be loaded with a download of 2 MiB. */
 export function lookUpOf(kind: ContractLookUp['kind'], part: Part<ContractLookUp> = {}): ContractLookUp {
   return completed(lookUpSchema, { id: `${kind} a`, kind, name: `${kind} a`, bytes: 2 * 1024 ** 2, ...part });
 }
 
 /** A page over an open draft. */
 export interface OpenDraftPart extends OpenScreen {
-  /** The draft as the page has it now. */
+  /** The current draft of the page. */
   draft: () => Draft;
-  /** What its text says. */
+  /** The content of its text. */
   view: () => ImageSetView;
 }
 

@@ -1,20 +1,19 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ReactElement } from 'react';
 import type { ContractLookUp } from '../../../core/contract/topics/drafts.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { size, sizeOf } from '../../parts/format.ts';
 import { RelativeTime } from '../../parts/time.tsx';
+import { t } from './messages.ts';
 import { useDraftPlan } from './use-draft-plan.tsx';
 
-/**
- * What is not known yet, or known from before: what it costs to look, on the button, before it is spent. Nothing where
- * there is nothing to look up.
- */
+/** Data that isn't loaded yet, or was loaded earlier, with buttons that show the download size. Empty without such data. */
 export function LookUpCard({
   kinds,
   only = 'all',
 }: {
   kinds: readonly ContractLookUp['kind'][];
-  /** `unknown`: leaves out what is known from before. */
+  /** `unknown`: only data that was never loaded. */
   only?: 'all' | 'unknown';
 }) {
   const { plan, lookUp } = useDraftPlan();
@@ -23,57 +22,58 @@ export function LookUpCard({
   );
   if (wanted.length === 0 && lookUp.error === undefined) return null;
   return (
-    <section className="al-choose-look" aria-label="What can be looked up">
+    <section className="al-choose-look" aria-label={t('dataLabel')}>
       {wanted.length > 0 && (
         <ul>
           {wanted.map((each) => (
             <li key={each.id}>
               <span className="al-grow al-anywhere">
-                {each.name}:{' '}
-                {each.asOf === undefined ? (
-                  'not known here yet, its share of the sums is a guess'
-                ) : (
-                  <>
-                    read <RelativeTime at={each.asOf} />
-                  </>
-                )}
+                <DataName lookUp={each} />
               </span>
               <LookUpButton lookUps={[each]} />
             </li>
           ))}
         </ul>
       )}
-      {lookUp.error !== undefined && <FailureAlert error={lookUp.error} title="It could not be looked up" />}
+      {lookUp.error !== undefined && <FailureAlert error={lookUp.error} title={t('loadFailedTitle')} />}
     </section>
   );
 }
 
-/** Looks up what it is given; its price stands on it. */
+function DataName({ lookUp: { name, asOf } }: { lookUp: ContractLookUp }) {
+  if (asOf === undefined) return t('unknownText', { name });
+  return t.parts<'knownText', ReactElement>('knownText', {
+    name,
+    when: () => <RelativeTime key="when" at={asOf} />,
+  });
+}
+
+/** A button that loads data; its label has the download size. */
 export function LookUpButton({
   lookUps,
-  verb,
+  label,
   variant = 'link',
 }: {
   lookUps: readonly ContractLookUp[];
-  /** `Read`, `Refresh`; without it by what is known. */
-  verb?: string;
+  /** By default, the button loads data, or refreshes data that was loaded earlier. */
+  label?: 'exactButton';
   variant?: 'link' | 'secondary';
 }) {
   const { lookUp } = useDraftPlan();
   const busy = lookUps.some(({ id }) => lookUp.ids.includes(id));
   const bytes = lookUps.reduce((sum, each) => sum + each.bytes, 0);
   const known = lookUps.every(({ asOf }) => asOf !== undefined);
+  const progress = lookUp.work?.progress;
   if (busy)
     return (
       <span className="al-row" role="status">
         <span className="al-sub">
-          Reading
-          {lookUp.work?.progress.total
-            ? `, ${sizeOf(lookUp.work.progress.done, lookUp.work.progress.total)}`
-            : ''}
+          {progress?.total
+            ? t('loadingSizeText', { progress: sizeOf(progress.done, progress.total) })
+            : t('loadingText')}
         </span>
         <Button variant="link" isInline onClick={lookUp.cancel}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </span>
     );
@@ -85,7 +85,7 @@ export function LookUpButton({
       isDisabled={lookUps.length === 0 || lookUp.clicked}
       onClick={() => void lookUp.ask(lookUps.map(({ id }) => id))}
     >
-      {verb ?? (known ? 'Refresh' : 'Look it up')}, {size(bytes)}
+      {t(label ?? (known ? 'refreshButton' : 'loadButton'), { size: size(bytes) })}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { EMPTY, lookUpOf, openInDraft } from './draft.fixture.tsx';
 import { LookUpCard } from './look-up-card.tsx';
+import { t } from './messages.ts';
 import { FixButton } from './problem-fix.tsx';
 import { useDraft } from './use-draft.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
@@ -37,7 +38,7 @@ const page = (draft: object, answers: Answers = {}, only?: 'unknown') =>
 
 const look = (...lookUps: ReturnType<typeof lookUpOf>[]): Answers => ({ 'drafts.plan': { lookUps } });
 
-test('a plan follows each change of what it is about, and nothing else', async () => {
+test('a plan follows each change that it depends on, and no other', async () => {
   const { user, asked } = page({});
   await screen.findByText('current');
   await user.click(screen.getByRole('button', { name: 'Step' }));
@@ -48,7 +49,7 @@ test('a plan follows each change of what it is about, and nothing else', async (
   expect(asked('drafts.plan').map(({ draft }) => draft.enclave)).toEqual(['default', 'fleet']);
 });
 
-test('a text that cannot be read is not planned', async () => {
+test("a text that doesn't parse isn't planned", async () => {
   const { user, asked } = page({});
   await screen.findByText('current');
   await user.click(screen.getByRole('button', { name: 'Break' }));
@@ -66,7 +67,7 @@ test('a new engine plans the draft again', async () => {
   await expect.poll(() => asked('drafts.plan')).toHaveLength(2);
 });
 
-test('graphs are looked up without a press, once, and catalogs are not', async () => {
+test("graphs are loaded without a click, once, and catalogs aren't", async () => {
   const { asked } = page(
     {},
     { ...look(lookUpOf('graph'), lookUpOf('catalog')), 'drafts.lookUp': { fetched: 1 } },
@@ -76,35 +77,35 @@ test('graphs are looked up without a press, once, and catalogs are not', async (
   expect(asked('drafts.lookUp').map(({ ids }) => ids)).toEqual([['graph a']]);
 });
 
-test('on a metered link nothing is looked up before a press', async () => {
+test('on a metered connection nothing is loaded before a click', async () => {
   const { user, asked } = page({ metered: true }, look(lookUpOf('graph')));
-  const button = await buttonThatIs('on', 'Look it up, 2.0 MiB');
-  screen.getByText(/^graph a: not known here yet/);
+  const button = await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' }));
+  screen.getByText(t('unknownText', { name: 'graph a' }));
   expect(asked('drafts.lookUp')).toEqual([]);
   await user.click(button);
-  await screen.findByText('Reading');
+  await screen.findByText(t('loadingText'));
   expect(asked('drafts.lookUp')[0]).toMatchObject({ ids: ['graph a'], draft: { id: 'd1' } });
 });
 
-test('a look-up shows how far it is, and Cancel offers it again', async () => {
+test('loading shows its progress, and Cancel offers it again', async () => {
   const { user, asked, report } = page({ metered: true }, look(lookUpOf('graph')));
-  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
-  await screen.findByText('Reading');
+  await user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
+  await screen.findByText(t('loadingText'));
   const { ticket } = asked('drafts.lookUp')[0]!;
   const progress = { done: 1024 ** 2, total: 2 * 1024 ** 2, unit: 'bytes' };
   report({ type: 'job', job: { kind: 'request', id: ticket, ticket, state: 'running', progress } } as never);
-  await screen.findByText('Reading, 1.0 of 2.0 MiB');
-  await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await buttonThatIs('on', 'Look it up, 2.0 MiB');
+  await screen.findByText(t('loadingSizeText', { progress: '1.0 of 2.0 MiB' }));
+  await user.click(screen.getByRole('button', { name: t('cancelButton') }));
+  await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' }));
 });
 
-test('one press at a time: the other look-ups wait', async () => {
+test('one download at a time: the other buttons are disabled', async () => {
   const { user } = page({ metered: true }, look(lookUpOf('graph'), lookUpOf('catalog', { bytes: 1024 })));
-  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
-  await buttonThatIs('off', 'Look it up, 1.0 KiB');
+  await user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
+  await buttonThatIs('off', t('loadButton', { size: '1.0 KiB' }));
 });
 
-test('a failed look-up shows why, and the next one clears it', async () => {
+test('a failed download shows the error, and the next one clears it', async () => {
   let answers = 0;
   const { user } = page(
     { metered: true },
@@ -113,28 +114,28 @@ test('a failed look-up shows why, and the next one clears it', async () => {
       'drafts.lookUp': () => (answers++ === 0 ? failing('no route') : { fetched: 1 }),
     },
   );
-  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
+  await user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
   await screen.findByText('No route');
-  await user.click(await buttonThatIs('on', 'Look it up, 2.0 MiB'));
+  await user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
   await expect.poll(() => screen.queryByText('No route')).toBeNull();
 });
 
 test.each([
-  [undefined, 'Refresh, 2.0 MiB'],
+  [undefined, t('refreshButton', { size: '2.0 MiB' })],
   ['unknown' as const, undefined],
-])('what is known from before (only: %s) shows %s', async (only, button) => {
+])('loaded data (only: %s) shows %s', async (only, button) => {
   page({ metered: true }, look(lookUpOf('graph', { asOf: '2026-01-01T00:00:00Z' })), only);
   await screen.findByText('current');
   if (button) await buttonThatIs('on', button);
-  else expect(screen.queryByRole('button', { name: /^(Refresh|Look)/ })).toBeNull();
+  else expect(screen.queryByRole('button', { name: /^(Refresh|Load)/ })).toBeNull();
 });
 
-test('a fix is applied to the text it was made for, and is off while the text is another one', async () => {
+test('a fix is applied to the text of its plan, and disabled for any other text', async () => {
   const fix = { label: 'Name it', bytes: 3 * 1024 ** 3, edits: [{ start: 0, end: 4, text: 'Kind' }] };
   const { user, draft } = page({}, { 'drafts.plan': { problems: [{ message: 'no name', fix }] } });
-  await user.click(await buttonThatIs('on', 'Name it, +3.0 GiB'));
+  await user.click(await buttonThatIs('on', t('fixButton', { fix: 'Name it', size: '+3.0 GiB' })));
   expect(draft().text).toBe(`Kind${EMPTY.slice(4)}`);
-  await buttonThatIs('off', 'Name it, +3.0 GiB');
+  await buttonThatIs('off', t('fixButton', { fix: 'Name it', size: '+3.0 GiB' }));
 });
 
 test.each([

@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 
-/** In the browser's own store: a property of where this page is used, not of the engine's host. */
+/** In the browser's storage: it depends on where the page is open, not on the engine's host. */
 const KEY = 'airlock-metered';
 
 function remembered(): boolean {
   try {
     return localStorage.getItem(KEY) === 'yes';
   } catch {
-    // A browser may keep nothing: then it is asked anew each time.
+    // The browser may block its storage. The switch is then off in each new session.
     return false;
   }
 }
 
-/** Whether new drafts are begun as on a metered link: as it was chosen last. */
+/** Whether new drafts start as on a metered connection: the last choice. */
 export const useMetered = create<{ metered: boolean }>(() => ({ metered: remembered() }));
 
 export function rememberMetered(metered: boolean): void {
@@ -20,6 +20,6 @@ export function rememberMetered(metered: boolean): void {
   try {
     localStorage.setItem(KEY, metered ? 'yes' : 'no');
   } catch {
-    // As above.
+    // The browser may block its storage.
   }
 }

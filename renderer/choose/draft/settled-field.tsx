@@ -1,7 +1,7 @@
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A text that counts once it is typed to its end: by Enter, by leaving the field, or by choosing from its list. */
+/** A text field that reports its value on Enter, when it loses focus, or when an option is chosen. */
 export function SettledField({
   id,
   label,
@@ -22,7 +22,7 @@ export function SettledField({
   options?: readonly { value: string; label?: string }[];
   mono?: boolean;
   wide?: boolean;
-  /** What is wrong with what is typed. */
+  /** Returns the problem of a typed text. */
   wrong?: (typed: string) => string | undefined;
   note?: ReactNode;
 }) {

@@ -1,20 +1,21 @@
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
+import { t } from './messages.ts';
 
 export type StepName = Draft['step'];
 
 /** The steps in their order. */
 export const STEPS: readonly { name: StepName; label: string }[] = [
-  { name: 'cluster', label: 'Cluster' },
-  { name: 'operators', label: 'Operators' },
-  { name: 'where', label: 'Where' },
-  { name: 'review', label: 'Review' },
+  { name: 'cluster', label: t('clusterLabel') },
+  { name: 'operators', label: t('operatorsLabel') },
+  { name: 'where', label: t('targetLabel') },
+  { name: 'review', label: t('reviewLabel') },
 ];
 
 export function stepOf(name: string | undefined): StepName | undefined {
   return STEPS.find((step) => step.name === name)?.name;
 }
 
-/** The step that a draft is opened at: the one that it was left at, or the first. */
+/** Returns the step at which a draft opens: the one at which it was closed, or the first. */
 export function openedAt(name: string | undefined): StepName {
   return stepOf(name) ?? 'cluster';
 }
@@ -27,7 +28,7 @@ export function stepAddress(draft: string, step: StepName): string {
   return `/choose/${draft}/${step}`;
 }
 
-/** The step that many places on from another one. */
-export function stepBeside(name: StepName, places: 1 | -1): (typeof STEPS)[number] | undefined {
+/** Returns the next or the previous step; undefined after the last and before the first. */
+export function neighborStep(name: StepName, places: 1 | -1): (typeof STEPS)[number] | undefined {
   return STEPS[STEPS.findIndex((step) => step.name === name) + places];
 }

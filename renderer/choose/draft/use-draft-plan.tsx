@@ -2,30 +2,30 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import { useLive } from '../../engine/live.ts';
 import { useClient } from '../../engine/provider.tsx';
-import { askedOnce, smallLookUps } from './small-look-ups.ts';
+import { attemptName, smallLookUps } from './small-look-ups.ts';
 import { useDraft } from './use-draft.tsx';
 
-/** Wait after a change before the plan is asked for, ms. */
-const ASK_AFTER_MS = 150;
+/** Delay between a change and the request for a plan, ms. */
+const PLAN_DELAY_MS = 150;
 
 export interface LiveDraftPlan {
-  /** The last answer; it stays while a newer one is waited for. */
+  /** The last answer, also while a newer one is requested. */
   plan: DraftPlan | undefined;
-  /** The text that it is for: offsets of its fixes count in this one. */
+  /** The text of the plan. Offsets of its fixes are in this text. */
   text: string | undefined;
-  /** It is for the draft as it is now. */
+  /** Whether the plan is for the current draft. */
   current: boolean;
   error: unknown;
   again(): void;
   lookUp: LookingUp;
 }
 
-/** What is being found out over the network, by a click or, where nothing is metered, by itself. */
+/** Data that is being loaded, by a click or automatically. */
 type LookingUp = ReturnType<typeof useLookingUp>;
 
 const PlanOfDraft = createContext<LiveDraftPlan | undefined>(undefined);
 
-/** The plan of the draft: asked 150 ms after each change, nothing is fetched for it. */
+/** Returns the plan of the draft. It is requested 150 ms after each change and downloads nothing. */
 export function useDraftPlan(): LiveDraftPlan {
   const plan = useContext(PlanOfDraft);
   if (!plan) throw new Error('outside DraftPlanProvider');
@@ -40,12 +40,12 @@ export function DraftPlanProvider({ children }: { children: ReactNode }) {
   const [failed, setFailed] = useState<{ of: string; error: unknown }>();
   const [round, setRound] = useState(0);
   const again = useCallback(() => setRound((before) => before + 1), []);
-  const wanted = asked(draft);
+  const wanted = planInput(draft);
   const readable = doc.faults.length === 0;
   const latest = useRef(draft);
   latest.current = draft;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for the draft; a new engine and `again` ask anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is the key of the draft; a new engine and `again` repeat the request
   useEffect(() => {
     if (!readable) return;
     const stop = new AbortController();
@@ -61,7 +61,7 @@ export function DraftPlanProvider({ children }: { children: ReactNode }) {
       } catch (error) {
         if (!stop.signal.aborted) setFailed({ of: wanted, error });
       }
-    }, ASK_AFTER_MS);
+    }, PLAN_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -86,8 +86,8 @@ export function DraftPlanProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What of a draft the plan looks at. */
-function asked({
+/** Returns a key with the fields of a draft that its plan depends on. */
+function planInput({
   id,
   text,
   workspace,
@@ -107,19 +107,19 @@ function useLookingUp(onDone: () => void) {
   const { draft } = useDraft();
   const latest = useRef(draft);
   latest.current = draft;
-  const [asking, setAsking] = useState<{ ticket: string; ids: readonly string[]; unasked: boolean }>();
+  const [asking, setAsking] = useState<{ ticket: string; ids: readonly string[]; automatic: boolean }>();
   const [error, setError] = useState<unknown>();
   const controller = useRef<AbortController>(undefined);
   const work = useLive((live) => (asking ? live.jobs.request[asking.ticket] : undefined));
   useEffect(() => () => controller.current?.abort(), []);
   const ask = useCallback(
-    async (ids: readonly string[], { of, unasked }: { of?: Draft; unasked?: () => void } = {}) => {
+    async (ids: readonly string[], { of, onReplaced }: { of?: Draft; onReplaced?: () => void } = {}) => {
       if (ids.length === 0) return true;
       controller.current?.abort();
       const own = new AbortController();
       controller.current = own;
       const ticket = crypto.randomUUID();
-      setAsking({ ticket, ids, unasked: unasked !== undefined });
+      setAsking({ ticket, ids, automatic: onReplaced !== undefined });
       setError(undefined);
       try {
         const input = { draft: of ?? latest.current, ids: [...ids], ticket };
@@ -130,7 +130,7 @@ function useLookingUp(onDone: () => void) {
         return false;
       } finally {
         if (controller.current === own) setAsking(undefined);
-        else unasked?.();
+        else onReplaced?.();
         onDone();
       }
     },
@@ -141,17 +141,17 @@ function useLookingUp(onDone: () => void) {
     setAsking(undefined);
   }, []);
   return {
-    /** Identities of look-ups that are under way. */
+    /** IDs of look-ups that are under way. */
     ids: asking?.ids ?? NONE,
-    /** What is under way was clicked. */
-    clicked: asking?.unasked === false,
+    /** Whether a click started the current look-ups. */
+    clicked: asking?.automatic === false,
     work,
     error,
     /**
-     * Fetches these; afterwards the plan is asked for again.
-     * @param options.of another draft whose plan has these look-ups: one with a catalog that is only being looked at
-     * @param options.unasked whether no click asked for it
-     * @returns whether that went well
+     * Loads these, then requests the plan again.
+     * @param options.of another draft whose plan has these look-ups: one with a catalog that isn't in the text
+     * @param options.onReplaced for look-ups without a click: called when a later look-up replaces them
+     * @returns whether all were loaded
      */
     ask,
     cancel,
@@ -161,8 +161,8 @@ function useLookingUp(onDone: () => void) {
 const NONE: readonly string[] = [];
 
 /**
- * What costs next to nothing is found out without a click, unless the link is metered; each thing once.
- * @param text that the plan is for: another one has other manifests
+ * Loads small data without a click, once each, unless the connection is metered.
+ * @param text of the plan: another one has other manifests
  */
 function useSmallLookUps(
   plan: DraftPlan | undefined,
@@ -175,14 +175,14 @@ function useSmallLookUps(
   const busy = lookUp.ids.length > 0;
   useEffect(() => {
     if (metered || busy || wanted.length === 0) return;
-    const names = wanted.map((each) => askedOnce(each, text));
+    const names = wanted.map((each) => attemptName(each, text));
     for (const name of names) tried.current.add(name);
-    const unasked = () => {
+    const onReplaced = () => {
       for (const name of names) tried.current.delete(name);
     };
     void lookUp.ask(
       wanted.map(({ id }) => id),
-      { unasked },
+      { onReplaced },
     );
   });
 }

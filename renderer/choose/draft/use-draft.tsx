@@ -6,33 +6,33 @@ import { type Keeping, useKeptChanges } from '../../editor/kept-changes.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { createDraftStore, type DraftState } from './draft-store.ts';
 
-interface Held {
+interface OpenDraft {
   store: StoreApi<DraftState>;
   saving: Keeping<DraftLine>;
 }
 
-const HeldDraft = createContext<Held | undefined>(undefined);
+const OpenDraftContext = createContext<OpenDraft | undefined>(undefined);
 
-function useHeld(): Held {
-  const held = useContext(HeldDraft);
-  if (!held) throw new Error('outside DraftProvider');
-  return held;
+function useOpenDraft(): OpenDraft {
+  const open = useContext(OpenDraftContext);
+  if (!open) throw new Error('outside DraftProvider');
+  return open;
 }
 
-/** The draft that is worked on, with everything that changes it. */
+/** Returns the open draft and the functions that change it. */
 export function useDraft(): DraftState {
-  return useStore(useHeld().store);
+  return useStore(useOpenDraft().store);
 }
 
 export function useSaving(): Keeping<DraftLine> {
-  return useHeld().saving;
+  return useOpenDraft().saving;
 }
 
-/** Opens a draft for all that is below, and keeps it 500 ms after each change. */
+/** Opens a draft for its children, and saves it 500 ms after each change. */
 export function DraftProvider({ draft, children }: { draft: Draft; children: ReactNode }) {
   const [store] = useState(() => createDraftStore(draft));
   const client = useClient();
   const save = useCallback(() => client.request('drafts.save', store.getState().draft), [client, store]);
   const saving = useKeptChanges(store, save);
-  return <HeldDraft value={{ store, saving }}>{children}</HeldDraft>;
+  return <OpenDraftContext value={{ store, saving }}>{children}</OpenDraftContext>;
 }

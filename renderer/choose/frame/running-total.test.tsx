@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import type { Answers } from '../../engine/screen.fixture.tsx';
 import { openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
+import { t } from './messages.ts';
 import { RunningLine, RunningTotal } from './running-total.tsx';
 
 const GIB = 1024 ** 3;
@@ -35,7 +36,7 @@ const total = (plan: PlanPart | Error = {}, draft: object = {}, answers: Answers
     },
   );
 
-const card = () => within(screen.getByRole('region', { name: 'Running total' }));
+const card = () => within(screen.getByRole('region', { name: t('totalTitle') }));
 
 const lines = () =>
   Object.fromEntries(
@@ -45,73 +46,79 @@ const lines = () =>
     ]),
   );
 
-test('the sums add up: needed is what exists there, here, and is to be fetched', async () => {
+test('the sums add up: the total size is what the enclave and the workspace have, and the download', async () => {
   total({}, { enclave: 'fleet' });
-  await card().findByText('estimate ± 4 %');
+  await card().findByText(t('estimateErrorLabel', { percent: 4 }));
   expect(lines()).toEqual({
-    Images: '195',
-    Needed: '10.0 GiB',
-    'Already at fleet': '3.0 GiB',
-    'Held here': '2.0 GiB',
-    'To fetch': '5.0 GiB',
+    [t('imagesLabel')]: '195',
+    [t('sizeLabel')]: '10.0 GiB',
+    [t('thereText', { place: 'fleet' })]: '3.0 GiB',
+    [t('localLabel')]: '2.0 GiB',
+    [t('downloadLabel')]: '5.0 GiB',
     '1 release': '3.8 GiB',
     '1 operator': '1.2 GiB',
-    'At 2.0 MiB/s': '45 min',
-    Media: '2 × 32 GB sticks',
+    [t('durationRateLabel', { rate: '2.0 MiB/s' })]: '45 min',
+    [t('drivesLabel')]: '2 × 32 GB drives',
   });
   expect(document.querySelector('.al-choose-line')!.textContent).toBe(
-    'Running total 10.0 GiB needed, 5.0 GiB to fetch, 45 min, 2 × 32 GB sticks, estimate ± 4 %',
+    'Running total 10.0 GiB in total · 5.0 GiB to download · 45 min · 2 × 32 GB drives · Estimate ± 4 %',
   );
 });
 
-test('what is zero is left out, and nothing to fetch takes no time', async () => {
+test('zero sizes are omitted, and the duration needs a download', async () => {
   total({ bytes: 0, bytesThere: 0, bytesToFetch: 0, bytesToCarry: 0, exact: true });
-  await card().findByText('no time');
-  expect(Object.keys(lines())).toEqual(['Images', 'Needed', 'To fetch', 'At 2.0 MiB/s', 'Media']);
-  expect(lines().Media).toBe('none');
+  await card().findByText(t('durationNone'));
+  expect(Object.keys(lines())).toEqual([
+    t('imagesLabel'),
+    t('sizeLabel'),
+    t('downloadLabel'),
+    t('durationRateLabel', { rate: '2.0 MiB/s' }),
+    t('drivesLabel'),
+  ]);
+  expect(lines()[t('drivesLabel')]).toBe(t('drivesValue', { drives: 0, capacity: 32 }));
 });
 
-test('without a rate the card asks for one, and with a measured one says so', async () => {
+test('without a rate the card suggests to set one', async () => {
   total({ bytesPerSecond: undefined, durationMs: undefined });
-  await card().findByText('set a rate');
-  expect(card().queryByText('The rate is that of the last runs here.')).toBeNull();
+  await card().findByText(t('durationUnknown'));
+  expect(card().queryByText(t('measuredText'))).toBeNull();
 });
 
 test('a measured rate is marked as such', async () => {
   total({ rateFrom: 'measured' });
-  await card().findByText('The rate is that of the last runs here.');
+  await card().findByText(t('measuredText'));
 });
 
-test('a registry needs no media', async () => {
+test('a registry needs no drives', async () => {
   total({}, { goal: 'registry', destination: 'r.lab:5000/m' });
-  await card().findByText('Already at r.lab:5000');
-  expect(Object.keys(lines())).not.toContain('Media');
+  await card().findByText(t('thereText', { place: 'r.lab:5000' }));
+  expect(Object.keys(lines())).not.toContain(t('drivesLabel'));
 });
 
 test.each([
-  [4 * GIB, 'The workspace lacks 1.0 GiB.'],
+  [4 * GIB, t('shortText', { size: '1.0 GiB' })],
   [5 * GIB, undefined],
 ])('%d free bytes in the workspace', async (freeBytes, warning) => {
   total({}, {}, { 'workspaces.list': { workspaces: [{ directory: '/w', freeBytes }] } });
-  await card().findByText('Free here');
-  expect(card().queryByText(/^The workspace lacks/)?.textContent).toBe(warning);
+  await card().findByText(t('freeLabel'));
+  expect(card().queryByRole('status')?.textContent).toBe(warning);
 });
 
-test('the rate of the draft is asked about', async () => {
+test('the plan uses the rate of the draft', async () => {
   const { asked } = total({}, { options: { rate: 1024 ** 2 } });
   await expect.poll(() => asked('drafts.plan')[0]?.bytesPerSecond).toBe(1024 ** 2);
 });
 
-test('before the first answer the card says what will stand there', async () => {
+test('before the first answer the card shows what appears there', async () => {
   openInDraft(<RunningTotal />, {}, { 'drafts.plan': () => new Promise(() => {}) });
-  await screen.findByText('What the draft comes to will stand here.');
-  expect(screen.getByRole('region', { name: 'Running total' }).getAttribute('aria-busy')).toBe('true');
+  await screen.findByText(t('totalWaitingText'));
+  expect(screen.getByRole('region', { name: t('totalTitle') }).getAttribute('aria-busy')).toBe('true');
 });
 
-test('a failed plan shows why, and Try again asks anew', async () => {
+test('a failed plan shows the error, and Try again repeats it', async () => {
   const { user, asked } = total(failing('no engine'));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Not up to date. no engine.');
-  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(alert.textContent).toContain('No engine.');
+  await user.click(within(alert).getByRole('button', { name: t('totalRetryButton') }));
   await expect.poll(() => asked('drafts.plan')).toHaveLength(2);
 });

@@ -4,6 +4,7 @@ import { DatabaseIcon } from '@patternfly/react-icons/dist/esm/icons/database-ic
 import { HddIcon } from '@patternfly/react-icons/dist/esm/icons/hdd-icon';
 import type { ReactNode } from 'react';
 import { failureOf } from '../../../core/contract/contract-error.ts';
+import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { Draft, DraftPlan } from '../../../core/contract/topics/drafts.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { count, duration, rate, size } from '../../parts/format.ts';
@@ -11,39 +12,43 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { fitOf, when } from '../../windows/windows-words.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
-import { partSizes, placeWords } from './review-sentence.ts';
-import { certainty, mediaWords, shares } from './running-words.ts';
+import { t } from './messages.ts';
+import { partSizes, placeOf } from './review-summary.ts';
+import { certainty, driveWords, shares } from './running-words.ts';
 
-/** Free bytes where the draft goes; undefined while that is not known. */
+/** Returns the free bytes of the workspace; undefined while they aren't known. */
 function useFreeBytes(draft: Draft): number | undefined {
   const lines = useAsk('workspaces.list', {}).data?.workspaces;
   return lines?.find(({ directory }) => directory === draft.workspace)?.freeBytes;
 }
 
-/** What all of it comes to: bytes, time and media. It never scrolls away. */
+/** The card with the total size, duration and drives of the draft. It never scrolls out of view. */
 export function RunningTotal() {
   const { draft } = useDraft();
   const { plan, current, error, again } = useDraftPlan();
   const free = useFreeBytes(draft);
   const sure = plan && certainty(plan);
   return (
-    <section className="al-card al-choose-sums" aria-label="Running total" aria-busy={!current}>
+    <section className="al-card al-choose-sums" aria-label={t('totalTitle')} aria-busy={!current}>
       <header>
-        <h2>Running total</h2>
+        <h2>{t('totalTitle')}</h2>
         {sure && <span className="al-choose-sure al-end">{sure}</span>}
       </header>
       <div className="al-in">
         {plan ? (
           <Sums plan={plan} draft={draft} free={free} />
         ) : error === undefined ? (
-          <p className="al-sub">What the draft comes to will stand here.</p>
+          <p className="al-sub">{t('totalWaitingText')}</p>
         ) : null}
         {error !== undefined && (
           <p className="al-small al-anywhere" role="alert">
             <StateMark mark="warning">
-              <strong>Not up to date.</strong> {failureOf(error).message}.{' '}
+              {t.parts('totalStaleText', {
+                reason: capitalized(failureOf(error).message),
+                strong: (inner) => <strong key="strong">{inner}</strong>,
+              })}{' '}
               <button type="button" className="al-link" onClick={again}>
-                Try again
+                {t('totalRetryButton')}
               </button>
             </StateMark>
           </p>
@@ -54,8 +59,8 @@ export function RunningTotal() {
 }
 
 function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: number | undefined }) {
-  const held = Math.max(0, plan.bytes - plan.bytesThere - plan.bytesToFetch);
-  const sizes = partSizes([plan.bytesThere, held, plan.bytesToFetch]);
+  const local = Math.max(0, plan.bytes - plan.bytesThere - plan.bytesToFetch);
+  const sizes = partSizes([plan.bytesThere, local, plan.bytesToFetch]);
   const kinds = shares(plan);
   const kindSizes = partSizes(kinds.map(({ bytes }) => bytes)).parts;
   const fit = fitOf(draft.options.windows, plan, Date.now());
@@ -63,11 +68,13 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
   return (
     <>
       <dl className="al-choose-lines">
-        <Line label="Images">{count(plan.images)}</Line>
-        <Line label="Needed">{sizes.whole}</Line>
-        {plan.bytesThere > 0 && <Line label={`Already at ${placeWords(draft)}`}>{sizes.parts[0]}</Line>}
-        {held > 0 && <Line label="Held here">{sizes.parts[1]}</Line>}
-        <Line label="To fetch" strong>
+        <Line label={t('imagesLabel')}>{count(plan.images)}</Line>
+        <Line label={t('sizeLabel')}>{sizes.total}</Line>
+        {plan.bytesThere > 0 && (
+          <Line label={t('thereText', { place: placeOf(draft) })}>{sizes.parts[0]}</Line>
+        )}
+        {local > 0 && <Line label={t('localLabel')}>{sizes.parts[1]}</Line>}
+        <Line label={t('downloadLabel')} strong>
           {sizes.parts[2]}
         </Line>
       </dl>
@@ -90,38 +97,36 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
       <hr />
       <dl className="al-choose-lines">
         {plan.bytesPerSecond !== undefined && plan.durationMs !== undefined ? (
-          <Line label={`At ${rate(plan.bytesPerSecond)}`} icon={<ClockIcon />}>
-            {plan.bytesToFetch === 0 ? 'no time' : duration(plan.durationMs)}
+          <Line label={t('durationRateLabel', { rate: rate(plan.bytesPerSecond) })} icon={<ClockIcon />}>
+            {plan.bytesToFetch === 0 ? t('durationNone') : duration(plan.durationMs)}
           </Line>
         ) : (
-          <Line label="Time" icon={<ClockIcon />}>
-            <span className="al-sub">set a rate</span>
+          <Line label={t('durationLabel')} icon={<ClockIcon />}>
+            <span className="al-sub">{t('durationUnknown')}</span>
           </Line>
         )}
         {fit && fit.windows > 0 && (
-          <Line label="Windows" icon={<CalendarAltIcon />}>
-            {fit.windows}, done {when(new Date(fit.endsAt), new Date())}
+          <Line label={t('windowsLabel')} icon={<CalendarAltIcon />}>
+            {t('windowsValue', { windows: fit.windows, when: when(new Date(fit.endsAt), new Date()) })}
           </Line>
         )}
         {draft.goal !== 'registry' && (
-          <Line label="Media" icon={<HddIcon />} strong>
-            {mediaWords(plan.bytesToCarry)}
+          <Line label={t('drivesLabel')} icon={<HddIcon />} strong>
+            {driveWords(plan.bytesToCarry)}
           </Line>
         )}
         {free !== undefined && (
-          <Line label="Free here" icon={<DatabaseIcon />}>
+          <Line label={t('freeLabel')} icon={<DatabaseIcon />}>
             {short ? <StateMark mark="bad">{size(free)}</StateMark> : size(free)}
           </Line>
         )}
       </dl>
       {short && (
         <p className="al-small al-choose-short" role="status">
-          The workspace lacks {size(plan.bytesToFetch - free)}.
+          {t('shortText', { size: size(plan.bytesToFetch - free) })}
         </p>
       )}
-      {plan.rateFrom === 'measured' && (
-        <p className="al-sub al-small">The rate is that of the last runs here.</p>
-      )}
+      {plan.rateFrom === 'measured' && <p className="al-sub al-small">{t('measuredText')}</p>}
     </>
   );
 }
@@ -151,22 +156,25 @@ function Line({
   );
 }
 
-/** The same as one line, where the card has no room: in a narrow window with the YAML open. */
+/** The running total in one line, for narrow windows with the YAML open, where the card doesn't fit. */
 export function RunningLine() {
   const { draft } = useDraft();
   const { plan } = useDraftPlan();
   if (!plan) return null;
   const sure = certainty(plan);
-  const words = [
-    `${size(plan.bytes)} needed`,
-    `${size(plan.bytesToFetch)} to fetch`,
+  const facts = [
+    t('sizeFact', { size: size(plan.bytes) }),
+    t('downloadFact', { size: size(plan.bytesToFetch) }),
     ...(plan.durationMs !== undefined && plan.bytesToFetch > 0 ? [duration(plan.durationMs)] : []),
-    ...(draft.goal !== 'registry' && plan.bytesToCarry > 0 ? [mediaWords(plan.bytesToCarry)] : []),
+    ...(draft.goal !== 'registry' && plan.bytesToCarry > 0 ? [driveWords(plan.bytesToCarry)] : []),
     ...(sure ? [sure] : []),
   ];
   return (
     <p className="al-choose-line al-small al-num">
-      <strong>Running total</strong> {words.join(', ')}
+      {t.parts('totalLine', {
+        facts: facts.join(' · '),
+        strong: (inner) => <strong key="strong">{inner}</strong>,
+      })}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlannedPart } from '../../../core/contract/topics/drafts.ts';
-import { certainty, mediaWords, shares, sticks } from './running-words.ts';
+import { certainty, drivesFor, driveWords, shares } from './running-words.ts';
 
 const GIB = 1024 ** 3;
 
@@ -10,17 +10,17 @@ function part(kind: PlannedPart['kind'], toFetch: number): PlannedPart {
   return { id: name, kind, name, estimated: true, why: '', ...sizes };
 }
 
-test('sticks are counted by the size printed on them, with room for what else is on them', () => {
-  expect(sticks(0)).toBe(0);
-  expect(sticks(1)).toBe(1);
-  expect(sticks(48.2 * GIB)).toBe(2);
-  expect(sticks(32e9)).toBe(2);
-  expect(mediaWords(48.2 * GIB)).toBe('2 × 32 GB sticks');
-  expect(mediaWords(5 * GIB)).toBe('1 × 32 GB stick');
-  expect(mediaWords(0)).toBe('none');
+test('drives are counted by their printed capacity, with space for the file system', () => {
+  expect(drivesFor(0)).toBe(0);
+  expect(drivesFor(1)).toBe(1);
+  expect(drivesFor(48.2 * GIB)).toBe(2);
+  expect(drivesFor(32e9)).toBe(2);
+  expect(driveWords(48.2 * GIB)).toBe('2 × 32 GB drives');
+  expect(driveWords(5 * GIB)).toBe('1 × 32 GB drive');
+  expect(driveWords(0)).toBe('No drives needed');
 });
 
-test('shares add up to what is fetched, also where deliverables share content', () => {
+test('shares add up to the download, also where deliverables share content', () => {
   const parts = [part('release', 60), part('release', 60), part('operator', 30), part('catalog', 10)];
   const found = shares({ parts, bytesToFetch: 80 });
   expect(found.map(({ kind, label, bytes }) => [kind, label, bytes])).toEqual([
@@ -31,16 +31,16 @@ test('shares add up to what is fetched, also where deliverables share content', 
   expect(found.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(80);
 });
 
-test('nothing to fetch has no shares of it, and names what there is', () => {
+test('without a download, shares only name the content', () => {
   expect(shares({ parts: [part('graph', 0), part('helm', 0)], bytesToFetch: 0 })).toEqual([
     { kind: 'images', label: '1 image or chart', bytes: 0 },
-    { kind: 'rest', label: 'Graph', bytes: 0 },
+    { kind: 'rest', label: 'Update graph', bytes: 0 },
   ]);
 });
 
-test('an estimate says how far it may be off', () => {
-  expect(certainty({ exact: false, error: 0.041, images: 5 })).toBe('estimate ± 4 %');
-  expect(certainty({ exact: false, images: 5 })).toBe('estimate');
-  expect(certainty({ exact: true, images: 5 })).toBe('exact');
+test('an estimate has its error', () => {
+  expect(certainty({ exact: false, error: 0.041, images: 5 })).toBe('Estimate ± 4 %');
+  expect(certainty({ exact: false, images: 5 })).toBe('Estimate');
+  expect(certainty({ exact: true, images: 5 })).toBe('Exact');
   expect(certainty({ exact: false, error: 0.1, images: 0 })).toBeUndefined();
 });

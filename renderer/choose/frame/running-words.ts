@@ -1,32 +1,31 @@
 import type { DraftPlan, PlannedPart } from '../../../core/contract/topics/drafts.ts';
-import { counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 
-/** Media are named by the size printed on them, in GB of 10^9 bytes. */
-const STICK_GB = 32;
+/** The capacity printed on the usual drive, GB of 10^9 bytes. */
+const DRIVE_GB = 32;
 
-/** What file system, index and documents take of a stick, as a share. */
+/** The share of a drive that file system, index and documents leave. */
 const USABLE = 0.97;
 
-/** How many sticks of 32 GB carry so many bytes; 0 for nothing. */
-export function sticks(bytes: number): number {
-  return Math.ceil(bytes / (STICK_GB * 1e9 * USABLE));
+/** Returns how many drives of 32 GB these bytes need. */
+export function drivesFor(bytes: number): number {
+  return Math.ceil(bytes / (DRIVE_GB * 1e9 * USABLE));
 }
 
-/** `2 × 32 GB sticks`, `1 × 32 GB stick`. */
-export function mediaWords(bytes: number): string {
-  const number = sticks(bytes);
-  return number === 0 ? 'none' : `${number} × ${STICK_GB} GB ${number === 1 ? 'stick' : 'sticks'}`;
+/** Returns `2 × 32 GB drives`. */
+export function driveWords(bytes: number): string {
+  return t('drivesValue', { drives: drivesFor(bytes), capacity: DRIVE_GB });
 }
 
 /** A kind of content in the bar of the running total. */
 export interface Share {
   kind: 'releases' | 'operators' | 'images' | 'rest';
   label: string;
-  /** Of the bytes to fetch; all shares together are these. */
+  /** Bytes to download; those of all shares add up to the download. */
   bytes: number;
 }
 
-/** Which part of the configuration a deliverable counts to. */
+/** The share that a deliverable belongs to. */
 const KINDS: Record<PlannedPart['kind'], Share['kind']> = {
   release: 'releases',
   operator: 'operators',
@@ -37,25 +36,25 @@ const KINDS: Record<PlannedPart['kind'], Share['kind']> = {
 };
 
 /**
- * The bytes to fetch by kind. What several deliverables share counts in each of them, so the shares are those of their
- * sums: they add up to what is fetched, every byte once.
+ * Returns the bytes to download by kind. Content that several deliverables share counts for each of them, so the shares
+ * are in proportion to these sums. They add up to the download, which contains every byte once.
  */
 export function shares({ parts, bytesToFetch }: Pick<DraftPlan, 'parts' | 'bytesToFetch'>): Share[] {
   const sums = { releases: 0, operators: 0, images: 0, rest: 0 };
-  const numbers = { releases: 0, operators: 0, images: 0, rest: 0 };
+  const counts = { releases: 0, operators: 0, images: 0, rest: 0 };
   for (const part of parts) {
     sums[KINDS[part.kind]] += part.toFetch;
-    numbers[KINDS[part.kind]]++;
+    counts[KINDS[part.kind]]++;
   }
   const all = sums.releases + sums.operators + sums.images + sums.rest;
   const labels: Record<Share['kind'], string> = {
-    releases: counted(numbers.releases, 'release'),
-    operators: counted(numbers.operators, 'operator'),
-    images: counted(numbers.images, 'image or chart', 'images, charts'),
+    releases: t('releasesLabel', { count: counts.releases }),
+    operators: t('operatorsLabel', { count: counts.operators }),
+    images: t('contentLabel', { count: counts.images }),
     rest: restLabel(parts),
   };
   return (['releases', 'operators', 'images', 'rest'] as const)
-    .filter((kind) => numbers[kind] > 0)
+    .filter((kind) => counts[kind] > 0)
     .map((kind) => ({
       kind,
       label: labels[kind],
@@ -66,20 +65,19 @@ export function shares({ parts, bytesToFetch }: Pick<DraftPlan, 'parts' | 'bytes
 function restLabel(parts: DraftPlan['parts']): string {
   const catalogs = parts.filter(({ kind }) => kind === 'catalog').length;
   const graph = parts.some(({ kind }) => kind === 'graph');
-  const words = [
-    ...(catalogs > 0 ? [catalogs === 1 ? 'Catalog' : 'Catalogs'] : []),
-    ...(graph ? [catalogs > 0 ? 'graph' : 'Graph'] : []),
-  ];
-  return words.join(', ');
+  if (catalogs === 0) return t('graphLabel');
+  return graph ? t('catalogsGraphLabel', { count: catalogs }) : t('catalogsLabel', { count: catalogs });
 }
 
-/** `estimate ± 4 %`, `exact`; undefined while there is nothing to estimate. */
+/** Returns `Estimate ± 4 %` or `Exact`; undefined without images. */
 export function certainty({
   exact,
   error,
   images,
 }: Pick<DraftPlan, 'exact' | 'error' | 'images'>): string | undefined {
   if (images === 0) return undefined;
-  if (exact) return 'exact';
-  return error === undefined ? 'estimate' : `estimate ± ${Math.max(1, Math.round(error * 100))} %`;
+  if (exact) return t('exactLabel');
+  return error === undefined
+    ? t('estimateLabel')
+    : t('estimateErrorLabel', { percent: Math.max(1, Math.round(error * 100)) });
 }

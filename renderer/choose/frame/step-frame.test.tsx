@@ -5,10 +5,12 @@ import { t as drafts } from '../../editor/messages.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { FAULTY, mirrorText, openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
+import { STEPS } from '../draft/steps.ts';
 import { useDraft } from '../draft/use-draft.tsx';
+import { t } from './messages.ts';
 import { StepFrame } from './step-frame.tsx';
 
-/** A step with one field, in a page that hears shortcuts. */
+/** A step with one field, in a page with shortcuts. */
 function Step({ name = 'operators' as const, ...props }: { name?: 'cluster' | 'operators' | 'where' }) {
   const { change } = useDraft();
   useKeyboard(() => false, []);
@@ -24,19 +26,23 @@ function Step({ name = 'operators' as const, ...props }: { name?: 'cluster' | 'o
 const frame = (draft: object = {}, answers: Answers = {}, name?: 'cluster' | 'operators' | 'where') =>
   openInDraft(<Step name={name} />, draft, answers, '/choose/d1/operators');
 
+const label = (name: string) => STEPS.find((step) => step.name === name)!.label;
+
+const next = (name: string) => t('nextButton', { step: label(name) });
+
 const planned = (plan: PlanPart): Answers => ({ 'drafts.plan': plan });
 
-test('the title has the focus, and the row of steps marks where one is', async () => {
+test('the title has the focus, and the row of steps marks the current one', async () => {
   frame();
   await expectHeading('A title');
   expect(document.activeElement?.textContent).toBe('A title');
-  screen.getByText(': step 2 of 4, Operators');
-  const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
+  screen.getByText(/^: step 2 of 4, /);
+  const steps = within(screen.getByRole('navigation', { name: t('stepsLabel') }));
   expect(steps.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Cluster, done', '/choose/d1/cluster'],
-    ['2Operators', '/choose/d1/operators'],
-    ['3Where', '/choose/d1/where'],
-    ['4Review', '/choose/d1/review'],
+    [`${label('cluster')}, done`, '/choose/d1/cluster'],
+    [`2${label('operators')}`, '/choose/d1/operators'],
+    [`3${label('where')}`, '/choose/d1/where'],
+    [`4${label('review')}`, '/choose/d1/review'],
   ]);
   expect(steps.getAllByRole('link').map((link) => link.getAttribute('aria-current'))).toEqual([
     ...[null, 'step', null, null],
@@ -44,18 +50,18 @@ test('the title has the focus, and the row of steps marks where one is', async (
 });
 
 test.each([
-  ['Next: Where', '/choose/d1/where'],
-  ['Back', '/choose/d1/cluster'],
+  [next('where'), '/choose/d1/where'],
+  [t('backButton'), '/choose/d1/cluster'],
 ])('%s leads to %s', async (button, to) => {
   const { user, address } = frame();
   await user.click(await buttonThatIs('on', button));
   expect(address()).toBe(to);
 });
 
-test('the first step has no step before it', async () => {
+test('the first step has no previous step', async () => {
   frame({}, {}, 'cluster');
-  await buttonThatIs('on', 'Next: Operators');
-  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  await buttonThatIs('on', next('operators'));
+  expect(screen.queryByRole('button', { name: t('backButton') })).toBeNull();
 });
 
 test.each([
@@ -70,11 +76,11 @@ test.each([
 
 test('the YAML opens and closes by its button and by its key', async () => {
   const { user } = frame();
-  const button = await buttonThatIs('on', 'YAML');
+  const button = await buttonThatIs('on', t('yamlButton'));
   const open = () => button.getAttribute('aria-expanded');
   expect(open()).toBe('false');
   await user.click(button);
-  await screen.findByText('Edits go both ways. Comments and order stay as you wrote them.');
+  await screen.findByText(t('yamlNote'));
   expect(open()).toBe('true');
   fireEvent.keyDown(document.body, { key: 'y' });
   await expect.poll(open).toBe('false');
@@ -83,26 +89,26 @@ test('the YAML opens and closes by its button and by its key', async () => {
 test('Save and close saves a change first and then leaves', async () => {
   const { user, asked, address } = frame();
   await user.click(await buttonThatIs('on', 'Change'));
-  await user.click(screen.getByRole('button', { name: 'Save and close' }));
+  await user.click(screen.getByRole('button', { name: t('closeButton') }));
   await expect.poll(address).toBe('/choose');
   expect(asked('drafts.save')[0]!.enclave).toBe('fleet');
 });
 
-test('a draft that could not be saved is not left, and saving is tried again by a press', async () => {
+test("a draft that couldn't be saved stays open, and a button saves it again", async () => {
   let answers = 0;
   const { user, address } = frame(
     {},
     { 'drafts.save': ({ id }) => (answers++ === 0 ? failing('the disk is full') : { id }) },
   );
   await user.click(await buttonThatIs('on', 'Change'));
-  await user.click(screen.getByRole('button', { name: 'Save and close' }));
+  await user.click(screen.getByRole('button', { name: t('closeButton') }));
   await screen.findByText(drafts('draftUnsaved'));
   expect(address()).toBe('/choose/d1/operators');
   await user.click(await buttonThatIs('on', drafts('saveDraftButton')));
   await screen.findByText(/^Draft saved at \d/);
 });
 
-test('a change is saved without a press', async () => {
+test('a change is saved automatically', async () => {
   const { user, asked } = frame();
   await user.click(await buttonThatIs('on', 'Change'));
   screen.getByText(drafts('draftSaving'));
@@ -110,21 +116,21 @@ test('a change is saved without a press', async () => {
   await screen.findByText(/^Draft saved at \d/);
 });
 
-test('a text that is no YAML locks the form and leads to its line', async () => {
+test("a text that doesn't parse disables the form and links to its line", async () => {
   const { user } = frame({ text: FAULTY });
   await screen.findByText(/^YAML syntax error in line/);
   expect(screen.getByText('Change').closest('[inert]')).not.toBeNull();
   await user.click(screen.getByRole('button', { name: /^Go to line/ }));
-  expect((await buttonThatIs('on', 'YAML')).getAttribute('aria-expanded')).toBe('true');
-  await user.click(screen.getByRole('button', { name: 'YAML' }));
+  expect((await buttonThatIs('on', t('yamlButton'))).getAttribute('aria-expanded')).toBe('true');
+  await user.click(screen.getByRole('button', { name: t('yamlButton') }));
 });
 
-test('withheld credentials are named by their lines until they are given up', async () => {
+test('lines with missing credentials are listed until the user continues without them', async () => {
   const text = mirrorText('additionalImages:\n  - name: a/b:1');
   const { user, draft } = frame({ text, withheld: ['    - name: a/b:1', 'kind: ImageSetConfiguration'] });
-  await screen.findByText(/Credentials are missing in lines 1 and 5/);
-  await user.click(screen.getByRole('button', { name: 'Go on without them' }));
-  expect(screen.queryByText(/Credentials are missing/)).toBeNull();
+  await screen.findByText(t('withheldTitle', { count: 2, lines: '1 and 5' }), { exact: false });
+  await user.click(screen.getByRole('button', { name: t('withoutButton') }));
+  expect(screen.queryByRole('button', { name: t('withoutButton') })).toBeNull();
   expect(draft().withheld).toEqual([]);
 });
 
@@ -132,18 +138,18 @@ const problem = (level: 'error' | 'warning' | 'info', message: string) => ({ lev
 
 test.each([
   [[problem('info', 'a tag moves')], undefined, undefined],
-  [[problem('warning', 'a tag moves')], 'a tag moves', 'See it in Review'],
+  [[problem('warning', 'a tag moves')], 'a tag moves', t('reviewButton', { problems: 1 })],
   [
     [problem('warning', 'a tag moves'), problem('error', 'no channel')],
     'no channel',
-    '2 problems, see Review',
+    t('reviewButton', { problems: 2 }),
   ],
 ])('the bar shows the worst of %j', async (problems, message, link) => {
   const { asked } = frame({}, planned({ problems }));
   await expect.poll(() => asked('drafts.plan')).toHaveLength(1);
   if (message === undefined || link === undefined) {
-    await expect.poll(() => screen.queryByText('What the draft comes to will stand here.')).toBeNull();
-    return expect(screen.queryByRole('link', { name: /Review$/ })?.textContent).toBe('4Review');
+    await expect.poll(() => screen.queryByText(t('totalWaitingText'))).toBeNull();
+    return expect(screen.queryByRole('link', { name: /Review$/ })?.textContent).toBe(`4${label('review')}`);
   }
   await screen.findByText(message);
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe('/choose/d1/review');

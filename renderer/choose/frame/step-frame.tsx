@@ -7,24 +7,24 @@ import { useKeys } from '../../app-state/keys.ts';
 import { FormAlerts } from '../../editor/form-alerts.tsx';
 import { HistoryButtons } from '../../editor/history-buttons.tsx';
 import { SavedMark } from '../../editor/saved-mark.tsx';
-import { counted } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { STEPS, type StepName, stepAddress, stepBeside } from '../draft/steps.ts';
+import { neighborStep, STEPS, type StepName, stepAddress } from '../draft/steps.ts';
 import { useDraft, useSaving } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { t } from './messages.ts';
 import { RunningLine, RunningTotal } from './running-total.tsx';
 import { useYamlPane } from './use-yaml-pane.ts';
 import { WithheldAlert } from './withheld-alert.tsx';
 import { YamlPane } from './yaml-pane.tsx';
 
 /**
- * The frame of a step: the row of steps, the form with the YAML and the running total beside it, and the bar with what
- * comes next. The focus goes to the title when the step changes.
+ * The frame of a step: the row of steps, the form next to the YAML and the running total, and the bar with the next actions.
+ * When the step changes, the title gets the focus.
  */
 export function StepFrame({
   step,
   title,
-  whole = false,
+  fullWidth = false,
   note,
   state,
   actions,
@@ -32,35 +32,36 @@ export function StepFrame({
   children,
 }: {
   step: StepName;
-  /** The sentence; without one the title only names the step. */
+  /** Without a title, the heading is the name of the step. */
   title?: ReactNode;
-  /** The step takes the whole width and says the sums itself; the YAML is behind its button. */
-  whole?: boolean;
-  /** Beside the buttons of the bar: what is in the way; without it the worst problem of the text. */
+  /** The step uses the full width and shows the sums itself; the YAML opens with its button. */
+  fullWidth?: boolean;
+  /** Next to the buttons of the bar: what prevents the run; by default the worst problem of the text. */
   note?: ReactNode;
-  /** In place of when the draft was kept. */
+  /** Replaces the time when the draft was saved. */
   state?: ReactNode;
-  /** In place of Next; Back stays. */
+  /** Replaces Next; Back stays. */
   actions?: ReactNode;
-  /** In place of Save and close. */
+  /** Replaces Save and close. */
   end?: ReactNode;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const yaml = useYamlPane(whole);
+  const yaml = useYamlPane(fullWidth);
   const opened = useDraft();
   const saving = useSaving();
   const faulty = opened.doc.faults.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what focus follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the step
   useEffect(() => heading.current?.focus({ preventScroll: true }), [step]);
   useStepKeys(step, yaml.toggle);
   const number = STEPS.findIndex(({ name }) => name === step) + 1;
-  const unseen = `: step ${number} of ${STEPS.length}, ${STEPS[number - 1]!.label}`;
-  const named = (
-    <>
-      Choose<span className="al-unseen">{unseen}</span>
-    </>
-  );
+  const { label } = STEPS[number - 1]!;
+  const named = t.parts<'headTitle', ReactNode>('headTitle', {
+    number,
+    steps: STEPS.length,
+    step: label,
+    unseen,
+  });
   return (
     <div className="al-screen">
       <header className="al-choose-head">
@@ -82,7 +83,7 @@ export function StepFrame({
             aria-controls="al-choose-yaml"
             onClick={yaml.toggle}
           >
-            YAML
+            {t('yamlButton')}
           </Button>
         </div>
       </header>
@@ -92,14 +93,14 @@ export function StepFrame({
         </h1>
       )}
       <div
-        className={`al-choose${whole ? ' al-choose-whole' : ''}${yaml.open ? ' al-choose-with-yaml' : ''}`}
+        className={`al-choose${fullWidth ? ' al-choose-full' : ''}${yaml.open ? ' al-choose-with-yaml' : ''}`}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="al-choose-form" tabIndex={0} aria-label={STEPS[number - 1]!.label}>
+        <section className="al-choose-form" tabIndex={0} aria-label={label}>
           <FormAlerts document={opened} faultClass="al-choose-fault" onShow={yaml.show}>
             <WithheldAlert onShow={yaml.show} />
           </FormAlerts>
-          {!whole && <RunningLine />}
+          {!fullWidth && <RunningLine />}
           <div className={faulty ? 'al-choose-body al-choose-greyed' : 'al-choose-body'} inert={faulty}>
             {children}
           </div>
@@ -107,7 +108,7 @@ export function StepFrame({
         <div id="al-choose-yaml" className="al-choose-yaml" hidden={!yaml.open}>
           {yaml.open && <YamlPane goTo={yaml.goTo} />}
         </div>
-        {!whole && (
+        {!fullWidth && (
           <div className="al-choose-total">
             <RunningTotal />
           </div>
@@ -118,11 +119,20 @@ export function StepFrame({
   );
 }
 
+/** Text for screen readers only. */
+function unseen(inner: ReactNode): ReactNode {
+  return (
+    <span key="unseen" className="al-unseen">
+      {inner}
+    </span>
+  );
+}
+
 function StepRow({ step }: { step: StepName }) {
   const { draft } = useDraft();
   const at = STEPS.findIndex(({ name }) => name === step);
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={t('stepsLabel')}>
       <ol className="al-choose-steps">
         {STEPS.map(({ name, label }, index) => (
           <li key={name}>
@@ -132,8 +142,7 @@ function StepRow({ step }: { step: StepName }) {
               className={index < at ? 'al-choose-step-done' : undefined}
             >
               <b>{index < at ? <CheckIcon aria-hidden="true" /> : index + 1}</b>
-              {label}
-              {index < at && <span className="al-unseen">, done</span>}
+              {index < at ? t.parts('stepDoneLabel', { step: label, unseen }) : label}
             </Link>
           </li>
         ))}
@@ -156,8 +165,8 @@ function StepBar({
   const navigate = useNavigate();
   const { draft } = useDraft();
   const { now } = useSaving();
-  const next = stepBeside(step, 1);
-  const back = stepBeside(step, -1);
+  const next = neighborStep(step, 1);
+  const back = neighborStep(step, -1);
   const close = async () => {
     if (await now()) await navigate('/choose');
   };
@@ -165,18 +174,20 @@ function StepBar({
     <footer className="al-choose-bar">
       {actions ??
         (next && (
-          <Button onClick={() => void navigate(stepAddress(draft.id, next.name))}>Next: {next.label}</Button>
+          <Button onClick={() => void navigate(stepAddress(draft.id, next.name))}>
+            {t('nextButton', { step: next.label })}
+          </Button>
         ))}
       {back && (
         <Button variant="secondary" onClick={() => void navigate(stepAddress(draft.id, back.name))}>
-          Back
+          {t('backButton')}
         </Button>
       )}
       <span className="al-small al-choose-note">{note ?? (step !== 'review' && <ProblemNote />)}</span>
       <span className="al-end">
         {end ?? (
           <Button variant="link" onClick={() => void close()}>
-            Save and close
+            {t('closeButton')}
           </Button>
         )}
       </span>
@@ -184,7 +195,7 @@ function StepBar({
   );
 }
 
-/** The worst that is known of the text, until Review lists all of it. */
+/** The worst known problem of the text. Review lists all of them. */
 function ProblemNote() {
   const { draft } = useDraft();
   const { plan } = useDraftPlan();
@@ -196,9 +207,7 @@ function ProblemNote() {
       <span className="al-choose-worst" title={worst.message}>
         {worst.message}
       </span>{' '}
-      <Link to={stepAddress(draft.id, 'review')}>
-        {problems.length === 1 ? 'See it in Review' : `${counted(problems.length, 'problem')}, see Review`}
-      </Link>
+      <Link to={stepAddress(draft.id, 'review')}>{t('reviewButton', { problems: problems.length })}</Link>
     </StateMark>
   );
 }
@@ -206,12 +215,12 @@ function ProblemNote() {
 function useStepKeys(step: StepName, toggleYaml: () => void): void {
   const navigate = useNavigate();
   const { draft } = useDraft();
-  const next = stepBeside(step, 1);
-  const back = stepBeside(step, -1);
+  const next = neighborStep(step, 1);
+  const back = neighborStep(step, -1);
   const to = (name: StepName | undefined) => name && void navigate(stepAddress(draft.id, name));
   useKeys([
-    { key: 'n', label: 'Next step', run: () => to(next?.name), when: next !== undefined },
-    { key: 'b', label: 'Step before', run: () => to(back?.name), when: back !== undefined },
-    { key: 'y', label: 'Show or hide the YAML', run: toggleYaml },
+    { key: 'n', label: t('nextKeyLabel'), run: () => to(next?.name), when: next !== undefined },
+    { key: 'b', label: t('backKeyLabel'), run: () => to(back?.name), when: back !== undefined },
+    { key: 'y', label: t('yamlKeyLabel'), run: toggleYaml },
   ]);
 }

@@ -3,30 +3,33 @@ import { create } from 'zustand';
 import type { EditorPlace } from '../../editor/document-pane.tsx';
 import { useWide } from '../../parts/use-wide.ts';
 
-/** Whether the YAML is shown, as it was chosen last; undefined: it goes by the width of the window. */
-const useChosen = create<{ beside: boolean | undefined; whole: boolean; goTo: EditorPlace | undefined }>(
-  () => ({ beside: undefined, whole: false, goTo: undefined }),
-);
+/** Whether the YAML is shown: the last choice; undefined: it depends on the width of the window. */
+const useChosen = create<{
+  besideForm: boolean | undefined;
+  fullWidth: boolean;
+  goTo: EditorPlace | undefined;
+}>(() => ({ besideForm: undefined, fullWidth: false, goTo: undefined }));
 
-/** Opens the YAML of the step that is shown at a place. */
-export function showInYaml(whole: boolean, line: number, column: number): void {
-  useChosen.setState({ [whole ? 'whole' : 'beside']: true, goTo: { line, column } });
+/** Opens the YAML of the current step at a position. */
+export function showInYaml(fullWidth: boolean, line: number, column: number): void {
+  useChosen.setState({ [fullWidth ? 'fullWidth' : 'besideForm']: true, goTo: { line, column } });
 }
 
-/** @param whole the step takes the whole width: the YAML is there only when it is asked for */
-export function useYamlPane(whole: boolean): {
+/** @param fullWidth the step uses the full width, so the YAML is hidden until the user opens it */
+export function useYamlPane(fullWidth: boolean): {
   open: boolean;
   toggle(): void;
-  /** Opens it at a place. */
+  /** Opens the YAML at a position. */
   show(line: number, column: number): void;
   goTo: EditorPlace | undefined;
 } {
   const wide = useWide();
   const chosen = useChosen();
-  const open = whole ? chosen.whole : (chosen.beside ?? wide);
-  // A place is gone to once: the next step begins where its editor was.
+  const open = fullWidth ? chosen.fullWidth : (chosen.besideForm ?? wide);
+  // Each position is used once: the next step opens its editor where it was.
   useEffect(() => () => useChosen.setState({ goTo: undefined }), []);
-  const put = (shown: boolean) => useChosen.setState(whole ? { whole: shown } : { beside: shown });
+  const put = (shown: boolean) =>
+    useChosen.setState(fullWidth ? { fullWidth: shown } : { besideForm: shown });
   return {
     open,
     goTo: chosen.goTo,
@@ -34,6 +37,6 @@ export function useYamlPane(whole: boolean): {
       useChosen.setState({ goTo: undefined });
       put(!open);
     },
-    show: (line, column) => showInYaml(whole, line, column),
+    show: (line, column) => showInYaml(fullWidth, line, column),
   };
 }

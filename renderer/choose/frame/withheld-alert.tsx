@@ -1,8 +1,10 @@
 import { Alert } from '@patternfly/react-core/dist/esm/components/Alert';
+import { wordList } from '../../../core/contract/documents/words.ts';
 import { useDraft } from '../draft/use-draft.tsx';
-import { linesWords, withheldLines } from './withheld.ts';
+import { t } from './messages.ts';
+import { withheldLines } from './withheld.ts';
 
-/** After a crash of the engine: what stood in the text and is in no file. Until it is there again nothing is saved or run. */
+/** After a crash of the engine: lines with credentials that no file has. Until they are complete, nothing is saved or run. */
 export function WithheldAlert({ onShow }: { onShow: (line: number, column: number) => void }) {
   const { draft, change } = useDraft();
   const lines = withheldLines(draft);
@@ -14,19 +16,16 @@ export function WithheldAlert({ onShow }: { onShow: (line: number, column: numbe
       isInline
       isLiveRegion
       component="h2"
-      title={`Credentials are missing in ${linesWords(lines)}`}
+      title={t('withheldTitle', { count: lines.length, lines: wordList(lines) })}
       className="al-choose-fault"
     >
-      <p>
-        They are kept in memory only, and the engine was started anew. Write them there again: until then the
-        configuration is neither saved nor run.
-      </p>
+      <p>{t('withheldText')}</p>
       <div className="al-failure-actions">
         <button type="button" className="al-link" onClick={() => onShow(first, 1)}>
-          Go to line {first}
+          {t('lineButton', { line: first })}
         </button>
         <button type="button" className="al-link" onClick={() => change({ withheld: [] })}>
-          Go on without them
+          {t('withoutButton')}
         </button>
       </div>
     </Alert>

@@ -2,15 +2,16 @@ import { DocumentPane, type EditorPlace } from '../../editor/document-pane.tsx';
 import { baseName } from '../../parts/paths.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { t } from './messages.ts';
 
-/** The configuration itself beside the form. */
+/** The YAML of the configuration, next to the form. */
 export function YamlPane({ goTo }: { goTo: EditorPlace | undefined }) {
   const { draft, doc, marks, type, undo, redo } = useDraft();
   const { plan, current } = useDraftPlan();
   return (
     <DocumentPane
       file={draft.file}
-      label={`Configuration ${baseName(draft.file)}`}
+      label={t('yamlLabel', { file: baseName(draft.file) })}
       doc={doc}
       marks={marks}
       problems={current ? plan?.problems : undefined}
@@ -19,7 +20,7 @@ export function YamlPane({ goTo }: { goTo: EditorPlace | undefined }) {
       type={type}
       undo={undo}
       redo={redo}
-      foot="Edits go both ways. Comments and order stay as you wrote them."
+      foot={t('yamlNote')}
     />
   );
 }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
 import { CatalogMenu } from './catalog-menu.tsx';
+import { t } from './messages.ts';
 import { offeredCatalogs } from './words.ts';
 
 const OWN = 'quay.io/lab/own-index:v1';
@@ -23,44 +24,44 @@ test('the menu lists the catalogs of the text first, then the published ones', a
     'certified v4.18',
     'community v4.18',
     'marketplace v4.18',
-    'Another catalog…',
+    t('otherCatalogButton'),
   ]);
   await user.click(items[1]!);
   expect(onChoose.mock.calls).toEqual([[RED_HAT]]);
 });
 
-test('the menu without a catalog offers to type one', async () => {
+test('the menu without a catalog offers to enter one', async () => {
   const { user } = openMenu('', []);
   await user.click(await screen.findByRole('button', { name: /^Catalog/ }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-    'Another catalog…',
+    t('otherCatalogButton'),
   ]);
 });
 
 async function typeCatalog(text: string) {
   const page = openMenu();
   await page.user.click(await buttonThatIs('on', 'Catalog own-index:v1'));
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Another catalog…' }));
-  const field = await screen.findByRole('textbox', { name: 'Reference of the catalog' });
+  await page.user.click(await screen.findByRole('menuitem', { name: t('otherCatalogButton') }));
+  const field = await screen.findByRole('textbox', { name: t('referenceLabel') });
   expect(document.activeElement).toBe(field);
   if (text !== '') await page.user.type(field, text);
   return page;
 }
 
 test.each([
-  ['', 'Write a reference.'],
-  ['own:v1', /^Write it with its registry/],
-  ['quay.io/lab/own', 'A tag or digest is missing: :v4.18.'],
-  ['quay.io/lab/own: v1', 'A reference has no spaces.'],
-])('the reference %j is rejected after it was tried', async (text, fault) => {
+  ['', t('referenceMissingError')],
+  ['own:v1', t('referenceRegistryError')],
+  ['quay.io/lab/own', t('referenceTagError')],
+  ['quay.io/lab/own: v1', t('referenceSpacesError')],
+])('the reference %j is rejected when it is submitted', async (text, fault) => {
   const { user, onChoose } = await typeCatalog(text);
   expect(screen.getByRole('status').textContent).toBe('');
-  await user.click(await buttonThatIs('on', 'Use catalog'));
+  await user.click(await buttonThatIs('on', t('useCatalogButton')));
   await screen.findByText(fault);
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-test('a typed reference is used without the spaces around it, by Enter', async () => {
+test('Enter uses the typed reference without surrounding spaces', async () => {
   const { onChoose } = await typeCatalog(' quay.io/lab/own:v2 {Enter}');
   expect(onChoose.mock.calls).toEqual([['quay.io/lab/own:v2']]);
   await buttonThatIs('on', 'Catalog own-index:v1');
@@ -68,7 +69,7 @@ test('a typed reference is used without the spaces around it, by Enter', async (
 
 test('Cancel returns to the menu and chooses nothing', async () => {
   const { user, onChoose } = await typeCatalog('quay.io/lab/own:v2');
-  await user.click(await buttonThatIs('on', 'Cancel'));
+  await user.click(await buttonThatIs('on', t('cancelButton')));
   await buttonThatIs('on', 'Catalog own-index:v1');
   expect(onChoose).not.toHaveBeenCalled();
 });

@@ -3,10 +3,11 @@ import { Divider } from '@patternfly/react-core/dist/esm/components/Divider';
 import { Dropdown, DropdownItem, DropdownList } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/esm/components/MenuToggle';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { t } from './messages.ts';
 import { catalogFault, type OfferedCatalog, shortCatalog } from './words.ts';
 
-/** Which catalog is looked into: those of the configuration, the published ones of the version, or one that is typed. */
+/** The menu of catalogs: those of the configuration, the published ones of the version, and any other by its reference. */
 export function CatalogMenu({
   offered,
   catalog,
@@ -27,8 +28,16 @@ export function CatalogMenu({
       description={<span className="al-mono">{reference}</span>}
       onClick={() => onChoose(reference)}
     >
-      {short}
-      {inText && <span className="al-sub">, in the configuration</span>}
+      {inText
+        ? t.parts('inTextOption', {
+            catalog: short,
+            note: (inner) => (
+              <span key="note" className="al-sub">
+                {inner}
+              </span>
+            ),
+          })
+        : short}
     </DropdownItem>
   );
   if (typing)
@@ -50,21 +59,32 @@ export function CatalogMenu({
       popperProps={{ position: 'left', appendTo: 'inline' }}
       toggle={(toggle: Ref<MenuToggleElement>) => (
         <MenuToggle ref={toggle} isExpanded={open} onClick={() => setOpen(!open)}>
-          <span className="al-sub">Catalog</span>{' '}
-          <strong>{catalog === undefined ? 'none' : shortCatalog(catalog)}</strong>
+          {catalog === undefined
+            ? t.parts('noCatalogMenu', MENU_PARTS)
+            : t.parts('catalogMenu', { ...MENU_PARTS, catalog: shortCatalog(catalog) })}
         </MenuToggle>
       )}
     >
-      <DropdownList aria-label="Catalogs">
+      <DropdownList aria-label={t('catalogsLabel')}>
         {named.map(item)}
         {named.length > 0 && others.length > 0 && <Divider component="li" />}
         {others.map(item)}
         {offered.length > 0 && <Divider component="li" />}
-        <DropdownItem onClick={() => setTyping(true)}>Another catalog…</DropdownItem>
+        <DropdownItem onClick={() => setTyping(true)}>{t('otherCatalogButton')}</DropdownItem>
       </DropdownList>
     </Dropdown>
   );
 }
+
+/** How the menu shows the parts of its label. */
+const MENU_PARTS = {
+  label: (inner: ReactNode): ReactNode => (
+    <span key="label" className="al-sub">
+      {inner}
+    </span>
+  ),
+  strong: (inner: ReactNode): ReactNode => <strong key="strong">{inner}</strong>,
+};
 
 function TypedCatalog({ onUse, onCancel }: { onUse: (reference: string) => void; onCancel: () => void }) {
   const [text, setText] = useState('');
@@ -73,7 +93,7 @@ function TypedCatalog({ onUse, onCancel }: { onUse: (reference: string) => void;
   return (
     <form
       className="al-operators-typed"
-      aria-label="Another catalog"
+      aria-label={t('otherCatalogLabel')}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -81,7 +101,7 @@ function TypedCatalog({ onUse, onCancel }: { onUse: (reference: string) => void;
       }}
     >
       <TextInput
-        aria-label="Reference of the catalog"
+        aria-label={t('referenceLabel')}
         aria-describedby="al-operators-typed-fault"
         placeholder="registry.redhat.io/redhat/redhat-operator-index:v4.18"
         value={text}
@@ -90,10 +110,10 @@ function TypedCatalog({ onUse, onCancel }: { onUse: (reference: string) => void;
         autoFocus
       />
       <Button type="submit" variant="secondary">
-        Use catalog
+        {t('useCatalogButton')}
       </Button>
       <Button variant="link" onClick={onCancel}>
-        Cancel
+        {t('cancelButton')}
       </Button>
       <p id="al-operators-typed-fault" className="al-small" role="status">
         {tried ? fault : ''}

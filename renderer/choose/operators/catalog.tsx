@@ -1,4 +1,5 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
+import type { ReactElement } from 'react';
 import { addCatalog } from '../../../core/contract/documents/image-set-form.ts';
 import type { ContractLookUp, Draft } from '../../../core/contract/topics/drafts.ts';
 import { JobView } from '../../job/job-view.tsx';
@@ -8,70 +9,67 @@ import { size } from '../../parts/format.ts';
 import { RelativeTime } from '../../parts/time.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { t } from './messages.ts';
 import { shortCatalog } from './words.ts';
 
-/** Reads a catalog whether or not the configuration names it: what is looked up is told by a draft that does. */
-function useRead(catalog: string): {
-  read: (found: ContractLookUp) => void;
+/** Returns functions that load a catalog, also one that isn't in the configuration. The request has a draft with the catalog. */
+function useLoad(catalog: string): {
+  load: (found: ContractLookUp) => void;
   busy: (found: ContractLookUp) => boolean;
 } {
   const { draft, doc } = useDraft();
   const { lookUp } = useDraftPlan();
   return {
     busy: ({ id }) => lookUp.ids.includes(id),
-    read: ({ id }) => {
-      const naming: Draft = { ...draft, text: addCatalog(doc, catalog).text };
-      void lookUp.ask([id], { of: naming });
+    load: ({ id }) => {
+      const withCatalog: Draft = { ...draft, text: addCatalog(doc, catalog).text };
+      void lookUp.ask([id], { of: withCatalog });
     },
   };
 }
 
-/** In place of the packages of a catalog that was never read here: what reading it costs, on the button. */
+/** Replaces the packages of a catalog that hasn't been loaded: a button with the download size. */
 export function UnreadCatalog({ catalog, found }: { catalog: string; found: ContractLookUp | undefined }) {
   const { lookUp } = useDraftPlan();
-  const { read, busy } = useRead(catalog);
+  const { load, busy } = useLoad(catalog);
   const { work } = lookUp;
-  const reading = found !== undefined && busy(found);
+  const short = shortCatalog(catalog);
+  const loading = found !== undefined && busy(found);
   return (
-    <section className="al-card al-operators-unread" aria-label="Catalog">
+    <section className="al-card al-operators-unread" aria-label={t('unreadLabel')}>
       <Empty
-        title={
-          reading ? `Reading ${shortCatalog(catalog)}` : `${shortCatalog(catalog)} was not read here yet`
-        }
+        title={t(loading ? 'loadingTitle' : 'unreadTitle', { catalog: short })}
         action={
-          reading ? (
+          loading ? (
             <Button variant="secondary" onClick={lookUp.cancel}>
-              Cancel
+              {t('cancelButton')}
             </Button>
           ) : (
             found && (
-              <Button onClick={() => read(found)} isDisabled={lookUp.clicked}>
-                Read catalog, {size(found.bytes)}
+              <Button onClick={() => load(found)} isDisabled={lookUp.clicked}>
+                {t('loadButton', { size: size(found.bytes) })}
               </Button>
             )
           )
         }
       >
-        {reading ? (
-          <JobView job={work} label={`Reading ${shortCatalog(catalog)}`} />
+        {loading ? (
+          <JobView job={work} label={t('loadingTitle', { catalog: short })} />
         ) : (
-          <p>
-            It lists the packages with their channels, versions and what they need. Its index is kept in the
-            workspace and works offline afterwards.
-          </p>
+          <p>{t('unreadText')}</p>
         )}
         <p className="al-mono al-small al-anywhere">{catalog}</p>
       </Empty>
       {lookUp.error !== undefined && (
         <div className="al-in">
-          <FailureAlert error={lookUp.error} title={`${shortCatalog(catalog)} could not be read`} />
+          <FailureAlert error={lookUp.error} title={t('loadFailedTitle', { catalog: short })} />
         </div>
       )}
     </section>
   );
 }
 
-/** How old what is shown is, and what a newer look costs. */
+/** The age of the catalog, and the download size of a refresh. */
 export function CatalogAge({
   catalog,
   asOf,
@@ -82,23 +80,25 @@ export function CatalogAge({
   found: ContractLookUp | undefined;
 }) {
   const { lookUp } = useDraftPlan();
-  const { read, busy } = useRead(catalog);
+  const { load, busy } = useLoad(catalog);
   return (
     <p className="al-sub al-small al-operators-age" role="status">
-      Catalog read <RelativeTime at={asOf} />.{' '}
+      {t.parts<'loadedText', ReactElement>('loadedText', {
+        when: () => <RelativeTime key="when" at={asOf} />,
+      })}{' '}
       {found &&
         (busy(found) ? (
           <>
-            Reading it again.{' '}
+            {t('refreshingText')}{' '}
             <button type="button" className="al-link" onClick={lookUp.cancel}>
-              Cancel
+              {t('cancelButton')}
             </button>
           </>
         ) : (
           <>
-            Looking for a newer one costs {size(found.bytes)}.{' '}
-            <button type="button" className="al-link" disabled={lookUp.clicked} onClick={() => read(found)}>
-              Refresh
+            {t('refreshText', { size: size(found.bytes) })}{' '}
+            <button type="button" className="al-link" disabled={lookUp.clicked} onClick={() => load(found)}>
+              {t('refreshButton')}
             </button>
           </>
         ))}

@@ -9,12 +9,13 @@ import { MenuToggle, type MenuToggleElement } from '@patternfly/react-core/dist/
 import { type Ref, useState } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import { type ChosenChannel, withFrom } from './channel-range.ts';
+import { t } from './messages.ts';
 import { type ChosenPackage, chosenChannels, shownChannel, versionOfHead } from './words.ts';
 
-/** Versions that the menu offers to begin from; all of them are in the details. */
+/** Most first versions in the menu. The details have all of them. */
 const OFFERED_VERSIONS = 8;
 
-/** The channel of a selected package and what of it is carried; changes the channel that is shown, others stay. */
+/** The channel of a selected package and its versions. The menu changes the shown channel; others stay. */
 export function ChannelMenu({
   card,
   chosen,
@@ -24,7 +25,7 @@ export function ChannelMenu({
 }: {
   card: CatalogCard;
   chosen: ChosenPackage | undefined;
-  /** Whether Tab stops here: only in the row that the arrows are at. */
+  /** Whether Tab stops here: only in the active row. */
   reachable: boolean;
   onChange: (channels: ChosenChannel[]) => void;
   onDetails: () => void;
@@ -51,7 +52,7 @@ export function ChannelMenu({
           isFullWidth
           isExpanded={open}
           tabIndex={reachable ? 0 : -1}
-          aria-label={`${channel}${more > 0 ? ` +${more}` : ''} ${version}: channel and version of ${card.package}`}
+          aria-label={t('channelMenu', { channel, more, version, package: card.package })}
           onClick={() => setOpen(!open)}
         >
           <span className="al-row">
@@ -64,31 +65,31 @@ export function ChannelMenu({
         </MenuToggle>
       )}
     >
-      <DropdownGroup label="Channel" labelHeadingLevel="h3">
+      <DropdownGroup label={t('channelLabel')} labelHeadingLevel="h3">
         <DropdownList>
           {card.channels.map(({ name, deprecated }) => (
             <DropdownItem
               key={name}
               isSelected={name === shown.name}
-              description={deprecated === undefined ? undefined : `Deprecated: ${deprecated}`}
+              description={deprecated === undefined ? undefined : t('deprecatedText', { reason: deprecated })}
               onClick={() => name !== shown.name && replaceShown({ name })}
             >
               <span className="al-row">
                 {name}
-                {name === card.defaultChannel && <span className="al-sub">default</span>}
+                {name === card.defaultChannel && <span className="al-sub">{t('defaultNote')}</span>}
                 <span className="al-end al-num">{versionOfHead(card, name)}</span>
               </span>
             </DropdownItem>
           ))}
         </DropdownList>
       </DropdownGroup>
-      <DropdownGroup label={`Versions of ${shown.name}`} labelHeadingLevel="h3">
+      <DropdownGroup label={t('versionsLabel', { channel: shown.name })} labelHeadingLevel="h3">
         <DropdownList>
           <DropdownItem
             isSelected={shown.minVersion === undefined && shown.maxVersion === undefined}
             onClick={() => replaceShown({ name: shown.name })}
           >
-            Head alone, {versions[0]}
+            {t('headOption', { version: versions[0] ?? '' })}
           </DropdownItem>
           {versions.slice(1, OFFERED_VERSIONS + 1).map((each) => (
             <DropdownItem
@@ -96,15 +97,23 @@ export function ChannelMenu({
               isSelected={shown.minVersion === each}
               onClick={() => replaceShown(withFrom(versions, shown, each))}
             >
-              From {each}
-              {each === card.installed && <span className="al-sub">, installed</span>}
+              {each === card.installed
+                ? t.parts('fromInstalledOption', {
+                    version: each,
+                    note: (inner) => (
+                      <span key="note" className="al-sub">
+                        {inner}
+                      </span>
+                    ),
+                  })
+                : t('fromOption', { version: each })}
             </DropdownItem>
           ))}
         </DropdownList>
       </DropdownGroup>
       <Divider />
       <DropdownList>
-        <DropdownItem onClick={onDetails}>All channels and versions…</DropdownItem>
+        <DropdownItem onClick={onDetails}>{t('detailsButton')}</DropdownItem>
       </DropdownList>
     </Dropdown>
   );

@@ -3,32 +3,35 @@ import { bounded, isWithin, rangeOf, withFrom, withTo } from './channel-range.ts
 
 /** The newest first, as a card has them. */
 const versions = ['6.3.0', '6.2.2', '6.2.1', '6.1.4'];
-const carried = (chosen: Parameters<typeof rangeOf>[1]) =>
+const selected = (chosen: Parameters<typeof rangeOf>[1]) =>
   versions.filter((version) => isWithin(versions, version, rangeOf(versions, chosen)));
 
-describe('what of a channel is carried', () => {
-  it('is the head without bounds', () => {
-    expect(carried({ name: 'stable' })).toEqual(['6.3.0']);
-    expect(carried(undefined)).toEqual(['6.3.0']);
+describe('the selected versions of a channel', () => {
+  it('are the head without bounds', () => {
+    expect(selected({ name: 'stable' })).toEqual(['6.3.0']);
+    expect(selected(undefined)).toEqual(['6.3.0']);
   });
 
-  it('is everything between the bounds', () => {
-    expect(carried({ name: 'stable', minVersion: '6.2.1' })).toEqual(['6.3.0', '6.2.2', '6.2.1']);
-    expect(carried({ name: 'stable', minVersion: '6.2.1', maxVersion: '6.2.2' })).toEqual(['6.2.2', '6.2.1']);
-    expect(carried({ name: 'stable', minVersion: '6.2.2', maxVersion: '6.2.2' })).toEqual(['6.2.2']);
+  it('are everything between the bounds', () => {
+    expect(selected({ name: 'stable', minVersion: '6.2.1' })).toEqual(['6.3.0', '6.2.2', '6.2.1']);
+    expect(selected({ name: 'stable', minVersion: '6.2.1', maxVersion: '6.2.2' })).toEqual([
+      '6.2.2',
+      '6.2.1',
+    ]);
+    expect(selected({ name: 'stable', minVersion: '6.2.2', maxVersion: '6.2.2' })).toEqual(['6.2.2']);
   });
 
-  it('begins at the oldest where there is only an end', () => {
-    expect(carried({ name: 'stable', maxVersion: '6.2.1' })).toEqual(['6.2.1', '6.1.4']);
+  it('begin with the oldest if there is only a maximum', () => {
+    expect(selected({ name: 'stable', maxVersion: '6.2.1' })).toEqual(['6.2.1', '6.1.4']);
   });
 
-  it('is nothing of a channel without versions', () => {
+  it('are none of a channel without versions', () => {
     expect(rangeOf([], { name: 'stable' })).toEqual({ from: undefined, to: undefined });
   });
 });
 
 describe('choosing the first version', () => {
-  it('keeps the last one', () => {
+  it('retains the last one', () => {
     expect(withFrom(versions, { name: 'stable', maxVersion: '6.2.2' }, '6.1.4')).toEqual({
       name: 'stable',
       minVersion: '6.1.4',
@@ -36,19 +39,19 @@ describe('choosing the first version', () => {
     });
   });
 
-  it('beyond the last one, carries up to the head', () => {
+  it('after the last one, extends to the head', () => {
     const chosen = { name: 'stable', minVersion: '6.1.4', maxVersion: '6.2.1' };
     expect(withFrom(versions, chosen, '6.2.2')).toEqual({ name: 'stable', minVersion: '6.2.2' });
   });
 
   it('may be the last one itself', () => {
     const chosen = { name: 'stable', minVersion: '6.1.4', maxVersion: '6.2.1' };
-    expect(carried(withFrom(versions, chosen, '6.2.1'))).toEqual(['6.2.1']);
+    expect(selected(withFrom(versions, chosen, '6.2.1'))).toEqual(['6.2.1']);
   });
 });
 
 describe('choosing the last version', () => {
-  it('keeps the first one', () => {
+  it('retains the first one', () => {
     expect(withTo(versions, { name: 'stable', minVersion: '6.1.4' }, '6.2.1')).toEqual({
       name: 'stable',
       minVersion: '6.1.4',
@@ -56,20 +59,20 @@ describe('choosing the last version', () => {
     });
   });
 
-  it('writes no bound for the head: what becomes the head later is carried too', () => {
+  it('writes no bound for the head, so that later heads are selected too', () => {
     const chosen = { name: 'stable', minVersion: '6.1.4', maxVersion: '6.2.1' };
     expect(withTo(versions, chosen, '6.3.0')).toEqual({ name: 'stable', minVersion: '6.1.4' });
     expect(withTo(versions, { name: 'stable' }, '6.3.0')).toEqual({ name: 'stable' });
   });
 
-  it('before the first one, carries that version alone', () => {
-    expect(carried(withTo(versions, { name: 'stable', minVersion: '6.2.2' }, '6.2.1'))).toEqual(['6.2.1']);
-    // Without bounds the head alone was carried, which begins after it.
-    expect(carried(withTo(versions, { name: 'stable' }, '6.2.2'))).toEqual(['6.2.2']);
+  it('before the first one, selects only that version', () => {
+    expect(selected(withTo(versions, { name: 'stable', minVersion: '6.2.2' }, '6.2.1'))).toEqual(['6.2.1']);
+    // Without bounds, only the head was selected, which is after it.
+    expect(selected(withTo(versions, { name: 'stable' }, '6.2.2'))).toEqual(['6.2.2']);
   });
 });
 
-it('bounds that there are not are not written', () => {
+it('undefined bounds are not written', () => {
   expect(Object.keys(bounded('stable', undefined, undefined))).toEqual(['name']);
   expect(Object.keys(bounded('stable', '1.0.0', undefined))).toEqual(['name', 'minVersion']);
 });

@@ -4,13 +4,13 @@ export interface ChosenChannel {
   maxVersion?: string | undefined;
 }
 
-/** Versions of a channel that a choice carries. `versions`: the newest first; the first is the head. */
+/** The selected versions of a channel. Versions are sorted with the newest first; the first is the head. */
 export interface ChannelRange {
   from: string | undefined;
   to: string | undefined;
 }
 
-/** The versions that are carried of a channel: without bounds the head alone. */
+/** Returns the selected versions of a channel: without bounds only the head. */
 export function rangeOf(versions: readonly string[], chosen: ChosenChannel | undefined): ChannelRange {
   const head = versions[0];
   return {
@@ -19,20 +19,20 @@ export function rangeOf(versions: readonly string[], chosen: ChosenChannel | und
   };
 }
 
-/** Whether a version is carried. */
+/** Returns whether a version is selected. */
 export function isWithin(versions: readonly string[], version: string, { from, to }: ChannelRange): boolean {
   const at = versions.indexOf(version);
   return at <= versions.indexOf(from ?? '') && at >= versions.indexOf(to ?? '');
 }
 
-/** A channel that is carried from a version on; beyond the other end, the range goes to the head. */
+/** Returns a channel with another first version; if that is after the last one, the range extends to the head. */
 export function withFrom(versions: readonly string[], chosen: ChosenChannel, version: string): ChosenChannel {
   const { name, maxVersion } = chosen;
   const beyond = maxVersion !== undefined && versions.indexOf(version) < versions.indexOf(maxVersion);
   return bounded(name, version, beyond ? undefined : maxVersion);
 }
 
-/** A channel that is carried up to a version; beyond the other end, that version alone. The head needs no bound. */
+/** Returns a channel with another last version; if that is before the first one, only that version. The head has no bound. */
 export function withTo(versions: readonly string[], chosen: ChosenChannel, version: string): ChosenChannel {
   const { name, minVersion } = chosen;
   if (version === versions[0]) return bounded(name, minVersion, undefined);
@@ -40,7 +40,7 @@ export function withTo(versions: readonly string[], chosen: ChosenChannel, versi
   return bounded(name, beyond ? version : minVersion, version);
 }
 
-/** A channel with the bounds that there are; what is written has no others. */
+/** Returns a channel with only the defined bounds. */
 export function bounded(
   name: string,
   minVersion: string | undefined,

@@ -5,6 +5,7 @@ import { cardOf } from '../draft/draft.fixture.tsx';
 import { ChannelMenu } from './channel-menu.tsx';
 import type { ChosenChannel } from './channel-range.ts';
 import { PackageDetail } from './detail.tsx';
+import { t } from './messages.ts';
 
 const CARD = cardOf('anvil', {
   displayName: 'Anvil',
@@ -32,42 +33,56 @@ function openMenu(...channels: ChosenChannel[]) {
 }
 
 test.each([
-  ['From 1.2.0', [{ name: 'stable' }], [{ name: 'stable', minVersion: '1.2.0' }]],
-  ['Head alone, 1.3.0', [{ name: 'stable', minVersion: '1.2.0' }], [{ name: 'stable' }]],
-  ['fastdefault', [{ name: 'stable' }], undefined],
-  ['fast2.0.0Deprecated: use stable', [{ name: 'stable' }], [{ name: 'fast' }]],
-  ['stabledefault1.3.0', [{ name: 'stable' }], []],
+  [t('fromOption', { version: '1.2.0' }), [{ name: 'stable' }], [{ name: 'stable', minVersion: '1.2.0' }]],
+  [t('headOption', { version: '1.3.0' }), [{ name: 'stable', minVersion: '1.2.0' }], [{ name: 'stable' }]],
+  [`fast${t('defaultNote')}`, [{ name: 'stable' }], undefined],
+  [`fast2.0.0${t('deprecatedText', { reason: 'use stable' })}`, [{ name: 'stable' }], [{ name: 'fast' }]],
+  [`stable${t('defaultNote')}1.3.0`, [{ name: 'stable' }], []],
   [
-    'From 1.2.0',
+    t('fromOption', { version: '1.2.0' }),
     [{ name: 'fast' }, { name: 'stable' }],
     [{ name: 'fast' }, { name: 'stable', minVersion: '1.2.0' }],
   ],
-  ['fast2.0.0Deprecated: use stable', [{ name: 'fast' }, { name: 'stable' }], [{ name: 'fast' }]],
-  // The new beginning is above the end: the range goes to the head, never backwards.
   [
-    'From 1.2.0',
+    `fast2.0.0${t('deprecatedText', { reason: 'use stable' })}`,
+    [{ name: 'fast' }, { name: 'stable' }],
+    [{ name: 'fast' }],
+  ],
+  // The new first version is after the last one: the range extends to the head.
+  [
+    t('fromOption', { version: '1.2.0' }),
     [{ name: 'stable', minVersion: '1.1.0', maxVersion: '1.1.0' }],
     [{ name: 'stable', minVersion: '1.2.0' }],
   ],
 ])('the item "%s" over %j writes %j', async (item, before, after) => {
   const { user, onChange } = openMenu(...before);
-  await user.click(await screen.findByRole('button', { name: /channel and version of anvil$/ }));
+  await user.click(await screen.findByRole('button', { name: /anvil$/ }));
   const found = (await screen.findAllByRole('menuitem')).find(({ textContent }) => textContent === item);
   if (after === undefined) return expect(found).toBeUndefined();
   await user.click(found!);
   expect(onChange.mock.calls).toEqual(after.length === 0 ? [] : [[after]]);
 });
 
-test('the menu leads to the details', async () => {
+test('the menu opens the details', async () => {
   const { user, onDetails } = openMenu({ name: 'stable' });
-  await user.click(await buttonThatIs('on', 'stable 1.3.0: channel and version of anvil'));
-  await user.click(await screen.findByRole('menuitem', { name: 'All channels and versions…' }));
+  await user.click(
+    await buttonThatIs(
+      'on',
+      t('channelMenu', { channel: 'stable', more: 0, version: '1.3.0', package: 'anvil' }),
+    ),
+  );
+  await user.click(await screen.findByRole('menuitem', { name: t('detailsButton') }));
   expect(onDetails).toHaveBeenCalledOnce();
 });
 
 test('the menu marks the installed version and counts further channels', async () => {
   const { user } = openMenu({ name: 'fast' }, { name: 'stable' });
-  await user.click(await buttonThatIs('on', 'stable +1 1.3.0: channel and version of anvil'));
+  await user.click(
+    await buttonThatIs(
+      'on',
+      t('channelMenu', { channel: 'stable', more: 1, version: '1.3.0', package: 'anvil' }),
+    ),
+  );
   await screen.findByRole('menuitem', { name: /^From 1\.1\.0\s*, installed$/ });
 });
 
@@ -77,21 +92,21 @@ function openDetail(card = CARD, ...channels: ChosenChannel[]) {
   return { ...openScreen(<PackageDetail {...{ card, chosen }} {...calls} />, {}), ...calls };
 }
 
-test('the details name the package, its provider and what is installed', async () => {
+test('the details have the package, its provider and the installed version', async () => {
   openDetail(CARD, { name: 'stable' });
   const heading = await screen.findByRole('heading', { name: 'Anvil' });
   expect(document.activeElement).toBe(heading);
-  screen.getByText(/Lab · 1\.1\.0 is installed/);
+  screen.getByText(`Lab · ${t('installedText', { version: '1.1.0' })}`, { exact: false });
   screen.getByText('Forges things.');
   screen.getByText('1.0 MiB');
-  screen.getByText('Deprecated: use stable');
+  screen.getByText(t('deprecatedText', { reason: 'use stable' }));
 });
 
 test('a range is chosen by its first and its last version', async () => {
   const { user, onChannels } = openDetail(CARD, { name: 'stable', minVersion: '1.1.0' });
-  await user.click(await screen.findByRole('radio', { name: 'From 1.2.0' }));
-  await user.click(screen.getByRole('radio', { name: 'To 1.2.0' }));
-  await user.click(await buttonThatIs('on', 'Carry the head alone'));
+  await user.click(await screen.findByRole('radio', { name: t('fromLabel', { version: '1.2.0' }) }));
+  await user.click(screen.getByRole('radio', { name: t('toLabel', { version: '1.2.0' }) }));
+  await user.click(await buttonThatIs('on', t('onlyHeadButton')));
   expect(onChannels.mock.calls).toEqual([
     [[{ name: 'stable', minVersion: '1.2.0' }]],
     [[{ name: 'stable', minVersion: '1.1.0', maxVersion: '1.2.0' }]],
@@ -99,44 +114,49 @@ test('a range is chosen by its first and its last version', async () => {
   ]);
 });
 
-test('the only channel stays; a further one is added and removed again', async () => {
+test("the only channel can't be removed; another one can be added", async () => {
   const { user, onChannels } = openDetail(CARD, { name: 'stable' });
-  const stable = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Carry channel stable' });
+  const stable = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: t('mirrorChannelLabel', { channel: 'stable' }),
+  });
   expect(stable.disabled).toBe(true);
-  await user.click(screen.getByRole('checkbox', { name: 'Carry channel fast' }));
+  await user.click(screen.getByRole('checkbox', { name: t('mirrorChannelLabel', { channel: 'fast' }) }));
   expect(onChannels.mock.calls).toEqual([[[{ name: 'stable' }, { name: 'fast' }]]]);
 });
 
 test('one of two channels can be removed', async () => {
   const { user, onChannels } = openDetail(CARD, { name: 'stable' }, { name: 'fast' });
-  await user.click(await screen.findByRole('checkbox', { name: 'Carry channel stable' }));
+  await user.click(
+    await screen.findByRole('checkbox', { name: t('mirrorChannelLabel', { channel: 'stable' }) }),
+  );
   expect(onChannels.mock.calls).toEqual([[[{ name: 'fast' }]]]);
 });
 
-test('an operator that is not selected shows no versions to choose from', async () => {
+test("an operator that isn't selected shows no versions to choose", async () => {
   const { user, onToggle } = openDetail({ ...CARD, selected: false });
-  await user.click(await buttonThatIs('on', 'Select operator'));
+  await user.click(await buttonThatIs('on', t('selectButton')));
   expect(onToggle).toHaveBeenCalledOnce();
   expect(screen.queryAllByRole('radio')).toEqual([]);
   for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);
-  screen.getByText('select the operator to choose from them', { exact: false });
+  const heading = t.parts('channelsOpenTitle', { channels: 2, note: (inner) => inner.join('') }).join('');
+  screen.getByRole('heading', { name: heading });
 });
 
-test('an operator that is not for the version says why and cannot be selected', async () => {
+test("an operator that isn't for the version shows the reason and can't be selected", async () => {
   openDetail(cardOf('clamp', { notForTarget: 'its maximum is 4.17', deprecated: 'use anvil' }));
-  await buttonThatIs('off', 'Select operator');
-  screen.getByText('Not for your version: its maximum is 4.17');
-  screen.getByText('Deprecated: use anvil');
+  await buttonThatIs('off', t('selectButton'));
+  screen.getByText(t('notForVersionText', { reason: 'its maximum is 4.17' }));
+  screen.getByText(t('deprecatedText', { reason: 'use anvil' }));
 });
 
-test('the details list what the package needs, and whether it is selected', async () => {
+test('the details list required packages, and whether they are selected', async () => {
   const needs = [
     { package: 'bolt', reason: 'its API', selected: true },
     { package: 'nut', reason: 'its thread', selected: false },
     { reason: 'a class of storage', selected: false },
   ];
   openDetail(cardOf('anvil', { needs }));
-  const list = within((await screen.findByRole('heading', { name: 'Needs' })).parentElement!);
+  const list = within((await screen.findByRole('heading', { name: t('needsTitle') })).parentElement!);
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('bolt, selected: its API'),
     expect.stringContaining('nut, not selected: its thread'),

@@ -2,18 +2,19 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { ArrowLeftIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-left-icon';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import { useKeys } from '../../app-state/keys.ts';
-import { counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import type { ChosenChannel } from './channel-range.ts';
 import { isWithin, rangeOf, withFrom, withTo } from './channel-range.ts';
 import { canChoose } from './hints.ts';
+import { t } from './messages.ts';
 import { PackageIcon } from './row.tsx';
 import { type ChosenPackage, chosenChannels, rangeWords } from './words.ts';
 
-/** All of one package: what it is, its channels with their versions, and which of them are carried. */
+/** The details of a package: its description, its channels with their versions, and the selected ones. */
 export function PackageDetail({
   card,
   chosen,
@@ -29,21 +30,24 @@ export function PackageDetail({
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  useKeys([{ key: 'Escape', label: 'Back to the packages', run: onClose }]);
+  useKeys([{ key: 'Escape', label: t('backKeyLabel'), run: onClose }]);
   const channels = card.selected ? chosenChannels(card, chosen) : [];
   const change = (next: ChosenChannel) =>
     onChannels(channels.map((channel) => (channel.name === next.name ? next : channel)));
   const name = card.displayName ?? card.package;
   return (
-    <section className="al-card al-operators-detail" aria-label={`Details of ${card.package}`}>
+    <section className="al-card al-operators-detail" aria-label={t('detailLabel', { package: card.package })}>
       <header>
         <Button variant="link" isInline icon={<ArrowLeftIcon />} onClick={onClose}>
-          Packages
+          {t('backButton')}
         </Button>
         <span className="al-actions al-end">
           {card.adds !== undefined && (
             <span className="al-num al-small">
-              {card.selected ? 'Adds' : 'Would add'} <strong>{size(card.adds)}</strong>
+              {t.parts(card.selected ? 'addsText' : 'wouldAddText', {
+                size: size(card.adds),
+                strong: (inner) => <strong key="size">{inner}</strong>,
+              })}
             </span>
           )}
           <Button
@@ -52,12 +56,12 @@ export function PackageDetail({
             isDisabled={!canChoose(card)}
             onClick={onToggle}
           >
-            {card.selected ? 'Take out' : 'Select operator'}
+            {t(card.selected ? 'removeButton' : 'selectButton')}
           </Button>
         </span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="al-operators-detail-body" tabIndex={0} aria-label="Channels and versions">
+      <section className="al-operators-detail-body" tabIndex={0} aria-label={t('detailBodyLabel')}>
         <div className="al-row al-operators-detail-name">
           <PackageIcon card={card} large />
           <div className="al-grow">
@@ -67,27 +71,33 @@ export function PackageDetail({
             <p className="al-sub al-small">
               <span className="al-mono">{card.package}</span>
               {card.provider !== undefined && ` · ${card.provider}`}
-              {card.installed !== undefined && ` · ${card.installed || 'a version'} is installed`}
+              {card.installed !== undefined && ` · ${installedWords(card.installed)}`}
             </p>
           </div>
         </div>
         {card.description !== undefined && <p className="al-operators-description">{card.description}</p>}
         {card.deprecated !== undefined && (
           <p>
-            <StateMark mark="warning">Deprecated: {card.deprecated}</StateMark>
+            <StateMark mark="warning">{t('deprecatedText', { reason: card.deprecated })}</StateMark>
           </p>
         )}
         {card.notForTarget !== undefined && (
           <p>
-            <StateMark mark="blocked">Not for your version: {card.notForTarget}</StateMark>
+            <StateMark mark="blocked">{t('notForVersionText', { reason: card.notForTarget })}</StateMark>
           </p>
         )}
         {card.needs.length > 0 && <Needs card={card} />}
         <h3>
-          {counted(card.channels.length, 'channel')}
-          {!card.selected && (
-            <span className="al-operators-aside">, select the operator to choose from them</span>
-          )}
+          {card.selected
+            ? t('channelsTitle', { channels: card.channels.length })
+            : t.parts('channelsOpenTitle', {
+                channels: card.channels.length,
+                note: (inner) => (
+                  <span key="note" className="al-operators-aside">
+                    {inner}
+                  </span>
+                ),
+              })}
         </h3>
         {card.channels.map((channel) => (
           <ChannelVersions
@@ -111,20 +121,25 @@ export function PackageDetail({
   );
 }
 
+function installedWords(version: string): string {
+  return version === '' ? t('someInstalledText') : t('installedText', { version });
+}
+
 function Needs({ card }: { card: CatalogCard }) {
   return (
     <div>
-      <h3>Needs</h3>
+      <h3>{t('needsTitle')}</h3>
       <ul className="al-operators-needs">
         {card.needs.map(({ package: name, reason, selected }) => (
           <li key={`${name} ${reason}`}>
             <StateMark mark={selected ? 'good' : 'left-out'}>
-              {name !== undefined && (
-                <>
-                  <strong>{name}</strong>, {selected ? 'selected' : 'not selected'}:{' '}
-                </>
-              )}
-              {reason}
+              {name === undefined
+                ? reason
+                : t.parts(selected ? 'needSelectedText' : 'needOpenText', {
+                    package: name,
+                    reason,
+                    strong: (inner) => <strong key="package">{inner}</strong>,
+                  })}
             </StateMark>
           </li>
         ))}
@@ -133,7 +148,7 @@ function Needs({ card }: { card: CatalogCard }) {
   );
 }
 
-/** A channel and its versions: the first and the last that are carried are chosen by a click. */
+/** A channel with its versions, of which the first and the last selected ones can be chosen. */
 function ChannelVersions({
   card,
   channel,
@@ -145,7 +160,7 @@ function ChannelVersions({
   card: CatalogCard;
   channel: CatalogCard['channels'][number];
   chosen: ChosenChannel | undefined;
-  /** The only channel that is carried: without it the package would have all. */
+  /** Whether this is the only selected channel. Without it, the package would select all channels. */
   only: boolean;
   onToggle: (on: boolean) => void;
   onChange: (channel: ChosenChannel) => void;
@@ -154,7 +169,7 @@ function ChannelVersions({
   const { versions } = channel;
   const head = versions[0];
   const range = rangeOf(versions, chosen);
-  const carried = chosen ?? { name: channel.name };
+  const selected = chosen ?? { name: channel.name };
   return (
     <div className={chosen ? 'al-operators-one al-operators-one-chosen' : 'al-operators-one'}>
       <div className="al-row">
@@ -162,31 +177,31 @@ function ChannelVersions({
           id={id}
           isChecked={chosen !== undefined}
           isDisabled={!card.selected || (only && chosen !== undefined)}
-          aria-label={`Carry channel ${channel.name}`}
+          aria-label={t('mirrorChannelLabel', { channel: channel.name })}
           onChange={(_event, on) => onToggle(on)}
         />
         <label htmlFor={id} className="al-strong">
           {channel.name}
         </label>
-        {channel.name === card.defaultChannel && <span className="al-sub al-small">default</span>}
+        {channel.name === card.defaultChannel && <span className="al-sub al-small">{t('defaultNote')}</span>}
         <span className="al-end al-small al-num al-sub">
-          {chosen ? `carries ${rangeWords(card, chosen)}` : `head ${head ?? channel.head}`}
+          {chosen ? rangeWords(card, chosen) : t('channelHead', { version: head ?? channel.head })}
         </span>
       </div>
       {channel.deprecated !== undefined && (
         <p className="al-small">
-          <StateMark mark="warning">Deprecated: {channel.deprecated}</StateMark>
+          <StateMark mark="warning">{t('deprecatedText', { reason: channel.deprecated })}</StateMark>
         </p>
       )}
       {chosen && versions.length > 1 && (
         <>
           <table className="al-operators-versions">
-            <caption className="al-unseen">Versions of {channel.name}, the newest first</caption>
+            <caption className="al-unseen">{t('versionsCaption', { channel: channel.name })}</caption>
             <thead>
               <tr>
-                <th scope="col">Version</th>
-                <th scope="col">From</th>
-                <th scope="col">To</th>
+                <th scope="col">{t('versionColumn')}</th>
+                <th scope="col">{t('fromColumn')}</th>
+                <th scope="col">{t('toColumn')}</th>
               </tr>
             </thead>
             <tbody>
@@ -196,26 +211,24 @@ function ChannelVersions({
                   className={isWithin(versions, version, range) ? 'al-operators-within' : undefined}
                 >
                   <th scope="row" className="al-num">
-                    {version}
-                    {version === head && <span className="al-sub">, head</span>}
-                    {version === card.installed && <span className="al-sub">, installed</span>}
+                    {versionParts(version, version === head, version === card.installed)}
                   </th>
                   <td>
                     <Radio
                       id={`${id}-from-${version}`}
                       name={`${id}-from`}
-                      aria-label={`From ${version}`}
+                      aria-label={t('fromLabel', { version })}
                       isChecked={version === range.from}
-                      onChange={() => onChange(withFrom(versions, carried, version))}
+                      onChange={() => onChange(withFrom(versions, selected, version))}
                     />
                   </td>
                   <td>
                     <Radio
                       id={`${id}-to-${version}`}
                       name={`${id}-to`}
-                      aria-label={`To ${version}`}
+                      aria-label={t('toLabel', { version })}
                       isChecked={version === range.to}
-                      onChange={() => onChange(withTo(versions, carried, version))}
+                      onChange={() => onChange(withTo(versions, selected, version))}
                     />
                   </td>
                 </tr>
@@ -224,11 +237,25 @@ function ChannelVersions({
           </table>
           {(chosen.minVersion !== undefined || chosen.maxVersion !== undefined) && (
             <Button variant="link" isInline size="sm" onClick={() => onChange({ name: channel.name })}>
-              Carry the head alone
+              {t('onlyHeadButton')}
             </Button>
           )}
         </>
       )}
     </div>
   );
+}
+
+/** Returns a version for the table, marked as head and as installed. */
+function versionParts(version: string, head: boolean, installed: boolean): ReactNode {
+  if (!head && !installed) return version;
+  const key = head && installed ? 'headInstalledVersion' : head ? 'headVersion' : 'installedVersion';
+  return t.parts(key, {
+    version,
+    note: (inner) => (
+      <span key="note" className="al-sub">
+        {inner}
+      </span>
+    ),
+  });
 }

@@ -4,11 +4,11 @@ import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import {
   asChosen,
   chosenIn,
-  isCarried,
+  deselectPackage,
+  isSelected,
   newestCard,
   packageOf,
   selectPackages,
-  takeOut,
   writeChannels,
 } from './edits.ts';
 
@@ -36,16 +36,16 @@ function card(name: string, channels: string[] = ['stable-4.17', 'stable-4.18'])
 }
 
 describe('choosing operators in the text', () => {
-  it('the first one brings its catalog, the last one takes it along', () => {
+  it('the first package adds its catalog, and the last one removes it', () => {
     const one = selectPackages(readYaml(HEAD), CATALOG, [card('a')], undefined);
     expect(chosenIn(one, CATALOG)?.packages).toMatchObject([
       { name: 'a', channels: [{ name: 'stable-4.18' }] },
     ]);
-    expect(chosenIn(takeOut(one, CATALOG, 'a'), CATALOG)).toBeUndefined();
-    expect(takeOut(readYaml(ONE), CATALOG, 'odf-operator').text).not.toContain('catalog:');
+    expect(chosenIn(deselectPackage(one, CATALOG, 'a'), CATALOG)).toBeUndefined();
+    expect(deselectPackage(readYaml(ONE), CATALOG, 'odf-operator').text).not.toContain('catalog:');
   });
 
-  it('selects several at once, and leaves those that are there as they are', () => {
+  it('selects several at once, and leaves selected ones unchanged', () => {
     const both = selectPackages(
       readYaml(ONE),
       CATALOG,
@@ -55,7 +55,7 @@ describe('choosing operators in the text', () => {
     expect(both.text).toBe(`${ONE}    - name: lvms-operator\n      channels:\n      - name: stable-4.18\n`);
   });
 
-  it('what is installed keeps its version', () => {
+  it('an installed package retains its version', () => {
     const inventory = { operators: [{ package: 'a', version: '1.0.0', channel: 'stable-4.17' }] };
     const one = selectPackages(readYaml(HEAD), CATALOG, [card('a')], inventory);
     expect(chosenIn(one, CATALOG)?.packages[0]?.channels).toEqual([
@@ -64,7 +64,7 @@ describe('choosing operators in the text', () => {
     ]);
   });
 
-  it('channels without the default one name another default, and it goes when it is not needed', () => {
+  it("channels without the default one set another default, until it isn't needed", () => {
     const odf = card('odf-operator');
     const older = writeChannels(readYaml(ONE), CATALOG, odf, [{ name: 'stable-4.17', minVersion: '4.17.6' }]);
     expect(older.text).toContain('defaultChannel: stable-4.17');
@@ -78,7 +78,7 @@ describe('choosing operators in the text', () => {
     });
   });
 
-  it('a range of the package goes into its channels: both together are refused', () => {
+  it('a range of the package moves to its channels, because both together are rejected', () => {
     const ranged = readYaml(`${HEAD}  operators:
     - catalog: ${CATALOG}
       packages:
@@ -93,32 +93,32 @@ describe('choosing operators in the text', () => {
     });
   });
 
-  it('a catalog without packages stands for all of them', () => {
+  it('a catalog without packages selects all of them', () => {
     const all = readYaml(`${HEAD}  operators:\n    - catalog: ${CATALOG}\n`);
     expect(chosenIn(all, CATALOG)?.all).toBe(true);
     expect(chosenIn(all, 'quay.io/other/index:v1')).toBeUndefined();
   });
 });
 
-it('a catalog without packages carries all of them', () => {
+it('each package of a catalog without packages is selected', () => {
   const all = { all: true, packages: [] };
   const some = { all: false, packages: [{ name: 'anvil', channels: [], path: ['mirror'] }] };
-  expect(isCarried(all, 'anvil')).toBe(true);
-  expect(isCarried(some, 'anvil')).toBe(true);
-  expect(isCarried(some, 'hammer')).toBe(false);
-  expect(isCarried(undefined, 'anvil')).toBe(false);
+  expect(isSelected(all, 'anvil')).toBe(true);
+  expect(isSelected(some, 'anvil')).toBe(true);
+  expect(isSelected(some, 'hammer')).toBe(false);
+  expect(isSelected(undefined, 'anvil')).toBe(false);
   expect(packageOf(some, 'anvil')?.path).toEqual(['mirror']);
   expect(packageOf(all, 'anvil')).toBeUndefined();
 });
 
-it('a card is selected as the text has it now', () => {
+it('a card has the selection of the current text', () => {
   const card = { package: 'anvil', selected: true } as CatalogCard;
   expect(asChosen(card, { all: false, packages: [] }).selected).toBe(false);
   expect(asChosen({ ...card, selected: false }, { all: true, packages: [] }).selected).toBe(true);
   expect(card.selected).toBe(true);
 });
 
-it('details show the newest answer of a package, and the last one where it left the list', () => {
+it('details show the latest card of a package, and the last one after it left the list', () => {
   const opened = { package: 'anvil', adds: 1 } as CatalogCard;
   const rows = [undefined, { package: 'hammer' }, { package: 'anvil', adds: 2 }] as (
     | CatalogCard

@@ -10,20 +10,20 @@ import type { CatalogCard, ContractInventory } from '../../../core/contract/topi
 import type { ChosenChannel } from './channel-range.ts';
 import { type ChosenPackage, firstChannels, neededDefault } from './words.ts';
 
-/** What the text says of one catalog. */
+/** The entry of one catalog in the text. */
 export interface ChosenCatalog {
-  /** It names no package: all of them are carried. */
+  /** Whether it names no packages, which selects all of them. */
   all: boolean;
   packages: readonly (ChosenPackage & { path: readonly (string | number)[] })[];
 }
 
-/** The entry of a catalog; undefined when the configuration does not name it. */
+/** Returns the entry of a catalog; undefined if the configuration doesn't name it. */
 export function chosenIn(doc: YamlText, catalog: string): ChosenCatalog | undefined {
   const found = imageSetView(doc).catalogs.find((each) => each.catalog === catalog);
   return found && { all: found.packages.length === 0, packages: found.packages };
 }
 
-/** The entry of a package; undefined when the text doesn't name it. */
+/** Returns the entry of a package; undefined if the text doesn't name it. */
 export function packageOf(
   entry: ChosenCatalog | undefined,
   name: string,
@@ -31,17 +31,17 @@ export function packageOf(
   return entry?.packages.find((each) => each.name === name);
 }
 
-/** Whether the text carries a package: by its name, or because the catalog names none. */
-export function isCarried(entry: ChosenCatalog | undefined, name: string): boolean {
+/** Returns whether the text selects a package: by its name, or because the catalog names no packages. */
+export function isSelected(entry: ChosenCatalog | undefined, name: string): boolean {
   return entry !== undefined && (entry.all || packageOf(entry, name) !== undefined);
 }
 
-/** A card as the text has it now, not as it was when the card was requested. */
+/** Returns a card with the selection of the current text, not of the one when the card was requested. */
 export function asChosen(card: CatalogCard, entry: ChosenCatalog | undefined): CatalogCard {
-  return { ...card, selected: isCarried(entry, card.package) };
+  return { ...card, selected: isSelected(entry, card.package) };
 }
 
-/** The card of a package as it was answered last; the given one where no row has it any more. */
+/** Returns the latest card of a package; the given one if no row has it anymore. */
 export function newestCard(
   { total, rowAt }: { total: number; rowAt: (index: number) => CatalogCard | undefined },
   opened: CatalogCard,
@@ -53,7 +53,7 @@ export function newestCard(
   return opened;
 }
 
-/** Selects packages, the heads of their default channels; those that are selected already stay as they are. */
+/** Selects packages with the heads of their default channels; those that are already selected stay unchanged. */
 export function selectPackages(
   doc: YamlText,
   catalog: string,
@@ -66,14 +66,14 @@ export function selectPackages(
     .reduce((text, card) => addPackage(text, catalog, card.package, firstChannels(card, inventory)), doc);
 }
 
-/** Takes a package out; the last one takes its catalog along, which without packages would carry all of them. */
-export function takeOut(doc: YamlText, catalog: string, name: string): YamlText {
+/** Removes a package. With the last one, its catalog is removed, because without packages it would select all of them. */
+export function deselectPackage(doc: YamlText, catalog: string, name: string): YamlText {
   return removePackage(doc, catalog, name);
 }
 
 /**
- * Writes the channels of a package, and the default channel that these make necessary. A range of the package itself goes
- * into its channels: both together are refused by oc-mirror.
+ * Writes the channels of a package, and the default channel if they need one. A range of the package itself moves to its
+ * channels, because oc-mirror rejects both together.
  */
 export function writeChannels(
   doc: YamlText,
@@ -83,9 +83,9 @@ export function writeChannels(
 ): YamlText {
   const { package: name } = card;
   const before = chosenIn(doc, catalog)?.packages.find((each) => each.name === name);
-  const kept = channels.some((channel) => channel.name === before?.defaultChannel);
+  const retained = channels.some((channel) => channel.name === before?.defaultChannel);
   const written = setPackageChannels(doc, catalog, name, channels);
   const range = { minVersion: undefined, maxVersion: undefined };
   const defaultChannel = neededDefault(card, channels);
-  return setPackage(written, catalog, name, kept ? range : { ...range, defaultChannel });
+  return setPackage(written, catalog, name, retained ? range : { ...range, defaultChannel });
 }

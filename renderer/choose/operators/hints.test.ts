@@ -14,15 +14,16 @@ const CARD: CatalogCard = {
 };
 const NEEDS = { package: 'kubevirt-hyperconverged', reason: 'its CSV requires it', selected: false };
 
-const texts = (card: Partial<CatalogCard>, problems: PlannedProblem[] = [], brought = false): string[] =>
-  packageHints({ ...CARD, ...card }, problems, brought, '4.18').map(
-    ({ mark, strong, rest }) => `${mark}: ${strong}${/^[,:]/.test(rest) ? '' : ' '}${rest}`,
+const texts = (card: Partial<CatalogCard>, problems: PlannedProblem[] = [], added = false): string[] =>
+  packageHints({ ...CARD, ...card }, problems, added, '4.18').map(
+    ({ mark, text }) =>
+      `${mark}: ${text.map((part) => (typeof part === 'string' ? part : part.strong)).join('')}`,
   );
 
 describe('hints of a package', () => {
-  it('what it needs is offered together with it, or alone when it is selected', () => {
+  it('required packages are offered together with it, or alone when it is selected', () => {
     expect(texts({ needs: [NEEDS] })).toEqual([
-      'info: Needs kubevirt-hyperconverged, which is not selected.',
+      'info: Requires kubevirt-hyperconverged, which is not selected.',
     ]);
     const [open] = packageHints({ ...CARD, needs: [NEEDS] }, [], false, '4.18');
     expect(open!.action).toEqual({ kind: 'select', packages: ['kubevirt-hyperconverged', 'mtv-operator'] });
@@ -31,35 +32,35 @@ describe('hints of a package', () => {
       mark: 'warning',
       action: { kind: 'select', packages: ['kubevirt-hyperconverged'] },
     });
-    expect(selectLabel(CARD, ['a', 'b'])).toBe('Select both');
+    expect(selectLabel(CARD, ['a', 'b'])).toBe('Select both packages');
     expect(selectLabel({ ...CARD, selected: true }, ['a'])).toBe('Add a');
   });
 
-  it('what is brought by itself, and what is selected already', () => {
+  it('packages that are added automatically, and packages that are already selected', () => {
     expect(texts({ selected: true, needs: [NEEDS] }, [], true)).toEqual([
-      'info: Brings kubevirt-hyperconverged: its CSV requires it.',
+      'info: Adds kubevirt-hyperconverged: its CSV requires it.',
     ]);
     expect(texts({ selected: true, needs: [{ ...NEEDS, selected: true }] })).toEqual([
-      'info: Needs kubevirt-hyperconverged, selected too: its CSV requires it.',
+      'info: Requires kubevirt-hyperconverged, also selected: its CSV requires it.',
     ]);
     expect(texts({ needs: [{ reason: 'no package gives example.com/v1 Tool', selected: false }] })).toEqual([
-      'info: Needs what no package here gives. No package gives example.com/v1 Tool.',
+      'info: Requires an API that no package of this catalog provides. No package gives example.com/v1 Tool.',
     ]);
   });
 
-  it('what is not for the version says why and cannot be selected, unless it runs already', () => {
+  it("a package that isn't for the version shows the reason and can't be selected, unless it is installed", () => {
     const card = { notForTarget: '5.8.19 is for OpenShift up to 4.17', deprecated: 'use Loki Operator' };
     expect(texts(card)).toEqual([
-      'blocked: Deprecated, and not for 4.18. 5.8.19 is for OpenShift up to 4.17. The catalog says: "use Loki Operator"',
+      'blocked: Deprecated, and not for 4.18. 5.8.19 is for OpenShift up to 4.17. The catalog reports: "use Loki Operator"',
     ]);
     expect(canChoose({ ...CARD, ...card })).toBe(false);
     expect(canChoose({ ...CARD, ...card, installed: '5.8.1' })).toBe(true);
     expect(texts({ deprecated: 'use Loki Operator' })).toEqual([
-      'warning: Deprecated. The catalog says: "use Loki Operator"',
+      'warning: Deprecated. The catalog reports: "use Loki Operator"',
     ]);
   });
 
-  it('a problem of the plan comes first, with its fix, and what it says is not said twice', () => {
+  it("a problem of the plan is first, with its fix, and isn't repeated", () => {
     const problem: PlannedProblem = {
       code: 'operator-dependency',
       level: 'warning',
@@ -73,14 +74,14 @@ describe('hints of a package', () => {
       fix: { label: 'Add kubevirt-hyperconverged', edits: [], bytes: 5 },
     };
     const hints = packageHints({ ...CARD, selected: true, needs: [NEEDS] }, [problem], false, '4.18');
-    expect(hints.map(({ strong, rest }) => [strong, rest])).toEqual([
-      ['mtv-operator.v2.8.3 needs package kubevirt-hyperconverged', ', which is not selected.'],
+    expect(hints.map(({ text }) => text)).toEqual([
+      [{ strong: 'mtv-operator.v2.8.3 needs package kubevirt-hyperconverged' }, ', which is not selected.'],
     ]);
     expect(hints[0]!.action).toEqual({ kind: 'fix', problem });
   });
 });
 
-it('problems are found at their place and below it, not beside it', () => {
+it('problems are found at their path and below it, not at other paths', () => {
   const at = (path: string) => ({ code: 'x', level: 'warning' as const, message: 'm', remedy: 'r', path });
   const problems = [
     at('mirror.operators[0].packages[1]'),

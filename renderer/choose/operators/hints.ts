@@ -3,14 +3,16 @@ import { capitalized, wordList } from '../../../core/contract/documents/words.ts
 import type { CatalogCard, PlannedProblem } from '../../../core/contract/topics/drafts.ts';
 import { problemsAt } from '../../parts/problems-at.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
-/** A line inside the row of a package: what is to know of it, and what can be done about it. */
+/** Parts of a text, of which some are bold. */
+type HintText = (string | { strong: string })[];
+
+/** A line in the row of a package: a fact about it, and an action. */
 export interface PackageHint {
   key: string;
   mark: Mark;
-  /** In bold. */
-  strong: string;
-  rest: string;
+  text: HintText;
   action?: HintAction;
 }
 
@@ -18,7 +20,7 @@ export type HintAction =
   /** Selects these packages, in one change; `packages` ends with the row's own unless that is selected. */
   { kind: 'select'; packages: string[] } | { kind: 'fix'; problem: PlannedProblem };
 
-/** Problems of one package: at its place in the text, or, where it is not in the text, those about it. */
+/** Returns the problems of a package: at its path in the text, or, if the text doesn't name it, those about it. */
 export function packageProblems(
   problems: readonly PlannedProblem[],
   name: string,
@@ -28,114 +30,133 @@ export function packageProblems(
   return problems.filter(({ path: place, packages }) => place === undefined && packages?.includes(name));
 }
 
-/** A package that is not for the version that is wanted can only be taken out; what is installed may have to be carried. */
+/**
+ * Returns whether the selection of a package can be changed. One that isn't for the target version can only be removed,
+ * unless it is installed: then it may have to be mirrored.
+ */
 export function canChoose(card: CatalogCard): boolean {
   return card.selected || card.notForTarget === undefined || card.installed !== undefined;
 }
 
+/** Bold parts of a hint. */
+const BOLD = { strong: (inner: HintText) => ({ strong: inner.join('') }) };
+
 /**
- * What a row says below its package, the gravest first.
- * @param problems of the plan, at this package's place
- * @param brought the run adds what is needed by itself (`addDependencies`)
- * @param minor of the version that is wanted: `4.18`
+ * Returns the hints of a package, the most severe first.
+ * @param problems of the plan, at the path of this package
+ * @param added whether the run adds required packages automatically (`addDependencies`)
+ * @param minor of the target version: `4.18`
  */
 export function packageHints(
   card: CatalogCard,
   problems: readonly PlannedProblem[],
-  brought: boolean,
+  added: boolean,
   minor: string | undefined,
 ): PackageHint[] {
   const hints: PackageHint[] = problems.map((problem, index) => ({
     key: `problem ${index}`,
     mark: problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info',
-    ...sentences(problem.statement ?? problem.message),
+    text: firstBold(problem.statement ?? problem.message),
     action: problem.fix && { kind: 'fix' as const, problem },
   }));
   const isReported = (rule: RuleId, name: string) =>
     problems.some((problem) => problem.rule === rule && problem.packages?.includes(name));
-  const wanted = minor ?? 'your version';
-  const deprecation = card.deprecated === undefined ? '' : said(card.deprecated);
-  if (card.notForTarget !== undefined)
+  const version = minor ?? 'none';
+  const deprecated = card.deprecated?.trim();
+  if (card.notForTarget !== undefined) {
+    const values = { ...BOLD, version, reason: withStop(capital(card.notForTarget)) };
     hints.push({
       key: 'target',
       mark: 'blocked',
-      strong: deprecation ? `Deprecated, and not for ${wanted}.` : `Not for ${wanted}.`,
-      rest: [withStop(capital(card.notForTarget)), deprecation].filter(Boolean).join(' '),
+      text:
+        deprecated === undefined
+          ? t.parts('targetHint', values)
+          : t.parts('deprecatedTargetHint', { ...values, message: deprecated }),
     });
-  else if (card.deprecated !== undefined && !isReported('package-deprecated', card.package))
-    hints.push({ key: 'deprecated', mark: 'warning', strong: 'Deprecated.', rest: deprecation });
-  const missing = card.needs.flatMap(({ package: name, selected }) =>
-    name !== undefined && !selected ? [name] : [],
-  );
-  const unnamed = card.needs.filter(({ package: name }) => name === undefined);
-  if (brought && card.selected && missing.length > 0)
+  } else if (deprecated !== undefined && !isReported('package-deprecated', card.package))
     hints.push({
-      key: 'brings',
-      mark: 'info',
-      strong: `Brings ${wordList(missing)}`,
-      rest: reasonOf(card, missing, 'which it requires'),
+      key: 'deprecated',
+      mark: 'warning',
+      text: t.parts('deprecatedHint', { ...BOLD, message: deprecated }),
     });
+  return [...hints, ...requirementHints(card, added, (name) => isReported('package-needed', name))];
+}
+
+/** Returns the hints about the packages that another one requires. */
+function requirementHints(
+  card: CatalogCard,
+  added: boolean,
+  isReported: (name: string) => boolean,
+): PackageHint[] {
+  const hints: PackageHint[] = [];
+  const named = (wanted: boolean) =>
+    card.needs.flatMap(({ package: name, selected }) =>
+      name !== undefined && selected === wanted ? [name] : [],
+    );
+  const missing = named(false);
+  if (added && card.selected && missing.length > 0)
+    hints.push({ key: 'adds', mark: 'info', text: addsText(card, missing) });
   else {
-    const open = missing.filter((name) => !isReported('package-needed', name));
+    const open = missing.filter((name) => !isReported(name));
     if (open.length > 0)
       hints.push({
-        key: 'needs',
+        key: 'requires',
         mark: card.selected ? 'warning' : 'info',
-        strong: `Needs ${wordList(open)}`,
-        rest: `, which ${open.length === 1 ? 'is' : 'are'} not selected.`,
+        text: t.parts('requiresHint', { ...BOLD, packages: wordList(open), count: open.length }),
         action: { kind: 'select', packages: card.selected ? open : [...open, card.package] },
       });
   }
-  const chosen = card.needs.flatMap(({ package: name, selected }) =>
-    name !== undefined && selected ? [name] : [],
-  );
+  const chosen = named(true);
   if (card.selected && chosen.length > 0)
     hints.push({
       key: 'uses',
       mark: 'info',
-      strong: `Needs ${wordList(chosen)}`,
-      rest: `, selected too: ${withStop(card.needs.find(({ package: name }) => name === chosen[0])!.reason)}`,
+      text: t.parts('requiresSelectedHint', {
+        ...BOLD,
+        packages: wordList(chosen),
+        reason: withStop(card.needs.find(({ package: name }) => name === chosen[0])!.reason),
+      }),
     });
-  for (const [index, { reason }] of unnamed.entries())
-    hints.push({
-      key: `unnamed ${index}`,
-      mark: card.selected ? 'warning' : 'info',
-      strong: 'Needs what no package here gives.',
-      rest: withStop(capital(reason)),
-    });
+  for (const [index, { package: name, reason }] of card.needs.entries())
+    if (name === undefined)
+      hints.push({
+        key: `unnamed ${index}`,
+        mark: card.selected ? 'warning' : 'info',
+        text: t.parts('requiresUnknownHint', { ...BOLD, reason: withStop(capital(reason)) }),
+      });
   return hints;
 }
 
-/** What selecting writes on its button: `Select both`, `Add anvil-operator`. */
-export function selectLabel(card: CatalogCard, packages: readonly string[]): string {
-  if (card.selected) return packages.length === 1 ? `Add ${packages[0]}` : `Add all ${packages.length}`;
-  return packages.length === 2 ? 'Select both' : `Select all ${packages.length}`;
-}
-
-function reasonOf(card: CatalogCard, names: readonly string[], otherwise: string): string {
+function addsText(card: CatalogCard, names: readonly string[]): HintText {
+  const packages = wordList(names);
   const reason = card.needs.find(({ package: name }) => name === names[0])?.reason;
-  return names.length === 1 && reason ? `: ${withStop(reason)}` : `, ${otherwise}.`;
+  return names.length === 1 && reason
+    ? t.parts('addsReasonHint', { ...BOLD, packages, reason: withStop(reason) })
+    : t.parts('addsHint', { ...BOLD, packages, count: names.length });
 }
 
-/** What is said first stands in bold. The row stands in the list of its catalog: that is not said again. */
-function sentences(said: string): Pick<PackageHint, 'strong' | 'rest'> {
-  const end = /[.:;](?= \S)|, (?=which )/.exec(said);
-  if (!end) return { strong: withStop(capital(said)), rest: '' };
-  const comma = said[end.index] === ',';
-  const cut = comma ? end.index : end.index + 1;
-  return { strong: capital(said.slice(0, cut)), rest: withStop(said.slice(cut).trim()) };
+/** Returns the label of the button that selects packages: `Select both packages`, `Add anvil-operator`. */
+export function selectLabel(card: CatalogCard, packages: readonly string[]): string {
+  const count = packages.length;
+  if (card.selected)
+    return count === 1 ? t('addButton', { package: packages[0]! }) : t('addAllButton', { count });
+  return count === 2 ? t('selectBothButton') : t('selectAllButton', { count });
 }
 
-function said(words: string): string {
-  return `The catalog says: "${words.trim()}"`;
+/** Returns a message of the engine with its first sentence or clause in bold. */
+function firstBold(message: string): HintText {
+  const end = /[.:;](?= \S)|, (?=which )/.exec(message);
+  if (!end) return [{ strong: withStop(capital(message)) }];
+  const cut = message[end.index] === ',' ? end.index : end.index + 1;
+  return [{ strong: capital(message.slice(0, cut)) }, withStop(message.slice(cut))];
 }
 
 function withStop(words: string): string {
-  const text = words.trim();
+  const text = words.trimEnd();
   return /[.!?"]$/.test(text) ? text : `${text}.`;
 }
 
-/** Names of packages and versions are left as they are. */
+/** Capitalizes the first word, but not names of packages and versions. */
 function capital(words: string): string {
   return /^[a-z]+[ ,.]/.test(words) ? capitalized(words) : words;
 }

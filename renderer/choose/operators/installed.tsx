@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { wordList } from '../../../core/contract/documents/words.ts';
 import { useClient } from '../../engine/provider.tsx';
-import { counted } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { shortened } from '../../upgrades/question/upgrade-words.ts';
 import { useDraft } from '../draft/use-draft.tsx';
+import { t } from './messages.ts';
 import { SelectCards } from './needed.tsx';
 
-/** Installed operators that are not selected: they would have no way to a newer version. */
-export function InstalledLeftOut({
+/** Installed operators that aren't selected, and so wouldn't receive updates. */
+export function InstalledUnselected({
   catalog,
   isSelected,
 }: {
@@ -20,7 +20,7 @@ export function InstalledLeftOut({
   const { draft } = useDraft();
   const latest = useRef(draft);
   latest.current = draft;
-  // Which packages are installed follows from the inventory, not from the text.
+  // The installed packages depend on the inventory, not on the text.
   const { data } = useQuery({
     queryKey: ['installed cards', draft.id, catalog, draft.inventory],
     queryFn: ({ signal }) =>
@@ -36,13 +36,18 @@ export function InstalledLeftOut({
   return (
     <p className="al-operators-hint">
       <StateMark mark="warning">
-        <strong>{counted(missing.length, 'installed operator')} not selected:</strong>{' '}
-        {wordList(shortened(names))} would have no newer version to go to.
+        {t.parts('installedHint', {
+          count: missing.length,
+          operators: wordList(shortened(names)),
+          strong: (inner) => <strong key="strong">{inner}</strong>,
+        })}
       </StateMark>
       <SelectCards
         catalog={catalog}
         cards={missing}
-        label={missing.length === 1 ? `Select ${names[0]}` : 'Select what is installed'}
+        label={
+          missing.length === 1 ? t('selectOneButton', { package: names[0]! }) : t('selectInstalledButton')
+        }
       />
     </p>
   );

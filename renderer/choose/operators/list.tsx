@@ -3,13 +3,14 @@
 import type { ReactNode, RefObject } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import { GridRows, useGrid } from '../../parts/table/use-grid.tsx';
+import { t } from './messages.ts';
 import type { RowActions } from './row.tsx';
 
-/** A row without a hint, px; rows are measured when they are there. */
+/** Height of a row without a hint, px. Rendered rows are measured. */
 const ROW_HEIGHT = 50;
 
 /**
- * Packages of a catalog. The arrows move, Space selects, Enter opens, and Tab moves to what is in the row.
+ * The packages of a catalog. The arrows move, Space selects, Enter opens, and Tab moves to the controls of the row.
  */
 export function PackageList({
   catalog,
@@ -21,7 +22,7 @@ export function PackageList({
 }: {
   catalog: string;
   cards: {
-    /** Names the filters of these rows: other filters begin at the first match. */
+    /** The filters of these rows. With other filters, the list starts at the first match. */
     listed: string | undefined;
     total: number;
     rowAt: (index: number) => CatalogCard | undefined;
@@ -46,17 +47,17 @@ export function PackageList({
       role="grid"
       {...grid.frame}
       className="al-operators-list"
-      aria-label={`Packages of ${catalog}`}
+      aria-label={t('packagesOfLabel', { catalog })}
       aria-multiselectable="true"
     >
       <div className="al-operators-head" role="row" aria-rowindex={1}>
         <div role="columnheader" className="al-operators-check">
-          <span className="al-unseen">Selected</span>
+          <span className="al-unseen">{t('selectedColumn')}</span>
         </div>
-        <div role="columnheader">Package</div>
-        <div role="columnheader">Channel, version</div>
+        <div role="columnheader">{t('packageColumn')}</div>
+        <div role="columnheader">{t('channelColumn')}</div>
         <div role="columnheader" className="al-cell-end">
-          Adds
+          {t('addsColumn')}
         </div>
       </div>
       <GridRows grid={grid} empty={empty}>

@@ -1,6 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { useMemo } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
+import { t as draftTexts } from '../draft/messages.ts';
 import { signedSize } from '../draft/problem-fix.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { selectPackages } from './edits.ts';
@@ -8,7 +9,7 @@ import { selectLabel } from './hints.ts';
 import { useNeededCards } from './use-needed-cards.ts';
 import { usePriced } from './use-priced.ts';
 
-/** Selects what a package needs, with it or for it. */
+/** A button that selects the packages that another one requires. */
 export function SelectNeeded({
   card,
   catalog,
@@ -22,7 +23,7 @@ export function SelectNeeded({
   return cards && <SelectCards catalog={catalog} cards={cards} label={selectLabel(card, packages)} />;
 }
 
-/** `Select both, +9.7 GiB`: the price is that of the plan with them, every shared byte once. */
+/** A button that selects packages. Its label has the size that they add to the plan: `Select both packages, +9.7 GiB`. */
 export function SelectCards({
   catalog,
   cards,
@@ -45,8 +46,7 @@ export function SelectCards({
       isInline
       onClick={() => edit((now) => selectPackages(now, catalog, cards, inventory))}
     >
-      {label}
-      {bytes !== 0 && `, ${signedSize(bytes)}`}
+      {bytes === 0 ? label : draftTexts('fixButton', { fix: label, size: signedSize(bytes) })}
     </Button>
   );
 }

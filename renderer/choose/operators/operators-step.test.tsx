@@ -4,6 +4,8 @@ import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { cardOf, lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
+import { t as draftTexts } from '../draft/messages.ts';
+import { t } from './messages.ts';
 import OperatorsStep from './step.tsx';
 
 const CATALOG = 'registry.redhat.io/redhat/redhat-operator-index:v4.18';
@@ -22,7 +24,7 @@ const CARDS = [
   cardOf('clamp', { notForTarget: 'its maximum is 4.17' }),
 ];
 
-/** The catalog with three packages, of which a search or filter keeps those that match. */
+/** The catalog with three packages, filtered by search and selection. */
 const PACKAGES = ({ search = '', only }: RequestInput<'drafts.packages'>) => {
   const cards = CARDS.filter((card) => card.package.includes(search) && (!only || card.package === 'anvil'));
   return {
@@ -45,15 +47,19 @@ const operators = (draft: object = {}, answers: Answers = {}) =>
 const packages = (page: ReturnType<typeof operators>) =>
   page.view().catalogs.flatMap((catalog) => catalog.packages.map(({ name }) => name));
 
-const boxOf = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` });
+const selectedCount = (count: number) =>
+  t.parts('selectedFilter', { count, number: (inner) => inner.join('') }).join('');
 
-test('without a version and without a catalog the step names what to do', async () => {
+const boxOf = (name: string) =>
+  screen.findByRole<HTMLInputElement>('checkbox', { name: t('selectLabel', { name }) });
+
+test('without a version and without a catalog the step shows what to do', async () => {
   const { asked } = operators({ text: mirrorText('{}'), to: undefined });
-  await screen.findByText('No catalog yet');
+  await screen.findByText(t('noCatalogTitle'));
   expect(asked('drafts.packages')).toEqual([]);
 });
 
-test('packages show what they add and what the text selects', async () => {
+test('packages show the size that they add and whether they are selected', async () => {
   const { asked } = operators();
   expect((await boxOf('Anvil')).checked).toBe(true);
   expect((await boxOf('Bolt')).checked).toBe(false);
@@ -64,7 +70,7 @@ test('packages show what they add and what the text selects', async () => {
   expect(asked('drafts.packages')[0]).toMatchObject({ catalog: CATALOG, offset: 0 });
 });
 
-test('a press selects a package in its default channel, and another one takes it out', async () => {
+test('a click selects a package in its default channel, and another one removes it', async () => {
   const page = operators();
   await page.user.click(await boxOf('Bolt'));
   await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
@@ -73,26 +79,26 @@ test('a press selects a package in its default channel, and another one takes it
   await expect.poll(() => page.draft().text).toBe(NAMED);
 });
 
-test('the last package takes its catalog along', async () => {
+test('the last package removes its catalog', async () => {
   const page = operators();
   await page.user.click(await boxOf('Anvil'));
   await expect.poll(() => page.view().catalogs).toEqual([]);
 });
 
-test('the search asks the engine, and an empty result says so', async () => {
+test('the engine searches, and an empty result is shown', async () => {
   const page = operators();
   await boxOf('Anvil');
-  await page.user.type(screen.getByRole('textbox', { name: 'Search the packages' }), 'zzz');
-  await screen.findByText('No package matches.');
+  await page.user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'zzz');
+  await screen.findByText(t('noMatchText'));
   expect(page.asked('drafts.packages').at(-1)).toMatchObject({ search: 'zzz' });
 });
 
-test('a filter asks for its packages; pressed again it is off', async () => {
+test('a filter requests its packages; a second click clears it', async () => {
   const page = operators();
-  await page.user.click(await buttonThatIs('on', 'Selected 1'));
+  await page.user.click(await buttonThatIs('on', selectedCount(1)));
   await expect.poll(() => screen.queryByText('Bolt')).toBeNull();
   expect(page.asked('drafts.packages').at(-1)).toMatchObject({ only: 'selected' });
-  await page.user.click(await buttonThatIs('on', 'Selected 1'));
+  await page.user.click(await buttonThatIs('on', selectedCount(1)));
   await boxOf('Bolt');
   expect(page.asked('drafts.packages').at(-1)!.only).toBeUndefined();
 });
@@ -104,66 +110,66 @@ test('by keyboard, Space selects the active package and Enter opens it', async (
   await page.user.keyboard('{ArrowDown}{ArrowDown} ');
   await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
   await page.user.keyboard('{Enter}');
-  await screen.findByRole('region', { name: 'Details of bolt' });
-  await page.user.click(await buttonThatIs('on', 'Packages'));
+  await screen.findByRole('region', { name: t('detailLabel', { package: 'bolt' }) });
+  await page.user.click(await buttonThatIs('on', t('backButton')));
   await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('grid');
 });
 
-test('a catalog that was never read costs a press, and the request names it', async () => {
+test("a catalog that wasn't loaded needs a click, and the request names it", async () => {
   const page = operators(
     { text: mirrorText('{}') },
     { 'drafts.packages': { lookUp: lookUpOf('catalog', { id: 'catalog redhat' }) } },
   );
-  await screen.findByText('redhat v4.18 was not read here yet');
+  await screen.findByText(t('unreadTitle', { catalog: 'redhat v4.18' }));
   expect(page.asked('drafts.lookUp')).toEqual([]);
-  await page.user.click(await buttonThatIs('on', 'Read catalog, 2.0 MiB'));
-  await screen.findByText('Reading redhat v4.18');
+  await page.user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
+  await screen.findByText(t('loadingTitle', { catalog: 'redhat v4.18' }));
   const { draft, ids } = page.asked('drafts.lookUp')[0]!;
   expect(ids).toEqual(['catalog redhat']);
   expect(draft.text).toContain(CATALOG);
   expect(page.draft().text).not.toContain(CATALOG);
-  await page.user.click(await buttonThatIs('on', 'Cancel'));
-  await buttonThatIs('on', 'Read catalog, 2.0 MiB');
+  await page.user.click(await buttonThatIs('on', t('cancelButton')));
+  await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' }));
 });
 
-test('a catalog that cannot be read shows why', async () => {
+test("a catalog that couldn't be loaded shows the error", async () => {
   const page = operators(
     {},
     { 'drafts.packages': { lookUp: lookUpOf('catalog') }, 'drafts.lookUp': failing('no login') },
   );
-  await page.user.click(await buttonThatIs('on', 'Read catalog, 2.0 MiB'));
+  await page.user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
   await screen.findByText('No login');
-  await buttonThatIs('on', 'Read catalog, 2.0 MiB');
+  await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' }));
 });
 
-test('an older catalog is refreshed by a press', async () => {
+test('an older catalog is refreshed by a click', async () => {
   const page = operators({}, { 'drafts.lookUp': { fetched: 1 } });
-  await screen.findByText(/Looking for a newer one costs 2\.0 MiB/);
+  await screen.findByText(t('refreshText', { size: '2.0 MiB' }), { exact: false });
   await expect.poll(() => page.asked('drafts.plan').length).toBe(1);
-  await page.user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await page.user.click(screen.getByRole('button', { name: t('refreshButton') }));
   await expect.poll(() => page.asked('drafts.lookUp')[0]?.ids).toEqual(['catalog a']);
   await expect.poll(() => page.asked('drafts.plan').length).toBeGreaterThan(1);
 });
 
-test('packages that could not be read are read again by a press', async () => {
+test("packages that couldn't be loaded are loaded again by a click", async () => {
   let answers = 0;
   const page = operators(
     {},
     { 'drafts.packages': (input) => (answers++ === 0 ? failing('no engine') : PACKAGES(input)) },
   );
   await screen.findByText('No engine');
-  await page.user.click(await buttonThatIs('on', 'Try again'));
+  await page.user.click(await buttonThatIs('on', t('retryButton')));
   await boxOf('Anvil');
 });
 
-test('a catalog without packages in the text carries all of them', async () => {
+test('a catalog without packages in the text selects all of them', async () => {
   operators({ text: mirrorText(`operators:\n  - catalog: ${CATALOG}`) });
-  await screen.findByText(/^The configuration names no package of this catalog: all are carried/);
+  await screen.findByText(t('allText'));
   expect((await boxOf('Bolt')).checked).toBe(true);
-  await buttonThatIs('on', 'Selected 3');
+  await buttonThatIs('on', selectedCount(3));
 });
 
-test('what a package needs is selected together with it', async () => {
+test('required packages are selected together with a package', async () => {
   const bolt = cardOf('bolt', { needs: [{ package: 'anvil', reason: 'its API', selected: false }] });
   const page = operators(
     { text: mirrorText('{}') },
@@ -175,11 +181,13 @@ test('what a package needs is selected together with it', async () => {
       'drafts.plan': ({ draft: { text } }) => ({ bytes: text.includes('bolt') ? 3 * 1024 ** 2 : 1024 ** 2 }),
     },
   );
-  await page.user.click(await buttonThatIs('on', 'Select both, +2.0 MiB'));
+  await page.user.click(
+    await buttonThatIs('on', draftTexts('fixButton', { fix: t('selectBothButton'), size: '+2.0 MiB' })),
+  );
   await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
 });
 
-test('installed operators that are not selected are named, and one press selects them', async () => {
+test("installed operators that aren't selected are listed, and one click selects them", async () => {
   const installed = cardOf('bolt', { installed: '1.2.0' });
   const page = operators(
     { inventory: { operators: [{ package: 'bolt', version: '1.2.0', channel: 'stable' }] } },
@@ -191,19 +199,21 @@ test('installed operators that are not selected are named, and one press selects
       }),
     },
   );
-  await screen.findByText('1 installed operator not selected:');
+  await screen.findByText('bolt is installed but not selected.');
   await page.user.click(await buttonThatIs('on', /^Select bolt/));
   await expect.poll(() => packages(page)).toEqual(['anvil', 'bolt']);
   expect(page.view().catalogs[0]!.packages[1]!.channels).toMatchObject([
     { name: 'stable', minVersion: '1.2.0' },
   ]);
-  expect(screen.queryByText('1 installed operator not selected:')).toBeNull();
+  expect(screen.queryByText('bolt is installed but not selected.')).toBeNull();
 });
 
-test('the bar names the first error of the plan and how many more there are', async () => {
+test('the bar shows the first error of the plan and the number of further ones', async () => {
   const problem = (message: string) => ({ level: 'error' as const, message });
   operators({}, { 'drafts.plan': { problems: [problem('anvil is gone'), problem('bolt is gone')] } });
   const bar = within(await screen.findByRole('contentinfo'));
   await bar.findByText('anvil is gone');
-  expect(bar.getByText('anvil is gone').parentElement!.textContent).toContain('and 1 more');
+  expect(bar.getByText('anvil is gone').parentElement!.textContent).toContain(
+    t('problemsNote', { count: 1 }),
+  );
 });

@@ -1,10 +1,10 @@
 import { SearchInput } from '@patternfly/react-core/dist/esm/components/SearchInput';
 import { type ReactNode, useRef } from 'react';
 import { useKeys } from '../../app-state/keys.ts';
-import { count } from '../../parts/format.ts';
+import { t } from './messages.ts';
 import type { CardFilter, CatalogAnswer } from './use-catalog-cards.ts';
 
-/** What a list of packages is narrowed down to. */
+/** Search and filter of a list of packages. */
 export interface CardSearch {
   text: string;
   filter: CardFilter;
@@ -23,30 +23,39 @@ export function PackageTools({
   search: CardSearch;
   onSearch: (search: CardSearch) => void;
   answer: CatalogAnswer | undefined;
-  /** How many packages the text selects. */
+  /** Number of packages that the text selects. */
   selected: number;
-  /** The details of a package are shown instead. */
+  /** Whether the details of a package cover the list. */
   covered: boolean;
 }) {
   const field = useRef<HTMLInputElement>(null);
-  useKeys([{ key: '/', label: 'Search the packages', run: () => field.current?.focus(), when: !covered }]);
+  useKeys([{ key: '/', label: t('searchKeyLabel'), run: () => field.current?.focus(), when: !covered }]);
   const unread = answer !== undefined && answer.asOf === undefined;
-  const pill = (filter: CardFilter, label: string, number: number) => (
+  const pill = (filter: Exclude<CardFilter, 'all'>, count: number) => (
     <button
       type="button"
       className="al-operators-pill"
       aria-pressed={search.filter === filter}
       onClick={() => onSearch({ ...search, filter: search.filter === filter ? 'all' : filter })}
     >
-      {label} <span className="al-num">{count(number)}</span>
+      {t.parts(filter === 'selected' ? 'selectedFilter' : 'installedFilter', {
+        count,
+        number: (inner) => (
+          <span key="count" className="al-num">
+            {inner}
+          </span>
+        ),
+      })}
     </button>
   );
   return (
     <div className="al-operators-tools">
       <SearchInput
         className="al-operators-search"
-        aria-label="Search the packages"
-        placeholder={answer && !unread ? `Search ${count(answer.total)}` : 'Search'}
+        aria-label={t('searchLabel')}
+        placeholder={
+          answer && !unread ? t('searchCountPlaceholder', { count: answer.total }) : t('searchPlaceholder')
+        }
         value={search.text}
         ref={field}
         isDisabled={unread}
@@ -54,8 +63,8 @@ export function PackageTools({
         onClear={() => onSearch({ ...search, text: '' })}
       />
       {menu}
-      {pill('selected', 'Selected', selected)}
-      {(answer?.installed ?? 0) > 0 && pill('installed', 'Installed', answer!.installed)}
+      {pill('selected', selected)}
+      {(answer?.installed ?? 0) > 0 && pill('installed', answer!.installed)}
     </div>
   );
 }

@@ -8,15 +8,16 @@ import { CatalogAge, UnreadCatalog } from './catalog.tsx';
 import { PackageDetail } from './detail.tsx';
 import { newestCard } from './edits.ts';
 import { packageHints, packageProblems } from './hints.ts';
-import { InstalledLeftOut } from './installed.tsx';
+import { InstalledUnselected } from './installed.tsx';
 import { PackageList } from './list.tsx';
+import { t } from './messages.ts';
 import { type CardSearch, PackageTools } from './package-tools.tsx';
 import { PackageRow } from './row.tsx';
 import { useCatalogCards } from './use-catalog-cards.ts';
 import { useChosenPackages } from './use-chosen-packages.ts';
 import { emptyWords } from './words.ts';
 
-/** The packages of one catalog, the details of one of them, and how old all that is. */
+/** The packages of one catalog, the details of one of them, and the age of the data. */
 export function Packages({
   catalog,
   menu,
@@ -40,7 +41,7 @@ export function Packages({
   };
   const close = () => {
     setOpen(undefined);
-    // The list is there again after this render.
+    // The list can be focused after this render.
     setTimeout(() => grid.current?.focus());
   };
   const problems = text === draft.text ? (plan?.problems ?? []) : [];
@@ -57,7 +58,7 @@ export function Packages({
           onClose={close}
         />
       )}
-      {/* Below the details it stays where it was scrolled to. */}
+      {/* The list retains its scroll position below the details. */}
       <div className="al-operators" inert={open !== undefined}>
         <PackageTools
           menu={menu}
@@ -70,31 +71,28 @@ export function Packages({
         {cards.error !== undefined && (
           <FailureAlert
             error={cards.error}
-            title="The packages were not read"
+            title={t('packagesFailedTitle')}
             actions={
               <button type="button" className="al-link" onClick={cards.again}>
-                Try again
+                {t('retryButton')}
               </button>
             }
           />
         )}
         {chosen.entry?.all && (
           <p className="al-small">
-            <StateMark mark="warning">
-              The configuration names no package of this catalog: all are carried, each channel's head. Select
-              packages to carry only those.
-            </StateMark>
+            <StateMark mark="warning">{t('allText')}</StateMark>
           </p>
         )}
         {(answer?.installed ?? 0) > 0 && (
-          <InstalledLeftOut catalog={catalog} isSelected={chosen.isSelected} />
+          <InstalledUnselected catalog={catalog} isSelected={chosen.isSelected} />
         )}
         {answer !== undefined && answer.asOf === undefined ? (
           <UnreadCatalog catalog={catalog} found={answer.lookUp} />
         ) : answer === undefined && cards.error !== undefined ? null : (
           <section
             className="al-card al-operators-card"
-            aria-label="Packages"
+            aria-label={t('packagesLabel')}
             aria-busy={answer === undefined}
           >
             <PackageList
@@ -104,9 +102,9 @@ export function Packages({
               actions={actions}
               row={(card, active) => {
                 const written = chosen.of(card.package);
-                const brought = draft.options.addDependencies === true;
+                const added = draft.options.addDependencies === true;
                 const own = packageProblems(problems, card.package, written?.path);
-                const hints = packageHints(card, own, brought, minor);
+                const hints = packageHints(card, own, added, minor);
                 return <PackageRow {...{ card, catalog, hints, active, actions }} chosen={written} />;
               }}
               empty={emptyWords(answer !== undefined, search.filter, search.text)}

@@ -9,6 +9,7 @@ import { FixButton } from '../draft/problem-fix.tsx';
 import { ChannelMenu } from './channel-menu.tsx';
 import type { ChosenChannel } from './channel-range.ts';
 import { canChoose, type PackageHint } from './hints.ts';
+import { t } from './messages.ts';
 import { SelectNeeded } from './needed.tsx';
 import { type ChosenPackage, letterTile, shownChannel } from './words.ts';
 
@@ -18,7 +19,7 @@ export interface RowActions {
   open(card: CatalogCard): void;
 }
 
-/** A package: what it is, the channel and version that is carried, what it adds, and what is to know of it. */
+/** A package: its name, its channel and version, the size that it adds, and hints. */
 export function PackageRow({
   card,
   catalog,
@@ -27,12 +28,12 @@ export function PackageRow({
   active,
   actions,
 }: {
-  /** `selected` as the text says it now. */
+  /** With the selection of the current text. */
   card: CatalogCard;
   catalog: string;
   chosen: ChosenPackage | undefined;
   hints: readonly PackageHint[];
-  /** The arrows are here: Tab goes on to what is in this row. */
+  /** Whether this is the active row, whose controls Tab reaches. */
   active: boolean;
   actions: RowActions;
 }) {
@@ -44,7 +45,7 @@ export function PackageRow({
         <div role="gridcell" className="al-operators-check">
           <Checkbox
             id={`al-operators-${card.package}`}
-            aria-label={`Select ${card.displayName ?? card.package}`}
+            aria-label={t('selectLabel', { name: card.displayName ?? card.package })}
             isChecked={card.selected}
             isDisabled={!canChoose(card)}
             tabIndex={tabIndex}
@@ -57,7 +58,11 @@ export function PackageRow({
             type="button"
             className="al-operators-open"
             tabIndex={tabIndex}
-            title={card.installed ? `${card.package}, ${card.installed} is installed` : card.package}
+            title={
+              card.installed
+                ? t('installedTip', { package: card.package, version: card.installed })
+                : card.package
+            }
             onClick={() => actions.open(card)}
           >
             <span className="al-strong al-cut">{card.displayName ?? card.package}</span>
@@ -88,9 +93,9 @@ export function PackageRow({
           {hints.map((hint) => (
             <div key={hint.key} className="al-operators-hint">
               <StateMark mark={hint.mark}>
-                <strong>{hint.strong}</strong>
-                {/^[,:]/.test(hint.rest) ? '' : ' '}
-                {hint.rest}
+                {hint.text.map((part) =>
+                  typeof part === 'string' ? part : <strong key={part.strong}>{part.strong}</strong>,
+                )}
               </StateMark>
               {hint.action?.kind === 'fix' && <FixButton problem={hint.action.problem} inline />}
               {hint.action?.kind === 'select' && (
@@ -105,8 +110,8 @@ export function PackageRow({
 }
 
 function Adds({ card: { selected, adds, estimated } }: { card: CatalogCard }) {
-  if (adds === undefined) return <span className="al-sub">not known</span>;
-  const title = estimated ? 'Estimated: its manifests were not read' : undefined;
+  if (adds === undefined) return <span className="al-sub">{t('addsUnknown')}</span>;
+  const title = estimated ? t('estimatedTip') : undefined;
   return selected ? (
     <strong className="al-num" title={title}>
       {size(adds)}
@@ -118,7 +123,7 @@ function Adds({ card: { selected, adds, estimated } }: { card: CatalogCard }) {
   );
 }
 
-/** Its own icon, as the catalog has it; a letter where there is none or none that can be shown. */
+/** The icon of a package from the catalog; a letter if it has none that can be shown. */
 export function PackageIcon({ card, large = false }: { card: CatalogCard; large?: boolean }) {
   const [broken, setBroken] = useState<string>();
   const className = large ? 'al-operators-icon al-operators-icon-large' : 'al-operators-icon';

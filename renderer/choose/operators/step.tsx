@@ -2,16 +2,16 @@ import './operators.css';
 import { useMemo, useState } from 'react';
 import { imageSetView } from '../../../core/contract/documents/image-set-form.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { count } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 import { StepFrame } from '../frame/step-frame.tsx';
 import { CatalogMenu } from './catalog-menu.tsx';
+import { t } from './messages.ts';
 import { Packages } from './packages.tsx';
 import { minorOf, offeredCatalogs } from './words.ts';
 
-/** Step 2: which operators, from which catalogs, in which channels and versions; what each adds stands beside it. */
+/** Step 2: the operators with their catalogs, channels and versions, each with the size that it adds. */
 export default function OperatorsStep() {
   const { draft, doc } = useDraft();
   const view = useMemo(() => imageSetView(doc), [doc]);
@@ -25,14 +25,11 @@ export default function OperatorsStep() {
   const catalog = chosen ?? offered[0]?.reference;
   const menu = <CatalogMenu offered={offered} catalog={catalog} onChoose={setChosen} />;
   return (
-    <StepFrame step="operators" note={<InTheWay />}>
+    <StepFrame step="operators" note={<Blockers />}>
       {catalog === undefined ? (
         <section className="al-card">
           <div className="al-operators-tools">{menu}</div>
-          <Empty title="No catalog yet">
-            The published catalogs are offered for the version that is chosen in step 1. Any other one can be
-            used by its reference.
-          </Empty>
+          <Empty title={t('noCatalogTitle')}>{t('noCatalogText')}</Empty>
         </section>
       ) : (
         <Packages key={catalog} catalog={catalog} menu={menu} minor={minor} />
@@ -41,8 +38,8 @@ export default function OperatorsStep() {
   );
 }
 
-/** What stands in the way of the run, in few words: operators that have to move first. */
-function InTheWay() {
+/** The first error that prevents the run, and the number of further ones. */
+function Blockers() {
   const { plan, current } = useDraftPlan();
   const errors = current ? (plan?.problems.filter(({ level }) => level === 'error') ?? []) : [];
   const [first] = errors;
@@ -50,7 +47,7 @@ function InTheWay() {
   return (
     <StateMark mark="bad">
       <span className="al-cut">{first.message}</span>
-      {errors.length > 1 && `, and ${count(errors.length - 1)} more`}
+      {errors.length > 1 && `, ${t('problemsNote', { count: errors.length - 1 })}`}
     </StateMark>
   );
 }

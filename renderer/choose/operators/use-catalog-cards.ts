@@ -10,7 +10,7 @@ export type CardFilter = 'all' | 'selected' | 'installed';
 
 export type CatalogAnswer = RequestOutput<'drafts.packages'> & { rows: CatalogCard[] };
 
-/** Cards of a catalog as they are seen: asked for again with each new plan, because what each adds follows from it. */
+/** Returns the visible cards of a catalog. Each new plan requests them again, because the added sizes depend on it. */
 export function useCatalogCards(
   catalog: string,
   search: string,
@@ -19,7 +19,7 @@ export function useCatalogCards(
   const client = useClient();
   const { draft } = useDraft();
   const { plan, again } = useDraftPlan();
-  const asked = useDeferredValue(search.trim());
+  const deferred = useDeferredValue(search.trim());
   const latest = useRef(draft);
   latest.current = draft;
   const round = useRound(plan);
@@ -32,24 +32,24 @@ export function useCatalogCards(
           catalog,
           offset,
           limit,
-          search: asked || undefined,
+          search: deferred || undefined,
           only: filter !== 'all' ? filter : undefined,
         },
         { signal },
       );
       return { ...answer, rows: answer.cards };
     },
-    [client, catalog, asked, filter],
+    [client, catalog, deferred, filter],
   );
   const list = useWindowed<CatalogCard, CatalogAnswer>(
-    JSON.stringify([catalog, filter, asked]),
+    JSON.stringify([catalog, filter, deferred]),
     round,
     fetchPage,
   );
   return { ...list, again };
 }
 
-/** Grows with every plan. */
+/** Returns a number that increases with every plan. */
 function useRound(plan: DraftPlan | undefined): number {
   const seen = useRef({ plan, round: 0 });
   if (seen.current.plan !== plan) seen.current = { plan, round: seen.current.round + 1 };

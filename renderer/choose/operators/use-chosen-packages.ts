@@ -2,10 +2,18 @@ import { useMemo } from 'react';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import type { ChosenChannel } from './channel-range.ts';
-import { asChosen, chosenIn, isCarried, packageOf, selectPackages, takeOut, writeChannels } from './edits.ts';
+import {
+  asChosen,
+  chosenIn,
+  deselectPackage,
+  isSelected,
+  packageOf,
+  selectPackages,
+  writeChannels,
+} from './edits.ts';
 import { canChoose } from './hints.ts';
 
-/** The packages that the open draft selects of a catalog. */
+/** Returns the packages of a catalog that the open draft selects. */
 export function useChosenPackages(catalog: string) {
   const { draft, doc, edit } = useDraft();
   const entry = useMemo(() => chosenIn(doc, catalog), [doc, catalog]);
@@ -14,14 +22,14 @@ export function useChosenPackages(catalog: string) {
     /** Undefined when the configuration doesn't name the catalog. */
     entry,
     of,
-    isSelected: (name: string) => isCarried(entry, name),
-    /** A card as the text has it now, not as it was when the card was requested. */
+    isSelected: (name: string) => isSelected(entry, name),
+    /** Returns a card with the selection of the current text. */
     asChosen: (card: CatalogCard) => asChosen(card, entry),
     toggle: (card: CatalogCard) => {
       if (!canChoose(card)) return;
       edit((now) =>
         of(card.package)
-          ? takeOut(now, catalog, card.package)
+          ? deselectPackage(now, catalog, card.package)
           : selectPackages(now, catalog, [card], draft.inventory),
       );
     },

@@ -5,8 +5,8 @@ import { useClient } from '../../engine/provider.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 
 /**
- * Cards of packages that another one needs: their channels are what selecting them writes. Undefined until all are known,
- * and where the catalog does not have one.
+ * Returns the cards of packages that another one requires, with the channels to select. Undefined until all are loaded,
+ * and if the catalog doesn't have one of them.
  */
 export function useNeededCards(catalog: string, packages: readonly string[]): CatalogCard[] | undefined {
   const client = useClient();
@@ -18,7 +18,7 @@ export function useNeededCards(catalog: string, packages: readonly string[]): Ca
     const { cards } = await client.request('drafts.packages', input, { signal });
     return cards.find((card) => card.package === name);
   };
-  // The draft is not part of the key: which channels a package has does not follow from it.
+  // The draft isn't part of the key, because the channels of a package don't depend on it.
   const { data } = useQuery({
     queryKey: ['needed cards', draft.id, catalog, ...packages],
     queryFn: async ({ signal }) => {

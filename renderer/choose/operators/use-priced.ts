@@ -3,21 +3,21 @@ import { useClient } from '../../engine/provider.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
 
-/** Prices are asked for one after another, so that the plan of the next change never waits for more than one of them. */
+/** Sizes are requested one after another, so that the plan of the next change waits for one of them at most. */
 let turn: Promise<unknown> = Promise.resolve();
 
-function inTurn<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+function inTurn<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const answer = turn.then(() => {
     signal.throwIfAborted();
-    return ask();
+    return request();
   });
   turn = answer.catch(() => undefined);
   return answer;
 }
 
 /**
- * Bytes that the plan grows by with another text; undefined until they are known.
- * @param text undefined: there is nothing to be priced
+ * Returns the bytes that another text adds to the plan; undefined until they are known.
+ * @param text undefined: nothing is requested
  */
 export function usePriced(text: string | undefined): number | undefined {
   const client = useClient();

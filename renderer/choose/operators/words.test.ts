@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogCard } from '../../../core/contract/topics/drafts.ts';
+import { t } from './messages.ts';
 import {
   catalogFault,
   chosenChannels,
@@ -29,7 +30,7 @@ const CARD: CatalogCard = {
 const REDHAT = 'registry.redhat.io/redhat/redhat-operator-index:v4.18';
 
 describe('catalogs', () => {
-  it('those of the configuration come first, then the published ones of the version', () => {
+  it('those of the configuration are first, then the published ones of the version', () => {
     const offered = offeredCatalogs('4.18', [REDHAT, 'lab.example/catalogs/own:v1']);
     expect(offered.map(({ short, inText }) => `${short}${inText ? ' *' : ''}`)).toEqual([
       'redhat v4.18 *',
@@ -41,18 +42,18 @@ describe('catalogs', () => {
     expect(offeredCatalogs(undefined, [])).toEqual([]);
   });
 
-  it('are told by short names', () => {
+  it('have short names', () => {
     expect(shortCatalog(`docker://${REDHAT}`)).toBe('redhat v4.18');
     expect(shortCatalog(`quay.io/x/index@sha256:${'ab'.repeat(32)}`)).toBe('index@abababababab');
   });
 
-  it('what is typed must be a reference', () => {
+  it('a typed catalog must be a reference', () => {
     expect(catalogFault(REDHAT)).toBeUndefined();
     expect(catalogFault('oci:///srv/catalogs/own')).toBeUndefined();
-    expect(catalogFault('redhat-operator-index:v4.18')).toMatch(/registry/);
-    expect(catalogFault('lab:5000/catalog')).toMatch(/tag/);
-    expect(catalogFault('a b')).toMatch(/spaces/);
-    expect(catalogFault(' ')).toBe('Write a reference.');
+    expect(catalogFault('redhat-operator-index:v4.18')).toBe(t('referenceRegistryError'));
+    expect(catalogFault('lab:5000/catalog')).toBe(t('referenceTagError'));
+    expect(catalogFault('a b')).toBe(t('referenceSpacesError'));
+    expect(catalogFault(' ')).toBe(t('referenceMissingError'));
   });
 });
 
@@ -66,14 +67,14 @@ it('minor versions of versions and channels', () => {
   expect(minorOf(undefined)).toBeUndefined();
 });
 
-it('a tile has the first letter that tells, and always the same tone', () => {
+it('a tile has the first distinctive letter, and always the same tone', () => {
   expect(letterTile(CARD).letter).toBe('L');
   expect(letterTile({ package: 'kubernetes-nmstate-operator' }).letter).toBe('K');
   expect(letterTile(CARD)).toEqual(letterTile({ ...CARD }));
 });
 
 describe('channels', () => {
-  it('a package that names none has all, its default last', () => {
+  it('a package that names no channels has all, its default last', () => {
     expect(chosenChannels(CARD, { name: CARD.package, channels: [] })).toEqual([
       { name: 'stable-5.9' },
       { name: 'stable-6.2' },
@@ -88,7 +89,7 @@ describe('channels', () => {
     expect(shownChannel(CARD, upTo).version).toBe('6.2.1');
   });
 
-  it('what is selected first is the head of the default channel, with what is installed', () => {
+  it('a new selection has the head of the default channel, and the installed version', () => {
     expect(firstChannels(CARD, undefined)).toEqual([{ name: 'stable-6.2' }]);
     const installed = (channel: string | undefined, version: string) => ({
       operators: [{ package: CARD.package, version, channel: channel || undefined }],
@@ -100,33 +101,33 @@ describe('channels', () => {
     expect(firstChannels(CARD, installed(undefined, '6.2.1'))).toEqual([
       { name: 'stable-6.2', minVersion: '6.2.1' },
     ]);
-    // The catalog no longer has it: its channel is carried, from where it can be joined is the engine's to say.
+    // The catalog no longer has the version: its channel is selected, and the engine finds the entry to it.
     expect(firstChannels(CARD, installed('stable-5.9', '5.8.0'))).toEqual([
       { name: 'stable-5.9' },
       { name: 'stable-6.2' },
     ]);
   });
 
-  it('a choice without the default channel names another one', () => {
+  it('a selection without the default channel sets another default', () => {
     expect(neededDefault(CARD, [{ name: 'stable-5.9' }])).toBe('stable-5.9');
     expect(neededDefault(CARD, [{ name: 'stable-5.9' }, { name: 'stable-6.2' }])).toBeUndefined();
     expect(neededDefault(CARD, [])).toBeUndefined();
   });
 
-  it('ranges in words', () => {
+  it('ranges are texts', () => {
     const words = (channel: object) => rangeWords(CARD, { name: 'stable-6.2', ...channel });
-    expect(words({})).toBe('head 6.2.2');
-    expect(words({ minVersion: '6.2.1' })).toBe('6.2.1 to 6.2.2');
-    expect(words({ minVersion: '6.2.2' })).toBe('from 6.2.2, now the head');
-    expect(words({ maxVersion: '6.2.1' })).toBe('up to 6.2.1');
-    expect(words({ minVersion: '6.2.1', maxVersion: '6.2.1' })).toBe('6.2.1 alone');
+    expect(words({})).toBe(t('headRange', { version: '6.2.2' }));
+    expect(words({ minVersion: '6.2.1' })).toBe(t('fullRange', { from: '6.2.1', to: '6.2.2' }));
+    expect(words({ minVersion: '6.2.2' })).toBe(t('openRange', { version: '6.2.2' }));
+    expect(words({ maxVersion: '6.2.1' })).toBe(t('upToRange', { version: '6.2.1' }));
+    expect(words({ minVersion: '6.2.1', maxVersion: '6.2.1' })).toBe(t('singleRange', { version: '6.2.1' }));
   });
 });
 
-it('an empty list says why', () => {
-  expect(emptyWords(false, 'all', 'x')).toBe('Reading the packages.');
-  expect(emptyWords(true, 'selected', ' anvil')).toBe('No package matches.');
-  expect(emptyWords(true, 'selected', ' ')).toBe('No operator of this catalog is selected.');
-  expect(emptyWords(true, 'installed', '')).toBe('No operator of this catalog is installed.');
-  expect(emptyWords(true, 'all', '')).toBe('The catalog has no package.');
+it('an empty list shows the reason', () => {
+  expect(emptyWords(false, 'all', 'x')).toBe(t('loadingText'));
+  expect(emptyWords(true, 'selected', ' anvil')).toBe(t('noMatchText'));
+  expect(emptyWords(true, 'selected', ' ')).toBe(t('noneSelectedText'));
+  expect(emptyWords(true, 'installed', '')).toBe(t('noneInstalledText'));
+  expect(emptyWords(true, 'all', '')).toBe(t('noPackagesText'));
 });

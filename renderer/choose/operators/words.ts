@@ -1,17 +1,18 @@
 import type { CatalogCard, ContractInventory } from '../../../core/contract/topics/drafts.ts';
 import { bounded, type ChosenChannel } from './channel-range.ts';
+import { t } from './messages.ts';
 import type { CardFilter } from './use-catalog-cards.ts';
 
-/** A catalog that can be looked into. */
+/** A catalog of the menu. */
 export interface OfferedCatalog {
   reference: string;
   /** `redhat v4.18` */
   short: string;
-  /** The configuration names it. */
+  /** Whether the configuration names it. */
   inText: boolean;
 }
 
-/** What a configuration says of one package. */
+/** The entry of a package in a configuration. */
 export interface ChosenPackage {
   name: string;
   defaultChannel?: string | undefined;
@@ -20,7 +21,7 @@ export interface ChosenPackage {
   channels: readonly ChosenChannel[];
 }
 
-/** Catalogs of the field, by version of OpenShift (oc-mirror v2: internal/pkg/cli/list/operators.go). */
+/** Published catalogs for each OpenShift version (oc-mirror v2: internal/pkg/cli/list/operators.go). */
 const PUBLISHED = [
   'redhat/redhat-operator-index',
   'redhat/certified-operator-index',
@@ -29,12 +30,12 @@ const PUBLISHED = [
 ];
 const PUBLISHED_AT = 'registry.redhat.io';
 
-/** `4.18` of `4.18.9` or `stable-4.18`; undefined of what has no minor version. */
+/** Returns `4.18` of `4.18.9` or `stable-4.18`; undefined without a minor version. */
 export function minorOf(version: string | undefined): string | undefined {
   return /(?:^|[^\d.])(\d+\.\d+)(?:\.|$|-)/.exec(version ?? '')?.[1];
 }
 
-/** `redhat v4.18` of `registry.redhat.io/redhat/redhat-operator-index:v4.18`; of others the last part with its tag. */
+/** Returns `redhat v4.18` of `registry.redhat.io/redhat/redhat-operator-index:v4.18`; for others the last part with its tag. */
 export function shortCatalog(reference: string): string {
   const plain = reference.replace(/^[a-z]+:\/\//, '').replace(/@sha256:([0-9a-f]{12})[0-9a-f]*$/, '@$1');
   const last = plain.slice(plain.lastIndexOf('/') + 1);
@@ -45,15 +46,15 @@ export function shortCatalog(reference: string): string {
 }
 
 /**
- * Catalogs that the menu offers: those of the configuration in its order, then the published ones of the version that
- * is wanted.
- * @param minor `4.18`; undefined while no version is chosen
- * @param looked one that was typed and is looked into
+ * Returns the catalogs of the menu: those of the configuration in its order, then the published ones of the target
+ * version.
+ * @param minor `4.18`; undefined without a target version
+ * @param typed a catalog that the user entered
  */
 export function offeredCatalogs(
   minor: string | undefined,
   inText: readonly string[],
-  looked?: string,
+  typed?: string,
 ): OfferedCatalog[] {
   const of = (reference: string, named: boolean): OfferedCatalog => ({
     reference,
@@ -62,26 +63,25 @@ export function offeredCatalogs(
   });
   const own = [...new Set(inText)];
   const published = minor === undefined ? [] : PUBLISHED.map((name) => `${PUBLISHED_AT}/${name}:v${minor}`);
-  const others = [...published, ...(looked === undefined || published.includes(looked) ? [] : [looked])];
+  const others = [...published, ...(typed === undefined || published.includes(typed) ? [] : [typed])];
   return [
     ...own.map((reference) => of(reference, true)),
     ...others.filter((reference) => !own.includes(reference)).map((reference) => of(reference, false)),
   ];
 }
 
-/** Why a text is no catalog; undefined when it can be one. */
+/** Returns why a text isn't the reference of a catalog; undefined if it can be one. */
 export function catalogFault(text: string): string | undefined {
   const reference = text.trim();
-  if (reference === '') return 'Write a reference.';
-  if (/\s/.test(reference)) return 'A reference has no spaces.';
+  if (reference === '') return t('referenceMissingError');
+  if (/\s/.test(reference)) return t('referenceSpacesError');
   if (/^oci:\/\/\S/.test(reference)) return undefined;
-  if (!reference.includes('/'))
-    return 'Write it with its registry: registry.redhat.io/redhat/redhat-operator-index:v4.18.';
+  if (!reference.includes('/')) return t('referenceRegistryError');
   const last = reference.slice(reference.lastIndexOf('/') + 1);
-  return /[:@]./.test(last) ? undefined : 'A tag or digest is missing: :v4.18.';
+  return /[:@]./.test(last) ? undefined : t('referenceTagError');
 }
 
-/** The letter of a package without an icon, and which of eight tones is behind it: always the same for one package. */
+/** Returns the letter of a package without an icon, and one of eight background tones, always the same for one package. */
 export function letterTile(card: Pick<CatalogCard, 'package' | 'displayName'>): {
   letter: string;
   tone: number;
@@ -93,18 +93,18 @@ export function letterTile(card: Pick<CatalogCard, 'package' | 'displayName'>): 
   return { letter: letter.toUpperCase(), tone: sum % 8 };
 }
 
-/** The version that a channel of a choice ends in: its maximum, else its head. */
+/** Returns the last version of a selected channel: its maximum, otherwise its head. */
 function endOf(card: Pick<CatalogCard, 'channels'>, { name, maxVersion }: ChosenChannel): string {
   return maxVersion ?? versionOfHead(card, name) ?? '';
 }
 
-/** `1.15.1` of the head of a channel, which may be told as the name of its bundle. */
+/** Returns the version of the head of a channel: `1.15.1`; the name of its bundle if the version isn't known. */
 export function versionOfHead(card: Pick<CatalogCard, 'channels'>, channel: string): string | undefined {
   const found = card.channels.find(({ name }) => name === channel);
   return found && (found.versions[0] ?? found.head);
 }
 
-/** What the row of a package shows: its channel, the version there, and how many more channels there are. */
+/** Returns the channel and version in the row of a package, and the number of its other channels. */
 export function shownChannel(
   card: Pick<CatalogCard, 'channels' | 'defaultChannel'>,
   chosen: ChosenPackage | undefined,
@@ -118,7 +118,7 @@ export function shownChannel(
   };
 }
 
-/** Channels that a choice carries, each with its range; oc-mirror takes all of a package that names none. */
+/** Returns the selected channels with their ranges. oc-mirror selects all channels of a package that names none. */
 export function chosenChannels(
   card: Pick<CatalogCard, 'channels' | 'defaultChannel'>,
   chosen: ChosenPackage | undefined,
@@ -133,8 +133,8 @@ export function chosenChannels(
 }
 
 /**
- * The channels that selecting a package writes: its default channel's head; what is installed is carried too, so that it
- * stays upgradable.
+ * Returns the channels for a newly selected package: the head of its default channel, and the installed version, so that
+ * the operator stays upgradable.
  */
 export function firstChannels(card: CatalogCard, inventory: ContractInventory | undefined): ChosenChannel[] {
   const installed = inventory?.operators.find((each) => each.package === card.package);
@@ -142,17 +142,19 @@ export function firstChannels(card: CatalogCard, inventory: ContractInventory | 
   if (!installed) return [head];
   const subscribed = card.channels.find(({ name }) => name === installed.channel);
   const version = installed.version ?? card.installed;
-  const holding = card.channels.filter(({ versions }) => version !== undefined && versions.includes(version));
+  const containing = card.channels.filter(
+    ({ versions }) => version !== undefined && versions.includes(version),
+  );
   const from = (name: string): ChosenChannel =>
-    version !== undefined && holding.some((channel) => channel.name === name)
+    version !== undefined && containing.some((channel) => channel.name === name)
       ? { name, minVersion: version }
       : { name };
-  const own = subscribed ?? holding.find(({ name }) => name === card.defaultChannel) ?? holding[0];
+  const own = subscribed ?? containing.find(({ name }) => name === card.defaultChannel) ?? containing[0];
   if (!own || own.name === card.defaultChannel) return [from(card.defaultChannel)];
   return [from(own.name), head];
 }
 
-/** `defaultChannel` that a choice must name: oc-mirror refuses one that leaves the package's own default out. */
+/** Returns the `defaultChannel` that a selection needs: oc-mirror rejects one without the default channel of the package. */
 export function neededDefault(
   card: Pick<CatalogCard, 'defaultChannel'>,
   channels: readonly ChosenChannel[],
@@ -161,22 +163,22 @@ export function neededDefault(
   return channels.at(-1)!.name;
 }
 
-/** `6.1.4 to 6.2.2`, `from 6.1.4`, `head 6.2.2`: what of a channel is carried. */
+/** Returns the selected versions of a channel: `Mirrors 6.1.4 to 6.2.2`, `Mirrors head 6.2.2`. */
 export function rangeWords(card: Pick<CatalogCard, 'channels'>, channel: ChosenChannel): string {
-  const head = versionOfHead(card, channel.name) ?? 'head';
+  const head = versionOfHead(card, channel.name) ?? '';
   const { minVersion, maxVersion } = channel;
-  if (minVersion === undefined && maxVersion === undefined) return `head ${head}`;
-  if (minVersion === maxVersion) return `${minVersion} alone`;
-  if (minVersion === head) return `from ${head}, now the head`;
-  if (minVersion === undefined) return `up to ${maxVersion}`;
-  return `${minVersion} to ${maxVersion ?? head}`;
+  if (minVersion === undefined && maxVersion === undefined) return t('headRange', { version: head });
+  if (minVersion === maxVersion) return t('singleRange', { version: minVersion! });
+  if (minVersion === head) return t('openRange', { version: head });
+  if (minVersion === undefined) return t('upToRange', { version: maxVersion! });
+  return t('fullRange', { from: minVersion, to: maxVersion ?? head });
 }
 
-/** Why a list of packages is empty. @param read whether there was an answer */
+/** Returns why a list of packages is empty. @param read whether packages were loaded */
 export function emptyWords(read: boolean, filter: CardFilter, search: string): string {
-  if (!read) return 'Reading the packages.';
-  if (search.trim() !== '') return 'No package matches.';
-  if (filter === 'selected') return 'No operator of this catalog is selected.';
-  if (filter === 'installed') return 'No operator of this catalog is installed.';
-  return 'The catalog has no package.';
+  if (!read) return t('loadingText');
+  if (search.trim() !== '') return t('noMatchText');
+  if (filter === 'selected') return t('noneSelectedText');
+  if (filter === 'installed') return t('noneInstalledText');
+  return t('noPackagesText');
 }

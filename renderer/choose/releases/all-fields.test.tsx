@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
 import { ClusterAllFields } from './all-fields.tsx';
+import { t } from './messages.ts';
 
 const TEXT = mirrorText(`
 platform:
@@ -15,11 +16,11 @@ platform:
 
 async function openFields(text = TEXT) {
   const page = openInDraft(<ClusterAllFields />, { text });
-  await page.user.click(await buttonThatIs('on', 'All fields'));
+  await page.user.click(await buttonThatIs('on', t('allFieldsTitle')));
   return page;
 }
 
-const channel = (name: string) => within(screen.getByRole('group', { name: `Channel ${name}` }));
+const channel = (name: string) => within(screen.getByRole('group', { name: t('channelTitle', { name }) }));
 
 const releases = (page: Awaited<ReturnType<typeof openFields>>) =>
   page.view().releases.map(({ path, ...release }) => release);
@@ -55,14 +56,14 @@ test('an invalid bound is not written', async () => {
   const page = await openFields();
   const field = channel('eus-4.18').getByLabelText('minVersion');
   await page.user.type(field, '4.18{Enter}');
-  screen.getByText('Write it with its patch, 4.16.20.');
+  screen.getByText(t('fullVersionError'));
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(releases(page)).toEqual([STABLE, EUS]);
 });
 
 test('a channel is renamed with its bounds; an empty name is not written', async () => {
   const page = await openFields();
-  const field = channel('stable-4.16').getByLabelText('Channel');
+  const field = channel('stable-4.16').getByLabelText(t('channelLabel'));
   await page.user.clear(field);
   await page.user.keyboard('{Enter}');
   expect(releases(page)).toEqual([STABLE, EUS]);
@@ -81,33 +82,33 @@ test.each([
   await expect.poll(() => page.draft().text).toBe(TEXT);
 });
 
-test('a further channel is added once', async () => {
+test('another channel is added once', async () => {
   const page = await openFields();
-  await page.user.type(screen.getByLabelText('A further channel'), 'eus-4.18{Enter}');
+  await page.user.type(screen.getByLabelText(t('addChannelLabel')), 'eus-4.18{Enter}');
   expect(releases(page)).toEqual([STABLE, EUS]);
-  const field = screen.getByLabelText('A further channel');
+  const field = screen.getByLabelText(t('addChannelLabel'));
   await page.user.clear(field);
   await page.user.type(field, ' eus-4.20 {Enter}');
   await expect.poll(() => releases(page)).toEqual([STABLE, EUS, { ...EUS, name: 'eus-4.20' }]);
-  expect(screen.getByLabelText<HTMLInputElement>('A further channel').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(t('addChannelLabel')).value).toBe('');
 });
 
 test('a channel is removed', async () => {
   const page = await openFields();
-  await page.user.click(await buttonThatIs('on', 'Remove channel stable-4.16'));
+  await page.user.click(await buttonThatIs('on', t('removeChannelLabel', { name: 'stable-4.16' })));
   await expect.poll(() => releases(page)).toEqual([EUS]);
 });
 
 test('graph and KubeVirt images are switched in the text', async () => {
   const page = await openFields();
-  await page.user.click(screen.getByLabelText('Update graph'));
-  await page.user.click(screen.getByLabelText('KubeVirt images'));
+  await page.user.click(screen.getByLabelText(t('graphLabel')));
+  await page.user.click(screen.getByLabelText(t('kubeVirtLabel')));
   await expect.poll(() => page.view()).toMatchObject({ graph: true, kubeVirtContainer: true });
-  await page.user.click(screen.getByLabelText('Update graph'));
+  await page.user.click(screen.getByLabelText(t('graphLabel')));
   await expect.poll(() => page.view()).toMatchObject({ graph: false, kubeVirtContainer: true });
 });
 
-test('a payload that the text names is shown, because it wins over the channels', async () => {
+test('a release payload in the text is shown, because it overrides the channels', async () => {
   await openFields(mirrorText('platform:\n  release: quay.io/ocp/release:4.16.1-x86_64'));
   screen.getByText('quay.io/ocp/release:4.16.1-x86_64');
 });

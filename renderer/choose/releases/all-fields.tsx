@@ -12,9 +12,10 @@ import {
 import { SettledField } from '../draft/settled-field.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import { t } from './messages.ts';
 import { versionProblem } from './words.ts';
 
-/** What fewer than a tenth of configurations use: several channels, whole channels, the graph, KubeVirt. */
+/** Rarely used fields: several channels, complete channels, the update graph, KubeVirt. */
 export function ClusterAllFields() {
   const { edit } = useDraft();
   const { releases, graph, kubeVirtContainer, release } = useImageSet();
@@ -28,15 +29,21 @@ export function ClusterAllFields() {
   return (
     <ExpandableSection
       className="al-choose-section"
-      toggleText="All fields"
+      toggleText={t('allFieldsTitle')}
       isExpanded={open}
       onToggle={(_event, expanded) => setOpen(expanded)}
     >
       <div className="al-column">
         {release !== undefined && (
           <p>
-            The text names one payload, <code className="al-mono al-anywhere">{release}</code>: channels are
-            ignored.
+            {t.parts('payloadText', {
+              payload: release,
+              code: (inner) => (
+                <code key="payload" className="al-mono al-anywhere">
+                  {inner}
+                </code>
+              ),
+            })}
           </p>
         )}
         <div className="al-choose-rows">
@@ -47,7 +54,7 @@ export function ClusterAllFields() {
             <SettledField
               key={releases.length}
               id="al-choose-further"
-              label="A further channel"
+              label={t('addChannelLabel')}
               value={name}
               placeholder="eus-4.16"
               onSettle={add}
@@ -56,15 +63,15 @@ export function ClusterAllFields() {
         </div>
         <Checkbox
           id="al-choose-graph"
-          label="Update graph"
-          description="For an update service on the disconnected side."
+          label={t('graphLabel')}
+          description={t('graphHelp')}
           isChecked={graph}
           onChange={(_event, on) => edit((doc) => setGraph(doc, on))}
         />
         <Checkbox
           id="al-choose-kubevirt"
-          label="KubeVirt images"
-          description="CoreOS images for hosted clusters on OpenShift Virtualization (kubeVirtContainer)."
+          label={t('kubeVirtLabel')}
+          description={t('kubeVirtHelp')}
           isChecked={kubeVirtContainer}
           onChange={(_event, on) => edit((doc) => setKubeVirtContainer(doc, on))}
         />
@@ -79,10 +86,10 @@ function Channel({ channel }: { channel: ImageSetView['releases'][number] }) {
   const id = `al-choose-channel-${name.replace(/[^a-z0-9]+/gi, '-')}`;
   return (
     <fieldset className="al-choose-set al-choose-row">
-      <legend className="al-unseen">Channel {name}</legend>
+      <legend className="al-unseen">{t('channelTitle', { name })}</legend>
       <SettledField
         id={id}
-        label="Channel"
+        label={t('channelLabel')}
         value={name}
         onSettle={(typed) => typed !== '' && edit((doc) => setRelease(doc, { name: typed }, name))}
       />
@@ -90,7 +97,7 @@ function Channel({ channel }: { channel: ImageSetView['releases'][number] }) {
         id={`${id}-min`}
         label="minVersion"
         value={minVersion ?? ''}
-        placeholder="none"
+        placeholder={t('nonePlaceholder')}
         wrong={(typed) => versionProblem(typed, false)}
         onSettle={(typed) => edit((doc) => setRelease(doc, { name, minVersion: typed || undefined }))}
       />
@@ -98,7 +105,7 @@ function Channel({ channel }: { channel: ImageSetView['releases'][number] }) {
         id={`${id}-max`}
         label="maxVersion"
         value={maxVersion ?? ''}
-        placeholder="none"
+        placeholder={t('nonePlaceholder')}
         wrong={(typed) => versionProblem(typed, false)}
         onSettle={(typed) => edit((doc) => setRelease(doc, { name, maxVersion: typed || undefined }))}
       />
@@ -118,10 +125,10 @@ function Channel({ channel }: { channel: ImageSetView['releases'][number] }) {
         <Button
           variant="link"
           isInline
-          aria-label={`Remove channel ${name}`}
+          aria-label={t('removeChannelLabel', { name })}
           onClick={() => edit((doc) => removeRelease(doc, name))}
         >
-          Remove
+          {t('removeButton')}
         </Button>
       </div>
     </fieldset>

@@ -5,8 +5,8 @@ import { isUnknown, questionOf, wantedChannels } from './cluster-question.ts';
 const range = { name: 'fast-4.18', minVersion: '4.16.20', maxVersion: '4.18.9' };
 const answered = (more: object) => more as unknown as UpgradeAnswer;
 
-describe('the question of the cluster step', () => {
-  it('is read of a text that selects one range', () => {
+describe('the input of the cluster step', () => {
+  it('comes from a text that selects one range', () => {
     expect(questionOf({}, [range], undefined, false)).toEqual({
       from: '4.16.20',
       to: '4.18.9',
@@ -15,21 +15,21 @@ describe('the question of the cluster step', () => {
     });
   });
 
-  it('has no beginning where one release is selected, or an open range', () => {
+  it('has no current version for a single release or an open range', () => {
     const one = { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9' };
     expect(questionOf({}, [one], undefined, false)).toMatchObject({ from: '', to: '4.18.9' });
     const open = { name: 'stable-4.18', minVersion: '4.18.1' };
     expect(questionOf({}, [open], undefined, false)).toMatchObject({ from: '', to: '' });
   });
 
-  it('is that of the draft before that of the text', () => {
+  it('comes from the draft before the text', () => {
     const draft = { from: '4.17.1', to: '4.18.2' };
     expect(questionOf(draft, [range], 'eus', true)).toEqual({ ...draft, channel: 'eus', avoidRisks: true });
-    // Who wants a new cluster is on no version, whatever the text begins with.
+    // A new cluster has no current version, whatever the text selects.
     expect(questionOf({ to: '4.18.2' }, [range], undefined, false)).toMatchObject({ from: '', to: '4.18.2' });
   });
 
-  it('says no versions of a text with several channels, and goes by the last one', () => {
+  it('has no versions for a text with several channels, and uses the last channel', () => {
     const releases = [range, { name: 'eus-4.18' }];
     expect(questionOf({}, releases, undefined, false)).toEqual({
       from: '',
@@ -39,31 +39,31 @@ describe('the question of the cluster step', () => {
     });
   });
 
-  it('begins with stable', () => {
+  it('defaults to stable', () => {
     expect(questionOf({}, [], undefined, false).channel).toBe('stable');
     expect(questionOf({}, [{ name: 'custom' }], undefined, false).channel).toBe('stable');
   });
 });
 
-describe('what a question writes', () => {
+describe('the channels for the text', () => {
   const question = { from: '4.16.20', to: '4.18.9', channel: 'stable', avoidRisks: false };
   const channels = [{ name: 'stable-4.17', minVersion: '4.16.20', shortestPath: true }];
 
-  it('is nothing while the answer is on its way', () => {
+  it('are undefined while the answer is loading', () => {
     expect(wantedChannels(question, undefined, [], true)).toBeUndefined();
   });
 
-  it('is the configuration of the answer', () => {
+  it('are those of the answer', () => {
     expect(wantedChannels(question, answered({ configuration: { channels } }), [], false)).toBe(channels);
   });
 
-  it('is the range itself where no graph answered', () => {
+  it('are the range itself without an answer', () => {
     const plain = [{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true }];
     expect(wantedChannels(question, undefined, [], false)).toEqual(plain);
     expect(wantedChannels(question, answered({ refusal: { kind: 'no-path' } }), [], false)).toEqual(plain);
   });
 
-  it('is one release for a new cluster, whatever was answered before', () => {
+  it('are one release for a new cluster, whatever the answer was before', () => {
     const fresh = { ...question, from: '' };
     expect(wantedChannels(fresh, answered({ configuration: { channels } }), [], false)).toEqual([
       { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false },
@@ -71,7 +71,7 @@ describe('what a question writes', () => {
   });
 });
 
-describe('a graph that is kept', () => {
+describe('a stored graph', () => {
   it.each(['unknown-version', 'missing-minor', 'empty-graph', 'unknown-channel'])(
     'may be too old for %s',
     (kind) => expect(isUnknown(answered({ refusal: { kind } }))).toBe(true),

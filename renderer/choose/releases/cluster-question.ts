@@ -6,10 +6,10 @@ import type {
 import type { UpgradeQuestion } from '../../upgrades/question/use-upgrade-question.ts';
 import { channelKind, plainChannels } from './words.ts';
 
-/** What the cluster step asks. Empty versions: a new cluster; nothing is wanted yet. */
+/** The input of the cluster step. An empty `from` is a new cluster; an empty `to` selects nothing. */
 export type ClusterQuestion = Pick<UpgradeQuestion, 'from' | 'to' | 'channel' | 'avoidRisks'>;
 
-/** The question as the draft has it, else as its text selects releases. @param kind as it was chosen last */
+/** Returns the input from the draft, otherwise from the releases of its text. @param kind the last chosen channel */
 export function questionOf(
   draft: { from?: string | undefined; to?: string | undefined },
   releases: readonly { name: string; minVersion?: string; maxVersion?: string }[],
@@ -25,12 +25,12 @@ export function questionOf(
   };
 }
 
-/** A range begins where one is. */
+/** Returns the first version of a range; empty if the channel selects a single release or is open. */
 function lowestOf({ minVersion, maxVersion }: { minVersion?: string; maxVersion?: string }): string {
   return minVersion !== undefined && maxVersion !== undefined && minVersion !== maxVersion ? minVersion : '';
 }
 
-/** What a question writes into the text. Undefined while the answer is on its way. */
+/** Returns the channels for the text. Undefined while the answer is loading. */
 export function wantedChannels(
   question: ClusterQuestion,
   answer: UpgradeAnswer | undefined,
@@ -49,7 +49,7 @@ const NOT_IN_GRAPH: ReadonlySet<string> = new Set([
   'unknown-channel',
 ]);
 
-/** The graph that is kept does not have the versions: another one may. */
+/** Returns whether the stored graph doesn't have the versions. Another one may have them. */
 export function isUnknown(answer: Pick<UpgradeAnswer, 'refusal'> | undefined): boolean {
   return answer?.refusal !== undefined && NOT_IN_GRAPH.has(answer.refusal.kind);
 }

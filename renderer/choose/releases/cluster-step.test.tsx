@@ -4,7 +4,9 @@ import type { RequestInput } from '../../../core/contract/contract.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { lookUpOf, mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
+import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered } from '../draft/metered.ts';
+import { t } from './messages.ts';
 import ClusterStep from './step.tsx';
 
 afterEach(() => rememberMetered(false));
@@ -23,7 +25,7 @@ const RISK = { name: 'SlowBoot', message: 'Nodes boot slowly.', url: 'https://x.
 
 const hop = (from: string, to: string, risks: object[] = []) => ({ from, to, risks, suggested: false });
 
-/** The update service has one update between the versions, which it asks about. */
+/** The update service has one update between the requested versions. */
 const PATH = ({ from, to }: RequestInput<'upgrades.path'>) => ({
   answer: { path: [from, to], hops: [hop(from, to)] },
   configuration: { channels },
@@ -52,16 +54,16 @@ platform:
       shortestPath: true
 `);
 
-test('without a selection the title is the question', async () => {
+test('without a selection the title is the instruction', async () => {
   const { asked } = step();
-  await expectHeading('Which version is the cluster on, and which one is wanted?');
+  await expectHeading(t('openTitle'));
   expect(asked('upgrades.path')).toEqual([]);
 });
 
-test('two versions are answered by the update service, and the answer is written', async () => {
+test('the update service finds the path, and the answer is written to the text', async () => {
   const page = step();
-  await page.user.type(await screen.findByLabelText('I am on'), '4.16.1{Enter}');
-  await page.user.type(screen.getByLabelText('I want'), '4.16.5{Enter}');
+  await page.user.type(await screen.findByLabelText(t('fromLabel')), '4.16.1{Enter}');
+  await page.user.type(screen.getByLabelText(t('toLabel')), '4.16.5{Enter}');
   await expect.poll(() => releases(page)).toEqual(['stable-4.16 4.16.1 4.16.5 shortest']);
   expect(page.asked('upgrades.path').at(-1)).toEqual({
     workspace: '/w',
@@ -73,12 +75,12 @@ test('two versions are answered by the update service, and the answer is written
     source: { kind: 'service' },
   });
   expect(page.draft()).toMatchObject({ from: '4.16.1', to: '4.16.5' });
-  await expectHeading('Releases of stable-4.16 from 4.16.1 to 4.16.5');
+  await expectHeading(t('rangeTitle', { channel: 'stable-4.16', from: '4.16.1', to: '4.16.5' }));
 });
 
-test('a version counts when its field is left, not with each key', async () => {
+test('a version is used when its field loses focus, not with each key', async () => {
   const page = step();
-  const field = await screen.findByLabelText('I want');
+  const field = await screen.findByLabelText(t('toLabel'));
   await page.user.type(field, '5.0.7');
   expect(page.draft().to).toBeUndefined();
   await page.user.tab();
@@ -88,8 +90,8 @@ test('a version counts when its field is left, not with each key', async () => {
 });
 
 test.each([
-  ['I am on', '4.18', 'Write it with its patch, 4.16.20.'],
-  ['I want', 'four', 'Write 4.18.9 or 4.18.'],
+  [t('fromLabel'), '4.18', t('fullVersionError')],
+  [t('toLabel'), 'four', t('versionError')],
 ])('the field "%s" rejects %j', async (label, typed, problem) => {
   const page = step();
   await page.user.type(await screen.findByLabelText(label), `${typed}{Enter}`);
@@ -98,20 +100,20 @@ test.each([
   expect([page.draft().from, page.draft().to]).toEqual([undefined, undefined]);
 });
 
-test('a minor stands for its newest known version', async () => {
+test('a minor version selects its latest known release', async () => {
   const page = step();
-  await page.user.type(await screen.findByLabelText('I want'), '4.16{Enter}');
+  await page.user.type(await screen.findByLabelText(t('toLabel')), '4.16{Enter}');
   await expect.poll(() => releases(page)).toEqual(['stable-4.16 4.16.5 4.16.5']);
 });
 
-test('the version that a draft began with is written without a press', async () => {
+test('the version with which a draft was started is written without a click', async () => {
   const page = step({ to: '4.18.9' });
   await expect.poll(() => releases(page)).toEqual(['stable-4.18 4.18.9 4.18.9']);
 });
 
-test('another channel asks again', async () => {
+test('another channel repeats the request', async () => {
   const page = step({ text: SELECTED });
-  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Channel' }), 'fast');
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: t('channelLabel') }), 'fast');
   await expect
     .poll(() => page.asked('upgrades.path').map(({ channel }) => channel))
     .toEqual(['stable', 'fast']);
@@ -126,19 +128,19 @@ test('architectures are written in their order, and the last one stays', async (
   await expect.poll(() => page.view().architectures).toEqual(['amd64', 'arm64', 's390x']);
 });
 
-test('a metered link asks only what is kept on this host', async () => {
+test('a metered connection uses only stored graphs', async () => {
   const page = step({ from: '4.16.1', to: '4.16.5', metered: true, text: SELECTED });
   await expect.poll(() => page.asked('upgrades.path')[0]?.source).toEqual({ kind: 'kept' });
 });
 
-test('the switch of the metered link counts for this draft and the next ones', async () => {
+test('the switch of the metered connection applies to this draft and the next ones', async () => {
   const page = step();
-  await page.user.click(await screen.findByRole('switch', { name: /^Metered link/ }));
+  await page.user.click(await screen.findByRole('switch', { name: t('meteredText') }));
   expect(page.draft().metered).toBe(true);
   expect(localStorage.getItem('airlock-metered')).toBe('yes');
 });
 
-test('versions that no kept graph has leave the text as it is, until a graph is looked up', async () => {
+test('versions without a stored graph leave the text unchanged, until a graph is loaded', async () => {
   const page = step(
     { from: '4.16.1', to: '4.16.5', metered: true },
     {
@@ -146,35 +148,35 @@ test('versions that no kept graph has leave the text as it is, until a graph is 
       'drafts.plan': { lookUps: [lookUpOf('graph')] },
     },
   );
-  await screen.findByText(/^No update graph that is kept here knows the way from 4.16.1 to 4.16.5/);
-  await buttonThatIs('on', 'Look it up, 2.0 MiB');
+  await screen.findByText(t('pathUnknownText', { from: '4.16.1', to: '4.16.5' }));
+  await buttonThatIs('on', draftTexts('loadButton', { size: '2.0 MiB' }));
   expect(page.asked('drafts.lookUp')).toEqual([]);
 });
 
-test('a failed question offers to ask again, or to write the versions as they are', async () => {
+test('a failed request offers to try again, or to use the versions without a path', async () => {
   let answers = 0;
   const page = step(
     { from: '4.16.1', to: '4.16.5', text: SELECTED },
     { 'upgrades.path': (input) => (answers++ === 0 ? failing('no route to host') : PATH(input)) },
   );
-  await screen.findByText('The update graph could not be read', { exact: false });
+  await screen.findByText(t('graphFailedTitle'), { exact: false });
   screen.getByText('No route to host');
-  await buttonThatIs('on', 'Write the versions as they are');
-  await page.user.click(await buttonThatIs('on', 'Try again'));
-  await screen.findByRole('region', { name: 'The way' });
+  await buttonThatIs('on', t('plainButton'));
+  await page.user.click(await buttonThatIs('on', t('retryButton')));
+  await screen.findByRole('region', { name: t('pathLabel') });
   expect(page.asked('upgrades.path')).toHaveLength(2);
 });
 
-test('a text that selects something else keeps it until the answer is written by a press', async () => {
+test('a text with another selection is unchanged until a click writes the answer', async () => {
   const page = step({ from: '4.16.1', to: '4.16.5', text: SELECTED.replace('4.16.1', '4.16.3') });
-  await screen.findByText('The configuration selects something else than this question', { exact: false });
+  await screen.findByText(t('differsTitle'), { exact: false });
   expect(releases(page)).toEqual(['stable-4.16 4.16.3 4.16.5 shortest']);
-  await page.user.click(screen.getByRole('button', { name: 'Write the answer into it' }));
+  await page.user.click(screen.getByRole('button', { name: t('writeButton') }));
   await expect.poll(() => releases(page)).toEqual(['stable-4.16 4.16.1 4.16.5 shortest']);
-  expect(screen.queryByRole('button', { name: 'Write the answer into it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('writeButton') })).toBeNull();
 });
 
-test('a path around the risks is asked for by a press, and so is the shortest one again', async () => {
+test('buttons switch between the path without risks and the shortest one', async () => {
   const page = step(
     { from: '4.16.1', to: '4.16.5', text: SELECTED },
     {
@@ -188,20 +190,20 @@ test('a path around the risks is asked for by a press, and so is the shortest on
     },
   );
   await screen.findByText(/4\.16\.1 → 4\.16\.4 → 4\.16\.5, 2 updates/);
-  await page.user.click(screen.getByRole('button', { name: 'Take this way' }));
-  await screen.findByText(/^Risks are avoided\./);
+  await page.user.click(screen.getByRole('button', { name: t('aroundButton') }));
+  await screen.findByText(t('avoidedText'), { exact: false });
   expect(page.asked('upgrades.path').map(({ avoidRisks }) => avoidRisks)).toEqual([false, true]);
-  await page.user.click(screen.getByRole('button', { name: 'Take the shortest way' }));
-  await screen.findByRole('button', { name: 'Take this way' });
+  await page.user.click(screen.getByRole('button', { name: t('shortestButton') }));
+  await screen.findByRole('button', { name: t('aroundButton') });
 });
 
-test('the drawing of the path has the same question', async () => {
+test('the diagram of the path has the same versions', async () => {
   step({ from: '4.16.1', to: '4.16.5', text: SELECTED });
-  const link = await screen.findByRole('link', { name: 'See the drawing' });
+  const link = await screen.findByRole('link', { name: t('diagramButton') });
   expect(link.getAttribute('href')).toBe('/upgrades?from=4.16.1&to=4.16.5');
 });
 
-test('a refusal leaves the text as it is', async () => {
+test('an answer without a path leaves the text unchanged', async () => {
   const page = step(
     { from: '4.16.1', to: '4.16.5' },
     { 'upgrades.path': { refusal: { kind: 'no-path', message: 'no path leads there' } } },

@@ -10,8 +10,8 @@ import type { ContractReleaseChannel } from '../../../core/contract/topics/upgra
 type Releases = ImageSetView['releases'];
 
 /**
- * Writes release channels in place of those that the text has; channels of OKD stay. One of the same name keeps what
- * else it says, and its comments; where there is one before and one after, it is renamed.
+ * Replaces the release channels of the text; channels of OKD stay. A channel with the same name retains its other fields
+ * and its comments. If there is one channel before and one after, it is renamed.
  */
 export function writeReleases(doc: YamlText, channels: readonly ContractReleaseChannel[]): YamlText {
   const before = ocp(imageSetView(doc).releases);
@@ -24,7 +24,7 @@ export function writeReleases(doc: YamlText, channels: readonly ContractReleaseC
   return text;
 }
 
-/** The text selects by these channels and no others. */
+/** Returns whether the text has exactly these channels. */
 export function sameReleases(releases: Releases, channels: readonly ContractReleaseChannel[]): boolean {
   const written = ocp(releases);
   return (
@@ -45,7 +45,7 @@ function ocp(releases: Releases): Releases {
   return releases.filter(({ type }) => type === undefined || type.toLowerCase() === 'ocp');
 }
 
-/** What the answer leaves open is taken out: it would narrow or widen what it selects. */
+/** Returns the fields of a channel. Fields that the answer doesn't have are removed: they would change the selection. */
 function fieldsOf({ name, minVersion, maxVersion, shortestPath }: ContractReleaseChannel) {
   return { name, minVersion, maxVersion, shortestPath, full: undefined };
 }

@@ -7,14 +7,15 @@ import { rememberMetered } from '../draft/metered.ts';
 import { SettledField } from '../draft/settled-field.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
-import type { WayOfCluster } from './use-cluster-way.ts';
+import { t } from './messages.ts';
+import type { ClusterPath } from './use-cluster-path.ts';
 import { architecturesAfter, minorsOf, versionProblem } from './words.ts';
 
-/** The five things that are asked: from, to, channel, architectures, and whether looking costs something. */
-export function ClusterQuestion({ way }: { way: WayOfCluster }) {
+/** The fields of the step: current and target version, channel, architectures, and the metered connection. */
+export function ClusterQuestion({ path }: { path: ClusterPath }) {
   const { draft, edit, change } = useDraft();
   const view = useImageSet();
-  const { question, ask, known } = way;
+  const { question, ask, known } = path;
   const versions = known.map(({ version }) => version).toReversed();
   const chosen = view.architectures.length > 0 ? view.architectures : ['amd64'];
   const toggle = (name: string, on: boolean) => {
@@ -26,27 +27,27 @@ export function ClusterQuestion({ way }: { way: WayOfCluster }) {
       <div className="al-choose-fields">
         <SettledField
           id="al-choose-from"
-          label="I am on"
+          label={t('fromLabel')}
           value={question.from}
-          placeholder="a new cluster"
+          placeholder={t('fromPlaceholder')}
           options={versions.map((value) => ({ value }))}
           wrong={(typed) => versionProblem(typed, false)}
           onSettle={(from) => ask({ from })}
         />
         <SettledField
           id="al-choose-to"
-          label="I want"
+          label={t('toLabel')}
           value={question.to}
-          placeholder="4.18.9 or 4.18"
+          placeholder={t('toPlaceholder')}
           options={[
-            ...minorsOf(versions).map((value) => ({ value, label: `newest of ${value}` })),
+            ...minorsOf(versions).map((value) => ({ value, label: t('newestOption', { minor: value }) })),
             ...versions.map((value) => ({ value })),
           ]}
           wrong={(typed) => versionProblem(typed, true)}
           onSettle={(to) => ask({ to })}
         />
         <label className="al-choose-field" htmlFor="al-choose-channel">
-          <span>Channel</span>
+          <span>{t('channelLabel')}</span>
           <FormSelect
             id="al-choose-channel"
             value={question.channel}
@@ -58,7 +59,7 @@ export function ClusterQuestion({ way }: { way: WayOfCluster }) {
           </FormSelect>
         </label>
         <fieldset className="al-choose-set">
-          <legend className="al-choose-legend">Architectures</legend>
+          <legend className="al-choose-legend">{t('architecturesLabel')}</legend>
           <div className="al-choose-checks">
             {ARCHITECTURES.map((name) => (
               <Checkbox
@@ -74,7 +75,7 @@ export function ClusterQuestion({ way }: { way: WayOfCluster }) {
       </div>
       <Switch
         id="al-choose-metered"
-        label="Metered link: nothing is fetched without a click, and its price is on the button"
+        label={t('meteredText')}
         isChecked={draft.metered}
         onChange={(_event, metered) => {
           rememberMetered(metered);

@@ -1,30 +1,31 @@
 import { count, size } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { t } from './messages.ts';
 
-/** What the versions carry: each release with what it brings, and what of that only it brings. */
+/** The releases of the range: each with its size, and the size of its unique content. */
 export function ClusterRange() {
   const { plan } = useDraftPlan();
   const releases = plan?.parts.filter(({ kind }) => kind === 'release' || kind === 'graph') ?? [];
   if (releases.length === 0) return null;
   const unknown = releases.some(({ images }) => images === 0);
   return (
-    <Card title="What the range carries" note="what releases share is fetched once" flush>
+    <Card title={t('releasesTitle')} note={t('releasesNote')} flush>
       <table className="al-plain-table al-choose-table">
         <thead>
           <tr>
-            <th scope="col">Release</th>
+            <th scope="col">{t('releaseColumn')}</th>
             <th scope="col" className="al-choose-number">
-              Images
+              {t('imagesColumn')}
             </th>
             <th scope="col" className="al-choose-number">
-              Size
+              {t('sizeColumn')}
             </th>
             <th scope="col" className="al-choose-number">
-              Only it
+              {t('uniqueColumn')}
             </th>
             <th scope="col" className="al-wide-only">
-              Because
+              {t('reasonColumn')}
             </th>
           </tr>
         </thead>
@@ -32,9 +33,13 @@ export function ClusterRange() {
           {releases.map(({ id, name, images, bytes, adds, why, estimated }) => (
             <tr key={id}>
               <th scope="row">{name}</th>
-              <td className="al-choose-number">{images === 0 ? 'not known' : count(images)}</td>
+              <td className="al-choose-number">{images === 0 ? t('unknownValue') : count(images)}</td>
               <td className="al-choose-number">
-                {images === 0 ? 'not known' : `${estimated ? 'about ' : ''}${size(bytes)}`}
+                {images === 0
+                  ? t('unknownValue')
+                  : estimated
+                    ? t('aboutSize', { size: size(bytes) })
+                    : size(bytes)}
               </td>
               <td className="al-choose-number">{images === 0 ? '' : size(adds)}</td>
               <td className="al-wide-only al-sub">{why}</td>
@@ -42,9 +47,7 @@ export function ClusterRange() {
           ))}
         </tbody>
       </table>
-      {unknown && (
-        <p className="al-in al-sub al-small">What is not known yet is left out of the running total.</p>
-      )}
+      {unknown && <p className="al-in al-sub al-small">{t('unknownNote')}</p>}
     </Card>
   );
 }

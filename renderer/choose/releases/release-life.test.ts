@@ -3,21 +3,21 @@ import { lifeWords, releaseLife } from './release-life.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`);
 
-test('an odd minor has 18 months, an even one 24 with extended update support', () => {
-  expect(lifeWords(releaseLife('4.17.25', at('2025-06-01'))!)).toBe('4.17 is maintained until Apr 2026.');
+test('odd minor versions have 18 months, even ones 24 with Extended Update Support', () => {
+  expect(lifeWords(releaseLife('4.17.25', at('2025-06-01'))!)).toBe('4.17 receives fixes until Apr 2026.');
   expect(lifeWords(releaseLife('4.17.25', at('2026-05-01'))!)).toBe(
-    '4.17 is at its end of life: fixes ended Apr 2026.',
+    '4.17 has reached its end of life. Fixes ended in Apr 2026.',
   );
   expect(lifeWords(releaseLife('4.16', at('2025-06-01'))!)).toBe(
-    '4.16 is maintained until Dec 2025, with extended update support until Jun 2026.',
+    '4.16 receives fixes until Dec 2025, and with Extended Update Support until Jun 2026.',
   );
   expect(lifeWords(releaseLife('4.16.20', at('2026-03-01'))!)).toBe(
-    'Maintenance of 4.16 ended Dec 2025; extended update support goes on until Jun 2026.',
+    'Maintenance of 4.16 ended in Dec 2025. Extended Update Support continues until Jun 2026.',
   );
   expect(releaseLife('4.16.20', at('2026-07-01'))!.state).toBe('ended');
 });
 
-test('nothing is said of minors that are not known', () => {
+test('unknown minor versions have no life cycle', () => {
   expect(releaseLife('4.99.1', at('2026-07-01'))).toBeUndefined();
   expect(releaseLife('latest', at('2026-07-01'))).toBeUndefined();
 });

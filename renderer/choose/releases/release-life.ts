@@ -1,6 +1,7 @@
+import { t } from './messages.ts';
 import { minorOf } from './words.ts';
 
-/** When minors of OpenShift became generally available, as Red Hat's life cycle page has it. */
+/** Dates of general availability of OpenShift minor versions, from Red Hat's life cycle page. */
 const AVAILABLE: Record<string, string> = {
   '4.12': '2023-01-17',
   '4.13': '2023-05-17',
@@ -12,21 +13,21 @@ const AVAILABLE: Record<string, string> = {
   '4.19': '2025-06-17',
   '4.20': '2025-10-21',
 };
-/** Months from general availability to the end of maintenance: the policy's rule for every minor. */
+/** Months from general availability to the end of maintenance, for every minor version. */
 const MAINTENANCE = 18;
-/** With extended update support, which minors of even number have. */
+/** Months with Extended Update Support, which minor versions with even numbers have. */
 const EXTENDED = 24;
 
-/** How long a minor gets fixes. Dates are the policy's rule; single minors are given longer at times. */
+/** How long a minor version receives fixes, by the rule of the policy. Red Hat extends some of these dates. */
 export interface ReleaseLife {
   minor: string;
   maintenance: Date;
-  /** Minors of even number only. */
+  /** Only for minor versions with even numbers. */
   extended?: Date;
   state: 'maintained' | 'extended' | 'ended';
 }
 
-/** @returns undefined for a minor whose dates are not known here */
+/** Returns the life cycle of a version; undefined if its dates aren't known. */
 export function releaseLife(version: string, now: Date): ReleaseLife | undefined {
   const minor = minorOf(version);
   const available = minor === undefined ? undefined : AVAILABLE[minor];
@@ -37,15 +38,16 @@ export function releaseLife(version: string, now: Date): ReleaseLife | undefined
   return { minor, maintenance, extended, state };
 }
 
-/** `Maintenance of 4.17 ended Apr 2026.` */
+/** Returns the life cycle as a sentence: `4.17 receives fixes until Apr 2026.` */
 export function lifeWords({ minor, maintenance, extended, state }: ReleaseLife): string {
-  if (state === 'maintained') {
-    const longer = extended ? `, with extended update support until ${month(extended)}` : '';
-    return `${minor} is maintained until ${month(maintenance)}${longer}.`;
-  }
-  if (state === 'extended')
-    return `Maintenance of ${minor} ended ${month(maintenance)}; extended update support goes on until ${month(extended!)}.`;
-  return `${minor} is at its end of life: fixes ended ${month(extended ?? maintenance)}.`;
+  const end = month(maintenance);
+  if (state === 'ended') return t('endedText', { minor, end: month(extended ?? maintenance) });
+  if (!extended) return t('maintainedText', { minor, end });
+  return t(state === 'maintained' ? 'maintainedExtendedText' : 'extendedText', {
+    minor,
+    end,
+    extended: month(extended),
+  });
 }
 
 function monthsAfter(day: string, months: number): Date {

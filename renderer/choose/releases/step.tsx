@@ -6,52 +6,53 @@ import { LookUpCard } from '../draft/look-up-card.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
 import { ClusterAllFields } from './all-fields.tsx';
+import { t } from './messages.ts';
+import { ClusterPathCard } from './path.tsx';
 import { ClusterQuestion } from './question.tsx';
 import { ClusterRange } from './range.tsx';
 import { lifeWords, releaseLife } from './release-life.ts';
-import { useClusterWay } from './use-cluster-way.ts';
-import { ClusterWay } from './way.tsx';
-import { selectionSentence } from './words.ts';
+import { useClusterPath } from './use-cluster-path.ts';
+import { selectionTitle } from './words.ts';
 
-/** Step 1: which versions, and what lies between them. */
+/** Step 1: the versions, and the upgrade path between them. */
 export default function ClusterStep() {
   const { releases } = useImageSet();
-  const way = useClusterWay();
-  const sentence = selectionSentence(releases) ?? 'Which version is the cluster on, and which one is wanted?';
+  const path = useClusterPath();
+  const title = selectionTitle(releases) ?? t('openTitle');
   return (
-    <StepFrame step="cluster" title={sentence}>
-      <ClusterQuestion way={way} />
-      <LookUpCard kinds={['graph', 'payload']} only={way.metered ? 'all' : 'unknown'} />
-      <Lives versions={[way.question.to, way.question.from]} />
-      {way.differs && (
+    <StepFrame step="cluster" title={title}>
+      <ClusterQuestion path={path} />
+      <LookUpCard kinds={['graph', 'payload']} only={path.metered ? 'all' : 'unknown'} />
+      <Lives versions={[path.question.to, path.question.from]} />
+      {path.differs && (
         <Alert
           variant="info"
           isInline
           isPlain
           component="h2"
-          title="The configuration selects something else than this question"
+          title={t('differsTitle')}
           actionLinks={
-            <Button variant="link" isInline onClick={way.write}>
-              Write the answer into it
+            <Button variant="link" isInline onClick={path.write}>
+              {t('writeButton')}
             </Button>
           }
         />
       )}
-      <ClusterWay way={way} />
+      <ClusterPathCard path={path} />
       <ClusterRange />
       <ClusterAllFields />
     </StepFrame>
   );
 }
 
-/** End of life, of what is wanted first. */
+/** The end of life of both versions, that of the target version first. */
 function Lives({ versions }: { versions: readonly string[] }) {
   const now = useNow(3_600_000);
   const lives = versions.flatMap((version) => releaseLife(version, now) ?? []);
   const once = lives.filter((life, index) => lives.findIndex(({ minor }) => minor === life.minor) === index);
   if (once.length === 0) return null;
   return (
-    <ul className="al-choose-note-line" aria-label="End of life">
+    <ul className="al-choose-note-line" aria-label={t('livesLabel')}>
       {once.map((life) => (
         <li key={life.minor}>
           <StateMark mark={life.state === 'ended' ? 'warning' : 'info'}>{lifeWords(life)}</StateMark>

@@ -1,8 +1,9 @@
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { useAsk } from '../../engine/requests.ts';
+import { t } from './messages.ts';
 import { minorsOf } from './words.ts';
 
-/** A version of OpenShift, with those that are known here to choose from. */
+/** A field for an OpenShift version, with the known versions as options. */
 export function VersionInput({
   id,
   label,
@@ -16,7 +17,7 @@ export function VersionInput({
   value: string;
   onChange: (value: string) => void;
   workspace: string | undefined;
-  /** A minor may stand for its newest version. */
+  /** Whether a minor version can be entered for its latest release. */
   minors?: boolean;
 }) {
   const known = useAsk('upgrades.versions', workspace === undefined ? {} : { workspace }, { keep: true });
@@ -29,7 +30,7 @@ export function VersionInput({
       <TextInput
         id={id}
         value={value}
-        placeholder={minors ? '4.18.9 or 4.18' : '4.16.20'}
+        placeholder={t(minors ? 'toPlaceholder' : 'fullPlaceholder')}
         list={`${id}-list`}
         autoComplete="off"
         spellCheck={false}
@@ -39,7 +40,7 @@ export function VersionInput({
         {minors &&
           minorsOf(versions).map((minor) => (
             <option key={minor} value={minor}>
-              {`newest of ${minor}`}
+              {t('newestOption', { minor })}
             </option>
           ))}
         {versions.map((version) => (

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { t } from './messages.ts';
 import {
   architecturesAfter,
   channelKind,
   minorsOf,
   plainChannels,
-  selectionSentence,
+  selectionTitle,
   versionProblem,
 } from './words.ts';
 
@@ -14,13 +15,13 @@ const known = [
   { version: '4.18.11', channels: ['fast-4.18'] },
 ];
 
-test('a new cluster takes one release', () => {
+test('a new cluster selects one release', () => {
   expect(plainChannels({ from: '', to: '4.18.9', kind: 'stable' }, [])).toEqual([
     { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false },
   ]);
 });
 
-test('a minor is the newest version of its channel that is known, else the newest that there is', () => {
+test('a minor version selects the latest known release of its channel, otherwise the latest of all', () => {
   expect(plainChannels({ from: '', to: '4.18', kind: 'stable' }, known)).toEqual([
     { name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9', shortestPath: false },
   ]);
@@ -29,7 +30,7 @@ test('a minor is the newest version of its channel that is known, else the newes
   ]);
 });
 
-test('a range that no graph is known for is written as it is wanted', () => {
+test('a range without a known graph is written as entered', () => {
   expect(plainChannels({ from: '4.16.20', to: '4.18', kind: 'stable' }, [])).toEqual([
     { name: 'stable-4.18', minVersion: '4.16.20', shortestPath: true },
   ]);
@@ -40,24 +41,24 @@ test('versions are checked as they are typed', () => {
   expect(versionProblem('4.18.9', false)).toBeUndefined();
   expect(versionProblem('4.19.0-rc.1', false)).toBeUndefined();
   expect(versionProblem('', false)).toBeUndefined();
-  expect(versionProblem('4.18', false)).toMatch(/patch/);
+  expect(versionProblem('4.18', false)).toBe(t('fullVersionError'));
   expect(versionProblem('4.18', true)).toBeUndefined();
-  expect(versionProblem('newest', true)).toMatch(/^Write/);
+  expect(versionProblem('newest', true)).toBe(t('versionError'));
   expect(minorsOf(['4.18.9', '4.18.2', '4.16.1'])).toEqual(['4.18', '4.16']);
   expect(channelKind('eus-4.16')).toBe('eus');
   expect(channelKind('custom')).toBeUndefined();
 });
 
-test('what the text selects is a sentence', () => {
-  expect(selectionSentence([])).toBeUndefined();
-  expect(selectionSentence([{ name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9' }])).toBe(
-    'Release 4.18.9',
+test('the releases of the text are a title', () => {
+  expect(selectionTitle([])).toBeUndefined();
+  expect(selectionTitle([{ name: 'stable-4.18', minVersion: '4.18.9', maxVersion: '4.18.9' }])).toBe(
+    t('releaseTitle', { version: '4.18.9' }),
   );
-  expect(selectionSentence([{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9' }])).toBe(
-    'Releases of stable-4.18 from 4.16.20 to 4.18.9',
+  expect(selectionTitle([{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9' }])).toBe(
+    t('rangeTitle', { channel: 'stable-4.18', from: '4.16.20', to: '4.18.9' }),
   );
-  expect(selectionSentence([{ name: 'stable-4.18' }])).toBe('The newest release of stable-4.18');
-  expect(selectionSentence([{ name: 'stable-4.16' }, { name: 'stable-4.18' }])).toBe(
+  expect(selectionTitle([{ name: 'stable-4.18' }])).toBe(t('newestTitle', { channel: 'stable-4.18' }));
+  expect(selectionTitle([{ name: 'stable-4.16' }, { name: 'stable-4.18' }])).toBe(
     'Releases of stable-4.16 and stable-4.18',
   );
 });
@@ -71,11 +72,11 @@ test('architectures are written in their order, and amd64 alone is not', () => {
   expect(architecturesAfter(all, [], 'amd64', false)).toBeUndefined();
 });
 
-test('an open range says where it begins or ends', () => {
-  expect(selectionSentence([{ name: 'stable-4.18', minVersion: '4.16.20' }])).toBe(
-    'Releases of stable-4.18 from 4.16.20 on',
+test('an open range has its first or last version', () => {
+  expect(selectionTitle([{ name: 'stable-4.18', minVersion: '4.16.20' }])).toBe(
+    t('fromTitle', { channel: 'stable-4.18', from: '4.16.20' }),
   );
-  expect(selectionSentence([{ name: 'stable-4.18', maxVersion: '4.18.9' }])).toBe(
-    'The newest release of stable-4.18 up to 4.18.9',
+  expect(selectionTitle([{ name: 'stable-4.18', maxVersion: '4.18.9' }])).toBe(
+    t('newestUpToTitle', { channel: 'stable-4.18', to: '4.18.9' }),
   );
 });

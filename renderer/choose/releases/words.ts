@@ -1,28 +1,29 @@
 import { wordList } from '../../../core/contract/documents/words.ts';
 import type { ContractReleaseChannel, KnownVersions } from '../../../core/contract/topics/upgrades.ts';
+import { t } from './messages.ts';
 
 const FULL = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 const MINOR = /^\d+\.\d+$/;
 
-/** `4.18` of `4.18.9` and of `4.18`; undefined for what is no version. */
+/** Returns `4.18` of `4.18.9` and of `4.18`; undefined for other texts. */
 export function minorOf(version: string): string | undefined {
   return /^\d+\.\d+/.exec(version)?.[0];
 }
 
-/** Each minor once, in the order of the versions. */
+/** Returns each minor version once, in the order of the versions. */
 export function minorsOf(versions: readonly string[]): string[] {
   return [...new Set(versions.flatMap((version) => minorOf(version) ?? []))];
 }
 
-/** What is wrong with a version as it is typed; undefined for one, for a minor where it may be one, and for nothing. */
+/** Returns the problem of a typed version; undefined for a version, an empty text, and a minor version if `minors`. */
 export function versionProblem(typed: string, minors: boolean): string | undefined {
   if (typed === '' || FULL.test(typed) || (minors && MINOR.test(typed))) return undefined;
-  return minors ? 'Write 4.18.9 or 4.18.' : 'Write it with its patch, 4.16.20.';
+  return t(minors ? 'versionError' : 'fullVersionError');
 }
 
 /**
- * The channels for a question that no graph answers: a new cluster, or versions that no graph is known for yet. A minor
- * without a known version takes the newest of its channel, which is what an entry without bounds means.
+ * Returns the channels for a new cluster, or for versions without a known graph. A minor version without a known release
+ * gets an entry without bounds, which selects the latest release of its channel.
  * @param kind `stable`, `fast`, …
  */
 export function plainChannels(
@@ -48,32 +49,35 @@ export function plainChannels(
   ];
 }
 
-/** `stable` of `stable-4.18`; undefined for a name without a minor. */
+/** Returns `stable` of `stable-4.18`; undefined for a name without a minor version. */
 export function channelKind(name: string): string | undefined {
   return /^([a-z]+(?:-[a-z]+)*)-\d+\.\d+$/.exec(name)?.[1];
 }
 
-/** What the text selects, as the sentence of the step; undefined while it selects no release. */
-export function selectionSentence(
+/** Returns the releases that the text selects as the title of the step; undefined without releases. */
+export function selectionTitle(
   channels: readonly { name: string; minVersion?: string; maxVersion?: string }[],
 ): string | undefined {
   if (channels.length === 0) return undefined;
   if (channels.length > 1)
-    return `Releases of ${wordList(channels.map(({ name }) => name).filter((name) => name !== ''))}`;
+    return t('channelsTitle', {
+      channels: wordList(channels.map(({ name }) => name).filter((name) => name !== '')),
+    });
   const { name, minVersion, maxVersion } = channels[0]!;
-  if (minVersion !== undefined && minVersion === maxVersion) return `Release ${minVersion}`;
+  if (minVersion !== undefined && minVersion === maxVersion)
+    return t('releaseTitle', { version: minVersion });
   if (minVersion !== undefined && maxVersion !== undefined)
-    return `Releases of ${name} from ${minVersion} to ${maxVersion}`;
-  if (minVersion !== undefined) return `Releases of ${name} from ${minVersion} on`;
+    return t('rangeTitle', { channel: name, from: minVersion, to: maxVersion });
+  if (minVersion !== undefined) return t('fromTitle', { channel: name, from: minVersion });
   return maxVersion === undefined
-    ? `The newest release of ${name}`
-    : `The newest release of ${name} up to ${maxVersion}`;
+    ? t('newestTitle', { channel: name })
+    : t('newestUpToTitle', { channel: name, to: maxVersion });
 }
 
 /**
- * The architectures after one was chosen or left out, in the order of `all`; undefined when none would be left. amd64
- * alone is what a text without them means.
- * @param written those of the text
+ * Returns the architectures after one was selected or cleared, in the order of `all`; undefined if none would remain. A
+ * text without architectures selects amd64.
+ * @param written the architectures of the text
  */
 export function architecturesAfter<Name extends string>(
   all: readonly Name[],

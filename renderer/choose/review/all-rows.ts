@@ -1,9 +1,9 @@
 /** Rows of one request. */
 const PAGE = 500;
 
-/** Returns all rows of a list that is answered in windows. */
+/** Returns all rows of a list that is requested page by page. */
 export async function allRows<Row>(
-  ask: (window: { offset: number; limit: number }) => Promise<{ matching: number; rows: Row[] }>,
+  ask: (page: { offset: number; limit: number }) => Promise<{ matching: number; rows: Row[] }>,
 ): Promise<Row[]> {
   const all: Row[] = [];
   for (;;) {

@@ -8,6 +8,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { useWindowed } from '../../parts/table/use-windowed.ts';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { verdictWords } from '../../run/plan/verdicts.ts';
+import { t } from './messages.ts';
 
 /** The images of one deliverable. */
 export function PartImages({
@@ -16,12 +17,11 @@ export function PartImages({
   name,
 }: {
   plan: string;
-  /** As the plan calls it; undefined: it brings no image of its own. */
+  /** The name in the plan; undefined: it has no image of its own. */
   section: string | undefined;
   name: string;
 }) {
-  if (section === undefined)
-    return <p className="al-sub al-small">It brings no image that the others do not bring.</p>;
+  if (section === undefined) return <p className="al-sub al-small">{t('noImagesText')}</p>;
   return <SectionImages plan={plan} section={section} name={name} />;
 }
 
@@ -30,17 +30,17 @@ function SectionImages({ plan, section, name }: { plan: string; section: string;
   const list = useWindowed<PlanItem, PlanItemsAnswer>(`${plan} ${section}`, 0, (offset, limit, signal) =>
     client.request('plans.items', { plan, section, offset, limit }, { signal }),
   );
-  if (list.error !== undefined) return <FailureAlert error={list.error} title="The images were not read" />;
+  if (list.error !== undefined) return <FailureAlert error={list.error} title={t('readFailedTitle')} />;
   return (
     <div className="al-review-section" style={{ height: Math.min(240, 34 + 34 * Math.max(1, list.total)) }}>
       <VirtualTable
-        label={`Images of ${name}`}
+        label={t('imagesLabel', { name })}
         columns={COLUMNS}
         listed={list.listed}
         total={list.total}
         rowAt={list.rowAt}
         onVisible={list.onVisible}
-        empty={list.answer ? 'It has no images.' : 'Reading the images.'}
+        empty={t(list.answer ? 'imagesEmpty' : 'imagesLoading')}
       />
     </div>
   );
@@ -49,7 +49,7 @@ function SectionImages({ plan, section, name }: { plan: string; section: string;
 const COLUMNS: Column<PlanItem>[] = [
   {
     key: 'image',
-    title: 'Image',
+    title: t('imageColumn'),
     width: 'minmax(0, 1.3fr)',
     cell: ({ source, destination }) => (
       <span className="al-mono" title={source}>
@@ -59,15 +59,15 @@ const COLUMNS: Column<PlanItem>[] = [
   },
   {
     key: 'why',
-    title: 'Because',
+    title: t('reasonColumn'),
     width: 'minmax(0, 0.9fr)',
     secondary: true,
     cell: ({ why }) => <span title={why}>{shortReason(why)}</span>,
   },
-  { key: 'size', title: 'Size', width: '88px', align: 'end', cell: ({ bytes }) => size(bytes) },
+  { key: 'size', title: t('sizeColumn'), width: '88px', align: 'end', cell: ({ bytes }) => size(bytes) },
   {
     key: 'verdict',
-    title: 'Signature',
+    title: t('signatureColumn'),
     width: '130px',
     cell: ({ verdict }) => {
       const { mark, word } = verdictWords(verdict);

@@ -7,25 +7,26 @@ import { useNow } from '../../parts/time.tsx';
 import { Words } from '../../parts/words.tsx';
 import { LookUpButton } from '../draft/look-up-card.tsx';
 import { FixButton } from '../draft/problem-fix.tsx';
-import { inOrder, knowTitle, notesOf, noteTitle, noteWords, withFurther } from './words.ts';
+import { t } from './messages.ts';
+import { inOrder, issuesTitle, notesOf, noteTitle, noteWords, withListed } from './words.ts';
 
-/** Problems and what is old or not known: each with what mends it and the price of that. */
-export function ToKnow({
+/** Problems, and data that is old or not loaded: each with its fix and the size of that. */
+export function Issues({
   plan,
   listed,
   onLine,
 }: {
   plan: DraftPlan;
-  /** What the listing of the images found beside it. */
+  /** Further problems, found when the images were listed. */
   listed: readonly ContractProblem[];
   onLine: (line: number, column: number) => void;
 }) {
   const now = useNow();
-  const problems = inOrder(withFurther(plan.problems, listed));
+  const problems = inOrder(withListed(plan.problems, listed));
   const notes = notesOf(plan.lookUps, now);
-  const { title, note, grave } = knowTitle(problems, notes.length);
+  const { title, note, grave } = issuesTitle(problems, notes.length);
   return (
-    <section className="al-card al-review-know" aria-label="Things to know">
+    <section className="al-card al-review-know" aria-label={t('issuesLabel')}>
       <header>
         <h2>
           <StateMark mark={grave ? 'bad' : problems.length + notes.length > 0 ? 'warning' : 'good'}>
@@ -39,8 +40,8 @@ export function ToKnow({
       {problems.length + notes.length > 0 && (
         <ul className="al-review-problems">
           {problems.map((problem, index) => (
-            <Known
-              // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal in all they say
+            <Issue
+              // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be equal
               key={index}
               mark={problem.level === 'error' ? 'bad' : problem.level === 'warning' ? 'warning' : 'info'}
               title={
@@ -51,7 +52,7 @@ export function ToKnow({
                       className="al-link"
                       onClick={() => onLine(problem.line!, problem.column ?? 1)}
                     >
-                      Line {problem.line}
+                      {t('lineButton', { line: problem.line })}
                     </button>
                   )}{' '}
                   <Words text={problem.line === undefined ? capitalized(problem.message) : problem.message} />
@@ -62,18 +63,12 @@ export function ToKnow({
             />
           ))}
           {notes.map((lookUp) => (
-            <Known
+            <Issue
               key={lookUp.id}
               mark={lookUp.asOf === undefined ? 'warning' : 'info'}
               title={noteTitle(lookUp, now)}
               words={noteWords(lookUp)}
-              action={
-                <LookUpButton
-                  lookUps={[lookUp]}
-                  verb={lookUp.asOf === undefined ? 'Read' : 'Refresh'}
-                  variant="secondary"
-                />
-              }
+              action={<LookUpButton lookUps={[lookUp]} variant="secondary" />}
             />
           ))}
         </ul>
@@ -82,7 +77,7 @@ export function ToKnow({
   );
 }
 
-function Known({
+function Issue({
   mark,
   title,
   words,

@@ -5,6 +5,7 @@ import { planSummary } from '../../../core/contract/topics/plan.ts';
 import { completed, type Part } from '../../engine/completed.fixture.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
+import { t } from './messages.ts';
 import { Parts } from './parts.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -33,8 +34,8 @@ function openParts({ listed = false, answers = {} as Answers, busy = false, canL
   return { ...page, onList };
 }
 
-/** Catches what the page gives to the browser to be saved. */
-function caught(): { name: string; text: () => Promise<string> }[] {
+/** Records the files that the page saves in the browser. */
+function savedFiles(): { name: string; text: () => Promise<string> }[] {
   const blobs: Blob[] = [];
   const files: { name: string; text: () => Promise<string> }[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -49,43 +50,43 @@ function caught(): { name: string; text: () => Promise<string> }[] {
 
 const rows = () => screen.getAllByRole('row').map((row) => row.textContent);
 
-test('rows add up to the whole, with what several deliverables share', async () => {
+test('rows add up to the total, with shared content', async () => {
   openParts();
   await screen.findByRole('table');
   expect(rows()).toEqual([
-    'DeliverableImagesAddsBecause',
+    [t('deliverableColumn'), t('imagesColumn'), t('addsColumn'), t('reasonColumn')].join(''),
     'Release 4.18.91903.0 MiBline 4',
     'anvil2≈ 1.0 MiB',
-    'Shared by several1.0 MiBstays as long as one of them does',
-    'Together1925.0 MiBevery byte counted once',
+    `${t('sharedLabel')}1.0 MiB${t('sharedNote')}`,
+    `${t('totalLabel')}1925.0 MiB${t('totalNote')}`,
   ]);
 });
 
-test('a row opens by a press and closes by another one', async () => {
+test('a row opens with a click and closes with another one', async () => {
   const { user, onList } = openParts();
   const row = await buttonThatIs('on', 'anvil');
   await user.click(row);
   expect(row.getAttribute('aria-expanded')).toBe('true');
-  screen.getByText(/^Its images are listed after planning, which saves the configuration first/);
+  screen.getByText(t('listText'), { exact: false });
   expect(onList).not.toHaveBeenCalled();
   await user.click(within(row.closest('tr')!.nextElementSibling as HTMLElement).getByRole('button'));
   expect(onList).toHaveBeenCalledOnce();
   await user.click(row);
-  expect(screen.queryByText(/^Its images are listed after planning/)).toBeNull();
+  expect(screen.queryByText(t('listText'), { exact: false })).toBeNull();
 });
 
-test('List images is off while images are listed, and absent while they cannot be', async () => {
+test('List images is disabled while images are listed', async () => {
   openParts({ busy: true });
-  await buttonThatIs('off', /List images/);
+  await buttonThatIs('off', new RegExp(t('listButton')));
 });
 
-test('without a possible plan no button lists images', async () => {
+test('without a plan, no button lists images', async () => {
   const { user } = openParts({ canList: false });
   await user.click(await buttonThatIs('on', 'anvil'));
-  expect(screen.queryByRole('button', { name: 'List images' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('listButton') })).toBeNull();
 });
 
-test('a listed row asks for the images of its own section', async () => {
+test('a listed row requests the images of its own section', async () => {
   const { user, asked } = openParts({
     listed: true,
     answers: {
@@ -104,25 +105,27 @@ test('a listed row asks for the images of its own section', async () => {
       },
     },
   });
-  expect(screen.queryByRole('button', { name: 'List images' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('listButton') })).toBeNull();
   await user.click(await buttonThatIs('on', 'Release 4.18.9'));
-  const grid = within(await screen.findByRole('grid', { name: 'Images of Release 4.18.9' }));
+  const grid = within(
+    await screen.findByRole('grid', { name: t('imagesLabel', { name: 'Release 4.18.9' }) }),
+  );
   await grid.findByText('1.0 MiB');
   expect(asked('plans.items')[0]).toMatchObject({ plan: 'p1', section: 'release 4.18.9', offset: 0 });
   await user.click(await buttonThatIs('on', 'anvil'));
-  await screen.findByText('It brings no image that the others do not bring.');
+  await screen.findByText(t('noImagesText'));
 });
 
-test('images that could not be read show why', async () => {
+test("images that couldn't be loaded show the error", async () => {
   const { user } = openParts({ listed: true, answers: { 'plans.items': failing('the plan is gone') } });
   await user.click(await buttonThatIs('on', 'Release 4.18.9'));
   await screen.findByText('The plan is gone');
 });
 
-test('CSV of a plan that is not listed has its deliverables', async () => {
-  const files = caught();
+test('the CSV of a plan without images has its deliverables', async () => {
+  const files = savedFiles();
   const { user, asked } = openParts();
-  await user.click(await buttonThatIs('on', 'CSV'));
+  await user.click(await buttonThatIs('on', t('csvButton')));
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['set.csv']);
   expect((await files[0]!.text()).split('\r\n').slice(0, 2)).toEqual([
     'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,because',
@@ -131,8 +134,8 @@ test('CSV of a plan that is not listed has its deliverables', async () => {
   expect(asked('plans.items')).toEqual([]);
 });
 
-test('CSV of a listed plan has every image, asked for in pages', async () => {
-  const files = caught();
+test('the CSV of a listed plan has every image, requested page by page', async () => {
+  const files = savedFiles();
   const { user, asked } = openParts({
     listed: true,
     answers: {
@@ -142,7 +145,7 @@ test('CSV of a listed plan has every image, asked for in pages', async () => {
       }),
     },
   });
-  await user.click(await buttonThatIs('on', 'CSV'));
+  await user.click(await buttonThatIs('on', t('csvButton')));
   await expect.poll(() => files).toHaveLength(1);
   expect(asked('plans.items').map(({ offset, limit }) => [offset, limit])).toEqual([
     [0, 500],
@@ -151,10 +154,10 @@ test('CSV of a listed plan has every image, asked for in pages', async () => {
   expect((await files[0]!.text()).trim().split('\r\n')).toHaveLength(502);
 });
 
-test('a CSV whose images could not be read shows why and saves nothing', async () => {
-  const files = caught();
+test("a CSV whose images couldn't be loaded shows the error and saves nothing", async () => {
+  const files = savedFiles();
   const { user } = openParts({ listed: true, answers: { 'plans.items': failing('the plan is gone') } });
-  await user.click(await buttonThatIs('on', 'CSV'));
+  await user.click(await buttonThatIs('on', t('csvButton')));
   await screen.findByText('The plan is gone');
   expect(files).toEqual([]);
 });

@@ -11,9 +11,10 @@ import { baseName } from '../../parts/paths.ts';
 import { saveFile } from '../../parts/save-picture.ts';
 import { allRows } from './all-rows.ts';
 import { PartImages } from './images.tsx';
+import { t } from './messages.ts';
 import { imagesCsv, type PartRow, partRows, partsCsv, sectionOf } from './words.ts';
 
-/** What each wish brings and why, by deliverable; a row opens to its images once these were listed. */
+/** The deliverables with what each adds and why. A row opens its images, once they are listed. */
 export function Parts({
   plan,
   listed,
@@ -24,18 +25,18 @@ export function Parts({
   plan: DraftPlan;
   /** The plan of exactly this draft, with every image. */
   listed: PlanSummary | undefined;
-  /** Names the CSV. */
+  /** Gives the CSV its name. */
   file: string;
-  /** Lists the images; undefined while that cannot be. */
+  /** Lists the images; undefined while that's impossible. */
   onList: (() => void) | undefined;
   busy: boolean;
 }) {
   const client = useClient();
-  const { rows, shared, whole } = partRows(plan);
+  const { rows, shared, total } = partRows(plan);
   const [failed, setFailed] = useState<unknown>();
   const csv = async () =>
     listed
-      ? imagesCsv(await allRows((window) => client.request('plans.items', { plan: listed.plan, ...window })))
+      ? imagesCsv(await allRows((page) => client.request('plans.items', { plan: listed.plan, ...page })))
       : partsCsv(plan);
   const saveCsv = async () => {
     setFailed(undefined);
@@ -47,33 +48,33 @@ export function Parts({
     }
   };
   return (
-    <section className="al-card al-review-parts" aria-label="Why each image is here">
+    <section className="al-card al-review-parts" aria-label={t('partsTitle')}>
       <header>
-        <h2>Why each image is here</h2>
-        <span className="al-sub al-wide-only">by deliverable; open a row for its images</span>
+        <h2>{t('partsTitle')}</h2>
+        <span className="al-sub al-wide-only">{t('partsNote')}</span>
         <span className="al-actions al-end">
           {!listed && onList && (
             <Button variant="link" isInline isLoading={busy} isDisabled={busy} onClick={onList}>
-              List images
+              {t('listButton')}
             </Button>
           )}
           <Button variant="link" isInline onClick={() => void saveCsv()}>
-            CSV
+            {t('csvButton')}
           </Button>
         </span>
       </header>
-      {failed !== undefined && <FailureAlert error={failed} title="The images were not read" />}
+      {failed !== undefined && <FailureAlert error={failed} title={t('readFailedTitle')} />}
       <table className="al-plain-table al-review-table">
         <thead>
           <tr>
-            <th scope="col">Deliverable</th>
+            <th scope="col">{t('deliverableColumn')}</th>
             <th scope="col" className="al-review-number al-wide-only">
-              Images
+              {t('imagesColumn')}
             </th>
             <th scope="col" className="al-review-number">
-              Adds
+              {t('addsColumn')}
             </th>
-            <th scope="col">Because</th>
+            <th scope="col">{t('reasonColumn')}</th>
           </tr>
         </thead>
         <tbody>
@@ -87,10 +88,10 @@ export function Parts({
                 />
               ) : (
                 <p className="al-sub al-small">
-                  Its images are listed after planning, which saves the configuration first.{' '}
+                  {t('listText')}{' '}
                   {onList && (
                     <button type="button" className="al-link" disabled={busy} onClick={onList}>
-                      List images
+                      {t('listButton')}
                     </button>
                   )}
                 </p>
@@ -100,20 +101,20 @@ export function Parts({
           {shared !== undefined && (
             <tr>
               <th scope="row" className="al-review-shared">
-                Shared by several
+                {t('sharedLabel')}
               </th>
               <td className="al-wide-only" />
               <td className="al-review-number">{shared}</td>
-              <td className="al-sub">stays as long as one of them does</td>
+              <td className="al-sub">{t('sharedNote')}</td>
             </tr>
           )}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">{t('totalLabel')}</th>
             <td className="al-review-number al-wide-only">{count(plan.images)}</td>
-            <td className="al-review-number">{whole}</td>
-            <td className="al-sub">every byte counted once</td>
+            <td className="al-review-number">{total}</td>
+            <td className="al-sub">{t('totalNote')}</td>
           </tr>
         </tfoot>
       </table>
@@ -121,7 +122,7 @@ export function Parts({
   );
 }
 
-/** A deliverable; opened, with its images below it. */
+/** A deliverable; when open, with its images below it. */
 function PartLine({ row: { part, name, adds }, children }: { row: PartRow; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -141,7 +142,7 @@ function PartLine({ row: { part, name, adds }, children }: { row: PartRow; child
         <td className="al-review-number al-wide-only">{count(part.images)}</td>
         <td className="al-review-number">
           {part.estimated && (
-            <span className="al-sub" title="Estimated: its manifests were not read">
+            <span className="al-sub" title={t('estimatedTip')}>
               ≈{' '}
             </span>
           )}

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { FAULTY, lookUpOf, mirrorText, openInDraft, type PlanPart } from '../draft/draft.fixture.tsx';
+import { t as draftTexts } from '../draft/messages.ts';
+import { t as frame } from '../frame/messages.ts';
+import { t } from './messages.ts';
 import ReviewStep from './step.tsx';
 
 const GIB = 1024 ** 3;
@@ -20,7 +23,7 @@ const SETTINGS = { workflow: 'mirrorToDisk' as const, directory: '/w', configFil
 
 let drafts = 0;
 
-/** Opens Review; each draft has a name of its own, because plans outlive the screen. */
+/** Opens Review; each draft has a name of its own, because plans remain after the screen closes. */
 const review = (plan: PlanPart = {}, answers: Answers = {}, draft: object = {}) =>
   openInDraft(
     <ReviewStep />,
@@ -39,11 +42,11 @@ const review = (plan: PlanPart = {}, answers: Answers = {}, draft: object = {}) 
 
 const problem = (level: 'error' | 'warning', message: string) => ({ level, message, remedy: 'Fix it.' });
 
-test('the title is the sentence of the plan, and nothing happens without a press', async () => {
+test('the title is the summary of the plan, and nothing happens without a click', async () => {
   const { asked } = review();
   await expectHeading(/^New cluster/);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-    'New cluster on 4.18.9: 3.0 GiB, 1.0 GiB held here, 2.0 GiB to fetch, 1 stick.',
+    'New cluster on 4.18.9: 3.0 GiB in total, 1.0 GiB stored in the workspace, 2.0 GiB to download, 1 drive',
   );
   screen.getByText('airlock mirror --config /w/set.yaml');
   expect([asked('configurations.save'), asked('runs.start'), asked('plans.make')]).toEqual([[], [], []]);
@@ -51,7 +54,7 @@ test('the title is the sentence of the plan, and nothing happens without a press
 
 test('Run fetch saves the file, opens the workspace and starts the run', async () => {
   const { user, asked, address } = review();
-  await user.click(await buttonThatIs('on', 'Run fetch'));
+  await user.click(await buttonThatIs('on', t('fetchButton')));
   await expect.poll(address).toBe('/run/4?root=%2Fw');
   expect(asked('configurations.save')).toMatchObject([{ file: '/w/set.yaml', digest: 'sha256:old' }]);
   expect(asked('workspaces.open')).toEqual([{ directory: '/w', create: true }]);
@@ -59,21 +62,21 @@ test('Run fetch saves the file, opens the workspace and starts the run', async (
 });
 
 test.each([
-  ['configurations.save', 'The configuration was not saved'],
-  ['workspaces.open', 'The workspace was not opened'],
-  ['runs.start', 'The run was not started'],
+  ['configurations.save', t('saveFailedTitle')],
+  ['workspaces.open', t('workspaceFailedTitle')],
+  ['runs.start', t('runFailedTitle')],
 ] as const)('a failure of %s shows it, and no later request is made', async (request, title) => {
   const { user, asked, address } = review(
     {},
     { [request]: failing('the disk is full', { remedy: 'Remove files.' }) },
   );
   const before = address();
-  await user.click(await buttonThatIs('on', 'Run fetch'));
+  await user.click(await buttonThatIs('on', t('fetchButton')));
   await screen.findByText(title, { exact: false });
   screen.getByText('Remove files.');
   expect(asked('runs.start')).toHaveLength(request === 'runs.start' ? 1 : 0);
   expect(address()).toBe(before);
-  await buttonThatIs('on', 'Run fetch');
+  await buttonThatIs('on', t('fetchButton'));
 });
 
 test('an error of the plan prevents the run until it is fixed', async () => {
@@ -89,47 +92,47 @@ test('an error of the plan prevents the run until it is fixed', async () => {
       'drafts.plan': ({ draft }) => ({
         ...PLAN,
         problems: draft.text.includes('platform')
-          ? [{ ...problem('error', 'there is no channel'), line: 4, fix: { ...fix, bytes: -GIB } }]
+          ? [{ ...problem('error', 'a channel is missing'), line: 4, fix: { ...fix, bytes: -GIB } }]
           : [],
       }),
     },
   );
-  await screen.findByText('1 of them prevents the run');
-  await buttonThatIs('off', 'Run fetch');
-  await buttonThatIs('off', 'Send for approval');
-  await buttonThatIs('on', 'Save configuration');
+  await screen.findByText(t('errorsCountNote', { errors: 1 }));
+  await buttonThatIs('off', t('fetchButton'));
+  await buttonThatIs('off', t('approvalButton'));
+  await buttonThatIs('on', t('saveButton'));
   await page.user.click(await buttonThatIs('on', 'Remove platform, −1.0 GiB'));
-  await screen.findByText('Nothing to know');
-  await buttonThatIs('on', 'Run fetch');
+  await screen.findByText(t('noIssuesTitle'));
+  await buttonThatIs('on', t('fetchButton'));
   expect(page.draft().text).toContain('x: 1');
 });
 
-test('problems are listed with the gravest first', async () => {
+test('problems are sorted by severity', async () => {
   review({ problems: [problem('warning', 'a tag moves'), problem('error', 'a channel is missing')] });
-  const list = within(await screen.findByRole('region', { name: 'Things to know' }));
+  const list = within(await screen.findByRole('region', { name: t('issuesLabel') }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
     expect.stringContaining('A channel is missing'),
     expect.stringContaining('A tag moves'),
   ]);
-  list.getByRole('heading', { name: '2 things to know' });
+  list.getByRole('heading', { name: t('issuesTitle', { issues: 2 }) });
 });
 
-test('a plan without images has nothing to run', async () => {
+test("a plan without images can't run", async () => {
   review({ images: 0 });
-  await expectHeading('Nothing is chosen yet.');
-  await buttonThatIs('off', 'Run fetch');
+  await expectHeading(frame('nothingTitle'));
+  await buttonThatIs('off', t('fetchButton'));
 });
 
 test('Save configuration writes the file and opens no workspace', async () => {
   const { user, asked, draft } = review({}, {}, { goal: 'both', destination: 'r.lab' });
-  await screen.findByText("The push is offered on the run's page when the fetch is whole.");
-  await user.click(await buttonThatIs('on', 'Save configuration'));
-  await screen.findByText('Saved to set.yaml');
+  await screen.findByText(t('pushNote'));
+  await user.click(await buttonThatIs('on', t('saveButton')));
+  await screen.findByText(t('savedNote', { file: 'set.yaml' }));
   expect(draft().digest).toBe('sha256:new');
   expect(asked('workspaces.open')).toEqual([]);
 });
 
-test('a file that changed since is only saved over by a press', async () => {
+test('a changed file is only overwritten by a click', async () => {
   const { user, asked } = review(
     {},
     {
@@ -140,15 +143,15 @@ test('a file that changed since is only saved over by a press', async () => {
       'configurations.read': ({ file }) => ({ file, digest: 'sha256:theirs' }),
     },
   );
-  await user.click(await buttonThatIs('on', 'Save configuration'));
+  await user.click(await buttonThatIs('on', t('saveButton')));
   await screen.findByText('The file changed');
   expect(asked('configurations.read')).toEqual([]);
-  await user.click(await buttonThatIs('on', 'Save over it'));
-  await screen.findByText('Saved to set.yaml');
+  await user.click(await buttonThatIs('on', t('overwriteButton')));
+  await screen.findByText(t('savedNote', { file: 'set.yaml' }));
   expect(asked('configurations.save').map(({ digest }) => digest)).toEqual(['sha256:old', 'sha256:theirs']);
 });
 
-test('a file that cannot be read is not saved over, and the page shows why', async () => {
+test("a file that can't be read isn't overwritten, and the page shows the error", async () => {
   const { user } = review(
     {},
     {
@@ -156,80 +159,76 @@ test('a file that cannot be read is not saved over, and the page shows why', asy
       'configurations.read': failing('the disk is gone'),
     },
   );
-  await user.click(await buttonThatIs('on', 'Save configuration'));
-  await user.click(await buttonThatIs('on', 'Save over it'));
+  await user.click(await buttonThatIs('on', t('saveButton')));
+  await user.click(await buttonThatIs('on', t('overwriteButton')));
   await screen.findByText('The disk is gone');
-  await buttonThatIs('on', 'Save configuration');
+  await buttonThatIs('on', t('saveButton'));
 });
 
-test('another failure offers no Save over it', async () => {
+test("another failure doesn't offer to overwrite the file", async () => {
   const { user } = review({}, { 'configurations.save': failing('the disk is full') });
-  await user.click(await buttonThatIs('on', 'Save configuration'));
+  await user.click(await buttonThatIs('on', t('saveButton')));
   await screen.findByText('The disk is full');
-  expect(screen.queryByRole('button', { name: 'Save over it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('overwriteButton') })).toBeNull();
 });
 
-test('a draft that cannot run says what is missing and leads to its step', async () => {
+test("a draft that can't run shows what is missing and links to its step", async () => {
   review({}, { 'drafts.command': failing('the workspace is missing', { remedy: 'Choose one.' }) });
   await screen.findByText('The workspace is missing.');
-  await buttonThatIs('off', 'Run fetch');
-  const link = screen.getByRole('link', { name: 'Say where it goes' });
+  await buttonThatIs('off', t('fetchButton'));
+  const link = screen.getByRole('link', { name: t('targetButton') });
   expect(link.getAttribute('href')).toMatch(/\/where$/);
 });
 
-test('a draft that was not planned is planned again by a press', async () => {
+test("a draft that couldn't be planned is planned again by a click", async () => {
   let answers = 0;
   const { user } = review({}, { 'drafts.plan': () => (answers++ === 0 ? failing('no engine') : PLAN) });
   await screen.findByText('No engine');
-  await user.click(await buttonThatIs('on', 'Try again'));
+  await user.click(await buttonThatIs('on', t('retryButton')));
   await expectHeading(/^New cluster on 4\.18\.9/);
 });
 
-test('missing credentials prevent the run and the saving', async () => {
+test('missing credentials prevent running and saving', async () => {
   review({}, {}, { withheld: ['mirror:'] });
-  await screen.findByText('Credentials are missing, see above.');
-  await buttonThatIs('off', 'Run fetch');
-  await buttonThatIs('off', 'Save configuration');
+  await screen.findByText(t('withheldNote'));
+  await buttonThatIs('off', t('fetchButton'));
+  await buttonThatIs('off', t('saveButton'));
 });
 
-test('a text that is no YAML cannot be run', async () => {
+test("a text that doesn't parse can't be run", async () => {
   const { asked } = review({}, {}, { text: FAULTY });
-  await expectHeading('The configuration cannot be read.');
-  await buttonThatIs('off', 'Run fetch');
+  await expectHeading(t('faultTitle'));
+  await buttonThatIs('off', t('fetchButton'));
   expect(asked('drafts.plan')).toEqual([]);
 });
 
 test.each([
-  [[lookUpOf('manifests')], 'Read manifests, 2.0 MiB', ['manifests a']],
-  [
-    [lookUpOf('manifests'), lookUpOf('catalog')],
-    'Read what is not known, 4.0 MiB',
-    ['manifests a', 'catalog a'],
-  ],
-])('an estimate offers to read what makes it exact', async (lookUps, button, ids) => {
+  [[lookUpOf('manifests')], '2.0 MiB', ['manifests a']],
+  [[lookUpOf('manifests'), lookUpOf('catalog')], '4.0 MiB', ['manifests a', 'catalog a']],
+])('an estimate offers to get exact sizes', async (lookUps, size, ids) => {
   const { user, asked } = review({ exact: false, error: 0.04, lookUps }, {}, { metered: true });
-  await screen.findByText('estimate ± 4 %');
+  await screen.findByText(frame('estimateErrorLabel', { percent: 4 }));
   expect(asked('drafts.lookUp')).toEqual([]);
-  await user.click(await buttonThatIs('on', button));
+  await user.click(await buttonThatIs('on', draftTexts('exactButton', { size })));
   await expect.poll(() => asked('drafts.lookUp')[0]?.ids).toEqual(ids);
 });
 
-test('a look-up that failed shows why', async () => {
+test('a failed download shows the error', async () => {
   const { user } = review(
     { exact: false, lookUps: [lookUpOf('manifests')] },
     { 'drafts.lookUp': failing('no login') },
     { metered: true },
   );
-  await user.click(await buttonThatIs('on', /^Read manifests/));
+  await user.click(await buttonThatIs('on', draftTexts('exactButton', { size: '2.0 MiB' })));
   await screen.findByText('No login');
 });
 
-test('Send for approval lists the images first, and only then asks for a file', async () => {
+test('Send for approval lists the images before it saves a file', async () => {
   const { user, asked } = review(
     {},
     { 'plans.make': { plan: 'p1', verdicts: { verified: 3 } }, 'plans.save': ({ file }) => ({ file }) },
   );
-  await user.click(await buttonThatIs('on', 'Send for approval'));
+  await user.click(await buttonThatIs('on', t('approvalButton')));
   await screen.findByRole('button', { name: 'Save for approval' });
   expect(asked('plans.make')[0]!.settings).toMatchObject(SETTINGS);
   expect(asked('plans.save')).toEqual([]);
@@ -237,24 +236,24 @@ test('Send for approval lists the images first, and only then asks for a file', 
   await expect.poll(() => asked('plans.save')).toEqual([{ plan: 'p1', file: '/w/plan.json' }]);
 });
 
-test('a listing that failed shows why and sends nothing', async () => {
+test('a failed list of images shows the error and sends nothing', async () => {
   const { user } = review({}, { 'plans.make': failing('a signature is wrong') });
-  await user.click(await buttonThatIs('on', 'Send for approval'));
+  await user.click(await buttonThatIs('on', t('approvalButton')));
   await screen.findByText('A signature is wrong');
   expect(screen.queryByRole('button', { name: 'Save for approval' })).toBeNull();
 });
 
-test('a reader may look at all of it and start nothing', async () => {
+test('a read-only session shows everything and starts nothing', async () => {
   review({}, { 'host.describe': { home: '/home/op', session: { role: 'reader' } } });
   await expectHeading(/^New cluster/);
-  await buttonThatIs('off', 'Run fetch');
-  await buttonThatIs('off', 'Send for approval');
-  await buttonThatIs('off', 'Save configuration');
+  await buttonThatIs('off', t('fetchButton'));
+  await buttonThatIs('off', t('approvalButton'));
+  await buttonThatIs('off', t('saveButton'));
 });
 
 test('a run of a draft without a workspace opens none', async () => {
   const { user, asked } = review({}, {}, { workspace: undefined });
-  await user.click(await buttonThatIs('on', 'Run fetch'));
+  await user.click(await buttonThatIs('on', t('fetchButton')));
   await expect.poll(() => asked('runs.start')).toHaveLength(1);
   expect(asked('workspaces.open')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import '../../run/setup/setup.css';
 import './review.css';
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '../../../core/contract/contract-error.ts';
 import { capitalized } from '../../../core/contract/documents/words.ts';
@@ -20,18 +20,19 @@ import { LookUpButton } from '../draft/look-up-card.tsx';
 import { stepAddress } from '../draft/steps.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
-import { reviewSentence } from '../frame/review-sentence.ts';
-import { certainty, sticks } from '../frame/running-words.ts';
+import { reviewSummary } from '../frame/review-summary.ts';
+import { certainty, drivesFor } from '../frame/running-words.ts';
 import { StepFrame } from '../frame/step-frame.tsx';
 import { showInYaml } from '../frame/use-yaml-pane.ts';
 import { withheldLines } from '../frame/withheld.ts';
-import { ToKnow } from './know.tsx';
+import { Issues } from './know.tsx';
+import { t } from './messages.ts';
 import { Parts } from './parts.tsx';
 import { SinceLast } from './since.tsx';
 import { type Review, useReview } from './use-review.ts';
-import { offWords } from './words.ts';
+import { exactWords } from './words.ts';
 
-/** Step 4: the sentence, and below it the evidence; then run, save, or send for approval. */
+/** Step 4: the summary with its details; then run, save, or send for approval. */
 export default function ReviewStep() {
   const { draft, doc } = useDraft();
   const { plan, current, error, again, lookUp } = useDraftPlan();
@@ -48,14 +49,12 @@ export default function ReviewStep() {
   return (
     <StepFrame
       step="review"
-      whole
+      fullWidth
       title={
         plan ? (
-          <Sentence plan={plan} draft={draft} />
-        ) : doc.faults.length > 0 ? (
-          'The configuration cannot be read.'
+          <Summary plan={plan} draft={draft} />
         ) : (
-          'What it comes to is being worked out.'
+          t(doc.faults.length > 0 ? 'faultTitle' : 'waitingTitle')
         )
       }
       state={
@@ -63,14 +62,14 @@ export default function ReviewStep() {
         (current ? (
           <Exactness plan={plan} />
         ) : (
-          <span className="al-sub al-review-exact">Being worked out</span>
+          <span className="al-sub al-review-exact">{t('waitingText')}</span>
         ))
       }
       note={<BarNote review={review} errors={errors} />}
       actions={
         <>
           <RequestButton request="runs.start" isDisabled={blocked} onClick={() => void review.run()}>
-            {RUN[draft.goal]}
+            {t(draft.goal === 'registry' ? 'mirrorButton' : 'fetchButton')}
           </RequestButton>
           <RequestButton
             request="plans.save"
@@ -78,7 +77,7 @@ export default function ReviewStep() {
             isDisabled={blocked}
             onClick={() => void sendForApproval()}
           >
-            Send for approval
+            {t('approvalButton')}
           </RequestButton>
         </>
       }
@@ -89,7 +88,7 @@ export default function ReviewStep() {
           isDisabled={review.busy || incomplete}
           onClick={() => void review.save()}
         >
-          Save configuration
+          {t('saveButton')}
         </RequestButton>
       }
     >
@@ -97,19 +96,19 @@ export default function ReviewStep() {
       {error !== undefined && (
         <FailureAlert
           error={error}
-          title="The draft was not planned"
+          title={t('planFailedTitle')}
           actions={
             <button type="button" className="al-link" onClick={again}>
-              Try again
+              {t('retryButton')}
             </button>
           }
         />
       )}
-      {lookUp.error !== undefined && <FailureAlert error={lookUp.error} title="It could not be looked up" />}
+      {lookUp.error !== undefined && <FailureAlert error={lookUp.error} title={t('loadFailedTitle')} />}
       {approving && listed && (
         <section className="al-card">
           <header>
-            <h2>Send for approval</h2>
+            <h2>{t('approvalTitle')}</h2>
           </header>
           <SavePlan
             plan={listed}
@@ -122,7 +121,7 @@ export default function ReviewStep() {
       {plan ? (
         <div className="al-review">
           <div className="al-column">
-            <ToKnow
+            <Issues
               plan={plan}
               listed={listed?.problems ?? []}
               onLine={(line, column) => showInYaml(true, line, column)}
@@ -139,7 +138,7 @@ export default function ReviewStep() {
           </div>
           <div className="al-column">
             <SinceLast plan={plan} />
-            <Trust listed={listed} />
+            <Signatures listed={listed} />
             <Command review={review} />
           </div>
         </div>
@@ -150,46 +149,41 @@ export default function ReviewStep() {
   );
 }
 
-const RUN = { disk: 'Run fetch', registry: 'Run mirror', both: 'Run fetch' } as const;
-
-function Sentence({ plan, draft }: { plan: DraftPlan; draft: Draft }) {
-  const { before, strong, after } = reviewSentence(
+function Summary({ plan, draft }: { plan: DraftPlan; draft: Draft }) {
+  const { selection, facts } = reviewSummary(
     draft,
     plan,
-    sticks(plan.bytesToCarry),
+    drivesFor(plan.bytesToCarry),
     fitOf(draft.options.windows, plan, Date.now())?.windows,
   );
   return (
     <>
-      {before}
-      <b className="al-review-strong">{strong}</b>
-      {after}
+      {selection}
+      {facts.map(({ text, main }, index) => (
+        <Fragment key={text}>
+          {index === 0 ? ': ' : ', '}
+          {main ? <b className="al-review-strong">{text}</b> : text}
+        </Fragment>
+      ))}
     </>
   );
 }
 
-/** Whether the sizes are estimates; what makes them exact has its price on it. */
+/** Shows whether sizes are estimates, with a button that gets exact ones. */
 function Exactness({ plan }: { plan: DraftPlan }) {
   if (plan.exact) {
-    const off = offWords(plan.wasOffBy);
     return (
       <span className="al-sub al-review-exact" role="status">
-        <span>
-          <span className="al-wide-only">Manifests read, </span>sizes exact
-          {off === undefined ? '' : `; ${off}`}
-        </span>
+        {exactWords(plan.wasOffBy)}
       </span>
     );
   }
   const sure = certainty(plan);
   const lookUps = plan.lookUps.filter(({ asOf }) => asOf === undefined);
-  const only = lookUps.every(({ kind }) => kind === 'manifests');
   return (
     <span className="al-review-exact">
       {sure && <span className="al-choose-sure al-wide-only">{sure}</span>}
-      {lookUps.length > 0 && (
-        <LookUpButton lookUps={lookUps} verb={only ? 'Read manifests' : 'Read what is not known'} />
-      )}
+      {lookUps.length > 0 && <LookUpButton lookUps={lookUps} label="exactButton" />}
     </span>
   );
 }
@@ -200,23 +194,21 @@ function BarNote({ review, errors }: { review: Review; errors: number }) {
   if (planning.planning)
     return (
       <span role="status">
-        Listing the images{planning.work ? `: ${planning.work.progress.done}` : ''}.{' '}
+        {planning.work ? t('listingCountText', { count: planning.work.progress.done }) : t('listingText')}{' '}
         <button type="button" className="al-link" onClick={planning.cancel}>
-          Cancel
+          {t('cancelButton')}
         </button>
       </span>
     );
-  if (withheldLines(draft).length > 0)
-    return <StateMark mark="warning">Credentials are missing, see above.</StateMark>;
-  if (errors > 0) return <StateMark mark="bad">Mend the errors above first.</StateMark>;
+  if (withheldLines(draft).length > 0) return <StateMark mark="warning">{t('withheldNote')}</StateMark>;
+  if (errors > 0) return <StateMark mark="bad">{t('errorsNote')}</StateMark>;
   if (saved)
     return (
       <span role="status">
-        <StateMark mark="good">Saved to {baseName(draft.file)}</StateMark>
+        <StateMark mark="good">{t('savedNote', { file: baseName(draft.file) })}</StateMark>
       </span>
     );
-  if (draft.goal === 'both')
-    return <span className="al-sub">The push is offered on the run's page when the fetch is whole.</span>;
+  if (draft.goal === 'both') return <span className="al-sub">{t('pushNote')}</span>;
   return undefined;
 }
 
@@ -231,33 +223,30 @@ function Failures({ review }: { review: Review }) {
           actions={
             conflict && (
               <Button variant="link" isInline onClick={() => void review.overwrite()}>
-                Save over it
+                {t('overwriteButton')}
               </Button>
             )
           }
         />
       )}
       {planning.errorCurrent && planning.error !== undefined && (
-        <FailureAlert error={planning.error} title="The images were not listed" />
+        <FailureAlert error={planning.error} title={t('listFailedTitle')} />
       )}
     </>
   );
 }
 
-/** Who vouches for what is carried: known when the images are listed. */
-function Trust({ listed }: { listed: PlanSummary | undefined }) {
+/** The signers of the images, known once the images are listed. */
+function Signatures({ listed }: { listed: PlanSummary | undefined }) {
   return (
-    <Card title="Trust" label="Trust">
+    <Card title={t('signaturesTitle')} label={t('signaturesTitle')}>
       {listed ? (
         <>
           <VerdictCounts counts={listed.verdicts} />
           <TrustKeys keys={listed.keys} />
         </>
       ) : (
-        <p className="al-sub al-review-small">
-          A release is taken only with a good signature of its digest. Who signed what is told here when the
-          images are listed.
-        </p>
+        <p className="al-sub al-review-small">{t('signaturesText')}</p>
       )}
     </Card>
   );
@@ -269,12 +258,12 @@ function Command({ review: { command, commandError } }: { review: Review }) {
   if (commandError === undefined) return null;
   const { message, statement = message, remedy } = failureOf(commandError);
   return (
-    <Card title={<StateMark mark="warning">It cannot run yet</StateMark>} label="It cannot run yet">
+    <Card title={<StateMark mark="warning">{t('blockedTitle')}</StateMark>} label={t('blockedTitle')}>
       <div className="al-column al-review-small">
         <p>{capitalized(statement)}.</p>
         <p className="al-sub">{remedy}</p>
         <p>
-          <Link to={stepAddress(draft.id, 'where')}>Say where it goes</Link>
+          <Link to={stepAddress(draft.id, 'where')}>{t('targetButton')}</Link>
         </p>
       </div>
     </Card>

@@ -8,8 +8,9 @@ import { runAddress } from '../../parts/addresses.ts';
 import { usePlan } from '../../run/plan/use-plan.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useDraftPlan } from '../draft/use-draft-plan.tsx';
+import { t } from './messages.ts';
 
-/** What Review can do with a draft: keep its file, list its images, start it. */
+/** The actions of Review: save the file, list the images, start the run. */
 export type Review = ReturnType<typeof useReview>;
 
 export function useReview() {
@@ -18,8 +19,8 @@ export function useReview() {
   const navigate = useNavigate();
   const { draft, change, version } = useDraft();
   const { again } = useDraftPlan();
-  const { step: _, ...asked } = draft;
-  const command = useAsk('drafts.command', { draft: { ...asked, step: 'review' } }, { keep: true });
+  const { step: _, ...compared } = draft;
+  const command = useAsk('drafts.command', { draft: { ...compared, step: 'review' } }, { keep: true });
   const settings = command.data?.settings;
   const madeFor = JSON.stringify([settings, draft.text]);
   const planning = usePlan(`draft ${draft.id}`, madeFor);
@@ -38,7 +39,7 @@ export function useReview() {
       void queries.invalidateQueries({ queryKey: ['configurations.list'] });
       return true;
     } catch (error) {
-      setFailed({ error, title: 'The configuration was not saved' });
+      setFailed({ error, title: t('saveFailedTitle') });
       return false;
     }
   };
@@ -50,7 +51,7 @@ export function useReview() {
       setBusy(false);
     }
   };
-  /** The file and the workspace that a plan and a run need. */
+  /** Saves the file and opens the workspace, which a plan and a run need. */
   const prepare = async (): Promise<boolean> => {
     if (!(await write(draft.digest))) return false;
     if (draft.workspace === undefined) return true;
@@ -58,44 +59,44 @@ export function useReview() {
       await client.request('workspaces.open', { directory: draft.workspace, create: true });
       return true;
     } catch (error) {
-      setFailed({ error, title: 'The workspace was not opened' });
+      setFailed({ error, title: t('workspaceFailedTitle') });
       return false;
     }
   };
   return {
-    /** The headless command and the settings of the run; undefined while something is missing for them. */
+    /** The command and the settings of the run; undefined while one is missing. */
     command: command.error ? undefined : command.data,
     commandError: command.error ?? undefined,
-    /** The plan of exactly this draft, once it was made. */
+    /** The plan of exactly this draft, once it exists. */
     planning,
     busy,
-    /** The file has the text of the draft. */
+    /** Whether the file has the text of the draft. */
     saved: savedAt === version,
     failed,
-    /** Someone else changed the file since the draft was begun. */
+    /** Whether someone else changed the file after the draft was started. */
     conflict: failed?.error instanceof ContractError && failed.error.failure.code === 'file-changed',
-    /** @returns whether the file has the text now */
+    /** Saves the file. Returns whether it has the text now. */
     save: () => during(() => write(draft.digest)),
-    /** Saves over what someone else wrote. */
+    /** Overwrites the file that someone else changed. */
     overwrite: () =>
       during(async () => {
         try {
           const now = await client.request('configurations.read', { file: draft.file });
           await write(now.digest);
         } catch (error) {
-          setFailed({ error, title: 'The configuration was not saved' });
+          setFailed({ error, title: t('saveFailedTitle') });
         }
       }),
-    /** Saves the file and lists every image. @returns whether there is a plan now */
+    /** Saves the file and lists every image. Returns whether a plan exists now. */
     list: () =>
       during(async () => {
         planning.forgetError();
         const made = settings !== undefined && (await prepare()) && (await planning.make(settings, madeFor));
-        // It has read the manifests: the sums are exact now.
+        // Planning loaded the manifests, so the sizes are exact now.
         if (made) again();
         return made;
       }),
-    /** Saves the file, starts the run and goes there. */
+    /** Saves the file, starts the run and opens its page. */
     run: () =>
       during(async () => {
         if (settings === undefined || !(await prepare())) return;
@@ -103,7 +104,7 @@ export function useReview() {
           const { run } = await client.request('runs.start', { settings });
           await navigate(runAddress(run));
         } catch (error) {
-          setFailed({ error, title: 'The run was not started' });
+          setFailed({ error, title: t('runFailedTitle') });
         }
       }),
   };

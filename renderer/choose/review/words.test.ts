@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractLookUp, PlannedPart } from '../../../core/contract/topics/drafts.ts';
+import { t } from './messages.ts';
 import {
   changedPlaces,
+  exactWords,
   imagesCsv,
   inOrder,
-  knowTitle,
+  issuesTitle,
   notesOf,
   noteTitle,
   noteWords,
-  offWords,
   partName,
   partRows,
   partsCsv,
   sectionOf,
-  withFurther,
+  withListed,
 } from './words.ts';
 
 const GIB = 1024 ** 3;
@@ -34,15 +35,15 @@ function part(id: string, kind: PlannedPart['kind'], adds: number): PlannedPart 
   };
 }
 
-describe('why each image is here', () => {
-  it('what each adds and what is shared are the whole of the sentence', () => {
+describe('why each image is included', () => {
+  it('what each adds and what is shared add up to the total', () => {
     const parts = [part('release 4.18.9', 'release', 5 * GIB), part('release 4.17.25', 'release', 4 * GIB)];
-    const { rows, shared, whole } = partRows({ parts, bytes: 17.2 * GIB });
+    const { rows, shared, total } = partRows({ parts, bytes: 17.2 * GIB });
     expect(rows.map(({ name, adds }) => `${name}: ${adds}`)).toEqual([
       'Release 4.18.9: 5.0 GiB',
       'Release 4.17.25: 4.0 GiB',
     ]);
-    expect([shared, whole]).toEqual(['8.2 GiB', '17.2 GiB']);
+    expect([shared, total]).toEqual(['8.2 GiB', '17.2 GiB']);
     expect(partRows({ parts, bytes: 9 * GIB }).shared).toBeUndefined();
   });
 
@@ -62,7 +63,7 @@ describe('why each image is here', () => {
     expect(sectionOf({ id: 'operator anvil', name: 'anvil' }, sections)).toBeUndefined();
   });
 
-  it('goes into a CSV with what has commas and quotes', () => {
+  it('a CSV quotes commas and quotes', () => {
     expect(partsCsv({ parts: [part('release 4.18.9', 'release', 7)] })).toBe(
       'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,because\r\n4.18.9,release,,3,7,7,7,false,"you, ""want"" it"\r\n',
     );
@@ -79,17 +80,17 @@ describe('why each image is here', () => {
   });
 });
 
-describe('things to know', () => {
-  it('say whether one prevents the run', () => {
-    expect(knowTitle([], 0).title).toBe('Nothing to know');
-    expect(knowTitle([{ level: 'warning' }, { level: 'info' }], 1)).toEqual({
-      title: '3 things to know',
-      note: 'nothing prevents the run',
+describe('issues', () => {
+  it('show whether one prevents the run', () => {
+    expect(issuesTitle([], 0).title).toBe(t('noIssuesTitle'));
+    expect(issuesTitle([{ level: 'warning' }, { level: 'info' }], 1)).toEqual({
+      title: '3 issues',
+      note: t('readyNote'),
       grave: false,
     });
-    expect(knowTitle([{ level: 'error' }], 0)).toEqual({
-      title: '1 thing to know',
-      note: '1 of them prevents the run',
+    expect(issuesTitle([{ level: 'error' }], 0)).toEqual({
+      title: '1 issue',
+      note: '1 error prevents the run',
       grave: true,
     });
     const problem = { code: 'c', message: 'm', remedy: 'r' };
@@ -101,10 +102,10 @@ describe('things to know', () => {
     expect(levels).toEqual(['error', 'warning', 'info']);
     const known = { ...problem, level: 'info' as const };
     const further = { ...known, message: 'n' };
-    expect(withFurther([known], [{ ...known, line: 5 }, further])).toEqual([known, further]);
+    expect(withListed([known], [{ ...known, line: 5 }, further])).toEqual([known, further]);
   });
 
-  it('what is old or was never read is among them, with its age', () => {
+  it("include old data with its age, and data that isn't loaded", () => {
     const catalog: ContractLookUp = {
       id: 'c',
       kind: 'catalog',
@@ -118,25 +119,22 @@ describe('things to know', () => {
     const manifests: ContractLookUp = { id: 'm', kind: 'manifests', name: 'manifests', bytes: 9 };
     expect(notesOf([catalog, unread, fresh, manifests], NOW)).toEqual([catalog, unread]);
     expect(noteTitle(catalog, NOW)).toBe('Catalog redhat v4.18 is 7 days old');
-    expect(noteTitle(unread, NOW)).toBe('Catalog redhat v4.18 was not read here');
-    expect([noteWords(catalog), noteWords(unread)]).toEqual([
-      'Newer versions may exist.',
-      'What its operators come to is a guess until it is.',
-    ]);
+    expect(noteTitle(unread, NOW)).toBe(t('notLoadedTitle', { name: 'Catalog redhat v4.18' }));
+    expect([noteWords(catalog), noteWords(unread)]).toEqual([t('catalogOldText'), t('catalogUnknownText')]);
   });
 });
 
-it('how far off the estimate was', () => {
-  expect([offWords(0.04), offWords(-0.12), offWords(0.001), offWords(71.8), offWords(undefined)]).toEqual([
-    'the estimate was 4 % too high',
-    'the estimate was 12 % too low',
-    'the estimate was right',
-    'the first guess was 73 times too high',
-    undefined,
+it('exact sizes show how far off the estimate was', () => {
+  expect([0.04, -0.12, 0.001, 71.8, undefined].map(exactWords)).toEqual([
+    t('exactHighText', { percent: 4 }),
+    t('exactLowText', { percent: 12 }),
+    t('exactRightText'),
+    t('exactTimesText', { times: 73 }),
+    t('exactText'),
   ]);
 });
 
-it('a difference shows its places only', () => {
+it('a difference shows only its changed lines', () => {
   const same = (text: string) => ({ mark: 'same' as const, text });
   const lines = [...'abcdef'].map(same);
   const changed = [...lines, { mark: 'added' as const, text: 'new' }, ...lines];

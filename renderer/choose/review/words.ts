@@ -8,58 +8,54 @@ import type {
 } from '../../../core/contract/topics/drafts.ts';
 import type { PlanItem } from '../../../core/contract/topics/plan.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
-import { count, counted } from '../../parts/format.ts';
-import { partSizes } from '../frame/review-sentence.ts';
+import { partSizes } from '../frame/review-summary.ts';
 import { shortCatalog } from '../operators/words.ts';
+import { t } from './messages.ts';
 
-/** A deliverable as a row of "Why each image is here". */
+/** A deliverable as a row of the table of reasons. */
 export interface PartRow {
   part: PlannedPart;
   name: string;
-  /** Written so that all rows together are the whole. */
+  /** Rounded so that all rows add up to the total. */
   adds: string;
 }
 
-/**
- * The deliverables with what each adds, what several of them share, and the whole, which is that of the sentence: every
- * byte is counted once.
- */
+/** Returns the deliverables with what each adds, the shared content, and the total size, which contains every byte once. */
 export function partRows(plan: Pick<DraftPlan, 'parts' | 'bytes'>): {
   rows: PartRow[];
-  /** Undefined when nothing is shared. */
+  /** Undefined without shared content. */
   shared: string | undefined;
-  whole: string;
+  total: string;
 } {
   const own = plan.parts.reduce((sum, { adds }) => sum + adds, 0);
   const shared = Math.max(0, plan.bytes - own);
-  const { whole, parts } = partSizes([...plan.parts.map(({ adds }) => adds), shared]);
+  const { total, parts } = partSizes([...plan.parts.map(({ adds }) => adds), shared]);
   return {
     rows: plan.parts.map((part, index) => ({ part, name: partName(part), adds: parts[index]! })),
     shared: shared > 0 ? parts.at(-1)! : undefined,
-    whole,
+    total,
   };
 }
 
-const KIND_WORDS: Record<PlannedPart['kind'], string | undefined> = {
-  release: 'Release',
-  catalog: 'Catalog',
-  operator: undefined,
-  graph: undefined,
-  additional: undefined,
-  helm: 'Chart',
-};
-
-/** `Release 4.18.9`, `odf-operator`, `Catalog redhat v4.18`. */
+/** Returns `Release 4.18.9`, `odf-operator` or `Catalog redhat v4.18`. */
 export function partName({ kind, name }: Pick<PlannedPart, 'kind' | 'name'>): string {
-  if (kind === 'graph') return 'Update graph';
-  const shown = kind === 'catalog' ? shortCatalog(name) : name;
-  const word = KIND_WORDS[kind];
-  return word === undefined || shown.toLowerCase().startsWith(word.toLowerCase())
-    ? shown
-    : `${word} ${shown}`;
+  switch (kind) {
+    case 'graph':
+      return t('graphName');
+    case 'release':
+      return /^release/i.test(name) ? name : t('releaseName', { version: name });
+    case 'helm':
+      return /^chart/i.test(name) ? name : t('chartName', { chart: name });
+    case 'catalog': {
+      const catalog = shortCatalog(name);
+      return /^catalog/i.test(catalog) ? catalog : t('catalogName', { catalog });
+    }
+    default:
+      return name;
+  }
 }
 
-/** The section of a plan that a deliverable is; undefined when the plan has none of its name. */
+/** Returns the section of a plan for a deliverable; undefined when the plan has none of this name. */
 export function sectionOf(
   part: Pick<PlannedPart, 'id' | 'name'>,
   sections: readonly { name: string }[],
@@ -72,8 +68,8 @@ export function sectionOf(
   );
 }
 
-/** `3 things to know`, and whether one of them prevents the run. */
-export function knowTitle(
+/** Returns the number of issues, and whether one of them prevents the run. */
+export function issuesTitle(
   problems: readonly Pick<PlannedProblem, 'level'>[],
   notes: number,
 ): {
@@ -83,39 +79,33 @@ export function knowTitle(
 } {
   const errors = problems.filter(({ level }) => level === 'error').length;
   const all = problems.length + notes;
-  if (all === 0) return { title: 'Nothing to know', note: 'nothing prevents the run', grave: false };
   return {
-    title: counted(all, 'thing to know', 'things to know'),
-    note:
-      errors === 0
-        ? 'nothing prevents the run'
-        : errors === 1
-          ? '1 of them prevents the run'
-          : `${errors} of them prevent the run`,
+    title: all === 0 ? t('noIssuesTitle') : t('issuesTitle', { issues: all }),
+    note: errors === 0 ? t('readyNote') : t('errorsCountNote', { errors }),
     grave: errors > 0,
   };
 }
 
 const LEVELS: Record<PlannedProblem['level'], number> = { error: 0, warning: 1, info: 2 };
 
-/** The gravest first; otherwise in the order of the file. */
+/** Sorts problems by severity, otherwise in the order of the file. */
 export function inOrder(problems: readonly PlannedProblem[]): PlannedProblem[] {
   return problems.toSorted((a, b) => LEVELS[a.level] - LEVELS[b.level]);
 }
 
-/** Problems of the draft, and those that only the listing of its images found. */
-export function withFurther(
+/** Returns the problems of the draft with those that only the list of its images shows. */
+export function withListed(
   problems: readonly PlannedProblem[],
   listed: readonly ContractProblem[],
 ): PlannedProblem[] {
-  const said = new Set(problems.map(({ message }) => message));
-  return [...problems, ...listed.filter(({ message }) => !said.has(message))];
+  const known = new Set(problems.map(({ message }) => message));
+  return [...problems, ...listed.filter(({ message }) => !known.has(message))];
 }
 
-/** What is looked up when something is older than this, ms: a day. */
+/** Data is old after a day. ms */
 const OLD_MS = 86_400_000;
 
-/** Look-ups that Review names: what is not known at all, and what was read more than a day ago. */
+/** Returns the data that Review lists: not loaded yet, or loaded more than a day ago. */
 export function notesOf(lookUps: readonly ContractLookUp[], now: Date): ContractLookUp[] {
   return lookUps.filter(
     ({ kind, asOf }) =>
@@ -123,41 +113,36 @@ export function notesOf(lookUps: readonly ContractLookUp[], now: Date): Contract
   );
 }
 
-/** What a look-up is about, as a title: `Catalog redhat v4.18 is 7 days old`. */
+/** Returns the state of data as a title: `Catalog redhat v4.18 is 7 days old`. */
 export function noteTitle({ name, catalog, asOf }: ContractLookUp, now: Date): string {
-  const thing = catalog === undefined ? capitalized(name) : `Catalog ${shortCatalog(catalog)}`;
-  if (asOf === undefined) return `${thing} was not read here`;
+  const shown =
+    catalog === undefined ? capitalized(name) : t('catalogName', { catalog: shortCatalog(catalog) });
+  if (asOf === undefined) return t('notLoadedTitle', { name: shown });
   const days = Math.floor((now.getTime() - Date.parse(asOf)) / OLD_MS);
-  return `${thing} is ${counted(days, 'day')} old`;
+  return t('ageTitle', { name: shown, days });
 }
 
+/** Returns what the state of data means for the plan. */
 export function noteWords({ kind, asOf }: ContractLookUp): string {
-  if (asOf === undefined)
-    return kind === 'catalog'
-      ? 'What its operators come to is a guess until it is.'
-      : 'What depends on it is a guess until it is.';
-  return kind === 'catalog'
-    ? 'Newer versions may exist.'
-    : kind === 'graph'
-      ? 'Newer releases and risks may exist.'
-      : 'A newer one may exist.';
+  if (asOf === undefined) return t(kind === 'catalog' ? 'catalogUnknownText' : 'unknownText');
+  return t(kind === 'catalog' ? 'catalogOldText' : kind === 'graph' ? 'graphOldText' : 'oldText');
 }
 
-/** How far off the estimate was, after the manifests were read: `The estimate was 4 % too high`. */
-export function offWords(wasOffBy: number | undefined): string | undefined {
-  if (wasOffBy === undefined) return undefined;
-  const share = Math.abs(wasOffBy) * 100;
-  if (share < 0.5) return 'the estimate was right';
-  if (wasOffBy > 2) return `the first guess was ${count(Math.round(wasOffBy + 1))} times too high`;
-  return `the estimate was ${count(Math.round(share))} % too ${wasOffBy > 0 ? 'high' : 'low'}`;
+/** Returns that sizes are exact, and how far off the estimate was: `Exact sizes. The estimate was 4 % too high.` */
+export function exactWords(wasOffBy: number | undefined): string {
+  if (wasOffBy === undefined) return t('exactText');
+  const percent = Math.round(Math.abs(wasOffBy) * 100);
+  if (percent === 0) return t('exactRightText');
+  if (wasOffBy > 2) return t('exactTimesText', { times: Math.round(wasOffBy + 1) });
+  return t(wasOffBy > 0 ? 'exactHighText' : 'exactLowText', { percent });
 }
 
-/** A line of the difference to the last transfer's configuration, or how many equal ones are left out. */
+/** A line of the difference to the last transfer's configuration, or the number of omitted equal lines. */
 export type ShownLine =
   | { kind: 'same' | 'added' | 'removed'; text: string }
   | { kind: 'left-out'; lines: number };
 
-/** The lines that changed with so many equal ones around them. */
+/** Returns the changed lines, each with this many equal lines around it. */
 export function changedPlaces(
   lines: readonly { mark: 'same' | 'added' | 'removed'; text: string }[],
   around = 3,
@@ -183,7 +168,7 @@ export function changedPlaces(
   return shown;
 }
 
-/** The deliverables as CSV (RFC 4180); sizes in bytes. */
+/** Returns the deliverables as CSV (RFC 4180); sizes in bytes. */
 export function partsCsv(plan: Pick<DraftPlan, 'parts'>): string {
   return csvTable([
     ['deliverable', 'kind', 'catalog', 'images', 'bytes', 'adds', 'toFetch', 'estimated', 'because'],
@@ -201,7 +186,7 @@ export function partsCsv(plan: Pick<DraftPlan, 'parts'>): string {
   ]);
 }
 
-/** Every image of a plan as CSV (RFC 4180); sizes in bytes. */
+/** Returns all images of a plan as CSV (RFC 4180); sizes in bytes. */
 export function imagesCsv(items: readonly PlanItem[]): string {
   return csvTable([
     ['source', 'destination', 'digest', 'kind', 'bytes', 'because', 'signature'],

@@ -5,6 +5,7 @@ import { useAsk } from '../../engine/requests.ts';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { VersionInput } from '../releases/version-input.tsx';
+import { t } from './messages.ts';
 import type { Starting } from './use-start.ts';
 
 interface FormProps {
@@ -12,28 +13,28 @@ interface FormProps {
   start: Starting;
 }
 
-/** What a form begins with: the workspace in use, where there is one. */
+/** Returns the current workspace as input, if there is one. */
 export function inWorkspace(workspace: string | undefined): { workspace?: string } {
   return workspace === undefined ? {} : { workspace };
 }
 
-/** A form whose button begins the draft; Enter does, too. */
-export function BeginForm({
+/** A form that starts a draft with its button or with Enter. */
+export function StartForm({
   ready,
   start,
   label,
-  onBegin,
+  onStart,
   children,
 }: {
   ready: boolean;
   start: Starting;
   label: string;
-  onBegin: () => void;
+  onStart: () => void;
   children: ReactNode;
 }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && !start.busy) onBegin();
+    if (ready && !start.busy) onStart();
   };
   return (
     <form className="al-column" onSubmit={submit}>
@@ -55,29 +56,27 @@ export function BeginForm({
 export function NewCluster({ workspace, start }: FormProps) {
   const [to, setTo] = useState('');
   return (
-    <BeginForm
+    <StartForm
       ready
       start={start}
-      label="Begin"
-      onBegin={() =>
+      label={t('startButton')}
+      onStart={() =>
         void start.begin(
           { kind: 'new', ...inWorkspace(workspace) },
           to.trim() === '' ? {} : { to: to.trim() },
         )
       }
     >
-      <p className="al-sub">
-        The release that the cluster is installed with, then operators. It can be left open here.
-      </p>
+      <p className="al-sub">{t('newHelp')}</p>
       <VersionInput
         id="al-start-version"
-        label="OpenShift version"
+        label={t('versionLabel')}
         value={to}
         onChange={setTo}
         workspace={workspace}
         minors
       />
-    </BeginForm>
+    </StartForm>
   );
 }
 
@@ -85,36 +84,33 @@ export function FromVersions({ workspace, start }: FormProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   return (
-    <BeginForm
+    <StartForm
       ready={from.trim() !== '' && to.trim() !== ''}
       start={start}
-      label="Begin with the way between them"
-      onBegin={() =>
+      label={t('pathButton')}
+      onStart={() =>
         void start.begin({ kind: 'new', ...inWorkspace(workspace) }, { from: from.trim(), to: to.trim() })
       }
     >
       <div className="al-choose-fields">
         <VersionInput
           id="al-start-from"
-          label="I am on"
+          label={t('fromLabel')}
           value={from}
           onChange={setFrom}
           workspace={workspace}
         />
         <VersionInput
           id="al-start-to"
-          label="I want"
+          label={t('toLabel')}
           value={to}
           onChange={setTo}
           workspace={workspace}
           minors
         />
       </div>
-      <p className="al-sub al-small">
-        The console shows the version of a cluster under Administration, Cluster Settings; a minor (4.18)
-        stands for its newest version.
-      </p>
-    </BeginForm>
+      <p className="al-sub al-small">{t('versionsHelp')}</p>
+    </StartForm>
   );
 }
 
@@ -129,68 +125,65 @@ export function FromFile({ workspace, start }: FormProps) {
   const begin = (chosen: string) =>
     void start.begin({ kind: 'file', file: chosen, ...inWorkspace(workspace) });
   return (
-    <BeginForm ready={file.startsWith('/')} start={start} label="Open the file" onBegin={() => begin(file)}>
+    <StartForm ready={file.startsWith('/')} start={start} label={t('openButton')} onStart={() => begin(file)}>
       <PathInput
         id="al-start-file"
-        label="Configuration file"
+        label={t('fileLabel')}
         kind="file"
         extensions={['yaml', 'yml']}
         value={file}
         onChange={setFile}
-        helper="It is opened as it is, also when it has mistakes: these are shown at their lines, with what mends them."
+        helper={t('fileHelp')}
       />
       {used.length > 0 && (
-        <ul className="al-start-used" aria-label="Used in this workspace">
+        <ul className="al-start-used" aria-label={t('usedLabel')}>
           {used.map(({ file: each, name }) => (
             <li key={each}>
               <button type="button" className="al-link" disabled={start.busy} onClick={() => begin(each)}>
-                Open {name}
+                {t('openUsedButton', { file: name })}
               </button>
             </li>
           ))}
         </ul>
       )}
-    </BeginForm>
+    </StartForm>
   );
 }
 
 export function FromLastTransfer({ workspace, start }: FormProps) {
   const lines = useAsk('workspaces.list', {});
-  const carried = (lines.data?.workspaces ?? []).flatMap(sent);
+  const complete = (lines.data?.workspaces ?? []).flatMap(lastTransfers);
   const [chosen, setChosen] = useState<string>();
-  const first = carried.find(({ directory }) => directory === workspace) ?? carried[0];
-  const wanted = carried.find(({ key }) => key === chosen) ?? first;
-  if (!wanted)
-    return (
-      <p className="al-sub">
-        {lines.isLoading
-          ? 'Looking into the workspaces'
-          : 'Nothing was carried from a workspace on the list yet. Begin with a new cluster or a file.'}
-      </p>
-    );
+  const first = complete.find(({ directory }) => directory === workspace) ?? complete[0];
+  const wanted = complete.find(({ key }) => key === chosen) ?? first;
+  if (!wanted) return <p className="al-sub">{t(lines.isLoading ? 'lastLoadingText' : 'lastNoneText')}</p>;
   return (
-    <BeginForm
+    <StartForm
       ready
       start={start}
-      label={`Begin with ${wanted.transfer}`}
-      onBegin={() =>
+      label={t('lastButton', { transfer: wanted.transfer })}
+      onStart={() =>
         void start.begin({ kind: 'last-transfer', workspace: wanted.directory, enclave: wanted.enclave })
       }
     >
       <label className="al-choose-field" htmlFor="al-start-transfer">
-        <span>Enclave and transfer</span>
+        <span>{t('lastLabel')}</span>
         <FormSelect id="al-start-transfer" value={wanted.key} onChange={(_event, value) => setChosen(value)}>
-          {carried.map(({ key, transfer, enclave, name }) => (
-            <FormSelectOption key={key} value={key} label={`${enclave}: ${transfer}, from ${name}`} />
+          {complete.map(({ key, transfer, enclave, name }) => (
+            <FormSelectOption
+              key={key}
+              value={key}
+              label={t('lastOption', { enclave, transfer, workspace: name })}
+            />
           ))}
         </FormSelect>
       </label>
-    </BeginForm>
+    </StartForm>
   );
 }
 
-/** The last whole transfer to each enclave of a workspace. */
-function sent({ directory, name, practice, enclaves }: WorkspaceLine) {
+/** Returns the last complete transfer to each enclave of a workspace. */
+function lastTransfers({ directory, name, practice, enclaves }: WorkspaceLine) {
   return enclaves.flatMap((enclave) => {
     const last = enclave.transfers.findLast(({ state }) => state === 'complete' || state === 'moved');
     return last
@@ -200,7 +193,7 @@ function sent({ directory, name, practice, enclaves }: WorkspaceLine) {
             directory,
             enclave: enclave.name,
             transfer: last.name,
-            name: practice ? 'Practice' : name,
+            name: practice ? t('practiceName') : name,
           },
         ]
       : [];

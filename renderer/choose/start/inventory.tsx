@@ -7,37 +7,37 @@ import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { VersionInput } from '../releases/version-input.tsx';
-import { BeginForm, inWorkspace } from './forms.tsx';
+import { inWorkspace, StartForm } from './forms.tsx';
+import { t } from './messages.ts';
 import type { Starting } from './use-start.ts';
 
-type Way = 'file' | 'paste' | 'type';
+type Source = 'file' | 'paste' | 'type';
 
-const WAYS: { way: Way; label: string }[] = [
-  { way: 'paste', label: 'Paste it' },
-  { way: 'file', label: 'Open the file' },
-  { way: 'type', label: 'Type it' },
+const SOURCES: { source: Source; label: string }[] = [
+  { source: 'paste', label: t('pasteButton') },
+  { source: 'file', label: t('inventoryFileButton') },
+  { source: 'type', label: t('typeButton') },
 ];
 
 const NOTHING: ContractInventory = { operators: [] };
 
-/** What a cluster runs, as it will be kept: read from what `oc get` gave, or typed; then the version that is wanted. */
+/** The inventory of a cluster, from the output of `oc get` or entered manually, and the target version. */
 export function FromInstalled({ workspace, start }: { workspace: string | undefined; start: Starting }) {
-  const [way, setWay] = useState<Way>('paste');
+  const [source, setSource] = useState<Source>('paste');
   const [inventory, setInventory] = useState<ContractInventory>();
   const [to, setTo] = useState('');
-  const shown = inventory ?? (way === 'type' ? NOTHING : undefined);
-  if (!shown) return <ReadInstalled way={way} onWay={setWay} onRead={setInventory} />;
+  const shown = inventory ?? (source === 'type' ? NOTHING : undefined);
+  if (!shown) return <ReadInstalled source={source} onSource={setSource} onRead={setInventory} />;
   const ready = to.trim() !== '' && (shown.operators.length > 0 || Boolean(shown.openShift));
   const version = shown.openShift?.trim();
   return (
-    <BeginForm
+    <StartForm
       ready={ready}
       start={start}
-      label="Suggest a configuration"
-      onBegin={() =>
+      label={t('suggestButton')}
+      onStart={() =>
         void start.begin(
           { kind: 'inventory', inventory: shown, to: to.trim(), ...inWorkspace(workspace) },
           { inventory: shown, to: to.trim(), from: version || undefined },
@@ -45,20 +45,26 @@ export function FromInstalled({ workspace, start }: { workspace: string | undefi
       }
     >
       <p>
-        <strong>Only this is kept:</strong>{' '}
-        <span className="al-sub">versions and names of packages. Nothing else of the cluster was read.</span>
+        {t.parts('usedText', {
+          strong: (inner) => <strong key="strong">{inner}</strong>,
+          note: (inner) => (
+            <span key="note" className="al-sub">
+              {inner}
+            </span>
+          ),
+        })}
       </p>
       <div className="al-choose-fields">
         <VersionInput
           id="al-installed-version"
-          label="OpenShift on it"
+          label={t('installedVersionLabel')}
           value={shown.openShift ?? ''}
           onChange={(openShift) => setInventory({ ...shown, openShift })}
           workspace={workspace}
         />
         <VersionInput
           id="al-installed-to"
-          label="I want"
+          label={t('toLabel')}
           value={to}
           onChange={setTo}
           workspace={workspace}
@@ -72,60 +78,60 @@ export function FromInstalled({ workspace, start }: { workspace: string | undefi
           className="al-link"
           onClick={() => {
             setInventory(undefined);
-            setWay('paste');
+            setSource('paste');
           }}
         >
-          Read something else
+          {t('otherButton')}
         </button>
       </p>
-    </BeginForm>
+    </StartForm>
   );
 }
 
 function ReadInstalled({
-  way,
-  onWay,
+  source,
+  onSource,
   onRead,
 }: {
-  way: Way;
-  onWay: (way: Way) => void;
+  source: Source;
+  onSource: (source: Source) => void;
   onRead: (inventory: ContractInventory) => void;
 }) {
-  const asked = useAsk('drafts.readInventory', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const described = useAsk('drafts.readInventory', {}, { staleTime: Number.POSITIVE_INFINITY });
   const read = useDo('drafts.readInventory');
   const [file, setFile] = useState('');
   const [text, setText] = useState('');
-  const command = asked.data?.command;
-  const ready = way === 'file' ? file.startsWith('/') : text.trim() !== '';
+  const command = described.data?.command;
+  const ready = source === 'file' ? file.startsWith('/') : text.trim() !== '';
   return (
     <form
       className="al-column"
       onSubmit={(event) => {
         event.preventDefault();
         if (ready)
-          read.mutate(way === 'file' ? { file } : { text }, {
+          read.mutate(source === 'file' ? { file } : { text }, {
             onSuccess: ({ inventory }) => onRead(inventory),
           });
       }}
     >
-      <p>Run this where the cluster can be reached, and bring what it writes:</p>
+      <p>{t('commandText')}</p>
       {command && (
         <div className="al-start-command">
           <code className="al-mono al-grow">{command}</code>
-          <CopyButton text={command} what="Copy the command" />
+          <CopyButton text={command} what={t('copyTip')} />
         </div>
       )}
-      <fieldset className="al-choose-set" aria-label="How it gets here">
+      <fieldset className="al-choose-set" aria-label={t('sourceLabel')}>
         <div className="al-actions">
-          {WAYS.map(({ way: each, label }) => (
+          {SOURCES.map(({ source: each, label }) => (
             <Button
               key={each}
-              variant={each === way ? 'secondary' : 'tertiary'}
+              variant={each === source ? 'secondary' : 'tertiary'}
               size="sm"
-              aria-pressed={each === way}
+              aria-pressed={each === source}
               onClick={() => {
                 read.reset();
-                onWay(each);
+                onSource(each);
               }}
             >
               {label}
@@ -133,19 +139,19 @@ function ReadInstalled({
           ))}
         </div>
       </fieldset>
-      {way === 'file' ? (
+      {source === 'file' ? (
         <PathInput
           id="al-installed-file"
-          label="Installed, as a file"
+          label={t('inventoryFileLabel')}
           kind="file"
           extensions={['json', 'yaml', 'yml']}
           value={file}
           onChange={setFile}
-          helper="What the command wrote, or a file that Airlock wrote before."
+          helper={t('inventoryFileHelp')}
         />
       ) : (
         <label className="al-choose-field" htmlFor="al-installed-text">
-          <span>What the command wrote</span>
+          <span>{t('outputLabel')}</span>
           <TextArea
             id="al-installed-text"
             className="al-mono"
@@ -157,7 +163,7 @@ function ReadInstalled({
           />
         </label>
       )}
-      {read.error && <FailureAlert error={read.error} title="It was not read" />}
+      {read.error && <FailureAlert error={read.error} title={t('readFailedTitle')} />}
       <div className="al-actions">
         <RequestButton
           request="drafts.readInventory"
@@ -165,7 +171,7 @@ function ReadInstalled({
           isDisabled={!ready || read.isPending}
           isLoading={read.isPending}
         >
-          Show what is kept of it
+          {t('readButton')}
         </RequestButton>
       </div>
     </form>
@@ -190,7 +196,7 @@ function InstalledTable({
     setName('');
     setVersion('');
   };
-  /** Enter adds the row; the form around it must not begin without it. */
+  /** Enter adds the row and doesn't submit the form. */
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -199,14 +205,14 @@ function InstalledTable({
   return (
     <>
       {operators.length > 0 && (
-        <table className="al-plain-table al-start-inventory" aria-label="Installed operators">
+        <table className="al-plain-table al-start-inventory" aria-label={t('inventoryLabel')}>
           <thead>
             <tr>
-              <th scope="col">{counted(operators.length, 'operator')}</th>
-              <th scope="col">Version</th>
-              <th scope="col">Channel</th>
+              <th scope="col">{t('operatorsColumn', { operators: operators.length })}</th>
+              <th scope="col">{t('versionColumn')}</th>
+              <th scope="col">{t('channelColumn')}</th>
               <th scope="col">
-                <span className="al-unseen">Actions</span>
+                <span className="al-unseen">{t('actionsColumn')}</span>
               </th>
             </tr>
           </thead>
@@ -217,18 +223,18 @@ function InstalledTable({
                 <th scope="row" className="al-anywhere">
                   {operator.package}
                 </th>
-                <td className="al-num">{operator.version ?? 'not told'}</td>
-                <td>{operator.channel ?? 'not told'}</td>
+                <td className="al-num">{operator.version ?? t('unknownValue')}</td>
+                <td>{operator.channel ?? t('unknownValue')}</td>
                 <td>
                   <Button
                     variant="link"
                     isInline
-                    aria-label={`Leave out ${operator.package}`}
+                    aria-label={t('removeLabel', { package: operator.package })}
                     onClick={() =>
                       onChange({ ...inventory, operators: operators.filter((_, at) => at !== index) })
                     }
                   >
-                    Leave out
+                    {t('removeButton')}
                   </Button>
                 </td>
               </tr>
@@ -238,7 +244,7 @@ function InstalledTable({
       )}
       <div className="al-choose-fields">
         <label className="al-choose-field" htmlFor="al-installed-package">
-          <span>Package</span>
+          <span>{t('packageLabel')}</span>
           <TextInput
             id="al-installed-package"
             value={name}
@@ -250,7 +256,7 @@ function InstalledTable({
           />
         </label>
         <label className="al-choose-field" htmlFor="al-installed-package-version">
-          <span>Version</span>
+          <span>{t('packageVersionLabel')}</span>
           <TextInput
             id="al-installed-package-version"
             value={version}
@@ -261,7 +267,7 @@ function InstalledTable({
           />
         </label>
         <Button variant="secondary" isDisabled={!free} onClick={add}>
-          Add operator
+          {t('addButton')}
         </Button>
       </div>
     </>

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
+import { t } from './messages.ts';
 
 const transfer = (name: string, state: 'complete' | 'partial' | 'moved' | 'under construction') => ({
   name,
@@ -17,7 +18,7 @@ const last = (workspaces: Extract<Answers['workspaces.list'], { workspaces?: unk
 
 const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-test('the last whole transfer of each enclave is offered, that of the current workspace first', async () => {
+test('the last complete transfer of each enclave is offered, that of the current workspace first', async () => {
   const { user, asked, address } = last([
     {
       directory: '/other',
@@ -41,7 +42,7 @@ test('the last whole transfer of each enclave is offered, that of the current wo
       ],
     },
   ]);
-  const begin = await buttonThatIs('on', 'Begin with fleet-0002');
+  const begin = await buttonThatIs('on', t('lastButton', { transfer: 'fleet-0002' }));
   expect(labels()).toEqual(['lab: lab-0001, from other', 'fleet: fleet-0002, from w']);
   await user.click(begin);
   await expect.poll(address).toBe('/choose/d1/cluster');
@@ -55,17 +56,17 @@ test('another transfer can be chosen, also of an enclave of the same name elsewh
     { directory: '/p', name: 'p', practice: true, enclaves },
   ]);
   await user.selectOptions(
-    await screen.findByRole('combobox', { name: 'Enclave and transfer' }),
+    await screen.findByRole('combobox', { name: t('lastLabel') }),
     'fleet: fleet-0001, from Practice',
   );
-  await user.click(await buttonThatIs('on', 'Begin with fleet-0001'));
+  await user.click(await buttonThatIs('on', t('lastButton', { transfer: 'fleet-0001' })));
   await expect
     .poll(() => asked('drafts.start'))
     .toEqual([{ kind: 'last-transfer', workspace: '/p', enclave: 'fleet' }]);
 });
 
-test('without a whole transfer the form explains what else to begin with', async () => {
+test('without a complete transfer the form names other starting points', async () => {
   last([{ directory: '/w', name: 'w', enclaves: [{ name: 'a', transfers: [transfer('a-1', 'partial')] }] }]);
-  await screen.findByText(/^Nothing was carried from a workspace on the list yet/);
-  expect(screen.queryByRole('button', { name: /^Begin with/ })).toBeNull();
+  await screen.findByText(t('lastNoneText'));
+  expect(screen.queryByRole('combobox', { name: t('lastLabel') })).toBeNull();
 });

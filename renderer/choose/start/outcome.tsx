@@ -5,8 +5,9 @@ import { baseName } from '../../parts/paths.ts';
 import { Card } from '../../parts/screen.tsx';
 import { Words } from '../../parts/words.tsx';
 import { stepAddress } from '../draft/steps.ts';
+import { t } from './messages.ts';
 
-/** What was converted, or why each thing is in the text, before one goes on with it. */
+/** The changes of a conversion, or the reason for each entry, before the user continues with the draft. */
 export function StartOutcome({
   started: { draft, changes, reasons },
   onBack,
@@ -18,22 +19,19 @@ export function StartOutcome({
   return (
     <>
       {changes.length > 0 && (
-        <Card
-          title={`${baseName(draft.file)} was converted from v1alpha2`}
-          note="the file itself stays as it is until it is saved"
-        >
+        <Card title={t('convertedTitle', { file: baseName(draft.file) })} note={t('convertedNote')}>
           <Lines lines={changes} />
         </Card>
       )}
       {reasons.length > 0 && (
-        <Card title="Why each thing is in it" note="all of it can be changed">
+        <Card title={t('reasonsTitle')} note={t('reasonsNote')}>
           <Lines lines={reasons} />
         </Card>
       )}
       <div className="al-actions">
-        <Button onClick={() => void navigate(stepAddress(draft.id, 'cluster'))}>Go on with it</Button>
+        <Button onClick={() => void navigate(stepAddress(draft.id, 'cluster'))}>{t('continueButton')}</Button>
         <Button variant="secondary" onClick={onBack}>
-          Begin differently
+          {t('restartButton')}
         </Button>
       </div>
     </>
@@ -44,7 +42,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return (
     <ul className="al-start-lines">
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
         <li key={index} className="al-anywhere">
           <Words text={line} />
         </li>

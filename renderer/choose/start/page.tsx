@@ -13,52 +13,54 @@ import { type Door, Doors } from '../../editor/doors.tsx';
 import { DraftList } from '../../editor/draft-list.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { t as draftTexts } from '../draft/messages.ts';
 import { rememberMetered, useMetered } from '../draft/metered.ts';
 import { openedAt, stepAddress, stepLabel } from '../draft/steps.ts';
 import { FromFile, FromLastTransfer, FromVersions, NewCluster } from './forms.tsx';
 import { FromInstalled } from './inventory.tsx';
+import { t } from './messages.ts';
 import { StartOutcome } from './outcome.tsx';
 import { type Starting, useStart } from './use-start.ts';
 
 const DOORS: (Door & { form: ComponentType<{ workspace: string | undefined; start: Starting }> })[] = [
   {
     name: 'new',
-    title: 'A new cluster',
-    text: 'Begin empty: one version, and the operators that it is to have.',
+    title: t('newTitle'),
+    text: t('newText'),
     icon: PlusCircleIcon,
     form: NewCluster,
   },
   {
     name: 'versions',
-    title: 'I am on X, I want Y',
-    text: 'Every release on the way between two versions.',
+    title: t('versionsTitle'),
+    text: t('versionsText'),
     icon: ArrowUpIcon,
     form: FromVersions,
   },
   {
     name: 'installed',
-    title: 'What is installed',
-    text: 'Keeps what a cluster runs upgradable to the version that is wanted.',
+    title: t('installedTitle'),
+    text: t('installedText'),
     icon: CubesIcon,
     form: FromInstalled,
   },
   {
     name: 'last',
-    title: 'The last transfer',
-    text: 'The configuration that was carried last, to be changed.',
+    title: t('lastTitle'),
+    text: t('lastText'),
     icon: HistoryIcon,
     form: FromLastTransfer,
   },
   {
     name: 'file',
-    title: 'A file',
-    text: 'An ImageSetConfiguration, also one of v1alpha2: what is converted is explained.',
+    title: t('fileTitle'),
+    text: t('fileText'),
     icon: FileIcon,
     form: FromFile,
   },
 ];
 
-/** How a configuration begins, and the drafts to go on with. */
+/** Starting points of a configuration, and the drafts to continue with. */
 export function StartPage() {
   const current = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();
@@ -68,12 +70,10 @@ export function StartPage() {
   const Form = chosen.form;
   return (
     <Screen
-      eyebrow={['Choose', 'nothing is fetched yet']}
-      sentence={start.outcome ? 'What it begins with' : 'What should a mirror be made for?'}
+      eyebrow={[draftTexts('nameTitle'), t('pageSubtitle')]}
+      sentence={t(start.outcome ? 'outcomeTitle' : 'pageTitle')}
     >
-      {start.error !== undefined && (
-        <FailureAlert error={start.error} title="Couldn't start the configuration" />
-      )}
+      {start.error !== undefined && <FailureAlert error={start.error} title={t('failedTitle')} />}
       {start.outcome ? (
         <StartOutcome started={start.outcome} onBack={start.forget} />
       ) : (
@@ -105,7 +105,7 @@ export function StartPage() {
           </div>
           <DraftList
             of="drafts"
-            title="Configuration"
+            title={t('draftColumn')}
             address={({ id, step }) => stepAddress(id, openedAt(step))}
             step={({ step }) => stepLabel(openedAt(step))}
           />
@@ -115,14 +115,14 @@ export function StartPage() {
   );
 }
 
-/** Before anything could be fetched: what is chosen here counts for drafts that are begun from now on. */
+/** The switch for metered connections, before anything is downloaded. It applies to all drafts started from now on. */
 function MeteredSwitch() {
   const metered = useMetered((state) => state.metered);
   return (
     <div className="al-start-metered">
       <Switch
         id="al-start-metered"
-        label="Metered link: nothing is fetched without a click"
+        label={t('meteredText')}
         isChecked={metered}
         onChange={(_event, on) => rememberMetered(on)}
       />

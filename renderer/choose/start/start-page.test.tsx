@@ -4,6 +4,7 @@ import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { draftOf, openChoose } from '../draft/draft.fixture.tsx';
 import { rememberMetered } from '../draft/metered.ts';
+import { t } from './messages.ts';
 
 afterEach(() => rememberMetered(false));
 
@@ -16,19 +17,19 @@ const start = (from: string, answers: Answers = {}) =>
 
 const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
 
-test('Begin starts an empty configuration in the current workspace and opens its first step', async () => {
+test('the button starts an empty configuration in the current workspace and opens its first step', async () => {
   const { user, asked, address } = start('new');
-  await expectHeading('What should a mirror be made for?');
-  await user.click(await buttonThatIs('on', 'Begin'));
+  await expectHeading(t('pageTitle'));
+  await user.click(await buttonThatIs('on', t('startButton')));
   await expect.poll(address).toBe('/choose/d1/cluster');
   expect(asked('drafts.start')).toEqual([{ kind: 'new', workspace: '/w' }]);
   expect(asked('drafts.save')[0]).toMatchObject({ id: 'd1', metered: false });
   expect(asked('drafts.save')[0]!.to).toBeUndefined();
 });
 
-test('the typed version is saved with the draft, without the spaces around it', async () => {
+test('the version is saved with the draft, without surrounding spaces', async () => {
   const { user, asked } = start('new');
-  await user.type(await screen.findByLabelText('OpenShift version'), ' 4.18.9 {Enter}');
+  await user.type(await screen.findByLabelText(t('versionLabel')), ' 4.18.9 {Enter}');
   await expect.poll(() => asked('drafts.save')[0]?.to).toBe('4.18.9');
 });
 
@@ -40,50 +41,50 @@ test('the address names another workspace than the current one', async () => {
       'drafts.start': { draft: draftOf() },
     },
   );
-  await user.click(await buttonThatIs('on', 'Begin'));
+  await user.click(await buttonThatIs('on', t('startButton')));
   await expect.poll(() => asked('drafts.start')).toEqual([{ kind: 'new', workspace: '/other' }]);
 });
 
 test('a start without a workspace names none', async () => {
   const { user, asked } = start('new', { 'settings.read': { side: 'connected', workspaces: [] } });
-  await user.click(await buttonThatIs('on', 'Begin'));
+  await user.click(await buttonThatIs('on', t('startButton')));
   await expect.poll(() => asked('drafts.start')).toEqual([{ kind: 'new' }]);
 });
 
-test('a failed start shows message and remedy, and another door clears them', async () => {
+test('a failed start shows message and remedy, and another starting point clears them', async () => {
   const { user, address } = start('new', {
     'drafts.start': failing('the disk is full', { remedy: 'Remove files.' }),
   });
-  await user.click(await buttonThatIs('on', 'Begin'));
-  await screen.findByText("Couldn't start the configuration", { exact: false });
+  await user.click(await buttonThatIs('on', t('startButton')));
+  await screen.findByText(t('failedTitle'), { exact: false });
   screen.getByText('The disk is full');
   screen.getByText('Remove files.');
-  await buttonThatIs('on', 'Begin');
-  await user.click(screen.getByRole('button', { name: /^A file/ }));
+  await buttonThatIs('on', t('startButton'));
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('fileTitle')}`) }));
   expect(screen.queryByText('The disk is full')).toBeNull();
   expect(address()).toBe('/choose?from=file');
 });
 
-test('a draft that could not be saved is not opened', async () => {
+test("a draft that couldn't be saved isn't opened", async () => {
   const { user, address } = start('new', { 'drafts.save': failing('the disk is full') });
-  await user.click(await buttonThatIs('on', 'Begin'));
+  await user.click(await buttonThatIs('on', t('startButton')));
   await screen.findByText('The disk is full');
   expect(address()).toBe('/choose?from=new');
 });
 
 test('the form of two versions needs both', async () => {
   const { user, asked } = start('versions');
-  await user.type(await screen.findByLabelText('I am on'), '4.16.1{Enter}');
-  await buttonThatIs('off', 'Begin with the way between them');
-  await user.type(screen.getByLabelText('I want'), '   ');
-  await buttonThatIs('off', 'Begin with the way between them');
-  await user.type(screen.getByLabelText('I want'), '4.18');
+  await user.type(await screen.findByLabelText(t('fromLabel')), '4.16.1{Enter}');
+  await buttonThatIs('off', t('pathButton'));
+  await user.type(screen.getByLabelText(t('toLabel')), '   ');
+  await buttonThatIs('off', t('pathButton'));
+  await user.type(screen.getByLabelText(t('toLabel')), '4.18');
   expect(asked('drafts.start')).toEqual([]);
-  await user.click(await buttonThatIs('on', 'Begin with the way between them'));
+  await user.click(await buttonThatIs('on', t('pathButton')));
   await expect.poll(() => asked('drafts.save')[0]).toMatchObject({ from: '4.16.1', to: '4.18' });
 });
 
-test('version fields offer the known versions, the newest first, and minors only for the target', async () => {
+test('version fields offer the known versions, newest first, and minor versions only for the target', async () => {
   start('versions', {
     'upgrades.versions': { versions: [{ version: '4.16.1' }, { version: '4.17.2' }, { version: '4.17.3' }] },
   });
@@ -100,22 +101,22 @@ const valueIn = (option: Element) => option.getAttribute('value');
 
 test('a file needs an absolute path', async () => {
   const { user, asked, address } = start('file');
-  const field = await screen.findByRole('combobox', { name: 'Configuration file' });
+  const field = await screen.findByRole('combobox', { name: t('fileLabel') });
   await user.type(field, 'set.yaml');
-  await buttonThatIs('off', 'Open the file');
+  await buttonThatIs('off', t('openButton'));
   await user.clear(field);
   await user.type(field, '/etc/set.yaml');
-  await user.click(await buttonThatIs('on', 'Open the file'));
+  await user.click(await buttonThatIs('on', t('openButton')));
   await expect.poll(address).toBe('/choose/d1/cluster');
   expect(asked('drafts.start')).toEqual([{ kind: 'file', file: '/etc/set.yaml', workspace: '/w' }]);
 });
 
-test('the last five files of the workspace open by one press', async () => {
+test('the last five files of the workspace open with one click', async () => {
   const configurations = [1, 2, 3, 4, 5, 6].map((n) => ({ file: `/w/${n}.yaml`, name: `number ${n}` }));
   const { user, asked } = start('file', { 'configurations.list': { configurations } });
-  const list = within(await screen.findByRole('list', { name: 'Used in this workspace' }));
+  const list = within(await screen.findByRole('list', { name: t('usedLabel') }));
   expect(list.getAllByRole('listitem')).toHaveLength(5);
-  await user.click(list.getByRole('button', { name: 'Open number 2' }));
+  await user.click(list.getByRole('button', { name: t('openUsedButton', { file: 'number 2' }) }));
   await expect
     .poll(() => asked('drafts.start'))
     .toEqual([{ kind: 'file', file: '/w/2.yaml', workspace: '/w' }]);
@@ -129,47 +130,52 @@ test('a converted file lists its changes before its draft opens', async () => {
       reasons: [],
     },
   });
-  await user.type(await screen.findByRole('combobox', { name: 'Configuration file' }), '/w/old.yaml');
-  await user.click(await buttonThatIs('on', 'Open the file'));
-  await expectHeading('What it begins with');
-  await screen.findByRole('heading', { name: 'old.yaml was converted from v1alpha2' });
+  await user.type(await screen.findByRole('combobox', { name: t('fileLabel') }), '/w/old.yaml');
+  await user.click(await buttonThatIs('on', t('openButton')));
+  await expectHeading(t('outcomeTitle'));
+  await screen.findByRole('heading', { name: t('convertedTitle', { file: 'old.yaml' }) });
   expect(screen.getAllByText('storageConfig was removed')).toHaveLength(2);
-  expect(screen.queryByText('Why each thing is in it')).toBeNull();
+  expect(screen.queryByText(t('reasonsTitle'))).toBeNull();
   expect(address()).toBe('/choose?from=file');
-  await user.click(screen.getByRole('button', { name: 'Go on with it' }));
+  await user.click(screen.getByRole('button', { name: t('continueButton') }));
   await expect.poll(address).toBe('/choose/d1/cluster');
 });
 
-test('Begin differently returns from the explanation to the doors', async () => {
+test('Start over returns to the starting points', async () => {
   const { user } = start('new', {
     'drafts.start': { draft: draftOf(), changes: [], reasons: ['4.18.9 is wanted'] },
   });
-  await user.click(await buttonThatIs('on', 'Begin'));
-  await screen.findByRole('heading', { name: 'Why each thing is in it' });
+  await user.click(await buttonThatIs('on', t('startButton')));
+  await screen.findByRole('heading', { name: t('reasonsTitle') });
   expect(screen.queryByText(/was converted/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Begin differently' }));
-  await expectHeading('What should a mirror be made for?');
+  await user.click(screen.getByRole('button', { name: t('restartButton') }));
+  await expectHeading(t('pageTitle'));
 });
 
-test('a door that the address does not name is the first one', async () => {
+test('an unknown starting point in the address selects the first one', async () => {
   start('nonsense');
-  expect((await screen.findByRole('button', { name: /^A new cluster/ })).getAttribute('aria-pressed')).toBe(
-    'true',
-  );
+  expect(
+    (await screen.findByRole('button', { name: new RegExp(`^${t('newTitle')}`) })).getAttribute(
+      'aria-pressed',
+    ),
+  ).toBe('true');
 });
 
-test('the metered switch counts for the next draft and is remembered', async () => {
+test('the metered switch applies to the next draft and is remembered', async () => {
   const { user, asked } = start('new');
-  await user.click(await screen.findByRole('switch', { name: /^Metered link/ }));
+  await user.click(await screen.findByRole('switch', { name: t('meteredText') }));
   expect(localStorage.getItem('airlock-metered')).toBe('yes');
-  await user.click(await buttonThatIs('on', 'Begin'));
+  await user.click(await buttonThatIs('on', t('startButton')));
   await expect.poll(() => asked('drafts.save')[0]?.metered).toBe(true);
 });
 
-test.each(['new', 'versions', 'file'])('a reader starts nothing at the door %s', async (from) => {
-  const { user, asked } = start(from, READER);
-  const fields = await screen.findAllByRole('combobox');
-  for (const field of fields) await user.type(field, '/4.18.9');
-  await buttonThatIs('off', /^(Begin|Begin with the way between them|Open the file)$/);
-  expect(asked('drafts.start')).toEqual([]);
-});
+test.each(['new', 'versions', 'file'])(
+  'a read-only session starts nothing at the starting point %s',
+  async (from) => {
+    const { user, asked } = start(from, READER);
+    const fields = await screen.findAllByRole('combobox');
+    for (const field of fields) await user.type(field, '/4.18.9');
+    await buttonThatIs('off', new RegExp(`^(${t('startButton')}|${t('pathButton')}|${t('openButton')})$`));
+    expect(asked('drafts.start')).toEqual([]);
+  },
+);

@@ -7,7 +7,7 @@ import { stepAddress } from '../draft/steps.ts';
 
 export type Starting = ReturnType<typeof useStart>;
 
-/** Begins a draft, and opens it, unless what was done to get there is to be read first. */
+/** Starts a draft and opens it, unless the user should first review how it was created. */
 export function useStart() {
   const client = useClient();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useStart() {
   return {
     busy,
     error,
-    /** Whether something must be read before continuing. */
+    /** The started draft with what the user should review first. */
     outcome,
     async begin(input: RequestInput<'drafts.start'>, fields = {}) {
       setBusy(true);

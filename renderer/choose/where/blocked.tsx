@@ -2,12 +2,13 @@ import { setBlockedImages } from '../../../core/contract/documents/image-set-for
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import type { Excluded } from './excluded.ts';
+import { t } from './messages.ts';
 import { NameList, useTypedName } from './name-list.tsx';
-import type { TakenOut } from './taken-out.ts';
-import { useTakenOut } from './use-taken-out.ts';
-import { blockedNames, takenWords } from './words.ts';
+import { useExcluded } from './use-excluded.ts';
+import { blockedNames, excludedWords } from './words.ts';
 
-/** Images that are left out: regular expressions, each with what it takes out. */
+/** Blocked images: regular expressions, each with the images that it excludes. */
 export function WhereBlocked() {
   const { edit } = useDraft();
   const view = useImageSet();
@@ -15,7 +16,7 @@ export function WhereBlocked() {
   const { open, name: expression } = typed;
   const blocked = view.blockedImages.map(({ name }) => name);
   const names = view.additionalImages.map(({ name }) => name);
-  const taken = useTakenOut(open ? blocked : [], open ? expression : '');
+  const excluded = useExcluded(open ? blocked : [], open ? expression : '');
   const readable = expression === '' || blockedNames(expression, names) !== undefined;
   const add = () => {
     if (blocked.includes(expression)) return;
@@ -24,19 +25,16 @@ export function WhereBlocked() {
   };
   return (
     <NameList
-      title="Blocked images"
-      note={
-        <p className="al-sub al-small">
-          A regular expression is looked for anywhere in the name of an image, of releases and operators too.
-        </p>
-      }
+      title={t('blockedTitle', { count: blocked.length })}
+      label={t('blockedLabel')}
+      note={<p className="al-sub al-small">{t('blockedHelp')}</p>}
       names={blocked}
       typed={typed}
       field={{
         id: 'al-choose-blocked',
-        label: 'Expression',
+        label: t('expressionLabel'),
         placeholder: '.*debug.*',
-        button: 'Block',
+        button: t('blockButton'),
       }}
       wrong={!readable}
       onAdd={expression === '' || !readable ? undefined : add}
@@ -48,18 +46,26 @@ export function WhereBlocked() {
           ),
         )
       }
-      state={(name) => <Matches found={blockedNames(name, names)} taken={taken[name]} />}
+      state={(name) => <Matches found={blockedNames(name, names)} excluded={excluded[name]} />}
     >
-      {expression !== '' && <Matches found={blockedNames(expression, names)} taken={taken[expression]} />}
+      {expression !== '' && (
+        <Matches found={blockedNames(expression, names)} excluded={excluded[expression]} />
+      )}
     </NameList>
   );
 }
 
-function Matches({ found, taken }: { found: readonly string[] | undefined; taken: TakenOut | undefined }) {
-  if (found === undefined) return <StateMark mark="bad">No regular expression</StateMark>;
+function Matches({
+  found,
+  excluded,
+}: {
+  found: readonly string[] | undefined;
+  excluded: Excluded | undefined;
+}) {
+  if (found === undefined) return <StateMark mark="bad">{t('expressionError')}</StateMark>;
   return (
     <span className="al-small" role="status" title={found.join('\n')}>
-      {takenWords(found, taken)}
+      {excludedWords(found, excluded)}
     </span>
   );
 }

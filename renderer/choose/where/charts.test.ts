@@ -6,7 +6,7 @@ import { chartAdded, chartCount, chartNameOf, chartRemoved } from './charts.ts';
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
 const URL = 'https://charts.example.com';
 
-test('charts come to the repository of their address, and go with it', () => {
+test('charts are added to the repository with their URL, and removed with it', () => {
   let doc = readYaml(`${HEAD.trimEnd()} {}\n`);
   const add = (url: string, name: string, version?: string) => {
     const chart = { name, version };
@@ -27,7 +27,7 @@ test('charts come to the repository of their address, and go with it', () => {
   expect(chartRemoved(repositories, 'charts-example-com', undefined)).toHaveLength(1);
 });
 
-test('a chart is called by the name of its archive, without the version', () => {
+test('a chart is named after its archive, without the version', () => {
   expect(chartNameOf('/srv/podinfo-6.5.0.tgz')).toBe('podinfo');
   expect(chartNameOf('/srv/kube-state-metrics-5.1.tgz')).toBe('kube-state-metrics');
   expect(chartNameOf('/srv/redis.tgz')).toBe('redis');

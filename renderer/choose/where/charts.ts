@@ -2,20 +2,20 @@ import type { ImageSetView } from '../../../core/contract/documents/image-set-fo
 
 type Repositories = ImageSetView['helm']['repositories'];
 type Chart = { name: string; version?: string };
-/** A repository as it is written. */
+/** A repository as the text has it. */
 export type WrittenRepository = { name: string; url: string; charts?: Chart[] };
 
-/** With a further chart: of the repository at the address, else of a new one that is named after its host. */
+/** Returns the repositories with a further chart: in the one with this URL, or in a new one named after its host. */
 export function chartAdded(repositories: Repositories, url: string, chart: Chart): WrittenRepository[] {
   const written = repositories.map(asWritten);
   const known = written.find((repository) => repository.url === url);
   if (!known) return [...written, { name: freeName(url, written), url, charts: [chart] }];
   const charts = known.charts ?? [];
-  const there = charts.some((each) => each.name === chart.name && each.version === chart.version);
-  return written.map((each) => (each === known && !there ? { ...each, charts: [...charts, chart] } : each));
+  const exists = charts.some((each) => each.name === chart.name && each.version === chart.version);
+  return written.map((each) => (each === known && !exists ? { ...each, charts: [...charts, chart] } : each));
 }
 
-/** Without a chart; a repository goes with its last one. @param chart undefined: the repository itself */
+/** Returns the repositories without a chart. A repository without charts is removed. @param chart undefined: the repository */
 export function chartRemoved(
   repositories: Repositories,
   repository: string,
@@ -30,12 +30,12 @@ export function chartRemoved(
   });
 }
 
-/** How many charts are listed; a repository without any stands for all of its own. */
+/** Returns the number of listed charts. A repository without charts selects all of its charts, and counts as one. */
 export function chartCount({ repositories, local }: ImageSetView['helm']): number {
   return repositories.reduce((sum, { charts }) => sum + Math.max(1, charts.length), local.length);
 }
 
-/** `podinfo` of `/srv/podinfo-6.5.0.tgz`; of what is no archive of a chart the name of the file. */
+/** Returns `podinfo` of `/srv/podinfo-6.5.0.tgz`; for other files, the file name. */
 export function chartNameOf(file: string): string {
   const archive = file.slice(file.lastIndexOf('/') + 1);
   const name = archive.endsWith('.tgz') ? archive.slice(0, -'.tgz'.length).replace(/(?<=.)-\d.*$/s, '') : '';

@@ -1,7 +1,7 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type ImageSetView,
   setHelmRepositories,
@@ -11,8 +11,9 @@ import { PathInput } from '../../parts/fields/path-input.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
 import { chartAdded, chartCount, chartNameOf, chartRemoved } from './charts.ts';
+import { t } from './messages.ts';
 
-/** Helm charts of repositories and of this host; their images are found when the plan is made. */
+/** Helm charts of repositories and of this host. A plan finds their images. */
 export function WhereHelm() {
   const { helm } = useImageSet();
   const [open, setOpen] = useState(false);
@@ -20,7 +21,7 @@ export function WhereHelm() {
   return (
     <ExpandableSection
       className="al-choose-section"
-      toggleText={`Helm charts${number > 0 ? ` (${number})` : ''}`}
+      toggleText={t('chartsTitle', { count: number })}
       isExpanded={open}
       onToggle={(_event, expanded) => setOpen(expanded)}
     >
@@ -38,28 +39,23 @@ type Helm = ImageSetView['helm'];
 function Charts({ helm }: { helm: Helm }) {
   const { edit } = useDraft();
   return (
-    <ul className="al-choose-images-list" aria-label="Helm charts">
+    <ul className="al-choose-images-list" aria-label={t('chartsLabel')}>
       {helm.repositories.flatMap((repository) =>
         (repository.charts.length > 0 ? repository.charts : [undefined]).map((chart) => (
           <li key={`${repository.name} ${chart?.name ?? ''} ${chart?.version ?? ''}`}>
             <div className="al-row al-wrap">
-              <span className="al-grow al-anywhere">
-                <strong>{chart?.name ?? 'every chart'}</strong> {chart && (chart.version ?? 'every version')}{' '}
-                <span className="al-sub">
-                  of {repository.name}, {repository.url}
-                </span>
-              </span>
+              <span className="al-grow al-anywhere">{chartParts(repository, chart)}</span>
               <Button
                 variant="link"
                 isInline
-                aria-label={`Remove ${chart?.name ?? repository.name}`}
+                aria-label={t('removeLabel', { name: chart?.name ?? repository.name })}
                 onClick={() =>
                   edit((doc) =>
                     setHelmRepositories(doc, chartRemoved(helm.repositories, repository.name, chart)),
                   )
                 }
               >
-                Remove
+                {t('removeButton')}
               </Button>
             </div>
           </li>
@@ -74,7 +70,7 @@ function Charts({ helm }: { helm: Helm }) {
             <Button
               variant="link"
               isInline
-              aria-label={`Remove ${name}`}
+              aria-label={t('removeLabel', { name })}
               onClick={() =>
                 edit((doc) =>
                   setLocalCharts(
@@ -86,13 +82,34 @@ function Charts({ helm }: { helm: Helm }) {
                 )
               }
             >
-              Remove
+              {t('removeButton')}
             </Button>
           </div>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Returns the chart of a repository, or all of its charts, for the list. */
+function chartParts(
+  { name: repository, url }: Helm['repositories'][number],
+  chart: Helm['repositories'][number]['charts'][number] | undefined,
+): ReactNode {
+  const values = {
+    repository,
+    url,
+    strong: (inner: ReactNode): ReactNode => <strong key="chart">{inner}</strong>,
+    note: (inner: ReactNode): ReactNode => (
+      <span key="note" className="al-sub">
+        {inner}
+      </span>
+    ),
+  };
+  if (!chart) return t.parts('repositoryText', values);
+  return chart.version === undefined
+    ? t.parts('chartVersionsText', { ...values, chart: chart.name })
+    : t.parts('chartText', { ...values, chart: chart.name, version: chart.version });
 }
 
 function AddChart({ helm }: { helm: Helm }) {
@@ -133,11 +150,11 @@ function AddChart({ helm }: { helm: Helm }) {
         setVersion('');
       }}
     >
-      {field('al-choose-chart-url', 'Chart repository', url, 'https://charts.example.com', setUrl)}
-      {field('al-choose-chart', 'Chart', name, 'podinfo', setName)}
-      {field('al-choose-chart-version', 'Version', version, 'every version', setVersion)}
+      {field('al-choose-chart-url', t('repositoryLabel'), url, 'https://charts.example.com', setUrl)}
+      {field('al-choose-chart', t('chartLabel'), name, 'podinfo', setName)}
+      {field('al-choose-chart-version', t('versionLabel'), version, t('versionPlaceholder'), setVersion)}
       <Button type="submit" variant="secondary" isDisabled={!ready}>
-        Add chart
+        {t('addChartButton')}
       </Button>
     </form>
   );
@@ -161,7 +178,7 @@ function AddLocal({ helm }: { helm: Helm }) {
       <div className="al-choose-field-wide">
         <PathInput
           id="al-choose-chart-file"
-          label="Chart on this host"
+          label={t('fileLabel')}
           kind="file"
           extensions={['tgz']}
           value={file}
@@ -169,7 +186,7 @@ function AddLocal({ helm }: { helm: Helm }) {
         />
       </div>
       <Button type="submit" variant="secondary" isDisabled={!ready}>
-        Add file
+        {t('addFileButton')}
       </Button>
     </form>
   );

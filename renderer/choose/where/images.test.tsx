@@ -4,6 +4,7 @@ import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
 import { mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
 import { WhereImages } from './images.tsx';
+import { t } from './messages.ts';
 
 const UBI = 'registry.redhat.io/ubi9/ubi:latest';
 const PINNED = `quay.io/lab/tool@sha256:${'a'.repeat(64)}`;
@@ -22,45 +23,45 @@ const names = (page: Awaited<ReturnType<typeof openImages>>) =>
 
 test('images of the text are listed with their number, unchecked, and nothing is requested', async () => {
   const { asked } = await openImages();
-  await buttonThatIs('on', 'Additional images (2)');
-  rowOf(UBI).getByText('not checked');
+  await buttonThatIs('on', t('imagesTitle', { count: 2 }));
+  rowOf(UBI).getByText(t('uncheckedText'));
   expect(asked('drafts.checkImage')).toEqual([]);
 });
 
 test('a new image is written to the text and checked at once', async () => {
   const page = await openImages({ 'drafts.checkImage': { ok: true, bytes: 1536 } });
-  await buttonThatIs('off', 'Add image');
-  await page.user.type(screen.getByLabelText('Image'), ' quay.io/lab/new:1 {Enter}');
+  await buttonThatIs('off', t('addImageButton'));
+  await page.user.type(screen.getByLabelText(t('imageLabel')), ' quay.io/lab/new:1 {Enter}');
   await expect.poll(() => names(page)).toEqual([UBI, PINNED, 'quay.io/lab/new:1']);
-  await rowOf('quay.io/lab/new:1').findByText('There, 1.5 KiB');
+  await rowOf('quay.io/lab/new:1').findByText(t('availableSizeText', { size: '1.5 KiB' }));
   expect(page.asked('drafts.checkImage')).toEqual([
     { image: 'quay.io/lab/new:1', tlsVerify: true, workspace: '/w' },
   ]);
-  expect(screen.getByLabelText<HTMLInputElement>('Image').value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(t('imageLabel')).value).toBe('');
 });
 
-test('on a metered link a new image is not checked before a press', async () => {
+test("on a metered connection a new image isn't checked before a click", async () => {
   const page = await openImages({ 'drafts.checkImage': { ok: true } }, { metered: true });
-  await page.user.type(screen.getByLabelText('Image'), 'quay.io/lab/new:1{Enter}');
+  await page.user.type(screen.getByLabelText(t('imageLabel')), 'quay.io/lab/new:1{Enter}');
   await expect.poll(() => names(page)).toHaveLength(3);
-  rowOf('quay.io/lab/new:1').getByText('not checked');
+  rowOf('quay.io/lab/new:1').getByText(t('uncheckedText'));
   expect(page.asked('drafts.checkImage')).toEqual([]);
 });
 
-test('an image that is listed cannot be added again', async () => {
+test("an image in the list can't be added again", async () => {
   const page = await openImages();
-  await page.user.type(screen.getByLabelText('Image'), `${UBI}{Enter}`);
-  await buttonThatIs('off', 'Add image');
+  await page.user.type(screen.getByLabelText(t('imageLabel')), `${UBI}{Enter}`);
+  await buttonThatIs('off', t('addImageButton'));
   expect(names(page)).toEqual([UBI, PINNED]);
 });
 
-test('Check requests every image, without certificates where the draft says so', async () => {
+test('Check requests every image, without certificates if the draft disables their verification', async () => {
   const page = await openImages(
     { 'drafts.checkImage': ({ image }) => ({ ok: true, digest: image.includes('@') ? undefined : DIGEST }) },
     { options: { sourceTlsVerify: false }, workspace: undefined },
   );
-  await page.user.click(await buttonThatIs('on', 'Check 2 images, 11.7 KiB'));
-  await rowOf(UBI).findByText('There');
+  await page.user.click(await buttonThatIs('on', t('checkButton', { images: 2, size: '11.7 KiB' })));
+  await rowOf(UBI).findByText(t('availableText'));
   expect(page.asked('drafts.checkImage')).toEqual([
     { image: UBI, tlsVerify: false },
     { image: PINNED, tlsVerify: false },
@@ -78,8 +79,8 @@ test('at most four images are checked at once', async () => {
     { text: mirrorText(`additionalImages:\n${list}`) },
   );
   await page.user.click(await buttonThatIs('on', /^Check 6 images/));
-  await expect.poll(() => screen.queryAllByText('Checking')).toHaveLength(4);
-  expect(screen.getAllByText('not checked')).toHaveLength(2);
+  await expect.poll(() => screen.queryAllByText(t('checkingText'))).toHaveLength(4);
+  expect(screen.getAllByText(t('uncheckedText'))).toHaveLength(2);
   waiting[0]!();
   await expect.poll(() => page.asked('drafts.checkImage')).toHaveLength(5);
 });
@@ -87,30 +88,32 @@ test('at most four images are checked at once', async () => {
 test('Pin writes the digest next to the tag; an image with a digest offers no Pin', async () => {
   const page = await openImages({ 'drafts.checkImage': { ok: true, digest: DIGEST } });
   await page.user.click(await buttonThatIs('on', /^Check 2 images/));
-  await rowOf(PINNED).findByText('There');
-  expect(rowOf(PINNED).queryByRole('button', { name: 'Pin' })).toBeNull();
-  await page.user.click(await rowOf(UBI).findByRole('button', { name: 'Pin' }));
+  await rowOf(PINNED).findByText(t('availableText'));
+  expect(rowOf(PINNED).queryByRole('button', { name: t('pinButton') })).toBeNull();
+  await page.user.click(await rowOf(UBI).findByRole('button', { name: t('pinButton') }));
   await expect.poll(() => names(page)).toEqual([`${UBI}@${DIGEST}`, PINNED]);
 });
 
-test('an image that does not exist shows reason and remedy', async () => {
+test('an unavailable image shows reason and remedy', async () => {
   const { failure } = failing('manifest unknown', { remedy: 'Check the tag.' });
   const page = await openImages({ 'drafts.checkImage': { ok: false, failure } });
   await page.user.click(await buttonThatIs('on', /^Check 2 images/));
-  await rowOf(UBI).findByText('Not there');
+  await rowOf(UBI).findByText(t('unavailableText'));
   expect(rowOf(UBI).getByRole('alert').textContent).toBe('manifest unknown. Check the tag.');
 });
 
-test('a check that failed itself is not taken for a missing image', async () => {
+test("an image isn't shown as unavailable if the check itself failed", async () => {
   const page = await openImages({ 'drafts.checkImage': failing('the engine stopped') });
   await page.user.click(await buttonThatIs('on', /^Check 2 images/));
-  await rowOf(UBI).findByText('It was not checked', { exact: false });
+  await rowOf(UBI).findByText(t('checkFailedTitle'), { exact: false });
   rowOf(UBI).getByText('The engine stopped');
+  rowOf(UBI).getByText(t('checkFailedText'));
+  expect(rowOf(UBI).queryByText(t('unavailableText'))).toBeNull();
 });
 
-test('Remove takes one image out of the text', async () => {
+test('Remove removes one image from the text', async () => {
   const page = await openImages();
-  await page.user.click(await buttonThatIs('on', `Remove ${UBI}`));
+  await page.user.click(await buttonThatIs('on', t('removeLabel', { name: UBI })));
   await expect.poll(() => names(page)).toEqual([PINNED]);
-  await buttonThatIs('on', 'Additional images (1)');
+  await buttonThatIs('on', t('imagesTitle', { count: 1 }));
 });

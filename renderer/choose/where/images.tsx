@@ -3,16 +3,17 @@ import type { RequestOutput } from '../../../core/contract/contract.ts';
 import { addImage, removeImage, replaceImage } from '../../../core/contract/documents/image-set-form.ts';
 import { DigestText } from '../../parts/digest.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import { t } from './messages.ts';
 import { NameList, useTypedName } from './name-list.tsx';
 import { type ImageCheck, useImageChecks } from './use-image-checks.ts';
 import { pinned } from './words.ts';
 
-/** Additional images: whether each is there now, and what its tag stands for. */
+/** Additional images: whether each is available, and the digest of its tag. */
 export function WhereImages() {
   const { draft, edit } = useDraft();
   const { additionalImages } = useImageSet();
@@ -22,19 +23,20 @@ export function WhereImages() {
   const add = () => {
     edit((doc) => addImage(doc, typed.name));
     typed.setText('');
-    // Without a click nothing is fetched over a metered link.
+    // On a metered connection, nothing is downloaded without a click.
     if (!draft.metered) check([typed.name]);
   };
   return (
     <NameList
-      title="Additional images"
+      title={t('imagesTitle', { count: names.length })}
+      label={t('imagesLabel')}
       names={names}
       typed={typed}
       field={{
         id: 'al-choose-image',
-        label: 'Image',
+        label: t('imageLabel'),
         placeholder: 'registry.redhat.io/ubi9/ubi:latest',
-        button: 'Add image',
+        button: t('addImageButton'),
       }}
       onAdd={typed.name === '' || names.includes(typed.name) ? undefined : add}
       onRemove={(name) => edit((doc) => removeImage(doc, name))}
@@ -49,14 +51,14 @@ export function WhereImages() {
     >
       {names.length > 0 && (
         <Button variant="secondary" onClick={() => check(names)}>
-          Check {counted(names.length, 'image')}, {size(names.length * MANIFEST)}
+          {t('checkButton', { images: names.length, size: size(names.length * MANIFEST) })}
         </Button>
       )}
     </NameList>
   );
 }
 
-/** About what asking for the manifests of an image takes, bytes. */
+/** Approximate download to check an image, bytes. */
 const MANIFEST = 6_000;
 
 function ImageState({
@@ -68,20 +70,23 @@ function ImageState({
   onPin: (digest: string) => void;
   pinnedAlready: boolean;
 }) {
-  if (!known) return <span className="al-sub al-small">not checked</span>;
-  if (known.state === 'asking') return <StateMark mark="running">Checking</StateMark>;
-  if (known.state === 'failed' || !known.answer.ok) return <StateMark mark="bad">Not there</StateMark>;
+  if (!known) return <span className="al-sub al-small">{t('uncheckedText')}</span>;
+  if (known.state === 'checking') return <StateMark mark="running">{t('checkingText')}</StateMark>;
+  if (known.state === 'failed') return <StateMark mark="bad">{t('checkFailedText')}</StateMark>;
+  if (!known.answer.ok) return <StateMark mark="bad">{t('unavailableText')}</StateMark>;
   const { digest, bytes } = known.answer;
   return (
     <>
       <span role="status">
-        <StateMark mark="good">{bytes === undefined ? 'There' : `There, ${size(bytes)}`}</StateMark>
+        <StateMark mark="good">
+          {bytes === undefined ? t('availableText') : t('availableSizeText', { size: size(bytes) })}
+        </StateMark>
       </span>
       {digest && !pinnedAlready && (
         <>
           <DigestText digest={digest} />
           <Button variant="link" isInline onClick={() => onPin(digest)}>
-            Pin
+            {t('pinButton')}
           </Button>
         </>
       )}
@@ -90,7 +95,7 @@ function ImageState({
 }
 
 function Failure({ known }: { known: ImageCheck | undefined }) {
-  if (known?.state === 'failed') return <FailureAlert error={known.error} title="It was not checked" />;
+  if (known?.state === 'failed') return <FailureAlert error={known.error} title={t('checkFailedTitle')} />;
   const failure = known?.state === 'done' ? reasonOf(known.answer) : undefined;
   if (!failure) return null;
   return (

@@ -3,35 +3,36 @@ import { useState } from 'react';
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
 import { Check, CountField, TextField } from '../../parts/fields/option-fields.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
+import { t } from './messages.ts';
 
-/** Size of the pieces and how the run works: the defaults are right for most. */
+/** Archive size, parallelism and certificates. The defaults suit most runs. */
 export function WhereMore() {
   const { draft, change } = useDraft();
   const { options, goal } = draft;
   const [open, setOpen] = useState(false);
-  const [pieces, setPieces] = useState(
+  const [archive, setArchive] = useState(
     options.archiveSizeGiB === undefined ? '' : `${options.archiveSizeGiB}`,
   );
   const set = (changes: Partial<Draft['options']>) => change({ options: { ...options, ...changes } });
-  const whole = pieces.trim() === '' || /^[1-9]\d{0,5}$/.test(pieces.trim());
+  const valid = archive.trim() === '' || /^[1-9]\d{0,5}$/.test(archive.trim());
   return (
     <ExpandableSection
       className="al-choose-section"
-      toggleText="Size of pieces, parallelism, certificates"
+      toggleText={t('moreTitle')}
       isExpanded={open}
       onToggle={(_event, expanded) => setOpen(expanded)}
     >
       <div className="al-choose-places">
         {goal !== 'registry' && (
           <TextField
-            id="al-choose-pieces"
-            label="Largest piece, GiB"
-            value={pieces}
+            id="al-choose-archive"
+            label={t('archiveLabel')}
+            value={archive}
             placeholder="500"
-            problem={whole ? undefined : 'Write a whole number of GiB, or nothing.'}
-            note="Wins over archiveSize; 29 fits a 32 GB stick."
+            problem={valid ? undefined : t('archiveError')}
+            note={t('archiveHelp')}
             onChange={(text) => {
-              setPieces(text);
+              setArchive(text);
               const typed = text.trim();
               if (typed === '') set({ archiveSizeGiB: undefined });
               else if (/^[1-9]\d{0,5}$/.test(typed)) set({ archiveSizeGiB: Number(typed) });
@@ -40,13 +41,13 @@ export function WhereMore() {
         )}
         <CountField
           id="al-choose-images-at-once"
-          label="Images at once"
+          label={t('parallelImagesLabel')}
           value={options.parallelImages ?? 4}
           onChange={(parallelImages) => set({ parallelImages })}
         />
         <CountField
           id="al-choose-layers-at-once"
-          label="Layers at once"
+          label={t('parallelLayersLabel')}
           value={options.parallelLayers ?? 5}
           onChange={(parallelLayers) => set({ parallelLayers })}
         />
@@ -54,14 +55,14 @@ export function WhereMore() {
       <div className="al-choose-checks al-choose-tls">
         <Check
           id="al-choose-source-tls"
-          label="Verify source certificates"
+          label={t('sourceTlsLabel')}
           isChecked={options.sourceTlsVerify ?? true}
           onChange={(sourceTlsVerify) => set({ sourceTlsVerify })}
         />
         {goal !== 'disk' && (
           <Check
             id="al-choose-destination-tls"
-            label="Verify the destination's certificate"
+            label={t('destinationTlsLabel')}
             isChecked={options.destinationTlsVerify ?? true}
             onChange={(destinationTlsVerify) => set({ destinationTlsVerify })}
           />

@@ -2,8 +2,9 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { type ReactNode, useState } from 'react';
+import { t } from './messages.ts';
 
-/** What is typed below a list, and whether the list is shown. */
+/** The text of the field below a list, and whether the list is open. */
 type TypedName = ReturnType<typeof useTypedName>;
 
 export function useTypedName() {
@@ -14,14 +15,15 @@ export function useTypedName() {
     setOpen,
     text,
     setText,
-    /** The text without the spaces around it. */
+    /** The trimmed text. */
     name: text.trim(),
   };
 }
 
-/** A list of names of the configuration behind one line: each can be removed, another one is typed below. */
+/** A collapsible list of names of the configuration: each can be removed, and a field below adds one. */
 export function NameList({
   title,
+  label,
   note,
   names,
   typed,
@@ -33,20 +35,22 @@ export function NameList({
   below,
   children,
 }: {
+  /** With the number of names. */
   title: string;
+  label: string;
   /** Above the list. */
   note?: ReactNode;
   names: readonly string[];
   typed: TypedName;
   field: { id: string; label: string; placeholder: string; button: string };
-  /** What is typed can't be meant. */
+  /** Whether the typed text is invalid. */
   wrong?: boolean;
   /** Undefined while there is nothing to add. */
   onAdd: (() => void) | undefined;
   onRemove: (name: string, index: number) => void;
-  /** What is known of a name, next to it. */
+  /** The state of a name, next to it. */
   state: (name: string) => ReactNode;
-  /** More about it, below it. */
+  /** Details of a name, below it. */
   below?: (name: string) => ReactNode;
   /** Next to the button that adds. */
   children: ReactNode;
@@ -54,16 +58,16 @@ export function NameList({
   return (
     <ExpandableSection
       className="al-choose-section"
-      toggleText={`${title}${names.length > 0 ? ` (${names.length})` : ''}`}
+      toggleText={title}
       isExpanded={typed.open}
       onToggle={(_event, expanded) => typed.setOpen(expanded)}
     >
       <div className="al-column">
         {note}
         {names.length > 0 && (
-          <ul className="al-choose-images-list" aria-label={title}>
+          <ul className="al-choose-images-list" aria-label={label}>
             {names.map((name, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text may name one twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text may list a name twice
               <li key={`${name} ${index}`}>
                 <div className="al-row al-wrap">
                   <span className="al-mono al-anywhere al-grow">{name}</span>
@@ -71,10 +75,10 @@ export function NameList({
                   <Button
                     variant="link"
                     isInline
-                    aria-label={`Remove ${name}`}
+                    aria-label={t('removeLabel', { name })}
                     onClick={() => onRemove(name, index)}
                   >
-                    Remove
+                    {t('removeButton')}
                   </Button>
                 </div>
                 {below?.(name)}

@@ -12,9 +12,10 @@ import { RegistryStages } from '../../settings/registries/stages.tsx';
 import { testRegistry, useRegistryTests } from '../../settings/registries/tests.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 import { useImageSet } from '../draft/use-image-set.ts';
+import { t } from './messages.ts';
 import { sourceHosts } from './words.ts';
 
-/** The registries that it is fetched from: which login is known, its test, and a missing one asked for in place. */
+/** The source registries: the login of each, its test, and a form for a missing login. */
 export function WhereSources() {
   const view = useImageSet();
   const known = useAsk('registries.list', {});
@@ -23,7 +24,7 @@ export function WhereSources() {
   if (hosts.length === 0) return null;
   const tlsVerify = draft.options.sourceTlsVerify ?? true;
   return (
-    <Card title="Registries it comes from" flush>
+    <Card title={t('sourcesTitle')} flush>
       <ul className="al-choose-sources">
         {hosts.map((host) => (
           <Source
@@ -49,41 +50,42 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
     leaving.current = new AbortController();
     void testRegistry(client, { name, tlsVerify }, leaving.current.signal);
   };
-  const refused = tested?.state === 'done' && asksForLogin(tested.test);
+  const rejected = tested?.state === 'done' && asksForLogin(tested.test);
   const outcome = tested && testOutcome(tested, credentials.from);
   return (
     <li>
       <div className="al-row al-wrap">
         <strong className="al-mono al-anywhere">{name}</strong>
-        <span className="al-sub al-small">
-          {credentials.from === 'none'
-            ? 'no login is known'
-            : `login${credentials.user ? ` ${credentials.user}` : ''} from ${credentials.where ?? credentials.from}`}
-        </span>
+        <span className="al-sub al-small">{loginWords(credentials)}</span>
         <span className="al-row al-end">
           {outcome && (
             <span role="status">
               <StateMark mark={outcome.mark}>{outcome.words}</StateMark>
             </span>
           )}
-          {!typing && !refused && (
-            <Button variant="link" isInline aria-label={`Log in to ${name}`} onClick={() => setTyping(true)}>
-              Log in
+          {!typing && !rejected && (
+            <Button
+              variant="link"
+              isInline
+              aria-label={t('loginLabel', { registry: name })}
+              onClick={() => setTyping(true)}
+            >
+              {t('loginButton')}
             </Button>
           )}
           <Button
             variant="secondary"
             size="sm"
-            aria-label={`Test ${name}`}
+            aria-label={t('testLabel', { registry: name })}
             isDisabled={tested?.state === 'testing'}
             onClick={test}
           >
-            Test
+            {t('testButton')}
           </Button>
         </span>
       </div>
       {tested?.state === 'done' && outcome?.mark === 'bad' && <RegistryStages known={tested} />}
-      {(typing || refused) && (
+      {(typing || rejected) && (
         <MendLogin
           entry={entry}
           onKept={() => {
@@ -96,4 +98,10 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
       )}
     </li>
   );
+}
+
+function loginWords({ from, user, where }: RegistryEntry['credentials']): string {
+  if (from === 'none') return t('noLoginText');
+  const place = where ?? from;
+  return user ? t('userLoginText', { user, place }) : t('loginText', { place });
 }

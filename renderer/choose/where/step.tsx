@@ -15,22 +15,19 @@ import { StepFrame } from '../frame/step-frame.tsx';
 import { WhereBlocked } from './blocked.tsx';
 import { WhereHelm } from './helm.tsx';
 import { WhereImages } from './images.tsx';
-import { MendTestedLogin } from './mend-tested-login.tsx';
+import { t } from './messages.ts';
 import { WhereMore } from './more.tsx';
 import { WhereSources } from './sources.tsx';
-import { whereProblems, whereSentence } from './words.ts';
+import { TestedLogin } from './tested-login.tsx';
+import { whereProblems, whereTitle } from './words.ts';
 
 const GOALS: { goal: Draft['goal']; label: string; description: string }[] = [
-  { goal: 'disk', label: 'To disk', description: 'Archives that are carried over the gap.' },
-  {
-    goal: 'registry',
-    label: 'To a registry',
-    description: 'This host reaches both sides: nothing is carried.',
-  },
-  { goal: 'both', label: 'Both', description: 'To disk first, then from there to a registry.' },
+  { goal: 'disk', label: t('diskLabel'), description: t('diskHelp') },
+  { goal: 'registry', label: t('registryLabel'), description: t('registryHelp') },
+  { goal: 'both', label: t('bothLabel'), description: t('bothHelp') },
 ];
 
-/** Step 3: where it goes, for whom, and how fast. */
+/** Step 3: the destination, the enclave, the rate, the source registries and additional content. */
 export default function WhereStep() {
   const { draft, change } = useDraft();
   const workspaces = useAsk('workspaces.list', {}).data?.workspaces ?? [];
@@ -46,9 +43,9 @@ export default function WhereStep() {
   const enclaveProblem = whereProblems({ ...draft, enclave: enclave || 'default' }).enclave;
   const shown = { ...problems, enclave: enclaveProblem ?? problems.enclave };
   return (
-    <StepFrame step="where" title={whereSentence(draft, workspaces)}>
+    <StepFrame step="where" title={whereTitle(draft, workspaces)}>
       <fieldset className="al-choose-set">
-        <legend className="al-choose-legend">It goes</legend>
+        <legend className="al-choose-legend">{t('goalLabel')}</legend>
         <div className="al-choose-goals">
           {GOALS.map(({ goal, label, description }) => (
             <Radio
@@ -90,22 +87,22 @@ export default function WhereStep() {
             destinationTlsVerify={draft.options.destinationTlsVerify ?? true}
             change={({ destination }) => change({ destination: destination || undefined })}
             below={(result, again) => (
-              <MendTestedLogin
+              <TestedLogin
                 result={result}
                 name={places.destination}
                 tlsVerify={draft.options.destinationTlsVerify ?? true}
-                onMended={again}
+                onLogin={again}
               />
             )}
           />
         )}
         <TextField
           id="al-choose-rate"
-          label="At most, MiB/s"
+          label={t('rateLabel')}
           value={rate}
-          placeholder="no limit"
-          problem={bytesPerSecond === undefined ? 'Write a number of MiB a second, or nothing.' : undefined}
-          note={bytesPerSecond ? linkRate(bytesPerSecond) : 'Can be changed while it runs.'}
+          placeholder={t('ratePlaceholder')}
+          problem={bytesPerSecond === undefined ? t('rateError') : undefined}
+          note={bytesPerSecond ? linkRate(bytesPerSecond) : t('rateHelp')}
           onChange={(text) => {
             setRate(text);
             const typed = typedRate(text);

@@ -5,15 +5,15 @@ import { atMost } from '../../settings/registries/at-most.ts';
 import { useDraft } from '../draft/use-draft.tsx';
 
 export type ImageCheck =
-  | { state: 'asking' }
+  | { state: 'checking' }
   | { state: 'done'; answer: RequestOutput<'drafts.checkImage'> }
-  /** The question itself failed. */
+  /** The check itself failed. */
   | { state: 'failed'; error: unknown };
 
-/** Registries are asked for so many images at once. */
-const AT_ONCE = 4;
+/** Most checks at the same time. */
+const PARALLEL = 4;
 
-/** What additional images stand for now, by name, for as long as the step is shown. */
+/** Returns the checks of additional images, by name, for as long as the step is open. */
 export function useImageChecks(): {
   checks: Readonly<Record<string, ImageCheck | undefined>>;
   check(names: readonly string[]): void;
@@ -23,16 +23,16 @@ export function useImageChecks(): {
   const [checks, setChecks] = useState<Record<string, ImageCheck | undefined>>({});
   const leaving = useRef(new AbortController());
   useEffect(() => {
-    // Effects run twice under strict mode: a controller of its own for each life.
+    // Effects run twice under strict mode: each one has its own controller.
     const mine = new AbortController();
     leaving.current = mine;
     return () => mine.abort();
   }, []);
   const note = (name: string, check: ImageCheck) => setChecks((before) => ({ ...before, [name]: check }));
   const { workspace, options } = draft;
-  const ask = async (image: string) => {
+  const request = async (image: string) => {
     const { signal } = leaving.current;
-    note(image, { state: 'asking' });
+    note(image, { state: 'checking' });
     try {
       const input = {
         image,
@@ -46,6 +46,6 @@ export function useImageChecks(): {
   };
   return {
     checks,
-    check: (names) => void atMost(AT_ONCE, [...names], ask, leaving.current.signal),
+    check: (names) => void atMost(PARALLEL, [...names], request, leaving.current.signal),
   };
 }

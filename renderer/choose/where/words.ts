@@ -1,12 +1,13 @@
 import type { Draft } from '../../../core/contract/topics/drafts.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
-import { counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
-import type { TakenOut } from './taken-out.ts';
+import type { Excluded } from './excluded.ts';
+import { t } from './messages.ts';
 
 export type WhereProblems = Partial<Record<'directory' | 'enclave' | 'destination', string>>;
 
-/** What is missing or wrong on the step, by field. */
+/** Returns missing and invalid values of the step, by field. */
 export function whereProblems({
   goal,
   workspace,
@@ -14,35 +15,32 @@ export function whereProblems({
   destination,
 }: Pick<Draft, 'goal' | 'workspace' | 'enclave' | 'destination'>): WhereProblems {
   const problems: WhereProblems = {};
-  if (!workspace) problems.directory = 'Name a folder for the workspace.';
-  else if (!workspace.startsWith('/')) problems.directory = 'Write the folder as a whole path.';
-  if (!/^[a-z0-9][a-z0-9._-]*$/.test(enclave))
-    problems.enclave = 'Use lower-case letters, digits, dot, dash and underscore.';
+  if (!workspace) problems.directory = t('directoryMissingError');
+  else if (!workspace.startsWith('/')) problems.directory = t('directoryRelativeError');
+  if (!/^[a-z0-9][a-z0-9._-]*$/.test(enclave)) problems.enclave = t('enclaveError');
   if (goal !== 'disk') {
-    if (!destination) problems.destination = 'Name the registry as HOST:PORT or HOST:PORT/PATH.';
-    else if (/^\w+:\/\/|\s|@/.test(destination))
-      problems.destination = 'Write HOST:PORT or HOST:PORT/PATH, without scheme and user.';
+    if (!destination) problems.destination = t('destinationMissingError');
+    else if (/^\w+:\/\/|\s|@/.test(destination)) problems.destination = t('destinationError');
   }
   return problems;
 }
 
-/** `To disk in Practice, for fleet`: the step in a sentence. */
-export function whereSentence(
+/** Returns the title of the step: `Mirror to disk in Practice for fleet`. */
+export function whereTitle(
   draft: Pick<Draft, 'goal' | 'workspace' | 'enclave' | 'destination'>,
   workspaces: readonly WorkspaceLine[],
 ): string {
-  const { goal, workspace, enclave, destination } = draft;
-  if (!workspace) return 'Where does it go, and for whom?';
-  const line = workspaces.find(({ directory }) => directory === workspace);
-  const folder = line?.practice ? 'Practice' : (line?.name ?? baseName(workspace));
-  const whom = enclave === 'default' ? '' : `, for ${enclave}`;
-  const registry = destination || 'a registry';
-  if (goal === 'disk') return `To disk in ${folder}${whom}`;
-  if (goal === 'registry') return `Straight to ${registry}${whom}`;
-  return `To disk in ${folder}, then to ${registry}${whom}`;
+  const { goal, enclave } = draft;
+  if (!draft.workspace) return t('openTitle');
+  const line = workspaces.find(({ directory }) => directory === draft.workspace);
+  const workspace = line?.practice ? t('practiceName') : (line?.name ?? baseName(draft.workspace));
+  const registry = draft.destination || 'none';
+  if (goal === 'disk') return t('diskHeading', { workspace, enclave });
+  if (goal === 'registry') return t('registryHeading', { registry, enclave });
+  return t('bothHeading', { workspace, registry, enclave });
 }
 
-/** `registry.redhat.io` of `registry.redhat.io/ubi9/ubi:latest`; undefined for what is no image of a registry. */
+/** Returns `registry.redhat.io` of `registry.redhat.io/ubi9/ubi:latest`; undefined if it isn't an image of a registry. */
 export function registryHost(reference: string): string | undefined {
   const scheme = reference.indexOf('://');
   if (scheme >= 0 && reference.slice(0, scheme) !== 'docker') return undefined;
@@ -53,7 +51,7 @@ export function registryHost(reference: string): string | undefined {
   return /[.:]/.test(host) || host === 'localhost' ? host : 'docker.io';
 }
 
-/** The registries that a configuration is fetched from, each once, releases first. */
+/** Returns the source registries of a configuration, each once, those of releases first. */
 export function sourceHosts(view: {
   releases: readonly unknown[];
   catalogs: readonly { catalog: string }[];
@@ -70,13 +68,13 @@ export function sourceHosts(view: {
   return [...new Set(hosts)];
 }
 
-/** `ubi9/ubi@sha256:…` in place of the tag, which is kept for the destination. */
+/** Returns a reference with a digest. Its tag stays, for the destination. */
 export function pinned(reference: string, digest: string): string {
   const at = reference.indexOf('@');
   return `${at < 0 ? reference : reference.slice(0, at)}@${digest}`;
 }
 
-/** Which names a blocked expression takes out; undefined for one that is not readable. */
+/** Returns the names that a blocked expression matches; undefined for an invalid expression. */
 export function blockedNames(expression: string, names: readonly string[]): string[] | undefined {
   try {
     const pattern = new RegExp(expression);
@@ -87,13 +85,21 @@ export function blockedNames(expression: string, names: readonly string[]): stri
 }
 
 /**
- * `takes out 2 images, 1.2 GiB: quay.io/lab/debug:1, …`: what an expression matches.
+ * Returns what an expression excludes: `Excludes 2 images, 1.2 GiB: quay.io/lab/debug:1, …`.
  * @param found additional images whose names match
- * @param taken what it leaves out of everything that is known of the draft; undefined while that isn't known
+ * @param excluded known content of the draft that it excludes; undefined while that isn't known
  */
-export function takenWords(found: readonly string[], taken: TakenOut | undefined): string {
-  const number = Math.max(taken?.images ?? 0, found.length);
-  if (number === 0) return taken ? 'matches no image that is known' : 'matches none of the additional images';
-  const example = found[0] === undefined ? '' : `: ${found[0]}${found.length > 1 ? ', …' : ''}`;
-  return `takes out ${counted(number, 'image')}${taken ? `, ${size(taken.bytes)}` : ''}${example}`;
+export function excludedWords(found: readonly string[], excluded: Excluded | undefined): string {
+  const images = Math.max(excluded?.images ?? 0, found.length);
+  if (images === 0) return t(excluded ? 'noMatchText' : 'noAdditionalMatchText');
+  const [example] = found;
+  const others = found.length - 1;
+  if (!excluded)
+    return example === undefined
+      ? t('excludedText', { images })
+      : t('excludedExampleText', { images, example, others });
+  const sizes = { images, size: size(excluded.bytes) };
+  return example === undefined
+    ? t('excludedSizeText', sizes)
+    : t('excludedSizeExampleText', { ...sizes, example, others });
 }

@@ -9,14 +9,14 @@ import { type ClusterQuestion, isUnknown, questionOf, wantedChannels } from './c
 import { sameReleases, writeReleases } from './edits.ts';
 import { versionProblem } from './words.ts';
 
-/** The question of the cluster step, what the graph answers, and what the text makes of it. */
-export type WayOfCluster = ReturnType<typeof useClusterWay>;
+/** The input of the cluster step, the upgrade path, and whether the text selects it. */
+export type ClusterPath = ReturnType<typeof useClusterPath>;
 
 /**
- * A question is answered by the update service, or, on a metered link, by what is kept here. What no graph answers is
- * written as it was asked: then its graph is among what can be looked up.
+ * Returns the upgrade path from the update service or, on a metered connection, from stored graphs. Versions without a
+ * path are written to the text as entered, so that their graph is among the data to load.
  */
-export function useClusterWay() {
+export function useClusterPath() {
   const { draft, doc, edit, change } = useDraft();
   const { plan, lookUp } = useDraftPlan();
   const view = useImageSet();
@@ -24,8 +24,8 @@ export function useClusterWay() {
   const architecture = ARCHITECTURES.find((each) => each === view.architectures[0]) ?? 'amd64';
   const place = workspace === undefined ? {} : { workspace };
 
-  const begun = draft.to !== undefined && view.releases.length === 0;
-  /** What was asked and is not in the text yet. */
+  const started = draft.to !== undefined && view.releases.length === 0;
+  /** Input that isn't in the text yet. */
   const [pending, setPending] = useState<ClusterQuestion>();
   const [kind, setKind] = useState<string>();
   const [avoidRisks, setAvoidRisks] = useState(false);
@@ -33,7 +33,7 @@ export function useClusterWay() {
   const question = pending ?? settled;
   const known = useAsk('upgrades.versions', { ...place, architecture }, { keep: true, staleTime: 0 });
   const complete = question.from !== '' && question.to !== '';
-  const asked = useAsk(
+  const query = useAsk(
     'upgrades.path',
     {
       ...place,
@@ -46,21 +46,21 @@ export function useClusterWay() {
     },
     { enabled: complete, staleTime: Number.POSITIVE_INFINITY },
   );
-  const answer = complete ? asked.data : undefined;
+  const answer = complete ? query.data : undefined;
   const versions = known.data?.versions ?? NO_VERSIONS;
 
-  // What was looked up may be what the answer lacked.
+  // A loaded graph may have what the answer was missing.
   const graphs = plan?.lookUps.filter((each) => each.kind === 'graph').map(({ id, asOf }) => `${id} ${asOf}`);
   const signature = graphs?.join('\n');
   const busy = lookUp.ids.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a graph that was read is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a loaded graph is a reason to repeat the request
   useEffect(() => {
     if (signature === undefined || busy) return;
     void known.refetch();
-    if (complete && metered) void asked.refetch();
+    if (complete && metered) void query.refetch();
   }, [signature, busy]);
 
-  const channels = wantedChannels(question, answer, versions, complete && asked.isFetching);
+  const channels = wantedChannels(question, answer, versions, complete && query.isFetching);
   const put = (wanted: ClusterQuestion, found: readonly ContractReleaseChannel[]) => {
     setPending(undefined);
     setKind(wanted.channel);
@@ -68,47 +68,47 @@ export function useClusterWay() {
     const fields = { from: wanted.from || undefined, to: wanted.to || undefined };
     edit((before) => writeReleases(before, found), { fields });
   };
-  const waiting = pending ?? (begun ? settled : undefined);
-  const unanswered = complete && (asked.isFetching || known.isLoading);
-  // A graph that does not know the way says so; the text then stays as it is.
-  const unknown = complete && metered && !asked.isFetching && (asked.isError || isUnknown(asked.data));
-  const refused = !unknown && (asked.isError || answer?.refusal !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was asked is answered
+  const waiting = pending ?? (started ? settled : undefined);
+  const unanswered = complete && (query.isFetching || known.isLoading);
+  // If a stored graph has no path, the screen shows that, and the text stays unchanged.
+  const unknown = complete && metered && !query.isFetching && (query.isError || isUnknown(query.data));
+  const rejected = !unknown && (query.isError || answer?.refusal !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is complete
   useEffect(() => {
     if (!waiting || unanswered || known.isLoading || doc.faults.length > 0) return;
-    if (channels && channels.length > 0 && !(complete && refused)) put(waiting, channels);
+    if (channels && channels.length > 0 && !(complete && rejected)) put(waiting, channels);
     else if (pending) {
       setPending(undefined);
       setKind(pending.channel);
       setAvoidRisks(pending.avoidRisks);
       change({ from: pending.from || undefined, to: pending.to || undefined });
     }
-  }, [waiting, unanswered, known.isLoading, JSON.stringify(channels), refused]);
+  }, [waiting, unanswered, known.isLoading, JSON.stringify(channels), rejected]);
 
   return {
     question,
-    /** Changes the question; its answer is written into the text. */
+    /** Changes the input. The answer is written to the text. */
     ask: (changes: Partial<ClusterQuestion>) => setPending({ ...question, ...changes }),
-    /** Of a question with both versions, when a graph is known. */
+    /** The answer for two versions, if a graph is available. */
     answer,
-    asking: complete && asked.isFetching,
-    /** No graph that is kept here knows the versions, and none was asked for. */
+    asking: complete && query.isFetching,
+    /** Stored graphs don't have the versions, and no other one was requested. */
     unknown,
-    error: complete ? (asked.error ?? undefined) : undefined,
-    again: () => void asked.refetch(),
-    /** The text selects something else than the answer. */
+    error: complete ? (query.error ?? undefined) : undefined,
+    again: () => void query.refetch(),
+    /** Whether the text selects other releases than the answer. */
     differs:
       !waiting &&
       !unanswered &&
-      !refused &&
+      !rejected &&
       !unknown &&
-      // A new cluster on a minor takes whatever is its newest.
+      // A new cluster on a minor version uses its latest release.
       (complete || versionProblem(question.to, false) === undefined) &&
       question.to !== '' &&
       channels !== undefined &&
       channels.length > 0 &&
       !sameReleases(view.releases, channels),
-    /** Writes the answer into the text. */
+    /** Writes the answer to the text. */
     write: () => channels && put(question, channels),
     known: versions,
     metered,

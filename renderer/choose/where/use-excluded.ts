@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { setBlockedImages } from '../../../core/contract/documents/image-set-form.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { useDraft } from '../draft/use-draft.tsx';
-import { type TakenOut, takenOut } from './taken-out.ts';
+import { type Excluded, excludedBy } from './excluded.ts';
 
-/** Wait after the last key before the plans are asked for, ms. */
-const ASK_AFTER_MS = 300;
+/** Delay between the last key and the requests for plans, ms. */
+const PLAN_DELAY_MS = 300;
 
 /**
- * What each expression takes out, by expression: the plan without it less the plan with it. Nothing is fetched.
- * @param candidate typed and not in the text yet; empty: none
+ * Returns what each expression excludes, by expression. Downloads nothing.
+ * @param candidate an expression that isn't in the text yet; empty: none
  */
-export function useTakenOut(
+export function useExcluded(
   blocked: readonly string[],
   candidate: string,
-): Readonly<Record<string, TakenOut>> {
+): Readonly<Record<string, Excluded>> {
   const client = useClient();
   const { draft, doc } = useDraft();
-  const [found, setFound] = useState<Record<string, TakenOut>>({});
+  const [found, setFound] = useState<Record<string, Excluded>>({});
   const wanted = JSON.stringify([draft.text, draft.workspace, draft.enclave, blocked, candidate]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` stands for what is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is the key of the input
   useEffect(() => {
     if (doc.faults.length > 0 || (blocked.length === 0 && candidate === '')) return;
     const stop = new AbortController();
@@ -27,12 +27,12 @@ export function useTakenOut(
       const { text } = setBlockedImages(doc, expressions);
       return client.request('drafts.plan', { draft: { ...draft, text } }, { signal: stop.signal });
     };
-    const ask = async () => {
-      const taken = await takenOut(plan, blocked, candidate);
-      if (!stop.signal.aborted) setFound(taken);
+    const load = async () => {
+      const excluded = await excludedBy(plan, blocked, candidate);
+      if (!stop.signal.aborted) setFound(excluded);
     };
-    // Without an answer only the additional images are compared, as the page knows them.
-    const timer = setTimeout(() => void ask().catch(() => setFound({})), ASK_AFTER_MS);
+    // Without an answer, only the additional images are compared, which the page knows.
+    const timer = setTimeout(() => void load().catch(() => setFound({})), PLAN_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

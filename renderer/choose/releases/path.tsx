@@ -3,44 +3,44 @@ import '../../upgrades/question/upgrades.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { counted } from '../../parts/format.ts';
 import { NoWay } from '../../upgrades/no-way.tsx';
 import { upgradeNote } from '../../upgrades/question/upgrade-words.ts';
 import type { UpgradeQuestion } from '../../upgrades/question/use-upgrade-question.ts';
 import { RiskPanel } from '../../upgrades/risk-panel.tsx';
 import { UpgradeSteps } from '../../upgrades/upgrade-steps.tsx';
-import type { WayOfCluster } from './use-cluster-way.ts';
+import { t } from './messages.ts';
+import type { ClusterPath } from './use-cluster-path.ts';
 
-/** The way between the versions: its updates, their risks, and the way round these. */
-export function ClusterWay({ way }: { way: WayOfCluster }) {
-  const { question, answer, asking, error, ask } = way;
+/** The upgrade path between the versions: its updates, their known risks, and an alternative path. */
+export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
+  const { question, answer, asking, error, ask } = found;
+  const { from, to } = question;
   const [looked, setLooked] = useState<{ from: string; to: string }>();
-  if (question.from === '' || question.to === '') return null;
+  if (from === '' || to === '') return null;
   if (asking && !answer)
     return (
       <p className="al-sub" role="status">
-        Looking for the way from {question.from} to {question.to}
+        {t('pathLoadingText', { from, to })}
       </p>
     );
-  if (way.unknown)
+  if (found.unknown)
     return (
       <p className="al-sub" role="status">
-        No update graph that is kept here knows the way from {question.from} to {question.to}. It is shown as
-        soon as the graph was looked up.
+        {t('pathUnknownText', { from, to })}
       </p>
     );
   if (error !== undefined)
     return (
       <FailureAlert
         error={error}
-        title="The update graph could not be read"
+        title={t('graphFailedTitle')}
         actions={
           <>
-            <button type="button" className="al-link" onClick={way.again}>
-              Try again
+            <button type="button" className="al-link" onClick={found.again}>
+              {t('retryButton')}
             </button>
-            <button type="button" className="al-link" onClick={way.write}>
-              Write the versions as they are
+            <button type="button" className="al-link" onClick={found.write}>
+              {t('plainButton')}
             </button>
           </>
         }
@@ -50,42 +50,54 @@ export function ClusterWay({ way }: { way: WayOfCluster }) {
     return (
       <NoWay
         refusal={answer.refusal}
-        question={asUpgradeQuestion(way)}
-        onAsk={({ from, to, channel, avoidRisks }) => ask(present({ from, to, channel, avoidRisks }))}
+        question={asUpgradeQuestion(found)}
+        onAsk={(next) =>
+          ask(
+            present({
+              from: next.from,
+              to: next.to,
+              channel: next.channel,
+              avoidRisks: next.avoidRisks,
+            }),
+          )
+        }
       />
     );
   const path = answer?.answer;
   if (!path || path.hops.length === 0) return null;
-  const shown = path.hops.find(({ from, to }) => from === looked?.from && to === looked.to);
+  const shown = path.hops.find((hop) => hop.from === looked?.from && hop.to === looked.to);
   return (
-    <section className="al-column" aria-label="The way">
+    <section className="al-column" aria-label={t('pathLabel')}>
       <p className="al-choose-note-line">
         {upgradeNote(answer)}{' '}
-        <Link to={`/upgrades?${new URLSearchParams({ from: question.from, to: question.to })}`}>
-          See the drawing
-        </Link>
+        <Link to={`/upgrades?${new URLSearchParams({ from, to })}`}>{t('diagramButton')}</Link>
       </p>
       <UpgradeSteps
         path={path}
-        onRisks={({ from, to }) =>
-          setLooked(looked?.from === from && looked.to === to ? undefined : { from, to })
+        onRisks={(hop) =>
+          setLooked(
+            looked?.from === hop.from && looked.to === hop.to ? undefined : { from: hop.from, to: hop.to },
+          )
         }
       />
       {answer.around && (
         <p className="al-choose-note-line">
-          <strong>Round the risks:</strong> {answer.around.path.join(' → ')},{' '}
-          {counted(answer.around.hops.length, 'update')}.{' '}
+          {t.parts('aroundText', {
+            path: answer.around.path.join(' → '),
+            updates: answer.around.hops.length,
+            strong: (inner) => <strong key="strong">{inner}</strong>,
+          })}{' '}
           <button type="button" className="al-link" onClick={() => ask({ avoidRisks: true })}>
-            Take this way
+            {t('aroundButton')}
           </button>
         </p>
       )}
       {shown && <RiskPanel from={shown.from} to={shown.to} risks={shown.risks} />}
       {question.avoidRisks && (
         <p className="al-choose-note-line">
-          Risks are avoided.{' '}
+          {t('avoidedText')}{' '}
           <button type="button" className="al-link" onClick={() => ask({ avoidRisks: false })}>
-            Take the shortest way
+            {t('shortestButton')}
           </button>
         </p>
       )}
@@ -93,7 +105,7 @@ export function ClusterWay({ way }: { way: WayOfCluster }) {
   );
 }
 
-function asUpgradeQuestion({ question, metered, architecture }: WayOfCluster): UpgradeQuestion {
+function asUpgradeQuestion({ question, metered, architecture }: ClusterPath): UpgradeQuestion {
   return {
     ...question,
     architecture,

@@ -3,18 +3,18 @@ import { useAsk } from '../../engine/requests.ts';
 import { asksForLogin, knownEntry } from '../../run/request/registry-trouble.ts';
 import { MendLogin } from '../../settings/registries/mend-login.tsx';
 
-/** Where a test found that the login is missing or refused: another one, tested before it is kept. */
-export function MendTestedLogin({
+/** After a test with a missing or rejected login: the form for another one, which is tested before it is saved. */
+export function TestedLogin({
   result,
   name,
   tlsVerify,
-  onMended,
+  onLogin,
 }: {
   result: RegistryTest;
   name: string;
   tlsVerify: boolean;
-  /** The login is kept: what failed can be asked again. */
-  onMended: () => void;
+  /** Called when the login is saved, so that the test can be repeated. */
+  onLogin: () => void;
 }) {
   const known = useAsk('registries.list', {});
   if (!asksForLogin(result)) return null;
@@ -23,13 +23,13 @@ export function MendTestedLogin({
       entry={knownEntry(known.data?.registries ?? [], hostOf(name), tlsVerify)}
       onKept={() => {
         void known.refetch();
-        onMended();
+        onLogin();
       }}
     />
   );
 }
 
-/** A login is for all of a registry, whatever path is pushed to. */
+/** Returns the registry of a destination. A login is for all paths of a registry. */
 function hostOf(name: string): string {
   return name.split('/')[0]!;
 }

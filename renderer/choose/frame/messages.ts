@@ -1,0 +1,82 @@
+import { translator } from '../../../core/contract/documents/messages.ts';
+
+/** Texts of the frame of a step of Choose: head, bar, YAML, running total and summary. */
+export const t = translator({
+  // Head and bar
+  headTitle: 'Choose<unseen>: step {number} of {steps}, {step}</unseen>',
+  stepsLabel: 'Steps',
+  stepDoneLabel: '{step}<unseen>, done</unseen>',
+  yamlButton: 'YAML',
+  nextButton: 'Next: {step}',
+  backButton: 'Back',
+  closeButton: 'Save and close',
+  reviewButton: '{problems, plural, one {See the problem in Review} other {See # problems in Review}}',
+  nextKeyLabel: 'Next step',
+  backKeyLabel: 'Previous step',
+  yamlKeyLabel: 'Show or hide the YAML',
+  yamlLabel: 'Configuration {file}',
+  yamlNote: 'The form and the YAML edit the same text. Comments and order stay unchanged.',
+
+  // Credentials that the engine lost
+  withheldTitle: 'Credentials are missing in {count, plural, one {line} other {lines}} {lines}',
+  withheldText:
+    "The engine restarted, and drafts don't store credentials. Enter them again in these lines. Until then, you can't save or run the configuration.",
+  lineButton: 'Go to line {line}',
+  withoutButton: 'Continue without credentials',
+
+  // Running total
+  totalTitle: 'Running total',
+  totalWaitingText: 'The total size of the selection appears here.',
+  totalStaleText: "<strong>The total isn't up to date.</strong> {reason}.",
+  totalRetryButton: 'Try again',
+  imagesLabel: 'Images',
+  sizeLabel: 'Total size',
+  thereText: 'Already at {place, select, default {the enclave} other {{place}}}',
+  localLabel: 'Stored in the workspace',
+  downloadLabel: 'To download',
+  releasesLabel: '{count, plural, one {# release} other {# releases}}',
+  operatorsLabel: '{count, plural, one {# operator} other {# operators}}',
+  contentLabel: '{count, plural, one {# image or chart} other {# images and charts}}',
+  catalogsLabel: '{count, plural, one {Catalog} other {Catalogs}}',
+  graphLabel: 'Update graph',
+  catalogsGraphLabel: '{count, plural, one {Catalog} other {Catalogs}}, update graph',
+  durationLabel: 'Duration',
+  durationRateLabel: 'Duration at {rate}',
+  durationUnknown: 'Set a rate limit',
+  durationNone: 'No download',
+  windowsLabel: 'Transfer windows',
+  windowsValue: '{windows} needed, done {when}',
+  drivesLabel: 'Drives',
+  drivesValue:
+    '{drives, plural, =0 {No drives needed} one {# × {capacity} GB drive} other {# × {capacity} GB drives}}',
+  freeLabel: 'Free disk space',
+  shortText: 'The workspace needs {size} more disk space.',
+  measuredText: 'The rate was measured in recent runs on this host.',
+  exactLabel: 'Exact',
+  estimateLabel: 'Estimate',
+  estimateErrorLabel: 'Estimate ± {percent} %',
+  totalLine: '<strong>Running total</strong> {facts}',
+
+  // Summary of the selection: what it is, then its facts
+  nothingTitle: 'Nothing selected yet',
+  upgradeSummary:
+    'Upgrade {from} → {to}{operators, plural, =0 {} one { with # operator} other { with # operators}}',
+  rangeSummary:
+    'Releases {from} to {to}{operators, plural, =0 {} one { with # operator} other { with # operators}}',
+  currentSummary:
+    'Current version {version}{operators, plural, =0 {} one { with # operator} other { with # operators}}',
+  newSummary:
+    'New cluster on {version}{operators, plural, =0 {} one { with # operator} other { with # operators}}',
+  operatorsSummary: '{operators, plural, one {# operator} other {# operators}}',
+  imagesSummary: '{images, plural, one {# image} other {# images}}',
+  sizeFact: '{size} in total',
+  thereFact: '{size} already at {place, select, default {the enclave} other {{place}}}',
+  localFact: '{size} stored in the workspace',
+  downloadFact: '{size} to download',
+  noDownloadFact: 'nothing to download',
+  aboutDuration: 'about {duration}',
+  shortDuration: 'less than a minute',
+  windowsFact: '{windows, plural, one {# transfer window} other {# transfer windows}}',
+  drivesFact: '{drives, plural, one {# drive} other {# drives}}',
+  pushFact: 'pushed to {registry}',
+});

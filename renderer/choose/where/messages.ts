@@ -1,0 +1,99 @@
+import { translator } from '../../../core/contract/documents/messages.ts';
+
+/** Texts of the step Target of Choose: destination, limits, registries and additional content. */
+export const t = translator({
+  // Destination
+  openTitle: 'Choose where to mirror to',
+  diskHeading: 'Mirror to disk in {workspace}{enclave, select, default {} other { for {enclave}}}',
+  registryHeading:
+    'Mirror to {registry, select, none {a registry} other {{registry}}}{enclave, select, default {} other { for {enclave}}}',
+  bothHeading:
+    'Mirror to disk in {workspace}, then to {registry, select, none {a registry} other {{registry}}}{enclave, select, default {} other { for {enclave}}}',
+  practiceName: 'Practice',
+  goalLabel: 'Destination',
+  diskLabel: 'To disk',
+  diskHelp: 'Creates archives to carry across the gap.',
+  registryLabel: 'To a registry',
+  registryHelp: 'For hosts that reach both sides of the gap.',
+  bothLabel: 'To disk and a registry',
+  bothHelp: 'Mirrors to disk first, then from disk to the registry.',
+  directoryMissingError: 'Choose a folder for the workspace.',
+  directoryRelativeError: 'Enter the absolute path of the workspace folder.',
+  enclaveError: 'Use lowercase letters, digits, dots, dashes and underscores for the enclave.',
+  destinationMissingError: 'Enter the registry as HOST:PORT or HOST:PORT/PATH.',
+  destinationError: 'Enter the registry as HOST:PORT or HOST:PORT/PATH, without scheme and user.',
+
+  // Limits
+  rateLabel: 'Rate limit, MiB/s',
+  ratePlaceholder: 'No limit',
+  rateHelp: 'You can change the rate limit during the run.',
+  rateError: 'Enter the rate limit as a number of MiB/s, or leave it empty.',
+  moreTitle: 'Archive size, parallelism, certificates',
+  archiveLabel: 'Maximum archive size, GiB',
+  archiveHelp: 'Overrides archiveSize of the configuration. 29 GiB fits on a 32 GB drive.',
+  archiveError: 'Enter the archive size as an integer of GiB, or leave it empty.',
+  parallelImagesLabel: 'Parallel images',
+  parallelLayersLabel: 'Parallel layers',
+  sourceTlsLabel: 'Verify source certificates',
+  destinationTlsLabel: 'Verify the destination certificate',
+
+  // Source registries
+  sourcesTitle: 'Source registries',
+  noLoginText: 'No login found',
+  loginText: 'Login from {place}',
+  userLoginText: 'Login {user} from {place}',
+  loginButton: 'Log in',
+  loginLabel: 'Log in to {registry}',
+  testButton: 'Test',
+  testLabel: 'Test {registry}',
+
+  // Lists of names
+  removeButton: 'Remove',
+  removeLabel: 'Remove {name}',
+
+  // Additional images
+  imagesTitle: 'Additional images{count, plural, =0 {} other { (#)}}',
+  imagesLabel: 'Additional images',
+  imageLabel: 'Image',
+  addImageButton: 'Add image',
+  checkButton: 'Check {images, plural, one {# image} other {# images}}, {size}',
+  uncheckedText: 'Not checked',
+  checkingText: 'Checking image',
+  checkFailedText: 'Check failed',
+  unavailableText: 'Image unavailable',
+  availableText: 'Available',
+  availableSizeText: 'Available, {size}',
+  pinButton: 'Pin digest',
+  checkFailedTitle: "The image couldn't be checked",
+
+  // Helm charts
+  chartsTitle: 'Helm charts{count, plural, =0 {} other { (#)}}',
+  chartsLabel: 'Helm charts',
+  chartText: '<strong>{chart}</strong> {version} <note>from {repository}, {url}</note>',
+  chartVersionsText: '<strong>{chart}</strong>, all versions <note>from {repository}, {url}</note>',
+  repositoryText: '<strong>All charts</strong> <note>from {repository}, {url}</note>',
+  repositoryLabel: 'Chart repository',
+  chartLabel: 'Chart name',
+  versionLabel: 'Chart version',
+  versionPlaceholder: 'All versions',
+  addChartButton: 'Add chart',
+  fileLabel: 'Chart file on this host',
+  addFileButton: 'Add chart file',
+
+  // Blocked images
+  blockedTitle: 'Blocked images{count, plural, =0 {} other { (#)}}',
+  blockedLabel: 'Blocked images',
+  blockedHelp:
+    'A regular expression excludes each image with a matching name, also images of releases and operators.',
+  expressionLabel: 'Regular expression',
+  blockButton: 'Block images',
+  expressionError: 'Invalid regular expression',
+  noMatchText: 'Matches no known image',
+  noAdditionalMatchText: 'Matches no additional image',
+  excludedText: 'Excludes {images, plural, one {# image} other {# images}}',
+  excludedSizeText: 'Excludes {images, plural, one {# image} other {# images}}, {size}',
+  excludedExampleText:
+    'Excludes {images, plural, one {# image} other {# images}}: {example}{others, plural, =0 {} other {, …}}',
+  excludedSizeExampleText:
+    'Excludes {images, plural, one {# image} other {# images}}, {size}: {example}{others, plural, =0 {} other {, …}}',
+});
