@@ -145,7 +145,7 @@ test('the rate is changed in mid-run; the run ends sooner for it', async ({ page
   );
 });
 
-test('stopped at once, after a question; it can be taken up again', async ({ page, app }) => {
+test('a run is stopped after a confirmation, and can be resumed', async ({ page, app }) => {
   await openPractice(page, app);
   await startFetch(page, { rate: '1' });
   await reaches(page, 5);
@@ -197,7 +197,7 @@ test('reloaded in mid-run, the screen is the same; a second window follows the s
   await expect(second.getByText(matching(home('pausedText', { run: ANY, ago: ANY })))).toBeVisible();
 });
 
-/** The size that a sentence tells, in bytes. */
+/** Returns the size in a title, in bytes. */
 function mebibytes(text: string | null): number {
   return Number(/([\d.]+) MiB/.exec(text ?? '')?.[1]) * 1024 ** 2;
 }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { t as request } from '../../run/request/messages.ts';
 import { openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import WhereStep from './step.tsx';
@@ -136,7 +137,7 @@ test('the destination is tested with a push, and a failed test shows its remedy'
     { 'registries.test': ({ name }) => ({ name, stages: [{ ...stage, remedy: 'Add its CA.' }] }) },
   );
   await user.click(await buttonThatIs('on', 'Test'));
-  await screen.findByText('TLS failed');
+  await screen.findByText(request('tlsFailedTitle'));
   screen.getByText('Add its CA.');
   expect(asked('registries.test')).toEqual([{ name: 'r.lab/m', tlsVerify: false, push: true }]);
 });
@@ -152,7 +153,7 @@ test('after a rejected login, the form for another one opens', async () => {
     },
   );
   await user.click(await buttonThatIs('on', 'Test'));
-  await screen.findByText('Login failed');
+  await screen.findByText(request('loginFailedTitle'));
   await screen.findByLabelText('Password or token');
 });
 

@@ -21,14 +21,14 @@ export function useRunControls(run: LiveRun | undefined) {
   const stop = useDo('runs.stop');
   const resume = useDo('runs.resume');
   const running = run?.status === 'running';
-  const refusal = useRefusal('runs.pause');
+  const denial = useRefusal('runs.pause');
   const mayResume = useRefusal('runs.resume') === undefined;
   useKeys([
     {
       key: 'P',
       label: t('pauseButton'),
       run: () => run && pause.mutate({ run: run.run }),
-      when: running && refusal === undefined,
+      when: running && denial === undefined,
     },
   ]);
   return {
