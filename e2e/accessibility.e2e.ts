@@ -1,8 +1,10 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { t as appState } from '../renderer/app-state/messages.ts';
+import { t as firstStart } from '../renderer/first-start/messages.ts';
 import { t as history } from '../renderer/history/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as practice } from '../renderer/practice/messages.ts';
 import { t as ended } from '../renderer/run/live/ended/messages.ts';
 import { t as live } from '../renderer/run/live/messages.ts';
 import { t as plan } from '../renderer/run/plan/messages.ts';
@@ -33,12 +35,12 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
   await page.goto(app.url);
   await check(page, {
     name: 'first start',
-    says: /^Which side of the gap/,
+    says: matching(firstStart('title')),
     fold: [
       button(page, /^Connected/),
       button(page, /^Disconnected/),
       button(page, /^Both/),
-      page.getByRole('link', { name: /^Practice the whole journey/ }),
+      page.getByRole('link', { name: firstStart('practiceLink') }),
     ],
   });
   await button(page, /^Both/).click();
@@ -57,20 +59,21 @@ test('accessible: the first start, an empty Home, Practice, help, keys, menus an
   await check(page, { name: 'dialog of a workspace', fold: [page.getByRole('dialog')] });
   await page.keyboard.press('Escape');
   await open(page, app, '/practice');
-  const start = button(page, 'Start practice');
-  await check(page, { name: 'Practice', says: /^Practice the whole journey/, fold: [start] });
+  const step = matching(practice('stepTitle', { number: 2, total: 6, step: practice('planTitle') }));
+  const start = button(page, practice('startButton'));
+  await check(page, { name: 'Practice', says: matching(practice('offTitle')), fold: [start] });
   await start.click();
   await check(page, {
     name: 'Practice, on its way',
-    says: /^Step 2 of 6/,
+    says: step,
     fold: [
-      button(page, 'Plan on the Fetch screen').first(),
-      page.getByRole('heading', { name: /^Cluster resources/ }),
+      button(page, practice('planButton')).first(),
+      page.getByRole('heading', { name: practice('resourcesTitle') }),
     ],
   });
   await page.keyboard.press('F1');
   await expect(button(page, shell('closeHelpButton'))).toBeVisible();
-  await check(page, { name: 'help', says: /^Step 2 of 6/, fold: [button(page, shell('closeHelpButton'))] });
+  await check(page, { name: 'help', says: step, fold: [button(page, shell('closeHelpButton'))] });
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: shell('keysTitle') })).toBeVisible();

@@ -1,4 +1,6 @@
+import { t as firstStart } from '../renderer/first-start/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as practice } from '../renderer/practice/messages.ts';
 import { t as ended } from '../renderer/run/live/ended/messages.ts';
 import { t as live } from '../renderer/run/live/messages.ts';
 import { t as request } from '../renderer/run/request/messages.ts';
@@ -8,9 +10,13 @@ import { expect, test } from './fixtures/app.ts';
 import { ANY, anyNumber, matching } from './fixtures/messages.ts';
 import { button, go, sentence, tabTo } from './fixtures/steps.ts';
 
+/** Title of Practice at a step. */
+const step = (number: number, name: 'plan' | 'fetch' | 'verify' | 'push') =>
+  practice('stepTitle', { number, total: 6, step: practice(`${name}Title`) });
+
 test('from an empty Home to a finished practice mirror, by what the screens offer', async ({ page, app }) => {
   await page.goto(app.url);
-  await expect(sentence(page)).toHaveText('Which side of the gap is this machine on?');
+  await expect(sentence(page)).toHaveText(firstStart('title'));
   await expect(button(page, /^Connected/)).toBeFocused();
   await button(page, /^Both/).click();
   await expect(sentence(page)).toHaveText(home('createTitle'));
@@ -19,10 +25,10 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
     .getByRole('main')
     .getByRole('link', { name: home('practiceLinkLabel') })
     .click();
-  await button(page, 'Start practice').click();
-  await expect(sentence(page)).toHaveText('Step 2 of 6: plan.');
+  await button(page, practice('startButton')).click();
+  await expect(sentence(page)).toHaveText(step(2, 'plan'));
 
-  await button(page, 'Plan on the Fetch screen').first().click();
+  await button(page, practice('planButton')).first().click();
   await expect(page.getByRole('combobox', { name: setup('configurationLabel') })).toHaveValue(
     /imageset\.yaml$/,
   );
@@ -33,20 +39,22 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   await expect(page.getByRole('row', { name: /^release 4\.16\.1-x86_64 14 / })).toBeVisible();
 
   await go(page, 'Practice');
-  await expect(sentence(page)).toHaveText('Step 3 of 6: fetch.');
-  await button(page.getByRole('main'), 'Fetch').first().click();
+  await expect(sentence(page)).toHaveText(step(3, 'fetch'));
+  await button(page, practice('fetchButton')).first().click();
   await button(page, /^Start/).click();
   await expect(sentence(page)).toHaveText(
     matching(live('transferTitle', { transfer: 'default-0001', images: 49, size: ANY, duration: ANY })),
   );
 
   await go(page, 'Practice');
-  await expect(sentence(page)).toHaveText('Step 4 of 6: verify.');
-  await button(page, 'Verify the transfer').first().click();
-  await expect(page.getByText(/^All of it is as it was written: \d+ blobs/)).toBeVisible();
-  await expect(sentence(page)).toHaveText('Step 5 of 6: push.');
+  await expect(sentence(page)).toHaveText(step(4, 'verify'));
+  await button(page, practice('verifyButton')).first().click();
+  await expect(
+    page.getByText(anyNumber((blobs) => practice('intactText', { blobs, size: ANY }))),
+  ).toBeVisible();
+  await expect(sentence(page)).toHaveText(step(5, 'push'));
 
-  await button(page.getByRole('main'), 'Push').first().click();
+  await button(page, practice('pushButton')).first().click();
   await button(page, setup('planButton')).click();
   await expect(sentence(page)).toHaveText(
     matching(request('pushPlanTitle', { images: 49, size: ANY, registry: ANY })),
@@ -66,8 +74,8 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   );
 
   await go(page, 'Practice');
-  await expect(sentence(page)).toHaveText(/^The practice mirror is finished/);
-  const steps = page.getByRole('list', { name: 'Steps of the practice' });
+  await expect(sentence(page)).toHaveText(matching(practice('finishedTitle', { registry: ANY })));
+  const steps = page.getByRole('list', { name: practice('stepsLabel') });
   await expect(button(steps, ended('handOverButton'))).toBeVisible();
   await expect(steps.getByRole('link', { name: ended('applyButton') })).toBeVisible();
   await go(page, 'Home');
@@ -85,11 +93,11 @@ test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) 
 
   await tabTo(page, page.getByRole('main').getByRole('link', { name: home('practiceLinkLabel') }));
   await page.keyboard.press('Enter');
-  await tabTo(page, button(page, 'Start practice'));
+  await tabTo(page, button(page, practice('startButton')));
   await page.keyboard.press('Enter');
-  await expect(sentence(page)).toHaveText('Step 2 of 6: plan.');
+  await expect(sentence(page)).toHaveText(step(2, 'plan'));
 
-  await tabTo(page, button(page, 'Plan on the Fetch screen').first());
+  await tabTo(page, button(page, practice('planButton')).first());
   await page.keyboard.press('Enter');
   await tabTo(page, button(page, setup('planButton')));
   await page.keyboard.press('Enter');
@@ -105,7 +113,7 @@ test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) 
     ),
   );
 
-  // Letters go to screens, and Escape takes away what was opened.
+  // Letters open screens, and Escape closes them.
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page).toHaveURL(/#\/history/);

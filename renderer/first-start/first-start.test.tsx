@@ -4,51 +4,52 @@ import { SIDES } from '../app-state/sides.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
 import FirstStart from './first-start.tsx';
+import { t } from './messages.ts';
 
 const start = (answers: Answers = {}) => openScreen(<FirstStart />, answers);
 
-const door = (name: string) => new RegExp(`^${name}`);
+const named = (name: string) => new RegExp(`^${name}`);
 
-test('the question has a door for each side, the first one with the focus, and requests nothing', async () => {
+test('each side has a button, the first one with the focus, and nothing is requested', async () => {
   const { asked } = start();
-  await screen.findByRole('heading', { name: 'Which side of the gap is this machine on?' });
-  for (const { name } of SIDES) await buttonThatIs('on', door(name));
+  await screen.findByRole('heading', { name: t('title') });
+  for (const { name } of SIDES) await buttonThatIs('on', named(name));
   expect(document.activeElement?.textContent).toContain(SIDES[0]!.name);
-  screen.getByText('You will fetch, then carry.');
-  screen.getByText('You will push what was carried.');
-  screen.getByText('You will mirror without media.');
+  screen.getByText(t('connectedNote'));
+  screen.getByText(t('disconnectedNote'));
+  screen.getByText(t('bothNote'));
   expect(asked('settings.write')).toEqual([]);
 });
 
 test.each(SIDES.map(({ side, name }) => [name, side] as const))(
-  'the door %s answers %s, once',
+  'the button %s saves %s once',
   async (name, side) => {
     const { user, asked } = start();
-    await user.click(await buttonThatIs('on', door(name)));
-    await buttonThatIs('off', door(name));
+    await user.click(await buttonThatIs('on', named(name)));
+    await buttonThatIs('off', named(name));
     expect(asked('settings.write')).toEqual([{ side }]);
   },
 );
 
-test('the answer is given by keyboard, too', async () => {
+test('a side can be chosen by keyboard', async () => {
   const { user, asked } = start();
   await user.keyboard('{Tab}{Enter}');
   expect(asked('settings.write')).toEqual([{ side: SIDES[1]!.side }]);
 });
 
-test('an answer that was not saved shows why, and can be given again', async () => {
+test('a failed save shows why and can be repeated', async () => {
   const { user, asked } = start({
     'settings.write': failing('the disk is full', { remedy: 'Remove files.' }),
   });
-  await user.click(await buttonThatIs('on', door(SIDES[0]!.name)));
+  await user.click(await buttonThatIs('on', named(SIDES[0]!.name)));
   await screen.findByText('The disk is full');
   screen.getByText('Remove files.');
-  await user.click(await buttonThatIs('on', door(SIDES[0]!.name)));
+  await user.click(await buttonThatIs('on', named(SIDES[0]!.name)));
   expect(asked('settings.write')).toHaveLength(2);
 });
 
-test('practice is offered before the answer', async () => {
+test('practice is available before a side is chosen', async () => {
   start();
-  const link = await screen.findByRole('link', { name: 'Practice the whole journey on this machine' });
+  const link = await screen.findByRole('link', { name: t('practiceLink') });
   expect(link.getAttribute('href')).toBe('/practice');
 });

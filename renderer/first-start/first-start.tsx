@@ -10,15 +10,16 @@ import { openDialog } from '../app-state/shell-state.ts';
 import { SIDES } from '../app-state/sides.ts';
 import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
+import { t } from './messages.ts';
 import { SidePicture } from './side-picture.tsx';
 
-const THEN: Record<GapSide, string> = {
-  connected: 'You will fetch, then carry.',
-  disconnected: 'You will push what was carried.',
-  both: 'You will mirror without media.',
-};
+const NOTES = {
+  connected: 'connectedNote',
+  disconnected: 'disconnectedNote',
+  both: 'bothNote',
+} as const satisfies Record<GapSide, string>;
 
-/** The one question of an empty Home. */
+/** Prompts for the side of the gap when Airlock starts for the first time. */
 export default function FirstStart() {
   const write = useDo('settings.write');
   const first = useRef<HTMLButtonElement>(null);
@@ -31,10 +32,8 @@ export default function FirstStart() {
           Airlock
         </div>
         <div>
-          <h1>Which side of the gap is this machine on?</h1>
-          <p className="al-sub al-first-more">
-            This decides which screens you see first. You can change it at any time at the top of the window.
-          </p>
+          <h1>{t('title')}</h1>
+          <p className="al-sub al-first-more">{t('subtitle')}</p>
         </div>
         <div className="al-first-doors">
           {SIDES.map(({ side, name, reaches }, index) => (
@@ -49,27 +48,27 @@ export default function FirstStart() {
               <SidePicture side={side} />
               <span className="al-door-name">{name}</span>
               <span className="al-door-reaches">{reaches}</span>
-              <span className="al-door-then">{THEN[side]}</span>
+              <span className="al-door-then">{t(NOTES[side])}</span>
             </button>
           ))}
         </div>
-        {write.error && <FailureAlert error={write.error} title="The side was not kept" />}
+        {write.error && <FailureAlert error={write.error} title={t('saveFailedTitle')} />}
         <p className="al-row al-sub">
           <ShieldAltIcon aria-hidden="true" />
-          Nothing was contacted to ask this, and nothing will be until you name it.
+          {t('privacyNote')}
         </p>
         <div className="al-first-foot">
           <p>
             <FlagIcon aria-hidden="true" />
             <span>
-              Not sure yet? <Link to="/practice">Practice the whole journey on this machine</Link>
-              <span className="al-sub"> takes a few minutes, stays on loopback</span>
+              {t('practiceQuestion')} <Link to="/practice">{t('practiceLink')}</Link>{' '}
+              <span className="al-sub">{t('practiceNote')}</span>
             </span>
           </p>
           <p>
             <FolderOpenIcon aria-hidden="true" />
             <button type="button" className="al-link" onClick={() => openDialog('open-workspace')}>
-              Open a workspace or disk
+              {t('openButton')}
             </button>
           </p>
         </div>

@@ -3,7 +3,7 @@ import type { GapSide } from '../../core/contract/topics/vocabulary.ts';
 const FAINT = 0.28;
 const PLACE: Record<GapSide, number> = { connected: 84, both: 120, disconnected: 156 };
 
-/** The internet, the gap, the mirror registry; and where this machine stands. */
+/** The internet, the gap and the mirror registry, with the place of this machine. */
 export function SidePicture({ side }: { side: GapSide }) {
   return (
     <svg

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
+import { t } from './messages.ts';
 import { journeySteps, practiceSentence } from './practice-journey.ts';
 
 const world = (...done: string[]): PracticeState => ({
@@ -17,7 +18,7 @@ const world = (...done: string[]): PracticeState => ({
   })),
 });
 
-test('steps lead to the real screens, prefilled', () => {
+test('steps link to the prefilled screens', () => {
   const steps = journeySteps(world('workspace'), undefined);
   expect(steps.map(({ id }) => id)).toEqual(['workspace', 'plan', 'fetch', 'verify', 'push', 'resources']);
   expect(steps[1]?.action).toMatchObject({
@@ -38,14 +39,12 @@ test('steps lead to the real screens, prefilled', () => {
   expect(journeySteps({ state: 'off', versions: [], steps: [] }, undefined)).toEqual([]);
 });
 
-test('the sentence says which step is next', () => {
+test('the title shows the next step', () => {
   const at = (...done: string[]) => practiceSentence(world(...done), journeySteps(world(...done), undefined));
-  expect(at('workspace')).toBe('Step 2 of 6: plan.');
-  expect(at('workspace', 'plan', 'fetch', 'verify', 'push')).toBe('Step 6 of 6: cluster resources.');
+  expect(at('workspace')).toBe('Step 2 of 6: Plan');
+  expect(at('workspace', 'plan', 'fetch', 'verify', 'push')).toBe('Step 6 of 6: Cluster resources');
   expect(at('workspace', 'plan', 'fetch', 'verify', 'push', 'resources')).toBe(
-    'The practice mirror is finished: 127.0.0.1:2 has all of it.',
+    t('finishedTitle', { registry: '127.0.0.1:2' }),
   );
-  expect(practiceSentence({ state: 'off', versions: [], steps: [] }, [])).toBe(
-    'Practice the whole journey on this machine.',
-  );
+  expect(practiceSentence({ state: 'off', versions: [], steps: [] }, [])).toBe(t('offTitle'));
 });

@@ -2,9 +2,10 @@ import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Card } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 import type { JourneyStep } from './practice-journey.ts';
 
-/** What the world is made of, and the files that the steps left. */
+/** The registries and folders of practice, and the transfers that the steps wrote. */
 export function PracticePlaces({ practice }: { practice: PracticeState }) {
   const { workspace, configFile, upstream, destination, stateDirectory, versions } = practice;
   const list = useAsk('workspaces.list', {});
@@ -13,44 +14,50 @@ export function PracticePlaces({ practice }: { practice: PracticeState }) {
     ?.enclaves.flatMap((enclave) => enclave.transfers)
     .filter(({ state }) => state !== 'under construction');
   return (
-    <Card title="The practice world">
+    <Card title={t('placesTitle')}>
       <dl className="al-facts al-practice-places">
-        <Place name="Upstream registry" value={upstream} />
-        <Place name="Mirror registry" value={destination} />
-        <dt>Releases</dt>
+        <Place name="upstream" value={upstream} />
+        <Place name="registry" value={destination} />
+        <dt>{t('releasesLabel')}</dt>
         <dd>{versions.join(', ')}</dd>
-        <Place name="Configuration" value={configFile} />
-        <Place name="Workspace" value={workspace} />
+        <Place name="configuration" value={configFile} />
+        <Place name="workspace" value={workspace} />
         {transfers?.map(({ name, directory }) => (
-          <Place key={name} name="Transfer" value={directory} />
+          <Place key={name} name="transfer" value={directory} />
         ))}
-        <Place name="State folder" value={stateDirectory} />
+        <Place name="state" value={stateDirectory} />
       </dl>
     </Card>
   );
 }
 
-function Place({ name, value }: { name: string; value: string | undefined }) {
+function Place({
+  name,
+  value,
+}: {
+  name: 'upstream' | 'registry' | 'configuration' | 'workspace' | 'transfer' | 'state';
+  value: string | undefined;
+}) {
   if (value === undefined) return null;
   return (
     <>
-      <dt>{name}</dt>
+      <dt>{t(`${name}Label`)}</dt>
       <dd className="al-row">
         <span className="al-mono al-cut al-grow al-path-end" title={value}>
-          {/* The end of a path says most: it is cut at its beginning. */}
+          {/* The end of a path is the most specific, so long paths are cut at the beginning. */}
           <bdi>{value}</bdi>
         </span>
-        <CopyButton text={value} what={`Copy ${name.toLowerCase()}`} />
+        <CopyButton text={value} what={t(`${name}CopyTip`)} />
       </dd>
     </>
   );
 }
 
-/** The same journey headless. */
+/** The commands that do the same in a terminal. */
 export function PracticeCommands({ steps }: { steps: JourneyStep[] }) {
   const all = steps.map(({ command }) => command).join('\n');
   return (
-    <Card title="The same as commands" actions={<CopyButton text={all} what="Copy all commands" />}>
+    <Card title={t('commandsTitle')} actions={<CopyButton text={all} what={t('commandsCopyTip')} />}>
       <ol className="al-column al-practice-commands">
         {steps.map(({ id, title, command }) => (
           <li key={id}>
@@ -60,9 +67,13 @@ export function PracticeCommands({ steps }: { steps: JourneyStep[] }) {
         ))}
       </ol>
       <p className="al-sub al-small">
-        In a terminal this practice world needs the settings that{' '}
-        <code className="al-mono">airlock practice up</code> prints for a world of its own; with real
-        registries no settings are needed.
+        {t.parts('commandsNote', {
+          command: (command) => (
+            <code key="command" className="al-mono">
+              {command}
+            </code>
+          ),
+        })}
       </p>
     </Card>
   );

@@ -4,6 +4,7 @@ import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { t as ended } from '../run/live/ended/messages.ts';
+import { t } from './messages.ts';
 import PracticeScreen from './practice-screen.tsx';
 
 const OFF: PracticeState = { state: 'off', versions: [], steps: [] };
@@ -36,44 +37,46 @@ const open = (practice: PracticeState, answers: Answers = {}) =>
     ...answers,
   });
 
+/** Title of a step, by its number. */
+const stepTitle = (number: number, step: string) => t('stepTitle', { number, total: 6, step });
 const steps = () =>
-  within(screen.getByRole('list', { name: 'Steps of the practice' })).getAllByRole('heading', { level: 2 });
+  within(screen.getByRole('list', { name: t('stepsLabel') })).getAllByRole('heading', { level: 2 });
 
-describe('the practice world', () => {
-  test('is started only by its button, and follows the engine', async () => {
+describe('practice', () => {
+  test('starts only by its button, and follows the engine', async () => {
     const { user, asked, report } = open(OFF, { 'practice.start': world(1, 'starting') });
-    await expectHeading('Practice the whole journey on this machine.');
+    await expectHeading(t('offTitle'));
     expect(asked('practice.start')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Start practice' }));
+    await user.click(screen.getByRole('button', { name: t('startButton') }));
     expect(asked('practice.start')).toEqual([{}]);
     report({ type: 'practice', practice: { ...OFF, state: 'starting' } });
-    await screen.findByText('Starting: the releases are being made and signed.');
-    expect(screen.getByRole('button', { name: 'Start practice' }).getAttribute('aria-disabled')).toBe('true');
+    await screen.findByText(t('creatingReleases'));
+    expect(screen.getByRole('button', { name: t('startButton') }).getAttribute('aria-disabled')).toBe('true');
     report({ type: 'practice', practice: world(1) });
-    await expectHeading('Step 2 of 6: plan.');
+    await expectHeading(stepTitle(2, t('planTitle')));
   });
 
-  test('of an earlier time is started again or removed', async () => {
+  test('of an earlier session is started again or removed', async () => {
     const { user, asked } = open(world(2, 'off'), { 'practice.stop': OFF, 'practice.start': world(2) });
-    await expectHeading('The practice world is there, but it does not run.');
-    await user.click(screen.getByRole('button', { name: 'Start it again' }));
-    await user.click(await buttonThatIs('on', 'Stop and remove'));
+    await expectHeading(t('stoppedTitle'));
+    await user.click(screen.getByRole('button', { name: t('restartButton') }));
+    await user.click(await buttonThatIs('on', t('removeButton')));
     expect(asked('practice.start')).toHaveLength(1);
     expect(asked('practice.stop')).toEqual([{}]);
   });
 
-  test('that is removed leaves the focus on the heading', async () => {
+  test('focuses the heading after it is removed', async () => {
     const { user, report } = open(world(1), { 'practice.stop': OFF });
-    await user.click(await buttonThatIs('on', 'Stop and remove'));
+    await user.click(await buttonThatIs('on', t('removeButton')));
     report({ type: 'practice', practice: OFF });
-    await expectHeading('Practice the whole journey on this machine.');
-    expect(screen.queryByRole('button', { name: 'Stop and remove' })).toBeNull();
+    await expectHeading(t('offTitle'));
+    expect(screen.queryByRole('button', { name: t('removeButton') })).toBeNull();
   });
 
   test.each([
-    { request: 'practice.start', practice: OFF, press: 'Start practice', title: 'was not started' },
-    { request: 'practice.stop', practice: world(1), press: 'Stop and remove', title: 'was not removed' },
-  ] as const)('reports that $request failed', async ({ request, practice, press, title }) => {
+    { request: 'practice.start', practice: OFF, press: t('startButton'), title: t('startFailedTitle') },
+    { request: 'practice.stop', practice: world(1), press: t('removeButton'), title: t('removeFailedTitle') },
+  ] as const)('shows that $request failed', async ({ request, practice, press, title }) => {
     const { user } = open(practice, { [request]: failing('port 5000 is in use') });
     await buttonThatIs('on', press);
     await user.click(screen.getByRole('button', { name: press }));
@@ -81,68 +84,76 @@ describe('the practice world', () => {
     expect(alert?.textContent).toContain(title);
   });
 
-  test('that cannot be read is reported and cannot be started', async () => {
-    const { user, asked } = open(OFF, { 'practice.state': failing('the engine is gone') });
-    await screen.findByText('The practice world was not asked', { exact: false });
-    await user.click(screen.getByRole('button', { name: 'Start practice' }));
+  test('shows a failure to load, and cannot be started then', async () => {
+    const { user, asked } = open(OFF, { 'practice.state': failing('the engine exited') });
+    await screen.findByText(t('loadFailedTitle'), { exact: false });
+    await user.click(screen.getByRole('button', { name: t('startButton') }));
     expect(asked('practice.start')).toEqual([]);
   });
 
-  test('is neither started nor removed by a reader', async () => {
+  test('is neither started nor removed in a read-only session', async () => {
     const reader: Answers = { 'host.describe': { session: { role: 'reader' } } };
     const { user, asked } = open(world(2, 'off'), { ...reader, 'practice.start': world(2) });
-    expect((await buttonThatIs('off', 'Stop and remove')).title).toBe('This session is read-only.');
-    const start = screen.getByRole('button', { name: 'Start it again' });
+    expect((await buttonThatIs('off', t('removeButton'))).title).toBe('This session is read-only.');
+    const start = screen.getByRole('button', { name: t('restartButton') });
     await waitFor(() => expect(start.getAttribute('aria-disabled')).toBe('true'));
     await user.click(start);
     expect(asked('practice.start')).toEqual([]);
   });
 });
 
-describe('the journey', () => {
-  test('shows which steps are done, next and later', async () => {
+describe('the steps', () => {
+  test('show which are done, next and later', async () => {
     open(world(2));
-    await expectHeading('Step 3 of 6: fetch.');
+    await expectHeading(stepTitle(3, t('fetchTitle')));
     expect(steps().map(({ textContent }) => textContent)).toEqual([
-      'A workspace, done',
+      'Workspace, done',
       'Plan, done',
       'Fetch, next',
       'Verify, later',
       'Push, later',
       'Cluster resources, later',
     ]);
-    expect(screen.getByRole('link', { name: 'Plan again' }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: t('planAgainButton') }).getAttribute('href')).toContain(
       '/fetch?workspace=',
     );
-    expect(screen.getByText(/^On the same screen choose Start/)).toBeDefined();
-    expect(screen.queryByText(/^The Push screen opens/)).toBeNull();
+    expect(screen.getByText(t('fetchHelp'))).toBeDefined();
+    expect(screen.queryByText(t('pushHelp'))).toBeNull();
   });
 
-  test('the next step opens its screen, prefilled', async () => {
+  test('open the prefilled screen of the next step', async () => {
     const { user, address } = open(world(4));
-    await expectHeading('Step 5 of 6: push.');
-    await user.click(screen.getAllByRole('button', { name: 'Push' })[0]!);
+    await expectHeading(stepTitle(5, t('pushTitle')));
+    await user.click(screen.getAllByRole('button', { name: t('pushButton') })[0]!);
     expect(address()).toBe('/push?from=%2Ftmp%2Fp%2Fw&destination=127.0.0.1%3A2&state=%2Ftmp%2Fp%2Fstate');
   });
 
-  test('of a world that does not run cannot be continued', async () => {
+  test('cannot be continued while practice is stopped', async () => {
     open(world(3, 'off'));
-    await buttonThatIs('off', 'Verify the transfer');
+    await buttonThatIs('off', t('verifyButton'));
   });
 
-  test('is finished with what was pushed', async () => {
+  test('end with the number of pushed images', async () => {
     const { user, address } = open(world(6), {
       'runs.list': { total: 1, runs: [PUSH] },
       'runs.live': { ...PUSH, handOver: '/tmp/p/sheet.html' },
     });
-    await expectHeading('The practice mirror is finished: 127.0.0.1:2 has all of it.');
-    await screen.findByText(/pushed 12 images, 3\.0 MiB, from 127\.0\.0\.1:1 to 127\.0\.0\.1:2/);
+    await expectHeading(t('finishedTitle', { registry: '127.0.0.1:2' }));
+    await screen.findByText(
+      t('finishedText', {
+        images: 12,
+        size: '3.0 MiB',
+        upstream: '127.0.0.1:1',
+        registry: '127.0.0.1:2',
+      }),
+      { exact: false },
+    );
     expect(await screen.findByRole('button', { name: ended('handOverButton') })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Go to Home' }));
+    await user.click(screen.getByRole('button', { name: t('homeButton') }));
     expect(address()).toBe('/');
   });
 
-  test('its commands and places are copied', async () => {
+  test('have commands and paths that can be copied', async () => {
     const { user } = open(world(2), {
       'workspaces.list': {
         workspaces: [
@@ -160,22 +171,22 @@ describe('the journey', () => {
         ],
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Copy transfer' }));
+    await user.click(await screen.findByRole('button', { name: t('transferCopyTip') }));
     expect(await navigator.clipboard.readText()).toBe('/tmp/p/w/a-0001');
-    await user.click(screen.getByRole('button', { name: 'Copy all commands' }));
+    await user.click(screen.getByRole('button', { name: t('commandsCopyTip') }));
     expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(6);
     expect(screen.getByText('4.16.1, 4.16.5')).toBeDefined();
   });
 });
 
 describe('verifying the transfer', () => {
-  test('shows its progress, then that every byte is right', async () => {
+  test('shows its progress, then the result', async () => {
     let answer: (result: { ok: boolean; blobs: number; bytes: number }) => void = () => {};
     const { user, asked, report } = open(world(3), {
       'transfers.verify': () => new Promise((resolve) => (answer = resolve)),
     });
-    await expectHeading('Step 4 of 6: verify.');
-    await user.click(screen.getAllByRole('button', { name: 'Verify the transfer' })[0]!);
+    await expectHeading(stepTitle(4, t('verifyTitle')));
+    await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
     const [input] = asked('transfers.verify');
     expect(input?.directory).toBe('/tmp/p/w');
     report({
@@ -189,22 +200,22 @@ describe('verifying the transfer', () => {
         progress: { done: 2048, total: 4096 },
       },
     });
-    await screen.findByText('2.0 KiB');
-    await user.click(screen.getAllByRole('button', { name: 'Verify the transfer' })[0]!);
+    await screen.findByText(t('verifiedSize', { size: '2.0 KiB' }));
+    await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
     expect(asked('transfers.verify')).toHaveLength(1);
     answer({ ok: true, blobs: 7, bytes: 4096 });
-    await screen.findByText('All of it is as it was written: 7 blobs, 4.0 KiB.');
+    await screen.findByText(t('intactText', { blobs: 7, size: '4.0 KiB' }));
   });
 
   test.each([
-    { answer: { ok: false, problems: [{}, {}] }, words: '2 blobs damaged or missing.' },
+    { answer: { ok: false, problems: [{}, {}] }, words: t('damagedText', { blobs: 2 }) },
     { answer: failing('the disk was removed'), words: 'The disk was removed' },
   ] as { answer: Answers['transfers.verify']; words: string }[])(
-    'reports "$words"',
+    'shows "$words"',
     async ({ answer, words }) => {
       const { user } = open(world(3), { 'transfers.verify': answer });
-      await expectHeading('Step 4 of 6: verify.');
-      await user.click(screen.getAllByRole('button', { name: 'Verify the transfer' })[0]!);
+      await expectHeading(stepTitle(4, t('verifyTitle')));
+      await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
       await screen.findByText(words, { exact: false });
     },
   );

@@ -7,19 +7,20 @@ import { useLive } from '../engine/live.ts';
 import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
 import { JourneyPicture } from '../home/journey-picture.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted, size } from '../parts/format.ts';
+import { size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card, Screen } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 import { type JourneyStep, journeySteps, practiceSentence } from './practice-journey.ts';
 import { PracticeCommands, PracticePlaces } from './practice-places.tsx';
 import { StepList, type VerifyState } from './step-list.tsx';
 
 const OFF: PracticeState = { state: 'off', versions: [], steps: [] };
 
-/** The whole journey on a practice world, with the real screens. */
+/** `/practice`: the complete workflow with practice registries and the real screens. */
 export default function PracticeScreen() {
-  const asked = useAsk('practice.state', {});
-  const practice = asked.data ?? OFF;
+  const state = useAsk('practice.state', {});
+  const practice = state.data ?? OFF;
   const start = useDo('practice.start');
   const stop = useDo('practice.stop');
   const { stateDirectory, workspace } = practice;
@@ -39,8 +40,8 @@ export default function PracticeScreen() {
   const verify = useVerify(workspace);
   const navigate = useNavigate();
   const on = practice.state === 'on';
-  const startRefusal = useRefusal('practice.start');
-  const verifyRefusal = useRefusal('transfers.verify');
+  const startRejection = useRefusal('practice.start');
+  const verifyRejection = useRefusal('transfers.verify');
 
   const act = ({ action }: JourneyStep) => {
     if (!action) return;
@@ -53,19 +54,19 @@ export default function PracticeScreen() {
           label: next.action.label,
           run: () => act(next),
           disabled: verify.state.busy,
-          refusal: next.id === 'verify' ? verifyRefusal : undefined,
+          rejection: next.id === 'verify' ? verifyRejection : undefined,
         }
-      : { label: 'Go to Home', run: () => navigate('/'), disabled: false, refusal: undefined }
+      : { label: t('homeButton'), run: () => navigate('/'), disabled: false, rejection: undefined }
     : {
-        label: practice.directory ? 'Start it again' : 'Start practice',
+        label: practice.directory ? t('restartButton') : t('startButton'),
         run: () => start.mutate({}),
-        disabled: practice.state !== 'off' || start.isPending || !asked.data,
-        refusal: startRefusal,
+        disabled: practice.state !== 'off' || start.isPending || !state.data,
+        rejection: startRejection,
       };
   return (
     <Screen
-      eyebrow={['Practice', 'nothing leaves this machine']}
-      sentence={asked.data ? practiceSentence(practice, steps) : 'Practice'}
+      eyebrow={[t('topic'), t('subtitle')]}
+      sentence={state.data ? practiceSentence(practice, steps) : t('loadingTitle')}
       actions={
         <>
           {(on || practice.directory) && (
@@ -73,29 +74,29 @@ export default function PracticeScreen() {
               request="practice.stop"
               variant="secondary"
               onClick={() =>
-                // The button goes with the world: the focus goes on at the title.
+                // The button disappears with the practice data, so the title gets the focus.
                 stop.mutate({}, { onSuccess: () => document.querySelector<HTMLElement>('main h1')?.focus() })
               }
               isDisabled={stop.isPending || practice.state === 'starting'}
-              title="Stops the practice registries and removes their folder and workspace"
+              title={t('removeTip')}
             >
-              Stop and remove
+              {t('removeButton')}
             </RequestButton>
           )}
-          {/* It keeps the focus while it waits, so it is not taken out of the page's order. */}
+          {/* Stays in the tab order while it is disabled, so that it doesn't lose the focus. */}
           <Button
             onClick={primary.run}
-            isAriaDisabled={primary.disabled || primary.refusal !== undefined}
-            title={primary.refusal}
+            isAriaDisabled={primary.disabled || primary.rejection !== undefined}
+            title={primary.rejection}
           >
             {primary.label}
           </Button>
         </>
       }
     >
-      {asked.error && <FailureAlert error={asked.error} title="The practice world was not asked" />}
-      {start.error && <FailureAlert error={start.error} title="The practice world was not started" />}
-      {stop.error && <FailureAlert error={stop.error} title="The practice world was not removed" />}
+      {state.error && <FailureAlert error={state.error} title={t('loadFailedTitle')} />}
+      {start.error && <FailureAlert error={start.error} title={t('startFailedTitle')} />}
+      {stop.error && <FailureAlert error={stop.error} title={t('removeFailedTitle')} />}
       {steps.length === 0 ? (
         <Introduction starting={practice.state === 'starting'} />
       ) : (
@@ -116,7 +117,7 @@ export default function PracticeScreen() {
   );
 }
 
-/** Reads every byte of the practice workspace, and tells how far it is. */
+/** Verifies the practice workspace and reports the progress. */
 function useVerify(workspace: string | undefined): { state: VerifyState; begin: () => void } {
   const id = useId();
   const [attempt, setAttempt] = useState(0);
@@ -140,16 +141,12 @@ function useVerify(workspace: string | undefined): { state: VerifyState; begin: 
 
 function Introduction({ starting }: { starting: boolean }) {
   return (
-    <Card label="What practice is" grow>
+    <Card label={t('introductionLabel')} grow>
       <div className="al-begin">
         <JourneyPicture />
-        <p className="al-begin-text">
-          Practice starts a registry with a few small signed releases, an update service, and an empty mirror
-          registry, all on 127.0.0.1 and in a temporary folder. Then you plan, fetch, verify and push with the
-          real screens. It takes a few minutes and about 60 MB; stopping it removes everything.
-        </p>
+        <p className="al-begin-text">{t('introductionText')}</p>
         <p className="al-sub" role="status">
-          {starting ? 'Starting: the releases are being made and signed.' : ''}
+          {starting ? t('creatingReleases') : ''}
         </p>
       </div>
     </Card>
@@ -165,13 +162,14 @@ function Finished({
   pushed: number | undefined;
   bytes: number | undefined;
 }) {
+  const registries = { upstream: practice.upstream ?? '', registry: practice.destination ?? '' };
   return (
-    <Card title="What you did">
+    <Card title={t('finishedCardTitle')}>
       <p>
-        You planned, fetched, verified and pushed{pushed === undefined ? '' : ` ${counted(pushed, 'image')}`}
-        {bytes ? `, ${size(bytes)},` : ''} from {practice.upstream} to {practice.destination}, and read what a
-        cluster needs to use the mirror. With real registries only the names differ: create a workspace on
-        Home, write what you need into a configuration, fetch, carry, push.
+        {pushed === undefined
+          ? t('finishedPlainText', registries)
+          : t('finishedText', { ...registries, images: pushed, size: size(bytes ?? 0) })}{' '}
+        {t('nextText')}
       </p>
     </Card>
   );

@@ -6,10 +6,11 @@ import type { RequestJob } from '../../core/contract/topics/job.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import { JobView } from '../job/job-view.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
-import { counted, size } from '../parts/format.ts';
+import { size } from '../parts/format.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { HandOverActions } from '../run/live/hand-over.tsx';
+import { t } from './messages.ts';
 import type { JourneyStep } from './practice-journey.ts';
 
 export interface VerifyState {
@@ -19,7 +20,9 @@ export interface VerifyState {
   error?: Error;
 }
 
-/** The journey step by step: done, next, later. */
+const STATE_TEXTS = { done: 'doneStep', current: 'nextStep', todo: 'laterStep' } as const;
+
+/** The practice steps with their states: done, next or later. */
 export function StepList({
   steps,
   verify,
@@ -29,14 +32,14 @@ export function StepList({
 }: {
   steps: JourneyStep[];
   verify: VerifyState;
-  /** The last push that is whole. */
+  /** The last completed push. */
   pushed?: LiveRun;
   onAct: (step: JourneyStep) => void;
   disabled: boolean;
 }) {
   const next = steps.findIndex(({ done }) => !done);
   return (
-    <ol className="al-card al-practice-steps" aria-label="Steps of the practice">
+    <ol className="al-card al-practice-steps" aria-label={t('stepsLabel')}>
       {steps.map((step, index) => {
         const state = step.done ? 'done' : index === next ? 'current' : 'todo';
         return (
@@ -50,10 +53,14 @@ export function StepList({
             </span>
             <div className="al-grow">
               <h2>
-                {step.title}
-                <span className="al-unseen">
-                  , {step.done ? 'done' : state === 'current' ? 'next' : 'later'}
-                </span>
+                {t.parts(STATE_TEXTS[state], {
+                  title: step.title,
+                  state: (text) => (
+                    <span key="state" className="al-unseen">
+                      {text}
+                    </span>
+                  ),
+                })}
               </h2>
               <p>{step.text}</p>
               {state === 'current' && step.hint && <p className="al-sub">{step.hint}</p>}
@@ -85,9 +92,8 @@ function StepAction({
 }) {
   const { action } = step;
   if (!action) return null;
-  const label = step.done ? `${step.title} again` : action.label;
-  if ('to' in action && step.done)
-    return <Link to={action.to}>{step.id === 'resources' ? action.label : label}</Link>;
+  const label = step.done ? action.again : action.label;
+  if ('to' in action && step.done) return <Link to={action.to}>{label}</Link>;
   const props = {
     variant: step.done ? ('link' as const) : ('secondary' as const),
     isInline: step.done,
@@ -104,19 +110,19 @@ function VerifyResult({ verify: { busy, work, result, error } }: { verify: Verif
       {busy && (
         <div className="al-row">
           <span className="al-grow">
-            <JobView job={work} label="Bytes read" small />
+            <JobView job={work} label={t('verifyProgressLabel')} small />
           </span>
-          <span className="al-sub al-num">{size(work?.progress.done ?? 0)}</span>
+          <span className="al-sub al-num">{t('verifiedSize', { size: size(work?.progress.done ?? 0) })}</span>
         </div>
       )}
       {!busy && result && (
         <StateMark mark={result.ok ? 'good' : 'bad'}>
           {result.ok
-            ? `All of it is as it was written: ${counted(result.blobs, 'blob')}, ${size(result.bytes)}.`
-            : `${counted(result.problems.length, 'blob')} damaged or missing.`}
+            ? t('intactText', { blobs: result.blobs, size: size(result.bytes) })
+            : t('damagedText', { blobs: result.problems.length })}
         </StateMark>
       )}
-      {!busy && error && <FailureAlert error={error} title="The transfer was not verified" />}
+      {!busy && error && <FailureAlert error={error} title={t('verifyFailedTitle')} />}
     </div>
   );
 }

@@ -1,0 +1,94 @@
+import { translator } from '../../core/contract/documents/messages.ts';
+
+/** Texts of Practice. */
+export const t = translator({
+  topic: 'Practice',
+  subtitle: 'nothing leaves this machine',
+  loadingTitle: 'Practice',
+  offTitle: 'Practice the complete workflow on this machine',
+  stoppedTitle: 'Practice is stopped. Start it again to continue.',
+  startingTitle: 'Starting practice',
+  stoppingTitle: 'Removing practice data',
+  stepTitle: 'Step {number} of {total}: {step}',
+  finishedTitle: 'Practice completed: {registry} contains all images',
+  startButton: 'Start practice',
+  restartButton: 'Start practice again',
+  removeButton: 'Remove practice',
+  removeTip: 'Stops the practice registries and removes all practice data',
+  homeButton: 'Go to Home',
+  loadFailedTitle: "Couldn't load practice",
+  startFailedTitle: "Couldn't start practice",
+  removeFailedTitle: "Couldn't remove practice",
+
+  introductionLabel: 'About practice',
+  introductionText:
+    'Practice starts a registry with a few small signed releases, an update service and an empty mirror registry on 127.0.0.1. You then plan, fetch, verify and push with the real screens. Practice takes a few minutes and about 60 MB of disk space. Removing practice deletes all of its data.',
+  creatingReleases: 'Creating and signing the practice releases',
+
+  finishedCardTitle: 'Your mirror',
+  finishedText:
+    'You planned, fetched and verified a transfer and pushed {images, plural, one {# image} other {# images}} ({size} sent) from {upstream} to {registry}.',
+  finishedPlainText: 'You planned, fetched, verified and pushed a transfer from {upstream} to {registry}.',
+  nextText:
+    'With your own registries, the steps are the same. Create a workspace on Home, select content in a configuration, then fetch, carry and push it.',
+
+  // Steps
+  stepsLabel: 'Practice steps',
+  doneStep: '{title}<state>, done</state>',
+  nextStep: '{title}<state>, next</state>',
+  laterStep: '{title}<state>, later</state>',
+  workspaceTitle: 'Workspace',
+  workspaceText:
+    'A workspace is a folder for transfers, configurations and run records. Practice created one, with a configuration that selects small releases and a few images.',
+  planTitle: 'Plan',
+  planText:
+    'A plan queries the update service and the registries. It shows what would be transferred and why, and copies nothing.',
+  planHelp: 'The Fetch screen opens with the practice configuration. Choose Plan there.',
+  planButton: 'Plan on the Fetch screen',
+  planAgainButton: 'Plan again',
+  fetchTitle: 'Fetch',
+  fetchText:
+    'A fetch verifies the release signatures and writes a numbered transfer, ready to carry on a drive. Airlock verifies every byte as it arrives.',
+  fetchHelp: 'Start the fetch on the Fetch screen. You can pause and resume it.',
+  fetchButton: 'Fetch a transfer',
+  fetchAgainButton: 'Fetch again',
+  verifyTitle: 'Verify',
+  verifyText: 'Airlock reads the complete transfer and compares it with its digests, as after carrying it.',
+  verifyButton: 'Verify the transfer',
+  verifyAgainButton: 'Verify again',
+  pushTitle: 'Push',
+  pushText:
+    'A push uploads the transfer to the mirror registry. The practice workspace takes the role of the carried drive, so the push only reads it.',
+  pushHelp: 'The Push screen opens with the practice registry. Start the push there.',
+  pushButton: 'Push the transfer',
+  pushAgainButton: 'Push again',
+  resourcesTitle: 'Cluster resources',
+  resourcesText:
+    'A cluster needs these manifests to use the mirror: ImageDigestMirrorSet, ImageTagMirrorSet and release signatures. View, copy or save them on the page of the push. The hand-over sheet lists the commands for cluster administrators.',
+  resourcesButton: 'View cluster resources',
+  verifyProgressLabel: 'Verification progress',
+  verifiedSize: '{size} verified',
+  intactText: 'The transfer is intact: {blobs, plural, one {# blob} other {# blobs}}, {size}.',
+  damagedText: '{blobs, plural, one {# blob is damaged or missing.} other {# blobs are damaged or missing.}}',
+  verifyFailedTitle: "Couldn't verify the transfer",
+
+  // Places and commands
+  placesTitle: 'Practice setup',
+  upstreamLabel: 'Upstream registry',
+  upstreamCopyTip: 'Copy upstream registry',
+  registryLabel: 'Mirror registry',
+  registryCopyTip: 'Copy mirror registry',
+  releasesLabel: 'Releases',
+  configurationLabel: 'Configuration',
+  configurationCopyTip: 'Copy path of the configuration',
+  workspaceLabel: 'Workspace',
+  workspaceCopyTip: 'Copy path of the workspace',
+  transferLabel: 'Transfer',
+  transferCopyTip: 'Copy path of the transfer',
+  stateLabel: 'State folder',
+  stateCopyTip: 'Copy path of the state folder',
+  commandsTitle: 'Commands for these steps',
+  commandsCopyTip: 'Copy all commands',
+  commandsNote:
+    'To try the commands in a terminal, run <command>airlock practice up</command>. It prints the environment variables to export. Your own registries need none.',
+});
