@@ -1,8 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { t as carry } from '../../renderer/media/carry/messages.ts';
+import { t as drives } from '../../renderer/media/drives/messages.ts';
+import { t as media } from '../../renderer/media/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, openApp, test } from '../fixtures/app.ts';
+import { ANY, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, sentence } from '../fixtures/steps.ts';
 
@@ -38,14 +42,14 @@ async function systemTools(folder: string, drives: unknown[]): Promise<void> {
   }
 }
 
-test('drives by name, why one is not offered, and a stick that is written and ejected', async ({ page }) => {
+test('drives by name, why one is unavailable, and a drive that is written and ejected', async ({ page }) => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-drives-'));
   const mounted = join(directory, 'FLEET-A');
   await mkdir(mounted);
   const tools = join(directory, 'tools');
   await systemTools(tools, [
     stick('/dev/sdx', 'FLEET-A', { mountpoint: mounted }),
-    // Whoever formatted a drive chose its label.
+    // The label is chosen by whoever formatted the drive.
     stick('/dev/sdy', 'BACK\u202eUP<b>\u009b', { fstype: 'ntfs' }),
   ]);
   const before = process.env.PATH;
@@ -59,25 +63,32 @@ test('drives by name, why one is not offered, and a stick that is written and ej
       .getByRole('navigation', { name: shell('navigationLabel') })
       .getByRole('link', { name: shell('carry') })
       .click();
+    const ready = media('readyTitle', { transfer: 'fleet-0001', drives: 'FLEET-A', volumes: 1 });
     const chosen = page.getByRole('checkbox', { name: /^FLEET-A/ });
     await chosen.check();
-    await expect(sentence(page)).toHaveText('fleet-0001 goes onto FLEET-A in 1 piece.');
-    await button(page, 'Show 1 other drive').click();
-    await expect(page.getByText('Not offered: it is not mounted')).toBeVisible();
+    await expect(sentence(page)).toHaveText(ready);
+    await button(page, drives('showOthersButton', { count: 1 })).click();
+    await expect(page.getByText(matching(drives('unavailable', { reason: ANY })))).toBeVisible();
     const label = page.getByText('BACK\\u202eUP<b>\\x9b', { exact: true });
     await expect(label).toBeVisible();
     await expect(label).toHaveCSS('unicode-bidi', 'isolate');
     await check(page, {
       name: 'Carry, drives',
-      says: /goes onto FLEET-A/,
-      fold: [button(page, 'Write 1 piece'), chosen, page.getByText(/29\.8 GiB · exfat · .* free/)],
+      says: matching(ready),
+      fold: [
+        button(page, carry('writeButton', { count: 1 })),
+        chosen,
+        page.getByText(/29\.8 GiB · exfat · .* free/),
+      ],
     });
-    await button(page, 'Write 1 piece').click();
-    await expect(sentence(page)).toHaveText('All of fleet-0001 is on FLEET-A. FLEET-A is safe to remove.');
-    await expect(page.getByText('Piece 1 written, read back, flushed. Safe to remove.')).toBeVisible();
-    await button(page, 'Eject FLEET-A').click();
+    await button(page, carry('writeButton', { count: 1 })).click();
+    await expect(sentence(page)).toHaveText(
+      media('completeSafeTitle', { transfer: 'fleet-0001', drives: 'FLEET-A', safe: 'FLEET-A' }),
+    );
+    await expect(page.getByText(carry('safeText', { count: 1, volumes: '1' }))).toBeVisible();
+    await button(page, drives('ejectButton', { drive: 'FLEET-A' })).click();
     await expect(chosen).toHaveCount(0);
-    await expect(page.getByText(/^No removable drives found/)).toBeVisible();
+    await expect(page.getByText(drives('noDrivesText'))).toBeVisible();
   } finally {
     await app.close();
     await rm(directory, { recursive: true, force: true });

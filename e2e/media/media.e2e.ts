@@ -2,21 +2,38 @@ import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
 import { t as jobs } from '../../renderer/job/messages.ts';
+import { t as carry } from '../../renderer/media/carry/messages.ts';
+import { t as drives } from '../../renderer/media/drives/messages.ts';
+import { t as mediaTexts } from '../../renderer/media/messages.ts';
+import { t as receive } from '../../renderer/media/receive/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, type Page, test } from '../fixtures/app.ts';
-import { matching } from '../fixtures/messages.ts';
+import { ANY, anyNumber, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
 
 const TRANSFER = 'fleet-0001';
 
 async function choose(page: Page, folder: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Folder' }).fill(folder);
-  await button(page, 'Add folder').click();
+  await page.getByRole('combobox', { name: drives('folderLabel') }).fill(folder);
+  await button(page, drives('addFolderButton')).click();
   await expect(page.getByRole('checkbox', { name: folder })).toBeChecked();
 }
 
-test('out onto two media, in with a piece missing, answered by a code, resumed whole', async ({
+const COMPLETE = receive('completeTitle', { transfer: TRANSFER, images: 49 });
+const CONTINUE = carry('continueWithButton', { drive: 'FLEET-B' });
+const GONE = mediaTexts('goneTitle', { drive: 'FLEET-B' });
+const PART = receive('partTitle', {
+  arrived: 13,
+  total: 14,
+  problems: receive('missingText', { count: 1, volumes: '3' }),
+});
+/** Number of images and attachments that a missing volume affects. */
+const AFFECTED = anyNumber((count) =>
+  receive('affectedBoth', { images: count, attachments: count, content: ANY }),
+);
+
+test('written to two drives, received with a missing volume, acknowledged by a code, then completed', async ({
   page,
   app,
 }) => {
@@ -26,32 +43,32 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   await mkdir(first, { recursive: true });
   await page.goto(app.url);
   await button(page, `Carry ${TRANSFER}`).click();
-  await expect(sentence(page)).toHaveText(`Where shall ${TRANSFER} be written?`);
-  await button(page, 'More').click();
-  await page.getByRole('textbox', { name: 'Largest file' }).fill('1 MB');
-  await page.getByRole('textbox', { name: 'Only these pieces' }).fill('1-7');
-  await page.getByRole('textbox', { name: 'Marking' }).fill('RESTRICTED');
+  await expect(sentence(page)).toHaveText(mediaTexts('chooseTitle', { transfer: TRANSFER }));
+  await button(page, mediaTexts('moreButton')).click();
+  await page.getByRole('textbox', { name: carry('sizeLabel') }).fill('1 MB');
+  await page.getByRole('textbox', { name: carry('onlyLabel') }).fill('1-7');
+  await page.getByRole('textbox', { name: carry('markingLabel') }).fill('RESTRICTED');
   await choose(page, first);
-  await expect(sentence(page)).toHaveText(/^fleet-0001 goes onto FLEET-A in 14 pieces\.$/);
-  const volumes = page.getByRole('list', { name: `Pieces of ${TRANSFER}` });
+  const ready = mediaTexts('readyTitle', { transfer: TRANSFER, drives: 'FLEET-A', volumes: 14 });
+  await expect(sentence(page)).toHaveText(ready);
+  const volumes = page.getByRole('list', { name: mediaTexts('volumesLabel', { transfer: TRANSFER }) });
+  const write = button(page, carry('writeNumbersButton', { count: 7, volumes: '1 to 7' }));
   await check(page, {
     name: 'Carry, chosen',
-    says: /goes onto FLEET-A/,
-    fold: [button(page, /^Write pieces 1 to 7$/)],
+    says: matching(ready),
+    fold: [write],
   });
-  await button(page, /^Write pieces 1 to 7$/).click();
-  await expect(sentence(page)).toHaveText(/^7 of 14 pieces are written\.|^The other 7 pieces go onto/);
-  await expect(volumes.getByRole('listitem').nth(6)).toContainText('written');
-  await expect(
-    page.getByText(/^Pieces 1 to 7 written, read back, flushed\. Safe to remove\.$/),
-  ).toBeVisible();
+  await write.click();
+  await expect(sentence(page)).toHaveText(mediaTexts('restTitle', { volumes: 7, drives: 'FLEET-A' }));
+  await expect(volumes.getByRole('listitem').nth(6)).toContainText(mediaTexts('writtenState'));
+  await expect(page.getByText(carry('safeText', { count: 7, volumes: '1 to 7' }))).toBeVisible();
 
-  // A medium that is not there yet: it waits, and the window may be closed.
+  // The next drive is missing: the export waits, and the window can be closed.
   await page.getByRole('checkbox', { name: first }).uncheck();
-  await page.getByRole('textbox', { name: 'Only these pieces' }).fill('');
+  await page.getByRole('textbox', { name: carry('onlyLabel') }).fill('');
   await choose(page, second);
-  await button(page, 'Write the other 7 pieces').click();
-  await expect(sentence(page)).toHaveText('FLEET-B is gone. Insert it again, or choose another.');
+  await button(page, carry('writeRestButton', { count: 7 })).click();
+  await expect(sentence(page)).toHaveText(GONE);
   await page.goto('about:blank');
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await expect(
@@ -61,33 +78,44 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
   ).toBeVisible();
   await check(page, {
     name: 'Carry, waiting',
-    says: /^FLEET-B is gone/,
+    says: matching(GONE),
     fold: [
-      button(page, 'Go on with FLEET-B'),
-      button(page, 'Pause'),
+      button(page, CONTINUE),
+      button(page, carry('pauseButton')),
       volumes.getByRole('listitem').last(),
-      page.getByText(/are left in 7 pieces; piece 8/),
-      page.getByRole('checkbox', { name: /^Airlock itself/ }),
+      page.getByText(matching(carry('remainingText', { count: 7, size: ANY, volume: 8, nextSize: ANY }))),
+      page.getByRole('checkbox', { name: carry('withAppLabel') }),
     ],
   });
-  // It is shown as the one that is waited for.
+  // The drive that the export waits for is selected.
   await expect(page.getByRole('checkbox', { name: second })).toBeChecked();
   await mkdir(second);
-  await button(page, 'Go on with FLEET-B').click();
-  await expect(sentence(page)).toHaveText(`All of ${TRANSFER} is on 2 media. FLEET-B is safe to remove.`);
-  await expect(volumes.getByRole('listitem').nth(7)).toContainText('on B');
+  await button(page, CONTINUE).click();
+  await expect(sentence(page)).toHaveText(
+    mediaTexts('completeSafeTitle', {
+      transfer: TRANSFER,
+      drives: mediaTexts('driveCount', { drives: 2 }),
+      safe: 'FLEET-B',
+    }),
+  );
+  await expect(volumes.getByRole('listitem').nth(7)).toContainText(
+    mediaTexts('onDriveState', { drive: 'B' }),
+  );
   expect(await readdir(second)).toContain('AIRLOCK.html');
   const saved = page.waitForEvent('download');
-  await button(page, 'Save record to print').click();
+  await button(page, carry('saveRecordButton')).click();
   expect((await saved).suggestedFilename()).toBe(`${TRANSFER}-record.html`);
-  const shortHash = await page.locator('.al-paper-hash').innerText();
+  const shortHash = await page.locator('.al-record-hash').innerText();
   await check(page, {
     name: 'Carry, written',
-    says: /is safe to remove/,
-    fold: [button(page, `Follow ${TRANSFER}`), volumes.getByRole('listitem').first()],
+    says: matching(mediaTexts('completeSafeTitle', { transfer: TRANSFER, drives: ANY, safe: 'FLEET-B' })),
+    fold: [
+      button(page, carry('followButton', { transfer: TRANSFER })),
+      volumes.getByRole('listitem').first(),
+    ],
   });
 
-  // The other side: a piece was lost on the way.
+  // The other side: a volume was lost in transit.
   await app.side('disconnected');
   const folder = join(first, 'airlock', TRANSFER);
   const lost = join(app.directory, 'lost.tar');
@@ -100,43 +128,53 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
     .getByRole('navigation', { name: shell('navigationLabel') })
     .getByRole('link', { name: shell('receive') })
     .click();
-  await expect(sentence(page)).toHaveText('What has arrived?');
+  await expect(sentence(page)).toHaveText(receive('chooseTitle'));
   await check(page, {
     name: 'Receive, nothing yet',
-    says: /^What has arrived/,
-    fold: [button(page, 'Receive'), page.getByRole('combobox', { name: 'Put together in' })],
+    says: matching(receive('chooseTitle')),
+    fold: [
+      button(page, receive('receiveButton')),
+      page.getByRole('combobox', { name: receive('directoryLabel') }),
+    ],
   });
   await choose(page, second);
   await choose(page, first);
-  await button(page, 'Receive from FLEET-B and FLEET-A').click();
-  await expect(sentence(page)).toHaveText('13 of 14 pieces are here. Piece 3 is missing.');
+  await button(page, receive('receiveFromButton', { drives: 'FLEET-B and FLEET-A' })).click();
+  await expect(sentence(page)).toHaveText(PART);
   await expect(page.getByText('0001 lacks piece 3')).toBeVisible();
-  await page.getByText(/^\d+ images and \d+ attachments of .* in it$/).click();
+  await page.getByText(AFFECTED).click();
   await expect(page.getByText(/^openshift\/release/).first()).toBeVisible();
   const code = await page.locator('.al-media-code-letters').innerText();
   await check(page, {
-    name: 'Receive, a piece missing',
-    says: /Piece 3 is missing/,
+    name: 'Receive, a volume missing',
+    says: matching(PART),
     fold: [
       volumes.getByRole('listitem').nth(2),
-      page.getByText('Piece 3 was on no medium so far'),
+      page.getByText(receive('missingVolumesTitle', { count: 1, volumes: '3' })),
       page.getByText(code, { exact: true }),
-      button(page, 'Copy'),
-      button(page, 'Push what is whole'),
+      button(page, receive('copyCodeButton')),
+      button(page, receive('pushCompleteButton')),
     ],
   });
   await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
   await check(page, {
-    name: 'Ready?, a piece missing',
-    says: /deliverables of fleet-0001 are whole\. Piece 3 is missing\.$/,
+    name: 'Ready?, a volume missing',
+    says: matching(
+      receive('readyPartTitle', {
+        ready: ANY,
+        total: ANY,
+        transfer: TRANSFER,
+        problems: receive('missingText', { count: 1, volumes: '3' }),
+      }),
+    ),
     fold: [
       page.getByRole('row', { name: /^Release 4\.16\.1/ }),
       page.getByText(code, { exact: true }),
-      button(page, 'Receive the rest'),
+      button(page, receive('receiveRestButton')),
     ],
   });
 
-  // Its code is typed on the connected side, where piece 3 is known.
+  // The code is entered on the connected side, which knows volume 3.
   await app.side('connected');
   await openAt(page, app, `/enclaves/fleet?${new URLSearchParams({ workspace })}`);
   await button(page, enclave('enterCodeButton')).click();
@@ -149,37 +187,35 @@ test('out onto two media, in with a piece missing, answered by a code, resumed w
     matching(enclave('missingTitle', { enclave: 'fleet', transfer: TRANSFER, volumes: 1 })),
   );
 
-  // The piece turns up.
+  // The volume turns up.
   await app.side('disconnected');
   await rename(lost, join(folder, `${TRANSFER}-p0003.tar`));
   await openAt(page, app, `/receive?${new URLSearchParams({ directory })}`);
   await choose(page, first);
-  await button(page, 'Receive from FLEET-A').click();
-  await expect(sentence(page)).toHaveText(`${TRANSFER} is here and whole: 49 images.`);
+  await button(page, receive('receiveFromButton', { drives: 'FLEET-A' })).click();
+  await expect(sentence(page)).toHaveText(COMPLETE);
   await expect(page.getByText(shortHash)).toBeVisible();
   await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
-  await page
-    .getByRole('combobox', { name: 'It came as far as' })
-    .selectOption('Pushed to the mirror registry');
+  await page.getByRole('combobox', { name: receive('reachedLabel') }).selectOption(receive('pushedStage'));
   await expect(page.getByText('0001 complete, pushed')).toBeVisible();
   await check(page, {
-    name: 'Ready?, whole',
-    says: /^fleet-0001 is ready to push/,
+    name: 'Ready?, complete',
+    says: matching(receive('readyTitle', { transfer: TRANSFER })),
     fold: [
-      button(page, `Push ${TRANSFER}`),
+      button(page, receive('pushButton', { transfer: TRANSFER })),
       page.getByRole('row', { name: /^Release 4\.16\.5/ }),
       page.locator('.al-media-code-letters'),
       page.getByText(/^airlock mirror --from file:\/\//),
     ],
   });
   const page2 = page.waitForEvent('download');
-  await button(page, 'Save page to print').click();
+  await button(page, receive('savePageButton')).click();
   expect((await page2).suggestedFilename()).toBe(`${TRANSFER}-acknowledgement.html`);
   const complete = await page.locator('.al-media-code-letters').innerText();
   expect(await app.ask('transfers.readCode', { workspace, code: complete })).toMatchObject({ lacks: [] });
 });
 
-test('an export is paused and goes on; a set that was copied is read before it has a code', async ({
+test('an export is paused and resumed, and a copied transfer is verified before it has a code', async ({
   page,
   app,
 }) => {
@@ -187,15 +223,17 @@ test('an export is paused and goes on; a set that was copied is read before it h
   const stick = join(app.directory, 'stick');
   await openAt(page, app, `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`);
   await choose(page, stick);
-  await button(page, 'Write 1 piece').click();
-  await expect(sentence(page)).toHaveText(/^stick is gone/);
+  await button(page, carry('writeButton', { count: 1 })).click();
+  await expect(sentence(page)).toHaveText(mediaTexts('goneTitle', { drive: 'stick' }));
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('p');
-  await expect(button(page, 'Write 1 piece')).toBeEnabled();
+  await expect(button(page, carry('writeButton', { count: 1 }))).toBeEnabled();
   await mkdir(stick);
   await page.reload();
-  await button(page, 'Go on with stick').click();
-  await expect(sentence(page)).toHaveText(`All of ${TRANSFER} is on stick. stick is safe to remove.`);
+  await button(page, mediaTexts('resumeButton', { drives: 'stick' })).click();
+  await expect(sentence(page)).toHaveText(
+    mediaTexts('completeSafeTitle', { transfer: TRANSFER, drives: 'stick', safe: 'stick' }),
+  );
 
   const directory = join(app.directory, 'copied');
   await cp(join(workspace, 'transfers', TRANSFER), join(directory, 'transfers', TRANSFER), {
@@ -203,9 +241,9 @@ test('an export is paused and goes on; a set that was copied is read before it h
   });
   await app.side('disconnected');
   await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
-  await expect(sentence(page)).toHaveText(`${TRANSFER} is here. Its bytes are not checked yet.`);
-  await check(page, { name: 'Ready?, copied', fold: [button(page, 'Read every byte')] });
-  await button(page, 'Read every byte').click();
+  await expect(sentence(page)).toHaveText(receive('uncheckedTitle', { transfer: TRANSFER }));
+  await check(page, { name: 'Ready?, copied', fold: [button(page, receive('verifyButton'))] });
+  await button(page, receive('verifyButton')).click();
   await expect(page.getByRole('strong').filter({ hasText: '0001 complete' })).toBeVisible();
   await rm(join(directory, 'transfers', TRANSFER), { recursive: true });
 });

@@ -1,15 +1,15 @@
 import { typedText } from '../parts/fields/typed-text.ts';
 
-/** A command that looks into every image before it crosses, and whether all has to be checked by it. */
+/** A command that checks every image, and whether images that it can't check are rejected. */
 export interface CheckChoice {
-  /** As typed; empty: none. */
+  /** The typed command; empty for none. */
   check: string;
   requireCheck: boolean;
 }
 
 export const NO_CHECK: CheckChoice = { check: '', requireCheck: false };
 
-/** The settings of a check that was chosen; none for an empty command. */
+/** Returns the settings of a check; none for an empty command. */
 export function checkSettings({ check, requireCheck }: CheckChoice): Partial<CheckChoice> {
   const command = typedText(check);
   return command === undefined ? {} : { check: command, requireCheck };

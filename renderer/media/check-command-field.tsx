@@ -1,8 +1,11 @@
 import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { TextField } from '../parts/fields/option-fields.tsx';
 import type { CheckChoice } from './check-choice.ts';
+import { t } from './messages.ts';
 
-/** The command, and what becomes of what it cannot check: asked on both sides. */
+const EXAMPLE = 'scan {files}';
+
+/** The check command of an export or import, and whether images that it can't check are rejected. */
 export function CheckCommandField({
   id,
   choice,
@@ -11,7 +14,7 @@ export function CheckCommandField({
   note,
   requireLabel,
 }: {
-  /** Beginning of the ids of the fields. */
+  /** Prefix of the element IDs. */
   id: string;
   choice: CheckChoice;
   onChange: (changes: Partial<CheckChoice>) => void;
@@ -23,10 +26,10 @@ export function CheckCommandField({
     <>
       <TextField
         id={`${id}-check`}
-        label="Check command"
+        label={t('checkLabel')}
         mono
         value={choice.check}
-        placeholder="scan {files}"
+        placeholder={EXAMPLE}
         disabled={disabled}
         note={note}
         onChange={(check) => onChange({ check })}

@@ -1,7 +1,9 @@
+import { wordList } from '../../core/contract/documents/words.ts';
 import { RequestButton } from '../parts/request-button.tsx';
+import { t } from './messages.ts';
 import type { JobControls } from './use-job-controls.ts';
 
-/** Pauses what is under way. */
+/** Pauses an export or import. */
 export function PauseButton({ controls }: { controls: JobControls }) {
   return (
     <RequestButton
@@ -10,19 +12,19 @@ export function PauseButton({ controls }: { controls: JobControls }) {
       isDisabled={!controls.mayPause}
       onClick={controls.pause}
     >
-      Pause
+      {controls.pauseLabel}
     </RequestButton>
   );
 }
 
-/** Goes on with what stopped. @param places names of its media */
+/** Resumes an export or import. @param drives names of its drives */
 export function ResumeButton({
   controls,
-  places,
+  drives,
   primary = true,
 }: {
   controls: JobControls;
-  places: readonly string[];
+  drives: readonly string[];
   primary?: boolean;
 }) {
   return (
@@ -33,7 +35,7 @@ export function ResumeButton({
       isLoading={controls.resuming}
       onClick={controls.resume}
     >
-      Go on with {places.join(' and ')}
+      {t('resumeButton', { drives: wordList(drives) })}
     </RequestButton>
   );
 }

@@ -3,15 +3,15 @@ import type { MediaJob } from '../../core/contract/topics/media.ts';
 import { JobView } from '../job/job-view.tsx';
 import { rate, sizeOf } from '../parts/format.ts';
 
-/** How far an export or import is, below its pieces. @param words after the bytes */
+/** The progress of an export or import. @param text of the bytes, such as `1.0 of 2.0 GiB` */
 export function MediaProgress({
   job,
   label,
-  words,
+  text,
 }: {
   job: MediaJob | undefined;
   label: string;
-  words: string;
+  text: (progress: string) => string;
 }) {
   if (!job || !isUnderWay(job)) return null;
   const { done, total = 0, rate: now = 0 } = job.progress;
@@ -20,10 +20,7 @@ export function MediaProgress({
     <div className="al-carry-progress">
       <JobView job={job} label={label} small />
       <p className="al-carry-numbers al-num">
-        <span>
-          {sizeOf(done, total)}
-          {words}
-        </span>
+        <span>{text(sizeOf(done, total))}</span>
         {now > 0 && <span>{rate(now)}</span>}
       </p>
     </div>

@@ -2,13 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { MediaJob } from '../../core/contract/topics/media.ts';
 import { type Answered, buttonsOf, drawn, linksOf, sentenceOf, textOf } from '../engine/page.fixture.tsx';
 import CarryScreen from './carry/carry-screen.tsx';
+import { t as carryTexts } from './carry/messages.ts';
 import { MediumList } from './drives/medium-list.tsx';
+import { t as driveTexts } from './drives/messages.ts';
+import { t as keyTexts } from './keys/messages.ts';
 import { SigningCard } from './keys/signing-card.tsx';
 import { TrustCard } from './keys/trust-card.tsx';
-import { arrivalLine, begunExport, driveLine, exportJob, exportLine, importJob } from './media.fixture.ts';
+import { arrivalLine, driveLine, exportJob, exportLine, importJob, startedExport } from './media.fixture.ts';
+import { t } from './messages.ts';
+import { t as receiveTexts } from './receive/messages.ts';
 import ReadyScreen from './receive/ready-screen.tsx';
 import ReceiveScreen from './receive/receive-screen.tsx';
 
+const RESUME = t('resumeButton', { drives: 'FLEET-A' });
 const FINGERPRINT = 'DB73FDBB89576B7E3DC46D4F101A7FC98A3FD99C';
 
 describe('Carry', () => {
@@ -33,65 +39,81 @@ describe('Carry', () => {
   const carry = (...answers: Answered[]) =>
     drawn(<CarryScreen />, [workspaces(transfer), drives, ...answers], '/carry');
 
-  test('without a transfer it says how one comes', () => {
+  test('without a transfer it links to Fetch', () => {
     const html = drawn(<CarryScreen />, [workspaces()], '/carry');
-    expect(sentenceOf(html)).toBe('Nothing is here to be carried.');
-    expect(linksOf(html)).toEqual({ 'Fetch a transfer': '/fetch' });
+    expect(sentenceOf(html)).toBe(carryTexts('emptyTitle'));
+    expect(linksOf(html)).toEqual({ [carryTexts('fetchLink')]: '/fetch' });
   });
 
-  test('nothing is written before a medium is chosen', () => {
+  test('nothing is written before a drive is chosen', () => {
     const html = carry(planned(), jobs());
-    expect(sentenceOf(html)).toBe('Where shall fleet-0008 be written?');
-    expect(buttonsOf(html)).toMatchObject({ 'Write 3 pieces': 'off', 'Save record to print': 'on' });
-    expect(textOf(html)).toContain('11.2 GiB in 3 pieces of at most 4 GB');
-    expect(textOf(html)).toContain('7F3K-29QX must match the record on the receiving side');
+    expect(sentenceOf(html)).toBe(t('chooseTitle', { transfer: 'fleet-0008' }));
+    expect(buttonsOf(html)).toMatchObject({
+      [carryTexts('writeButton', { count: 3 })]: 'off',
+      [carryTexts('saveRecordButton')]: 'on',
+    });
+    expect(textOf(html)).toContain('11.2 GiB in 3 volumes of at most 4 GB');
+    expect(textOf(html)).toContain(`7F3K-29QX ${carryTexts('fingerprintNote')}`);
   });
 
-  test('what is written can be paused, and its medium stays in', () => {
-    const html = carry(planned(begunExport(1), ['/mnt/a']), jobs(exportJob()));
-    expect(sentenceOf(html)).toBe('Writing piece 2 of 3 onto FLEET-A.');
-    expect(buttonsOf(html)).toMatchObject({ Pause: 'on' });
-    expect(buttonsOf(html)).not.toHaveProperty('Go on');
-    expect(textOf(html)).toContain('Leave it in: it is being written.');
+  test('a running export can be paused, and its drive must stay inserted', () => {
+    const html = carry(planned(startedExport(1), ['/mnt/a']), jobs(exportJob()));
+    expect(sentenceOf(html)).toBe(t('writingTitle', { volume: 2, total: 3, drive: 'FLEET-A' }));
+    expect(buttonsOf(html)).toMatchObject({ [carryTexts('pauseButton')]: 'on' });
+    expect(buttonsOf(html)).not.toHaveProperty(carryTexts('continueButton'));
+    expect(textOf(html)).toContain(carryTexts('busyText'));
     expect(html).toMatch(/id="al-carry-marking"[^>]*disabled=""|disabled=""[^>]*id="al-carry-marking"/);
   });
 
-  test('an export that waits names the next piece, and continues with the medium that was chosen', () => {
+  test('a waiting export shows the next volume, and continues with the chosen drive', () => {
     const need = { reason: 'next', message: '', piece: 3, pieceBytes: 4e9, pieces: 1, bytes: 4e9 } as const;
     const html = carry(
-      planned(begunExport(2), ['/mnt/a']),
+      planned(startedExport(2), ['/mnt/a']),
       jobs(exportJob({ status: 'waiting', need, safe: [{ medium: 'FLEET-A', pieces: [1, 2] }] })),
     );
-    expect(sentenceOf(html)).toBe('FLEET-A is safe to remove. Insert the next medium.');
-    expect(buttonsOf(html)).toMatchObject({ 'Go on with FLEET-A': 'on', Pause: 'on' });
-    expect(textOf(html)).toContain('Pieces 1 and 2 written, read back, flushed. Safe to remove.');
-    expect(textOf(html)).toContain('3.7 GiB are left in 1 piece; piece 3 with 3.7 GiB is next');
+    expect(sentenceOf(html)).toBe(t('insertSafeTitle', { safe: 'FLEET-A' }));
+    expect(buttonsOf(html)).toMatchObject({
+      [carryTexts('continueWithButton', { drive: 'FLEET-A' })]: 'on',
+      [carryTexts('pauseButton')]: 'on',
+    });
+    expect(textOf(html)).toContain(carryTexts('safeText', { count: 2, volumes: '1 and 2' }));
+    expect(textOf(html)).toContain(
+      carryTexts('remainingText', { count: 1, size: '3.7 GiB', volume: 3, nextSize: '3.7 GiB' }),
+    );
   });
 
-  test('an export that stopped says why, and resumes with its media', () => {
+  test('a stopped export shows why, and resumes with its drives', () => {
     const error = {
       code: 'disk-full',
       message: 'no room on FLEET-A',
       remedy: 'Insert another.',
       problems: [],
     };
-    const html = carry(planned(begunExport(1)), jobs(exportJob({ status: 'failed', error: error as never })));
-    expect(textOf(html)).toContain('The export stopped');
+    const html = carry(
+      planned(startedExport(1)),
+      jobs(exportJob({ status: 'failed', error: error as never })),
+    );
+    expect(textOf(html)).toContain(carryTexts('stoppedTitle'));
     expect(textOf(html)).toContain('No room on FLEET-A');
-    expect(buttonsOf(html)).toMatchObject({ 'Go on with FLEET-A': 'on' });
+    expect(buttonsOf(html)).toMatchObject({ [RESUME]: 'on' });
   });
 
-  test('a transfer that is whole on media is followed, its drive ejected', () => {
+  test('a complete transfer has buttons to follow it and to eject its drive', () => {
     const job = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', pieces: [3] }] });
-    const html = carry(planned(begunExport(3)), jobs(job));
-    expect(sentenceOf(html)).toBe('All of fleet-0008 is on FLEET-A. FLEET-A is safe to remove.');
-    expect(buttonsOf(html)).toMatchObject({ 'Eject FLEET-A': 'on', 'Follow fleet-0008': 'on' });
+    const html = carry(planned(startedExport(3)), jobs(job));
+    expect(sentenceOf(html)).toBe(
+      t('completeSafeTitle', { transfer: 'fleet-0008', drives: 'FLEET-A', safe: 'FLEET-A' }),
+    );
+    expect(buttonsOf(html)).toMatchObject({
+      [driveTexts('ejectButton', { drive: 'FLEET-A' })]: 'on',
+      [carryTexts('followButton', { transfer: 'fleet-0008' })]: 'on',
+    });
   });
 
-  test('several transfers can be chosen from, but not while one is written', () => {
+  test('another transfer can be chosen, but not during an export', () => {
     const other = { ...transfer, name: 'fleet-0009' };
     const all = [workspaces(transfer, other), drives, planned()];
-    const select = /<select[^>]*aria-label="Transfer"/;
+    const select = new RegExp(`<select[^>]*aria-label="${t('transferLabel')}"`);
     expect(drawn(<CarryScreen />, [...all, jobs()], '/carry?transfer=fleet-0008')).toMatch(select);
     expect(
       drawn(
@@ -118,54 +140,57 @@ describe('Receive', () => {
   ];
   const jobs = (...all: MediaJob[]): Answered => ['jobs.list', {}, { jobs: all }];
 
-  test('nothing has arrived: media are chosen, and where it goes is asked', () => {
+  test('without arrived transfers it prompts for drives and a destination folder', () => {
     const html = receive(arrivals(), jobs());
-    expect(sentenceOf(html)).toBe('What has arrived?');
-    expect(buttonsOf(html)).toMatchObject({ Receive: 'off' });
+    expect(sentenceOf(html)).toBe(receiveTexts('chooseTitle'));
+    expect(buttonsOf(html)).toMatchObject({ [receiveTexts('receiveButton')]: 'off' });
     expect(html.indexOf('al-receive-directory')).toBeLessThan(html.indexOf('al-receive-watch'));
   });
 
-  test('a transfer with a piece missing: what is whole is pushed, the code told', () => {
+  test('a transfer with a missing volume can be pushed in part, and shows its code', () => {
     const html = receive(
-      arrivals(arrivalLine(['whole', 'missing'], { code: '147K-Z', words: '0008 lacks piece 2' })),
+      arrivals(arrivalLine(['whole', 'missing'], { code: '147K-Z', words: '0008 incomplete' })),
       jobs(),
     );
-    expect(sentenceOf(html)).toBe('1 of 2 pieces are here. Piece 2 is missing.');
-    expect(buttonsOf(html)).toMatchObject({ 'Push what is whole': 'on', Receive: 'off' });
-    expect(textOf(html)).toContain('Piece 2 was on no medium so far');
+    expect(sentenceOf(html)).toBe('1 of 2 volumes arrived. Volume 2 is missing.');
+    expect(buttonsOf(html)).toMatchObject({
+      [receiveTexts('pushCompleteButton')]: 'on',
+      [receiveTexts('receiveButton')]: 'off',
+    });
+    expect(textOf(html)).toContain(receiveTexts('missingVolumesTitle', { count: 1, volumes: '2' }));
     expect(textOf(html)).toContain('147K-Z');
     expect(textOf(html)).toContain('one four seven Kilo, Zulu');
   });
 
-  test('what was copied by other means has no code before it was read', () => {
+  test('a copied transfer has no code before it is verified', () => {
     const html = receive(arrivals(arrivalLine(['whole'], { checked: false, code: '147K-Z' })), jobs());
-    expect(linksOf(html)['Read them all']).toBe('/ready?directory=%2Fr');
+    expect(linksOf(html)['Verify every byte']).toBe('/ready?directory=%2Fr');
     expect(textOf(html)).not.toContain('147K-Z');
-    expect(buttonsOf(html)).toMatchObject({ 'Push fleet-0008': 'on' });
+    expect(buttonsOf(html)).toMatchObject({ [receiveTexts('pushButton', { transfer: 'fleet-0008' })]: 'on' });
   });
 
-  test('a medium that is read stays in; one that was read may go', () => {
+  test('a drive must stay inserted during the import, and can be removed afterwards', () => {
     const running = receive(arrivals(), jobs(importJob({ medium: 'FLEET-A', piece: 1 })));
-    expect(textOf(running)).toContain('Leave it in: it is being read.');
-    expect(buttonsOf(running)).toMatchObject({ Pause: 'on' });
-    expect(buttonsOf(running)).not.toHaveProperty('Receive');
+    expect(textOf(running)).toContain(receiveTexts('busyText'));
+    expect(buttonsOf(running)).toMatchObject({ [receiveTexts('pauseButton')]: 'on' });
+    expect(buttonsOf(running)).not.toHaveProperty(receiveTexts('receiveButton'));
     const done = receive(arrivals(arrivalLine(['whole'])), jobs(importJob({ status: 'done' })));
-    expect(textOf(done)).toContain('Read. Safe to remove.');
-    expect(buttonsOf(done)).toMatchObject({ 'Eject FLEET-A': 'on' });
+    expect(textOf(done)).toContain(receiveTexts('verifiedText'));
+    expect(buttonsOf(done)).toMatchObject({ [driveTexts('ejectButton', { drive: 'FLEET-A' })]: 'on' });
   });
 
-  test('an import that stopped says why, and what was not accepted', () => {
-    const problem = { code: 'x', level: 'warning', message: 'a.tar is no piece', remedy: 'Look.' } as const;
+  test('a stopped import shows why, and the rejected content', () => {
+    const problem = { code: 'x', level: 'warning', message: 'a.tar is damaged', remedy: 'Look.' } as const;
     const error = { code: 'signature', message: 'no valid signature', remedy: 'Ask.', problems: [] } as never;
     const html = receive(arrivals(), jobs(importJob({ status: 'failed', error, problems: [problem] })));
-    expect(textOf(html)).toContain('The import stopped');
-    expect(textOf(html)).toContain('Not taken a.tar is no piece');
-    expect(buttonsOf(html)).toMatchObject({ 'Go on with FLEET-A': 'on' });
+    expect(textOf(html)).toContain(receiveTexts('stoppedTitle'));
+    expect(textOf(html)).toContain(`${receiveTexts('rejectedTitle')} a.tar is damaged`);
+    expect(buttonsOf(html)).toMatchObject({ [RESUME]: 'on' });
   });
 
-  test('jobs of other folders are not told', () => {
+  test('jobs of other folders are ignored', () => {
     const html = receive(arrivals(), jobs(importJob({}, { directory: '/other' })));
-    expect(sentenceOf(html)).toBe('What has arrived?');
+    expect(sentenceOf(html)).toBe(receiveTexts('chooseTitle'));
   });
 });
 
@@ -177,38 +202,43 @@ describe('Ready', () => {
       '/ready?directory=%2Fr',
     );
 
-  test('without a transfer it leads to media', () => {
+  test('without a transfer it links to Receive', () => {
     const html = ready();
-    expect(sentenceOf(html)).toBe('No transfer is here yet.');
-    expect(linksOf(html)).toEqual({ 'Receive from media': '/receive?directory=%2Fr' });
+    expect(sentenceOf(html)).toBe(receiveTexts('readyEmptyTitle'));
+    expect(linksOf(html)).toEqual({ [receiveTexts('receiveLink')]: '/receive?directory=%2Fr' });
   });
 
-  test('what is whole is pushed; the rest is received', () => {
-    const whole = ready(arrivalLine(['whole']));
-    expect(buttonsOf(whole)).toMatchObject({ 'Push fleet-0008': 'on' });
-    expect(buttonsOf(whole)).not.toHaveProperty('Receive the rest');
+  test('complete content can be pushed, and missing volumes received', () => {
+    const complete = ready(arrivalLine(['whole']));
+    expect(buttonsOf(complete)).toMatchObject({
+      [receiveTexts('pushButton', { transfer: 'fleet-0008' })]: 'on',
+    });
+    expect(buttonsOf(complete)).not.toHaveProperty(receiveTexts('receiveRestButton'));
     const part = ready(arrivalLine(['whole', 'missing']));
-    expect(buttonsOf(part)).toMatchObject({ 'Push what is whole': 'on', 'Receive the rest': 'on' });
-    expect(textOf(part)).toContain('pushes the images that are whole');
+    expect(buttonsOf(part)).toMatchObject({
+      [receiveTexts('pushCompleteButton')]: 'on',
+      [receiveTexts('receiveRestButton')]: 'on',
+    });
+    expect(textOf(part)).toContain(receiveTexts('commandNote'));
     expect(textOf(part)).toContain('airlock mirror --from file:///r docker://REGISTRY');
   });
 
-  test('what was copied by other means is read before there is a code', () => {
+  test('a copied transfer is verified before it has a code', () => {
     expect(buttonsOf(ready(arrivalLine(['whole'], { checked: false })))).toMatchObject({
-      'Read every byte': 'on',
+      [receiveTexts('verifyButton')]: 'on',
     });
   });
 
-  test('deliverables are pushed one by one when they are whole', () => {
+  test('complete deliverables have their own push links', () => {
     const line = { name: 'release 4.18.9', images: 196, lacking: 0, pieces: [] };
     const html = ready(
       arrivalLine(['whole', 'missing'], {
         deliverables: [line, { ...line, name: 'odf', lacking: 3, pieces: [2] }],
       }),
     );
-    expect(html).toContain('aria-label="Push release 4.18.9"');
-    expect(html).not.toContain('aria-label="Push odf"');
-    expect(textOf(html)).toContain('3 of 196 images wait for piece 2');
+    expect(html).toContain(`aria-label="${receiveTexts('pushContentLabel', { content: 'release 4.18.9' })}"`);
+    expect(html).not.toContain(`aria-label="${receiveTexts('pushContentLabel', { content: 'odf' })}"`);
+    expect(textOf(html)).toContain('3 of 196 images waiting for volume 2');
   });
 });
 
@@ -216,7 +246,7 @@ describe('drives', () => {
   const list = (drives: ReturnType<typeof driveLine>[], chosen: string[] = [], failure?: string) =>
     drawn(
       <MediumList
-        title="Media"
+        title="Drives"
         drives={{
           found: drives,
           failure: failure === undefined ? undefined : ({ message: failure } as never),
@@ -228,23 +258,24 @@ describe('drives', () => {
       />,
     );
 
-  test('a drive with its label, model and room', () => {
+  test('a drive has label, model and free space', () => {
     expect(textOf(list([driveLine()]))).toContain('FLEET-A SanDisk Ultra 32.0 GiB · exFAT · 8.0 GiB free');
     expect(textOf(list([driveLine({ label: undefined })]))).not.toContain('SanDisk Ultra SanDisk Ultra');
   });
 
-  test('none, and none that can be listed', () => {
-    expect(textOf(list([]))).toContain('No removable drives found. Insert a drive, or name a folder.');
-    expect(textOf(list([], [], 'no lsblk'))).toContain(
-      'Drives cannot be listed here: no lsblk. Name the folder of the medium.',
-    );
+  test('no drives, and a failed listing', () => {
+    expect(textOf(list([]))).toContain(driveTexts('noDrivesText'));
+    expect(textOf(list([], [], 'no lsblk'))).toContain(driveTexts('listFailedText', { reason: 'no lsblk' }));
   });
 
-  test('others are behind a button; folders that were chosen are in sight', () => {
+  test('unavailable drives are hidden, chosen folders are visible', () => {
     const system = driveLine({ device: '/dev/sda', refused: { reason: 'system', words: 'the system disk' } });
     const html = list([system], ['/srv/drop']);
-    expect(buttonsOf(html)).toMatchObject({ 'Show 1 other drive': 'on', 'Add folder': 'off' });
-    expect(textOf(html)).toContain('/srv/drop a folder');
+    expect(buttonsOf(html)).toMatchObject({
+      [driveTexts('showOthersButton', { count: 1 })]: 'on',
+      [driveTexts('addFolderButton')]: 'off',
+    });
+    expect(textOf(html)).toContain(`/srv/drop ${driveTexts('folder')}`);
     expect(textOf(html)).not.toContain('the system disk');
   });
 });
@@ -270,25 +301,25 @@ describe('keys', () => {
     privateKey: 'open',
   };
 
-  test('an export that nobody signs is warned of', () => {
+  test('unsigned exports show a warning', () => {
     const html = sign();
-    expect(textOf(html)).toContain("Exports aren't signed.");
-    expect(buttonsOf(html)).toMatchObject({ 'Create key pair': 'on' });
+    expect(textOf(html)).toContain(keyTexts('unsignedText'));
+    expect(buttonsOf(html)).toMatchObject({ [keyTexts('createButton')]: 'on' });
   });
 
-  test('the newest key of this user signs; its fingerprint is read in groups of four', () => {
+  test('the newest key of this user signs, and its fingerprint has groups of four digits', () => {
     const html = sign({ ...key, name: 'old' }, key);
-    expect(textOf(html)).toContain('New exports are signed by this key. Name Airlock workspace');
+    expect(textOf(html)).toContain(`${keyTexts('signedText')} ${keyTexts('nameLabel')} Airlock workspace`);
     expect(textOf(html)).toContain('DB73 FDBB 8957 6B7E');
-    expect(buttonsOf(html)).not.toHaveProperty('Create key pair');
+    expect(buttonsOf(html)).not.toHaveProperty(keyTexts('createButton'));
     expect(html).not.toContain('al-carry-passphrase');
     expect(sign({ ...key, privateKey: 'protected' })).toContain('al-carry-passphrase');
   });
 
-  test('a key of somebody else does not sign for this user', () => {
+  test('the key of another user does not sign for this user', () => {
     const html = sign({ ...key, privateKey: 'missing' });
-    expect(textOf(html)).toContain("This workspace is signed by ann, and you don't have the private key.");
-    expect(buttonsOf(html)).toMatchObject({ 'Create key pair': 'on' });
+    expect(textOf(html)).toContain(keyTexts('otherSignerText', { user: 'ann' }));
+    expect(buttonsOf(html)).toMatchObject({ [keyTexts('createButton')]: 'on' });
   });
 
   const trust = (keys: object[], found: object[] = [], paths = ['/mnt/a']) =>
@@ -299,25 +330,30 @@ describe('keys', () => {
   const trustedKey = { ...key, by: 'root', at: '2026-01-01T00:00:00Z', directory: '/r' };
 
   test('without a trusted key no signature is required', () => {
-    expect(textOf(trust([]))).toContain('No signature is required.');
-    expect(buttonsOf(trust([]))).toEqual({ 'Choose a file for Public key file': 'on', 'Show key': 'off' });
+    expect(textOf(trust([]))).toContain(keyTexts('noneRequiredText'));
+    expect(buttonsOf(trust([]))).toEqual({
+      'Choose a file for Public key file': 'on',
+      [keyTexts('showKeyButton')]: 'off',
+    });
   });
 
   test('one trusted key, or one of several', () => {
     const one = trust([trustedKey]);
-    expect(textOf(one)).toContain('Only transfers signed with this key are accepted.');
+    expect(textOf(one)).toContain(keyTexts('requiredText', { keys: 1 }));
     expect(textOf(one)).toContain('For this directory, trusted by root');
-    expect(buttonsOf(one)).toMatchObject({ 'Remove key Airlock workspace': 'on' });
+    expect(buttonsOf(one)).toMatchObject({
+      [keyTexts('removeKeyLabel', { name: 'Airlock workspace' })]: 'on',
+    });
     const two = trust([trustedKey, { ...trustedKey, fingerprint: 'A', directory: undefined }]);
-    expect(textOf(two)).toContain('signed with one of these keys');
+    expect(textOf(two)).toContain(keyTexts('requiredText', { keys: 2 }));
     expect(textOf(two)).toContain('For everything you receive');
   });
 
   test('a key on a drive is unknown until it is trusted', () => {
     const found = { file: '/mnt/a/key.asc', fingerprint: FINGERPRINT, name: 'Somebody', trusted: false };
     const html = trust([], [found]);
-    expect(textOf(html)).toMatch(/Unknown key named ?Somebody/);
-    expect(buttonsOf(html)).toMatchObject({ 'Trust key Somebody': 'on' });
+    expect(textOf(html)).toMatch(new RegExp(`${keyTexts('unknownKey')} ?Somebody`));
+    expect(buttonsOf(html)).toMatchObject({ [keyTexts('trustKeyLabel', { name: 'Somebody' })]: 'on' });
     expect(textOf(trust([trustedKey], [{ ...found, trusted: true }]))).not.toContain('Somebody');
     expect(textOf(trust([], [found], []))).not.toContain('Somebody');
   });

@@ -2,7 +2,7 @@ import type { ArrivalLine, DriveLine, ExportLine, MediaJob } from '../../core/co
 
 type PieceState = ArrivalLine['pieces'][number]['state'];
 
-/** How fleet-0008 is cut: three pieces of 4 GB for two deliverables, none of them written. */
+/** The plan of fleet-0008: three volumes of 4 GB with two deliverables, none of them written. */
 export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
   return {
     transfer: 'fleet-0008',
@@ -26,8 +26,8 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
   };
 }
 
-/** The same, with its first pieces on FLEET-A. */
-export function begunExport(written: number): ExportLine {
+/** The same plan with its first volumes on FLEET-A. */
+export function startedExport(written: number): ExportLine {
   const line = exportLine({ begun: true, media: ['FLEET-A'] });
   const pieces = line.pieces.map((piece) =>
     piece.number <= written ? { ...piece, state: 'written' as const, medium: 'FLEET-A' } : piece,
@@ -46,7 +46,7 @@ const JOB = {
   problems: [],
 } as const;
 
-/** An export of fleet-0008 onto /mnt/a, writing its second piece. */
+/** An export of fleet-0008 to /mnt/a that writes its second volume. */
 export function exportJob(more: Partial<MediaJob> = {}, settings: object = {}): MediaJob {
   return {
     ...structuredClone(JOB),
@@ -68,7 +68,7 @@ export function exportJob(more: Partial<MediaJob> = {}, settings: object = {}): 
   } as MediaJob;
 }
 
-/** An import from /mnt/a into /r, reading. */
+/** A running import from /mnt/a into /r. */
 export function importJob(more: Partial<MediaJob> = {}, settings: object = {}): MediaJob {
   return {
     ...structuredClone(JOB),
@@ -85,7 +85,7 @@ export function importJob(more: Partial<MediaJob> = {}, settings: object = {}): 
   } as MediaJob;
 }
 
-/** fleet-0008 as it arrived, with pieces in these states. */
+/** The received fleet-0008 with volumes in these states. */
 export function arrivalLine(states: readonly PieceState[], more: Partial<ArrivalLine> = {}): ArrivalLine {
   return {
     transfer: 'fleet-0008',

@@ -1,13 +1,14 @@
 import { ExpandableSection } from '@patternfly/react-core/dist/esm/components/ExpandableSection';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { PathInput } from '../parts/fields/path-input.tsx';
+import { t } from './messages.ts';
 
-/** What few people need of an export or import, folded away. */
+/** Rarely used options of an export or import, collapsed at first. */
 export function More({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <ExpandableSection
-      toggleText="More"
+      toggleText={t('moreButton')}
       isExpanded={open}
       onToggle={(_event, expanded) => setOpen(expanded)}
       isIndented

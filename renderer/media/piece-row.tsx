@@ -2,9 +2,10 @@ import './piece-row.css';
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
 import type { CSSProperties } from 'react';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
-import type { PieceBox } from './media-words.ts';
+import { type PieceBox, volumeRange } from './media-words.ts';
+import { t } from './messages.ts';
 
-/** What several pieces in a row are for. */
+/** The content of several consecutive volumes. */
 export interface PieceGroup {
   name: string;
   title: string;
@@ -13,12 +14,12 @@ export interface PieceGroup {
   mark?: Mark;
 }
 
-/** Pieces in one row up to so many: below them stands what they are for. */
+/** Largest number of volumes in one row, with their content below. */
 const ONE_ROW = 14;
-/** Above this a box has room for its number alone. */
+/** Largest number of volumes with their states. More boxes show only numbers. */
 const WITH_WORDS = 60;
 
-/** The pieces of a transfer as boxes in their order, with what they are for. */
+/** The volumes of a transfer as boxes in order, with their content. */
 export function PieceRow({
   label,
   boxes,
@@ -31,7 +32,7 @@ export function PieceRow({
   const single = boxes.length <= ONE_ROW;
   const small = boxes.length > WITH_WORDS;
   const region = small
-    ? { tabIndex: 0, role: 'region', 'aria-label': `All ${boxes.length} pieces` }
+    ? { tabIndex: 0, role: 'region', 'aria-label': t('allVolumesLabel', { count: boxes.length }) }
     : undefined;
   const style = { '--al-pieces': boxes.length } as CSSProperties;
   return (
@@ -41,11 +42,21 @@ export function PieceRow({
           className={`al-piece-boxes${single ? ' al-piece-single' : ''}${small ? ' al-piece-small' : ''}`}
           aria-label={label}
         >
-          {boxes.map(({ number, mark, word, title }) => (
-            <li key={number} className={`al-piece al-piece-${mark}`} title={`${title}: ${word}`}>
+          {boxes.map(({ number, mark, state, title }) => (
+            <li
+              key={number}
+              className={`al-piece al-piece-${mark}`}
+              title={t('volumeState', { volume: title, state })}
+            >
               <b>
-                <span className="al-unseen">Piece </span>
-                {number}
+                {t.parts('volumeNumber', {
+                  number,
+                  unseen: (text) => (
+                    <span key="unseen" className="al-unseen">
+                      {text}
+                    </span>
+                  ),
+                })}
               </b>
               {mark === 'next' ? (
                 <span className="al-mark al-mark-running">
@@ -56,7 +67,7 @@ export function PieceRow({
               ) : (
                 <StateMark mark={mark} />
               )}
-              <span className={small ? 'al-unseen' : 'al-cut'}>{word}</span>
+              <span className={small ? 'al-unseen' : 'al-cut'}>{state}</span>
             </li>
           ))}
         </ol>
@@ -71,9 +82,7 @@ export function PieceRow({
               style={single ? { gridColumn: `${from} / ${to + 1}` } : undefined}
             >
               <span className="al-cut">{name}</span>
-              {!single && (
-                <span className="al-sub al-num">{from === to ? ` ${from}` : ` ${from} to ${to}`}</span>
-              )}
+              {!single && <span className="al-sub al-num"> {volumeRange(from, to)}</span>}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { FormSelect, FormSelectOption } from '@patternfly/react-core/dist/esm/components/FormSelect';
+import { t } from './messages.ts';
 
-/** The transfer that a screen is about, for its eyebrow; a choice where there are several. */
+/** The transfer of a screen, for its eyebrow, with a selection if there are several. */
 export function TransferChoice({
   transfer,
   transfers,
@@ -14,7 +15,7 @@ export function TransferChoice({
   return (
     <FormSelect
       className="al-eyebrow-select"
-      aria-label="Transfer"
+      aria-label={t('transferLabel')}
       value={transfer}
       onChange={(_event, name) => onTransfer(name)}
     >

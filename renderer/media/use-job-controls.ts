@@ -4,10 +4,10 @@ import { useKeys } from '../app-state/keys.ts';
 import { useDo } from '../engine/requests.ts';
 import { stoppedJob } from './media-words.ts';
 
-/** What can be done with an export or import: paused while it is under way, resumed when it stopped. */
+/** Pause and resume of an export or import. */
 export type JobControls = ReturnType<typeof useJobControls>;
 
-/** @param pauseLabel what the key P does, for the list of keys */
+/** Returns pause and resume of an export or import. @param pauseLabel label of the button and of the key P */
 export function useJobControls(job: MediaJob | undefined, pauseLabel: string) {
   const pause = useDo('jobs.stop');
   const resume = useDo('media.resume');
@@ -15,15 +15,16 @@ export function useJobControls(job: MediaJob | undefined, pauseLabel: string) {
   const stopped = stoppedJob(job);
   const controls = {
     job,
-    /** It may be paused. */
+    pauseLabel,
+    /** The job can be paused. */
     under,
-    /** It may be resumed. */
+    /** The job, if it can be resumed. */
     stopped,
     pause: () => job && pause.mutate({ kind: 'media', id: job.id }),
     mayPause: job?.status !== 'pausing' && !pause.isPending,
     resume: () => stopped && resume.mutate({ id: stopped.id }),
     resuming: resume.isPending,
-    /** Why the last of these failed. */
+    /** Error of the last pause or resume. */
     error: pause.error ?? resume.error,
   };
   useKeys([{ key: 'P', label: pauseLabel, run: controls.pause, when: under }]);

@@ -1,7 +1,7 @@
 import type { MediaJob } from '../../core/contract/topics/media.ts';
 import { useJobs } from '../job/use-jobs.ts';
 
-/** The last export of a transfer. */
+/** Returns the last export of a transfer. */
 export function useExportJob(workspace: string, transfer: string): MediaJob | undefined {
   return useJobs('media').find(
     ({ settings }) =>
@@ -9,7 +9,7 @@ export function useExportJob(workspace: string, transfer: string): MediaJob | un
   );
 }
 
-/** The last import into a folder. */
+/** Returns the last import into a folder. */
 export function useImportJob(directory: string): MediaJob | undefined {
   return useJobs('media').find(
     ({ settings }) => settings.kind === 'import' && settings.directory === directory,

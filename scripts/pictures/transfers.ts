@@ -4,18 +4,24 @@ import type { Page } from 'playwright-core';
 import type { MediaJob } from '../../core/contract/topics/media.ts';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { ANY, matching } from '../../e2e/fixtures/messages.ts';
+import { t as carryTexts } from '../../renderer/media/carry/messages.ts';
+import { t as drives } from '../../renderer/media/drives/messages.ts';
+import { t as signing } from '../../renderer/media/keys/messages.ts';
+import { t as mediaTexts } from '../../renderer/media/messages.ts';
+import { t as receive } from '../../renderer/media/receive/messages.ts';
 import type { Camera } from './choose.ts';
 
 const TRANSFER = 'fleet-0001';
 
-/** A transfer onto two media, its way in with a piece damaged and one missing, its acknowledgement, and the space it takes. */
+/** Takes pictures of a transfer: written to two drives, received with a damaged and a missing volume, acknowledged, removed. */
 export async function shootTransfers(
   page: Page,
   app: App,
   { configFile }: PracticeState,
   { open, shoot }: Camera,
 ): Promise<void> {
-  // A workspace of its own, so that other groups find theirs as they left it.
+  // A separate workspace, so that the ones of other groups don't change.
   const workspace = join(app.directory, 'north-mirror');
   const { run } = await app.ask('runs.start', {
     settings: { workflow: 'mirrorToDisk', directory: workspace, configFile: configFile!, enclave: 'fleet' },
@@ -28,9 +34,10 @@ export async function shootTransfers(
   for (const folder of [first, second]) await mkdir(folder, { recursive: true });
   const carry = `/carry?${new URLSearchParams({ workspace, transfer: TRANSFER })}`;
   await open(page, carry);
-  await page.getByRole('combobox', { name: 'Folder' }).fill(first);
-  await page.getByRole('button', { name: 'Add folder' }).click();
-  await page.getByRole('heading', { level: 1, name: /goes onto FLEET-A/ }).waitFor();
+  await page.getByRole('combobox', { name: drives('folderLabel') }).fill(first);
+  await page.getByRole('button', { name: drives('addFolderButton') }).click();
+  const ready = mediaTexts('readyTitle', { transfer: TRANSFER, drives: 'FLEET-A', volumes: 1 });
+  await page.getByRole('heading', { level: 1, name: ready }).waitFor();
   await shoot(page, 'carry');
   await app.ask('keys.create', { workspace, name: 'Mirror team' });
   const requested = { workspace, transfer: TRANSFER, pieceSize: 1_000_000 };
@@ -42,7 +49,9 @@ export async function shootTransfers(
   const waiting = await app.ask('media.export', { ...requested, to: [join(media, 'FLEET-C')] });
   await settled(app, waiting);
   await open(page, carry);
-  await page.getByText(/pieces; piece 10/).waitFor();
+  await page
+    .getByText(matching(carryTexts('remainingText', { count: 5, size: ANY, volume: 10, nextSize: ANY })))
+    .waitFor();
   await shoot(page, 'carry-waits');
   await app.ask('jobs.answer', { kind: 'media', id: waiting.id, path: second });
   await settled(app, waiting);
@@ -61,15 +70,18 @@ export async function shootTransfers(
   await damage(join(worn, 'airlock', TRANSFER, `${TRANSFER}-p0005.tar`));
   await settled(app, await app.ask('media.import', { from: [worn, second], directory }));
   await open(page, `/receive?${new URLSearchParams({ directory })}`);
-  await page.getByRole('heading', { name: 'Tell the other side' }).waitFor();
+  await page.getByRole('heading', { name: receive('codeTitle') }).waitFor();
   await shoot(page, 'receive-part');
-  await page.getByRole('button', { name: 'Trust key Mirror team' }).click();
-  await page.getByRole('checkbox', { name: /^I compared/ }).check();
+  await page.getByRole('button', { name: signing('trustKeyLabel', { name: 'Mirror team' }) }).click();
+  await page.getByRole('checkbox', { name: signing('comparedLabel') }).check();
   await shoot(page, 'receive-trust');
-  await page.getByRole('dialog').getByRole('button', { name: 'Trust key' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: signing('trustButton') })
+    .click();
   await settled(app, await app.ask('media.import', { from: [first], directory }));
   await open(page, `/ready?${new URLSearchParams({ directory })}`);
-  await page.getByRole('heading', { name: 'The next command' }).waitFor();
+  await page.getByRole('heading', { name: receive('commandTitle') }).waitFor();
   await shoot(page, 'ready');
 
   const { arrivals } = await app.ask('media.arrivals', { directory });

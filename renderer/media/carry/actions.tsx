@@ -4,9 +4,10 @@ import { enclaveAddress } from '../../parts/addresses.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { EjectButton } from '../drives/eject-button.tsx';
 import { PauseButton, ResumeButton } from '../job-buttons.tsx';
+import { t } from './messages.ts';
 import type { Carrying } from './use-carrying.ts';
 
-/** What can be done next: pause, continue, eject, resume, or write. */
+/** The next action: pause, continue, eject, resume or write. */
 export function CarryActions({ carrying }: { carrying: Carrying }) {
   const { step, controls, drives, chosen, plan, write, writing } = carrying;
   switch (step.kind) {
@@ -20,7 +21,7 @@ export function CarryActions({ carrying }: { carrying: Carrying }) {
     case 'carried':
       return <Carried carrying={carrying} />;
     case 'resume':
-      return <ResumeButton controls={controls} places={step.to.map(drives.nameOf)} />;
+      return <ResumeButton controls={controls} drives={step.to.map(drives.nameOf)} />;
     case 'write':
       return (
         <RequestButton
@@ -30,7 +31,7 @@ export function CarryActions({ carrying }: { carrying: Carrying }) {
           isLoading={writing}
           onClick={write}
         >
-          {step.words}
+          {step.label}
         </RequestButton>
       );
   }
@@ -44,12 +45,12 @@ function InsertButton({ carrying: { next, insert, inserting, drives } }: { carry
       isDisabled={next === undefined || inserting}
       onClick={insert}
     >
-      {next === undefined ? 'Go on' : `Go on with ${drives.nameOf(next)}`}
+      {next === undefined ? t('continueButton') : t('continueWithButton', { drive: drives.nameOf(next) })}
     </RequestButton>
   );
 }
 
-/** Ejects the last medium that is safe to remove, where it is a drive; and where the transfer is followed from here. */
+/** Ejects the last drive that is safe to remove, and links to the transfer. */
 function Carried({ carrying: { workspace, transfer, job, drives } }: { carrying: Carrying }) {
   const navigate = useNavigate();
   const label = job?.safe.at(-1)?.medium;
@@ -61,7 +62,7 @@ function Carried({ carrying: { workspace, transfer, job, drives } }: { carrying:
     <>
       {drive && <EjectButton drive={drive} primary />}
       <Button variant="secondary" onClick={() => navigate(enclaveAddress(workspace, enclave, transfer))}>
-        Follow {transfer}
+        {t('followButton', { transfer })}
       </Button>
     </>
   );

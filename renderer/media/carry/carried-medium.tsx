@@ -1,11 +1,11 @@
-import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { MediaJob } from '../../../core/contract/topics/media.ts';
-import { counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { StickPicture } from '../drives/medium.tsx';
-import { isCalled, pieceList } from '../media-words.ts';
+import { isCalled, volumeNumbers } from '../media-words.ts';
+import { t } from './messages.ts';
 
-/** What became of a medium: what is on it, and whether it may be taken out. */
+/** The state of a drive during an export: in use, or safe to remove. */
 export function CarriedMedium({
   path,
   job,
@@ -20,39 +20,45 @@ export function CarriedMedium({
   if (job.status === 'running' && named(job.medium) && job.phase !== 'waiting-for-medium')
     return (
       <p>
-        <StateMark mark="running">Leave it in: it is being written.</StateMark>
+        <StateMark mark="running">{t('busyText')}</StateMark>
       </p>
     );
+  const readBack = job.settings.kind === 'export' && job.settings.readBack;
   const safe = job.safe.find(({ medium }) => named(medium));
   return safe ? (
     <p>
       <StateMark mark="good">
         <strong className="al-safe">
-          {capitalized(pieceList(safe.pieces))} written, read back, flushed. Safe to remove.
+          {t(readBack ? 'safeText' : 'safeUnverifiedText', {
+            count: safe.pieces.length,
+            volumes: volumeNumbers(safe.pieces),
+          })}
         </strong>
       </StateMark>
     </p>
   ) : null;
 }
 
-/** The medium that an export waits for. */
+/** The drive that an export waits for. */
 export function NextMedium({ need }: { need: NonNullable<MediaJob['need']> }) {
   return (
     <div className="al-medium al-medium-waits">
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>
-          <strong>{need.reason === 'gone' ? need.medium : 'Next medium'}</strong>{' '}
-          <span className="al-sub al-small">not inserted</span>
+          <strong>{need.reason === 'gone' ? need.medium : t('nextDrive')}</strong>{' '}
+          <span className="al-sub al-small">{t('notInserted')}</span>
         </p>
         <p className="al-sub al-small al-num">
-          {size(need.bytes)} are left in {counted(need.pieces, 'piece')}; piece {need.piece} with{' '}
-          {size(need.pieceBytes)} is next
+          {t('remainingText', {
+            count: need.pieces,
+            size: size(need.bytes),
+            volume: need.piece,
+            nextSize: size(need.pieceBytes),
+          })}
         </p>
         <p>
-          <StateMark mark="waiting">
-            Any order, any size, any file system. Insert it, choose it below, then continue.
-          </StateMark>
+          <StateMark mark="waiting">{t('insertText')}</StateMark>
         </p>
       </div>
     </div>

@@ -4,8 +4,12 @@ import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { expectRefused, READER } from '../../engine/session.fixture.ts';
-import { begunExport, driveLine, exportJob, exportLine } from '../media.fixture.ts';
+import { t as driveTexts } from '../drives/messages.ts';
+import { t as keyTexts } from '../keys/messages.ts';
+import { driveLine, exportJob, exportLine, startedExport } from '../media.fixture.ts';
+import { t as mediaTexts } from '../messages.ts';
 import CarryScreen from './carry-screen.tsx';
+import { t } from './messages.ts';
 
 const TRANSFER = { name: 'fleet-0008', state: 'complete', step: 'fetched' } as const;
 
@@ -30,15 +34,18 @@ const carry = (answers: Answers = {}, jobs: MediaJob[] = []) =>
     '/carry?workspace=%2Fw&transfer=fleet-0008',
   );
 const FLEET_A = /FLEET-A/;
+const WRITE = t('writeButton', { count: 3 });
+const CONTINUE = t('continueWithButton', { drive: 'FLEET-A' });
+const RESUME = mediaTexts('resumeButton', { drives: 'FLEET-A' });
 
-describe('before it is written', () => {
-  test('a drive is chosen, the plan is made for it, and the export names exactly that', async () => {
+describe('before the export', () => {
+  test('a drive is chosen, the plan is for this drive, and so is the export', async () => {
     const { user, asked } = carry();
-    await buttonThatIs('off', 'Write 3 pieces');
+    await buttonThatIs('off', WRITE);
     await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
     await expect.poll(() => asked('media.planExport').at(-1)?.to).toEqual(['/mnt/a']);
     expect(asked('media.export')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Write 3 pieces'));
+    await user.click(await buttonThatIs('on', WRITE));
     expect(asked('media.export')).toEqual([
       {
         ...{ workspace: '/w', transfer: 'fleet-0008', to: ['/mnt/a'], profile: 'folders' },
@@ -47,43 +54,50 @@ describe('before it is written', () => {
     ]);
   });
 
-  test('a folder is named in place of a drive, without its last slash', async () => {
+  test('a folder is added instead of a drive, without its trailing slash', async () => {
     const { user, asked } = carry();
-    await buttonThatIs('off', 'Add folder');
-    await user.click(await screen.findByRole('combobox', { name: 'Folder' }));
+    await buttonThatIs('off', driveTexts('addFolderButton'));
+    await user.click(await screen.findByRole('combobox', { name: driveTexts('folderLabel') }));
     await user.paste('/srv/drop/');
-    await user.click(await buttonThatIs('on', 'Add folder'));
-    await user.click(await buttonThatIs('on', 'Write 3 pieces'));
+    await user.click(await buttonThatIs('on', driveTexts('addFolderButton')));
+    await user.click(await buttonThatIs('on', WRITE));
     expect(asked('media.export')).toMatchObject([{ to: ['/srv/drop'] }]);
     expect(screen.getByRole('checkbox', { name: /\/srv\/drop/ })).toHaveProperty('checked', true);
   });
 
-  test('drives that are not offered are shown on request with the reason', async () => {
+  test('unavailable drives are shown on request with the reason', async () => {
     const system = driveLine({
       ...{ device: '/dev/sda', label: 'SYSTEM', mountPoint: '/' },
       refused: { reason: 'system', words: 'the system disk' },
     });
     const { user } = carry({ 'media.drives': { drives: [driveLine(), system] } });
-    await user.click(await screen.findByRole('button', { name: 'Show 1 other drive' }));
+    await user.click(
+      await screen.findByRole('button', { name: driveTexts('showOthersButton', { count: 1 }) }),
+    );
     expect(await screen.findByText(/the system disk/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Hide other drives' }));
+    await user.click(screen.getByRole('button', { name: driveTexts('hideOthersButton') }));
     expect(screen.queryByText(/the system disk/)).toBeNull();
   });
 
   test('another transfer is chosen in the address', async () => {
     const { user, asked, address } = carry();
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Transfer' }), 'fleet-0009');
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: mediaTexts('transferLabel') }),
+      'fleet-0009',
+    );
     await expect.poll(address).toBe('/carry?workspace=%2Fw&transfer=fleet-0009');
     await expect.poll(() => asked('media.planExport').at(-1)?.transfer).toBe('fleet-0009');
   });
 
-  test('an export that was rejected shows why and can be sent again', async () => {
+  test('a rejected export shows why and can be started again', async () => {
     const { user } = carry({ 'media.export': failing('no room', { remedy: 'Insert another drive.' }) });
     await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
-    await user.click(await buttonThatIs('on', 'Write 3 pieces'));
-    expect(await screen.findByRole('heading', { name: /fleet-0008 was not written/ })).toBeTruthy();
+    await user.click(await buttonThatIs('on', WRITE));
+    expect(
+      await screen.findByRole('heading', { name: new RegExp(t('failedTitle', { transfer: 'fleet-0008' })) }),
+    ).toBeTruthy();
     expect(screen.getByText('Insert another drive.')).toBeTruthy();
-    await buttonThatIs('on', 'Write 3 pieces');
+    await buttonThatIs('on', WRITE);
   });
 
   test('workspaces that cannot be read are reported', async () => {
@@ -97,59 +111,73 @@ describe('before it is written', () => {
 
   test('a read-only session writes nothing', async () => {
     carry(READER);
-    await expectRefused('Write 3 pieces');
+    await expectRefused(WRITE);
   });
 });
 
-describe('while it is written', () => {
-  const begun: Answers = { 'media.planExport': begunExport(1) };
+describe('during the export', () => {
+  const started: Answers = { 'media.planExport': startedExport(1) };
 
-  test('Pause asks the engine, and the state of the event is shown', async () => {
-    const { user, asked, report } = carry(begun, [exportJob()]);
-    await expectHeading('Writing piece 2 of 3 onto FLEET-A.');
-    await user.click(await buttonThatIs('on', 'Pause'));
+  test('Pause sends a request, and the state of the event is shown', async () => {
+    const { user, asked, report } = carry(started, [exportJob()]);
+    await expectHeading(mediaTexts('writingTitle', { volume: 2, total: 3, drive: 'FLEET-A' }));
+    await user.click(await buttonThatIs('on', t('pauseButton')));
     expect(asked('jobs.stop')).toEqual([{ kind: 'media', id: 'j' }]);
     report({ type: 'job', job: exportJob({ status: 'pausing' }) });
-    await buttonThatIs('off', 'Pause');
+    await buttonThatIs('off', t('pauseButton'));
   });
 
-  test('the medium in its turn is named to an export that waits for it', async () => {
+  test('a waiting export continues with the chosen drive', async () => {
     const need = { reason: 'next', message: '', piece: 3, pieceBytes: 4e9, pieces: 1, bytes: 4e9 } as const;
-    const { user, asked } = carry(begun, [exportJob({ status: 'waiting', need })]);
-    await user.click(await buttonThatIs('on', 'Go on with FLEET-A'));
+    const { user, asked } = carry(started, [exportJob({ status: 'waiting', need })]);
+    await user.click(await buttonThatIs('on', CONTINUE));
     expect(asked('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
   });
 });
 
-describe('when it has ended', () => {
-  test('one that stopped is resumed by its id', async () => {
+describe('after the export', () => {
+  test('a stopped export is resumed by its ID', async () => {
     const error = failing('no room on FLEET-A', { remedy: 'Insert another.' }).failure;
-    const { user, asked } = carry({ 'media.planExport': begunExport(1) }, [
+    const { user, asked } = carry({ 'media.planExport': startedExport(1) }, [
       exportJob({ status: 'failed', error }),
     ]);
     expect(await screen.findByText('Insert another.')).toBeTruthy();
-    await user.click(await buttonThatIs('on', 'Go on with FLEET-A'));
+    await user.click(await buttonThatIs('on', RESUME));
     expect(asked('media.resume')).toEqual([{ id: 'j' }]);
   });
 
   const done = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', pieces: [1, 2, 3] }] });
 
-  test('the drive is ejected by its device; a drive in use says so', async () => {
+  test('the drive is ejected by its device, and a failure is shown', async () => {
     const { user, asked } = carry(
       {
-        'media.planExport': begunExport(3),
+        'media.planExport': startedExport(3),
         'media.eject': failing('in use', { remedy: 'Close the shell.' }),
       },
       [done],
     );
-    await user.click(await buttonThatIs('on', 'Eject FLEET-A'));
+    await user.click(await buttonThatIs('on', driveTexts('ejectButton', { drive: 'FLEET-A' })));
     expect(asked('media.eject')).toEqual([{ device: '/dev/sdb1' }]);
-    expect(await screen.findByRole('heading', { name: /FLEET-A was not ejected/ })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', {
+        name: new RegExp(driveTexts('ejectFailedTitle', { drive: 'FLEET-A' })),
+      }),
+    ).toBeTruthy();
   });
 
-  test('the transfer is followed in its enclave', async () => {
-    const { user, address } = carry({ 'media.planExport': begunExport(3) }, [done]);
-    await user.click(await buttonThatIs('on', 'Follow fleet-0008'));
+  test.each([
+    [true, 'safeText'],
+    [false, 'safeUnverifiedText'],
+  ] as const)('a drive is safe to remove, with read back: %s', async (readBack, key) => {
+    carry({ 'media.planExport': startedExport(3) }, [
+      exportJob({ status: 'done', safe: done.safe }, { readBack }),
+    ]);
+    await screen.findByText(t(key, { count: 3, volumes: '1 to 3' }));
+  });
+
+  test('Follow opens the transfer in its enclave', async () => {
+    const { user, address } = carry({ 'media.planExport': startedExport(3) }, [done]);
+    await user.click(await buttonThatIs('on', t('followButton', { transfer: 'fleet-0008' })));
     await expect.poll(address).toBe('/enclaves/fleet?workspace=%2Fw&transfer=fleet-0008');
   });
 });
@@ -162,13 +190,15 @@ describe('the signature', () => {
 
   test('a key pair is created with the name that was typed', async () => {
     const { user, asked } = carry({ 'keys.create': KEY });
-    await user.click(await buttonThatIs('on', 'Create key pair'));
+    await user.click(await buttonThatIs('on', keyTexts('createButton')));
     const dialog = within(await screen.findByRole('dialog'));
-    const name = dialog.getByRole('textbox', { name: 'Name' });
+    const name = dialog.getByRole('textbox', { name: keyTexts('nameLabel') });
     await user.clear(name);
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Create key pair' }).disabled).toBe(true);
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: keyTexts('createButton') }).disabled).toBe(
+      true,
+    );
     await user.type(name, ' Mirror team ');
-    await user.click(dialog.getByRole('button', { name: 'Create key pair' }));
+    await user.click(dialog.getByRole('button', { name: keyTexts('createButton') }));
     expect(asked('keys.create')).toEqual([{ workspace: '/w', name: 'Mirror team' }]);
     await expect.poll(() => asked('keys.signing').length).toBeGreaterThan(1);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -176,19 +206,19 @@ describe('the signature', () => {
 
   test('a key pair that cannot be created keeps the dialog and shows why', async () => {
     const { user } = carry({ 'keys.create': failing('no entropy', { remedy: 'Try later.' }) });
-    await user.click(await buttonThatIs('on', 'Create key pair'));
+    await user.click(await buttonThatIs('on', keyTexts('createButton')));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Create key pair' }));
+    await user.click(dialog.getByRole('button', { name: keyTexts('createButton') }));
     expect(await dialog.findByText('Try later.')).toBeTruthy();
   });
 
-  test('a key is retired only after a question that shows its fingerprint', async () => {
+  test('a key is retired only after a dialog that shows its fingerprint', async () => {
     const { user, asked } = carry({ 'keys.signing': { keys: [KEY] }, 'keys.retire': {} });
-    await user.click(await buttonThatIs('on', 'Stop signing with this key'));
+    await user.click(await buttonThatIs('on', keyTexts('retireButton')));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('ABAB ABAB');
     expect(asked('keys.retire')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: /^Stop signing/ }));
+    await user.click(within(dialog).getByRole('button', { name: keyTexts('retireConfirmButton') }));
     expect(asked('keys.retire')).toEqual([{ workspace: '/w', fingerprint: KEY.fingerprint }]);
   });
 });

@@ -6,7 +6,7 @@ import { useAsk } from '../../engine/requests.ts';
 import { JobView } from '../../job/job-view.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FailureAlert, ProblemList } from '../../parts/failure.tsx';
-import { counted, size, sizeOf } from '../../parts/format.ts';
+import { size, sizeOf } from '../../parts/format.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { useAddress } from '../../parts/use-address.ts';
@@ -15,15 +15,17 @@ import { JobAnnouncer } from '../job-announcer.tsx';
 import { SigningCard } from '../keys/signing-card.tsx';
 import { MediaProgress } from '../media-progress.tsx';
 import { carrySentence, deliverableRuns, exportBoxes, mediaSize, shortDeliverable } from '../media-words.ts';
+import { t as mediaTexts } from '../messages.ts';
 import { PieceRow } from '../piece-row.tsx';
 import { TransferChoice } from '../transfer-choice.tsx';
 import { CarryActions } from './actions.tsx';
 import { CarriedMedium, NextMedium } from './carried-medium.tsx';
-import { CarryPaper, OnEachMedium } from './carry-paper.tsx';
+import { t } from './messages.ts';
+import { OnEachMedium, RecordCard } from './record-card.tsx';
 import { transfersToCarry } from './step.ts';
 import { useCarrying } from './use-carrying.ts';
 
-/** `/carry?workspace=&transfer=`: a transfer onto removable media. */
+/** `/carry?workspace=&transfer=`: writes a transfer to drives. */
 export default function CarryScreen() {
   const [address, change] = useAddress();
   const used = useCurrentWorkspace();
@@ -33,13 +35,12 @@ export default function CarryScreen() {
   const transfer = address.get('transfer') ?? transfers[0]?.name;
   if (transfer === undefined)
     return (
-      <Screen eyebrow={['Carry']} sentence={list.data ? 'Nothing is here to be carried.' : 'Carry'}>
-        {list.error && <FailureAlert error={list.error} title="The workspaces were not read" />}
+      <Screen eyebrow={[t('topic')]} sentence={list.data ? t('emptyTitle') : t('loadingTitle')}>
+        {list.error && <FailureAlert error={list.error} title={t('workspacesFailedTitle')} />}
         {list.data && (
-          <Card label="No transfer">
-            <Empty title="No transfer yet" action={<Link to="/fetch">Fetch a transfer</Link>}>
-              A whole transfer is written onto sticks and disks here, read back, and said to be safe to
-              remove.
+          <Card label={t('emptyCardTitle')}>
+            <Empty title={t('emptyCardTitle')} action={<Link to="/fetch">{t('fetchLink')}</Link>}>
+              {t('emptyText')}
             </Empty>
           </Card>
         )}
@@ -74,7 +75,7 @@ function Carry({
   return (
     <Screen
       eyebrow={[
-        'Carry',
+        t('topic'),
         <TransferChoice
           key="transfer"
           transfer={transfer}
@@ -83,24 +84,28 @@ function Carry({
         />,
         ...(plan
           ? [
-              `${size(plan.bytes)} in ${counted(plan.pieces.length, 'piece')} of at most ${mediaSize(plan.pieceSize)}`,
+              t('summary', {
+                size: size(plan.bytes),
+                volumes: plan.pieces.length,
+                max: mediaSize(plan.pieceSize),
+              }),
             ]
           : []),
       ]}
       sentence={sentence(chosen.map(drives.nameOf))}
       actions={<CarryActions carrying={carrying} />}
     >
-      {error && <FailureAlert error={error} title={`${transfer} was not written`} />}
-      {!carrying.writing && <JobView job={job} failure="The export stopped" />}
+      {error && <FailureAlert error={error} title={t('failedTitle', { transfer })} />}
+      {!carrying.writing && <JobView job={job} failure={t('stoppedTitle')} />}
       {plan && <Pieces plan={plan} job={job} />}
       {job && job.problems.length > 0 && (
-        <Card title="To know">
+        <Card title={t('messagesTitle')}>
           <ProblemList problems={job.problems} />
         </Card>
       )}
       <div className="al-media-two">
         <MediumList
-          title="Media"
+          title={t('drivesTitle')}
           drives={drives}
           chosen={chosen}
           onChoose={carrying.setChosen}
@@ -119,7 +124,7 @@ function Carry({
               disabled={under}
             />
           )}
-          <CarryPaper carrying={carrying} />
+          <RecordCard carrying={carrying} />
         </div>
       </div>
       {job && <JobAnnouncer job={job} sentence={sentence([])} />}
@@ -136,21 +141,21 @@ function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) 
   );
   return (
     <Card
-      title="Pieces"
+      title={t('volumesTitle')}
       note={
         <span className="al-num">
-          {written} of {boxes.length} written, {sizeOf(bytes, plan.bytes)}
+          {t('volumesNote', { written, total: boxes.length, size: sizeOf(bytes, plan.bytes) })}
         </span>
       }
       actions={
         <span className="al-carry-legend al-wide-only" aria-hidden="true">
-          <StateMark mark="good">written</StateMark>
-          <StateMark mark="left-out">waits for a medium</StateMark>
+          <StateMark mark="good">{t('writtenLegend')}</StateMark>
+          <StateMark mark="left-out">{t('waitingLegend')}</StateMark>
         </span>
       }
     >
       <PieceRow
-        label={`Pieces of ${plan.transfer}`}
+        label={mediaTexts('volumesLabel', { transfer: plan.transfer })}
         boxes={boxes}
         groups={deliverableRuns(plan.pieces).map((run) => ({
           ...run,
@@ -158,7 +163,11 @@ function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) 
           title: run.name,
         }))}
       />
-      <MediaProgress job={job} label="Bytes written and read back" words=", reading back included" />
+      <MediaProgress
+        job={job}
+        label={t('progressLabel')}
+        text={(progress) => t('progressText', { progress })}
+      />
     </Card>
   );
 }

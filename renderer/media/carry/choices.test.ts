@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pieceNumbers } from '../../enclave/enclave-words.ts';
+import { t as mediaTexts } from '../messages.ts';
 import {
   type CarryChoices,
   choicesOfWay,
@@ -19,12 +21,12 @@ const input = (changes: Partial<CarryChoices>, most = 9) =>
     choices: { ...NO_CHOICES, ...changes },
     most,
   });
-/** Without what is absent, as it is sent. */
+/** Returns the request without undefined values, as JSON contains it. */
 const sent = (changes: Partial<CarryChoices>, most?: number) =>
   JSON.parse(JSON.stringify(input(changes, most)));
 
-describe('what is asked of the engine', () => {
-  test('nothing that was not chosen', () => {
+describe('the request of an export', () => {
+  test('contains only what was chosen', () => {
     expect(sent({})).toEqual({
       workspace: '/w',
       transfer: 'fleet-0008',
@@ -38,7 +40,7 @@ describe('what is asked of the engine', () => {
     ).toEqual(sent({}));
   });
 
-  test('texts without the blanks around them', () => {
+  test('contains trimmed texts', () => {
     expect(
       sent({
         marking: ' RESTRICTED ',
@@ -61,11 +63,11 @@ describe('what is asked of the engine', () => {
     });
   });
 
-  test('a check that is required, but not named, is none', () => {
+  test('ignores a required check without a command', () => {
     expect(sent({ requireCheck: true })).not.toHaveProperty('requireCheck');
   });
 
-  test('pieces and sizes that can be read, and nothing of those that cannot', () => {
+  test('contains valid volume numbers and sizes only', () => {
     expect(input({ only: '3, 5-7' }).pieces).toEqual([3, 5, 6, 7]);
     expect(input({ only: '3, 5-7' }, 6).pieces).toBeUndefined();
     expect(input({ only: 'three' }).pieces).toBeUndefined();
@@ -74,21 +76,21 @@ describe('what is asked of the engine', () => {
   });
 });
 
-test('what is wrong with a field; an empty one is right', () => {
+test('errors of typed values, none for empty ones', () => {
   expect(wrongSize({ pieceSize: ' ' })).toBeUndefined();
   expect(wrongSize({ pieceSize: '4 GB' })).toBeUndefined();
-  expect(wrongSize({ pieceSize: '4 bananas' })).toBe('Such as 4 GB or 650 MiB.');
+  expect(wrongSize({ pieceSize: '4 bananas' })).toBe(mediaTexts('sizeError'));
   expect(wrongNumbers({ only: '' }, 3)).toBeUndefined();
   expect(wrongNumbers({ only: '2-3' }, 3)).toBeUndefined();
-  expect(wrongNumbers({ only: '2-4' }, 3)).toBe('There are pieces 1 to 3.');
+  expect({ error: wrongNumbers({ only: '2-4' }, 3) }).toEqual(pieceNumbers('2-4', 3));
 });
 
-test('the largest piece is the default where nothing readable was typed', () => {
+test('an empty or invalid volume size is the default', () => {
   expect(largestPiece({ pieceSize: '' })).toBeUndefined();
   expect(largestPiece({ pieceSize: '4GB' })).toBe(4_000_000_000);
 });
 
-test('a way across is what it chooses', () => {
+test('a menu entry stands for a profile and a format', () => {
   const ways: Way[] = ['folders', 'diode', 'oc-mirror', 'oc'];
   expect(ways.map((way) => wayOf(choicesOfWay(way)))).toEqual(ways);
   expect(choicesOfWay('oc')).toEqual({ profile: 'folders', format: 'oc' });

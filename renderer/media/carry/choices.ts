@@ -4,21 +4,21 @@ import { typedText } from '../../parts/fields/typed-text.ts';
 import { type CheckChoice, checkSettings, NO_CHECK } from '../check-choice.ts';
 import { pieceSizeOf } from '../media-words.ts';
 
-/** What is chosen besides the media. */
+/** Options of an export, in addition to the drives. */
 export interface CarryChoices extends CheckChoice {
   profile: 'folders' | 'diode';
   format: 'airlock' | 'oc-mirror' | 'oc';
-  /** As typed; empty: the default. */
+  /** The typed size; empty for the default. */
   pieceSize: string;
-  /** Numbers of pieces as typed; empty: all that are not written. */
+  /** The typed volume numbers; empty for all that aren't written. */
   only: string;
   withApp: boolean;
-  /** Folder that holds Airlock itself. */
+  /** Folder of the unpacked Airlock. */
   app: string;
   readBack: boolean;
   marking: string;
   signKey: string;
-  /** A file that opens a private key with a passphrase. */
+  /** File with the passphrase of the private key. */
   passphraseFile: string;
 }
 
@@ -36,7 +36,7 @@ export const NO_CHOICES: CarryChoices = {
   ...NO_CHECK,
 };
 
-/** Ways across, as the menu names them. */
+/** Combinations of profile and format in the menu. */
 const WAYS = {
   folders: { profile: 'folders', format: 'airlock' },
   diode: { profile: 'diode', format: 'airlock' },
@@ -46,41 +46,41 @@ const WAYS = {
 
 export type Way = keyof typeof WAYS;
 
-/** What a way across chooses. */
+/** Returns profile and format of a menu entry. */
 export function choicesOfWay(way: Way): Pick<CarryChoices, 'profile' | 'format'> {
   return WAYS[way];
 }
 
-/** The way across of some choices. */
+/** Returns the menu entry of a profile and format. */
 export function wayOf({ profile, format }: Pick<CarryChoices, 'profile' | 'format'>): Way {
   return format === 'airlock' ? profile : format;
 }
 
-/** What is wrong with what was typed; nothing typed is right. */
+/** Returns the error of a typed size; undefined if it is valid or empty. */
 export function wrongSize({ pieceSize }: Pick<CarryChoices, 'pieceSize'>): string | undefined {
   const typed = typedText(pieceSize) && pieceSizeOf(pieceSize);
   return typed && 'error' in typed ? typed.error : undefined;
 }
 
-/** What is wrong with the numbers of pieces that were typed. @param most pieces of the transfer */
+/** Returns the error of typed volume numbers; undefined if they are valid or empty. @param most volumes of the transfer */
 export function wrongNumbers({ only }: Pick<CarryChoices, 'only'>, most: number): string | undefined {
   const typed = typedText(only) && pieceNumbers(only, most);
   return typed && 'error' in typed ? typed.error : undefined;
 }
 
-/** Bytes of the largest piece that was typed; undefined for the default. */
+/** Returns the typed volume size in bytes; undefined for the default. */
 export function largestPiece({ pieceSize }: Pick<CarryChoices, 'pieceSize'>): number | undefined {
   const typed = pieceSizeOf(pieceSize);
   return 'bytes' in typed ? typed.bytes : undefined;
 }
 
-/** What is asked of the engine. */
+/** Returns the request of an export. */
 export function exportInput(request: {
   workspace: string;
   transfer: string;
   to: string[];
   choices: CarryChoices;
-  /** Pieces of the transfer: numbers above are no pieces. */
+  /** Number of volumes, the largest valid volume number. */
   most: number;
 }): ExportSettingsInput & { profile: 'folders' | 'diode' } {
   const { workspace, transfer, to, choices, most } = request;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
-import { begunExport, exportJob, exportLine } from '../media.fixture.ts';
+import { exportJob, exportLine, startedExport } from '../media.fixture.ts';
+import { t } from './messages.ts';
 import { carryStep, type carryStep as Step, transfersToCarry } from './step.ts';
 
 type State = Parameters<typeof Step>[0];
@@ -14,9 +15,9 @@ const step = (state: Partial<State>) =>
     ...state,
   });
 
-describe('what is to be done next', () => {
-  test('what is under way comes first, whatever is chosen', () => {
-    const plan = begunExport(3);
+describe('the next step', () => {
+  test('is the running export, whatever is chosen', () => {
+    const plan = startedExport(3);
     expect(step({ plan, job: exportJob() })).toEqual({ kind: 'under-way', waits: false });
     expect(step({ plan, job: exportJob({ status: 'waiting' }), chosen: ['/mnt/b'] })).toEqual({
       kind: 'under-way',
@@ -25,14 +26,17 @@ describe('what is to be done next', () => {
     expect(step({ job: exportJob({ status: 'pausing' }) })).toMatchObject({ kind: 'under-way' });
   });
 
-  test('a transfer that is whole on media is carried, unless more is asked for', () => {
-    const plan = begunExport(3);
+  test('is done for a complete transfer, unless more is requested', () => {
+    const plan = startedExport(3);
     expect(step({ plan, job: exportJob({ status: 'done' }) })).toEqual({ kind: 'carried' });
-    expect(step({ plan, only: [2] })).toEqual({ kind: 'write', words: 'Write piece 2' });
-    expect(step({ plan, format: 'oc' })).toEqual({ kind: 'write', words: 'Write for oc' });
+    expect(step({ plan, only: [2] })).toEqual({ kind: 'write', label: 'Write volume 2' });
+    expect(step({ plan, format: 'oc' })).toEqual({
+      kind: 'write',
+      label: t('writeFormatButton', { format: 'oc' }),
+    });
   });
 
-  test('an export that stopped resumes where it was, until another medium is chosen', () => {
+  test('resumes a stopped export, until another drive is chosen', () => {
     for (const status of ['paused', 'failed'] as const) {
       const job = exportJob({ status });
       expect(step({ job })).toEqual({ kind: 'resume', to: ['/mnt/a'] });
@@ -41,20 +45,20 @@ describe('what is to be done next', () => {
     expect(step({ job: exportJob({ status: 'done' }) })).toMatchObject({ kind: 'write' });
   });
 
-  test('what is written, in words', () => {
-    const words = (state: Partial<State>) => {
+  test('names the volumes on the button', () => {
+    const label = (state: Partial<State>) => {
       const found = step(state);
-      return found.kind === 'write' ? found.words : found.kind;
+      return found.kind === 'write' ? found.label : found.kind;
     };
-    expect(words({})).toBe('Write 3 pieces');
-    expect(words({ plan: begunExport(2) })).toBe('Write the other 1 piece');
-    expect(words({ only: [1, 2, 3] })).toBe('Write pieces 1 to 3');
-    expect(words({ format: 'oc-mirror', only: [1] })).toBe('Write for oc-mirror');
-    expect(words({ plan: undefined })).toBe('Write 0 pieces');
+    expect(label({})).toBe('Write 3 volumes');
+    expect(label({ plan: startedExport(2) })).toBe('Write 1 remaining volume');
+    expect(label({ only: [1, 2, 3] })).toBe('Write volumes 1 to 3');
+    expect(label({ format: 'oc-mirror', only: [1] })).toBe(t('writeFormatButton', { format: 'oc-mirror' }));
+    expect(label({ plan: undefined })).toBe('Write 0 volumes');
   });
 });
 
-test('transfers to carry: those whose set is here, not left before left, newest first', () => {
+test('transfers to carry are available ones, those that were not carried first, newest first', () => {
   const transfer = (name: string, step: string, createdAt: string, state = 'complete') => ({
     name,
     state,

@@ -1,13 +1,13 @@
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { ExportLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import type { WorkspaceLine } from '../../../core/contract/topics/workspace.ts';
-import { counted } from '../../parts/format.ts';
-import { pieceList, stoppedJob } from '../media-words.ts';
+import { stoppedJob, volumeNumbers } from '../media-words.ts';
 import type { CarryChoices } from './choices.ts';
+import { t } from './messages.ts';
 
 type Transfer = WorkspaceLine['enclaves'][number]['transfers'][number];
 
-/** Transfers whose set is here: the newest first, those that have not left before those that have. */
+/** Returns available transfers, those that weren't carried first, then by age with the newest first. */
 export function transfersToCarry(workspace: Pick<WorkspaceLine, 'enclaves'> | undefined): Transfer[] {
   const here = (workspace?.enclaves ?? [])
     .flatMap(({ transfers }) => transfers)
@@ -18,17 +18,16 @@ export function transfersToCarry(workspace: Pick<WorkspaceLine, 'enclaves'> | un
   );
 }
 
-/** What is to be done next about a transfer. */
+/** The next step of an export. */
 export type CarryStep =
   | { kind: 'under-way'; waits: boolean }
-  /** All of it is on media. */
+  /** The transfer is complete on drives. */
   | { kind: 'carried' }
-  /** @property to media of the export that stopped */
+  /** @property to paths of the paused or failed export */
   | { kind: 'resume'; to: readonly string[] }
-  /** @property words of the button */
-  | { kind: 'write'; words: string };
+  | { kind: 'write'; label: string };
 
-/** @param only numbers of the pieces that are chosen; undefined for all that are not written */
+/** Returns the next step of an export. @param only chosen volume numbers; undefined for all that aren't written */
 export function carryStep(state: {
   job: MediaJob | undefined;
   plan: ExportLine | undefined;
@@ -41,16 +40,16 @@ export function carryStep(state: {
   if (plan?.whole && !only && format === 'airlock') return { kind: 'carried' };
   const settings = stoppedJob(job)?.settings;
   if (settings?.kind === 'export' && chosen.length === 0) return { kind: 'resume', to: settings.to };
-  return { kind: 'write', words: writeWords(plan, format, only) };
+  return { kind: 'write', label: writeLabel(plan, format, only) };
 }
 
-function writeWords(
+function writeLabel(
   plan: ExportLine | undefined,
   format: CarryChoices['format'],
   only: readonly number[] | undefined,
 ): string {
-  if (format !== 'airlock') return `Write for ${format}`;
-  if (only) return `Write ${pieceList(only)}`;
-  const left = counted(plan?.pieces.filter(({ state }) => state === 'missing').length ?? 0, 'piece');
-  return plan?.begun ? `Write the other ${left}` : `Write ${left}`;
+  if (format !== 'airlock') return t('writeFormatButton', { format });
+  if (only) return t('writeNumbersButton', { count: only.length, volumes: volumeNumbers(only) });
+  const count = plan?.pieces.filter(({ state }) => state === 'missing').length ?? 0;
+  return plan?.begun ? t('writeRestButton', { count }) : t('writeButton', { count });
 }

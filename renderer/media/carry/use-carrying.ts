@@ -4,18 +4,19 @@ import { useDrives } from '../drives/use-drives.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
 import { type CarryChoices, exportInput, largestPiece, NO_CHOICES } from './choices.ts';
+import { t } from './messages.ts';
 import { carryStep } from './step.ts';
 
-/** An export of a transfer: what is chosen, what is under way, what can be done. */
+/** The state of the screen Carry. */
 export type Carrying = ReturnType<typeof useCarrying>;
 
-/** The export of a transfer, as the screen Carry works on it. */
+/** Returns the state of the screen Carry: choices, job, plan and actions. */
 export function useCarrying(workspace: string, transfer: string) {
   const [picked, setPicked] = useState<string[]>();
   const [choices, setChoices] = useState<CarryChoices>(NO_CHOICES);
   const job = useExportJob(workspace, transfer);
-  const controls = useJobControls(job, 'Pause the export');
-  // A window that is opened again shows the media that are being written.
+  const controls = useJobControls(job, t('pauseButton'));
+  // After a reload, show the drives of the running export.
   const chosen = picked ?? (controls.under && job?.settings.kind === 'export' ? job.settings.to : []);
   const plan = useAsk(
     'media.planExport',
@@ -26,7 +27,7 @@ export function useCarrying(workspace: string, transfer: string) {
   const start = useDo('media.export');
   const insert = useDo('jobs.answer');
   const most = plan.data?.pieces.length ?? 0;
-  const asked = exportInput({ workspace, transfer, to: chosen, choices, most });
+  const input = exportInput({ workspace, transfer, to: chosen, choices, most });
   const next = chosen.at(-1);
   return {
     workspace,
@@ -35,17 +36,17 @@ export function useCarrying(workspace: string, transfer: string) {
     controls,
     plan: plan.data,
     drives,
-    /** Folders that are chosen, in the order in which they are filled. */
+    /** Chosen folders, in the order in which they are filled. */
     chosen,
     setChosen: setPicked,
     choices,
     choose: (changes: Partial<CarryChoices>) => setChoices({ ...choices, ...changes }),
-    step: carryStep({ job, plan: plan.data, chosen, format: choices.format, only: asked.pieces }),
-    write: () => start.mutate(asked),
+    step: carryStep({ job, plan: plan.data, chosen, format: choices.format, only: input.pieces }),
+    write: () => start.mutate(input),
     writing: start.isPending,
-    /** The medium that was chosen last, when the export waits for one. */
+    /** The last chosen drive, for an export that waits for one. */
     next,
-    /** Goes on with `next`. */
+    /** Continues with `next`. */
     insert: () => job && next !== undefined && insert.mutate({ kind: 'media', id: job.id, path: next }),
     inserting: insert.isPending,
     error: start.error ?? insert.error ?? controls.error ?? (controls.under ? undefined : plan.error),

@@ -4,11 +4,12 @@ import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { driveName } from '../media-words.ts';
+import { t } from './messages.ts';
 
 /** Flushes a drive and ejects it. */
 export function EjectButton({ drive, primary = false }: { drive: DriveLine; primary?: boolean }) {
   const eject = useDo('media.eject');
-  const name = driveName(drive);
+  const values = { drive: driveName(drive) };
   return (
     <>
       <RequestButton
@@ -20,9 +21,9 @@ export function EjectButton({ drive, primary = false }: { drive: DriveLine; prim
         isLoading={eject.isPending}
         onClick={() => eject.mutate({ device: drive.device })}
       >
-        Eject {name}
+        {t('ejectButton', values)}
       </RequestButton>
-      {eject.error && <FailureAlert error={eject.error} title={`${name} was not ejected`} />}
+      {eject.error && <FailureAlert error={eject.error} title={t('ejectFailedTitle', values)} />}
     </>
   );
 }

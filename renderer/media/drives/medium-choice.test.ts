@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { driveLine } from '../media.fixture.ts';
 import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './medium-choice.ts';
 
-test('drives that are mounted and may be written are offered', () => {
+test('mounted writable drives are available', () => {
   const good = driveLine();
   const off = driveLine({ device: '/dev/sdc1', mountPoint: undefined });
   const system = driveLine({
@@ -24,25 +24,25 @@ test('drives that are mounted and may be written are offered', () => {
   expect(offeredDrives([{ ...locked, mountPoint: undefined }], true).offered).toEqual([]);
 });
 
-test('how full a drive is; nothing where nobody knows', () => {
+test('the used share of a drive, undefined if unknown', () => {
   expect(usedShare(driveLine({ bytes: 100, free: 25 }))).toBe(0.75);
   expect(usedShare(driveLine({ free: undefined }))).toBeUndefined();
   expect(usedShare(driveLine({ bytes: 0, free: 0 }))).toBe(1);
 });
 
-test('a drive that was taken out is not chosen any more; a folder that never was a drive is', () => {
+test('a removed drive is deselected, a folder stays selected', () => {
   const were = new Set(['/mnt/a', '/mnt/b']);
   expect(stillChosen(['/mnt/a', '/srv/drop', '/mnt/b'], ['/mnt/b'], were)).toEqual(['/srv/drop', '/mnt/b']);
   expect(stillChosen(['/mnt/a'], [], new Set())).toEqual(['/mnt/a']);
 });
 
-test('folders that were named stay in sight, drives are no folders', () => {
+test('added folders stay in the list, without drives', () => {
   expect(
     foldersAmong(['/srv/drop', '/mnt/a', '/srv/drop', '/mnt/b'], ['/mnt/a'], new Set(['/mnt/b'])),
   ).toEqual(['/srv/drop']);
 });
 
-test('what is chosen last is at the end, once', () => {
+test('the last choice is at the end, once', () => {
   expect(withChosen(['/a', '/b'], '/a', true)).toEqual(['/b', '/a']);
   expect(withChosen(['/a', '/b'], '/a', false)).toEqual(['/b']);
   expect(withChosen([], '/a', false)).toEqual([]);

@@ -2,7 +2,7 @@ import type { DriveLine } from '../../../core/contract/topics/media.ts';
 
 export type MountedDrive = DriveLine & { mountPoint: string };
 
-/** Drives that can be chosen, and those that cannot. @param reads media are only read: one that cannot be written will do */
+/** Returns available and unavailable drives. @param reads drives are only read, so read-only ones are available too */
 export function offeredDrives(
   drives: readonly DriveLine[],
   reads: boolean,
@@ -15,12 +15,12 @@ export function offeredDrives(
   };
 }
 
-/** How much of a drive is in use, 0 to 1; undefined where nobody knows. */
+/** Returns the used share of a drive, 0 to 1; undefined if it is unknown. */
 export function usedShare({ free, bytes }: Pick<DriveLine, 'free' | 'bytes'>): number | undefined {
   return free === undefined ? undefined : 1 - free / Math.max(1, bytes);
 }
 
-/** What stays chosen: folders, and drives that are still in. @param were paths that were drives before */
+/** Returns chosen folders and drives that are still inserted. @param were paths that were drives before */
 export function stillChosen(
   chosen: readonly string[],
   mounted: readonly string[],
@@ -29,7 +29,7 @@ export function stillChosen(
   return chosen.filter((path) => mounted.includes(path) || !were.has(path));
 }
 
-/** Paths that are no drives, each once: a folder that is named once stays in sight. @param were paths that were drives */
+/** Returns paths of folders without duplicates. @param were paths that were drives before */
 export function foldersAmong(
   paths: readonly string[],
   mounted: readonly string[],
@@ -38,7 +38,7 @@ export function foldersAmong(
   return [...new Set(paths)].filter((path) => !mounted.includes(path) && !were.has(path));
 }
 
-/** The chosen paths with one more at their end, or without it. */
+/** Returns the chosen paths with one more at the end, or without it. */
 export function withChosen(chosen: readonly string[], path: string, on: boolean): string[] {
   const others = chosen.filter((one) => one !== path);
   return on ? [...others, path] : others;

@@ -4,13 +4,14 @@ import { PathInput } from '../../parts/fields/path-input.tsx';
 import { withoutLastSlash } from '../../parts/paths.ts';
 import { Card } from '../../parts/screen.tsx';
 import { driveFacts, driveName } from '../media-words.ts';
-import { Medium, RefusedDrive } from './medium.tsx';
+import { Medium, UnavailableDrive } from './medium.tsx';
 import { foldersAmong, offeredDrives, stillChosen, usedShare, withChosen } from './medium-choice.ts';
+import { t } from './messages.ts';
 import type { FoundDrives } from './use-drives.ts';
 
 /**
- * Drives and folders, of which some are chosen. Drives that are not offered say why, behind a button.
- * @param stateOf what became of a medium
+ * Drives and folders to select. A button shows unavailable drives with the reason.
+ * @param stateOf returns the state of a drive
  */
 export function MediumList({
   title,
@@ -24,22 +25,22 @@ export function MediumList({
 }: {
   title: string;
   drives: FoundDrives;
-  /** Media are only read here: one that cannot be written will do. */
+  /** Drives are only read, so read-only ones are available too. */
   reads?: boolean;
   chosen: readonly string[];
   onChoose: (paths: string[]) => void;
   stateOf: (path: string) => ReactNode;
-  /** Above the media. */
+  /** Content above the list. */
   children?: ReactNode;
-  /** What else there is to choose. */
+  /** Content below the list. */
   below?: ReactNode;
 }) {
   const [all, setAll] = useState(false);
-  const [named, setNamed] = useState<string[]>([]);
+  const [added, setAdded] = useState<string[]>([]);
   const { offered, others } = offeredDrives(found, reads);
   const mounted = offered.map(({ mountPoint }) => mountPoint);
   const wereDrives = useDrivesChosen(mounted, failure !== undefined, chosen, onChoose);
-  const folders = foldersAmong([...named, ...chosen], mounted, wereDrives);
+  const folders = foldersAmong([...added, ...chosen], mounted, wereDrives);
   const set = (path: string, on: boolean) => onChoose(withChosen(chosen, path, on));
   return (
     <Card
@@ -47,9 +48,7 @@ export function MediumList({
       actions={
         others.length > 0 && (
           <Button variant="link" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all
-              ? 'Hide other drives'
-              : `Show ${others.length} other ${others.length === 1 ? 'drive' : 'drives'}`}
+            {all ? t('hideOthersButton') : t('showOthersButton', { count: others.length })}
           </Button>
         )
       }
@@ -76,7 +75,7 @@ export function MediumList({
             id={`al-medium-${path}`}
             name={path}
             note={undefined}
-            facts="a folder"
+            facts={t('folder')}
             fill={undefined}
             checked={chosen.includes(path)}
             onCheck={(on) => set(path, on)}
@@ -84,17 +83,15 @@ export function MediumList({
             {stateOf(path)}
           </Medium>
         ))}
-        {all && others.map((drive) => <RefusedDrive key={drive.device} drive={drive} />)}
+        {all && others.map((drive) => <UnavailableDrive key={drive.device} drive={drive} />)}
         {offered.length === 0 && folders.length === 0 && (
           <p className="al-sub">
-            {failure
-              ? `Drives cannot be listed here: ${failure.message}. Name the folder of the medium.`
-              : 'No removable drives found. Insert a drive, or name a folder.'}
+            {failure ? t('listFailedText', { reason: failure.message }) : t('noDrivesText')}
           </p>
         )}
         <FolderForm
           onAdd={(path) => {
-            setNamed(withChosen(named, path, true));
+            setAdded(withChosen(added, path, true));
             set(path, true);
           }}
         />
@@ -104,7 +101,7 @@ export function MediumList({
   );
 }
 
-/** A drive that was taken out is not chosen any more. @returns paths that were drives once */
+/** Deselects removed drives. @returns paths that were drives before */
 function useDrivesChosen(
   mounted: readonly string[],
   unknown: boolean,
@@ -126,7 +123,7 @@ function useDrivesChosen(
   return were.current;
 }
 
-/** Names a folder as a medium. */
+/** Adds a folder to the list. */
 function FolderForm({ onAdd }: { onAdd: (path: string) => void }) {
   const [folder, setFolder] = useState('');
   const typed = withoutLastSlash(folder.trim());
@@ -140,9 +137,15 @@ function FolderForm({ onAdd }: { onAdd: (path: string) => void }) {
         setFolder('');
       }}
     >
-      <PathInput id="al-medium-folder" label="Folder" kind="folder" value={folder} onChange={setFolder} />
+      <PathInput
+        id="al-medium-folder"
+        label={t('folderLabel')}
+        kind="folder"
+        value={folder}
+        onChange={setFolder}
+      />
       <Button type="submit" variant="secondary" isDisabled={typed === ''}>
-        Add folder
+        {t('addFolderButton')}
       </Button>
     </form>
   );

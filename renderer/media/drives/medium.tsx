@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { DriveLine } from '../../../core/contract/topics/media.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { driveFacts, driveName } from '../media-words.ts';
+import { t } from './messages.ts';
 
-/** A drive or folder that can be chosen. */
+/** A drive or folder that can be selected. */
 export function Medium({
   id,
   name,
@@ -19,7 +20,7 @@ export function Medium({
   name: string;
   note: string | undefined;
   facts: string;
-  /** Share that is in use, 0 to 1. */
+  /** Used share, 0 to 1. */
   fill: number | undefined;
   checked: boolean;
   onCheck: (on: boolean) => void;
@@ -47,10 +48,10 @@ export function Medium({
   );
 }
 
-/** A drive that cannot be chosen, and why. */
-export function RefusedDrive({ drive }: { drive: DriveLine }) {
+/** A drive that can't be selected, with the reason. */
+export function UnavailableDrive({ drive }: { drive: DriveLine }) {
   return (
-    <div className="al-medium al-medium-refused">
+    <div className="al-medium al-medium-unavailable">
       <StickPicture fill={undefined} />
       <div className="al-grow">
         <p>
@@ -60,7 +61,7 @@ export function RefusedDrive({ drive }: { drive: DriveLine }) {
         <p className="al-sub al-small">{driveFacts(drive)}</p>
         <p>
           <StateMark mark="blocked">
-            {drive.refused ? `Not offered: ${drive.refused.words}` : 'Not mounted'}
+            {drive.refused ? t('unavailable', { reason: drive.refused.words }) : t('notMounted')}
           </StateMark>
         </p>
       </div>
@@ -68,7 +69,7 @@ export function RefusedDrive({ drive }: { drive: DriveLine }) {
   );
 }
 
-/** A stick, filled as far as it is in use. */
+/** A picture of a drive with its used share. */
 export function StickPicture({ fill }: { fill: number | undefined }) {
   const height = 30 * Math.min(1, Math.max(0, fill ?? 0));
   return (

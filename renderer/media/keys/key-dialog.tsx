@@ -3,8 +3,9 @@ import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-co
 import type { ReactNode } from 'react';
 import type { RequestName } from '../../../core/contract/contract.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
+import { t } from './messages.ts';
 
-/** A dialog that does one thing with a key, or is cancelled. */
+/** A dialog with one action on a key. */
 export function KeyDialog({
   id,
   title,
@@ -26,9 +27,9 @@ export function KeyDialog({
   wide?: boolean;
   request: RequestName;
   danger?: boolean;
-  /** What the button says. */
+  /** Label of the button. */
   action: string;
-  /** The form that the button sends, in place of `onAct`. */
+  /** ID of the form that the button submits instead of `onAct`. */
   form?: string;
   isDisabled?: boolean;
   isPending: boolean;
@@ -54,7 +55,7 @@ export function KeyDialog({
           {action}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

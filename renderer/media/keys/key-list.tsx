@@ -3,7 +3,7 @@ import type { RequestName } from '../../../core/contract/contract.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 
-/** Keys by name and fingerprint, with what can be done with each; nothing for none. */
+/** Keys with name, fingerprint and an action; nothing without keys. */
 export function KeyList<Key extends { name: string; fingerprint: string; directory?: string | undefined }>({
   label,
   keys,
@@ -13,11 +13,11 @@ export function KeyList<Key extends { name: string; fingerprint: string; directo
 }: {
   label: string;
   keys: readonly Key[];
-  /** @property label before the name of the key, for who cannot see the row */
-  action: { request: RequestName; words: string; label: string; run: (key: Key) => void };
-  /** Above the name. */
+  /** @property label accessible name of the button for a key */
+  action: { request: RequestName; text: string; label: (name: string) => string; run: (key: Key) => void };
+  /** Content above the name. */
   above?: ReactNode;
-  /** Below the fingerprint. */
+  /** Content below the fingerprint. */
   note: (key: Key) => ReactNode;
 }) {
   if (keys.length === 0) return null;
@@ -35,10 +35,10 @@ export function KeyList<Key extends { name: string; fingerprint: string; directo
             request={action.request}
             variant="secondary"
             size="sm"
-            aria-label={`${action.label} ${key.name}`}
+            aria-label={action.label(key.name)}
             onClick={() => action.run(key)}
           >
-            {action.words}
+            {action.text}
           </RequestButton>
         </li>
       ))}

@@ -12,8 +12,9 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { t } from './messages.ts';
 
-/** Who signs what a workspace exports, and how the other side comes to require it. */
+/** The signing key of a workspace, and how the other side trusts it. */
 export function SigningCard({
   workspace,
   diode,
@@ -22,11 +23,11 @@ export function SigningCard({
   disabled,
 }: {
   workspace: string;
-  /** The export goes through a diode: the public key is carried separately. */
+  /** The export uses a diode, so it doesn't contain the public key. */
   diode: boolean;
   passphraseFile: string;
   onPassphraseFile: (file: string) => void;
-  /** While it is written. */
+  /** An export is running. */
   disabled: boolean;
 }) {
   const list = useAsk('keys.signing', { workspace }, { staleTime: 0 });
@@ -42,60 +43,51 @@ export function SigningCard({
       isDisabled={disabled}
       onClick={() => setCreating(true)}
     >
-      Create key pair
+      {t('createButton')}
     </RequestButton>
   );
   return (
-    <Card title="Signature" actions={list.data && !own && create}>
+    <Card title={t('signatureTitle')} actions={list.data && !own && create}>
       <div className="al-carry-more">
-        {list.error && <FailureAlert error={list.error} title="Couldn't read the signing keys" />}
+        {list.error && <FailureAlert error={list.error} title={t('signingFailedTitle')} />}
         {list.data && keys.length === 0 && (
           <p>
-            <StateMark mark="warning">
-              Exports aren't signed. Anyone with physical access to the drive could replace the transfer.
-            </StateMark>
+            <StateMark mark="warning">{t('unsignedText')}</StateMark>
           </p>
         )}
         {keys.length > 0 && !own && (
           <p>
-            <StateMark mark="warning">
-              This workspace is signed by {keys.at(-1)!.createdBy}, and you don't have the private key. Create
-              a key pair of your own.
-            </StateMark>
+            <StateMark mark="warning">{t('otherSignerText', { user: keys.at(-1)!.createdBy })}</StateMark>
           </p>
         )}
         {own && (
           <>
             <p>
-              <StateMark mark="good">New exports are signed by this key.</StateMark>
+              <StateMark mark="good">{t('signedText')}</StateMark>
             </p>
             <dl className="al-facts">
-              <dt>Name</dt>
+              <dt>{t('nameLabel')}</dt>
               <dd className="al-anywhere">{own.name}</dd>
-              <dt>Fingerprint</dt>
+              <dt>{t('fingerprintLabel')}</dt>
               <dd>
                 <Fingerprint digits={own.fingerprint} />
               </dd>
-              <dt>Public key</dt>
+              <dt>{t('publicKeyLabel')}</dt>
               <dd>
                 <span className="al-mono al-anywhere">{own.publicKey}</span>{' '}
-                <CopyButton text={own.publicKey} what="Copy the public key path" />
+                <CopyButton text={own.publicKey} what={t('publicKeyCopyTip')} />
               </dd>
             </dl>
-            <p className="al-sub al-small">
-              {diode
-                ? 'Take the public key to the receiving side once, trust it on the Receive screen there, and compare the fingerprint, for example by phone.'
-                : 'Each drive contains the public key. Trust it once on the Receive screen of the other side, and compare the fingerprint, for example by phone.'}
-            </p>
+            <p className="al-sub al-small">{diode ? t('publicKeyDiodeText') : t('publicKeyText')}</p>
             {own.privateKey === 'protected' && (
               <PathInput
                 id="al-carry-passphrase"
-                label="Passphrase file"
+                label={t('passphraseLabel')}
                 kind="file"
                 value={passphraseFile}
                 disabled={disabled}
                 onChange={onPassphraseFile}
-                helper="The first line of this file is the passphrase of the private key."
+                helper={t('passphraseHelp')}
               />
             )}
             <RequestButton
@@ -105,7 +97,7 @@ export function SigningCard({
               isDisabled={disabled}
               onClick={() => setRetiring(own)}
             >
-              Stop signing with this key
+              {t('retireButton')}
             </RequestButton>
           </>
         )}
@@ -139,7 +131,7 @@ function CreateKeyDialog({
   onCreated: () => void;
 }) {
   const create = useDo('keys.create');
-  const [name, setName] = useState('Airlock workspace');
+  const [name, setName] = useState<string>(t('defaultName'));
   const [passphraseFile, setPassphraseFile] = useState('');
   const submit = () =>
     create.mutate(
@@ -154,11 +146,11 @@ function CreateKeyDialog({
   return (
     <KeyDialog
       id="al-create-key"
-      title="Create a key pair"
-      description="This key will sign all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace."
+      title={t('createTitle')}
+      description={t('createText')}
       wide
       request="keys.create"
-      action="Create key pair"
+      action={t('createButton')}
       form="al-create-key-form"
       isDisabled={name.trim() === ''}
       isPending={create.isPending}
@@ -173,21 +165,21 @@ function CreateKeyDialog({
       >
         <TextField
           id="al-create-key-name"
-          label="Name"
+          label={t('nameLabel')}
           value={name}
           maxLength={200}
-          note="The receiving side sees this name next to the fingerprint. Use your team name, for example."
+          note={t('nameHelp')}
           onChange={setName}
         />
         <PathInput
           id="al-create-key-passphrase"
-          label="Passphrase file (optional)"
+          label={t('newPassphraseLabel')}
           kind="file"
           value={passphraseFile}
           onChange={setPassphraseFile}
-          helper="The first line of this file becomes the passphrase of the private key. Every export will require the file."
+          helper={t('newPassphraseHelp')}
         />
-        {create.error && <FailureAlert error={create.error} title="Couldn't create the key pair" />}
+        {create.error && <FailureAlert error={create.error} title={t('createFailedTitle')} />}
       </Form>
     </KeyDialog>
   );
@@ -218,17 +210,17 @@ function RetireKeyDialog({
   return (
     <KeyDialog
       id="al-retire-key"
-      title="Stop signing with this key?"
-      description="Future exports won't be signed with this key. A receiving side that requires this key will reject them. The private key isn't deleted."
+      title={t('retireTitle')}
+      description={t('retireText')}
       request="keys.retire"
       danger
-      action="Stop signing"
+      action={t('retireConfirmButton')}
       isPending={retire.isPending}
       onAct={act}
       onClose={onClose}
     >
       <Fingerprint digits={signing.fingerprint} />
-      {retire.error && <FailureAlert error={retire.error} title="Couldn't stop signing with the key" />}
+      {retire.error && <FailureAlert error={retire.error} title={t('retireFailedTitle')} />}
     </KeyDialog>
   );
 }

@@ -8,12 +8,10 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
 import { KeyList } from './key-list.tsx';
+import { t } from './messages.ts';
 import { DistrustDialog, TrustDialog } from './trust-dialogs.tsx';
 
-/**
- * The keys that must have signed what a directory receives, and public keys on the drives that can be trusted.
- * @param paths of the drives that are chosen or were read
- */
+/** The trusted keys of a directory, and public keys on drives that can be trusted. @param paths of the selected or read drives */
 export function TrustCard({ directory, paths }: { directory: string; paths: string[] }) {
   const keys = useKeysOf(directory, paths);
   const [trusting, setTrusting] = useState<FoundKeyLine>();
@@ -25,38 +23,48 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
     keys.refresh();
   };
   return (
-    <Card title="Trusted keys">
+    <Card title={t('trustedTitle')}>
       <div className="al-carry-more">
-        {keys.error && <FailureAlert error={keys.error} title="Couldn't read the trusted keys" />}
+        {keys.error && <FailureAlert error={keys.error} title={t('trustedFailedTitle')} />}
         {trusted && (
           <p>
             <StateMark mark={trusted.length === 0 ? 'warning' : 'good'}>
-              {requiredWords(trusted.length)}
+              {trusted.length === 0 ? t('noneRequiredText') : t('requiredText', { keys: trusted.length })}
             </StateMark>
           </p>
         )}
         {unsigned.length > 0 && (
-          <p className="al-sub al-small">
-            Received earlier without a signature, still usable: {unsigned.join(', ')}
-          </p>
+          <p className="al-sub al-small">{t('unsignedTransfersText', { transfers: unsigned.join(', ') })}</p>
         )}
         <KeyList
-          label="Trusted keys"
+          label={t('trustedTitle')}
           keys={trusted ?? []}
-          action={{ request: 'keys.distrust', words: 'Remove', label: 'Remove key', run: setRemoving }}
+          action={{
+            request: 'keys.distrust',
+            text: t('removeKeyButton'),
+            label: (name) => t('removeKeyLabel', { name }),
+            run: setRemoving,
+          }}
           note={(key) => (
             <span className="al-sub al-small">
-              For {key.directory === undefined ? 'everything you receive' : 'this directory'}, trusted by{' '}
-              {key.by} <RelativeTime at={key.at} />
+              {t.parts(key.directory === undefined ? 'everywhereNote' : 'directoryNote', {
+                user: key.by,
+                time: () => <RelativeTime key="time" at={key.at} />,
+              })}
             </span>
           )}
         />
-        {keys.findError && <FailureAlert error={keys.findError} title="Couldn't read the public key" />}
+        {keys.findError && <FailureAlert error={keys.findError} title={t('findFailedTitle')} />}
         <KeyList
-          label="Keys found"
+          label={t('foundLabel')}
           keys={unknown}
-          action={{ request: 'keys.trust', words: 'Trust key', label: 'Trust key', run: setTrusting }}
-          above={<span className="al-sub al-small">Unknown key named</span>}
+          action={{
+            request: 'keys.trust',
+            text: t('trustButton'),
+            label: (name) => t('trustKeyLabel', { name }),
+            run: setTrusting,
+          }}
+          above={<span className="al-sub al-small">{t('unknownKey')}</span>}
           note={(key) => <span className="al-sub al-small al-mono al-anywhere">{key.file}</span>}
         />
         <KeyFileForm disabled={!keys.named} onShow={keys.show} />
@@ -81,42 +89,34 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
   );
 }
 
-function requiredWords(keys: number): string {
-  if (keys === 0)
-    return 'No signature is required. Anyone with physical access to the drive could have replaced the transfer.';
-  return keys === 1
-    ? 'Only transfers signed with this key are accepted.'
-    : 'Only transfers signed with one of these keys are accepted.';
-}
-
-/** Keys that a directory trusts, and others on drives and in a file that is asked for. */
+/** Returns the trusted keys of a directory, and other keys on drives and in a selected file. */
 function useKeysOf(directory: string, paths: string[]) {
   const named = directory.startsWith('/');
   const list = useAsk('keys.trusted', { directory }, { enabled: named, staleTime: 0 });
   const mayFind = useRefusal('keys.find') === undefined;
-  const [asked, setAsked] = useState<string[]>([]);
-  const looked = [...paths, ...asked];
-  const looks = looked.length > 0;
+  const [files, setFiles] = useState<string[]>([]);
+  const searched = [...paths, ...files];
+  const searching = searched.length > 0;
   const found = useAsk(
     'keys.find',
-    { directory, paths: looked },
-    { enabled: named && mayFind && looks, staleTime: 0 },
+    { directory, paths: searched },
+    { enabled: named && mayFind && searching, staleTime: 0 },
   );
   return {
     named,
     error: list.error,
-    /** Undefined while they are read. */
+    /** Undefined while loading. */
     trusted: list.data?.keys,
-    unknown: looks ? (found.data?.keys ?? []).filter((key) => !key.trusted) : [],
-    findError: looks ? found.error : null,
+    unknown: searching ? (found.data?.keys ?? []).filter((key) => !key.trusted) : [],
+    findError: searching ? found.error : null,
     refresh() {
       void list.refetch();
-      if (looks) void found.refetch();
+      if (searching) void found.refetch();
     },
-    /** Looks for the key of a file, again when it was looked for before. */
+    /** Searches a file for keys, again if it is the same file. */
     show(file: string) {
-      setAsked([file]);
-      if (asked[0] === file) void found.refetch();
+      setFiles([file]);
+      if (files[0] === file) void found.refetch();
     },
   };
 }
@@ -133,7 +133,7 @@ function KeyFileForm({ disabled, onShow }: { disabled: boolean; onShow: (file: s
     >
       <PathInput
         id="al-trust-file"
-        label="Public key file"
+        label={t('keyFileLabel')}
         kind="file"
         extensions={['asc', 'gpg', 'pgp', 'pub', 'key']}
         value={file}
@@ -145,7 +145,7 @@ function KeyFileForm({ disabled, onShow }: { disabled: boolean; onShow: (file: s
         variant="secondary"
         isDisabled={file.trim() === '' || disabled}
       >
-        Show key
+        {t('showKeyButton')}
       </RequestButton>
     </form>
   );

@@ -5,8 +5,9 @@ import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { Fingerprint } from './fingerprint.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { t } from './messages.ts';
 
-/** A key on a drive proves nothing by itself: the operator compares its fingerprint before it counts. */
+/** Trusts a key after the user compared its fingerprint, because anyone can put a key on a drive. */
 export function TrustDialog({
   directory,
   found,
@@ -16,7 +17,7 @@ export function TrustDialog({
   directory: string;
   found: FoundKeyLine;
   onClose: () => void;
-  /** @param unsigned transfers that were received without a signature */
+  /** @param unsigned transfers received without a signature */
   onTrusted: (unsigned: string[]) => void;
 }) {
   const trust = useDo('keys.trust');
@@ -35,11 +36,11 @@ export function TrustDialog({
   return (
     <KeyDialog
       id="al-trust"
-      title="Compare the fingerprint"
-      description="Ask the sender for the fingerprint, for example by phone. The sender can find it on the Carry screen. Don't rely on the name: anyone can put a key with any name on a drive."
+      title={t('compareTitle')}
+      description={t('compareText')}
       wide
       request="keys.trust"
-      action="Trust key"
+      action={t('trustButton')}
       isDisabled={!compared}
       isPending={trust.isPending}
       onAct={act}
@@ -50,22 +51,28 @@ export function TrustDialog({
           <Fingerprint digits={fingerprint} />
         </p>
         <p>
-          Once you trust it, everything received into <span className="al-mono al-anywhere">{directory}</span>{' '}
-          must be signed with a trusted key.
+          {t.parts('trustText', {
+            directory,
+            path: (path) => (
+              <span key="path" className="al-mono al-anywhere">
+                {path}
+              </span>
+            ),
+          })}
         </p>
         <Checkbox
           id="al-trust-compared"
-          label="I compared all digits with the sender, and they match"
+          label={t('comparedLabel')}
           isChecked={compared}
           onChange={(_event, on) => setCompared(on)}
         />
-        {trust.error && <FailureAlert error={trust.error} title="Couldn't trust the key" />}
+        {trust.error && <FailureAlert error={trust.error} title={t('trustFailedTitle')} />}
       </div>
     </KeyDialog>
   );
 }
 
-/** Removes a key from those that must have signed. */
+/** Removes a trusted key. */
 export function DistrustDialog({
   trusted: { fingerprint, directory },
   last,
@@ -73,7 +80,7 @@ export function DistrustDialog({
   onRemoved,
 }: {
   trusted: TrustedKeyLine;
-  /** No other key is required in this directory. */
+  /** The directory has no other trusted key. */
   last: boolean;
   onClose: () => void;
   onRemoved: () => void;
@@ -92,23 +99,19 @@ export function DistrustDialog({
   return (
     <KeyDialog
       id="al-distrust"
-      title="Remove this key?"
-      description={
-        last
-          ? 'This is the last trusted key. If you remove it, signatures are no longer required.'
-          : 'If you remove it, transfers signed only with this key are rejected.'
-      }
+      title={t('removeTitle')}
+      description={last ? t('removeLastText') : t('removeText')}
       request="keys.distrust"
       danger
-      action="Remove key"
+      action={t('removeButton')}
       isPending={remove.isPending}
       onAct={act}
       onClose={onClose}
     >
       <div className="al-column">
         <Fingerprint digits={fingerprint} />
-        {directory === undefined && <p>The key is required for everything you receive, not only here.</p>}
-        {remove.error && <FailureAlert error={remove.error} title="Couldn't remove the key" />}
+        {directory === undefined && <p>{t('removeEverywhereText')}</p>}
+        {remove.error && <FailureAlert error={remove.error} title={t('removeFailedTitle')} />}
       </div>
     </KeyDialog>
   );

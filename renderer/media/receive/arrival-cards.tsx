@@ -2,28 +2,39 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { capitalized, firstWords } from '../../../core/contract/documents/words.ts';
 import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
-import { counted, sizeOf } from '../../parts/format.ts';
+import { sizeOf } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { MediaProgress } from '../media-progress.tsx';
-import { pieceList } from '../media-words.ts';
+import { volumeNumbers } from '../media-words.ts';
+import { t as mediaTexts } from '../messages.ts';
 import { PieceRow } from '../piece-row.tsx';
-import { arrivedBoxes, type Concerned, concernedBy, deliverableMark } from './receive-words.ts';
+import { t } from './messages.ts';
+import { type Affected, affectedBy, arrivedBoxes, deliverableMark } from './receive-words.ts';
 
-/** The pieces of a transfer: have, damaged, missing. */
+/** The volumes of a transfer with their states. */
 export function ArrivedPieces({ arrival, job }: { arrival: ArrivalLine; job: MediaJob | undefined }) {
+  const { transfer, here, bytes } = arrival;
   return (
     <Card
-      title="Pieces"
-      note={<span className="al-num">{sizeOf(arrival.here, arrival.bytes)} checked, byte by byte</span>}
+      title={t('volumesTitle')}
+      note={<span className="al-num">{t('volumesNote', { progress: sizeOf(here, bytes) })}</span>}
     >
-      <PieceRow label={`Pieces of ${arrival.transfer}`} boxes={arrivedBoxes(arrival, job)} groups={[]} />
-      <MediaProgress job={job} label="Bytes read" words=" read" />
+      <PieceRow
+        label={mediaTexts('volumesLabel', { transfer })}
+        boxes={arrivedBoxes(arrival, job)}
+        groups={[]}
+      />
+      <MediaProgress
+        job={job}
+        label={t('progressLabel')}
+        text={(progress) => t('progressText', { progress })}
+      />
     </Card>
   );
 }
 
-/** Whether anyone could have replaced the transfer. */
+/** The verdict on the signature of a transfer. */
 export function ArrivedOrigin({ origin }: { origin: ArrivalLine['origin'] }) {
   return (
     <p>
@@ -36,62 +47,64 @@ export function ArrivedOrigin({ origin }: { origin: ArrivalLine['origin'] }) {
   );
 }
 
-/** Each piece that is not here with what it concerns and what to do. */
-export function WhatIsWrong({ arrival }: { arrival: ArrivalLine }) {
+/** Damaged and missing volumes with the affected images and the remedy. */
+export function ArrivalProblems({ arrival }: { arrival: ArrivalLine }) {
   const damaged = arrival.pieces.filter(({ state }) => state === 'damaged');
   const missing = arrival.pieces.filter(({ state }) => state === 'missing');
   if (damaged.length + missing.length === 0) return null;
+  const unknownImages = missing.length > 0 ? t('unknownImagesText') : '';
   return (
-    <Card title="What is wrong, and what to do next" flush>
+    <Card title={t('problemsTitle')} flush>
       <ul className="al-list">
         {damaged.map((piece) => (
-          <Wrong
+          <ProblemLine
             key={piece.number}
             mark="bad"
-            title={`Piece ${piece.number} is damaged`}
-            concerned={concernedBy([piece])}
+            title={t('damagedVolumeTitle', { volume: piece.number })}
+            affected={affectedBy([piece])}
           >
-            {piece.deliverables.length === 0 &&
-              missing.length > 0 &&
-              'Which images that concerns is known when the missing pieces are here. '}
-            Insert its medium again to read it once more; a second copy heals only what differs.
-          </Wrong>
+            {piece.deliverables.length === 0 && `${unknownImages} `}
+            {t('damagedRemedy')}
+          </ProblemLine>
         ))}
         {missing.length > 0 && (
-          <Wrong
+          <ProblemLine
             mark="left-out"
-            title={`${capitalized(pieceList(missing.map(({ number }) => number)))} ${missing.length === 1 ? 'was' : 'were'} on no medium so far`}
-            concerned={concernedBy(missing)}
+            title={t('missingVolumesTitle', {
+              count: missing.length,
+              volumes: volumeNumbers(missing.map(({ number }) => number)),
+            })}
+            affected={affectedBy(missing)}
           >
-            Receive from another medium, or ask for it with the code: the next transfer carries it.
-          </Wrong>
+            {t('missingRemedy')}
+          </ProblemLine>
         )}
         {arrival.files.length > 0 && (
-          <Wrong
+          <ProblemLine
             mark="left-out"
-            title={`${counted(arrival.files.length, 'file')} beside the images are missing`}
-            concerned={concernedBy([])}
+            title={t('missingFilesTitle', { count: arrival.files.length })}
+            affected={affectedBy([])}
           >
             {firstWords(arrival.files, 3)}
-          </Wrong>
+          </ProblemLine>
         )}
       </ul>
     </Card>
   );
 }
 
-function Wrong({
+function ProblemLine({
   mark,
   title,
-  concerned,
+  affected,
   children,
 }: {
   mark: 'bad' | 'left-out';
   title: string;
-  concerned: Concerned;
+  affected: Affected;
   children: ReactNode;
 }) {
-  const { names, words } = concerned;
+  const { names, summary } = affected;
   return (
     <li className="al-rejected-set">
       <StateMark mark={mark} />
@@ -101,7 +114,7 @@ function Wrong({
         </p>
         {names.length > 0 && (
           <details>
-            <summary>{words}</summary>
+            <summary>{summary}</summary>
             <ul className="al-rejected-set-images">
               {names.slice(0, 200).map((name) => (
                 <li key={name} className="al-mono al-anywhere">
@@ -117,38 +130,38 @@ function Wrong({
   );
 }
 
-/** Releases, operators and the rest: whole or what they wait for. */
+/** Releases, operators and other content: complete, or the volumes that are missing. */
 export function DeliverableTable({ arrival, pushAt }: { arrival: ArrivalLine; pushAt: string }) {
   if (arrival.deliverables.length === 0) return null;
   return (
-    <Card title="What is in it" flush>
+    <Card title={t('contentTitle')} flush>
       <table className="al-plain-table">
         <thead>
           <tr>
-            <th scope="col">Deliverable</th>
-            <th scope="col">Here</th>
+            <th scope="col">{t('contentColumn')}</th>
+            <th scope="col">{t('statusColumn')}</th>
             <th scope="col" className="al-cell-end">
-              Images
+              {t('imagesColumn')}
             </th>
             <th scope="col">
-              <span className="al-unseen">Push</span>
+              <span className="al-unseen">{t('pushColumn')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {arrival.deliverables.map((line) => {
-            const { mark, word } = deliverableMark(line);
+            const { mark, state } = deliverableMark(line);
             return (
               <tr key={line.name}>
                 <th scope="row">{capitalized(line.name)}</th>
                 <td>
-                  <StateMark mark={mark}>{word}</StateMark>
+                  <StateMark mark={mark}>{state}</StateMark>
                 </td>
                 <td className="al-cell-end al-num">{line.images}</td>
                 <td className="al-cell-end">
                   {line.lacking === 0 && (
-                    <Link to={pushAt} aria-label={`Push ${line.name}`}>
-                      Push
+                    <Link to={pushAt} aria-label={t('pushContentLabel', { content: line.name })}>
+                      {t('pushLink')}
                     </Link>
                   )}
                 </td>

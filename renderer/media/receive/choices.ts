@@ -2,7 +2,7 @@ import type { ImportSettingsInput } from '../../../core/contract/topics/media.ts
 import { typedText } from '../../parts/fields/typed-text.ts';
 import { type CheckChoice, checkSettings, NO_CHECK } from '../check-choice.ts';
 
-/** What is chosen besides the media. */
+/** Options of an import, in addition to the drives. */
 export interface ReceiveChoices extends CheckChoice {
   watch: boolean;
   verifyKey: string;
@@ -10,7 +10,7 @@ export interface ReceiveChoices extends CheckChoice {
 
 export const NO_RECEIVE_CHOICES: ReceiveChoices = { watch: false, verifyKey: '', ...NO_CHECK };
 
-/** What is asked of the engine. */
+/** Returns the request of an import. */
 export function importInput(request: {
   from: string[];
   directory: string;

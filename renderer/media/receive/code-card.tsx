@@ -5,16 +5,17 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { RecordFingerprint } from '../record-fingerprint.tsx';
 import { usePrintedPage } from '../use-printed-page.ts';
+import { t } from './messages.ts';
 import { spelt } from './receive-words.ts';
 
-/** The acknowledgement code: large, spelt, with what it says and what it does not contain. */
+/** The acknowledgement code in large letters and spelled out, with its meaning. */
 export function CodeCard({
   arrival,
   directory,
   reached,
 }: {
   arrival: ArrivalLine;
-  /** Above `transfers/`. */
+  /** Parent of `transfers/`. */
   directory: string;
   reached: 'imported' | 'pushed' | 'applied';
 }) {
@@ -23,32 +24,35 @@ export function CodeCard({
     client.request('media.acknowledgementPage', { directory, transfer, reached }),
   );
   return (
-    <Card title="Tell the other side">
+    <Card title={t('codeTitle')}>
       <div className="al-column">
         <p>
-          Read it over the phone or write it on paper. It says: <strong>{words}</strong>
+          {t.parts('codeText', {
+            words,
+            strong: (meaning) => <strong key="words">{meaning}</strong>,
+          })}
         </p>
         <SpeltCode code={code} />
         <div className="al-actions">
-          <CopyButton text={code} label="Copy" />
+          <CopyButton text={code} label={t('copyCodeButton')} />
           <Button variant="secondary" onClick={page.save}>
-            Save page to print
+            {t('savePageButton')}
           </Button>
         </div>
-        {page.error !== undefined && <FailureAlert error={page.error} title="The page was not made" />}
+        {page.error !== undefined && <FailureAlert error={page.error} title={t('pageFailedTitle')} />}
         <dl className="al-facts">
-          <dt>It contains</dt>
-          <dd>number of the transfer, numbers of pieces, check letters. No host, user or path.</dd>
-          <dt>Then</dt>
-          <dd>Missing content counts as not sent. The next transfer includes it.</dd>
-          <RecordFingerprint hash={shortHash} note="compare it with the record that came with the transfer" />
+          <dt>{t('contentsLabel')}</dt>
+          <dd>{t('contentsText')}</dd>
+          <dt>{t('effectLabel')}</dt>
+          <dd>{t('effectText')}</dd>
+          <RecordFingerprint hash={shortHash} note={t('fingerprintNote')} />
         </dl>
       </div>
     </Card>
   );
 }
 
-/** A code, large, and as it is read over the telephone. */
+/** A code in large letters, and spelled out for reading aloud. */
 export function SpeltCode({ code }: { code: string }) {
   return (
     <div className="al-media-code">

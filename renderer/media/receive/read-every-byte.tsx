@@ -3,73 +3,77 @@ import { useTicketed } from '../../engine/ticketed.ts';
 import { JobView } from '../../job/job-view.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
-import { counted, size, sizeOf } from '../../parts/format.ts';
+import { size, sizeOf } from '../../parts/format.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { SpeltCode } from './code-card.tsx';
+import { t } from './messages.ts';
 
-/** A set that was copied by other means: its code comes after every byte was read. */
+/** The acknowledgement code of a transfer that was copied without Airlock, after verification. */
 export function ReadEveryByte({
   directory,
   reached,
 }: {
-  /** Of the set. */
+  /** Directory of the archive set. */
   directory: string;
   reached: 'imported' | 'pushed' | 'applied';
 }) {
   const reading = useTicketed('transfers.received');
   const { work, error } = reading;
-  const asked = { directory, reached };
+  const input = { directory, reached };
   const read = () => {
     reading.forgetError();
-    void reading.ask(asked);
+    void reading.ask(input);
   };
   const { done = 0, total } = work?.progress ?? {};
-  const shown = reading.answer?.of === JSON.stringify(asked) ? reading.answer.value.sets[0] : undefined;
+  const shown = reading.answer?.of === JSON.stringify(input) ? reading.answer.value.sets[0] : undefined;
   return (
-    <Card title="Tell the other side">
+    <Card title={t('codeTitle')}>
       <div className="al-column">
         {shown ? (
           <>
             <p>
               <StateMark mark={shown.lacks.length === 0 ? 'good' : 'bad'}>
                 {shown.lacks.length === 0
-                  ? `Every byte is right, ${size(shown.bytes)}.`
-                  : `${counted(shown.lacks.length, 'piece')} missing, cut short or altered: ${shown.lacks.join(', ')}`}
+                  ? t('intactText', { size: size(shown.bytes) })
+                  : t('damagedFilesText', { count: shown.lacks.length, files: shown.lacks.join(', ') })}
               </StateMark>
             </p>
             <p>
-              It says: <strong>{shown.words}</strong>
+              {t.parts('codeMeaning', {
+                words: shown.words,
+                strong: (meaning) => <strong key="words">{meaning}</strong>,
+              })}
             </p>
             <SpeltCode code={shown.code} />
             <div className="al-actions">
-              <CopyButton text={shown.code} label="Copy" />
+              <CopyButton text={shown.code} label={t('copyCodeButton')} />
             </div>
           </>
         ) : (
           <>
-            <p>It was copied by other means. Every byte is read before there is a code for it.</p>
+            <p>{t('verifyText')}</p>
             {reading.asking ? (
               <>
-                <JobView job={work} label="Bytes read" small />
-                <p className="al-sub al-num">{total ? sizeOf(done, total) : 'Opening the set'}</p>
+                <JobView job={work} label={t('verifyProgressLabel')} small />
+                <p className="al-sub al-num">{total ? sizeOf(done, total) : t('openingSet')}</p>
                 <div className="al-actions">
                   <Button variant="secondary" onClick={reading.cancel}>
-                    Stop reading
+                    {t('stopVerifyButton')}
                   </Button>
                 </div>
               </>
             ) : (
               <div className="al-actions">
                 <RequestButton request="transfers.received" variant="secondary" onClick={read}>
-                  Read every byte
+                  {t('verifyButton')}
                 </RequestButton>
               </div>
             )}
           </>
         )}
-        {error !== undefined && <FailureAlert error={error} title="The set was not read" />}
+        {error !== undefined && <FailureAlert error={error} title={t('verifyFailedTitle')} />}
         <div role="status" className="al-unseen">
           {shown?.words}
         </div>

@@ -14,14 +14,15 @@ import { baseName } from '../../parts/paths.ts';
 import { Card, Screen } from '../../parts/screen.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { TransferChoice } from '../transfer-choice.tsx';
-import { DeliverableTable, WhatIsWrong } from './arrival-cards.tsx';
+import { ArrivalProblems, DeliverableTable } from './arrival-cards.tsx';
 import { CodeCard } from './code-card.tsx';
+import { t } from './messages.ts';
 import { ReadEveryByte } from './read-every-byte.tsx';
 import { readySentence } from './receive-words.ts';
 
 type Reached = 'imported' | 'pushed' | 'applied';
 
-/** `/ready?directory=&transfer=`: what of a folder's transfers can be used, and what to tell the other side. */
+/** `/ready?directory=&transfer=`: the complete content of received transfers, and their acknowledgement codes. */
 export default function ReadyScreen() {
   const navigate = useNavigate();
   const [address, change] = useAddress();
@@ -39,15 +40,15 @@ export default function ReadyScreen() {
   const arrival = lines.find(({ transfer }) => transfer === address.get('transfer')) ?? lines[0];
   const pushAt = `/push?${new URLSearchParams({ from: directory })}`;
   const receiveAt = `/receive?${new URLSearchParams({ directory })}`;
-  const eyebrow = ['Ready?', `in ${baseName(directory)}`];
+  const eyebrow = [t('readyTopic'), t('readyFolder', { folder: baseName(directory) })];
   if (!arrival)
     return (
-      <Screen eyebrow={eyebrow} sentence={answer.data ? 'No transfer is here yet.' : 'Ready?'}>
-        {answer.error && <FailureAlert error={answer.error} title="The transfers were not read" />}
+      <Screen eyebrow={eyebrow} sentence={answer.data ? t('readyEmptyTitle') : t('readyLoadingTitle')}>
+        {answer.error && <FailureAlert error={answer.error} title={t('readyFailedTitle')} />}
         {answer.data && (
-          <Card label="No transfer">
-            <Empty title="No transfer yet" action={<Link to={receiveAt}>Receive from media</Link>}>
-              Each release and operator that arrived will be here, whole or with what it waits for.
+          <Card label={t('readyCardTitle')}>
+            <Empty title={t('readyCardTitle')} action={<Link to={receiveAt}>{t('receiveLink')}</Link>}>
+              {t('readyCardText')}
             </Empty>
           </Card>
         )}
@@ -68,11 +69,11 @@ export default function ReadyScreen() {
       actions={
         <>
           <Button variant="primary" onClick={() => navigate(pushAt)}>
-            {arrival.whole ? `Push ${arrival.transfer}` : 'Push what is whole'}
+            {arrival.whole ? t('pushButton', { transfer: arrival.transfer }) : t('pushCompleteButton')}
           </Button>
           {!arrival.whole && (
             <Button variant="secondary" onClick={() => navigate(receiveAt)}>
-              Receive the rest
+              {t('receiveRestButton')}
             </Button>
           )}
         </>
@@ -82,23 +83,23 @@ export default function ReadyScreen() {
       <div className="al-media-two">
         <div className="al-column">
           <DeliverableTable arrival={arrival} pushAt={pushAt} />
-          <WhatIsWrong arrival={arrival} />
+          <ArrivalProblems arrival={arrival} />
           <NextCommand arrival={arrival} directory={directory} />
         </div>
         <div className="al-column">
           {arrival.whole && (
             <div className="al-row">
               <label htmlFor="al-reached" className="al-nowrap">
-                It came as far as
+                {t('reachedLabel')}
               </label>
               <FormSelect
                 id="al-reached"
                 value={reached}
                 onChange={(_event, value) => setChosen(value as Reached)}
               >
-                <FormSelectOption value="imported" label="Imported" />
-                <FormSelectOption value="pushed" label="Pushed to the mirror registry" />
-                <FormSelectOption value="applied" label="Applied to the cluster" />
+                <FormSelectOption value="imported" label={t('importedStage')} />
+                <FormSelectOption value="pushed" label={t('pushedStage')} />
+                <FormSelectOption value="applied" label={t('appliedStage')} />
               </FormSelect>
             </div>
           )}
@@ -113,7 +114,7 @@ export default function ReadyScreen() {
   );
 }
 
-/** Whether what is in this folder was pushed whole after its newest set was made. */
+/** Returns whether the newest archive set of a folder was pushed completely. */
 function usePushed(directory: string): boolean {
   const line = useAsk('workspaces.list', {}).data?.workspaces.find((one) => one.directory === directory);
   return (line?.enclaves ?? []).some(({ next }) => next === 'open-resources');
@@ -122,10 +123,10 @@ function usePushed(directory: string): boolean {
 function NextCommand({ arrival, directory }: { arrival: ArrivalLine; directory: string }) {
   const command = `airlock mirror --from file://${directory} docker://REGISTRY`;
   return (
-    <Card title="The next command" note={arrival.whole ? undefined : 'pushes the images that are whole'}>
+    <Card title={t('commandTitle')} note={arrival.whole ? undefined : t('commandNote')}>
       <div className="al-copied">
         <code className="al-mono al-anywhere">{command}</code>
-        <CopyButton text={command} what="Copy the command" />
+        <CopyButton text={command} what={t('commandCopyTip')} />
       </div>
     </Card>
   );

@@ -4,7 +4,10 @@ import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
 import { expectRefused, READER } from '../../engine/session.fixture.ts';
+import { t as keyTexts } from '../keys/messages.ts';
 import { arrivalLine, driveLine, importJob } from '../media.fixture.ts';
+import { t as mediaTexts } from '../messages.ts';
+import { t } from './messages.ts';
 import ReadyScreen from './ready-screen.tsx';
 import ReceiveScreen from './receive-screen.tsx';
 
@@ -23,53 +26,55 @@ const receive = (arrivals: ArrivalLine[], answers: Answers = {}, jobs: MediaJob[
     },
     '/receive?directory=%2Fr',
   );
+const RECEIVE = t('receiveFromButton', { drives: 'FLEET-A' });
+const TRUST = { name: keyTexts('trustKeyLabel', { name: 'Mirror team' }) };
 const chooseDrive = async (user: ReturnType<typeof receive>['user']) =>
   user.click(await screen.findByRole('checkbox', { name: /FLEET-A/ }));
 
 describe('Receive', () => {
-  test('reads the chosen medium into the folder of the address', async () => {
+  test('reads the chosen drive into the folder of the address', async () => {
     const { user, asked } = receive([]);
-    await buttonThatIs('off', /^Receive/);
+    await buttonThatIs('off', t('receiveButton'));
     await chooseDrive(user);
     expect(asked('media.import')).toEqual([]);
-    await user.click(await buttonThatIs('on', /^Receive/));
+    await user.click(await buttonThatIs('on', RECEIVE));
     expect(asked('media.import')).toEqual([{ from: ['/mnt/a'], directory: '/r', watch: false }]);
   });
 
   test('shows why an import was rejected', async () => {
     const { user } = receive([], { 'media.import': failing('no trusted key', { remedy: 'Trust a key.' }) });
     await chooseDrive(user);
-    await user.click(await buttonThatIs('on', /^Receive/));
-    expect(await screen.findByRole('heading', { name: /Nothing more was received/ })).toBeTruthy();
+    await user.click(await buttonThatIs('on', RECEIVE));
+    expect(await screen.findByRole('heading', { name: new RegExp(t('failedTitle')) })).toBeTruthy();
     expect(screen.getByText('Trust a key.')).toBeTruthy();
   });
 
-  test('pauses an import, and resumes one that stopped by its id', async () => {
+  test('pauses an import, and resumes it by its ID', async () => {
     const { user, asked, report } = receive([], {}, [importJob()]);
-    await user.click(await buttonThatIs('on', 'Pause'));
+    await user.click(await buttonThatIs('on', t('pauseButton')));
     expect(asked('jobs.stop')).toEqual([{ kind: 'media', id: 'j' }]);
     report({ type: 'job', job: importJob({ status: 'paused' }) });
-    await user.click(await buttonThatIs('on', 'Go on with FLEET-A'));
+    await user.click(await buttonThatIs('on', mediaTexts('resumeButton', { drives: 'FLEET-A' })));
     expect(asked('media.resume')).toEqual([{ id: 'j' }]);
   });
 
-  test('pushes what is whole from the folder', async () => {
+  test('pushes a complete transfer from the folder', async () => {
     const { user, address } = receive([arrivalLine(['whole'])]);
-    await user.click(await buttonThatIs('on', 'Push fleet-0008'));
+    await user.click(await buttonThatIs('on', t('pushButton', { transfer: 'fleet-0008' })));
     expect(address()).toBe('/push?from=%2Fr');
   });
 
   test('a read-only session receives nothing', async () => {
     const { user } = receive([], READER);
     await chooseDrive(user);
-    await expectRefused(/^Receive/);
+    await expectRefused(RECEIVE);
   });
 
-  test('the page with the code that cannot be made shows why', async () => {
+  test('a page that cannot be created shows why', async () => {
     const { user, asked } = receive([arrivalLine(['whole'], { code: '147K-Z' })], {
       'media.acknowledgementPage': failing('no record', { remedy: 'Receive it again.' }),
     });
-    await user.click(await buttonThatIs('on', 'Save page to print'));
+    await user.click(await buttonThatIs('on', t('savePageButton')));
     expect(await screen.findByText('Receive it again.')).toBeTruthy();
     expect(asked('media.acknowledgementPage')).toEqual([
       { directory: '/r', transfer: 'fleet-0008', reached: 'imported' },
@@ -81,57 +86,61 @@ describe('Trusted keys', () => {
   const FOUND = { file: '/mnt/a/key.asc', fingerprint: FINGERPRINT, name: 'Mirror team', trusted: false };
   const TRUSTED = { fingerprint: FINGERPRINT, name: 'Mirror team', by: 'root', directory: '/r' };
 
-  test('a key on a chosen drive is trusted only after its digits were compared', async () => {
+  test('a key on a chosen drive is trusted only after its digits are compared', async () => {
     const { user, asked } = receive([], {
       'keys.find': { keys: [FOUND] },
       'keys.trust': { key: TRUSTED, unsigned: ['fleet-0007'] },
     });
     expect(asked('keys.find')).toEqual([]);
     await chooseDrive(user);
-    await user.click(await screen.findByRole('button', { name: 'Trust key Mirror team' }));
+    await user.click(await screen.findByRole('button', TRUST));
     const dialog = within(await screen.findByRole('dialog'));
-    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Trust key' });
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: keyTexts('trustButton') });
     expect(button.disabled).toBe(true);
-    await user.click(dialog.getByRole('checkbox', { name: /I compared all digits/ }));
+    await user.click(dialog.getByRole('checkbox', { name: keyTexts('comparedLabel') }));
     await user.click(button);
     expect(asked('keys.trust')).toEqual([
       { directory: '/r', file: '/mnt/a/key.asc', fingerprint: FINGERPRINT },
     ]);
-    expect(await screen.findByText(/still usable: fleet-0007/)).toBeTruthy();
+    expect(
+      await screen.findByText(keyTexts('unsignedTransfersText', { transfers: 'fleet-0007' })),
+    ).toBeTruthy();
   });
 
   test('a key in a file is shown on request', async () => {
     const { user, asked } = receive([], { 'keys.find': { keys: [{ ...FOUND, file: '/srv/key.asc' }] } });
-    await buttonThatIs('off', 'Show key');
-    await user.click(await screen.findByRole('combobox', { name: 'Public key file' }));
+    await buttonThatIs('off', keyTexts('showKeyButton'));
+    await user.click(await screen.findByRole('combobox', { name: keyTexts('keyFileLabel') }));
     await user.paste('/srv/key.asc');
-    await user.click(await buttonThatIs('on', 'Show key'));
-    expect(await screen.findByRole('button', { name: 'Trust key Mirror team' })).toBeTruthy();
+    await user.click(await buttonThatIs('on', keyTexts('showKeyButton')));
+    expect(await screen.findByRole('button', TRUST)).toBeTruthy();
     expect(asked('keys.find')).toEqual([{ directory: '/r', paths: ['/srv/key.asc'] }]);
   });
 
   test('a file without a key shows why', async () => {
     const { user } = receive([], { 'keys.find': failing('no key', { remedy: 'Choose an .asc file.' }) });
-    await user.click(await screen.findByRole('combobox', { name: 'Public key file' }));
+    await user.click(await screen.findByRole('combobox', { name: keyTexts('keyFileLabel') }));
     await user.paste('/srv/x');
-    await user.click(await buttonThatIs('on', 'Show key'));
+    await user.click(await buttonThatIs('on', keyTexts('showKeyButton')));
     expect(await screen.findByText('Choose an .asc file.')).toBeTruthy();
   });
 
   test.each([
-    ['the last key', [TRUSTED], 'signatures are no longer required'],
+    ['the last key', [TRUSTED], keyTexts('removeLastText')],
     [
       'one of several',
       [TRUSTED, { ...TRUSTED, fingerprint: 'AA'.repeat(20), name: 'Other' }],
-      'signed only with this key',
+      keyTexts('removeText'),
     ],
-  ])('removing %s says what follows and asks first', async (_which, keys, words) => {
+  ])('removing %s shows the consequence and requires confirmation', async (_which, keys, words) => {
     const { user, asked } = receive([], { 'keys.trusted': { keys }, 'keys.distrust': {} });
-    await user.click(await screen.findByRole('button', { name: 'Remove key Mirror team' }));
+    await user.click(
+      await screen.findByRole('button', { name: keyTexts('removeKeyLabel', { name: 'Mirror team' }) }),
+    );
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(words);
     expect(asked('keys.distrust')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Remove key' }));
+    await user.click(within(dialog).getByRole('button', { name: keyTexts('removeButton') }));
     expect(asked('keys.distrust')).toEqual([{ fingerprint: FINGERPRINT, directory: '/r' }]);
     await expect.poll(() => asked('keys.trusted').length).toBeGreaterThan(1);
   });
@@ -146,55 +155,55 @@ describe('Ready', () => {
     );
   const copied = arrivalLine(['whole'], { checked: false, directory: '/r/transfers/fleet-0008' });
 
-  test('a transfer that came further asks for the code of that', async () => {
+  test('another stage has another code', async () => {
     const { user, asked } = ready([arrivalLine(['whole'])]);
-    await user.selectOptions(await screen.findByLabelText('It came as far as'), 'Applied to the cluster');
+    await user.selectOptions(await screen.findByLabelText(t('reachedLabel')), t('appliedStage'));
     await expect.poll(() => asked('media.arrivals').at(-1)?.reached).toBe('applied');
   });
 
-  test('a folder that was pushed begins there', async () => {
+  test('a pushed folder starts with the stage pushed', async () => {
     const { asked } = ready([arrivalLine(['whole'])], {
       'workspaces.list': { workspaces: [{ directory: '/r', enclaves: [{ next: 'open-resources' }] }] },
     });
     await expect.poll(() => asked('media.arrivals').at(-1)?.reached).toBe('pushed');
   });
 
-  test('what was copied is read on request, and its code is shown', async () => {
-    const set = { code: '147K-Z', words: '0008 is whole', lacks: [], bytes: 2 ** 30 };
+  test('a copied transfer is verified on request, and its code is shown', async () => {
+    const set = { code: '147K-Z', words: '0008 complete', lacks: [], bytes: 2 ** 30 };
     const { user, asked } = ready([copied], { 'transfers.received': { sets: [set] } });
-    await user.click(await buttonThatIs('on', 'Read every byte'));
-    expect(await screen.findByText('Every byte is right, 1.0 GiB.')).toBeTruthy();
+    await user.click(await buttonThatIs('on', t('verifyButton')));
+    expect(await screen.findByText(t('intactText', { size: '1.0 GiB' }))).toBeTruthy();
     expect(screen.getByText('147K-Z')).toBeTruthy();
     expect(asked('transfers.received')).toEqual([
       { directory: '/r/transfers/fleet-0008', reached: 'imported', ticket: expect.any(String) },
     ]);
   });
 
-  test('reading is stopped on request and can begin again', async () => {
+  test('verification can be stopped and started again', async () => {
     const { user } = ready([copied]);
-    await user.click(await buttonThatIs('on', 'Read every byte'));
-    await user.click(await buttonThatIs('on', 'Stop reading'));
-    await buttonThatIs('on', 'Read every byte');
-    expect(screen.queryByRole('heading', { name: /was not read/ })).toBeNull();
+    await user.click(await buttonThatIs('on', t('verifyButton')));
+    await user.click(await buttonThatIs('on', t('stopVerifyButton')));
+    await buttonThatIs('on', t('verifyButton'));
+    expect(screen.queryByRole('heading', { name: new RegExp(t('verifyFailedTitle')) })).toBeNull();
   });
 
-  test('reading that failed shows why', async () => {
+  test('a failed verification shows why', async () => {
     const { user } = ready([copied], {
       'transfers.received': failing('bad sector', { remedy: 'Copy it again.' }),
     });
-    await user.click(await buttonThatIs('on', 'Read every byte'));
+    await user.click(await buttonThatIs('on', t('verifyButton')));
     expect(await screen.findByText('Copy it again.')).toBeTruthy();
   });
 
-  test('a read-only session reads nothing', async () => {
+  test('a read-only session verifies nothing', async () => {
     ready([copied], READER);
-    await expectRefused('Read every byte');
+    await expectRefused(t('verifyButton'));
   });
 
-  test('the rest is received into the same folder', async () => {
+  test('missing volumes are received into the same folder', async () => {
     const { user, address } = ready([arrivalLine(['whole', 'missing'])]);
     await expectHeading(/./);
-    await user.click(await buttonThatIs('on', 'Receive the rest'));
+    await user.click(await buttonThatIs('on', t('receiveRestButton')));
     expect(address()).toBe('/receive?directory=%2Fr');
   });
 });

@@ -2,22 +2,23 @@ import { Checkbox } from '@patternfly/react-core/dist/esm/components/Checkbox';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { CheckCommandField } from '../check-command-field.tsx';
 import { KeyFileInput, More } from '../more.tsx';
+import { t } from './messages.ts';
 import type { Receiving } from './use-receiving.ts';
 
-/** Where transfers are put together, and what they have to pass before they are used. */
+/** The destination folder, and more options of an import. */
 export function ReceiveMore({ receiving }: { receiving: Receiving }) {
   const { directory, setDirectory, choices, choose, under: disabled, arrival } = receiving;
-  // Nothing has arrived: where it goes is a question of its own.
+  // Show the destination folder outside of the options until something has arrived.
   const open = arrival === undefined;
   const place = (
     <PathInput
       id="al-receive-directory"
-      label="Put together in"
+      label={t('directoryLabel')}
       kind="folder"
       value={directory}
       disabled={disabled}
       onChange={setDirectory}
-      helper="A workspace or any folder with room for the transfer. Media are never written."
+      helper={t('directoryHelp')}
     />
   );
   return (
@@ -27,27 +28,27 @@ export function ReceiveMore({ receiving }: { receiving: Receiving }) {
         {!open && place}
         <Checkbox
           id="al-receive-watch"
-          label="Wait for files that arrive in the folder"
-          description="Such as that of a diode: in any order, partial, twice, until it is paused."
+          label={t('watchLabel')}
+          description={t('watchHelp')}
           isChecked={choices.watch}
           isDisabled={disabled}
           onChange={(_event, watch) => choose({ watch })}
         />
         <KeyFileInput
           id="al-receive-key"
-          label="Must be signed by"
+          label={t('keyLabel')}
           value={choices.verifyKey}
           disabled={disabled}
           onChange={(verifyKey) => choose({ verifyKey })}
-          helper="OpenPGP public keys. A set whose index none of them signed is not taken."
+          helper={t('keyHelp')}
         />
         <CheckCommandField
           id="al-receive"
           choice={choices}
           onChange={choose}
           disabled={disabled}
-          note="Run for every image with its unpacked files, before it can be used."
-          requireLabel="What it cannot check is not used either"
+          note={t('checkHelp')}
+          requireLabel={t('requireLabel')}
         />
       </More>
     </>

@@ -14,14 +14,15 @@ import { PauseButton, ResumeButton } from '../job-buttons.tsx';
 import { TrustCard } from '../keys/trust-card.tsx';
 import { isCalled } from '../media-words.ts';
 import { TransferChoice } from '../transfer-choice.tsx';
-import { ArrivedOrigin, ArrivedPieces, DeliverableTable, WhatIsWrong } from './arrival-cards.tsx';
+import { ArrivalProblems, ArrivedOrigin, ArrivedPieces, DeliverableTable } from './arrival-cards.tsx';
 import { CodeCard } from './code-card.tsx';
+import { t } from './messages.ts';
 import { ReceiveMore } from './receive-more.tsx';
 import { receiveSentence } from './receive-words.ts';
 import { readFolders, receivedState } from './step.ts';
 import { type Receiving, useReceiving } from './use-receiving.ts';
 
-/** `/receive?directory=&transfer=`: transfers from removable media into a folder of this side. */
+/** `/receive?directory=&transfer=`: imports transfers from drives into a folder. */
 export default function ReceiveScreen() {
   const receiving = useReceiving();
   const { directory, arrivals, arrival, job, chosen, under, error } = receiving;
@@ -30,7 +31,7 @@ export default function ReceiveScreen() {
   return (
     <Screen
       eyebrow={[
-        'Receive',
+        t('topic'),
         ...(arrival
           ? [
               <TransferChoice
@@ -41,21 +42,21 @@ export default function ReceiveScreen() {
               />,
             ]
           : []),
-        'media are only read',
+        t('readOnlyNote'),
       ]}
       sentence={sentence}
       actions={<ReceiveActions receiving={receiving} />}
     >
-      {error && <FailureAlert error={error} title="Nothing more was received" />}
-      {!receiving.receiving && <JobView job={job} failure="The import stopped" />}
+      {error && <FailureAlert error={error} title={t('failedTitle')} />}
+      {!receiving.receiving && <JobView job={job} failure={t('stoppedTitle')} />}
       {arrival && <ArrivedOrigin origin={arrival.origin} />}
       {arrival && <ArrivedPieces arrival={arrival} job={job} />}
-      {/* What is typed about media stays while transfers come and go: it is always at this place of the tree. */}
+      {/* Always at this position of the tree, so that typed values stay when the transfer changes. */}
       <div className={arrival ? 'al-media-two' : undefined}>
         <div className="al-column">
-          {arrival && <WhatIsWrong arrival={arrival} />}
+          {arrival && <ArrivalProblems arrival={arrival} />}
           <MediumList
-            title="Media, only read"
+            title={t('drivesTitle')}
             drives={receiving.drives}
             reads
             chosen={chosen}
@@ -64,7 +65,7 @@ export default function ReceiveScreen() {
             below={<ReceiveMore receiving={receiving} />}
           />
           {job && job.problems.length > 0 && (
-            <Card title="Not taken">
+            <Card title={t('rejectedTitle')}>
               <ProblemList problems={job.problems} />
             </Card>
           )}
@@ -76,11 +77,15 @@ export default function ReceiveScreen() {
             {arrival.checked ? (
               <CodeCard arrival={arrival} directory={directory} reached="imported" />
             ) : (
-              <Card title="Tell the other side">
+              <Card title={t('codeTitle')}>
                 <p>
-                  It was copied by other means, so nothing is known of its bytes.{' '}
-                  <Link to={`/ready?${new URLSearchParams({ directory })}`}>Read them all</Link>, then the
-                  code says what is here.
+                  {t.parts('copiedText', {
+                    link: (text) => (
+                      <Link key="link" to={`/ready?${new URLSearchParams({ directory })}`}>
+                        {text}
+                      </Link>
+                    ),
+                  })}
                 </p>
               </Card>
             )}
@@ -96,7 +101,7 @@ function pushAddress(directory: string): string {
   return `/push?${new URLSearchParams({ from: directory })}`;
 }
 
-/** What can be done next: pause, push, resume, or receive. */
+/** The next actions: pause, push, resume or receive. */
 function ReceiveActions({ receiving }: { receiving: Receiving }) {
   const navigate = useNavigate();
   const { step, under, controls, directory, drives } = receiving;
@@ -109,11 +114,11 @@ function ReceiveActions({ receiving }: { receiving: Receiving }) {
           variant={push.primary ? 'primary' : 'secondary'}
           onClick={() => navigate(pushAddress(directory))}
         >
-          {push.words}
+          {push.label}
         </Button>
       )}
       {resume && (
-        <ResumeButton controls={controls} places={resume.from.map(drives.nameOf)} primary={resume.primary} />
+        <ResumeButton controls={controls} drives={resume.from.map(drives.nameOf)} primary={resume.primary} />
       )}
       {receive && (
         <RequestButton
@@ -123,25 +128,25 @@ function ReceiveActions({ receiving }: { receiving: Receiving }) {
           isLoading={receiving.receiving}
           onClick={receiving.receive}
         >
-          {receive.words}
+          {receive.label}
         </RequestButton>
       )}
     </>
   );
 }
 
-/** What became of a medium, and whether it may be taken out. */
+/** The state of a drive during an import: in use, or safe to remove. */
 function ReceivedMedium({ path, receiving }: { path: string; receiving: Receiving }) {
   const { job, under, drives } = receiving;
   const drive = drives.found.find(({ mountPoint }) => mountPoint === path);
   const isCurrent = under && isCalled(job?.medium, path, drives.nameOf(path));
   switch (receivedState(job, path, isCurrent)) {
     case 'reading':
-      return <StateMark mark="running">Leave it in: it is being read.</StateMark>;
+      return <StateMark mark="running">{t('busyText')}</StateMark>;
     case 'read':
       return (
         <p>
-          <StateMark mark="good">Read. Safe to remove.</StateMark> {drive && <EjectButton drive={drive} />}
+          <StateMark mark="good">{t('verifiedText')}</StateMark> {drive && <EjectButton drive={drive} />}
         </p>
       );
     default:

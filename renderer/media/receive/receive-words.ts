@@ -1,113 +1,123 @@
-import { capitalized } from '../../../core/contract/documents/words.ts';
 import { isUnderWay } from '../../../core/contract/topics/job.ts';
 import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
-import { count, counted, size } from '../../parts/format.ts';
+import { size } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
-import { leftWords, type PieceBox, pieceList, shortDeliverable } from '../media-words.ts';
+import { type PieceBox, shortDeliverable, volumeNumbers, withTimeLeft } from '../media-words.ts';
+import { t as mediaTexts } from '../messages.ts';
+import { t } from './messages.ts';
 
-/** The pieces that arrived or did not, as boxes; what the job reads now is newer. */
+/** Returns the volumes of a transfer as boxes. States of a running job are newer than those of the transfer. */
 export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined): PieceBox[] {
-  const told = new Map(job && isUnderWay(job) ? job.pieces.map((piece) => [piece.number, piece]) : []);
+  const current = new Map(job && isUnderWay(job) ? job.pieces.map((piece) => [piece.number, piece]) : []);
   return pieces.map(({ number, name, size: bytes, state, here, bytes: all }): PieceBox => {
-    const title = `${name}, ${size(bytes)}`;
-    const now = told.get(number)?.state;
+    const title = t('volumeTip', { name, size: size(bytes) });
+    const now = current.get(number)?.state;
     if (state === 'whole' || now === 'received' || now === 'kept')
-      return { number, mark: 'good', word: 'have', title };
-    if (state === 'damaged' || now === 'damaged') return { number, mark: 'bad', word: 'damaged', title };
+      return { number, mark: 'good', state: t('arrivedState'), title };
+    if (state === 'damaged' || now === 'damaged')
+      return { number, mark: 'bad', state: t('damagedState'), title };
     if (here > 0)
       return {
         number,
         mark: 'warning',
-        word: 'in part',
-        title: `${title}, ${size(here)} of ${size(all)} here`,
+        state: t('partialState'),
+        title: t('partialTip', { name, received: size(here), size: size(all) }),
       };
-    return { number, mark: 'left-out', word: 'missing', title };
+    return { number, mark: 'left-out', state: t('missingState'), title };
   });
 }
 
-/** `Piece 5 is damaged, pieces 11 and 12 are missing.` */
-function wrongWords({ pieces }: ArrivalLine): string {
-  const of = (wanted: 'damaged' | 'missing') =>
-    pieces.filter(({ state }) => state === wanted).map(({ number }) => number);
-  const parts = (['damaged', 'missing'] as const).flatMap((state) => {
-    const numbers = of(state);
-    return numbers.length === 0
-      ? []
-      : [`${pieceList(numbers)} ${numbers.length === 1 ? 'is' : 'are'} ${state}`];
-  });
-  const words = parts.join(', ');
-  return words === '' ? '' : `${capitalized(words)}.`;
+/** Returns damaged and missing volumes as sentences, such as `Volume 5 is damaged. Volumes 11 and 12 are missing.` */
+function problemsOf({ pieces }: ArrivalLine): string {
+  return (['damaged', 'missing'] as const)
+    .map((problem) => pieces.filter(({ state }) => state === problem).map(({ number }) => number))
+    .flatMap((numbers, i) =>
+      numbers.length === 0
+        ? []
+        : t(i === 0 ? 'damagedText' : 'missingText', {
+            count: numbers.length,
+            volumes: volumeNumbers(numbers),
+          }),
+    )
+    .join(' ');
 }
 
-/** What has arrived, in one sentence. */
+/** Returns the title of Receive. */
 export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob | undefined): string {
-  if (job && isUnderWay(job)) {
-    if (job.status === 'pausing') return 'Pausing: what was taken is kept.';
-    const left = leftWords(job);
-    if (job.settings.kind === 'import' && job.settings.watch && job.phase === 'waiting-for-medium')
-      return `Waiting for files in ${baseName(job.settings.from[0] ?? '')}.`;
-    if (job.phase === 'receiving')
-      return `Reading ${job.piece === undefined ? '' : `piece ${job.piece} `}from ${job.medium ?? 'the medium'}.${left}`;
-    if (job.phase === 'verifying') return 'Comparing what arrived with its index.';
-    return 'Looking at what is on the media.';
-  }
-  if (job?.status === 'failed') return 'The import stopped. What was taken is kept.';
-  if (job?.status === 'paused' && !arrival?.whole) return 'Receiving is paused. What was taken is kept.';
-  if (!arrival) return 'What has arrived?';
-  return arrivalSentence(arrival);
+  if (job && isUnderWay(job)) return workingSentence(job);
+  if (job?.status === 'failed') return t('importStoppedTitle');
+  if (job?.status === 'paused' && !arrival?.whole) return t('pausedTitle');
+  return arrival ? arrivalSentence(arrival) : t('chooseTitle');
 }
 
-/** How a transfer stands at this side. */
+function workingSentence(job: MediaJob): string {
+  const { status, settings, phase, piece, medium: drive = mediaTexts('anyDrive') } = job;
+  if (status === 'pausing') return t('pausingTitle');
+  if (settings.kind === 'import' && settings.watch && phase === 'waiting-for-medium')
+    return t('watchingTitle', { folder: baseName(settings.from[0] ?? '') });
+  if (phase === 'receiving')
+    return withTimeLeft(
+      piece === undefined ? t('readingTitle', { drive }) : t('readingVolumeTitle', { volume: piece, drive }),
+      job,
+    );
+  return phase === 'verifying' ? t('comparingTitle') : t('searchingTitle');
+}
+
+/** Returns how much of a transfer arrived. */
 export function arrivalSentence(arrival: ArrivalLine): string {
   const { transfer, whole, checked, images, pieces } = arrival;
   if (whole)
     return checked
-      ? `${transfer} is here and whole: ${counted(images.total, 'image')}.`
-      : `${transfer} is here. Its bytes are not checked yet.`;
-  const here = pieces.filter(({ state }) => state === 'whole').length;
-  return `${here} of ${counted(pieces.length, 'piece')} are here. ${wrongWords(arrival)}`;
+      ? t('completeTitle', { transfer, images: images.total })
+      : t('uncheckedTitle', { transfer });
+  const arrived = pieces.filter(({ state }) => state === 'whole').length;
+  return t('partTitle', { arrived, total: pieces.length, problems: problemsOf(arrival) }).trimEnd();
 }
 
-/** Whether a transfer can be used, in one sentence. */
+/** Returns whether a transfer is ready to push. */
 export function readySentence(arrival: ArrivalLine): string {
   const { transfer, deliverables, whole, checked } = arrival;
+  if (whole) return checked ? t('readyTitle', { transfer }) : t('uncheckedTitle', { transfer });
+  const problems = problemsOf(arrival);
+  if (deliverables.length === 0) return t('notReadyTitle', { transfer, problems }).trimEnd();
   const ready = deliverables.filter(({ lacking }) => lacking === 0).length;
-  if (whole)
-    return checked
-      ? `${transfer} is ready to push: all of it is here.`
-      : `${transfer} is here. Its bytes are not checked yet.`;
-  if (deliverables.length === 0) return `${transfer} is not ready: ${wrongWords(arrival)}`;
-  return `${ready} of ${counted(deliverables.length, 'deliverable')} of ${transfer} are whole. ${wrongWords(arrival)}`;
+  return t('readyPartTitle', { ready, total: deliverables.length, transfer, problems }).trimEnd();
 }
 
-/** How a deliverable stands, as icon and word. */
-export function deliverableMark(line: ArrivalLine['deliverables'][number]): { mark: Mark; word: string } {
-  if (line.lacking === 0) return { mark: 'good', word: 'Whole' };
-  const waits = line.pieces.length > 0 ? ` wait for ${pieceList(line.pieces)}` : ' are missing';
-  return { mark: 'warning', word: `${count(line.lacking)} of ${counted(line.images, 'image')}${waits}` };
+/** Returns the state of a deliverable. */
+export function deliverableMark(line: ArrivalLine['deliverables'][number]): { mark: Mark; state: string } {
+  const { lacking: missing, images, pieces } = line;
+  if (missing === 0) return { mark: 'good', state: t('complete') };
+  const state =
+    pieces.length > 0
+      ? t('waitingImages', { missing, images, count: pieces.length, volumes: volumeNumbers(pieces) })
+      : t('missingImages', { missing, images });
+  return { mark: 'warning', state };
 }
 
-/** Which images lack something because of pieces. */
-export interface Concerned {
-  /** Of images and of what is attached to them, each once. */
+/** Images that are incomplete without certain volumes. */
+export interface Affected {
+  /** Names of images and attachments without duplicates. */
   names: string[];
-  /** `3 images and 1 attachment of 4.18.9 in it`; attachments, such as signatures, belong to their images. */
-  words: string;
+  /** Numbers of images and attachments. Attachments, such as signatures, belong to images. */
+  summary: string;
 }
 
-/** The images that these pieces concern. */
-export function concernedBy(pieces: ArrivalLine['pieces']): Concerned {
-  const all = pieces.flatMap(({ deliverables }) => deliverables);
+/** Returns the images that are incomplete without these volumes. */
+export function affectedBy(volumes: ArrivalLine['pieces']): Affected {
+  const all = volumes.flatMap(({ deliverables }) => deliverables);
   const names = new Set(all.flatMap(({ images }) => images));
-  const attached = new Set(all.flatMap((each) => each.attached ?? []));
-  const own = names.size - attached.size;
-  const numbers = [
-    ...(own > 0 ? [counted(own, 'image')] : []),
-    ...(attached.size > 0 ? [counted(attached.size, 'attachment')] : []),
-  ].join(' and ');
-  const of = [...new Set(all.map(({ name }) => shortDeliverable(name)))].join(', ');
-  return { names: [...names], words: `${numbers} of ${of} in it` };
+  const attachments = new Set(all.flatMap((each) => each.attached ?? [])).size;
+  const images = names.size - attachments;
+  const content = [...new Set(all.map(({ name }) => shortDeliverable(name)))].join(', ');
+  const summary =
+    attachments === 0
+      ? t('affectedImages', { images, content })
+      : images > 0
+        ? t('affectedBoth', { images, attachments, content })
+        : t('affectedAttachments', { attachments, content });
+  return { names: [...names], summary };
 }
 
 const NATO: Record<string, string> = {
@@ -136,7 +146,7 @@ const NATO: Record<string, string> = {
 };
 const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** A code as it is read over the telephone: `one four seven Kilo, two Mike four two`. */
+/** Spells a code for reading aloud: `one four seven Kilo, two Mike four two`. */
 export function spelt(code: string): string {
   return code
     .split('-')

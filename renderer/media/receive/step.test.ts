@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { arrivalLine, importJob } from '../media.fixture.ts';
 import { importInput, NO_RECEIVE_CHOICES } from './choices.ts';
+import { t } from './messages.ts';
 import { arrivalAmong, readFolders, receivedState, receiveStep } from './step.ts';
 
 const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
@@ -12,21 +13,21 @@ const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
     choices: { watch: false },
     ...state,
   });
-const whole = arrivalLine(['whole']);
+const complete = arrivalLine(['whole']);
 const part = arrivalLine(['whole', 'missing']);
 
-describe('what is to be done next', () => {
-  test('nothing here: media must be chosen', () => {
+describe('the next steps', () => {
+  test('without a transfer, drives must be chosen', () => {
     expect(step({})).toEqual({
       push: undefined,
       resume: undefined,
-      receive: { words: 'Receive', primary: true, blocked: true },
+      receive: { label: t('receiveButton'), primary: true, blocked: true },
     });
   });
 
-  test('chosen media are received from', () => {
+  test('chosen drives are received from', () => {
     expect(step({ names: ['A', 'B'] }).receive).toEqual({
-      words: 'Receive from A and B',
+      label: 'Receive from A and B',
       primary: true,
       blocked: false,
     });
@@ -35,46 +36,49 @@ describe('what is to be done next', () => {
 
   test('one folder can be watched, several cannot', () => {
     const choices = { watch: true };
-    expect(step({ names: ['drop'], choices }).receive).toMatchObject({ words: 'Watch drop', blocked: false });
+    expect(step({ names: ['drop'], choices }).receive).toMatchObject({
+      label: t('watchButton', { folder: 'drop' }),
+      blocked: false,
+    });
     expect(step({ names: ['drop', 'other'], choices }).receive?.blocked).toBe(true);
   });
 
-  test('a transfer that is whole is pushed, until media are chosen', () => {
-    expect(step({ arrival: whole })).toMatchObject({
-      push: { words: 'Push fleet-0008', primary: true },
-      receive: { words: 'Receive', primary: false, blocked: true },
+  test('a complete transfer is pushed, until drives are chosen', () => {
+    expect(step({ arrival: complete })).toMatchObject({
+      push: { label: t('pushButton', { transfer: 'fleet-0008' }), primary: true },
+      receive: { label: t('receiveButton'), primary: false, blocked: true },
     });
-    expect(step({ arrival: whole, names: ['A'] })).toMatchObject({
+    expect(step({ arrival: complete, names: ['A'] })).toMatchObject({
       push: undefined,
       receive: { primary: true },
     });
   });
 
-  test('what is whole of a transfer can be pushed, but only when there is any', () => {
-    expect(step({ arrival: part }).push).toEqual({ words: 'Push what is whole', primary: true });
+  test('complete images of a transfer can be pushed', () => {
+    expect(step({ arrival: part }).push).toEqual({ label: t('pushCompleteButton'), primary: true });
     expect(step({ arrival: part, names: ['A'] }).push?.primary).toBe(false);
     expect(step({ arrival: { ...part, images: { total: 9, whole: 0 } } }).push).toBeUndefined();
   });
 
-  test('an import that stopped resumes; it gives way to a transfer that is whole and to media that are chosen', () => {
+  test('a stopped import resumes, unless a transfer is complete or drives are chosen', () => {
     for (const status of ['paused', 'failed'] as const) {
       const job = importJob({ status });
       expect(step({ job, arrival: part })).toEqual({
-        push: { words: 'Push what is whole', primary: false },
+        push: { label: t('pushCompleteButton'), primary: false },
         resume: { from: ['/mnt/a'], primary: true },
         receive: undefined,
       });
-      expect(step({ job, arrival: whole }).resume?.primary).toBe(false);
+      expect(step({ job, arrival: complete }).resume?.primary).toBe(false);
       expect(step({ job, names: ['B'] })).toMatchObject({
         resume: undefined,
-        receive: { words: 'Receive from B' },
+        receive: { label: 'Receive from B' },
       });
     }
     expect(step({ job: importJob({ status: 'done' }) }).resume).toBeUndefined();
   });
 });
 
-test('the transfer that is asked for, else one that is not whole, else the newest', () => {
+test('the requested transfer, otherwise an incomplete one, otherwise the newest', () => {
   const [first, second] = [
     arrivalLine(['whole'], { transfer: 'a-2' }),
     arrivalLine(['missing'], { transfer: 'a-1' }),
@@ -85,21 +89,21 @@ test('the transfer that is asked for, else one that is not whole, else the newes
   expect(arrivalAmong([], null)).toBeUndefined();
 });
 
-test('keys are looked for on chosen media, else on those that were read', () => {
+test('keys are searched on chosen drives, otherwise on those that were read', () => {
   expect(readFolders(importJob({ status: 'done' }), ['/mnt/b'], false)).toEqual(['/mnt/b']);
   expect(readFolders(importJob({ status: 'done' }), [], false)).toEqual(['/mnt/a']);
   expect(readFolders(importJob(), [], true)).toEqual([]);
   expect(readFolders(undefined, [], false)).toEqual([]);
 });
 
-test('a medium is being read, was read, or neither', () => {
+test('a drive is being read, was read, or neither', () => {
   expect(receivedState(importJob(), '/mnt/a', true)).toBe('reading');
   expect(receivedState(importJob({ status: 'done' }), '/mnt/a', false)).toBe('read');
   expect(receivedState(importJob({ status: 'done' }), '/mnt/b', false)).toBeUndefined();
   expect(receivedState(importJob({ status: 'failed' }), '/mnt/a', false)).toBeUndefined();
 });
 
-test('what is asked of the engine has nothing that was not chosen', () => {
+test('the request of an import contains only what was chosen', () => {
   const input = (changes: Partial<typeof NO_RECEIVE_CHOICES>) =>
     importInput({ from: ['/mnt/a'], directory: '/r', choices: { ...NO_RECEIVE_CHOICES, ...changes } });
   expect(JSON.parse(JSON.stringify(input({ verifyKey: ' ', requireCheck: true })))).toEqual({

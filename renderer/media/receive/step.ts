@@ -1,24 +1,26 @@
+import { wordList } from '../../../core/contract/documents/words.ts';
 import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { stoppedJob } from '../media-words.ts';
 import type { ReceiveChoices } from './choices.ts';
+import { t } from './messages.ts';
 
-/** A button and what it says; the primary one is what should be done next. */
+/** A button. The primary one is the recommended next step. */
 interface Offer {
-  words: string;
+  label: string;
   primary: boolean;
 }
 
-/** What can be done about a transfer that arrives, while nothing is under way. */
+/** The possible next steps while no import runs. */
 export interface ReceiveStep {
-  /** Pushes what is here. */
+  /** Pushes complete images. */
   push: Offer | undefined;
-  /** Goes on with the import that stopped. @property from its media */
+  /** Resumes the paused or failed import. @property from its drives */
   resume: { from: readonly string[]; primary: boolean } | undefined;
-  /** Begins an import, where none is to be resumed. */
+  /** Starts an import, if none can be resumed. */
   receive: (Offer & { blocked: boolean }) | undefined;
 }
 
-/** @param names of the media that are chosen */
+/** Returns the possible next steps. @param names of the chosen drives */
 export function receiveStep(state: {
   arrival: ArrivalLine | undefined;
   job: MediaJob | undefined;
@@ -38,26 +40,30 @@ export function receiveStep(state: {
     receive: resume
       ? undefined
       : {
-          words: none
-            ? 'Receive'
-            : choices.watch
-              ? `Watch ${names[0]}`
-              : `Receive from ${names.join(' and ')}`,
+          label: receiveLabel(names, choices.watch),
           primary: !arrival || !none,
-          // A folder that is watched is alone.
+          // Only one folder can be watched.
           blocked: none || (choices.watch && names.length > 1) || directory === '',
         },
   };
 }
 
+function receiveLabel(names: readonly string[], watch: boolean): string {
+  if (names.length === 0) return t('receiveButton');
+  return watch
+    ? t('watchButton', { folder: names[0]! })
+    : t('receiveFromButton', { drives: wordList(names) });
+}
+
 function pushOffer(arrival: ArrivalLine | undefined, none: boolean, stopped: boolean): Offer | undefined {
-  if (arrival?.whole) return none ? { words: `Push ${arrival.transfer}`, primary: true } : undefined;
+  if (arrival?.whole)
+    return none ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
   return arrival && arrival.images.whole > 0
-    ? { words: 'Push what is whole', primary: none && !stopped }
+    ? { label: t('pushCompleteButton'), primary: none && !stopped }
     : undefined;
 }
 
-/** The transfer that is asked for, else the first that is not whole, else the newest. */
+/** Returns the requested transfer, otherwise the first incomplete one, otherwise the newest. */
 export function arrivalAmong(
   arrivals: readonly ArrivalLine[],
   transfer: string | null,
@@ -67,13 +73,13 @@ export function arrivalAmong(
   );
 }
 
-/** Folders whose public keys are of interest: those that are chosen, else those that were read. */
+/** Returns the folders to search for public keys: the chosen ones, otherwise those that were read. */
 export function readFolders(job: MediaJob | undefined, chosen: string[], under: boolean): string[] {
   if (chosen.length > 0) return chosen;
   return job?.settings.kind === 'import' && !under ? job.settings.from : [];
 }
 
-/** What became of a medium that is received from. @param isCurrent the job is at this one */
+/** Returns the state of a drive during an import. @param isCurrent the job reads this drive now */
 export function receivedState(
   job: MediaJob | undefined,
   path: string,

@@ -6,19 +6,20 @@ import { useDrives } from '../drives/use-drives.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useImportJob } from '../use-media-job.ts';
 import { importInput, NO_RECEIVE_CHOICES, type ReceiveChoices } from './choices.ts';
+import { t } from './messages.ts';
 import { arrivalAmong, receiveStep } from './step.ts';
 
-/** An import into a folder of this side: what has arrived, what is chosen, what can be done. */
+/** The state of the screen Receive. */
 export type Receiving = ReturnType<typeof useReceiving>;
 
-/** The import into the folder of the address, as the screen Receive works on it. */
+/** Returns the state of the screen Receive: choices, job, arrived transfers and actions. */
 export function useReceiving() {
   const [address, change] = useAddress();
   const used = useCurrentWorkspace();
   const home = useAsk('host.describe', {}).data?.home;
   const directory = address.get('directory') ?? used ?? (home ? `${home}/airlock-received` : '');
   const job = useImportJob(directory);
-  const controls = useJobControls(job, 'Pause the import');
+  const controls = useJobControls(job, t('pauseButton'));
   const { under } = controls;
   const answer = useAsk(
     'media.arrivals',
@@ -33,11 +34,11 @@ export function useReceiving() {
   const arrival = arrivalAmong(arrivals, address.get('transfer'));
   const names = chosen.map(drives.nameOf);
   return {
-    /** Where transfers are put together. */
+    /** Destination folder of transfers. */
     directory,
     setDirectory: (value: string) => change((parameters) => parameters.set('directory', value)),
     arrivals,
-    /** The one that the screen is about. */
+    /** The transfer on the screen. */
     arrival,
     setTransfer: (name: string) => change((parameters) => parameters.set('transfer', name)),
     job,

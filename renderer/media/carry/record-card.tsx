@@ -11,9 +11,10 @@ import { KeyFileInput, More } from '../more.tsx';
 import { RecordFingerprint } from '../record-fingerprint.tsx';
 import { usePrintedPage } from '../use-printed-page.ts';
 import { type CarryChoices, choicesOfWay, type Way, wayOf, wrongNumbers, wrongSize } from './choices.ts';
+import { t } from './messages.ts';
 import type { Carrying } from './use-carrying.ts';
 
-/** What lies on each medium beside its pieces. */
+/** The files on each drive in addition to the volumes. */
 export function OnEachMedium({
   choices,
   onChange,
@@ -26,43 +27,34 @@ export function OnEachMedium({
   const { profile, format, withApp, app } = choices;
   if (format !== 'airlock')
     return (
-      <Card title={format === 'oc' ? 'A directory for oc' : 'A set for oc-mirror'}>
-        <p className="al-sub">
-          {format === 'oc'
-            ? 'The images as oc image mirror --from-dir reads them, with what is applied to the cluster. What is left out is named.'
-            : 'Files of the set as oc-mirror --from reads them. It needs all of them in one folder.'}{' '}
-          They are written onto the chosen media alone; Airlock receives them, too.
-        </p>
+      <Card title={format === 'oc' ? t('ocTitle') : t('ocMirrorTitle')}>
+        <p className="al-sub">{format === 'oc' ? t('ocText') : t('ocMirrorText')}</p>
       </Card>
     );
   if (profile === 'diode')
     return (
-      <Card title="In each file">
-        <p className="al-sub">
-          Short flat names, and the index in every file: they may arrive in any order, twice, or not at all.
-          The index's digests cover every byte, so no checksum list is needed. If the export is signed, the
-          only other file is the signature.
-        </p>
+      <Card title={t('fileTitle')}>
+        <p className="al-sub">{t('fileText')}</p>
       </Card>
     );
   return (
-    <Card title="On each medium">
+    <Card title={t('driveTitle')}>
       <dl className="al-facts">
         <dt className="al-mono">AIRLOCK.html</dt>
-        <dd>what this is, what to do; no script in it</dd>
+        <dd>{t('guideFile')}</dd>
         <dt className="al-mono">index.json</dt>
-        <dd>everything in it with digest and size</dd>
+        <dd>{t('indexFile')}</dd>
         <dt className="al-mono">export.json</dt>
-        <dd>all pieces, also those elsewhere</dd>
+        <dd>{t('exportFile')}</dd>
         <dt className="al-mono">record/</dt>
-        <dd>transfer record: HTML, CSV, JSON</dd>
+        <dd>{t('recordFolder')}</dd>
         <dt className="al-mono">drive-N.sha256</dt>
-        <dd>checksums of all files on it, for sha256sum --check</dd>
+        <dd>{t('checksumFile')}</dd>
       </dl>
       <div className="al-carry-app">
         <Checkbox
           id="al-carry-with-app"
-          label="Airlock itself, in a folder of its own"
+          label={t('withAppLabel')}
           isChecked={withApp}
           isDisabled={disabled}
           onChange={(_event, on) => onChange({ withApp: on })}
@@ -70,12 +62,12 @@ export function OnEachMedium({
         {withApp && (
           <PathInput
             id="al-carry-app"
-            label="Airlock for the other side"
+            label={t('appLabel')}
             kind="folder"
             value={app}
             disabled={disabled}
             onChange={(folder) => onChange({ app: folder })}
-            helper="A folder that holds it, as it was unpacked. It goes onto the first medium."
+            helper={t('appHelp')}
           />
         )}
       </div>
@@ -83,34 +75,34 @@ export function OnEachMedium({
   );
 }
 
-/** The transfer record, and what else may be asked of an export. */
-export function CarryPaper({ carrying }: { carrying: Carrying }) {
+/** The transfer record, and more options of an export. */
+export function RecordCard({ carrying }: { carrying: Carrying }) {
   const { workspace, transfer, plan, choices, choose } = carrying;
   const page = usePrintedPage(`${transfer}-record`, (client) =>
     client.request('media.record', { workspace, transfer }),
   );
   return (
     <Card
-      title="Paper for security"
+      title={t('recordTitle')}
       actions={
         <Button variant="secondary" size="sm" onClick={page.save}>
-          Save record to print
+          {t('saveRecordButton')}
         </Button>
       }
     >
       <div className="al-carry-more">
-        {page.error !== undefined && <FailureAlert error={page.error} title="The record was not made" />}
+        {page.error !== undefined && <FailureAlert error={page.error} title={t('recordFailedTitle')} />}
         <dl className="al-facts">
-          <RecordFingerprint hash={plan?.shortHash} note="must match the record on the receiving side" />
+          <RecordFingerprint hash={plan?.shortHash} note={t('fingerprintNote')} />
         </dl>
         <TextField
           id="al-carry-marking"
-          label="Marking"
+          label={t('markingLabel')}
           value={choices.marking}
           maxLength={120}
-          placeholder="RESTRICTED"
+          placeholder={t('markingPlaceholder')}
           disabled={carrying.controls.under}
-          note="At the head and foot of every page of the record."
+          note={t('markingHelp')}
           onChange={(marking) => choose({ marking })}
         />
         <More>
@@ -121,73 +113,66 @@ export function CarryPaper({ carrying }: { carrying: Carrying }) {
   );
 }
 
-const WAY_NAMES: Readonly<Record<Way, string>> = {
-  folders: 'On media that people carry',
-  diode: 'Through a diode: flat short names',
-  'oc-mirror': 'As a set that oc-mirror reads',
-  oc: 'As a directory that oc reads',
-};
+const WAYS: readonly Way[] = ['folders', 'diode', 'oc-mirror', 'oc'];
 
 function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying: Carrying }) {
   const disabled = controls.under;
   return (
     <>
-      <FormGroup label="How it crosses" fieldId="al-carry-way">
+      <FormGroup label={t('formatLabel')} fieldId="al-carry-way">
         <FormSelect
           id="al-carry-way"
           value={wayOf(choices)}
           isDisabled={disabled}
           onChange={(_event, way) => choose(choicesOfWay(way as Way))}
         >
-          {Object.entries(WAY_NAMES).map(([way, name]) => (
-            <FormSelectOption key={way} value={way} label={name} />
+          {WAYS.map((way) => (
+            <FormSelectOption key={way} value={way} label={t(`${way}Format`)} />
           ))}
         </FormSelect>
       </FormGroup>
       {choices.format === 'airlock' && (
         <TextField
           id="al-carry-only"
-          label="Only these pieces"
+          label={t('onlyLabel')}
           value={choices.only}
-          placeholder="3, 5-7"
+          placeholder={t('onlyPlaceholder')}
           disabled={disabled}
           problem={wrongNumbers(choices, plan?.pieces.length ?? 0)}
-          note="Such as those that lack on the other side; also when they were written before."
+          note={t('onlyHelp')}
           onChange={(only) => choose({ only })}
         />
       )}
       <TextField
         id="al-carry-size"
-        label="Largest file"
+        label={t('sizeLabel')}
         value={choices.pieceSize}
-        placeholder="4 GB"
+        placeholder={t('sizePlaceholder')}
         disabled={disabled}
         problem={wrongSize(choices)}
-        note={
-          plan?.begun ? 'What is written stays; the rest is cut anew.' : 'What scanners and FAT32 take: 4 GB.'
-        }
+        note={plan?.begun ? t('newSizeHelp') : t('sizeHelp')}
         onChange={(pieceSize) => choose({ pieceSize })}
       />
       <KeyFileInput
         id="al-carry-sign"
-        label="Sign with"
+        label={t('signLabel')}
         value={choices.signKey}
         disabled={disabled}
         onChange={(signKey) => choose({ signKey })}
-        helper="An OpenPGP private key: a signature over the index lies beside it."
+        helper={t('signHelp')}
       />
       <CheckCommandField
         id="al-carry"
         choice={choices}
         onChange={choose}
         disabled={disabled}
-        note="Run for every image with its unpacked files, before the first byte leaves."
-        requireLabel="What it cannot check stays here, too"
+        note={t('checkHelp')}
+        requireLabel={t('requireLabel')}
       />
       <Checkbox
         id="al-carry-read-back"
-        label="Read back what was written"
-        description="Past the memory of this host, where the system allows."
+        label={t('readBackLabel')}
+        description={t('readBackHelp')}
         isChecked={choices.readBack}
         isDisabled={disabled}
         onChange={(_event, readBack) => choose({ readBack })}

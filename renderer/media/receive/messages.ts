@@ -1,0 +1,134 @@
+import { translator } from '../../../core/contract/documents/messages.ts';
+
+/** Texts of Receive and of the readiness of transfers. */
+export const t = translator({
+  topic: 'Receive',
+  readOnlyNote: 'drives are only read',
+  failedTitle: "Couldn't receive the transfer",
+  stoppedTitle: 'The import stopped',
+  rejectedTitle: 'Rejected content',
+  drivesTitle: 'Drives and folders (read-only)',
+  busyText: "Airlock is reading this drive. Don't remove it.",
+  verifiedText: 'Verified. Safe to remove.',
+
+  // Title of an import
+  chooseTitle: 'Choose drives to receive from',
+  pausingTitle: 'Pausing the import. Received content is saved.',
+  pausedTitle: 'Import paused. Received content is saved.',
+  importStoppedTitle: 'Import stopped. Received content is saved.',
+  watchingTitle: 'Waiting for files in {folder}',
+  readingTitle: 'Reading from {drive}',
+  readingVolumeTitle: 'Reading volume {volume} from {drive}',
+  comparingTitle: 'Comparing received content with the index',
+  searchingTitle: 'Looking for volumes on the drives',
+  completeTitle: '{transfer} is complete: {images, plural, one {# image} other {# images}}',
+  uncheckedTitle: "{transfer} arrived, but isn't verified yet",
+  partTitle: '{arrived} of {total, plural, one {# volume} other {# volumes}} arrived. {problems}',
+  readyTitle: '{transfer} is complete and ready to push',
+  notReadyTitle: "{transfer} isn't ready to push. {problems}",
+  readyPartTitle: '{ready} of {total} releases and operators in {transfer} are complete. {problems}',
+  damagedText: '{count, plural, one {Volume {volumes} is damaged.} other {Volumes {volumes} are damaged.}}',
+  missingText: '{count, plural, one {Volume {volumes} is missing.} other {Volumes {volumes} are missing.}}',
+
+  // Actions
+  pauseButton: 'Pause import',
+  receiveButton: 'Receive from drives',
+  receiveFromButton: 'Receive from {drives}',
+  watchButton: 'Watch {folder}',
+  pushButton: 'Push {transfer}',
+  pushCompleteButton: 'Push complete images',
+
+  // Options
+  directoryLabel: 'Destination folder',
+  directoryHelp: 'A workspace or any folder with space for the transfer. Airlock never writes to the drives.',
+  watchLabel: 'Watch the folder for new files',
+  watchHelp:
+    'For example, behind a diode. Files can arrive in any order, in parts or twice, until you pause the import.',
+  keyLabel: 'Required signing keys',
+  keyHelp: 'A file with OpenPGP public keys. Airlock rejects a transfer if none of them signed its index.',
+  checkHelp: 'Runs for every image with its unpacked files, before the image can be used.',
+  requireLabel: "Reject images that can't be checked",
+
+  // Volumes
+  volumesTitle: 'Volumes',
+  volumesNote: '{progress} verified',
+  volumeTip: '{name}, {size}',
+  partialTip: '{name}, {received} of {size} received',
+  arrivedState: 'Arrived',
+  damagedState: 'Damaged',
+  partialState: 'Partial',
+  missingState: 'Missing',
+  progressLabel: 'Bytes read',
+  progressText: '{progress} read',
+
+  // Problems
+  problemsTitle: 'Problems and next steps',
+  damagedVolumeTitle: 'Volume {volume} is damaged',
+  damagedRemedy: 'Reinsert the drive to read the volume again. A second copy repairs only the damaged parts.',
+  unknownImagesText: 'The affected images will be known when the missing volumes arrive.',
+  missingVolumesTitle: 'Missing {count, plural, one {volume} other {volumes}}: {volumes}',
+  missingRemedy:
+    'Receive from another drive, or send the acknowledgement code. The next transfer then includes the missing content.',
+  missingFilesTitle: '{count, plural, one {# other file is missing} other {# other files are missing}}',
+  affectedImages: 'Affects {images, plural, one {# image} other {# images}} of {content}',
+  affectedAttachments: 'Affects {attachments, plural, one {# attachment} other {# attachments}} of {content}',
+  affectedBoth:
+    'Affects {images, plural, one {# image} other {# images}} and {attachments, plural, one {# attachment} other {# attachments}} of {content}',
+
+  // Content
+  contentTitle: 'Content of the transfer',
+  contentColumn: 'Release, operator or chart',
+  statusColumn: 'Status',
+  imagesColumn: 'Images',
+  pushColumn: 'Push',
+  pushLink: 'Push',
+  pushContentLabel: 'Push {content}',
+  complete: 'Complete',
+  waitingImages:
+    '{missing, number} of {images, plural, one {# image} other {# images}} waiting for {count, plural, one {volume {volumes}} other {volumes {volumes}}}',
+  missingImages: '{missing, number} of {images, plural, one {# image} other {# images}} missing',
+
+  // Acknowledgement code
+  codeTitle: 'Acknowledgement code',
+  codeText: 'Read the code over the phone or write it down. The code reports: <strong>{words}</strong>',
+  codeMeaning: 'The code reports: <strong>{words}</strong>',
+  copyCodeButton: 'Copy code',
+  savePageButton: 'Save page to print',
+  pageFailedTitle: "Couldn't create the page",
+  contentsLabel: 'Contents',
+  contentsText: 'Number of the transfer, numbers of volumes and check letters. No host, user or path.',
+  effectLabel: 'Effect',
+  effectText: 'Missing content counts as not sent. The next transfer includes it.',
+  fingerprintNote: 'Compare with the record that came with the transfer',
+  copiedText:
+    "This transfer was copied without Airlock and isn't verified yet. <link>Verify every byte</link> to get its acknowledgement code.",
+
+  // Verification of a copied transfer
+  verifyText: 'This transfer was copied without Airlock. Verify every byte to get its acknowledgement code.',
+  verifyButton: 'Verify every byte',
+  stopVerifyButton: 'Stop verification',
+  verifyProgressLabel: 'Verification progress',
+  openingSet: 'Opening the archive set',
+  intactText: 'Every byte is intact, {size}.',
+  damagedFilesText:
+    '{count, plural, one {# file is missing, truncated or modified: {files}} other {# files are missing, truncated or modified: {files}}}',
+  verifyFailedTitle: "Couldn't verify the archive set",
+
+  // Readiness
+  readyTopic: 'Readiness',
+  readyFolder: 'in {folder}',
+  readyLoadingTitle: 'Checking readiness',
+  readyEmptyTitle: 'No transfer has arrived yet',
+  readyFailedTitle: "Couldn't read the transfers",
+  readyCardTitle: 'No transfers yet',
+  readyCardText: 'Receive a transfer to see which releases and operators are complete, and what is missing.',
+  receiveLink: 'Receive from drives',
+  receiveRestButton: 'Receive missing volumes',
+  reachedLabel: 'Stage reached',
+  importedStage: 'Imported',
+  pushedStage: 'Pushed to the mirror registry',
+  appliedStage: 'Applied to the cluster',
+  commandTitle: 'Next command',
+  commandNote: 'pushes the complete images',
+  commandCopyTip: 'Copy the push command',
+});
