@@ -5,13 +5,14 @@ import { ContractError } from '../../core/contract/contract-error.ts';
 import { useKeyboard } from '../app-state/keys.ts';
 import { t as drafts } from '../editor/messages.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
+import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
 import { ConfigScreen } from './config-screen.tsx';
 import { t as day2 } from './day2/messages.ts';
 import type { Tab } from './form/addresses.ts';
 import { t as form } from './form/messages.ts';
 import InstallConfigScreen from './install-config-screen.tsx';
 import { t } from './messages.ts';
-import { draftWith, fill, openConfig, READER, STORED, VSPHERE } from './open-config.fixture.tsx';
+import { draftWith, fill, openConfig, STORED, VSPHERE } from './open-config.fixture.tsx';
 
 /** The title of a configuration without errors, with or without warnings. */
 const VALID = new RegExp(`^${form('validTitle')}`);
@@ -158,7 +159,7 @@ describe('drafts', () => {
   test('are not saved in a read-only session, which shows the reason once', async () => {
     const { asked } = openForm(VSPHERE, READER);
     await buttonThatIs('off', t('saveFileButton'));
-    expect(screen.getAllByText('This session is read-only.')).toHaveLength(1);
+    expect(screen.getAllByText(READER_REFUSAL)).toHaveLength(1);
     expect(asked('installConfig.save').length).toBeLessThanOrEqual(1);
   });
 });

@@ -5,9 +5,6 @@ import { type Answers, type OpenScreen, openScreen } from '../engine/screen.fixt
 import type { ConfigState } from './form/config-store.ts';
 import { ConfigProvider, useConfig } from './form/use-config.tsx';
 
-/** A read-only session. */
-export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
-
 /** The placeholder in a text for a secret in the engine. */
 export const STORED = 'held-in-memory-0123abcd';
 

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ContractError } from '../../core/contract/contract-error.ts';
+import { PRESETS } from '../../core/contract/documents/install-config.ts';
 import { t as editor } from '../editor/messages.ts';
 import { type Answers, buttonThatIs, openScreen } from '../engine/screen.fixture.tsx';
+import { READER } from '../engine/session.fixture.ts';
 import { t } from './messages.ts';
-import { READER } from './open-config.fixture.tsx';
 import { StartPage } from './start-page.tsx';
 
 const DRAFT = { id: 'd7', file: '/w/install-config.yaml', text: 'metadata: {}\n' };
@@ -15,6 +16,8 @@ const FAILURE = new ContractError({
   remedy: 'Check the path.',
   problems: [],
 });
+
+const preset = (id: string) => PRESETS.find((each) => each.id === id)!;
 
 const openStart = (answers: Answers = {}, address = '/install-config') =>
   openScreen(
@@ -32,9 +35,12 @@ const openStart = (answers: Answers = {}, address = '/install-config') =>
 describe('a preset', () => {
   test('starts a draft for a release, and opens its form', async () => {
     const { user, asked, address } = openStart();
-    expect(screen.getByText(/^Three vCenters with a failure domain each/)).toBeDefined();
-    await user.selectOptions(screen.getByRole('combobox', { name: t('presetLabel') }), 'Single node');
-    expect(screen.getByText(/^One node on any hardware/)).toBeDefined();
+    expect(screen.getByText(preset('vsphere-multi-vcenter').description)).toBeDefined();
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: t('presetLabel') }),
+      preset('single-node').name,
+    );
+    expect(screen.getByText(preset('single-node').description)).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: t('versionLabel') }), ' 4.18.9');
     expect(asked('installConfig.start')).toEqual([]);
     await user.click(screen.getByRole('button', { name: t('startButton') }));
