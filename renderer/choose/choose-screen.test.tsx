@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { t as drafts } from '../editor/messages.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../engine/screen.fixture.tsx';
+import { t as setup } from '../run/setup/messages.ts';
 import { openChoose } from './draft/draft.fixture.tsx';
 import { t } from './draft/messages.ts';
 import { stepLabel } from './draft/steps.ts';
@@ -29,11 +30,11 @@ test('the current step is saved with the draft', async () => {
 
 test("the steps share one draft: Back doesn't lose a change", async () => {
   const { user, asked } = openChoose('/choose/d1/where', { step: 'where' });
-  await user.type(await screen.findByLabelText('Enclave'), 'fleet');
+  await user.type(await screen.findByLabelText(setup('enclaveLabel')), 'fleet');
   await user.click(await buttonThatIs('on', frame('backButton')));
   await screen.findByText(operators('noCatalogTitle'));
   await user.click(await buttonThatIs('on', frame('nextButton', { step: stepLabel('where') })));
-  expect((await screen.findByLabelText<HTMLInputElement>('Enclave')).value).toBe('fleet');
+  expect((await screen.findByLabelText<HTMLInputElement>(setup('enclaveLabel'))).value).toBe('fleet');
   expect(asked('drafts.read')).toHaveLength(1);
 });
 

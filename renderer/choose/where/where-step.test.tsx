@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { t as request } from '../../run/request/messages.ts';
+import { t as setup } from '../../run/setup/messages.ts';
 import { openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import WhereStep from './step.tsx';
@@ -20,19 +21,19 @@ const WORKSPACES: Answers['workspaces.list'] = {
 test('the title has the destination and follows the fields', async () => {
   const { user, draft } = where({}, { 'workspaces.list': WORKSPACES });
   await expectHeading(t('diskHeading', { workspace: 'w', enclave: 'default' }));
-  await user.selectOptions(await screen.findByLabelText('Workspace'), 'other, /other');
+  await user.selectOptions(await screen.findByLabelText(setup('workspaceLabel')), 'other, /other');
   await expectHeading(t('diskHeading', { workspace: 'other', enclave: 'default' }));
   expect(draft().workspace).toBe('/other');
-  await user.type(screen.getByLabelText('Enclave'), 'fleet');
+  await user.type(screen.getByLabelText(setup('enclaveLabel')), 'fleet');
   await expectHeading(t('diskHeading', { workspace: 'other', enclave: 'fleet' }));
 });
 
 test('the registry field is shown only for destinations with a registry', async () => {
   const { user, draft } = where();
   await screen.findByRole('radio', { name: t('diskLabel') });
-  expect(screen.queryByLabelText('Destination registry')).toBeNull();
+  expect(screen.queryByLabelText(setup('destinationLabel'))).toBeNull();
   await user.click(screen.getByRole('radio', { name: t('bothLabel') }));
-  await user.type(screen.getByLabelText('Destination registry'), 'r.lab:5000/m');
+  await user.type(screen.getByLabelText(setup('destinationLabel')), 'r.lab:5000/m');
   await expectHeading(t('bothHeading', { workspace: 'w', registry: 'r.lab:5000/m', enclave: 'default' }));
   expect(draft()).toMatchObject({ goal: 'both', destination: 'r.lab:5000/m' });
   await user.click(screen.getByRole('radio', { name: t('registryLabel') }));
@@ -42,7 +43,7 @@ test('the registry field is shown only for destinations with a registry', async 
 test('an empty registry is removed, and one with a scheme is rejected', async () => {
   const { user, draft } = where({ goal: 'registry', destination: 'https://r.lab' });
   await screen.findByText(t('destinationError'));
-  await user.clear(screen.getByLabelText('Destination registry'));
+  await user.clear(screen.getByLabelText(setup('destinationLabel')));
   expect(draft().destination).toBeUndefined();
 });
 
@@ -50,15 +51,15 @@ test('a draft without a workspace shows no error', async () => {
   const { user, draft } = where({ workspace: undefined });
   await expectHeading(t('openTitle'));
   expect(screen.queryByText(t('directoryMissingError'))).toBeNull();
-  await user.type(screen.getByRole('combobox', { name: 'Workspace' }), 'm');
+  await user.type(screen.getByRole('combobox', { name: setup('workspaceLabel') }), 'm');
   await screen.findByText(t('directoryRelativeError'));
-  await user.clear(screen.getByRole('combobox', { name: 'Workspace' }));
+  await user.clear(screen.getByRole('combobox', { name: setup('workspaceLabel') }));
   expect(draft().workspace).toBeUndefined();
 });
 
 test('an invalid enclave name is reported and not saved', async () => {
   const { user, draft } = where({ enclave: 'fleet' });
-  const field = await screen.findByLabelText<HTMLInputElement>('Enclave');
+  const field = await screen.findByLabelText<HTMLInputElement>(setup('enclaveLabel'));
   expect(field.value).toBe('fleet');
   await user.type(field, ' West');
   await screen.findByText(t('enclaveError'));
@@ -136,7 +137,7 @@ test('the destination is tested with a push, and a failed test shows its remedy'
     { goal: 'registry', destination: 'r.lab/m', options: { destinationTlsVerify: false } },
     { 'registries.test': ({ name }) => ({ name, stages: [{ ...stage, remedy: 'Add its CA.' }] }) },
   );
-  await user.click(await buttonThatIs('on', 'Test'));
+  await user.click(await buttonThatIs('on', setup('testButton')));
   await screen.findByText(request('tlsFailedTitle'));
   screen.getByText('Add its CA.');
   expect(asked('registries.test')).toEqual([{ name: 'r.lab/m', tlsVerify: false, push: true }]);
@@ -152,7 +153,7 @@ test('after a rejected login, the form for another one opens', async () => {
       }),
     },
   );
-  await user.click(await buttonThatIs('on', 'Test'));
+  await user.click(await buttonThatIs('on', setup('testButton')));
   await screen.findByText(request('loginFailedTitle'));
   await screen.findByLabelText('Password or token');
 });
@@ -162,6 +163,6 @@ test("a destination that couldn't be tested shows the error", async () => {
     { goal: 'registry', destination: 'r.lab/m' },
     { 'registries.test': failing('the engine stopped') },
   );
-  await user.click(await buttonThatIs('on', 'Test'));
+  await user.click(await buttonThatIs('on', setup('testButton')));
   await screen.findByText('The engine stopped');
 });
