@@ -1,3 +1,4 @@
+import { wordList } from '../../base/document/words.ts';
 import {
   contains,
   firstOf,
@@ -14,11 +15,12 @@ import { type FamilyKey, type Interface, type IpSettings, isOn, type StaticAddre
 import { reaches } from '../rules/route-rules.ts';
 import type { BrExFacts } from './facts.ts';
 import type { BrExLayout } from './layout.ts';
+import { t } from './messages.ts';
 
 const FAMILIES = ['ipv4', 'ipv6'] as const;
 const WORDS = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 
-/** Addresses of br-ex and what goes with them: BR06, BR08, BR09, BR11, BR13, BR14, BR19. */
+/** Checks the addresses, routes and DNS servers of br-ex: BR06, BR08, BR09, BR11, BR13, BR14, BR19. */
 export function checkAddressing(facts: BrExFacts, { internal }: BrExLayout, report: Report): void {
   if (!internal) return;
   families(facts, internal, report);
@@ -37,7 +39,7 @@ export function checkAddressing(facts: BrExFacts, { internal }: BrExLayout, repo
   if (isOn(internal.ipv6)) advertisements(facts, internal.ipv6, report);
 }
 
-/** Addresses a person wrote: not those of DHCP, of the link, or of OVN. */
+/** Returns the configured addresses, without those of DHCP, of the link and of OVN-Kubernetes. */
 function ownAddresses({ cluster }: BrExFacts, ip: IpSettings | undefined): StaticAddress[] {
   if (!isOn(ip)) return [];
   return ip.addresses.filter((address) => {
@@ -64,8 +66,8 @@ function families(facts: BrExFacts, internal: Interface, report: Report): void {
     report({
       rule: 'BR06',
       path: internal.path,
-      message: 'br-ex gets no address: neither DHCP, autoconf nor an address is set on the ovs-interface',
-      remedy: 'Write `dhcp: true`, or an `address` with `ip` and `prefix-length`.',
+      message: t('addressMissing'),
+      remedy: t('addressMissingRemedy'),
     });
     return;
   }
@@ -81,8 +83,11 @@ function families(facts: BrExFacts, internal: Interface, report: Report): void {
       report({
         rule: 'BR06',
         path: internal[family]?.path ?? internal.path,
-        message: `br-ex has no ${WORDS[family]} address, and the machine network of the cluster is ${[...wanted].map((one) => WORDS[one]).join(' and ')}`,
-        remedy: `Give br-ex an ${WORDS[family]} address.`,
+        message: t('familyMissing', {
+          family: WORDS[family],
+          families: wordList([...wanted].map((one) => WORDS[one])),
+        }),
+        remedy: t('familyMissingRemedy', { family: WORDS[family] }),
       });
 }
 
@@ -92,9 +97,9 @@ function automatic(ip: IpSettings, family: FamilyKey, report: Report): void {
     rule: 'BR11',
     path: [...ip.path, 'auto-route-metric'],
     level: 'warning',
-    message: `The default route of br-ex from ${ip.dhcp ? 'DHCP' : 'router advertisements'} (${WORDS[family]}) has no metric: another NIC with DHCP may win over it`,
-    remedy: 'Write `auto-route-metric: 48`, as br-ex made by the cluster has.',
-    fix: set('Write auto-route-metric: 48', [...ip.path, 'auto-route-metric'], 48),
+    message: t('metricMissing', { source: ip.dhcp ? 'dhcp' : 'advertisements', family: WORDS[family] }),
+    remedy: t('metricMissingRemedy'),
+    fix: set(t('setFix', { setting: 'auto-route-metric: 48' }), [...ip.path, 'auto-route-metric'], 48),
   });
 }
 
@@ -113,18 +118,18 @@ function masquerade(
       report({
         rule: 'BR14',
         path: [...address.path, 'ip'],
-        message: `${address.ip} is OVN's masquerade address: OVN adds it by itself, and refuses a node that has it on day 1`,
-        remedy: 'Take it out; only day-2 policies repeat it.',
-        fix: remove('Take it out', address.path),
+        message: t('masqueradeOnDayOne', { ip: address.ip }),
+        remedy: t('masqueradeOnDayOneRemedy'),
+        fix: remove(t('removeFix', { setting: address.ip }), address.path),
       });
   else if (stored.length === 0) {
     const wanted = masqueradeAddress(family, openShiftVersion, cluster?.masquerade);
     report({
       rule: 'BR14',
       path: [...ip.path, 'address'],
-      message: `The policy lacks OVN's masquerade address on br-ex (${WORDS[family]}): applied like this, it is removed and traffic stops`,
-      remedy: `Add \`ip: ${wanted.ip}\`, \`prefix-length: ${wanted.prefixLength}\`, or what the state of the node shows for br-ex.`,
-      fix: set('Add it', [...ip.path, 'address', ip.addresses.length], {
+      message: t('masqueradeMissing', { family: WORDS[family] }),
+      remedy: t('masqueradeMissingRemedy', { ip: wanted.ip, prefixLength: wanted.prefixLength }),
+      fix: set(t('masqueradeMissingFix'), [...ip.path, 'address', ip.addresses.length], {
         ip: wanted.ip,
         'prefix-length': wanted.prefixLength,
       }),
@@ -132,7 +137,7 @@ function masquerade(
   }
 }
 
-/** BR13, as far as one document tells; that addresses are unique is checked over all hosts. */
+/** Checks BR13 within one document. `checkAddresses` checks that addresses are unique among hosts. */
 function place({ cluster, context }: BrExFacts, address: StaticAddress, report: Report): void {
   const ip = knownIp(address.ip);
   if (!ip || isLinkLocal(ip) || isMasquerade(ip, cluster?.masquerade)) return;
@@ -142,34 +147,30 @@ function place({ cluster, context }: BrExFacts, address: StaticAddress, report: 
   const own = machine.filter(({ family }) => family === ip.family);
   if (own.length > 0 && !own.some((network) => contains(network, ip)))
     add(
-      `${address.ip} of br-ex is not in the machine network ${cluster!.machineNetworks.join(', ')}`,
-      'Choose an address of the machine network, or add its network to the install-config.',
+      t('addressOutsideMachineNetwork', { ip: address.ip, networks: cluster!.machineNetworks.join(', ') }),
+      t('addressOutsideMachineNetworkRemedy'),
     );
   const same = (text: string) => {
     const other = knownIp(text);
     return other !== undefined && other.family === ip.family && other.value === ip.value;
   };
-  if (cluster?.apiVips.some(same))
-    add(`${address.ip} of br-ex is the API VIP of the cluster`, 'Choose another address.');
+  if (cluster?.apiVips.some(same)) add(t('addressIsApiVip', { ip: address.ip }), t('addressIsVipRemedy'));
   if (cluster?.ingressVips.some(same))
-    add(`${address.ip} of br-ex is the ingress VIP of the cluster`, 'Choose another address.');
+    add(t('addressIsIngressVip', { ip: address.ip }), t('addressIsVipRemedy'));
   if (
     context.state.routes.some((route) => !route.absent && route.nextHop !== undefined && same(route.nextHop))
   )
-    add(
-      `${address.ip} of br-ex is its own gateway`,
-      'Choose another address, or mend the next hop of the route.',
-    );
+    add(t('addressIsGateway', { ip: address.ip }), t('addressIsGatewayRemedy'));
   const length = address.prefixLength;
   if (length === undefined || length > (ip.family === 4 ? 30 : 126) || length < 0) return;
   const network = { ...ip, prefix: length };
   if (firstOf(network) === ip.value)
     add(
-      `${address.ip} is the address of its network /${length} itself`,
-      `Choose an address from ${ipText({ ...ip, value: ip.value + 1n })} on.`,
+      t('addressIsNetwork', { ip: address.ip, length }),
+      t('addressIsNetworkRemedy', { first: ipText({ ...ip, value: ip.value + 1n }) }),
     );
   else if (ip.family === 4 && lastOf(network) === ip.value)
-    add(`${address.ip} is the broadcast address of its network /${length}`, 'Choose a lower address.');
+    add(t('addressIsBroadcast', { ip: address.ip, length }), t('addressIsBroadcastRemedy'));
 }
 
 function defaultRoute(
@@ -193,10 +194,19 @@ function defaultRoute(
       rule: 'BR08',
       path: other ? [...other.path, 'next-hop-interface'] : ['routes', 'config'],
       message: other
-        ? `The default route (${WORDS[family]}) leaves by ${other.nextHopInterface ?? 'no interface'}, not by br-ex`
-        : `br-ex has static ${WORDS[family]} addresses and there is no default route by br-ex`,
-      remedy: `Add a route to ${destination} with the gateway as \`next-hop-address\` and \`next-hop-interface: br-ex\`.`,
-      fix: other && set('Write br-ex', [...other.path, 'next-hop-interface'], internal.name),
+        ? t('defaultRouteElsewhere', {
+            family: WORDS[family],
+            nextHopInterface: other.nextHopInterface ?? 'no interface',
+          })
+        : t('defaultRouteMissing', { family: WORDS[family] }),
+      remedy: t('defaultRouteRemedy', { destination }),
+      fix:
+        other &&
+        set(
+          t('setFix', { setting: 'next-hop-interface: br-ex' }),
+          [...other.path, 'next-hop-interface'],
+          internal.name,
+        ),
     });
     return;
   }
@@ -206,16 +216,16 @@ function defaultRoute(
       report({
         rule: 'BR08',
         path: route.path,
-        message: `The default route (${WORDS[family]}) by br-ex has no next-hop-address`,
-        remedy: 'Add the address of the gateway.',
+        message: t('nextHopMissing', { family: WORDS[family] }),
+        remedy: t('nextHopMissingRemedy'),
       });
     else if (!route.nextHop.includes('{{') && knownIp(route.nextHop) && !reaches(networks, route.nextHop))
       report({
         rule: 'BR08',
         path: [...route.path, 'next-hop-address'],
         others: own.map(({ ip: address }) => address),
-        message: `The gateway ${route.nextHop} is in none of the networks of br-ex (${networks.join(', ')})`,
-        remedy: 'Mend the gateway, the address or the length of its prefix.',
+        message: t('gatewayOutsideNetworks', { nextHop: route.nextHop, networks: networks.join(', ') }),
+        remedy: t('gatewayOutsideNetworksRemedy'),
       });
 }
 
@@ -226,18 +236,17 @@ function servers(facts: BrExFacts, internal: Interface, report: Report): void {
     isOn(ip) && (ip.dhcp || ip.autoconf === true) && ip.autoDns !== false;
   if (!isStatic || gets(internal.ipv4) || gets(internal.ipv6)) return;
   if ((context.state.dns?.servers.length ?? 0) > 0) return;
-  // `server: {{ dns }}` is a text until hosts are filled in.
+  // `server: {{ dns }}` is a string until it is rendered for a host.
   if (JSON.stringify(context.state.fields['dns-resolver'] ?? null).includes('{{')) return;
   report({
     rule: 'BR09',
     path: ['dns-resolver', 'config', 'server'],
-    message:
-      'br-ex has static addresses and there is no DNS server: the node would find neither its registry nor the API',
-    remedy: 'Add `dns-resolver: {config: {server: [ADDRESS]}}`.',
+    message: t('dnsMissing'),
+    remedy: t('dnsMissingRemedy', { setting: 'dns-resolver: {config: {server: [ADDRESS]}}' }),
   });
 }
 
-/** `cluster.yml` is what every host of the role takes: an address in it would be that of all of them. */
+/** Reports a static address in `cluster.yml`, which all hosts of the role use. */
 function shared(facts: BrExFacts, internal: Interface, report: Report): void {
   const [first] = [...ownAddresses(facts, internal.ipv4), ...ownAddresses(facts, internal.ipv6)];
   if (!first || !/(?:^|[\\/])cluster\.ya?ml$/.test(facts.file ?? '')) return;
@@ -245,8 +254,8 @@ function shared(facts: BrExFacts, internal: Interface, report: Report): void {
     rule: 'BR13',
     path: [...first.path, 'ip'],
     level: 'warning',
-    message: `cluster.yml is for every host of the role, and all of them would have ${first.ip}`,
-    remedy: 'Write a file for each host, or use DHCP.',
+    message: t('addressInClusterFile', { ip: first.ip }),
+    remedy: t('addressInClusterFileRemedy'),
   });
 }
 
@@ -256,11 +265,8 @@ function advertisements(facts: BrExFacts, ip: IpSettings, report: Report): void 
     rule: 'BR19',
     path: [...ip.path, 'autoconf'],
     level: 'warning',
-    message:
-      ip.autoconf === true
-        ? 'br-ex has a static IPv6 address and autoconf: the default route of router advertisements competes with the static one'
-        : 'br-ex has a static IPv6 address and does not say `autoconf: false`: router advertisements may give it a second default route',
-    remedy: 'Write `autoconf: false`.',
-    fix: set('Write autoconf: false', [...ip.path, 'autoconf'], false),
+    message: ip.autoconf === true ? t('autoconfCompetes') : t('autoconfUnset'),
+    remedy: t('autoconfRemedy'),
+    fix: set(t('setFix', { setting: 'autoconf: false' }), [...ip.path, 'autoconf'], false),
   });
 }

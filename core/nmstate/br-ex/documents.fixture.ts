@@ -1,7 +1,7 @@
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import type { Host } from '../model/host.ts';
 
-/** A host's document that keeps to every requirement: a VLAN on an LACP bond, static address. */
+/** A host's document that meets every requirement: a VLAN on an LACP bond with a static address. */
 export const GOOD = `interfaces:
 - {name: eno1, type: ethernet, state: up, mtu: 9000, ipv4: {enabled: false}, ipv6: {enabled: false}}
 - {name: eno2, type: ethernet, state: up, mtu: 9000, ipv4: {enabled: false}, ipv6: {enabled: false}}

@@ -3,25 +3,25 @@ import { find, type Graph, parseVf } from '../rules/context.ts';
 
 export const BR_EX = 'br-ex';
 
-/** How br-ex is built in a document. */
+/** The layout of br-ex in a document. */
 export interface BrExLayout {
   bridge: Interface | undefined;
-  /** The ovs-interface of the same name: it has the addresses. */
+  /** The ovs-interface of the same name, which has the addresses. */
   internal: Interface | undefined;
-  /** Ports that lead out: all but internal ones and patches. Members of an OVS bond count together. */
+  /** The ports without internal ones and patches. The members of an OVS bond are one uplink. */
   uplinks: readonly Uplink[];
 }
 
 export interface Uplink {
-  /** The port, or the OVS bond. */
+  /** Name of the port or OVS bond. */
   name: string;
   path: Port['path'];
-  /** NICs, bonds or VLANs that are ports of the bridge: one, or the members of an OVS bond. */
+  /** The NIC, bond or VLAN that is a port of the bridge, or the members of an OVS bond. */
   members: readonly Port[];
   ovsBond: boolean;
 }
 
-/** Reads the layout of br-ex, whatever is missing of it. */
+/** Returns the layout of br-ex, which may be incomplete. */
 export function brExLayout(state: NetworkState, graph: Graph): BrExLayout {
   const bridge = state.interfaces.find((iface) => iface.name === BR_EX && iface.type === 'ovs-bridge');
   const internal = state.interfaces.find((iface) => iface.name === BR_EX && iface.type === 'ovs-interface');
@@ -43,7 +43,7 @@ export function brExLayout(state: NetworkState, graph: Graph): BrExLayout {
   return { bridge, internal, uplinks };
 }
 
-/** Everything below an interface, itself first: VLAN, its bond, the NICs of that; also the PF of a virtual function. */
+/** Returns an interface and all interfaces below it: a VLAN, its bond and the NICs of the bond, or the PF of a virtual function. */
 export function chainBelow(graph: Graph, name: string, seen: Set<string> = new Set()): string[] {
   if (seen.has(name)) return [];
   seen.add(name);
@@ -56,14 +56,14 @@ export function chainBelow(graph: Graph, name: string, seen: Set<string> = new S
   return [name, ...(vf ? [vf.pf] : below).flatMap((lower) => chainBelow(graph, lower, seen))];
 }
 
-/** Whether the document is about br-ex at all. */
+/** Returns whether the document defines br-ex. */
 export function mentionsBrEx(state: NetworkState): boolean {
   return state.interfaces.some(
     (iface) => iface.name === BR_EX && (iface.type === 'ovs-bridge' || iface.type === 'ovs-interface'),
   );
 }
 
-/** The MTU packets can have on an interface, as far as the document says: its own, or that of what it stands on. */
+/** Returns the MTU of an interface or of its base interface, undefined if the document has none. */
 export function mtuOf(graph: Graph, name: string): number | undefined {
   const iface = find(graph, name);
   return iface?.mtu ?? (iface?.base === undefined ? undefined : mtuOf(graph, iface.base));

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { masqueradeAddress } from '../model/masquerade.ts';
-import { mended, problemsOf } from '../validation/checked.fixture.ts';
+import { afterFix, problemsOf } from '../validation/checked.fixture.ts';
 import type { ValidateOptions } from '../validation/validate.ts';
 import { cluster, DHCP, DUAL, GOOD, host, POLICY } from './documents.fixture.ts';
+import { t } from './messages.ts';
 
 interface Row {
   rule: string;
-  /** What differs from a good document. */
+  /** The good document that is changed, default: `GOOD`. */
   from?: string;
   change: (text: string) => string;
   message: string | RegExp;
@@ -32,38 +33,38 @@ const ROWS: readonly Row[] = [
     change: (text) => text,
     file: 'cluster.yml',
     level: 'warning',
-    message: 'cluster.yml is for every host of the role, and all of them would have 192.0.2.21',
+    message: t('addressInClusterFile', { ip: '192.0.2.21' }),
   },
-  { rule: 'BR01', change: entry('ovs-bridge'), message: /^There is no OVS bridge br-ex/ },
+  { rule: 'BR01', change: entry('ovs-bridge'), message: t('bridgeMissing') },
   {
     rule: 'BR01',
     change: cut('type: ovs-bridge\n  state: up', 'type: ovs-bridge\n  state: down'),
-    message: 'The OVS bridge br-ex is down, and must be up',
+    message: t('bridgeNotUp', { state: 'down' }),
     path: 'interfaces[4].state',
   },
-  { rule: 'BR02', change: entry('ovs-interface'), message: /^There is no ovs-interface br-ex/ },
+  { rule: 'BR02', change: entry('ovs-interface'), message: t('internalMissing') },
   {
     rule: 'BR02',
     change: cut('type: ovs-interface\n  state: up', 'type: ovs-interface\n  state: ignore'),
-    message: 'The ovs-interface br-ex is ignore, and must be up',
+    message: t('internalNotUp', { state: 'ignore' }),
   },
-  { rule: 'BR03', change: cut(', {name: br-ex}]', ']'), message: /^The ports of br-ex lack br-ex itself/ },
-  { rule: 'BR04', change: cut('{name: bond0.110}, '), message: /^br-ex has no uplink/ },
+  { rule: 'BR03', change: cut(', {name: br-ex}]', ']'), message: t('internalPortMissing') },
+  { rule: 'BR04', change: cut('{name: bond0.110}, '), message: t('uplinkMissing') },
   {
     rule: 'BR04',
     change: cut('{name: bond0.110}, ', '{name: bond0.110}, {name: eno3}, '),
-    message: /^br-ex has 2 uplinks, bond0\.110, eno3: OVN-Kubernetes takes exactly one/,
+    message: t('uplinksSeveral', { count: 2, uplinks: 'bond0.110, eno3' }),
   },
   {
     rule: 'BR04',
     change: cut('{name: bond0.110}, ', '{name: eno7}, '),
-    message: 'The uplink eno7 of br-ex is not defined in this document',
+    message: t('uplinkUndefined', { level: 'info', name: 'eno7' }),
     options: { purpose: 'day1' },
   },
   {
     rule: 'BR04',
     change: cut('{name: bond0.110}, ', '{name: eno7}, '),
-    message: /and the machine has no NIC of that name$/,
+    message: t('uplinkUndefined', { level: 'error', name: 'eno7' }),
   },
   {
     rule: 'BR04',
@@ -71,7 +72,7 @@ const ROWS: readonly Row[] = [
       '- name: bond0.110\n  type: vlan\n  state: up',
       '- name: bond0.110\n  type: vlan\n  state: down',
     ),
-    message: 'The uplink bond0.110 of br-ex is down, and must be up',
+    message: t('uplinkNotUp', { name: 'bond0.110', state: 'down' }),
   },
   {
     rule: 'BR04',
@@ -79,7 +80,7 @@ const ROWS: readonly Row[] = [
       '{name: bond0.110}',
       '{name: b, link-aggregation: {mode: balance-slb, port: [{name: eno2}]}}',
     ),
-    message: 'The OVS bond b of br-ex has one port, and needs two at least',
+    message: t('ovsBondTooSmall', { name: 'b' }),
   },
   {
     rule: 'BR05',
@@ -87,7 +88,7 @@ const ROWS: readonly Row[] = [
       'type: ovs-bridge\n  state: up\n  ipv4: {enabled: false}',
       'type: ovs-bridge\n  state: up\n  ipv4: {enabled: true, dhcp: true}',
     ),
-    message: /^The OVS bridge br-ex has ipv4 enabled/,
+    message: t('bridgeHasIp', { family: 'ipv4' }),
   },
   {
     rule: 'BR05',
@@ -97,13 +98,13 @@ const ROWS: readonly Row[] = [
   {
     rule: 'BR06',
     change: cut('address: [{ip: 192.0.2.21, prefix-length: 24}]', 'address: []'),
-    message: /^br-ex gets no address/,
+    message: t('addressMissing'),
   },
   {
     rule: 'BR06',
     change: (text) => text,
     options: { cluster: { ...cluster, machineNetworks: ['192.0.2.0/24', '2001:db8:1::/64'] } },
-    message: 'br-ex has no IPv6 address, and the machine network of the cluster is IPv4 and IPv6',
+    message: t('familyMissing', { family: 'IPv6', families: 'IPv4 and IPv6' }),
   },
   {
     rule: 'BR07',
@@ -111,8 +112,7 @@ const ROWS: readonly Row[] = [
       '{name: eno1, type: ethernet, state: up, mtu: 9000, ipv4: {enabled: false}',
       '{name: eno1, type: ethernet, state: up, mtu: 9000, ipv4: {enabled: true, dhcp: true}',
     ),
-    message:
-      'Interface eno1 cannot have IP enabled as it is attached to a controller where IP is not allowed',
+    message: t('controllerForbidsIp', { name: 'eno1' }),
   },
   {
     rule: 'BR07',
@@ -120,8 +120,7 @@ const ROWS: readonly Row[] = [
       'copy-mac-from: eno1\n  ipv4: {enabled: false}',
       'copy-mac-from: eno1\n  ipv4: {enabled: true, dhcp: true}',
     ),
-    message:
-      'Interface bond0 cannot have IP enabled as it is attached to a controller where IP is not allowed',
+    message: t('controllerForbidsIp', { name: 'bond0' }),
   },
   {
     rule: 'BR08',
@@ -129,38 +128,38 @@ const ROWS: readonly Row[] = [
       '  - {destination: 0.0.0.0/0, next-hop-address: 192.0.2.1, next-hop-interface: br-ex}\n',
       '    []\n',
     ),
-    message: 'br-ex has static IPv4 addresses and there is no default route by br-ex',
+    message: t('defaultRouteMissing', { family: 'IPv4' }),
   },
   {
     rule: 'BR08',
     change: cut('next-hop-interface: br-ex', 'next-hop-interface: eno2'),
-    message: 'The default route (IPv4) leaves by eno2, not by br-ex',
+    message: t('defaultRouteElsewhere', { family: 'IPv4', nextHopInterface: 'eno2' }),
   },
   {
     rule: 'BR08',
     change: cut('next-hop-address: 192.0.2.1,', 'next-hop-address: 198.51.100.1,'),
-    message: 'The gateway 198.51.100.1 is in none of the networks of br-ex (192.0.2.21/24)',
+    message: t('gatewayOutsideNetworks', { nextHop: '198.51.100.1', networks: '192.0.2.21/24' }),
   },
   {
     rule: 'BR08',
     change: cut('next-hop-address: 192.0.2.1, '),
-    message: 'The default route (IPv4) by br-ex has no next-hop-address',
+    message: t('nextHopMissing', { family: 'IPv4' }),
   },
   {
     rule: 'BR09',
     change: cut('dns-resolver: {config: {server: [192.0.2.53]}}\n'),
-    message: /^br-ex has static addresses and there is no DNS server/,
+    message: t('dnsMissing'),
   },
   {
     rule: 'BR10',
     change: cut('  copy-mac-from: bond0.110\n'),
     level: 'warning',
-    message: /^br-ex has no copy-mac-from/,
+    message: t('copyMacMissing'),
   },
   {
     rule: 'BR10',
     change: cut('copy-mac-from: bond0.110', 'copy-mac-from: eno9'),
-    message: 'Failed to find interface eno9 for copy-mac-from of iface br-ex',
+    message: t('copyMacUnknown', { source: 'eno9' }),
   },
   {
     rule: 'BR10',
@@ -169,7 +168,7 @@ const ROWS: readonly Row[] = [
       cut('- name: bond0\n', '- {name: eno3, type: dummy}\n- name: bond0\n'),
     ),
     level: 'warning',
-    message: 'br-ex takes the MAC address of eno3, which is not its uplink',
+    message: t('copyMacElsewhere', { source: 'eno3' }),
   },
   {
     rule: 'BR11',
@@ -177,55 +176,55 @@ const ROWS: readonly Row[] = [
     change: cut(', auto-route-metric: 48'),
     options: {},
     level: 'warning',
-    message: /^The default route of br-ex from DHCP \(IPv4\) has no metric/,
+    message: t('metricMissing', { source: 'dhcp', family: 'IPv4' }),
   },
   {
     rule: 'BR12',
     change: cut('    options: {mcast-snooping-enable: true}\n'),
     level: 'warning',
-    message: /^br-ex does not snoop multicast groups/,
+    message: t('snoopingOff'),
   },
   {
     rule: 'BR13',
     change: cut('ip: 192.0.2.21', 'ip: 198.51.100.21'),
-    message: '198.51.100.21 of br-ex is not in the machine network 192.0.2.0/24',
+    message: t('addressOutsideMachineNetwork', { ip: '198.51.100.21', networks: '192.0.2.0/24' }),
   },
   {
     rule: 'BR13',
     change: cut('ip: 192.0.2.21', 'ip: 192.0.2.5'),
-    message: '192.0.2.5 of br-ex is the API VIP of the cluster',
+    message: t('addressIsApiVip', { ip: '192.0.2.5' }),
   },
   {
     rule: 'BR13',
     change: cut('ip: 192.0.2.21', 'ip: 192.0.2.6'),
-    message: '192.0.2.6 of br-ex is the ingress VIP of the cluster',
+    message: t('addressIsIngressVip', { ip: '192.0.2.6' }),
   },
   {
     rule: 'BR13',
     change: cut('ip: 192.0.2.21', 'ip: 192.0.2.1'),
-    message: '192.0.2.1 of br-ex is its own gateway',
+    message: t('addressIsGateway', { ip: '192.0.2.1' }),
   },
   {
     rule: 'BR13',
     change: cut('ip: 192.0.2.21', 'ip: 192.0.2.0'),
-    message: '192.0.2.0 is the address of its network /24 itself',
+    message: t('addressIsNetwork', { ip: '192.0.2.0', length: '24' }),
   },
   {
     rule: 'BR13',
     change: cut('ip: 192.0.2.21', 'ip: 192.0.2.255'),
-    message: '192.0.2.255 is the broadcast address of its network /24',
+    message: t('addressIsBroadcast', { ip: '192.0.2.255', length: '24' }),
   },
   {
     rule: 'BR14',
     change: cut('prefix-length: 24}]', 'prefix-length: 24}, {ip: 169.254.0.2, prefix-length: 17}]'),
-    message: /^169\.254\.0\.2 is OVN's masquerade address/,
+    message: t('masqueradeOnDayOne', { ip: '169.254.0.2' }),
   },
   {
     rule: 'BR14',
     from: DUAL,
     options: {},
     change: cut('prefix-length: 64}]', 'prefix-length: 64}, {ip: "fd69::2", prefix-length: 112}]'),
-    message: /^fd69::2 is OVN's masquerade address/,
+    message: t('masqueradeOnDayOne', { ip: 'fd69::2' }),
   },
   {
     rule: 'BR14',
@@ -234,55 +233,58 @@ const ROWS: readonly Row[] = [
     ),
     options: {},
     change: cut(', {ip: 169.254.0.2, prefix-length: 17}'),
-    message: /^The policy lacks OVN's masquerade address on br-ex \(IPv4\)/,
+    message: t('masqueradeMissing', { family: 'IPv4' }),
   },
   {
     rule: 'BR15',
     change: (text) => text,
     file: 'worker-1.yml',
-    message:
-      'The file worker-1.yml is not that of host worker-0.lab.example: the node looks for worker-0.yml',
+    message: t('fileOfAnotherHost', {
+      name: 'worker-0.lab.example',
+      base: 'worker-1.yml',
+      expected: 'worker-0',
+    }),
   },
   {
     rule: 'BR15',
     change: (text) => text,
     file: '/etc/nmstate/openshift/worker-0.yaml',
-    message: /^The node looks for names that end in \.yml only: worker-0\.yaml is ignored/,
+    message: t('fileExtension', { base: 'worker-0.yaml' }),
   },
   {
     rule: 'BR15',
     change: (text) => text,
     options: { host, cluster, role: 'master' },
-    message: 'Host worker-0.lab.example is a worker, and the MachineConfig is for the role master',
+    message: t('roleMismatch', { name: 'worker-0.lab.example', role: 'worker', other: 'master' }),
   },
   {
     rule: 'BR16',
     change: cut('mtu: 9000\n  copy-mac-from: bond0.110', 'mtu: 9100\n  copy-mac-from: bond0.110'),
     level: 'warning',
-    message: 'br-ex has MTU 9100, more than its uplink with 9000',
+    message: t('mtuAboveUplink', { mtu: '9100', uplink: '9000' }),
   },
   {
     rule: 'BR16',
     change: cut('mtu: 9000\n  copy-mac-from: bond0.110', 'mtu: 1500\n  copy-mac-from: bond0.110'),
     level: 'warning',
-    message: 'br-ex has MTU 1500, and the cluster network with 8900 needs 9000',
+    message: t('mtuBelowCluster', { own: '1500', clusterMtu: '8900', needed: '9000' }),
   },
   {
     rule: 'BR17',
     change: cut('interfaces:\n', 'interfaces:\n- {name: br-int, type: ovs-bridge}\n'),
     level: 'warning',
-    message: /^br-int belongs to OVN-Kubernetes/,
+    message: t('interfaceOfOvn', { name: 'br-int' }),
   },
   {
     rule: 'BR17',
     change: cut('interfaces:\n', 'interfaces:\n- {name: br-ex1, type: ovs-bridge}\n'),
     level: 'warning',
-    message: /^br-ex1 is the name of a second external gateway bridge/,
+    message: t('secondGatewayBridge', { name: 'br-ex1' }),
   },
   {
     rule: 'BR18',
     change: cut('{name: bond0.110}, ', '{name: bond0.110}, {name: lo}, '),
-    message: 'lo cannot be a port of br-ex: it belongs to the system',
+    message: t('systemPort', { name: 'lo' }),
   },
   {
     rule: 'BR18',
@@ -290,7 +292,7 @@ const ROWS: readonly Row[] = [
       'interfaces:\n',
       'interfaces:\n- {name: br1, type: linux-bridge, bridge: {port: [{name: bond0.110}]}}\n',
     ),
-    message: 'Port bond0.110 is overbooked by two controller: br1, br-ex',
+    message: t('portOverbooked', { name: 'bond0.110', a: 'br1', b: 'br-ex' }),
   },
   {
     rule: 'BR19',
@@ -298,7 +300,7 @@ const ROWS: readonly Row[] = [
     options: {},
     change: cut('autoconf: false, '),
     level: 'warning',
-    message: /does not say `autoconf: false`/,
+    message: t('autoconfUnset'),
   },
   {
     rule: 'BR19',
@@ -306,7 +308,7 @@ const ROWS: readonly Row[] = [
     options: {},
     change: cut('autoconf: false, ', 'autoconf: true, '),
     level: 'warning',
-    message: /and autoconf: the default route of router advertisements competes/,
+    message: t('autoconfCompetes'),
   },
   {
     rule: 'BR20',
@@ -314,8 +316,7 @@ const ROWS: readonly Row[] = [
     options: {},
     change: () => GOOD,
     level: 'info',
-    message:
-      'The machine needs static addresses, a VLAN and an LACP bond before it can fetch Ignition, and this document is applied after that',
+    message: t('firstBootNetwork', { reasons: 'static addresses, a VLAN and an LACP bond' }),
   },
 ];
 
@@ -338,19 +339,19 @@ describe('requirements of br-ex', () => {
     expect(problem!.line).toBeGreaterThan(0);
     if (problem!.fix)
       expect(
-        problemsOf(mended(text, problem!), options, 'worker-0.yml').filter(
+        problemsOf(afterFix(text, problem!), options, 'worker-0.yml').filter(
           ({ rule, message }) => rule === row.rule && message === problem!.message,
         ),
-        mended(text, problem!),
+        afterFix(text, problem!),
       ).toEqual([]);
   });
 
-  test('all twenty have a failing and a passing document', () => {
+  test('all 20 requirements have a failing and a passing document', () => {
     const ids = Array.from({ length: 20 }, (_, index) => `BR${String(index + 1).padStart(2, '0')}`);
     expect(ids.filter((id) => !ROWS.some(({ rule }) => rule === id))).toEqual([]);
   });
 
-  test('good documents have nothing but what is to be known', () => {
+  test('reports only notes for good documents', () => {
     for (const [text, options] of [
       [GOOD, { host, cluster, role: 'worker' }],
       [DHCP, {}],
@@ -359,7 +360,7 @@ describe('requirements of br-ex', () => {
       expect(problemsOf(text, options, 'worker-0.yml').filter(({ rule }) => rule !== 'BR20')).toEqual([]);
   });
 
-  test('one fault is one problem: requirements come first', () => {
+  test('reports one problem per fault, of the requirements first', () => {
     const text = GOOD.replace(
       'mtu: 9000, ipv4: {enabled: false}',
       'mtu: 9000, ipv4: {enabled: true, dhcp: true}',
@@ -371,18 +372,18 @@ describe('requirements of br-ex', () => {
     ).toEqual(['BR07']);
   });
 
-  test('a plain document without br-ex is only asked for it when it is a host’s', () => {
+  test('requires br-ex only in the document of a host', () => {
     const text = 'interfaces:\n- {name: eno1, type: ethernet, ipv4: {enabled: true, dhcp: true}}\n';
     expect(problemsOf(text)).toEqual([]);
     expect(problemsOf(text, { role: 'worker' }).map(({ rule }) => rule)).toEqual(['BR01', 'BR02']);
   });
 
-  test('the masquerade address follows the release the cluster was installed with', () => {
+  test('the masquerade address depends on the version of the installation', () => {
     expect(masqueradeAddress('ipv4', '4.16.20')).toEqual({ ip: '169.254.169.2', prefixLength: 29 });
     expect(masqueradeAddress('ipv4', '4.18')).toEqual({ ip: '169.254.0.2', prefixLength: 17 });
     expect(masqueradeAddress('ipv6', '4.14')).toEqual({ ip: 'fd69::2', prefixLength: 125 });
     const text = POLICY(GOOD);
     const problem = problemsOf(text, { openShiftVersion: '4.16' }).find(({ rule }) => rule === 'BR14')!;
-    expect(mended(text, problem)).toContain('169.254.169.2');
+    expect(afterFix(text, problem)).toContain('169.254.169.2');
   });
 });

@@ -6,9 +6,9 @@ import { brExLayout } from './layout.ts';
 import { checkSurroundings } from './surroundings.ts';
 
 /**
- * Third layer: what OVN-Kubernetes needs of br-ex, BR01 to BR20 (OpenShift documentation, "Creating a manifest object
- * that includes a customized br-ex bridge"). On day 1 for the host's document; on day 2 for a policy that touches
- * br-ex, which must hold all of it and the masquerade address.
+ * Checks the requirements of OVN-Kubernetes on br-ex, BR01 to BR20 (OpenShift documentation, "Creating a manifest object
+ * that includes a customized br-ex bridge"), as the third layer. They apply on day 1 to the host's document, and on day 2 to
+ * a policy that changes br-ex, which must contain the complete br-ex and the masquerade address.
  */
 export function checkBrEx(facts: BrExFacts, report: Report): void {
   const layout = brExLayout(facts.context.state, facts.context.graph);

@@ -6,8 +6,9 @@ import { isOn } from '../model/model.ts';
 import { bondMode } from '../rules/bond-rules.ts';
 import type { BrExFacts } from './facts.ts';
 import { type BrExLayout, chainBelow, mtuOf } from './layout.ts';
+import { t } from './messages.ts';
 
-/** Names, roles, MTU and what comes before br-ex: BR15, BR16, BR17, BR20. */
+/** Checks file names, roles, MTU and the network before br-ex exists: BR15, BR16, BR17, BR20. */
 export function checkSurroundings(facts: BrExFacts, layout: BrExLayout, report: Report): void {
   if (facts.context.purpose === 'day1') {
     names(facts, report);
@@ -20,26 +21,26 @@ export function checkSurroundings(facts: BrExFacts, layout: BrExLayout, report: 
 function names({ file, host, role }: BrExFacts, report: Report): void {
   const base = file?.split(/[\\/]/).at(-1);
   const match = base === undefined ? null : /^(.*)\.(ya?ml)$/.exec(base);
-  if (file?.includes('/etc/nmstate/openshift/') && match?.[2] !== 'yml')
+  if (base !== undefined && file?.includes('/etc/nmstate/openshift/') && match?.[2] !== 'yml')
     report({
       rule: 'BR15',
       path: [],
-      message: `The node looks for names that end in .yml only: ${base} is ignored without a word, and br-ex made by the old script`,
-      remedy: `Call it ${base?.replace(/\.[^.]*$/, '')}.yml.`,
+      message: t('fileExtension', { base }),
+      remedy: t('fileNameRemedy', { name: base.replace(/\.[^.]*$/, '') }),
     });
   if (host && match && match[1] !== 'cluster' && match[1] !== shortName(host.name))
     report({
       rule: 'BR15',
       path: [],
-      message: `The file ${base} is not that of host ${host.name}: the node looks for ${shortName(host.name)}.yml`,
-      remedy: `Call it ${shortName(host.name)}.yml.`,
+      message: t('fileOfAnotherHost', { name: host.name, base: match[0], expected: shortName(host.name) }),
+      remedy: t('fileNameRemedy', { name: shortName(host.name) }),
     });
   if (host && role !== undefined && host.role !== role)
     report({
       rule: 'BR15',
       path: [],
-      message: `Host ${host.name} is a ${host.role}, and the MachineConfig is for the role ${role}`,
-      remedy: `Put its document into the MachineConfig of ${host.role}.`,
+      message: t('roleMismatch', { name: host.name, role: host.role, other: role }),
+      remedy: t('roleMismatchRemedy', { role: host.role }),
     });
 }
 
@@ -51,14 +52,14 @@ function firstBoot({ context }: BrExFacts, { internal, uplinks }: BrExLayout, re
   const reasons = [
     ...((isOn(internal.ipv4) && !internal.ipv4.dhcp) ||
     (isOn(internal.ipv6) && !internal.ipv6.dhcp && internal.ipv6.autoconf !== true)
-      ? ['static addresses']
+      ? [t('firstBootStatic')]
       : []),
-    ...(chain.some((name) => context.graph.kernel.get(name)?.type === 'vlan') ? ['a VLAN'] : []),
+    ...(chain.some((name) => context.graph.kernel.get(name)?.type === 'vlan') ? [t('firstBootVlan')] : []),
     ...(chain.some((name) => {
       const iface = context.graph.kernel.get(name);
       return iface?.type === 'bond' && bondMode(iface) === '802.3ad';
     })
-      ? ['an LACP bond']
+      ? [t('firstBootLacp')]
       : []),
   ];
   if (reasons.length === 0) return;
@@ -66,13 +67,12 @@ function firstBoot({ context }: BrExFacts, { internal, uplinks }: BrExLayout, re
     rule: 'BR20',
     path: internal.path,
     level: 'info',
-    message: `The machine needs ${wordList(reasons)} before it can fetch Ignition, and this document is applied after that`,
-    remedy:
-      "Give the installer a `networkConfig` of the same host without br-ex, or the kernel's `ip=` arguments.",
+    message: t('firstBootNetwork', { reasons: wordList(reasons) }),
+    remedy: t('firstBootNetworkRemedy'),
   });
 }
 
-/** OVN puts 100 bytes of its own around what pods send. */
+/** Bytes that OVN-Kubernetes adds to the packets of pods. */
 const OVERHEAD = 100;
 
 function mtu(
@@ -85,7 +85,7 @@ function mtu(
     members.flatMap(({ name }) => mtuOf(context.graph, name) ?? []),
   );
   const uplink = below.length === 0 ? undefined : Math.min(...below);
-  // Open vSwitch gives an internal port without MTU the smallest one of the bridge's ports.
+  // Open vSwitch sets an internal port without an MTU to the smallest MTU of the bridge's ports.
   const own = internal.mtu ?? uplink ?? 1500;
   const path = [...internal.path, 'mtu'];
   const add = (message: string, remedy: string, value?: number) =>
@@ -95,18 +95,14 @@ function mtu(
       level: 'warning',
       message,
       remedy,
-      fix: value === undefined ? undefined : set(`Write ${value}`, path, value),
+      fix: value === undefined ? undefined : set(t('setMtuFix', { value }), path, value),
     });
   if (internal.mtu !== undefined && uplink !== undefined && internal.mtu > uplink)
-    add(
-      `br-ex has MTU ${internal.mtu}, more than its uplink with ${uplink}`,
-      `Write ${uplink} at most, or give the uplink more.`,
-      uplink,
-    );
+    add(t('mtuAboveUplink', { mtu: internal.mtu, uplink }), t('mtuAboveUplinkRemedy', { uplink }), uplink);
   if (cluster?.clusterMtu !== undefined && own < cluster.clusterMtu + OVERHEAD)
     add(
-      `br-ex has MTU ${own}, and the cluster network with ${cluster.clusterMtu} needs ${cluster.clusterMtu + OVERHEAD}`,
-      `Give br-ex and everything below it ${cluster.clusterMtu + OVERHEAD} or more.`,
+      t('mtuBelowCluster', { own, clusterMtu: cluster.clusterMtu, needed: cluster.clusterMtu + OVERHEAD }),
+      t('mtuBelowClusterRemedy', { needed: cluster.clusterMtu + OVERHEAD }),
     );
 }
 
@@ -119,16 +115,16 @@ function reserved({ context }: BrExFacts, report: Report): void {
         rule: 'BR17',
         path: [...iface.path, 'name'],
         level: 'warning',
-        message: `${iface.name} belongs to OVN-Kubernetes and must not be in a network document`,
-        remedy: 'Take the interface out.',
+        message: t('interfaceOfOvn', { name: iface.name }),
+        remedy: t('interfaceOfOvnRemedy', { name: iface.name }),
       });
     if (/^br-ex\d+$/.test(iface.name) && iface.type === 'ovs-bridge')
       report({
         rule: 'BR17',
         path: [...iface.path, 'name'],
         level: 'warning',
-        message: `${iface.name} is the name of a second external gateway bridge of OVN-Kubernetes`,
-        remedy: 'Keep the name if that is wanted; else call it e.g. br-data.',
+        message: t('secondGatewayBridge', { name: iface.name }),
+        remedy: t('secondGatewayBridgeRemedy'),
       });
   }
 }

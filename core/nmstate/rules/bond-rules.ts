@@ -5,19 +5,20 @@ import { entries, type Interface } from '../model/model.ts';
 import { asBool, asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 import { BOND_MODES } from '../schema/type-fields.ts';
 import { type RuleContext, whenNew } from './context.ts';
+import { t } from './messages.ts';
 
 const NEEDS_LACP = ['lacp_rate', 'lacp_active', 'ad_actor_sys_prio', 'ad_actor_system', 'ad_user_port_key'];
 const COUNTS_FOR_LACP = ['min_links', 'ad_select'];
 const WITHOUT_ARP = ['802.3ad', 'balance-tlb', 'balance-alb'];
 const WITH_PRIMARY = ['active-backup', 'balance-tlb', 'balance-alb'];
 
-/** The mode by name, also when its number is written. */
+/** Returns the name of the mode, also if the document has its number. */
 export function bondMode(iface: Interface): string | undefined {
   const mode = asText(asFields(iface.fields['link-aggregation'])?.mode);
   return mode !== undefined && /^[0-6]$/.test(mode) ? BOND_MODES[Number(mode)] : mode;
 }
 
-/** Bonds (nmstate: rust/src/lib/ifaces/bond.rs; what the kernel refuses is marked as such in the message). */
+/** Checks bonds (nmstate: rust/src/lib/ifaces/bond.rs). Messages for limits of the kernel name the kernel. */
 export function checkBonds(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.type !== 'bond' || iface.state !== 'up') continue;
@@ -30,9 +31,9 @@ export function checkBonds(context: RuleContext, report: Report): void {
         path: block ? path : iface.path,
         of: 'key',
         level: whenNew(context),
-        message: `Bond mode is mandatory for new bond interface: ${iface.name}`,
-        remedy: 'Add `mode`, e.g. `mode: 802.3ad` for LACP or `mode: active-backup`.',
-        fix: set('Write mode: active-backup', [...path, 'mode'], 'active-backup'),
+        message: t('bondModeMissing', { name: iface.name }),
+        remedy: t('bondModeMissingRemedy'),
+        fix: set(t('setFix', { setting: 'mode: active-backup' }), [...path, 'mode'], 'active-backup'),
       });
     if (!block) continue;
     ports(iface, block, report);
@@ -53,8 +54,8 @@ function ports(iface: Interface, block: Fields, report: Report): void {
       rule: 'bond-ports-conflict',
       path: [...path, 'ports-config'],
       of: 'key',
-      message: `The port names specified in \`port\` conflict with the port names specified in \`ports-config\` for bond interface: ${iface.name}`,
-      remedy: 'Name the same ports in both, or leave `port` out.',
+      message: t('bondPortsConflict', { name: iface.name }),
+      remedy: t('bondPortsConflictRemedy'),
     });
   const queues = new Map<number, string>();
   for (const [port, place] of configured) {
@@ -65,8 +66,8 @@ function ports(iface: Interface, block: Fields, report: Report): void {
       report({
         rule: 'bond-queue-id',
         path: [...place, 'queue-id'],
-        message: `Port ${other} and ${asText(port.name)} of Bond ${iface.name} are sharing the same queue-id which is not supported by linux kernel yet`,
-        remedy: 'Give each port its own `queue-id`, or 0.',
+        message: t('bondQueueIdShared', { other, name: asText(port.name) ?? '', bond: iface.name }),
+        remedy: t('bondQueueIdSharedRemedy'),
       });
     queues.set(queue, asText(port.name) ?? '');
   }
@@ -79,8 +80,8 @@ function monitors(options: Fields, path: readonly (string | number)[], report: R
       rule: 'bond-miimon-arp',
       path: [...path, 'arp_interval'],
       message: 'Bond miimon and arp interval are not compatible options.',
-      remedy: 'Keep `miimon` for the state of the link, or `arp_interval` with `arp_ip_target`.',
-      fix: remove('Take arp_interval out', [...path, 'arp_interval']),
+      remedy: t('bondMonitorsRemedy'),
+      fix: remove(t('removeFix', { setting: 'arp_interval' }), [...path, 'arp_interval']),
     });
   for (const key of ['updelay', 'downdelay'] as const) {
     const delay = asInt(options[key]);
@@ -92,12 +93,12 @@ function monitors(options: Fields, path: readonly (string | number)[], report: R
         level: 'warning',
         message:
           miimon === 0
-            ? `The kernel ignores ${key} without miimon`
-            : `The kernel rounds ${key} ${delay} down to ${delay - (delay % miimon)}: it counts in steps of miimon, ${miimon}`,
-        remedy: 'Write a multiple of `miimon`.',
+            ? t('bondDelayIgnored', { key })
+            : t('bondDelayRounded', { key, delay, rounded: delay - (delay % miimon), miimon }),
+        remedy: t('bondDelayRemedy'),
         fix:
           miimon > 0
-            ? set('Round it', [...path, key], Math.round(delay / miimon) * miimon || miimon)
+            ? set(t('bondDelayFix', { key }), [...path, key], Math.round(delay / miimon) * miimon || miimon)
             : undefined,
       });
   }
@@ -106,8 +107,8 @@ function monitors(options: Fields, path: readonly (string | number)[], report: R
     report({
       rule: 'bond-arp-targets',
       path: [...path, 'arp_ip_target'],
-      message: `arp_ip_target has ${targets.length} addresses, and the kernel takes 16`,
-      remedy: 'Name at most 16.',
+      message: t('bondArpTargets', { count: targets.length }),
+      remedy: t('bondArpTargetsRemedy'),
     });
 }
 
@@ -125,9 +126,9 @@ function modeOptions(
       path: [...path, key],
       of: 'key',
       level,
-      message: `Bond ${iface.name}: ${key} ${level === 'error' ? 'is refused by the kernel' : 'has no effect'} in mode ${mode}, it is for ${modes}`,
-      remedy: `Take ${key} out, or choose another mode.`,
-      fix: remove(`Take ${key} out`, [...path, key]),
+      message: t('bondOptionMode', { level, name: iface.name, key, mode, modes }),
+      remedy: t('bondOptionModeRemedy', { key }),
+      fix: remove(t('removeFix', { setting: key }), [...path, key]),
     });
   for (const key of Object.keys(options)) {
     if (NEEDS_LACP.includes(key) && mode !== '802.3ad') add(key, '802.3ad');
@@ -139,7 +140,7 @@ function modeOptions(
       WITHOUT_ARP.includes(mode) &&
       asText(options[key]) !== '0'
     )
-      add(key, 'the other modes');
+      add(key, t('otherModes'));
   }
   const primary = asText(options.primary);
   if (
@@ -152,8 +153,8 @@ function modeOptions(
       rule: 'bond-primary',
       path: [...path, 'primary'],
       level: 'warning',
-      message: `Bond ${iface.name}: primary ${primary} is none of its ports`,
-      remedy: `Name one of ${iface.ports.map((port) => port.name).join(', ')}.`,
+      message: t('bondPrimary', { primary, name: iface.name }),
+      remedy: t('bondPrimaryRemedy', { ports: iface.ports.map((port) => port.name).join(', ') }),
     });
 }
 
@@ -165,8 +166,8 @@ function special(iface: Interface, mode: string | undefined, options: Fields, re
       rule: 'bond-actor-multicast',
       path: [...path, 'options', 'ad_actor_system'],
       message: 'The ad_actor_system bond option cannot be an IANA multicast address(prefix with 01:00:5E)',
-      remedy: 'Write a unicast MAC address, or leave it out.',
-      fix: remove('Take it out', [...path, 'options', 'ad_actor_system']),
+      remedy: t('bondActorMulticastRemedy'),
+      fix: remove(t('removeFix', { setting: 'ad_actor_system' }), [...path, 'options', 'ad_actor_system']),
     });
   const hash = asText(options.xmit_hash_policy);
   if (asBool(options.balance_slb) && (mode !== 'balance-xor' || (hash !== 'vlan+srcmac' && hash !== '5')))
@@ -174,9 +175,9 @@ function special(iface: Interface, mode: string | undefined, options: Fields, re
       rule: 'bond-balance-slb',
       path: [...path, 'options', 'balance_slb'],
       message: "To enable balance-slb, bond mode should be balance-xor and xmit_hash_policy: 'vlan+srcmac'",
-      remedy: 'Write both, or take `balance_slb` out.',
+      remedy: t('bondBalanceSlbRemedy'),
       fix: all(
-        'Write both',
+        t('bondBalanceSlbFix'),
         set('', [...path, 'mode'], 'balance-xor'),
         set('', [...path, 'options', 'xmit_hash_policy'], 'vlan+srcmac'),
       ),
@@ -188,7 +189,7 @@ function special(iface: Interface, mode: string | undefined, options: Fields, re
       path: [...iface.path, 'mac-address'],
       message:
         'MAC address cannot be specified in bond interface along with fail_over_mac active on active backup mode',
-      remedy: 'Take `mac-address` out: the bond has the address of its active port.',
-      fix: remove('Take mac-address out', [...iface.path, 'mac-address']),
+      remedy: t('bondFailOverMacRemedy'),
+      fix: remove(t('removeFix', { setting: 'mac-address' }), [...iface.path, 'mac-address']),
     });
 }

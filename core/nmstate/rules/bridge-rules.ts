@@ -3,10 +3,11 @@ import { remove, set } from '../model/fixes.ts';
 import { entries, type Interface, isOn, type Path } from '../model/model.ts';
 import { asBool, asFields, asInt, asText, type Fields } from '../model/values.ts';
 import { type RuleContext, whenNew } from './context.ts';
+import { t } from './messages.ts';
 
 /**
- * Bridges of Linux and of Open vSwitch, and interfaces of the latter (nmstate: rust/src/lib/ifaces/linux_bridge.rs and
- * ovs.rs).
+ * Checks bridges of Linux and of Open vSwitch, and interfaces of Open vSwitch (nmstate: rust/src/lib/ifaces/linux_bridge.rs
+ * and ovs.rs).
  */
 export function checkBridges(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
@@ -39,8 +40,8 @@ function linuxBridge(iface: Interface, report: Report): void {
       report({
         rule: 'stp-range',
         path: [...path, 'stp', key],
-        message: `Desired STP ${words} ${value} is not in the range of [${min},${max}]`,
-        remedy: `Write a number of ${min} to ${max}.`,
+        message: t('stpRange', { words, value, min, max }),
+        remedy: t('stpRangeRemedy', { min, max }),
       });
   }
   const [mask, other] = [asInt(options['group-forward-mask']), asInt(options['group-fwd-mask'])];
@@ -48,9 +49,9 @@ function linuxBridge(iface: Interface, report: Report): void {
     report({
       rule: 'group-mask',
       path: [...path, 'group-fwd-mask'],
-      message: `Linux bridge ${iface.name} has different group_forward_mask: ${mask}, group_fwd_mask: ${other}, these two property is the same, hence conflicting`,
-      remedy: 'Keep `group-forward-mask` alone.',
-      fix: remove('Take group-fwd-mask out', [...path, 'group-fwd-mask']),
+      message: t('groupMaskConflict', { name: iface.name, mask, other }),
+      remedy: t('groupMaskConflictRemedy'),
+      fix: remove(t('removeFix', { setting: 'group-fwd-mask' }), [...path, 'group-fwd-mask']),
     });
   const pvid = asInt(options['vlan-default-pvid']);
   const filters = iface.ports?.some((port) => Object.keys(asFields(port.fields.vlan) ?? {}).length > 0);
@@ -58,9 +59,9 @@ function linuxBridge(iface: Interface, report: Report): void {
     report({
       rule: 'default-pvid',
       path: [...path, 'vlan-default-pvid'],
-      message: `Linux bridge ${iface.name} has vlan-default-pvid different than 1 but VLAN filtering is not enabled.`,
-      remedy: 'Give its ports a `vlan`, or leave `vlan-default-pvid` out.',
-      fix: remove('Take it out', [...path, 'vlan-default-pvid']),
+      message: t('defaultPvid', { name: iface.name }),
+      remedy: t('defaultPvidRemedy'),
+      fix: remove(t('removeFix', { setting: 'vlan-default-pvid' }), [...path, 'vlan-default-pvid']),
     });
   const router = options['multicast-router'];
   if (
@@ -71,13 +72,13 @@ function linuxBridge(iface: Interface, report: Report): void {
     report({
       rule: 'multicast-router',
       path: [...path, 'multicast-router'],
-      message: `Invalid linux bridge multicast_router type ${asText(router) ?? ''}, expecting 0|1|2 or auto|disabled|enabled`,
-      remedy: 'Write auto, disabled or enabled.',
-      fix: set('Write auto', [...path, 'multicast-router'], 'auto'),
+      message: t('multicastRouter', { router: asText(router) ?? '' }),
+      remedy: t('multicastRouterRemedy'),
+      fix: set(t('multicastRouterFix'), [...path, 'multicast-router'], 'auto'),
     });
 }
 
-/** VLANs of a port, the same for both kinds of bridges. */
+/** Checks the VLANs of a port, for both kinds of bridges. */
 function portVlan(vlan: Fields, path: Path, report: Report): void {
   const mode = asText(vlan.mode);
   const native = asBool(vlan['enable-native']) ?? false;
@@ -88,8 +89,8 @@ function portVlan(vlan: Fields, path: Path, report: Report): void {
         rule: 'port-vlan-native',
         path: [...path, 'tag'],
         message: 'Bridge VLAN filtering `tag` cannot be use in trunk mode without `enable-native`',
-        remedy: 'Add `enable-native: true`, or put the tag among `trunk-tags`.',
-        fix: set('Write enable-native: true', [...path, 'enable-native'], true),
+        remedy: t('portVlanNativeRemedy'),
+        fix: set(t('setFix', { setting: 'enable-native: true' }), [...path, 'enable-native'], true),
       });
     if (tags.length === 0)
       report({
@@ -97,7 +98,7 @@ function portVlan(vlan: Fields, path: Path, report: Report): void {
         path,
         of: 'key',
         message: 'Bridge VLAN filtering trunk mode cannot have empty trunk-tags',
-        remedy: 'Name the VLANs, e.g. `trunk-tags: [{id: 100}]`.',
+        remedy: t('portVlanTrunkEmptyRemedy', { setting: 'trunk-tags: [{id: 100}]' }),
       });
   } else if (mode === 'access' || mode === undefined) {
     if (native)
@@ -105,8 +106,8 @@ function portVlan(vlan: Fields, path: Path, report: Report): void {
         rule: 'port-vlan-access-native',
         path: [...path, 'enable-native'],
         message: 'Bridge VLAN filtering `enable-native: true` cannot be set in access mode',
-        remedy: 'Take it out, or write `mode: trunk`.',
-        fix: remove('Take it out', [...path, 'enable-native']),
+        remedy: t('portVlanAccessNativeRemedy'),
+        fix: remove(t('removeFix', { setting: 'enable-native' }), [...path, 'enable-native']),
       });
     if (tags.length > 0)
       report({
@@ -114,8 +115,8 @@ function portVlan(vlan: Fields, path: Path, report: Report): void {
         path: [...path, 'trunk-tags'],
         of: 'key',
         message: 'Bridge VLAN filtering access mode cannot have trunk-tags defined',
-        remedy: 'Take them out, or write `mode: trunk`.',
-        fix: set('Write mode: trunk', [...path, 'mode'], 'trunk'),
+        remedy: t('portVlanAccessTrunkRemedy'),
+        fix: set(t('setFix', { setting: 'mode: trunk' }), [...path, 'mode'], 'trunk'),
       });
   }
   const ranges = tags.flatMap(([tag, place]) => {
@@ -131,8 +132,8 @@ function portVlan(vlan: Fields, path: Path, report: Report): void {
       report({
         rule: 'port-vlan-overlap',
         path: range.place,
-        message: `Bridge VLAN trunk tag ${printRange(range)} is overlapping with other tag ${printRange(other)}`,
-        remedy: 'Name each VLAN once.',
+        message: t('portVlanOverlap', { range: printRange(range), other: printRange(other) }),
+        remedy: t('portVlanOverlapRemedy'),
       });
   });
 }
@@ -150,8 +151,8 @@ function ovsBonds(iface: Interface, report: Report): void {
       report({
         rule: 'ovs-bond-mode',
         path: [...bond.path, 'link-aggregation', 'mode'],
-        message: `Unsupported OVS Bond mode ${mode}`,
-        remedy: `Write one of ${OVS_BOND_MODES.join(', ')}.`,
+        message: t('ovsBondMode', { mode }),
+        remedy: t('ovsBondModeRemedy', { modes: OVS_BOND_MODES.join(', ') }),
       });
   }
 }
@@ -162,9 +163,9 @@ function ovsInterface(context: RuleContext, iface: Interface, report: Report): v
       report({
         rule: 'ovs-patch',
         path: [...iface.path, 'mtu'],
-        message: `OVS patch interface is not allowed to hold MTU configuration, interface name ${iface.name}`,
-        remedy: 'Take `mtu` out.',
-        fix: remove('Take mtu out', [...iface.path, 'mtu']),
+        message: t('ovsPatchMtu', { name: iface.name }),
+        remedy: t('ovsPatchMtuRemedy'),
+        fix: remove(t('removeFix', { setting: 'mtu' }), [...iface.path, 'mtu']),
       });
     for (const family of ['ipv4', 'ipv6'] as const)
       if (isOn(iface[family]))
@@ -172,9 +173,9 @@ function ovsInterface(context: RuleContext, iface: Interface, report: Report): v
           rule: 'ovs-patch',
           path: [...iface.path, family],
           of: 'key',
-          message: `OVS patch interface is not allowed to hold IP configuration, interface name ${iface.name}`,
-          remedy: `Take ${family} out.`,
-          fix: remove(`Take ${family} out`, [...iface.path, family]),
+          message: t('ovsPatchIp', { name: iface.name }),
+          remedy: t('ovsPatchIpRemedy', { family }),
+          fix: remove(t('removeFix', { setting: family }), [...iface.path, family]),
         });
   }
   const dpdk = asFields(iface.fields.dpdk);
@@ -184,8 +185,8 @@ function ovsInterface(context: RuleContext, iface: Interface, report: Report): v
       report({
         rule: 'dpdk-descriptors',
         path: [...iface.path, 'dpdk', key],
-        message: `OVS DPDK ${key} must power of 2 within 1-4096, but got ${value}`,
-        remedy: 'Write a power of two, e.g. 2048.',
+        message: t('ovsDpdkPower', { key, value }),
+        remedy: t('ovsDpdkPowerRemedy'),
       });
   }
   const stored = context.graph.controllers
@@ -196,7 +197,7 @@ function ovsInterface(context: RuleContext, iface: Interface, report: Report): v
       rule: 'ovs-orphan',
       path: [...iface.path, 'name'],
       level: whenNew(context),
-      message: `OVS interface ${iface.name} is no port of any OVS bridge: it is an orphan, and removed`,
-      remedy: `Add \`- name: ${iface.name}\` to the ports of its bridge.`,
+      message: t('ovsInterfaceOrphan', { name: iface.name }),
+      remedy: t('ovsInterfaceOrphanRemedy', { name: iface.name }),
     });
 }

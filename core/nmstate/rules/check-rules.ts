@@ -12,7 +12,7 @@ import { checkRoutes } from './route-rules.ts';
 import { checkStacked } from './stacked-rules.ts';
 
 /**
- * Second layer: NMState's own rules, as far as they can be told without the state of the node (nmstate: rust/src/lib).
+ * Checks NMState's own rules as the second layer, without those that need the state of the node (nmstate: rust/src/lib).
  */
 export function checkRules(context: RuleContext, report: Report): void {
   for (const check of [

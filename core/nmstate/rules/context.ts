@@ -4,30 +4,31 @@ import type { Interface, NetworkState, Port } from '../model/model.ts';
 import { USER_SPACE } from '../model/model.ts';
 
 /**
- * What a document is for. `day1`: the host's file below /etc/nmstate/openshift, applied on its first boot. `day2`: a policy
- * on a running node. `first-boot`: `networkConfig` and NMStateConfig, turned into profiles without any current state.
- * `report`: what a node says of itself. `plain`: anything, to be merged with a state that is not known.
+ * Purpose of a document. `day1`: the host's file in /etc/nmstate/openshift, applied on its first boot. `day2`: a policy for
+ * a running node. `first-boot`: `networkConfig` and NMStateConfig, converted to profiles without a current state. `report`:
+ * the state that a node reports. `plain`: any other document, which is merged with an unknown state.
  */
 export type Purpose = 'day1' | 'day2' | 'first-boot' | 'report' | 'plain';
 
 export interface RuleContext {
   state: NetworkState;
   purpose: Purpose;
-  /** NICs of the machine by name, when they are known; those without a name only have their MAC. */
+  /** NICs of the machine, undefined if they are unknown. NICs without a name only have a MAC address. */
   nics: readonly Nic[] | undefined;
   graph: Graph;
 }
 
-/** How interfaces hang together: ports below controllers, stacked ones above their base. */
+/** The graph of interfaces: ports and their controllers, stacked interfaces and their base. */
 export interface Graph {
-  /** Interfaces of the kernel by name; the last one of a name wins, as in nmstate. */
+  /** Interfaces of the kernel by name. As in nmstate, the last one of a name takes precedence. */
   kernel: ReadonlyMap<string, Interface>;
-  /** Bridges of Open vSwitch and VPNs, whose names are a space of their own. */
+  /** Bridges of Open vSwitch and VPNs, which have their own namespace. */
   userSpace: ReadonlyMap<string, Interface>;
-  /** For each port its controllers, in the order of the document; more than one is an error. */
+  /** The controllers of each port in the order of the document. More than one is an error. */
   controllers: ReadonlyMap<string, readonly { controller: Interface; port: Port | undefined }[]>;
 }
 
+/** Returns the graph of a state. */
 export function graphOf({ interfaces }: NetworkState): Graph {
   const kernel = new Map<string, Interface>();
   const userSpace = new Map<string, Interface>();
@@ -50,22 +51,22 @@ export function graphOf({ interfaces }: NetworkState): Graph {
   return { kernel, userSpace, controllers };
 }
 
-/** An interface by name: of the kernel first, since ports, routes and addresses are there. */
+/** Returns an interface by name. Those of the kernel take precedence, because ports, routes and addresses are theirs. */
 export function find(graph: Graph, name: string): Interface | undefined {
   return graph.kernel.get(name) ?? graph.userSpace.get(name);
 }
 
 const VF = /^sriov:([^:]+):(\d+)$/;
 
-/** The parts of a reference to a virtual function, `sriov:<pf>:<id>`. */
+/** Returns the parts of a reference to a virtual function, `sriov:<pf>:<id>`. */
 export function parseVf(name: string): { pf: string; id: number } | undefined {
   const match = VF.exec(name);
   return match ? { pf: match[1]!, id: Number(match[2]) } : undefined;
 }
 
 /**
- * How bad it is that a name is no interface of the document: an error when the NICs of the machine are known and it is none
- * of them, nothing when it is one, and else only worth saying, since the node may have it.
+ * Returns the level of the problem that a name isn't an interface of the document: `error` if the NICs of the machine are
+ * known without it, undefined if it is one of them, otherwise `info`, because the node may have it.
  */
 export function unknownName(context: RuleContext, name: string): Level | undefined {
   const nics = context.nics?.filter((nic) => nic.name !== undefined);
@@ -73,12 +74,12 @@ export function unknownName(context: RuleContext, name: string): Level | undefin
   return nics.some((nic) => nic.name === name) ? undefined : 'error';
 }
 
-/** Whether nothing but the document says how the node is set up: what needs an address must find it here. */
+/** Returns whether the document defines the complete network of the node, so that everything it needs must be in it. */
 export function isStandalone({ purpose }: RuleContext): boolean {
   return purpose === 'day1' || purpose === 'first-boot';
 }
 
-/** The level of a fault that only is one when the interface is new: a policy or an edit may change one that is there. */
+/** Returns the level of a fault that only concerns new interfaces, because a policy or edit may change an existing one. */
 export function whenNew(context: RuleContext): Level {
   return isStandalone(context) ? 'error' : 'warning';
 }

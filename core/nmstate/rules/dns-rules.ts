@@ -2,6 +2,7 @@ import { isLinkLocal, knownIp } from '../../base/network/addresses.ts';
 import type { Report } from '../model/finding.ts';
 import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';
 import { find, isStandalone, type RuleContext } from './context.ts';
+import { t } from './messages.ts';
 
 const OPTIONS = new Set(
   'debug edns0 inet6 ip6-bytestring ip6-dotint no-aaaa no-check-names no-ip6-dotint no-reload no-tld-query rotate single-request single-request-reopen trust-ad use-vc'.split(
@@ -10,7 +11,7 @@ const OPTIONS = new Set(
 );
 const WITH_VALUE = new Set(['ndots', 'timeout', 'attempts']);
 
-/** The resolver (nmstate: rust/src/lib/dns.rs). */
+/** Checks the DNS resolver (nmstate: rust/src/lib/dns.rs). */
 export function checkDns(context: RuleContext, report: Report): void {
   const { dns } = context.state;
   if (!dns) return;
@@ -24,8 +25,8 @@ export function checkDns(context: RuleContext, report: Report): void {
     report({
       rule: 'dns-option',
       path: [...path, 'options', index],
-      message: `Unsupported DNS option ${option}, only support: ${[...OPTIONS].join(', ')}, ndots:<n>, timeout:<n>, attempts:<n>`,
-      remedy: 'Write one of the options that are named, or take it out.',
+      message: t('dnsOption', { option, options: [...OPTIONS].join(', ') }),
+      remedy: t('dnsOptionRemedy'),
     });
   });
   if (isStandalone(context)) placement(context, report);
@@ -44,20 +45,20 @@ function checkServer(
     report({
       rule: 'dns-server',
       path,
-      message: `Invalid DNS server string ${server}`,
-      remedy: 'Write an IP address; a link-local one with its interface, e.g. fe80::1%br-ex.',
+      message: t('dnsServerSyntax', { server }),
+      remedy: t('dnsServerSyntaxRemedy'),
     });
   else if (iface && !find(context.graph, iface))
     report({
       rule: 'dns-server-interface',
       path,
       level: isStandalone(context) ? 'error' : 'info',
-      message: `Desired IPv6 link local DNS server ${server} is pointing to interface ${iface} which does not exist.`,
-      remedy: `Define ${iface}, or name an interface that is defined.`,
+      message: t('dnsServerInterface', { server, iface }),
+      remedy: t('dnsServerInterfaceRemedy', { iface }),
     });
 }
 
-/** nmstate writes servers to an interface: one with static addresses and a default route, or automatic without its own DNS. */
+/** nmstate adds servers to an interface with static addresses and a default route, or to an automatic one without its own DNS. */
 function placement(context: RuleContext, report: Report): void {
   const dns = context.state.dns!;
   const path = ['dns-resolver', 'config'];
@@ -75,8 +76,8 @@ function placement(context: RuleContext, report: Report): void {
       report({
         rule: 'dns-no-interface',
         path: [...path, 'server'],
-        message: `Failed to find suitable(IP enabled) interface for DNS server [${servers.join(', ')}]`,
-        remedy: `Switch ${family} on for an interface, with an address and a default route, or with \`auto-dns: false\`.`,
+        message: t('dnsServersUnassigned', { servers: servers.join(', ') }),
+        remedy: t('dnsServersUnassignedRemedy', { family }),
       });
     else if (servers.length > 0)
       for (const iface of interfaces)
@@ -85,8 +86,8 @@ function placement(context: RuleContext, report: Report): void {
             rule: 'dns-auto',
             path: [...path, 'server'],
             level: 'info',
-            message: `${iface.name} also takes DNS servers from ${family === 'ipv4' ? 'DHCP' : 'DHCPv6 or router advertisements'}, since auto-dns is not off`,
-            remedy: `Write \`auto-dns: false\` into ${family} of ${iface.name} when only the servers of the document are to be asked.`,
+            message: t('dnsAutomaticToo', { name: iface.name, source: family === 'ipv4' ? 'dhcp' : 'dhcp6' }),
+            remedy: t('dnsAutomaticTooRemedy', { family, name: iface.name }),
           });
   }
   if (dns.servers.length > 0) return;
@@ -95,16 +96,16 @@ function placement(context: RuleContext, report: Report): void {
     report({
       rule: 'dns-no-interface',
       path: [...path, 'search'],
-      message: `Failed to find suitable(IP enabled) interface for DNS searches '${dns.search.join(' ')}'`,
-      remedy: 'Give an interface an address.',
+      message: t('dnsSearchUnassigned', { search: dns.search.join(' ') }),
+      remedy: t('dnsSearchUnassignedRemedy'),
     });
   else if ((dns.search.length > 0 || dns.options.length > 0) && !on.some(isAutomatic))
     report({
       rule: 'dns-no-interface',
       path,
       of: 'key',
-      message: `Failed to find suitable(Auto IP) interface for DNS searches '${dns.search.join(' ')}' or options '${dns.options.join(' ')}'`,
-      remedy: 'Name DNS servers as well: no interface gets them by itself.',
+      message: t('dnsOptionsUnassigned', { search: dns.search.join(' '), options: dns.options.join(' ') }),
+      remedy: t('dnsOptionsUnassignedRemedy'),
     });
 }
 

@@ -2,8 +2,9 @@ import type { Report } from '../model/finding.ts';
 import { entries, type Interface } from '../model/model.ts';
 import { asFields, asInt, asText } from '../model/values.ts';
 import { parseVf, type RuleContext, unknownName } from './context.ts';
+import { t } from './messages.ts';
 
-/** Network cards and their virtual functions (nmstate: rust/src/lib/ifaces/ethernet.rs and sriov.rs). */
+/** Checks NICs and their virtual functions (nmstate: rust/src/lib/ifaces/ethernet.rs and sriov.rs). */
 export function checkEthernet(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state !== 'up') continue;
@@ -20,8 +21,8 @@ function exists(context: RuleContext, iface: Interface, report: Report): void {
   report({
     rule: 'ethernet-missing',
     path: [...iface.path, 'name'],
-    message: `Ethernet interface ${iface.name} does not exists`,
-    remedy: `Name a NIC of this machine: ${context.nics!.flatMap((nic) => nic.name ?? []).join(', ')}.`,
+    message: t('ethernetUnknown', { name: iface.name }),
+    remedy: t('ethernetUnknownRemedy', { nics: context.nics!.flatMap((nic) => nic.name ?? []).join(', ') }),
   });
 }
 
@@ -37,8 +38,8 @@ function vfName(
     report({
       rule: 'vf-name',
       path,
-      message: `Invalid SR-IOV VF name ${name}, correct format is 'sriov:<pf_name>:<vf_id>'`,
-      remedy: 'Write e.g. `sriov:ens3f0:0`.',
+      message: t('vfName', { name }),
+      remedy: t('vfNameRemedy'),
     });
     return;
   }
@@ -49,8 +50,8 @@ function vfName(
     report({
       rule: 'vf-missing',
       path,
-      message: `Failed to find SR-IOV VF interface name for ${name}`,
-      remedy: `${vf.pf} has ${total} VFs, numbered from 0: name a lower one, or raise \`total-vfs\`.`,
+      message: t('vfUnknown', { name }),
+      remedy: t('vfUnknownRemedy', { pf: vf.pf, total }),
     });
 }
 
@@ -64,7 +65,7 @@ function functions(iface: Interface, report: Report): void {
         rule: 'vf-802.1ad',
         path: [...path, 'vlan-proto'],
         message: 'VLAN protocol 802.1ad is not allowed when both VLAN ID and VLAN QoS are zero or unset',
-        remedy: 'Add `vlan-id`, or take `vlan-proto` out.',
+        remedy: t('vfVlanProtocolRemedy'),
       });
     const id = asInt(vf.id);
     if (id === undefined) continue;
@@ -73,9 +74,9 @@ function functions(iface: Interface, report: Report): void {
         rule: 'vf-id',
         path: [...path, 'id'],
         message: ids.has(id)
-          ? `VF ${id} of ${iface.name} is there twice`
-          : `VF ${id} of ${iface.name} does not exist: total-vfs is ${total}`,
-        remedy: 'Number the VFs from 0, each once, below `total-vfs`.',
+          ? t('vfTwice', { id, name: iface.name })
+          : t('vfAboveTotal', { id, name: iface.name, total: total! }),
+        remedy: t('vfNumberRemedy'),
       });
     ids.add(id);
   }

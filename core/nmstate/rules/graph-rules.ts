@@ -2,8 +2,9 @@ import type { Report } from '../model/finding.ts';
 import { remove } from '../model/fixes.ts';
 import { type Interface, isUp, USER_SPACE } from '../model/model.ts';
 import { find, parseVf, type RuleContext, unknownName } from './context.ts';
+import { t } from './messages.ts';
 
-/** How interfaces may hang together (nmstate: rust/src/lib/ifaces/inter_ifaces_controller.rs). */
+/** Checks ports, controllers and base interfaces (nmstate: rust/src/lib/ifaces/inter_ifaces_controller.rs). */
 export function checkGraph(context: RuleContext, report: Report): void {
   duplicates(context, report);
   overbooked(context, report);
@@ -12,7 +13,7 @@ export function checkGraph(context: RuleContext, report: Report): void {
   nesting(context, report);
 }
 
-/** nmstate keeps the last of two interfaces with one name and says nothing. */
+/** nmstate uses the last of two interfaces with the same name, without a warning. */
 function duplicates({ state }: RuleContext, report: Report): void {
   const seen = new Set<string>();
   for (const iface of state.interfaces) {
@@ -22,9 +23,9 @@ function duplicates({ state }: RuleContext, report: Report): void {
       report({
         rule: 'duplicate-interface',
         path: [...iface.path, 'name'],
-        message: `Interface ${iface.name} is there twice: the last one wins, the others are dropped without a word`,
-        remedy: 'Bring both entries together, or give one of them another name.',
-        fix: remove('Take this one out', iface.path),
+        message: t('interfaceTwice', { name: iface.name }),
+        remedy: t('interfaceTwiceRemedy'),
+        fix: remove(t('interfaceTwiceFix'), iface.path),
       });
     seen.add(key);
   }
@@ -38,9 +39,11 @@ function overbooked({ graph }: RuleContext, report: Report): void {
     report({
       rule: 'port-overbooked',
       path: place,
-      message: `Port ${name} is overbooked by two controller: ${first.controller.name}, ${second.controller.name}`,
-      remedy: `Leave ${name} in one of them.`,
-      fix: second.port && remove(`Take ${name} out of ${second.controller.name}`, second.port.path),
+      message: t('portOverbooked', { name, first: first.controller.name, second: second.controller.name }),
+      remedy: t('portOverbookedRemedy', { name }),
+      fix:
+        second.port &&
+        remove(t('portOverbookedFix', { name, controller: second.controller.name }), second.port.path),
     });
   }
 }
@@ -55,8 +58,8 @@ function ports(context: RuleContext, report: Report): void {
         report({
           rule: 'port-absent',
           path: port.path,
-          message: `Controller interface ${controller.name} is holding unknown port ${port.name}: it is marked as absent`,
-          remedy: `Take ${port.name} out of the ports, or let it be up.`,
+          message: t('portAbsent', { name: controller.name, port: port.name }),
+          remedy: t('portAbsentRemedy', { name: port.name }),
         });
       if (iface) continue;
       const level = unknownName(context, port.name);
@@ -67,12 +70,12 @@ function ports(context: RuleContext, report: Report): void {
           level,
           message:
             level === 'error'
-              ? `Controller interface ${controller.name} is holding unknown port ${port.name}`
-              : `${controller.name} has the port ${port.name}, which this document does not define`,
+              ? t('portUnknown', { name: controller.name, port: port.name })
+              : t('portUndefined', { name: controller.name, port: port.name }),
           remedy:
             level === 'error'
-              ? `Name a NIC of this machine (${nicNames(context)}), or define ${port.name} in the document.`
-              : `Nothing to do if the node has a NIC ${port.name}; the document does not define it.`,
+              ? t('nicUnknownRemedy', { nics: nicNames(context), name: port.name })
+              : t('portUndefinedRemedy', { name: port.name }),
         });
     }
   }
@@ -91,8 +94,8 @@ function bases(context: RuleContext, report: Report): void {
       report({
         rule: 'parent-absent',
         path,
-        message: `Interface ${iface.name} cannot be in up state as its parent ${iface.base} has been marked as absent`,
-        remedy: `Let ${iface.base} be up, or take ${iface.name} out.`,
+        message: t('parentAbsent', { name: iface.name, base: iface.base }),
+        remedy: t('parentAbsentRemedy', { base: iface.base, name: iface.name }),
       });
     if (
       parent?.mtu !== undefined &&
@@ -103,8 +106,18 @@ function bases(context: RuleContext, report: Report): void {
       report({
         rule: 'mtu-above-base',
         path: [...iface.path, 'mtu'],
-        message: `Interface ${iface.name} has MTU ${iface.mtu}, more than ${parent.name} below it with ${parent.mtu}`,
-        remedy: `Give ${parent.name} an MTU of ${iface.mtu} at least, or ${iface.name} one of ${parent.mtu} at most.`,
+        message: t('mtuAboveBase', {
+          name: iface.name,
+          mtu: iface.mtu,
+          base: parent.name,
+          baseMtu: parent.mtu,
+        }),
+        remedy: t('mtuAboveBaseRemedy', {
+          base: parent.name,
+          mtu: iface.mtu,
+          name: iface.name,
+          baseMtu: parent.mtu,
+        }),
       });
     if (parent) continue;
     const level = unknownName(context, iface.base);
@@ -115,17 +128,17 @@ function bases(context: RuleContext, report: Report): void {
         level,
         message:
           level === 'error'
-            ? `Interface ${iface.name} has the unknown base interface ${iface.base}`
-            : `${iface.name} stands on ${iface.base}, which this document does not define`,
+            ? t('baseUnknown', { base: iface.base, name: iface.name })
+            : t('baseUndefined', { base: iface.base, name: iface.name }),
         remedy:
           level === 'error'
-            ? `Name a NIC of this machine (${nicNames(context)}), or define ${iface.base} in the document.`
-            : `Nothing to do if the node has an interface ${iface.base}; the document does not define it.`,
+            ? t('nicUnknownRemedy', { nics: nicNames(context), name: iface.base })
+            : t('baseUndefinedRemedy', { base: iface.base }),
       });
   }
 }
 
-/** Where an interface names its base. */
+/** Returns the path of an interface's `base-iface`. */
 function basePath(iface: Interface): readonly (string | number)[] {
   const block = Object.keys(iface.fields).find((key) => {
     const value = iface.fields[key];
@@ -134,7 +147,7 @@ function basePath(iface: Interface): readonly (string | number)[] {
   return block === undefined ? iface.path : [...iface.path, block, 'base-iface'];
 }
 
-/** Controllers above controllers: at most four levels, unless the document has each controller before its ports. */
+/** Checks that controllers are nested in at most four levels, unless each controller comes before its ports. */
 function nesting({ graph, state }: RuleContext, report: Report): void {
   const position = new Map(state.interfaces.map((iface, index) => [iface, index]));
   for (const iface of state.interfaces) {
@@ -152,8 +165,11 @@ function nesting({ graph, state }: RuleContext, report: Report): void {
           report({
             rule: 'port-circle',
             path: [...iface.path, 'name'],
-            message: `Interface ${iface.name} is a port of itself, by ${[...seen].map(({ name }) => name).join(', ')}`,
-            remedy: 'Take one of them out of the ports of the other.',
+            message: t('portCircle', {
+              name: iface.name,
+              interfaces: [...seen].map(({ name }) => name).join(', '),
+            }),
+            remedy: t('portCircleRemedy'),
           });
         break;
       }
@@ -168,7 +184,7 @@ function nesting({ graph, state }: RuleContext, report: Report): void {
         path: [...iface.path, 'name'],
         message:
           'Failed to set up priority: nmstate only support nested interface up to 4 levels. To support more nest level, please order the interfaces in desire state to place controller before its ports',
-        remedy: `Place every controller above ${iface.name} before its ports.`,
+        remedy: t('nestedTooDeepRemedy', { name: iface.name }),
       });
   }
 }

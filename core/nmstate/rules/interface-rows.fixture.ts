@@ -1,7 +1,8 @@
 import { one } from '../validation/checked.fixture.ts';
+import { t } from './messages.ts';
 import { bond, firstBoot, known, type Row } from './rule-rows.fixture.ts';
 
-/** Rules of interfaces, addresses and network cards. */
+/** Rules for interfaces, addresses and NICs. */
 export const INTERFACE_ROWS: readonly Row[] = [
   {
     rule: 'type-missing',
@@ -12,71 +13,73 @@ export const INTERFACE_ROWS: readonly Row[] = [
   {
     rule: 'name-length',
     text: one('name: averyverylongname, type: ethernet'),
-    message: 'Interface name averyverylongname has 17 characters, and the kernel takes 15',
+    message: t('nameTooLong', { name: 'averyverylongname', count: '17' }),
   },
-  { rule: 'name-characters', text: one('name: a b, type: ethernet'), message: /the kernel refuses/ },
+  {
+    rule: 'name-characters',
+    text: one('name: a b, type: ethernet'),
+    message: t('nameCharacters', { name: 'a b' }),
+  },
   {
     rule: 'duplicate-interface',
     text: `${one('name: e1, type: ethernet')}- {name: e1, type: dummy}\n`,
     line: 3,
-    message: /Interface e1 is there twice: the last one wins/,
+    message: t('interfaceTwice', { name: 'e1' }),
   },
   {
     rule: 'identifier-mac',
     text: one('name: e1, type: ethernet, identifier: mac-address'),
-    message: 'Desired interface e1 has `identifier: mac-address` but not MAC address defined',
+    message: t('macMissing', { name: 'e1' }),
   },
   {
     rule: 'identifier-mac-unknown',
     options: known,
     text: one('name: e1, type: ethernet, identifier: mac-address, mac-address: "52:54:00:aa:bb:08"'),
-    message:
-      'Desired interface e1 has `identifier: mac-address` with MAC address 52:54:00:AA:BB:08, but no interface is holding that MAC address',
+    message: t('macUnknown', { name: 'e1', mac: '52:54:00:AA:BB:08' }),
   },
   {
     rule: 'copy-mac-from',
     options: known,
     text: one('name: eno1, type: ethernet, copy-mac-from: eno7'),
-    message: 'Failed to find interface eno7 for copy-mac-from of iface eno1',
+    message: t('copyMacUnknown', { source: 'eno7', name: 'eno1' }),
   },
   {
     rule: 'mtu-ipv6',
     text: one('name: e1, type: ethernet, mtu: 1279, ipv6: {enabled: true, autoconf: true}'),
-    message: 'MTU should be >= 1280 when IPv6 is enabled on interface e1, but got mtu: 1279',
+    message: t('mtuTooSmallForIpv6', { name: 'e1', mtu: '1279' }),
   },
   {
     rule: 'mtu-nic',
     options: known,
     text: one('name: eno1, type: ethernet, mtu: 9216'),
-    message: 'Desired MTU 9216 for interface eno1 is bigger than maximum allowed MTU 9000',
+    message: t('mtuTooLarge', { mtu: '9216', name: 'eno1', largest: '9000' }),
   },
   {
     rule: 'mtu-ovs-bridge',
     text: one('name: br0, type: ovs-bridge, mtu: 9000'),
     level: 'warning',
-    message: 'The MTU of OVS bridge br0 is ignored',
+    message: t('ovsBridgeMtu', { name: 'br0' }),
   },
   {
     rule: 'wait-ip',
     text: one('name: e1, type: ethernet, wait-ip: ipv4, ipv4: {enabled: false}'),
-    message: "Cannot set 'wait-ip: ipv4' with IPv4 disabled. Interface: e1(ethernet)",
+    message: t('waitIpDisabled', { wanted: 'ipv4', version: 'IPv4', name: 'e1', type: 'ethernet' }),
   },
   {
     rule: 'ip-on-port',
     text: `${bond('mode: active-backup')}- {name: eth1, type: ethernet, ipv4: {enabled: true, dhcp: true}}\n`,
-    message:
-      'Interface eth1 cannot have IP enabled as it is attached to a controller where IP is not allowed',
+    message: t('controllerForbidsIp', { name: 'eth1' }),
   },
   {
     rule: 'controller-missing',
     options: firstBoot,
     text: one('name: e1, type: ethernet, controller: bond7'),
-    message: 'Interface e1 desired controller bond7 not found',
+    message: t('controllerUnknown', { name: 'e1', controller: 'bond7' }),
   },
   {
     rule: 'controller-conflict',
     text: `${bond('mode: active-backup')}- {name: eth3, type: ethernet, controller: bond0}\n`,
-    message: /Interface eth3 desired controller bond0, but bond0 does not have it/,
+    message: t('controllerMismatch', { name: 'eth3', controller: 'bond0' }),
   },
   {
     rule: 'mptcp-flags',
@@ -86,7 +89,7 @@ export const INTERFACE_ROWS: readonly Row[] = [
   {
     rule: 'dispatch-user-space',
     text: one('name: br0, type: ovs-bridge, dispatch: {post-activation: "true"}'),
-    message: 'User space interface br0/ovs-bridge is not allow to hold dispatch configurations',
+    message: t('userSpaceDispatch', { name: 'br0', type: 'ovs-bridge' }),
   },
   {
     rule: 'ovs-bridge-mac',
@@ -98,72 +101,72 @@ export const INTERFACE_ROWS: readonly Row[] = [
     text: one(
       'name: e1, type: ethernet, ipv4: {enabled: true, address: [{ip: "2001:db8::1", prefix-length: 24}]}',
     ),
-    message: 'Got IPv6 address 2001:db8::1 in ipv4 config section',
+    message: t('addressFamily', { other: 'IPv6', ip: '2001:db8::1', family: 'ipv4' }),
   },
   {
     rule: 'address-family',
     text: one(
       'name: e1, type: ethernet, ipv6: {enabled: true, address: [{ip: 192.0.2.1, prefix-length: 64}]}',
     ),
-    message: 'Got IPv4 address 192.0.2.1 in ipv6 config section',
+    message: t('addressFamily', { other: 'IPv4', ip: '192.0.2.1', family: 'ipv6' }),
   },
   {
     rule: 'prefix-length',
     text: one(
       'name: e1, type: ethernet, ipv4: {enabled: true, address: [{ip: 192.0.2.1, prefix-length: 33}]}',
     ),
-    message: "Invalid IPv4 network prefix length '33', should be in the range of 0 to 32",
+    message: t('prefixLength', { version: 'IPv4', prefixLength: '33', bits: '32' }),
   },
   {
     rule: 'prefix-length',
     text: one(
       'name: e1, type: ethernet, ipv6: {enabled: true, address: [{ip: "2001:db8::1", prefix-length: 129}]}',
     ),
-    message: "Invalid IPv6 network prefix length '129', should be in the range of 0 to 128",
+    message: t('prefixLength', { version: 'IPv6', prefixLength: '129', bits: '128' }),
   },
   {
     rule: 'address-syntax',
     text: one(
       'name: e1, type: ethernet, ipv4: {enabled: true, address: [{ip: 192.0.2.256, prefix-length: 24}]}',
     ),
-    message: 'Invalid IP address 192.0.2.256: invalid IP address syntax',
+    message: t('nextHopSyntax', { nextHop: '192.0.2.256' }),
   },
   {
     rule: 'ipv6-token',
     text: one('name: e1, type: ethernet, ipv6: {enabled: true, token: "2001:db8::1"}'),
-    message: 'Desired IPv6 token should be lead by 64 bits 0. But got 2001:db8::1',
+    message: t('ipv6Token', { text: '2001:db8::1' }),
   },
   {
     rule: 'ipv6-token-stable-privacy',
     text: one('name: e1, type: ethernet, ipv6: {enabled: true, token: "::1", addr-gen-mode: stable-privacy}'),
-    message: /does not work with `addr-gen-mode: stable-privacy`/,
+    message: t('tokenStablePrivacy'),
   },
   {
     rule: 'loopback-ip',
     text: one('name: lo, type: loopback, ipv4: {enabled: false}'),
-    message: 'Loopback interface cannot be have IPv4 disabled',
+    message: t('loopbackIp', { what: 'IPv4 disabled' }),
   },
   {
     rule: 'loopback-ip',
     text: one('name: lo, type: loopback, ipv4: {enabled: true, dhcp: true}'),
-    message: 'Loopback interface cannot be have IPv4 DHCP enabled',
+    message: t('loopbackIp', { what: 'IPv4 DHCP enabled' }),
   },
   // ethernet, SR-IOV
   {
     rule: 'ethernet-missing',
     options: known,
     text: one('name: eno7, type: ethernet'),
-    message: 'Ethernet interface eno7 does not exists',
+    message: t('ethernetUnknown', { name: 'eno7' }),
   },
   {
     rule: 'vf-name',
     text: bond('mode: active-backup, ports: []').replace('eth1', '"sriov:eth1"'),
-    message: "Invalid SR-IOV VF name sriov:eth1, correct format is 'sriov:<pf_name>:<vf_id>'",
+    message: t('vfName', { name: 'sriov:eth1' }),
   },
   {
     rule: 'vf-missing',
     text: `${bond('mode: active-backup').replace('eth1', '"sriov:p0:4"')}- {name: p0, type: ethernet, ethernet: {sr-iov: {total-vfs: 4}}}\n`,
-    message: 'Failed to find SR-IOV VF interface name for sriov:p0:4',
+    message: t('vfUnknown', { name: 'sriov:p0:4' }),
   },
   {
     rule: 'vf-802.1ad',
@@ -175,6 +178,6 @@ export const INTERFACE_ROWS: readonly Row[] = [
   {
     rule: 'vf-id',
     text: one('name: e1, type: ethernet, ethernet: {sr-iov: {total-vfs: 1, vfs: [{id: 1}]}}'),
-    message: 'VF 1 of e1 does not exist: total-vfs is 1',
+    message: t('vfAboveTotal', { id: '1', name: 'e1', total: '1' }),
   },
 ];

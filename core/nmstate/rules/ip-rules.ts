@@ -4,10 +4,11 @@ import { set } from '../model/fixes.ts';
 import type { FamilyKey, Interface, IpSettings } from '../model/model.ts';
 import { asText } from '../model/values.ts';
 import type { RuleContext } from './context.ts';
+import { t } from './messages.ts';
 
 const NAMES = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 
-/** Addresses of interfaces (nmstate: rust/src/lib/ip.rs). Syntax itself is the schema's. */
+/** Checks the addresses of interfaces (nmstate: rust/src/lib/ip.rs). Their syntax is checked by the schema. */
 export function checkIp(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state === 'absent') continue;
@@ -29,8 +30,8 @@ function addresses(settings: IpSettings, family: FamilyKey, report: Report): voi
       report({
         rule: 'address-family',
         path: [...address.path, 'ip'],
-        message: `Got ${other} address ${address.ip} in ${family} config section`,
-        remedy: `Move it to \`${family === 'ipv4' ? 'ipv6' : 'ipv4'}\`.`,
+        message: t('addressFamily', { other, ip: address.ip, family }),
+        remedy: t('addressFamilyRemedy', { section: family === 'ipv4' ? 'ipv6' : 'ipv4' }),
       });
       continue;
     }
@@ -38,8 +39,8 @@ function addresses(settings: IpSettings, family: FamilyKey, report: Report): voi
       report({
         rule: 'prefix-length',
         path: [...address.path, 'prefix-length'],
-        message: `Invalid ${NAMES[family]} network prefix length '${address.prefixLength}', should be in the range of 0 to ${bits}`,
-        remedy: `Write a number of 0 to ${bits}, e.g. ${family === 'ipv4' ? 24 : 64}.`,
+        message: t('prefixLength', { version: NAMES[family], prefixLength: address.prefixLength, bits }),
+        remedy: t('prefixLengthRemedy', { bits, example: family === 'ipv4' ? 24 : 64 }),
       });
   }
 }
@@ -52,16 +53,16 @@ function token({ fields, path }: IpSettings, report: Report): void {
     report({
       rule: 'ipv6-token',
       path: [...path, 'token'],
-      message: `Desired IPv6 token should be lead by 64 bits 0. But got ${text}`,
-      remedy: 'Write it as `::x:x:x:x`, e.g. `::5054:ff:feaa:bb07`.',
+      message: t('ipv6Token', { text }),
+      remedy: t('ipv6TokenRemedy'),
     });
   if (fields['addr-gen-mode'] === 'stable-privacy')
     report({
       rule: 'ipv6-token-stable-privacy',
       path: [...path, 'token'],
-      message: 'An IPv6 token does not work with `addr-gen-mode: stable-privacy`',
-      remedy: 'Write `addr-gen-mode: eui64`.',
-      fix: set('Write eui64', [...path, 'addr-gen-mode'], 'eui64'),
+      message: t('tokenStablePrivacy'),
+      remedy: t('tokenStablePrivacyRemedy'),
+      fix: set(t('setFix', { setting: 'addr-gen-mode: eui64' }), [...path, 'addr-gen-mode'], 'eui64'),
     });
 }
 
@@ -70,8 +71,8 @@ function loopback(iface: Interface, report: Report): void {
     report({
       rule: 'loopback-ip',
       path: [...iface.path, family],
-      message: `Loopback interface cannot be have ${what}`,
-      remedy: `Leave ${family} of ${iface.name} enabled, without DHCP.`,
+      message: t('loopbackIp', { what }),
+      remedy: t('loopbackIpRemedy', { family, name: iface.name }),
     });
   if (iface.ipv4?.enabled === false) add('ipv4', 'IPv4 disabled');
   if (iface.ipv6?.enabled === false) add('ipv6', 'IPv6 disabled');

@@ -1,26 +1,25 @@
 import { one } from '../validation/checked.fixture.ts';
+import { t } from './messages.ts';
 import { bond, firstBoot, known, linux, type Row } from './rule-rows.fixture.ts';
 
-/** Rules of what is built of interfaces: bonds, VLANs, bridges, and how they hang together. */
+/** Rules for bonds, VLANs, bridges and their ports. */
 export const LINK_ROWS: readonly Row[] = [
   // bonds
   {
     rule: 'bond-mode',
     options: firstBoot,
     text: one('name: bond0, type: bond, link-aggregation: {port: [eth1]}'),
-    message: 'Bond mode is mandatory for new bond interface: bond0',
+    message: t('bondModeMissing', { name: 'bond0' }),
   },
   {
     rule: 'bond-ports-conflict',
     text: bond('mode: active-backup, ports-config: [{name: eth1}, {name: eth3}]'),
-    message:
-      'The port names specified in `port` conflict with the port names specified in `ports-config` for bond interface: bond0',
+    message: t('bondPortsConflict', { name: 'bond0' }),
   },
   {
     rule: 'bond-queue-id',
     text: bond('mode: active-backup, ports-config: [{name: eth1, queue-id: 1}, {name: eth2, queue-id: 1}]'),
-    message:
-      'Port eth1 and eth2 of Bond bond0 are sharing the same queue-id which is not supported by linux kernel yet',
+    message: t('bondQueueIdShared', { other: 'eth1', name: 'eth2', bond: 'bond0' }),
   },
   {
     rule: 'bond-miimon-arp',
@@ -31,29 +30,35 @@ export const LINK_ROWS: readonly Row[] = [
     rule: 'bond-delay',
     text: bond('mode: balance-rr, options: {miimon: 100, updelay: 150}'),
     level: 'warning',
-    message: 'The kernel rounds updelay 150 down to 100: it counts in steps of miimon, 100',
+    message: t('bondDelayRounded', { key: 'updelay', delay: '150', rounded: '100', miimon: '100' }),
   },
   {
     rule: 'bond-arp-targets',
     text: bond(
       `mode: balance-rr, options: {arp_interval: 60, arp_ip_target: "${Array.from({ length: 17 }, (_, i) => `192.0.2.${i}`).join(',')}"}`,
     ),
-    message: 'arp_ip_target has 17 addresses, and the kernel takes 16',
+    message: t('bondArpTargets', { count: '17' }),
   },
   {
     rule: 'bond-option-mode',
     text: bond('mode: active-backup, options: {lacp_rate: fast}'),
-    message: 'Bond bond0: lacp_rate is refused by the kernel in mode active-backup, it is for 802.3ad',
+    message: t('bondOptionMode', {
+      level: 'error',
+      name: 'bond0',
+      key: 'lacp_rate',
+      mode: 'active-backup',
+      modes: '802.3ad',
+    }),
   },
   {
     rule: 'bond-option-mode',
     text: bond('mode: 802.3ad, options: {primary: eth1}'),
-    message: /primary is refused by the kernel in mode 802.3ad/,
+    message: /the kernel rejects primary in mode 802.3ad/,
   },
   {
     rule: 'bond-option-mode',
     text: bond('mode: 4, options: {arp_interval: 60}'),
-    message: /arp_interval is refused by the kernel in mode 802.3ad/,
+    message: /the kernel rejects arp_interval in mode 802.3ad/,
   },
   {
     rule: 'bond-option-mode',
@@ -65,7 +70,7 @@ export const LINK_ROWS: readonly Row[] = [
     rule: 'bond-primary',
     text: bond('mode: active-backup, options: {primary: eth9}'),
     level: 'warning',
-    message: 'Bond bond0: primary eth9 is none of its ports',
+    message: t('bondPrimary', { primary: 'eth9', name: 'bond0' }),
   },
   {
     rule: 'bond-actor-multicast',
@@ -87,29 +92,29 @@ export const LINK_ROWS: readonly Row[] = [
   {
     rule: 'vlan-base',
     text: one('name: v1, type: vlan, vlan: {id: 5}'),
-    message: "Missing 'vlan.base-iface' for interface 'v1'",
+    message: t('vlanBaseMissing', { name: 'v1' }),
   },
   {
     rule: 'vlan-id',
     text: one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 4096}'),
-    message: 'VLAN ID 4096 of interface v1 is not in the range of 0 to 4095',
+    message: t('vlanIdRange', { id: '4096', name: 'v1' }),
   },
   {
     rule: 'vlan-id',
     text: one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 4095}'),
     level: 'warning',
-    message: 'VLAN ID 4095 of interface v1 is reserved',
+    message: t('vlanIdReserved', { id: '4095', name: 'v1' }),
   },
   {
     rule: 'vrf-table',
     text: one('name: v1, type: vrf, vrf: {port: [], route-table-id: 0}'),
-    message: 'Route table ID undefined or 0 is not allowed for new VRF interface v1',
+    message: t('vrfTable', { name: 'v1' }),
   },
   {
     rule: 'veth-peer',
     options: firstBoot,
     text: one('name: v1, type: veth'),
-    message: 'Veth interface v1 does not exist, peer name is required for creating it',
+    message: t('vethPeer', { name: 'v1' }),
   },
   {
     rule: 'mac-vlan-promiscuous',
@@ -139,44 +144,43 @@ export const LINK_ROWS: readonly Row[] = [
   {
     rule: 'infiniband-pkey',
     text: one('name: ib0.1, type: infiniband, infiniband: {base-iface: ib0, pkey: nothex}'),
-    message: 'Invalid InfiniBand pkey nothex of interface ib0.1',
+    message: t('infinibandPkey', { key: 'nothex', name: 'ib0.1' }),
   },
   {
     rule: 'infiniband-port',
     text: `${linux('', '{name: ib0}')}- {name: ib0, type: infiniband}\n`,
-    message: 'InfiniBand interface ib0 cannot use as port of br0. Only active-backup bond allowed.',
+    message: t('infinibandPort', { name: 'ib0', controller: 'br0' }),
   },
   {
     rule: 'hsr-ports',
     text: one('name: h0, type: hsr, hsr: {port1: eth1, port2: eth1, protocol: prp, multicast-spec: 1}'),
-    message: 'HSR interface h0 has eth1 for both of its ports',
+    message: t('hsrPorts', { name: 'h0', port1: 'eth1' }),
   },
   // bridges
   {
     rule: 'stp-range',
     text: linux('stp: {enabled: true, hello-time: 11}'),
-    message: 'Desired STP hello time 11 is not in the range of [1,10]',
+    message: t('stpRange', { words: 'hello', value: 'time 11', min: '1', max: '10' }),
   },
   {
     rule: 'stp-range',
     text: linux('stp: {enabled: true, max-age: 5}'),
-    message: 'Desired STP max age 5 is not in the range of [6,40]',
+    message: t('stpRange', { words: 'max', value: 'age 5', min: '6', max: '40' }),
   },
   {
     rule: 'stp-range',
     text: linux('stp: {enabled: true, forward-delay: 31}'),
-    message: 'Desired STP forward delay 31 is not in the range of [2,30]',
+    message: t('stpRange', { words: 'forward', value: 'delay 31', min: '2', max: '30' }),
   },
   {
     rule: 'group-mask',
     text: linux('group-forward-mask: 8, group-fwd-mask: 16'),
-    message:
-      'Linux bridge br0 has different group_forward_mask: 8, group_fwd_mask: 16, these two property is the same, hence conflicting',
+    message: t('groupMaskConflict', { name: 'br0', mask: '8', other: '16' }),
   },
   {
     rule: 'default-pvid',
     text: linux('vlan-default-pvid: 5'),
-    message: 'Linux bridge br0 has vlan-default-pvid different than 1 but VLAN filtering is not enabled.',
+    message: t('defaultPvid', { name: 'br0' }),
   },
   {
     rule: 'multicast-router',
@@ -206,42 +210,42 @@ export const LINK_ROWS: readonly Row[] = [
   {
     rule: 'port-vlan-overlap',
     text: linux('', '{name: eth1, vlan: {mode: trunk, trunk-tags: [{id-range: {min: 5, max: 9}}, {id: 7}]}}'),
-    message: 'Bridge VLAN trunk tag 7 is overlapping with other tag 5-9',
+    message: t('portVlanOverlap', { range: '7', other: '5-9' }),
   },
   {
     rule: 'ovs-bond-mode',
     text: one(
       'name: br0, type: ovs-bridge, bridge: {port: [{name: b1, link-aggregation: {mode: balance-rr, port: [{name: eth1}, {name: eth2}]}}]}',
     ),
-    message: 'Unsupported OVS Bond mode balance-rr',
+    message: t('ovsBondMode', { mode: 'balance-rr' }),
   },
   {
     rule: 'ovs-patch',
     text: `${one('name: br0, type: ovs-bridge, bridge: {port: [{name: p0}]}')}- {name: p0, type: ovs-interface, mtu: 1500, patch: {peer: p1}}\n`,
-    message: 'OVS patch interface is not allowed to hold MTU configuration, interface name p0',
+    message: t('ovsPatchMtu', { name: 'p0' }),
   },
   {
     rule: 'ovs-patch',
     text: `${one('name: br0, type: ovs-bridge, bridge: {port: [{name: p0}]}')}- {name: p0, type: ovs-interface, ipv4: {enabled: true, dhcp: true}, patch: {peer: p1}}\n`,
-    message: 'OVS patch interface is not allowed to hold IP configuration, interface name p0',
+    message: t('ovsPatchIp', { name: 'p0' }),
   },
   {
     rule: 'dpdk-descriptors',
     text: `${one('name: br0, type: ovs-bridge, bridge: {port: [{name: d0}]}')}- {name: d0, type: ovs-interface, dpdk: {devargs: "0000:18:00.2", n_rxq_desc: 1000}}\n`,
-    message: 'OVS DPDK n_rxq_desc must power of 2 within 1-4096, but got 1000',
+    message: t('ovsDpdkPower', { key: 'n_rxq_desc', value: '1000' }),
   },
   {
     rule: 'ovs-orphan',
     options: firstBoot,
     text: one('name: ovs0, type: ovs-interface'),
-    message: /^OVS interface ovs0 is no port of any OVS bridge/,
+    message: t('ovsInterfaceOrphan', { name: 'ovs0' }),
   },
   // graph
   {
     rule: 'port-overbooked',
     text: `${bond('mode: active-backup')}- {name: br0, type: linux-bridge, bridge: {port: [{name: eth1}]}}\n`,
     line: 3,
-    message: 'Port eth1 is overbooked by two controller: bond0, br0',
+    message: t('portOverbooked', { name: 'eth1', first: 'bond0', second: 'br0' }),
   },
   {
     rule: 'port-absent',
@@ -252,29 +256,29 @@ export const LINK_ROWS: readonly Row[] = [
     rule: 'unknown-port',
     options: known,
     text: bond('mode: active-backup'),
-    message: 'Controller interface bond0 is holding unknown port eth1',
+    message: t('portUnknown', { name: 'bond0', port: 'eth1' }),
   },
   {
     rule: 'unknown-port',
     text: bond('mode: active-backup'),
     level: 'info',
-    message: 'bond0 has the port eth1, which this document does not define',
+    message: t('portUndefined', { name: 'bond0', port: 'eth1' }),
   },
   {
     rule: 'unknown-base',
     options: known,
     text: one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 5}'),
-    message: 'Interface v1 has the unknown base interface eth1',
+    message: t('baseUnknown', { base: 'eth1', name: 'v1' }),
   },
   {
     rule: 'parent-absent',
     text: `${one('name: v1, type: vlan, vlan: {base-iface: eth1, id: 5}')}- {name: eth1, type: ethernet, state: absent}\n`,
-    message: 'Interface v1 cannot be in up state as its parent eth1 has been marked as absent',
+    message: t('parentAbsent', { name: 'v1', base: 'eth1' }),
   },
   {
     rule: 'mtu-above-base',
     text: `${one('name: v1, type: vlan, mtu: 9000, vlan: {base-iface: eth1, id: 5}')}- {name: eth1, type: ethernet, mtu: 1500}\n`,
-    message: 'Interface v1 has MTU 9000, more than eth1 below it with 1500',
+    message: t('mtuAboveBase', { name: 'v1', mtu: 9000, base: 'eth1', baseMtu: 1500 }),
   },
   {
     rule: 'port-circle',

@@ -2,8 +2,9 @@ import type { Report } from '../model/finding.ts';
 import { remove } from '../model/fixes.ts';
 import { asFields } from '../model/values.ts';
 import type { RuleContext } from './context.ts';
+import { t } from './messages.ts';
 
-/** OVN's mappings of physical networks to bridges (nmstate: rust/src/lib/ovn.rs). */
+/** Checks the mappings of physical networks to bridges (nmstate: rust/src/lib/ovn.rs). */
 export function checkOvn(context: RuleContext, report: Report): void {
   const seen = new Set<string>();
   for (const mapping of context.state.mappings) {
@@ -12,7 +13,7 @@ export function checkOvn(context: RuleContext, report: Report): void {
         rule: 'ovn-localnet',
         path: mapping.path,
         message: 'missing field `localnet`',
-        remedy: 'Name the network as NetworkAttachmentDefinitions know it.',
+        remedy: t('localnetMissingRemedy'),
       });
       continue;
     }
@@ -20,17 +21,17 @@ export function checkOvn(context: RuleContext, report: Report): void {
       report({
         rule: 'ovn-duplicate',
         path: [...mapping.path, 'localnet'],
-        message: `Found duplicate \`localnet\` key ${mapping.localnet}`,
-        remedy: 'Map each network once.',
-        fix: remove('Take this mapping out', mapping.path),
+        message: t('localnetTwice', { localnet: mapping.localnet }),
+        remedy: t('localnetTwiceRemedy'),
+        fix: remove(t('localnetTwiceFix'), mapping.path),
       });
     seen.add(mapping.localnet);
     if (!mapping.absent && !mapping.bridge)
       report({
         rule: 'ovn-bridge',
         path: mapping.path,
-        message: `mapping for \`localnet\` key ${mapping.localnet} missing the \`bridge\` attribute`,
-        remedy: 'Add `bridge`, e.g. `bridge: br-ex`.',
+        message: t('mappingWithoutBridge', { localnet: mapping.localnet }),
+        remedy: t('mappingWithoutBridgeRemedy'),
       });
   }
   const ids = asFields(asFields(context.state.fields['ovs-db'])?.external_ids);
@@ -40,7 +41,11 @@ export function checkOvn(context: RuleContext, report: Report): void {
       path: ['ovs-db', 'external_ids', 'ovn-bridge-mappings'],
       of: 'key',
       message: 'The `ovn-bridge-mappings` key of `external_ids` belongs to OVN: use `ovn.bridge-mappings`',
-      remedy: 'Write the mappings to `ovn.bridge-mappings`.',
-      fix: remove('Take it out', ['ovs-db', 'external_ids', 'ovn-bridge-mappings']),
+      remedy: t('externalIdsRemedy'),
+      fix: remove(t('removeFix', { setting: 'ovn-bridge-mappings' }), [
+        'ovs-db',
+        'external_ids',
+        'ovn-bridge-mappings',
+      ]),
     });
 }

@@ -2,13 +2,14 @@ import type { StatePart } from '../model/document.ts';
 import type { Report } from '../model/finding.ts';
 import type { Path } from '../model/model.ts';
 import { asFields, asText } from '../model/values.ts';
+import { t } from './messages.ts';
 
 const QUALIFIED = /^([a-z0-9]([-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
 const KEYWORDS = ['interfaces', 'routes', 'route-rules', 'dns-resolver', 'hostname', 'ovn', 'ovs-db'];
 
 /**
- * What surrounds the state in a NodeNetworkConfigurationPolicy (kubernetes-nmstate user guide, "Configuration"), and
- * captures. `report` takes paths from the root of the resource.
+ * Checks a NodeNetworkConfigurationPolicy outside its state (kubernetes-nmstate user guide, "Configuration"), and its
+ * captures. Paths for `report` start at the root of the resource.
  */
 export function checkPolicy(part: StatePart, report: Report): void {
   if (part.wrapper === 'policy') shape(part, report);
@@ -33,11 +34,11 @@ function shape({ owner }: StatePart, report: Report): void {
       of: 'key',
       level: misplaced || outside || !spec ? 'error' : 'warning',
       message: misplaced
-        ? 'desiredState is below nodeSelector: the policy selects no node and asks for nothing'
+        ? t('desiredStateBelowSelector')
         : outside
-          ? 'desiredState is beside spec: the policy asks for nothing'
-          : 'The policy has no desiredState: it asks for nothing',
-      remedy: misplaced ? 'Move it one level out, beside `nodeSelector`.' : 'Write it below `spec`.',
+          ? t('desiredStateOutsideSpec')
+          : t('desiredStateMissing'),
+      remedy: misplaced ? t('desiredStateBelowSelectorRemedy') : t('desiredStateMissingRemedy'),
     });
   }
   for (const key of Object.keys(selector ?? {}))
@@ -46,8 +47,8 @@ function shape({ owner }: StatePart, report: Report): void {
         rule: 'policy-selector',
         path: ['spec', 'nodeSelector', key],
         of: 'key',
-        message: `nodeSelector keys must be valid qualified names: ${key}`,
-        remedy: 'Write e.g. `kubernetes.io/hostname` or `node-role.kubernetes.io/worker`.',
+        message: t('selectorKey', { key }),
+        remedy: t('selectorKeyRemedy'),
       });
   const unavailable = spec?.maxUnavailable;
   if (unavailable !== undefined && !/^\d+%?$/.test(asText(unavailable) ?? ''))
@@ -55,8 +56,8 @@ function shape({ owner }: StatePart, report: Report): void {
       rule: 'policy-max-unavailable',
       path: ['spec', 'maxUnavailable'],
       level: 'warning',
-      message: `maxUnavailable ${asText(unavailable) ?? ''} is no number and no percentage: the default, 50%, is used`,
-      remedy: 'Write e.g. 1 or 10%.',
+      message: t('maxUnavailable', { value: asText(unavailable) ?? '' }),
+      remedy: t('maxUnavailableRemedy'),
     });
 }
 
@@ -69,26 +70,23 @@ function checkExpression(
   const add = (message: string, remedy: string) => report({ rule: 'capture', path, message, remedy });
   const unquoted = text.replaceAll(/"(?:[^"\\]|\\.?)*("?)/gs, '"$1');
   if ((unquoted.match(/"/g)?.length ?? 0) % 2 === 1) {
-    add('No ending double quote', 'Close the quotes of the expression.');
+    add('No ending double quote', t('captureQuoteRemedy'));
     return;
   }
   const sides = unquoted.split('|').map((side) => side.trim());
   if (sides.length > 1 && !/^capture\.[\w-]+(\.|$)/.test(sides[0]!))
-    add(
-      "The pipe action should always in format of 'capture.<capture_name>'",
-      'Begin with the capture to go on from, e.g. `capture.default-gw | …`.',
-    );
+    add("The pipe action should always in format of 'capture.<capture_name>'", t('capturePipeRemedy'));
   const first = /^([\w-]+)/.exec(sides.at(-1) ?? '')?.[1];
   if (first !== undefined && first !== 'capture' && !KEYWORDS.includes(first))
     add(
-      `Unsupported capture keyword '${first}'`,
-      `Begin with ${KEYWORDS.slice(0, 3).join(', ')} or capture.`,
+      t('captureKeyword', { first }),
+      t('captureKeywordRemedy', { keywords: KEYWORDS.slice(0, 3).join(', ') }),
     );
   for (const match of unquoted.matchAll(/\bcapture\.([\w-]+)/g))
-    if (!(match[1]! in captures)) add(`Capture ${match[1]} not found`, 'Name a capture of this policy.');
+    if (!(match[1]! in captures)) add(t('captureUnknown', { name: match[1]! }), t('captureUnknownRemedy'));
 }
 
-/** `{{ capture.x… }}` in the state must name a capture of the policy. */
+/** Checks that every `{{ capture.x… }}` in the state is a capture of the policy. */
 function references(
   value: unknown,
   path: Path,
@@ -101,8 +99,8 @@ function references(
         report({
           rule: 'capture',
           path,
-          message: `Capture ${match[1]} not found`,
-          remedy: 'Name a capture of this policy.',
+          message: t('captureUnknown', { name: match[1]! }),
+          remedy: t('captureUnknownRemedy'),
         });
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => {

@@ -1,12 +1,13 @@
+import { t } from './messages.ts';
 import { dns, firstBoot, policy, type Row, route, rule } from './rule-rows.fixture.ts';
 
-/** Rules of routes, DNS, OVN and policies. */
+/** Rules for routes, DNS, OVN and policies. */
 export const ROUTE_ROWS: readonly Row[] = [
   // routes and rules
   {
     rule: 'route-interface',
     text: route('destination: 0.0.0.0/0, next-hop-address: 192.0.2.1'),
-    message: 'Route with empty next hop interface is not supported: 0.0.0.0/0 via 192.0.2.1',
+    message: t('routeInterfaceEmpty', { route: '0.0.0.0/0 via 192.0.2.1' }),
   },
   {
     rule: 'route-destination',
@@ -16,12 +17,12 @@ export const ROUTE_ROWS: readonly Row[] = [
   {
     rule: 'route-typed-hop',
     text: route('destination: 198.51.100.0/24, route-type: blackhole, next-hop-address: 192.0.2.1'),
-    message: 'A Blackhole Route cannot have a next hop : 198.51.100.0/24 via 192.0.2.1',
+    message: t('routeTypeNextHop', { type: 'Blackhole', route: '198.51.100.0/24 via 192.0.2.1' }),
   },
   {
     rule: 'route-weight',
     text: route('destination: 0.0.0.0/0, next-hop-interface: eth1, weight: 257'),
-    message: 'Invalid ECMP route weight 257, should be in the range of 1 to 256',
+    message: t('routeWeight', { value: '257' }),
   },
   {
     rule: 'route-weight-ipv6',
@@ -37,29 +38,29 @@ export const ROUTE_ROWS: readonly Row[] = [
   {
     rule: 'network-syntax',
     text: route('destination: 0.0.0.0/33, next-hop-interface: eth1'),
-    message: "Invalid IP network string: '0.0.0.0/33', expecting 'ip/prefix'",
+    message: t('networkSyntax', { text: '0.0.0.0/33' }),
   },
   {
     rule: 'route-host-bits',
     text: route('destination: 192.0.2.10/24, next-hop-interface: eth1'),
     level: 'info',
-    message: /is taken as 192\.0\.2\.0\/24/,
+    message: /changes the route destination .* to 192\.0\.2\.0\/24/,
   },
   {
     rule: 'route-family',
     text: route('destination: "::/0", next-hop-interface: eth1, next-hop-address: 192.0.2.1'),
-    message: 'Route to ::/0 has the next hop 192.0.2.1 of the other family',
+    message: t('routeFamily', { destination: '::/0', nextHop: '192.0.2.1' }),
   },
   {
     rule: 'address-syntax',
     text: route('destination: 0.0.0.0/0, next-hop-interface: eth1, next-hop-address: 192.0.2'),
-    message: 'Invalid IP address 192.0.2: invalid IP address syntax',
+    message: t('nextHopSyntax', { nextHop: '192.0.2' }),
   },
   {
     rule: 'route-interface-unknown',
     options: firstBoot,
     text: route('destination: 0.0.0.0/0, next-hop-interface: eth9'),
-    message: 'The next hop interface eth9 of route 0.0.0.0/0 dev eth9 is not in the document',
+    message: t('routeInterfaceUnknown', { name: 'eth9', text: '0.0.0.0/0 dev eth9' }),
   },
   {
     rule: 'route-interface-absent',
@@ -67,7 +68,7 @@ export const ROUTE_ROWS: readonly Row[] = [
       'destination: 0.0.0.0/0, next-hop-interface: eth1',
       '- {name: eth1, type: ethernet, state: absent}',
     ),
-    message: "The next hop interface of desired Route '0.0.0.0/0 dev eth1' has been marked as absent",
+    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', what: 'absent' }),
   },
   {
     rule: 'route-interface-ip',
@@ -75,7 +76,7 @@ export const ROUTE_ROWS: readonly Row[] = [
       'destination: 0.0.0.0/0, next-hop-interface: eth1',
       '- {name: eth1, type: ethernet, ipv4: {enabled: false}}',
     ),
-    message: "The next hop interface of desired Route '0.0.0.0/0 dev eth1' has been marked as IPv4 disabled",
+    message: t('routeInterfaceState', { text: '0.0.0.0/0 dev eth1', what: 'IPv4 disabled' }),
   },
   {
     rule: 'route-interface-ip',
@@ -83,7 +84,7 @@ export const ROUTE_ROWS: readonly Row[] = [
       'destination: "::/0", next-hop-interface: eth1',
       '- {name: eth1, type: ethernet, ipv6: {enabled: false}}',
     ),
-    message: "The next hop interface of desired Route '::/0 dev eth1' has been marked as IPv6 disabled",
+    message: t('routeInterfaceState', { text: '::/0 dev eth1', what: 'IPv6 disabled' }),
   },
   {
     rule: 'rule-empty',
@@ -93,7 +94,7 @@ export const ROUTE_ROWS: readonly Row[] = [
   {
     rule: 'rule-family',
     text: rule('ip-from: 192.0.2.0/24, family: ipv6'),
-    message: 'The ip-from format mismatches with the family set ipv6',
+    message: t('ruleFamily', { key: 'ip-from', family: 'ipv6' }),
   },
   {
     rule: 'rule-fwmask',
@@ -104,9 +105,13 @@ export const ROUTE_ROWS: readonly Row[] = [
   {
     rule: 'dns-server',
     text: dns('server: [dns.example.org]'),
-    message: 'Invalid DNS server string dns.example.org',
+    message: t('dnsServerSyntax', { server: 'dns.example.org' }),
   },
-  { rule: 'dns-server', text: dns('server: ["fe80::1"]'), message: 'Invalid DNS server string fe80::1' },
+  {
+    rule: 'dns-server',
+    text: dns('server: ["fe80::1"]'),
+    message: t('dnsServerSyntax', { server: 'fe80::1' }),
+  },
   {
     rule: 'dns-server-interface',
     options: firstBoot,
@@ -114,21 +119,20 @@ export const ROUTE_ROWS: readonly Row[] = [
       'server: ["fe80::1%eth9"]',
       '[{name: eth1, type: ethernet, ipv6: {enabled: true, autoconf: true, auto-dns: false}}]',
     ),
-    message:
-      'Desired IPv6 link local DNS server fe80::1%eth9 is pointing to interface eth9 which does not exist.',
+    message: t('dnsServerInterface', { server: 'fe80::1%eth9', iface: 'eth9' }),
   },
   { rule: 'dns-option', text: dns('options: [rotat]'), message: /^Unsupported DNS option rotat, / },
   {
     rule: 'dns-no-interface',
     options: firstBoot,
     text: dns('server: [192.0.2.53]'),
-    message: 'Failed to find suitable(IP enabled) interface for DNS server [192.0.2.53]',
+    message: t('dnsServersUnassigned', { servers: '192.0.2.53' }),
   },
   {
     rule: 'dns-no-interface',
     options: firstBoot,
     text: dns('search: [example.org]'),
-    message: "Failed to find suitable(IP enabled) interface for DNS searches 'example.org'",
+    message: t('dnsSearchUnassigned', { search: 'example.org' }),
   },
   {
     rule: 'dns-no-interface',
@@ -137,26 +141,26 @@ export const ROUTE_ROWS: readonly Row[] = [
       'search: [example.org], options: [rotate]',
       '[{name: eth1, type: ethernet, ipv4: {enabled: true, address: [{ip: 192.0.2.9, prefix-length: 24}]}}]',
     ),
-    message: "Failed to find suitable(Auto IP) interface for DNS searches 'example.org' or options 'rotate'",
+    message: t('dnsOptionsUnassigned', { search: 'example.org', options: 'rotate' }),
   },
   {
     rule: 'dns-auto',
     options: firstBoot,
     level: 'info',
     text: dns('server: [192.0.2.53]', '[{name: eth1, type: ethernet, ipv4: {enabled: true, dhcp: true}}]'),
-    message: /eth1 also takes DNS servers from DHCP/,
+    message: t('dnsAutomaticToo', { name: 'eth1', source: 'dhcp' }),
   },
   // OVN
   {
     rule: 'ovn-duplicate',
     text: 'ovn:\n  bridge-mappings:\n  - {localnet: a, bridge: b}\n  - {localnet: a, bridge: c}\n',
     line: 4,
-    message: 'Found duplicate `localnet` key a',
+    message: t('localnetTwice', { localnet: 'a' }),
   },
   {
     rule: 'ovn-bridge',
     text: 'ovn: {bridge-mappings: [{localnet: a}]}\n',
-    message: 'mapping for `localnet` key a missing the `bridge` attribute',
+    message: t('mappingWithoutBridge', { localnet: 'a' }),
   },
   {
     rule: 'ovn-localnet',
@@ -174,29 +178,29 @@ export const ROUTE_ROWS: readonly Row[] = [
     options: {},
     line: 4,
     text: 'kind: NMStateConfig\nspec:\n  interfaces:\n  - {name: eno7, macAddress: "52:54:00:aa:bb:07"}\n  config: {interfaces: [{name: eth1, type: ethernet, ipv4: {enabled: false}}]}\n',
-    message: 'interface name "eno7" not found in networkConfig interfaces [eth1]',
+    message: t('macNameUnknown', { name: 'eno7', names: 'eth1' }),
   },
   // policies
   {
     rule: 'policy-desired-state',
     text: policy('  nodeSelector:\n    desiredState: {interfaces: []}\n'),
-    message: 'desiredState is below nodeSelector: the policy selects no node and asks for nothing',
+    message: t('desiredStateBelowSelector'),
   },
   {
     rule: 'policy-selector',
     text: policy('  nodeSelector: {"a/b/c": x}\n  desiredState: {interfaces: []}\n'),
-    message: 'nodeSelector keys must be valid qualified names: a/b/c',
+    message: t('selectorKey', { key: 'a/b/c' }),
   },
   {
     rule: 'policy-max-unavailable',
     text: policy('  maxUnavailable: some\n  desiredState: {interfaces: []}\n'),
     level: 'warning',
-    message: /^maxUnavailable some is no number/,
+    message: t('maxUnavailable', { value: 'some' }),
   },
   {
     rule: 'capture',
     text: policy('  capture: {a: \'interfac.name=="x"\'}\n  desiredState: {interfaces: []}\n'),
-    message: "Unsupported capture keyword 'interfac'",
+    message: t('captureKeyword', { first: 'interfac' }),
   },
   {
     rule: 'capture',
@@ -213,11 +217,11 @@ export const ROUTE_ROWS: readonly Row[] = [
     text: policy(
       "  capture: {a: 'interfaces.name==capture.b.interfaces.0.name'}\n  desiredState: {interfaces: []}\n",
     ),
-    message: 'Capture b not found',
+    message: t('captureUnknown', { name: 'b' }),
   },
   {
     rule: 'capture',
     text: policy("  desiredState: {interfaces: '{{ capture.c.interfaces }}'}\n"),
-    message: 'Capture c not found',
+    message: t('captureUnknown', { name: 'c' }),
   },
 ];

@@ -12,10 +12,11 @@ import { remove, set } from '../model/fixes.ts';
 import { isOn, type Route } from '../model/model.ts';
 import { asInt, asText } from '../model/values.ts';
 import { find, isStandalone, type RuleContext } from './context.ts';
+import { t } from './messages.ts';
 
 const ZERO_NETWORK = parseNetwork('0.0.0.0/8')!;
 
-/** Routes and routing rules (nmstate: rust/src/lib/route.rs and route_rule.rs). */
+/** Checks routes and routing rules (nmstate: rust/src/lib/route.rs and route_rule.rs). */
 export function checkRoutes(context: RuleContext, report: Report): void {
   for (const route of context.state.routes) {
     if (route.absent) continue;
@@ -33,7 +34,7 @@ export function checkRoutes(context: RuleContext, report: Report): void {
         rule: 'rule-empty',
         path,
         message: 'Neither ip-from, ip-to nor family is defined in this route rule',
-        remedy: 'Add `ip-from`, `ip-to` or `family`.',
+        remedy: t('ruleEmptyRemedy'),
       });
     for (const [key, value] of [
       ['ip-from', from],
@@ -46,9 +47,9 @@ export function checkRoutes(context: RuleContext, report: Report): void {
         report({
           rule: 'rule-family',
           path: [...path, key],
-          message: `The ${key} format mismatches with the family set ${family}`,
-          remedy: `Write an address of ${family}, or \`family: ${network.family === 4 ? 'ipv4' : 'ipv6'}\`.`,
-          fix: set('Set the family', [...path, 'family'], network.family === 4 ? 'ipv4' : 'ipv6'),
+          message: t('ruleFamily', { key, family }),
+          remedy: t('ruleFamilyRemedy', { family, other: network.family === 4 ? 'ipv4' : 'ipv6' }),
+          fix: set(t('ruleFamilyFix'), [...path, 'family'], network.family === 4 ? 'ipv4' : 'ipv6'),
         });
     }
     if (fields.fwmask !== undefined && !asInt(fields.fwmark))
@@ -56,8 +57,8 @@ export function checkRoutes(context: RuleContext, report: Report): void {
         rule: 'rule-fwmask',
         path: [...path, 'fwmask'],
         message: 'fwmask is present but fwmark is not defined or is zero',
-        remedy: 'Add `fwmark`, or take `fwmask` out.',
-        fix: remove('Take fwmask out', [...path, 'fwmask']),
+        remedy: t('ruleMaskRemedy'),
+        fix: remove(t('removeFix', { setting: 'fwmask' }), [...path, 'fwmask']),
       });
   }
 }
@@ -66,12 +67,12 @@ function notNetwork(text: string, path: readonly (string | number)[], report: Re
   report({
     rule: 'network-syntax',
     path,
-    message: `Invalid IP network string: '${text}', expecting 'ip/prefix'`,
-    remedy: 'Write an address and the length of its prefix, e.g. 198.51.100.0/24.',
+    message: t('networkSyntax', { text }),
+    remedy: t('networkSyntaxRemedy'),
   });
 }
 
-/** False when there is nothing more to check. */
+/** Returns false if no further checks apply. */
 function destination(route: Route, report: Report): boolean {
   const text = route.destination;
   const path = [...route.path, 'destination'];
@@ -81,7 +82,7 @@ function destination(route: Route, report: Report): boolean {
         rule: 'route-destination',
         path: route.path,
         message: 'Route with empty destination is not supported',
-        remedy: 'Add `destination`, e.g. 0.0.0.0/0 for the default route.',
+        remedy: t('routeDestinationRemedy'),
       });
     return text !== undefined;
   }
@@ -98,17 +99,17 @@ function destination(route: Route, report: Report): boolean {
       path,
       message:
         '0.0.0.0/8 and its subnet cannot be used as the route destination for unicast route, please use the default gateway 0.0.0.0/0 instead',
-      remedy: 'Write 0.0.0.0/0.',
-      fix: set('Write 0.0.0.0/0', path, '0.0.0.0/0'),
+      remedy: t('routeZeroRemedy'),
+      fix: set(t('setFix', { setting: 'destination: 0.0.0.0/0' }), path, '0.0.0.0/0'),
     });
   if (firstOf(network) !== network.value)
     report({
       rule: 'route-host-bits',
       path,
       level: 'info',
-      message: `Route destination ${text} is taken as ${networkText(network)}: bits behind the prefix are cleared`,
-      remedy: `Write ${networkText(network)}.`,
-      fix: set(`Write ${networkText(network)}`, path, networkText(network)),
+      message: t('routeBits', { text, network: networkText(network) }),
+      remedy: t('routeBitsRemedy', { network: networkText(network) }),
+      fix: set(t('setFix', { setting: `destination: ${networkText(network)}` }), path, networkText(network)),
     });
   return true;
 }
@@ -120,8 +121,8 @@ function hop(route: Route, report: Report): void {
       report({
         rule: 'route-typed-hop',
         path: [...route.path, route.nextHop ? 'next-hop-address' : 'next-hop-interface'],
-        message: `A ${capitalized(type)} Route cannot have a next hop : ${printRoute(route)}`,
-        remedy: 'Take the next hop out, or the `route-type`.',
+        message: t('routeTypeNextHop', { type: capitalized(type), route: printRoute(route) }),
+        remedy: t('routeTypeNextHopRemedy'),
       });
     return;
   }
@@ -129,8 +130,8 @@ function hop(route: Route, report: Report): void {
     report({
       rule: 'route-interface',
       path: route.path,
-      message: `Route with empty next hop interface is not supported: ${printRoute(route)}`,
-      remedy: 'Add `next-hop-interface`.',
+      message: t('routeInterfaceEmpty', { route: printRoute(route) }),
+      remedy: t('routeInterfaceEmptyRemedy'),
     });
   if (!route.nextHop || route.nextHop.includes('{{')) return;
   const ip = knownIp(route.nextHop);
@@ -142,15 +143,15 @@ function hop(route: Route, report: Report): void {
     report({
       rule: 'address-syntax',
       path: [...route.path, 'next-hop-address'],
-      message: `Invalid IP address ${route.nextHop}: invalid IP address syntax`,
-      remedy: 'Write the address of the gateway.',
+      message: t('nextHopSyntax', { nextHop: route.nextHop }),
+      remedy: t('nextHopSyntaxRemedy'),
     });
   else if (target && target.family !== ip.family && ip.family === 4)
     report({
       rule: 'route-family',
       path: [...route.path, 'next-hop-address'],
-      message: `Route to ${route.destination} has the next hop ${route.nextHop} of the other family`,
-      remedy: `Name a gateway of IPv${target.family}.`,
+      message: t('routeFamily', { destination: route.destination!, nextHop: route.nextHop }),
+      remedy: t('routeFamilyRemedy', { family: target.family }),
     });
 }
 
@@ -165,8 +166,8 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
       rule: 'route-interface-unknown',
       path,
       level: isStandalone(context) ? 'error' : 'info',
-      message: `The next hop interface ${name} of route ${text} is not in the document`,
-      remedy: `Define ${name}, or name an interface that is defined.`,
+      message: t('routeInterfaceUnknown', { name, text }),
+      remedy: t('routeInterfaceUnknownRemedy', { name }),
     });
     return;
   }
@@ -175,12 +176,12 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
     report({
       rule,
       path,
-      message: `The next hop interface of desired Route '${text}' has been marked as ${what}`,
+      message: t('routeInterfaceState', { text, what }),
       remedy,
     });
   if (iface.state === 'absent')
-    add('route-interface-absent', 'absent', `Let ${name} be up, or take the route out.`);
-  // VRFs have no addresses of their own: those of their ports count.
+    add('route-interface-absent', 'absent', t('routeInterfaceAbsentRemedy', { name }));
+  // A VRF has no addresses itself, only its ports have.
   else if (iface.state === 'up' && iface.type !== 'vrf') {
     const family = iface[version];
     const off = family?.enabled === false || (isStandalone(context) && !isOn(family));
@@ -188,7 +189,7 @@ function interfaceOfRoute(context: RuleContext, route: Route, report: Report): v
       add(
         'route-interface-ip',
         `${version === 'ipv4' ? 'IPv4' : 'IPv6'} disabled`,
-        `Switch ${version} on for ${name}.`,
+        t('routeInterfaceIpRemedy', { version, name }),
       );
   }
 }
@@ -201,20 +202,20 @@ function weight(route: Route, report: Report): void {
     report({
       rule: 'route-weight',
       path,
-      message: `Invalid ECMP route weight ${value}, should be in the range of 1 to 256`,
-      remedy: 'Write a number of 1 to 256.',
+      message: t('routeWeight', { value }),
+      remedy: t('routeWeightRemedy'),
     });
   else if (route.destination?.includes(':'))
     report({
       rule: 'route-weight-ipv6',
       path,
       message: 'IPv6 ECMP route with weight is not supported yet',
-      remedy: 'Take `weight` out.',
-      fix: remove('Take weight out', path),
+      remedy: t('routeWeightIpv6Remedy'),
+      fix: remove(t('removeFix', { setting: 'weight' }), path),
     });
 }
 
-/** A route in few words. */
+/** Returns a short form of a route. */
 function printRoute({ destination, nextHop, nextHopInterface, table }: Route): string {
   return [
     destination ?? '',
@@ -226,7 +227,7 @@ function printRoute({ destination, nextHop, nextHopInterface, table }: Route): s
     .join(' ');
 }
 
-/** Whether a gateway can be reached: by link-local address, or within one of the networks. */
+/** Returns whether a gateway is reachable: link-local, or in one of the networks. */
 export function reaches(networks: readonly string[], gateway: string): boolean {
   const ip = knownIp(gateway);
   return (

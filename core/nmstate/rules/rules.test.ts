@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { mended, one, problemsOf } from '../validation/checked.fixture.ts';
+import { afterFix, one, problemsOf } from '../validation/checked.fixture.ts';
 import type { ValidateOptions } from '../validation/validate.ts';
 import { INTERFACE_ROWS } from './interface-rows.fixture.ts';
 import { LINK_ROWS } from './link-rows.fixture.ts';
 import { ROUTE_ROWS } from './route-rows.fixture.ts';
 import { linux, policy } from './rule-rows.fixture.ts';
 
-/** Every rule of NMState with a document that breaks it, and the message (nmstate: rust/src/lib). */
+/** All rules of NMState with a document that breaks them and the message (nmstate: rust/src/lib). */
 const ROWS = [...INTERFACE_ROWS, ...LINK_ROWS, ...ROUTE_ROWS];
 
 describe("NMState's own rules", () => {
@@ -27,15 +27,15 @@ describe("NMState's own rules", () => {
     expect(problem!.line).toBe(row.line ?? problem!.line);
     expect(problem!.line).toBeGreaterThan(0);
     if (!problem!.fix) return;
-    const after = problemsOf(mended(row.text, problem!), row.options ?? { purpose: 'plain' });
+    const after = problemsOf(afterFix(row.text, problem!), row.options ?? { purpose: 'plain' });
     expect(
       after.filter(({ rule: id, message }) => id === row.rule && matches(message, row.message)),
-      mended(row.text, problem!),
+      afterFix(row.text, problem!),
     ).toEqual([]);
     expect(after.filter(({ rule: id }) => id === 'yaml')).toEqual([]);
   });
 
-  test('every rule of the code has its row', () => {
+  test('every rule in the code has a row', () => {
     const folder = new URL('.', import.meta.url);
     const rules = readdirSync(folder)
       .filter((name) => name.endsWith('-rules.ts'))
@@ -50,7 +50,7 @@ describe("NMState's own rules", () => {
   });
 });
 
-describe('what is left alone', () => {
+describe('accepts', () => {
   const fine: [string, string, ValidateOptions?][] = [
     [
       'an address on the port of a VRF',
@@ -72,7 +72,7 @@ describe('what is left alone', () => {
       'five levels, each controller before its ports',
       `interfaces:\n${['b4', 'b3', 'b2', 'b1', 'e'].map((port, index) => `- {name: b${5 - index}, type: linux-bridge, bridge: {port: [{name: ${port}}]}}`).join('\n')}\n- {name: e, type: ethernet}\n`,
     ],
-    ['removal of what is not described', one('name: br0, type: linux-bridge, state: absent')],
+    ['removal of an interface without details', one('name: br0, type: linux-bridge, state: absent')],
     ['a purged resolver', 'dns-resolver: {config: {}}\n'],
   ];
   test.each(fine)('%s', (_, text, options = { purpose: 'plain' }) => {

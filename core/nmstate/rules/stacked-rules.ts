@@ -4,8 +4,9 @@ import type { Interface } from '../model/model.ts';
 import { asBool, asFields, asInt, asText, isReference } from '../model/values.ts';
 import { bondMode } from './bond-rules.ts';
 import { type RuleContext, whenNew } from './context.ts';
+import { t } from './messages.ts';
 
-/** VLANs, VRFs and the rarer types (nmstate: rust/src/lib/ifaces). */
+/** Checks VLANs, VRFs and less common types (nmstate: rust/src/lib/ifaces). */
 export function checkStacked(context: RuleContext, report: Report): void {
   for (const iface of context.state.interfaces) {
     if (iface.state !== 'up') continue;
@@ -27,16 +28,16 @@ function vlan(context: RuleContext, iface: Interface, report: Report): void {
       rule: 'vlan-base',
       path: [...iface.path, 'vlan'],
       of: 'key',
-      message: `Missing 'vlan.base-iface' for interface '${iface.name}'`,
-      remedy: 'Name the interface the VLAN is on, e.g. `base-iface: bond0`.',
+      message: t('vlanBaseMissing', { name: iface.name }),
+      remedy: t('vlanBaseMissingRemedy'),
     });
   if (!block)
     report({
       rule: 'vlan-base',
       path: iface.path,
       level: whenNew(context),
-      message: `Missing 'vlan.base-iface' for interface '${iface.name}'`,
-      remedy: 'Add `vlan` with `base-iface` and `id`.',
+      message: t('vlanBaseMissing', { name: iface.name }),
+      remedy: t('vlanBlockMissingRemedy'),
     });
   const id = asInt(block?.id);
   if (id === undefined) return;
@@ -44,16 +45,16 @@ function vlan(context: RuleContext, iface: Interface, report: Report): void {
     report({
       rule: 'vlan-id',
       path: [...iface.path, 'vlan', 'id'],
-      message: `VLAN ID ${id} of interface ${iface.name} is not in the range of 0 to 4095`,
-      remedy: 'Write a number of 1 to 4094.',
+      message: t('vlanIdRange', { id, name: iface.name }),
+      remedy: t('vlanIdRemedy'),
     });
   else if (id === 0 || id === 4095)
     report({
       rule: 'vlan-id',
       path: [...iface.path, 'vlan', 'id'],
       level: 'warning',
-      message: `VLAN ID ${id} of interface ${iface.name} is reserved`,
-      remedy: 'Write a number of 1 to 4094.',
+      message: t('vlanIdReserved', { id, name: iface.name }),
+      remedy: t('vlanIdRemedy'),
     });
 }
 
@@ -65,9 +66,9 @@ function vrf(context: RuleContext, iface: Interface, report: Report): void {
     path: block ? [...iface.path, 'vrf'] : iface.path,
     of: 'key',
     level: block?.['route-table-id'] === undefined ? whenNew(context) : 'error',
-    message: `Route table ID undefined or 0 is not allowed for new VRF interface ${iface.name}`,
-    remedy: 'Add `route-table-id`, e.g. 100.',
-    fix: set('Write 100', [...iface.path, 'vrf', 'route-table-id'], 100),
+    message: t('vrfTable', { name: iface.name }),
+    remedy: t('vrfTableRemedy'),
+    fix: set(t('setFix', { setting: 'route-table-id: 100' }), [...iface.path, 'vrf', 'route-table-id'], 100),
   });
 }
 
@@ -77,8 +78,8 @@ function veth(context: RuleContext, iface: Interface, report: Report): void {
     rule: 'veth-peer',
     path: [...iface.path, 'name'],
     level: whenNew(context),
-    message: `Veth interface ${iface.name} does not exist, peer name is required for creating it`,
-    remedy: `Add \`veth: {peer: ${iface.name}peer}\`.`,
+    message: t('vethPeer', { name: iface.name }),
+    remedy: t('vethPeerRemedy', { setting: `veth: {peer: ${iface.name}peer}` }),
   });
 }
 
@@ -91,8 +92,8 @@ function macVlan(iface: Interface, type: 'mac-vlan' | 'mac-vtap', report: Report
       rule: 'mac-vlan-promiscuous',
       path: [...iface.path, type, key],
       message: 'Disable accept-all-mac-addresses(promiscuous) is only allowed on passthru mode',
-      remedy: 'Write `true`, or `mode: passthru`.',
-      fix: set('Write true', [...iface.path, type, key], true),
+      remedy: t('macVlanPromiscuousRemedy'),
+      fix: set(t('setFix', { setting: `${key}: true` }), [...iface.path, type, key], true),
     });
 }
 
@@ -103,12 +104,12 @@ function ipvlan(iface: Interface, report: Report): void {
       rule: 'ipvlan-flags',
       path: [...iface.path, 'ipvlan', 'vepa'],
       message: 'Both private and VEPA flags cannot be enabled at the same time',
-      remedy: 'Switch one of them off.',
-      fix: set('Switch vepa off', [...iface.path, 'ipvlan', 'vepa'], false),
+      remedy: t('ipvlanFlagsRemedy'),
+      fix: set(t('ipvlanFlagsFix'), [...iface.path, 'ipvlan', 'vepa'], false),
     });
 }
 
-/** The keys are secrets: no message holds them. */
+/** Checks MACsec. The keys are secrets, so no message contains them. */
 function macsec(iface: Interface, report: Report): void {
   const block = asFields(iface.fields.macsec);
   const [cak, ckn] = [asText(block?.['mka-cak']), asText(block?.['mka-ckn'])];
@@ -118,22 +119,22 @@ function macsec(iface: Interface, report: Report): void {
       rule: 'macsec-cak',
       path: [...path, 'mka-cak'],
       message: 'The mka_cak must be a string of 32 characters',
-      remedy: 'Write 32 hex digits, in quotes.',
+      remedy: t('macsecCakRemedy'),
     });
   if (ckn !== undefined && !ckn.includes('{{') && (ckn.length < 2 || ckn.length > 64 || ckn.length % 2 === 1))
     report({
       rule: 'macsec-ckn',
       path: [...path, 'mka-ckn'],
       message: 'The mka_ckn must be a string of even size between 2 and 64 characters',
-      remedy: 'Write an even number of hex digits, in quotes.',
+      remedy: t('macsecCknRemedy'),
     });
   if ((cak === undefined) !== (ckn === undefined))
     report({
       rule: 'macsec-pair',
       path,
       of: 'key',
-      message: `The mka_cak and mka_ckn must be both set or both left out: ${cak === undefined ? 'mka-cak' : 'mka-ckn'} is missing`,
-      remedy: 'Add the missing one.',
+      message: t('macsecPair', { key: cak === undefined ? 'mka-cak' : 'mka-ckn' }),
+      remedy: t('macsecPairRemedy'),
     });
 }
 
@@ -144,16 +145,16 @@ function infiniband(context: RuleContext, iface: Interface, report: Report): voi
     report({
       rule: 'infiniband-pkey',
       path: [...iface.path, 'infiniband', 'pkey'],
-      message: `Invalid InfiniBand pkey ${asText(key) ?? ''} of interface ${iface.name}`,
-      remedy: "Write it as '0x80ff'.",
+      message: t('infinibandPkey', { key: asText(key) ?? '', name: iface.name }),
+      remedy: t('infinibandPkeyRemedy'),
     });
   const entry = context.graph.controllers.get(iface.name)?.[0];
   if (!entry || (entry.controller.type === 'bond' && bondMode(entry.controller) === 'active-backup')) return;
   report({
     rule: 'infiniband-port',
     path: entry.port?.path ?? [...iface.path, 'name'],
-    message: `InfiniBand interface ${iface.name} cannot use as port of ${entry.controller.name}. Only active-backup bond allowed.`,
-    remedy: 'Use it in a bond of mode active-backup, or alone.',
+    message: t('infinibandPort', { name: iface.name, controller: entry.controller.name }),
+    remedy: t('infinibandPortRemedy'),
   });
 }
 
@@ -163,7 +164,7 @@ function hsr(iface: Interface, report: Report): void {
     report({
       rule: 'hsr-ports',
       path: [...iface.path, 'hsr', 'port2'],
-      message: `HSR interface ${iface.name} has ${asText(block.port1)} for both of its ports`,
-      remedy: 'Name two different NICs.',
+      message: t('hsrPorts', { name: iface.name, port1: asText(block.port1) ?? '' }),
+      remedy: t('hsrPortsRemedy'),
     });
 }

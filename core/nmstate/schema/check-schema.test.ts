@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mended, one, problemsOf } from '../validation/checked.fixture.ts';
+import { afterFix, one, problemsOf } from '../validation/checked.fixture.ts';
 
 const plain = { purpose: 'plain' } as const;
 
@@ -103,9 +103,9 @@ describe('schema', () => {
     });
     if (typeof message === 'string') expect(problem!.message).toBe(message);
     else expect(problem!.message).toMatch(message);
-    if (fixed) expect(mended(text, problem!)).toContain(fixed);
+    if (fixed) expect(afterFix(text, problem!)).toContain(fixed);
     if (problem!.fix)
-      expect(problemsOf(mended(text, problem!), plain).filter((one) => one.rule === rule)).toEqual([]);
+      expect(problemsOf(afterFix(text, problem!), plain).filter((one) => one.rule === rule)).toEqual([]);
   });
 
   test('types nobody knows are kept, with a warning', () => {
@@ -128,7 +128,7 @@ describe('schema', () => {
       'kind: AgentConfig\nhosts:\n- hostname: a\n  networkConfig:\n    interfaces:\n    - {name: e, type: ethernet, mtu: "9000"}\n';
     const [problem] = problemsOf(text).filter(({ rule }) => rule === 'mtu-quoted');
     expect(problem?.message).toBe('mtu must be an integer (not quoted string)');
-    expect(mended(text, problem!)).toContain('mtu: 9000');
+    expect(afterFix(text, problem!)).toContain('mtu: 9000');
   });
 
   test('what a node reports is never a fault', () => {

@@ -9,7 +9,7 @@ export function problemsOf(text: string, options: ValidateOptions = {}, file = '
 }
 
 /** The text after the fix of a problem. */
-export function mended(text: string, problem: NmstateProblem): string {
+export function afterFix(text: string, problem: NmstateProblem): string {
   return applyTextEdits(text, problem.fix!.edits);
 }
 
