@@ -7,6 +7,7 @@ import { airlock, type Ended } from '../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig } from '../core/mirror/mirror.fixture.ts';
 import { until } from '../core/registry/exchange/registry.fixture.ts';
 import { inProcess } from './in-process.fixture.ts';
+import { t } from './terminal/messages.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let rig: Rig;
@@ -303,7 +304,7 @@ test('a second SIGINT ends a command that waits for a named pipe', async () => {
     await until(() => stderr.includes('Press Ctrl-C again'));
     child.kill('SIGINT');
     expect(await closed).toBe('SIGINT');
-    expect((await ended).stderr).toContain('Stopping at once.');
+    expect((await ended).stderr).toContain(t('stoppingNow'));
   } finally {
     await writer.close();
   }

@@ -25,16 +25,17 @@ import { addVerify } from './commands/verify.ts';
 import { runCommandLine } from './terminal/command-line.ts';
 import { Command } from './terminal/commander.ts';
 import { VERSION } from './terminal/host.ts';
+import { t } from './terminal/messages.ts';
 
 /** Runs the command line of this host ({@link commandHost}) and returns its exit code. */
 export function main(): Promise<number> {
   return runCommandLine(commandLine());
 }
 
-/** Returns the whole command line. Commands load what they need when they run. */
+/** Returns the complete command line. Commands load their modules when they run. */
 export function commandLine(): CommandUnknownOpts {
   const program = new Command('airlock')
-    .description('Mirror OpenShift releases and images across an air gap.')
+    .description(t('program'))
     .version(VERSION, '-V, --version')
     // `list releases --version 4.18` is not about this program.
     .enablePositionalOptions()

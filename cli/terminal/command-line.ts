@@ -6,15 +6,16 @@ import { withoutLogins } from '../../core/base/errors/without-logins.ts';
 import { damagedRecords } from '../../core/base/files/sealed-records.ts';
 import { CommanderError } from './commander.ts';
 import { commandHost } from './host.ts';
+import { t } from './messages.ts';
 import { commonOptions } from './options.ts';
 import { type LogLevel, Terminal } from './terminal.ts';
 
-/** What a command's action gets: where to speak, and the two ways to stop it. */
+/** Arguments of a command's action: its output, and two signals that stop it. */
 export interface CommandContext {
   terminal: Terminal;
-  /** Second SIGINT: stop at once. */
+  /** Aborted by the second SIGINT: stop immediately. */
   signal: AbortSignal;
-  /** First SIGINT or SIGTERM: finish what is under way, keep offsets. */
+  /** Aborted by the first SIGINT or SIGTERM: finish requests in progress, and save offsets. */
   pause: AbortSignal;
 }
 
@@ -25,12 +26,11 @@ export type Action<Values = Record<string, unknown>> = (
 ) => Promise<number>;
 
 const SECOND_INTERRUPT = 130;
-const DRAINING =
-  'Stopping: what is under way is finished or keeps its place. Press Ctrl-C again to stop at once.';
 
 /**
- * Adds a command whose action returns the exit code; errors become one line, or the result with --json.
- * @param texts.interrupted what is said at the first SIGINT
+ * Adds a command whose action returns the exit code. Prints errors as one line, or as the result with --json.
+ * @param description help of the command; its first line is in the list of commands
+ * @param texts.interrupted message at the first SIGINT
  */
 export function addCommand<Args extends unknown[], Values extends OptionValues>(
   parent: CommandUnknownOpts,
@@ -38,9 +38,10 @@ export function addCommand<Args extends unknown[], Values extends OptionValues>(
   description: string,
   configure: (command: Command) => Command<Args, Values>,
   action: Action<Values>,
-  texts: { interrupted: string } = { interrupted: DRAINING },
+  texts: { interrupted: string } = { interrupted: t('stopping') },
 ): void {
-  const command = parent.command(usage).description(description);
+  const [summary] = description.split('\n', 1);
+  const command = parent.command(usage).summary(summary!).description(description);
   configure(command);
   for (const option of commonOptions()) command.addOption(option);
   command.action(async () => {
@@ -48,7 +49,7 @@ export function addCommand<Args extends unknown[], Values extends OptionValues>(
   });
 }
 
-/** The exit code of the action that ran, by program. */
+/** Exit codes of completed actions, by program. */
 const exitCodes = new WeakMap<CommandUnknownOpts, number>();
 
 function rootOf(command: CommandUnknownOpts): CommandUnknownOpts {
@@ -68,14 +69,14 @@ async function perform(command: CommandUnknownOpts, action: Action, interrupted:
   if (note !== undefined) terminal.say('debug', note);
   const onDamage = (found: unknown) => {
     const { file } = found as { file: string };
-    terminal.say('debug', `${file}: dropped damaged records. The affected content will be downloaded again.`);
+    terminal.say('debug', t('damagedRecords', { file }));
   };
   damagedRecords.subscribe(onDamage);
   const stop = new AbortController();
   const pause = new AbortController();
   const interrupt = () => {
     if (pause.signal.aborted) {
-      terminal.say('error', 'Stopping at once.');
+      terminal.say('error', t('stoppingNow'));
       stop.abort();
       setTimeout(endProcess, 2000).unref();
       return;
@@ -114,13 +115,13 @@ function endProcess(): void {
 }
 
 /**
- * Parses and runs the command line of this host. Returns the exit code: 1 for wrong usage, 0 for help and version, else
- * what the command's action returned.
+ * Parses and runs the command line of this host. Returns the exit code: 1 for wrong usage, 0 for help and version, otherwise
+ * the result of the command's action.
  */
 export async function runCommandLine(program: CommandUnknownOpts): Promise<number> {
   const { argv, stdout, stderr } = commandHost();
   const json = argv.includes('--json');
-  // Whoever stops reading (`| head`) must not end a run.
+  // A reader that stops early (`| head`) must not end a run.
   for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
@@ -128,7 +129,7 @@ export async function runCommandLine(program: CommandUnknownOpts): Promise<numbe
   }
   const quiet = (command: CommandUnknownOpts): void => {
     command.exitOverride();
-    command.showHelpAfterError('(see --help)');
+    command.showHelpAfterError(t('seeHelp'));
     command.configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => json || stderr.write(withoutLogins(text)),
@@ -143,7 +144,7 @@ export async function runCommandLine(program: CommandUnknownOpts): Promise<numbe
     if (!(thrown instanceof CommanderError)) throw thrown;
     if (thrown.exitCode === 0) return 0;
     const message = withoutLogins(thrown.message.replace(/^error: /, ''));
-    const usage = { type: 'result', status: 'failed', code: 'usage', message, remedy: 'See --help.' };
+    const usage = { type: 'result', status: 'failed', code: 'usage', message, remedy: t('seeHelp') };
     if (json) stdout.write(`${inertJson(usage)}\n`);
     return 1;
   }

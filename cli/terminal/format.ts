@@ -2,7 +2,7 @@ import { visibleLine } from '../../core/base/document/inert-text.ts';
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** Bytes in binary units with three significant figures: `1.07 GiB`. */
+/** Formats bytes in binary units with three significant figures: `1.07 GiB`. */
 export function bytes(count: number): string {
   let value = count;
   let unit = 0;
@@ -15,7 +15,7 @@ export function bytes(count: number): string {
     : `${value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)} ${UNITS[unit]}`;
 }
 
-/** Milliseconds as people say them: `850 ms`, `4.2 s`, `2 min 10 s`, `3 h 05 min`. */
+/** Formats milliseconds: `850 ms`, `4.2 s`, `2 min 10 s`, `3 h 05 min`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
@@ -30,7 +30,7 @@ export function count(number: number, noun: string): string {
   return `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Rows with columns padded to their widest cell; the last column is left as it is. A cell is one line. */
+/** Returns rows with columns padded to their widest cell, except for the last column. Each cell is one line. */
 export function table(cells: string[][]): string[] {
   const rows = cells.map((row) => row.map(visibleLine));
   const widths = rows.reduce<number[]>(
@@ -45,7 +45,7 @@ export function table(cells: string[][]): string[] {
   );
 }
 
-/** `Sun Nov 22 04:00:00`, by the clock of this host. */
+/** Formats an instant in this host's time zone: `Sun Nov 22 04:00:00`. */
 export function localTime(instant: string): string {
   const at = new Date(instant);
   return `${at.toDateString().slice(0, 10)} ${at.toTimeString().slice(0, 8)}`;

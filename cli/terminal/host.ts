@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 export const VERSION: string = version;
 
-/** What a command line has of its process. */
+/** Arguments, environment and streams of a command line. */
 export interface CommandHost {
   /** The words after the program's name. */
   argv: string[];
@@ -22,12 +22,12 @@ export interface CommandHost {
 
 const hosts = new AsyncLocalStorage<CommandHost>();
 
-/** The host of the command that is running: this process, or what {@link onHost} was given. */
+/** Returns the host of the running command: this process, or the host given to {@link onHost}. */
 export function commandHost(): CommandHost {
   return hosts.getStore() ?? thisProcess();
 }
 
-/** Runs a command line on another host than this process: tests run many of them in one process. */
+/** Runs a command line on a host other than this process. Tests run many command lines in one process. */
 export function onHost<T>(host: CommandHost, run: () => Promise<T>): Promise<T> {
   return hosts.run(host, run);
 }
@@ -37,7 +37,7 @@ function thisProcess(): CommandHost {
   return { argv: process.argv.slice(2), env, home: homedir(), stdin, stdout, stderr };
 }
 
-/** This host as core needs to know it: the only place where the command line reads its environment. */
+/** Returns the facts about this host for core. The command line reads its environment only here. */
 export function hostFacts(): HostFacts {
   const { env, home } = commandHost();
   return { env, home, tool: `airlock ${VERSION}` };

@@ -7,7 +7,8 @@ import type { RunWait } from '../../core/contract/topics/run.ts';
 import { controlWords, windowWords } from '../../core/runs/control/control-words.ts';
 import { requesterName } from '../../core/runs/control/requester-name.ts';
 import type { RunEvent } from '../../core/runs/progress/events.ts';
-import { bytes, count, duration, localTime } from './format.ts';
+import { bytes, duration, localTime } from './format.ts';
+import { t } from './messages.ts';
 
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug';
 
@@ -23,8 +24,8 @@ const PLAIN_PROGRESS_MS = 5_000;
 const READING_PROGRESS_MS = 250;
 
 /**
- * What a command says: results on standard output (with --json every event as one line, the result last), progress
- * and messages on standard error; a bar on a terminal, plain lines elsewhere.
+ * Writes a command's results to standard output (with --json every event as one line, the result last), and progress
+ * and messages to standard error. Progress is a bar on a terminal, and plain lines elsewhere.
  */
 export class Terminal {
   private readonly options: TerminalOptions;
@@ -43,8 +44,8 @@ export class Terminal {
   }
 
   /**
-   * Prints lines of the answer, each given as one text: a line break in a name never starts another one. Not shown with
-   * --json, where `result` is the answer.
+   * Prints lines of the output. A line break in a name never starts another line. Prints nothing with --json, where
+   * `result` is the output.
    */
   print(lines: string | readonly string[]): void {
     if (this.json) return;
@@ -53,25 +54,25 @@ export class Terminal {
     this.options.stdout.write(`${shown.join('\n')}\n`);
   }
 
-  /** Prints a document or page of several lines, whose names are escaped as its format or a {@link visibleLine} has them. */
+  /** Prints a document of several lines, whose names are escaped by its format or by {@link visibleLine}. */
   printText(text: string): void {
     if (this.json) return;
     this.clearBar();
     this.options.stdout.write(`${visibleText(withoutLogins(text))}\n`);
   }
 
-  /** The command's result: the last line with --json. */
+  /** Prints the command's result, the last line with --json. */
   result(value: object): void {
     this.clearBar();
     if (this.json) this.options.stdout.write(jsonLine({ type: 'result', ...value }));
   }
 
-  /** With --json: a line of its own kind, e.g. that a server is ready. */
+  /** Prints another line with --json, for example that a server is ready. */
   line(value: { type: string } & Record<string, unknown>): void {
     if (this.json) this.options.stdout.write(jsonLine(value));
   }
 
-  /** A message of one line, or of several given one by one: a line break in a name never starts another one. */
+  /** Prints a message of one or several lines. A line break in a name never starts another line. */
   say(level: LogLevel, ...lines: string[]): void {
     if (this.json || LEVELS.indexOf(level) > LEVELS.indexOf(this.options.logLevel)) return;
     this.clearBar();
@@ -88,12 +89,12 @@ export class Terminal {
     if (problem.remedy && problem.level !== 'info') this.say(level, `    ${problem.remedy}`);
   }
 
-  /** An error that ends the command. With --json it is in the result. */
+  /** Prints an error that ends the command. With --json, the result contains it. */
   error(error: AirlockError): void {
     for (const problem of error.problems) this.problem(problem);
     this.say('error', `airlock: ${error.side ? `${error.side}: ` : ''}${error.message}`);
-    if (error.expected !== undefined) this.say('error', `    expected ${error.expected}`);
-    if (error.found !== undefined) this.say('error', `    found    ${error.found}`);
+    if (error.expected !== undefined) this.say('error', `    ${t('expected', { value: error.expected })}`);
+    if (error.found !== undefined) this.say('error', `    ${t('found', { value: error.found })}`);
     if (error.problems.length === 0) this.say('error', `    ${error.remedy}`);
     if (error.code === 'internal' && error.cause instanceof Error)
       this.say('debug', ...(error.cause.stack ?? '').split('\n').filter((line) => /^ +at /.test(line)));
@@ -106,16 +107,25 @@ export class Terminal {
     }
     switch (event.type) {
       case 'run':
-        this.say('info', `Run ${event.run} (${event.workflow}) in ${event.directory}`);
+        this.say('info', t('run', { run: event.run, workflow: event.workflow, directory: event.directory }));
         return;
       case 'phase':
-        this.say('info', `${PHASES[event.phase]}${event.detail ? `: ${event.detail}` : ''}`);
+        this.say(
+          'info',
+          event.detail
+            ? t('phase', { phase: t(`${event.phase}Phase`), detail: event.detail })
+            : t(`${event.phase}Phase`),
+        );
         return;
       case 'plan':
         if (event.complete)
           this.say(
             'info',
-            `Plan: ${count(event.images, 'image')}, ${bytes(event.bytes)}, of which ${bytes(event.bytesPresent)} already there`,
+            t('planned', {
+              images: event.images,
+              size: bytes(event.bytes),
+              present: bytes(event.bytesPresent),
+            }),
           );
         return;
       case 'progress':
@@ -126,20 +136,34 @@ export class Terminal {
           const side = event.error?.side ? `${event.error.side}: ` : '';
           this.say(
             'error',
-            `failed  ${event.origin} -> ${event.destination}: ${side}${event.error?.message ?? ''}`,
+            t('imageFailed', {
+              origin: event.origin,
+              destination: event.destination,
+              message: `${side}${event.error?.message ?? ''}`,
+            }),
           );
           if (event.error?.remedy) this.say('error', `        ${event.error.remedy}`);
         } else
           this.say(
             'debug',
-            `${event.result === 'copied' ? 'copied ' : 'present'} ${event.origin} -> ${event.destination} (${bytes(event.bytes)})`,
+            t(event.result === 'copied' ? 'imageCopied' : 'imagePresent', {
+              origin: event.origin,
+              destination: event.destination,
+              size: bytes(event.bytes),
+            }),
           );
         return;
       case 'deliverable':
-        this.say('info', event.whole ? `whole: ${event.name}` : `not whole: ${event.name}`);
+        this.say(
+          'info',
+          t(event.whole ? 'deliverableComplete' : 'deliverableIncomplete', { name: event.name }),
+        );
         return;
       case 'retry':
-        this.say('debug', `attempt ${event.attempt} in ${duration(event.waitMs)}: ${event.message}`);
+        this.say(
+          'debug',
+          t('retry', { attempt: event.attempt, wait: duration(event.waitMs), message: event.message }),
+        );
         return;
       case 'wait':
         this.waits.set(event.host, event);
@@ -150,8 +174,9 @@ export class Terminal {
         this.say('info', capitalized(windowWords(event, localTime)));
         return;
       case 'control':
-        // What this terminal's own keys asked for was said when they were pressed.
-        if (event.by !== requesterName()) this.say('info', `${event.by} asked to ${controlWords(event)}`);
+        // Requests by this terminal's own keys were reported when the keys were pressed.
+        if (event.by !== requesterName())
+          this.say('info', t('controlRequest', { requester: event.by, request: controlWords(event) }));
         return;
       case 'problem':
         this.problem(event.problem);
@@ -159,7 +184,7 @@ export class Terminal {
     }
   }
 
-  /** Progress of what only reads. Bytes, bytes a second, ms. */
+  /** Shows the progress of reading, in bytes, bytes per second and milliseconds. */
   reading(
     phase: 'verify' | 'catalog',
     {
@@ -185,34 +210,44 @@ export class Terminal {
       this.bar(
         done,
         total,
-        `${bytes(done)} of ${bytes(total)}, ${bytes(rate)}/s${remainingMs === undefined ? '' : `, about ${duration(remainingMs)} left`}`,
+        [
+          t('amount', { done: bytes(done), total: bytes(total) }),
+          t('rate', { rate: bytes(rate) }),
+          ...(remainingMs === undefined ? [] : [t('remaining', { duration: duration(remainingMs) })]),
+        ].join(', '),
       );
   }
 
   private progress(event: Extract<RunEvent, { type: 'progress' }>): void {
-    const images = `${event.images.copied + event.images.present}/${event.images.total} images${event.images.failed ? `, ${event.images.failed} failed` : ''}`;
-    const isComplete = `${event.deliverables.whole}/${event.deliverables.total} whole`;
+    const { images, deliverables, remainingMs } = event;
     const rest =
       this.waitText() ??
-      (event.remainingMs === undefined ? '' : `, about ${duration(event.remainingMs)} left`);
-    this.bar(
-      event.done,
-      event.total,
-      `${bytes(event.done)} of ${event.totalKnown ? '' : 'at least '}${bytes(event.total)}, ${bytes(event.rate)}/s${rest}, ${images}, ${isComplete}`,
-    );
+      (remainingMs === undefined ? undefined : t('remaining', { duration: duration(remainingMs) }));
+    const parts = [
+      t(event.totalKnown ? 'amount' : 'amountAtLeast', {
+        done: bytes(event.done),
+        total: bytes(event.total),
+      }),
+      t('rate', { rate: bytes(event.rate) }),
+      ...(rest === undefined ? [] : [rest]),
+      t('imageCount', { done: images.copied + images.present, total: images.total }),
+      ...(images.failed ? [t('failedCount', { count: images.failed })] : []),
+      t('deliverableCount', { complete: deliverables.whole, total: deliverables.total }),
+    ];
+    this.bar(event.done, event.total, parts.join(', '));
   }
 
-  /** What the run waits for now, in place of the time left. */
+  /** Returns the reason why the run waits now, shown in place of the time left. */
   private waitText(): string | undefined {
     if (this.window?.state === 'closed' && this.window.until !== undefined)
-      return `, transfer window opens ${localTime(this.window.until)}`;
+      return t('windowOpens', { time: localTime(this.window.until) });
     const last = currentWaits([...this.waits.values()], new Date()).sort((a, b) =>
       a.until < b.until ? 1 : -1,
     )[0];
-    return last && `, waiting for ${last.host} until ${timeOfDay(last.until)}`;
+    return last && t('waiting', { host: last.host, time: timeOfDay(last.until) });
   }
 
-  /** A bar on a terminal, now and then a plain line elsewhere. */
+  /** Shows a bar on a terminal, and a plain line every few seconds elsewhere. */
   private bar(done: number, total: number, text: string): void {
     const percent = total > 0 ? Math.min(100, Math.floor((done * 100) / total)) : 0;
     if (this.options.stderr.isTTY && this.options.logLevel !== 'error') {
@@ -238,17 +273,7 @@ export class Terminal {
   }
 }
 
-const PHASES = {
-  collect: 'Collecting what is asked for',
-  probe: 'Asking the destination',
-  copy: 'Copying',
-  finish: 'Finishing the set',
-  resources: 'Writing cluster resources',
-  verify: 'Verifying',
-  replay: 'Mending',
-} as const;
-
-/** A value as a line of JSON; its texts have no logins of addresses. */
+/** Returns a value as a line of JSON, without credentials in addresses. */
 function jsonLine(value: object): string {
   return `${inertJson(valueWithoutLogins(value))}\n`;
 }

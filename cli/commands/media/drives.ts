@@ -3,16 +3,16 @@ import { visibleLine } from '../../../core/base/document/inert-text.ts';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { Drive } from '../../../core/media/drives/drives.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { bytes, count, table } from '../../terminal/format.ts';
+import { bytes, table } from '../../terminal/format.ts';
+import { t } from './messages.ts';
 import { workspaceOf } from './status.ts';
 
 export function addMediaDrives(media: Command): void {
   addCommand(
     media,
     'drives [file://DIR]',
-    "list removable drives: label, size, free space, file system, mount point, and why a drive can't be used",
-    (command) =>
-      command.option('--eject <drive>', 'flush this drive (by label, device or mount point) and eject it'),
+    t('drives'),
+    (command) => command.option('--eject <drive>', t('ejectOption')),
     async ({ terminal, signal, pause }, options, [url]) => {
       const workspace = workspaceOf(url, 'media drives');
       const stop = { signal: AbortSignal.any([signal, pause]) };
@@ -23,13 +23,18 @@ export function addMediaDrives(media: Command): void {
         const drive = driveNamed(drives, wanted);
         const { ejectDrive } = await import('../../../core/media/drives/eject.ts');
         const { flushed, state } = await ejectDrive(drive, stop);
-        const files = flushed?.how === 'files' ? `flushed ${count(flushed.files, 'file')}, ` : '';
-        const power = state === 'off' ? '' : ' (unmounted, but still powered on)';
-        terminal.print(visibleLine(`${nameOf(drive)}: ${files}safe to remove${power}.`));
+        const text =
+          flushed?.how === 'files'
+            ? t(state === 'off' ? 'drivesFlushed' : 'drivesFlushedPowered', {
+                drive: nameOf(drive),
+                files: flushed.files,
+              })
+            : t(state === 'off' ? 'drivesEjected' : 'drivesEjectedPowered', { drive: nameOf(drive) });
+        terminal.print(visibleLine(text));
         terminal.result({ drive, ejected: state, flushed });
         return 0;
       }
-      if (drives.length === 0) terminal.print('No removable drives found.');
+      if (drives.length === 0) terminal.print(t('noDrives'));
       else terminal.print(table([HEAD, ...drives.map(row)]));
       terminal.result({ drives });
       return 0;
@@ -37,11 +42,19 @@ export function addMediaDrives(media: Command): void {
   );
 }
 
-const HEAD = ['DRIVE', 'DEVICE', 'SIZE', 'FREE', 'FILE SYSTEM', 'MOUNTED AT', 'NOTE'];
+const HEAD = [
+  t('driveColumn'),
+  t('deviceColumn'),
+  t('sizeColumn'),
+  t('freeColumn'),
+  t('fileSystemColumn'),
+  t('mountColumn'),
+  t('noteColumn'),
+];
 
 function row(drive: Drive): string[] {
   const { device, bytes: size, free, fileSystem, mountPoint, maxFileBytes, refused: rejected } = drive;
-  const limit = maxFileBytes === undefined ? '' : `files up to ${bytes(maxFileBytes)}`;
+  const limit = maxFileBytes === undefined ? '' : t('fileLimit', { size: bytes(maxFileBytes) });
   return [
     nameOf(drive),
     device,
@@ -49,7 +62,7 @@ function row(drive: Drive): string[] {
     free === undefined ? '-' : bytes(free),
     fileSystem ?? '-',
     mountPoint ?? '-',
-    rejected ? `can't be used: ${rejected.words}` : limit,
+    rejected ? t('driveUnusable', { reason: rejected.words }) : limit,
   ];
 }
 
@@ -66,12 +79,14 @@ function driveNamed(drives: readonly Drive[], wanted: string): Drive {
   if (found && fits.length === 1) return found;
   throw new AirlockError(
     'usage',
-    found ? `${fits.length} drives match ${wanted}` : `no removable drive matches ${wanted}`,
+    found ? t('driveAmbiguous', { count: fits.length, wanted }) : t('driveUnknown', { wanted }),
     {
       remedy:
         drives.length > 0
-          ? `Available: ${drives.map((drive) => `${nameOf(drive)} (${drive.device})`).join(', ')}.`
-          : 'Run `airlock media drives` to list the removable drives.',
+          ? t('drivesAvailableRemedy', {
+              drives: drives.map((drive) => `${nameOf(drive)} (${drive.device})`).join(', '),
+            })
+          : t('drivesListRemedy'),
     },
   );
 }

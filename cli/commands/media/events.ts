@@ -1,8 +1,9 @@
 import type { MediaEvent } from '../../../core/media/export/events.ts';
-import { bytes, count } from '../../terminal/format.ts';
+import { bytes } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { t } from './messages.ts';
 
-/** Tells what an export or import does: every event with --json, else what people want to know, and a bar. */
+/** Prints an event of an export or import: all events with --json, otherwise the main ones, and a progress bar. */
 export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
   if (terminal.json) {
     terminal.line(event);
@@ -17,16 +18,22 @@ export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
       return;
     case 'piece': {
       const { number, of, size, state, medium } = event;
-      const where = medium === undefined ? '' : ` on ${medium}`;
       const level = state === 'missing' || state === 'damaged' || state === 'altered' ? 'warning' : 'info';
       if (state !== 'writing' && state !== 'reading-back')
-        terminal.say(level, `piece ${number} of ${of} ${WORDS[state]}${where}, ${bytes(size)}`);
+        terminal.say(
+          level,
+          medium === undefined
+            ? t(VOLUME[state].alone, { number, all: of, size: bytes(size) })
+            : t(VOLUME[state].onDrive, { number, all: of, size: bytes(size), drive: medium }),
+        );
       return;
     }
     case 'safe-to-remove':
       terminal.say(
         'info',
-        `${event.medium}: safe to remove${event.pieces.length > 0 ? `, ${count(event.pieces.length, 'piece')} on it` : ''}`,
+        event.pieces.length > 0
+          ? t('safeToRemoveVolumes', { drive: event.medium, count: event.pieces.length })
+          : t('safeToRemove', { drive: event.medium }),
       );
       return;
     case 'problem':
@@ -35,11 +42,11 @@ export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
   }
 }
 
-const WORDS = {
-  written: 'written',
-  kept: 'was there already',
-  received: 'received',
-  missing: 'is missing',
-  damaged: 'is damaged',
-  altered: 'was altered on the way',
+const VOLUME = {
+  written: { alone: 'volumeWritten', onDrive: 'volumeWrittenTo' },
+  kept: { alone: 'volumePresent', onDrive: 'volumePresentOn' },
+  received: { alone: 'volumeReceived', onDrive: 'volumeReceivedFrom' },
+  missing: { alone: 'volumeMissing', onDrive: 'volumeMissingOn' },
+  damaged: { alone: 'volumeDamaged', onDrive: 'volumeDamagedOn' },
+  altered: { alone: 'volumeAltered', onDrive: 'volumeAlteredOn' },
 } as const;

@@ -19,7 +19,7 @@ afterEach(() => rm(root, { recursive: true }));
 const run = (args: string[]) =>
   inProcess({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, ['media', ...args]);
 
-test('a transfer goes onto a stick, and media status tells it', async () => {
+test('a transfer is written to a drive, and media status shows it', async () => {
   const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', '--piece-size', '100kB', url];
   const exported = await run(args);
   expect(exported.code).toBe(0);
@@ -39,7 +39,7 @@ test('a transfer goes onto a stick, and media status tells it', async () => {
   expect(again.result).toMatchObject({ written: [{ label: 'stick', pieces: [1, 2, 3] }] });
 });
 
-test('no medium: exit 4, resumable; no such transfer, piece or size: exit 1', async () => {
+test('a missing drive ends with exit code 4 and can be resumed, an unknown transfer, volume or size with 1', async () => {
   const to = ['export', url, '--to', 'stick'];
   const away = await run(['export', url, '--transfer', 'lab-0001', '--to', 'elsewhere']);
   expect(away).toMatchObject({ code: 4, result: { code: 'disk', side: 'destination' } });

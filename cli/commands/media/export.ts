@@ -9,49 +9,38 @@ import type { ExportResult, MediumNeed } from '../../../core/media/export/media.
 import type { MediumProfile } from '../../../core/media/origin/export-profile.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
-import { bytes, count, table } from '../../terminal/format.ts';
+import { bytes, table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { printMediaEvent } from './events.ts';
 import { checkFormatOptions, exportInFormat, formatOptions, transferRequested } from './export-formats.ts';
+import { t } from './messages.ts';
 import { checkOptions, recordChoice, signerOf, signOptions } from './record-options.ts';
 import { workspaceOf } from './status.ts';
 
 const PAUSED = 3;
-const INTERRUPTED = 'Stopping: the piece in flight is written again when the same command is run again.';
 
 export function addMediaExport(media: Command): void {
   addCommand(
     media,
     'export [file://DIR]',
-    'write a transfer onto removable media, one after another; the same command goes on after any end',
+    t('export'),
     (command) =>
       checkOptions(
         signOptions(
           formatOptions(
             command
-              .option('--transfer <name>', 'the transfer, such as fleet-0007')
-              .option('--request <file>', 'the transfer that `mirror --request` made for this request')
+              .option('--transfer <name>', t('transferOption'))
+              .option('--request <file>', t('exportRequestOption'))
               .addOption(
-                new Option('--to <folder>', 'where a medium is mounted; several are filled one after another')
+                new Option('--to <folder>', t('toOption'))
                   .argParser((text: string, before: string[] = []) => [...before, text])
                   .makeOptionMandatory(),
               )
-              .option(
-                '--piece-size <size>',
-                'largest file on a medium, such as 4GB (the default) or 650MiB',
-                size,
-              )
-              .option(
-                '--pieces <numbers>',
-                'only these pieces, such as 3,5-7, also when they were written before',
-                numbers,
-              )
-              .option('--no-read-back', 'do not read back what was written')
-              .option(
-                '--with-app <folder>',
-                'put Airlock itself, as it lies in this folder, onto the first medium',
-              ),
+              .option('--piece-size <size>', t('pieceSizeOption'), size)
+              .option('--pieces <numbers>', t('piecesOption'), numbers)
+              .option('--no-read-back', t('noReadBackOption'))
+              .option('--with-app <folder>', t('withAppOption')),
           ),
         ),
       ),
@@ -64,7 +53,7 @@ export function addMediaExport(media: Command): void {
       if (readsFormat !== undefined) formatFor(readsFormat, hostFacts().tool);
       const volumes = await requestedVolumes(directory, transfer, options);
       if (forCode !== undefined && volumes?.length === 0) {
-        terminal.print(`By this code nothing of ${transfer} lacks.`);
+        terminal.print(t('noneMissing', { transfer }));
         terminal.result({ status: 'whole', transfer, written: [] });
         return 0;
       }
@@ -109,15 +98,15 @@ export function addMediaExport(media: Command): void {
         emit,
         companions: transferRecord.companions,
         signal: stop,
-        nextMedium: queries ? askingFor(terminal, to.at(-1)!, stop) : undefined,
+        nextMedium: queries ? promptFor(terminal, to.at(-1)!, stop) : undefined,
       });
       return report(terminal, result, await transferRecord.keep(), transferRecord.signedBy);
     },
-    { interrupted: INTERRUPTED },
+    { interrupted: t('exportStopping') },
   );
 }
 
-/** Numbers of the pieces that are asked for; undefined: all that are not written yet. */
+/** Returns the numbers of the requested volumes. Undefined: all volumes that aren't written yet. */
 async function requestedVolumes(
   directory: string,
   transfer: string,
@@ -125,12 +114,12 @@ async function requestedVolumes(
 ): Promise<number[] | undefined> {
   const { pieces: volumes, forCode } = options as { pieces?: number[]; forCode?: string };
   if (forCode === undefined) return volumes;
-  if (volumes) throw new AirlockError('usage', '--pieces and --for-code both say which pieces');
+  if (volumes) throw new AirlockError('usage', t('piecesWithCode'));
   const { volumesForCode } = await import('../../../core/media/delivery/carry-volumes.ts');
   return volumesForCode(directory, transfer, forCode);
 }
 
-/** The diode's profile, with the size of the pieces that are there already, or that is asked for. */
+/** Returns the profile for a diode, with the requested volume size or that of an earlier export. */
 async function diode(
   directory: string,
   transfer: string,
@@ -144,21 +133,21 @@ async function diode(
   return diodeProfile(requested ?? (before && currentCut(before).pieceSize) ?? DEFAULT_PIECE_SIZE);
 }
 
-/** Asks a person for the next medium: Enter for the same place, or its folder; end of input stops. */
-function askingFor(
+/** Returns a prompt for the next drive: Enter for the same folder, or another folder. The end of input stops. */
+function promptFor(
   terminal: CommandContext['terminal'],
   first: string,
   signal: AbortSignal,
 ): (need: MediumNeed) => Promise<string | undefined> {
   let place = userPath(first);
   return async (need) => {
-    terminal.say('info', `${need.message}. ${leftOf(need)}`);
-    // Not as a terminal: Ctrl-C must stay a signal.
+    terminal.say('info', volumesLeft(need));
+    // Without terminal mode, so that Ctrl-C remains a signal.
     const { stdin, stderr } = commandHost();
     const lines = createInterface({ input: stdin, output: stderr, terminal: false });
     try {
       const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)));
-      const question = `Insert it and press Enter for ${place}, or type its folder: `;
+      const question = t('nextDriveQuestion', { folder: place });
       const answer = await Promise.race([lines.question(question, { signal }), closed]);
       if (answer === undefined) return undefined;
       if (answer.trim() !== '') place = userPath(answer.trim());
@@ -169,8 +158,8 @@ function askingFor(
   };
 }
 
-function leftOf({ pieces: volumes, bytes: left }: MediumNeed): string {
-  return `${count(volumes, 'piece')} (${bytes(left)}) left to write.`;
+function volumesLeft({ message, pieces: count, bytes: left }: MediumNeed): string {
+  return t('volumesLeft', { message, count, size: bytes(left) });
 }
 
 function report(
@@ -183,31 +172,28 @@ function report(
   if (media.length > 0)
     terminal.print(
       table([
-        ['MEDIUM', 'PIECES'],
+        [t('driveColumn'), t('volumesColumn')],
         ...media.map(({ label, pieces: volumes }) => [label, volumes.join(', ')]),
       ]),
     );
   if (need) {
-    terminal.print(`${need.message}. ${leftOf(need)}`);
-    terminal.print(
-      "Insert the next drive and run the same command with its --to. Pieces already written won't be written again.",
-    );
+    terminal.print(volumesLeft(need));
+    terminal.print(t('nextDrive'));
   } else
     terminal.print(
-      `${found.transfer}: wrote ${found.whole ? 'all' : 'the requested'} pieces (${count(found.pieces.length, 'piece')}, ${bytes(found.bytes)}, mark ${found.mark})`,
+      t(found.whole ? 'exported' : 'exportedRequested', {
+        transfer: found.transfer,
+        count: found.pieces.length,
+        size: bytes(found.bytes),
+        mark: found.mark,
+      }),
     );
   if (!need && media.length === 0)
-    terminal.print(
-      `Nothing to write: all pieces are already on ${found.media.join(', ')}. To write them again, add --pieces 1-${found.pieces.length}.`,
-    );
+    terminal.print(t('alreadyWritten', { drives: found.media.join(', '), count: found.pieces.length }));
   terminal.print(
-    `Record fingerprint ${transferRecord.shortHash}, transfer record ${transferRecord.files[0]}`,
+    t('record', { fingerprint: transferRecord.shortHash, file: String(transferRecord.files[0]) }),
   );
-  terminal.print(
-    signedBy
-      ? `Signed by ${signerText(signedBy)}.`
-      : 'Not signed. To sign all future exports, run: airlock keys create file://DIR',
-  );
+  terminal.print(signedBy ? t('signed', { signer: signerText(signedBy) }) : t('notSigned'));
   const { media: allMedia, ...rest } = found;
   const record = { record: transferRecord.files, shortHash: transferRecord.shortHash };
   terminal.result({
@@ -225,16 +211,16 @@ function report(
 function size(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : parseRate(text);
   if (value === undefined || value < 1 || text.endsWith('/s'))
-    throw new InvalidArgumentError('must be a size such as 4GB, 650MiB or 1000000.');
+    throw new InvalidArgumentError(t('sizeInvalid'));
   return value;
 }
 
 function numbers(text: string): number[] {
-  if (!/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text))
-    throw new InvalidArgumentError('must be numbers of pieces, such as 3,5-7.');
+  if (!/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text)) throw new InvalidArgumentError(t('volumesInvalid'));
   return text.split(',').flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
-    if (last < first || last - first > 100_000) throw new InvalidArgumentError(`${part} is no range.`);
+    if (last < first || last - first > 100_000)
+      throw new InvalidArgumentError(t('rangeInvalid', { range: part }));
     return Array.from({ length: last - first + 1 }, (_, i) => first + i);
   });
 }

@@ -25,7 +25,7 @@ const run = (args: string[]) =>
 const toOut = (...args: string[]) =>
   run(['media', 'export', '--transfer', 'lab-0001', '--to', 'out', ...args, url]);
 
-test('for a diode: short names in one folder and nothing else; chosen pieces again are the same', async () => {
+test('the diode profile writes short names into one folder, and writes selected volumes again with the same bytes', async () => {
   const size = ['--piece-size', '100kB'];
   const exported = await toOut('--profile', 'diode', ...size);
   expect(exported).toMatchObject({ code: 0, result: { status: 'whole' } });
@@ -39,7 +39,7 @@ test('for a diode: short names in one folder and nothing else; chosen pieces aga
   expect(await readFile(join(root, 'out', 'l001p002.tar'))).toEqual(before);
 });
 
-test('what lacks by a code is written again, and acknowledged as lacking when nobody does', async () => {
+test('volumes missing according to a code are written again, or acknowledged as missing', async () => {
   await toOut('--piece-size', '100kB');
   const cut = (await readExportState(directory, 'lab-0001'))!.revisions.at(-1)!;
   const reported = { number: 1, reached: 'imported' } as const;
@@ -65,7 +65,7 @@ test('what lacks by a code is written again, and acknowledged as lacking when no
   expect((await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '77'])).code).toBe(1);
 });
 
-test('formats of other tools, and options that they have no place for', async () => {
+test('formats of other tools reject options that they cannot use', async () => {
   const ocMirror = await toOut('--format', 'oc-mirror', '--piece-size', '100kB');
   expect(ocMirror).toMatchObject({ code: 0, result: { format: 'oc-mirror', status: 'whole' } });
   expect((await readdir(join(root, 'out', 'lab-0001'))).length).toBeGreaterThan(2);

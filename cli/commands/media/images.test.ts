@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imagesWords } from './images.ts';
 import { deliverableLines } from './import.ts';
 
-test('signatures are named beside images, and not counted as images', () => {
+test('signatures are counted as attachments, not as images', () => {
   const images = ['apps/a:sha256-0.sig', 'apps/a:v1', 'apps/b:v1'];
   const [signature] = images as [string];
   const release = { name: 'release 4.18.1', images, attached: [signature] };

@@ -11,7 +11,7 @@ import { verifySource } from '../../../core/store/archive/verify.ts';
 const IMAGES = 450;
 const ARCHIVE = 40_000_000;
 
-test('an import with few file descriptors ends whole or with an error, and the next one completes it', {
+test('an import with few file descriptors completes or fails, and the next one completes it', {
   timeout: 120_000,
 }, async () => {
   const root = await mkdtemp(join(tmpdir(), 'airlock-descriptors-'));
@@ -27,7 +27,7 @@ test('an import with few file descriptors ends whole or with an error, and the n
       const { code, result, stderr } = await run(here, ['prlimit', `--nofile=${descriptors}`]);
       codes.push(code);
       if (code === 0) expect(await verifySource(here)).toMatchObject({ ok: true });
-      // With too few descriptors to load the program, Node.js itself says so.
+      // With too few descriptors to load the program, Node.js reports the error.
       else if (!stderr.includes('Node.js v'))
         expect(result, `${descriptors} descriptors, exit code ${code}\n${stderr}`).toBeDefined();
     }

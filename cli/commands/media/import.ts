@@ -14,59 +14,47 @@ import type {
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
-import { bytes, count } from '../../terminal/format.ts';
+import { bytes } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import { answerPage } from '../output/answer-page.ts';
 import { printMediaEvent } from './events.ts';
 import { imagesWords } from './images.ts';
+import { t } from './messages.ts';
 import { checkOptions, keyOrCommand, recordChoice } from './record-options.ts';
 import { workspaceOf } from './status.ts';
 
 const INCOMPLETE = 2;
 const STOPPED = 3;
 const SHOWN = 12;
-const INTERRUPTED = 'Stopping: what was received is kept, and the same command goes on from there.';
 
 export function addMediaImport(media: Command): void {
   addCommand(
     media,
     'import [file://DIR]',
-    'take in what media brought: in any order, partial, twice; says what is missing and what that means; media are only read',
+    t('import'),
     (command) =>
       checkOptions(
         command
           .addOption(
-            new Option(
-              '--from <folder>',
-              'where a medium is mounted, or a folder that was copied from one; several may be named',
-            ).argParser((text: string, before: string[] = []) => [...before, text]),
+            new Option('--from <folder>', t('importFromOption')).argParser(
+              (text: string, before: string[] = []) => [...before, text],
+            ),
           )
-          .option(
-            '--watch <folder>',
-            'take what arrives in this folder, such as that of a diode, until stopped',
-          )
-          .option('--until-complete', 'with --watch: end when all transfers that began to arrive are whole')
-          .option(
-            '--for <enclave>',
-            'the enclave that sets of oc-mirror and oc are numbered for',
-            enclave,
-            'default',
-          )
+          .option('--watch <folder>', t('watchOption'))
+          .option('--until-complete', t('untilCompleteOption'))
+          .option('--for <enclave>', t('importForOption'), enclave, 'default')
           .option(
             '--verify-key <keyfile>',
-            'take only sets whose index is signed by a key of this file; or a command that verifies {index} with {signature}',
+            t('verifyKeyOption', { index: '{index}', signature: '{signature}' }),
           ),
-      ).option(
-        '--page <file>',
-        'write the acknowledgement as a page to print (HTML); all of it is shown before',
-      ),
+      ).option('--page <file>', t('importPageOption')),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media import');
       const { from, watch, untilComplete, for: named, verifyKey, page } = options;
-      if (from && watch !== undefined) throw new AirlockError('usage', '--from and --watch contradict');
+      if (from && watch !== undefined) throw new AirlockError('usage', t('fromWithWatch'));
       if (untilComplete && watch === undefined)
-        throw new AirlockError('usage', '--until-complete needs --watch');
+        throw new AirlockError('usage', t('untilCompleteWithoutWatch'));
       const stop = AbortSignal.any([signal, pause]);
       if (!from && watch === undefined) return here(terminal, directory);
       const { tool, env, home } = hostFacts();
@@ -82,10 +70,7 @@ export function addMediaImport(media: Command): void {
       const control = { signal: stop, emit, ...transferRecord.hooks };
       if (watch !== undefined) {
         const { watchFolder } = await import('../../../core/media/import/watch-folder.ts');
-        terminal.say(
-          'info',
-          `Waiting for pieces in ${userPath(watch)}. Ctrl-C ends it; nothing is lost by that.`,
-        );
+        terminal.say('info', t('watching', { folder: userPath(watch) }));
         const result = await watchFolder(
           { directory, drop: userPath(watch), untilComplete: untilComplete ?? false },
           control,
@@ -99,19 +84,16 @@ export function addMediaImport(media: Command): void {
       const result = await importMedia({ directory, from: media, enclave: named, tool }, control);
       return report(terminal, directory, result, await transferRecord.finish(result.transfers), page);
     },
-    { interrupted: INTERRUPTED },
+    { interrupted: t('importStopping') },
   );
 }
 
-/** Without a medium: what is here of transfers that still arrive. */
+/** Shows the transfers that are being received. */
 async function here(terminal: CommandContext['terminal'], directory: string): Promise<number> {
   const { arrivals } = await import('../../../core/media/import/arrivals.ts');
   const transfers = await arrivals(directory);
   if (transfers.length === 0)
-    throw new AirlockError(
-      'usage',
-      `nothing is under way in ${directory}: name a medium with --from, or a folder with --watch`,
-    );
+    throw new AirlockError('usage', t('noArrivals', { directory }), { remedy: t('noArrivalsRemedy') });
   for (const transfer of transfers) reportArrival(terminal, transfer);
   terminal.result({
     ok: false,
@@ -134,17 +116,14 @@ async function report(
   page: string | undefined,
 ): Promise<number> {
   const { transfers, damage, files, refused: rejected, waiting, written, ok } = result;
-  for (const { message, remedy } of rejected) terminal.say('error', `${message}. ${remedy}`);
-  for (const { file, found, remedy } of files) terminal.say('warning', `${file}: ${found} ${remedy}`);
+  for (const { message, remedy } of rejected) terminal.say('error', t('rejected', { message, remedy }));
+  for (const { file, found, remedy } of files)
+    terminal.say('warning', t('fileFound', { file, found: String(found), remedy: String(remedy) }));
   const repaired = ok && transfers.every(({ whole: complete }) => complete);
   for (const place of damage)
-    if (repaired) terminal.say('info', `${placeWords(place)}: repaired from another copy`);
+    if (repaired) terminal.say('info', t('damageRepaired', placeValues(place)));
     else terminal.say('error', damageLine(place));
-  for (const { file, transfer } of waiting)
-    terminal.say(
-      'warning',
-      `${file} belongs to ${transfer}, but its index.json hasn't been received yet. Import another drive of this transfer.`,
-    );
+  for (const { file, transfer } of waiting) terminal.say('warning', t('withoutIndex', { file, transfer }));
   for (const arrival of transfers) {
     reportArrival(terminal, arrival);
     const transferRecord = transferRecords.find(({ transfer }) => transfer === arrival.transfer);
@@ -169,15 +148,15 @@ async function report(
 function reportRecord(terminal: CommandContext['terminal'], transferRecord: ReceivedRecord): void {
   const { transfer, shortHash, told: reported, held: stored, files, origin } = transferRecord;
   terminal.problem(originProblem(transfer, origin));
-  if (stored) terminal.print('  nothing can be pushed until the whole transfer is received and checked');
-  terminal.print(`  record fingerprint ${shortHash}${TOLD[reported]}; record ${files[0]}`);
+  if (stored) terminal.print(t('onHold'));
+  terminal.print(t(FINGERPRINT[reported], { fingerprint: shortHash, file: String(files[0]) }));
 }
 
-const TOLD: Readonly<Record<ReceivedRecord['told'], string>> = {
-  same: ' matches the sender',
-  different: " DOESN'T MATCH the record on the drive, which describes different content",
-  none: ' (compare it with the record of the sender)',
-};
+const FINGERPRINT = {
+  same: 'fingerprintSame',
+  different: 'fingerprintDifferent',
+  none: 'fingerprintUnknown',
+} as const;
 
 async function writeAnswers(
   terminal: CommandContext['terminal'],
@@ -218,18 +197,25 @@ function reportArrival(terminal: CommandContext['terminal'], arrival: TransferAr
   } = arrival;
   if (complete)
     terminal.print(
-      `${transfer}: complete, ${bytes(total)}, ${count(images.total, 'image')}, in ${directory}`,
+      t('arrived', { transfer, size: bytes(total), images: images.total, directory: String(directory) }),
     );
   else {
     terminal.print(
-      `${transfer}: received ${bytes(got)} of ${bytes(total)}; ${images.whole} of ${count(images.total, 'image')} can already be pushed`,
+      t('arriving', {
+        transfer,
+        received: bytes(got),
+        size: bytes(total),
+        complete: images.whole,
+        images: images.total,
+      }),
     );
     for (const state of ['missing', 'damaged'] as const) {
       const of = volumes.filter((volume) => volume.state === state);
-      if (of.length > 0) terminal.print(`  ${state}: ${numbers(of.map(({ name }) => name))}`);
+      if (of.length > 0)
+        terminal.print(t(`${state}Volumes`, { volumes: numbers(of.map(({ name }) => name)) }));
     }
     for (const line of deliverableLines(missingContent)) terminal.print(`  ${line}`);
-    if (files.length > 0) terminal.print(visibleLine(`  not received yet: ${numbers(files)}`));
+    if (files.length > 0) terminal.print(visibleLine(t('missingFiles', { files: numbers(files) })));
   }
   if (arrival.foreign) {
     if (!complete) terminal.print(`  ${arrival.words}`);
@@ -237,40 +223,43 @@ function reportArrival(terminal: CommandContext['terminal'], arrival: TransferAr
   }
   terminal.print(`  ${arrival.words}`);
   terminal.print(`  ${arrival.code}`);
-  terminal.print('  On the connected side: airlock transfers ack CODE file://DIR');
-  if (!complete)
-    terminal.print(
-      `  To send the missing pieces again: airlock media export --transfer ${transfer} --for-code CODE --to DRIVE file://DIR`,
-    );
+  terminal.print(t('acknowledge'));
+  if (!complete) terminal.print(t('sendMissing', { transfer }));
 }
 
-/** One line for each, with its images as far as there is room. */
+/** Returns a line for each deliverable with its first missing images. */
 export function deliverableLines(missingContent: readonly ConcernedDeliverable[]): string[] {
   return missingContent.map((each) =>
-    visibleLine(`${each.name} is missing ${imagesWords([each])}: ${numbers(each.images)}`),
+    visibleLine(
+      t('imagesMissing', {
+        deliverable: each.name,
+        images: imagesWords([each]),
+        names: numbers(each.images),
+      }),
+    ),
   );
 }
 
-function placeWords({ file, offset, length, what }: DamagedPlace): string {
-  return `${file} is ${what} from byte ${offset} to ${offset + length}`;
+function placeValues({ file, offset, length, what }: DamagedPlace) {
+  return { file, damage: what, start: String(offset), end: String(offset + length) };
 }
 
 function damageLine(place: DamagedPlace): string {
   const { deliverables, files } = place;
-  const means =
-    [...deliverableLines(deliverables), ...(files.length > 0 ? [`missing ${numbers(files)}`] : [])].join(
-      '; ',
-    ) || 'no images are affected';
-  return `${placeWords(place)}: ${means}`;
+  const effects = [
+    ...deliverableLines(deliverables),
+    ...(files.length > 0 ? [t('filesMissing', { files: numbers(files) })] : []),
+  ];
+  return t('damage', { ...placeValues(place), effect: effects.join('; ') || t('noImagesAffected') });
 }
 
-/** The first of them, and how many more. */
+/** Returns the first names, and the number of the others. */
 function numbers(names: readonly string[]): string {
   return firstWords(names, names.length > SHOWN + 1 ? SHOWN : names.length);
 }
 
 function enclave(text: string): string {
   if (!/^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(text))
-    throw new InvalidArgumentError('is not a name for an enclave.');
+    throw new InvalidArgumentError(t('enclaveInvalid'));
   return text;
 }

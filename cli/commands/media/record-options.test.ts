@@ -36,7 +36,7 @@ const exporting = (...args: string[]) =>
   run('export', `file://${workspace}`, '--transfer', 'lab-0001', '--to', join(root, 'stick'), ...args);
 
 test(
-  'a transfer is checked, signed, marked, carried, verified, checked again, and answered on paper',
+  'a transfer is checked, signed, marked, exported, verified, checked again, and acknowledged on a page',
   async () => {
     const rejected = await exporting('--check', `${join(root, 'scanner')} {files} virus`);
     expect(rejected).toMatchObject({ code: 2, result: { code: 'check-rejected' } });
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  'options that contradict are told before anything is done',
+  'contradictory options are rejected before any change',
   async () => {
     for (const args of [['--require-check'], ['--sign', 'a', '--sign-command', 'b'], ['--marking', ' ']])
       expect(await exporting(...args)).toMatchObject({ code: 1, result: { code: 'usage' } });

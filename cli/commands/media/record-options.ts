@@ -5,8 +5,9 @@ import type { IndexSigner } from '../../../core/media/origin/index-signature.ts'
 import { LONGEST_MARKING } from '../../../core/media/record/record.ts';
 import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
-/** What both directions ask of checks and papers. */
+/** Options for checks and transfer records, of export and import. */
 export interface RecordChoice {
   marking?: string;
   check?: string;
@@ -18,16 +19,9 @@ export function checkOptions<Args extends unknown[], Values extends OptionValues
   command: Command<Args, Values>,
 ) {
   return command
-    .option(
-      '--check <command>',
-      'check every image with this command ({files}: the unpacked image), or every archive file ({piece}); a non-zero exit code rejects it',
-    )
-    .option('--require-check', "also reject content that the check can't read")
-    .option(
-      '--marking <text>',
-      'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',
-      marking,
-    );
+    .option('--check <command>', t('checkOption', { files: '{files}', piece: '{piece}' }))
+    .option('--require-check', t('requireCheckOption'))
+    .option('--marking <text>', t('markingOption'), marking);
 }
 
 /** `--sign`, `--sign-command`. */
@@ -35,25 +29,21 @@ export function signOptions<Args extends unknown[], Values extends OptionValues>
   command: Command<Args, Values>,
 ) {
   return command
-    .option(
-      '--sign <keyfile>',
-      "sign the index with this OpenPGP private key (default: the workspace's signing key)",
-    )
-    .option('--no-sign', "don't sign, even if the workspace has a signing key")
-    .option('--passphrase-file <file>', 'file that contains the passphrase of the private key')
+    .option('--sign <keyfile>', t('signOption'))
+    .option('--no-sign', t('noSignOption'))
+    .option('--passphrase-file <file>', t('passphraseFileOption'))
     .option(
       '--sign-command <command>',
-      'command that signs {index}, for example with a smart card, and writes the detached signature to standard output or {signature}',
+      t('signCommandOption', { index: '{index}', signature: '{signature}' }),
     );
 }
 
-/** @throws AirlockError `usage` for options that contradict */
+/** Returns the options of checks and records. @throws AirlockError `usage` for contradictory options */
 export function recordChoice(options: Record<string, unknown>): RecordChoice {
   const { marking: text, check, requireCheck } = options as RecordChoice;
   if (requireCheck && check === undefined)
-    throw new AirlockError('usage', '--require-check requires --check', {
-      remedy:
-        "Specify the check command with --check. Content that it has already checked isn't checked again.",
+    throw new AirlockError('usage', t('requireCheckWithoutCheck'), {
+      remedy: t('requireCheckWithoutCheckRemedy'),
     });
   return {
     marking: text,
@@ -62,29 +52,29 @@ export function recordChoice(options: Record<string, unknown>): RecordChoice {
   };
 }
 
-/** @throws AirlockError `usage` when both are given */
+/** Returns the signer of the index. @throws AirlockError `usage` if both options are given */
 export function signerOf(
   options: Record<string, unknown>,
   passphrase: string | undefined,
 ): { sign?: IndexSigner | false; passphrase?: string } {
   const { sign, signCommand } = options as { sign?: string | false; signCommand?: string };
   if (typeof sign === 'string' && signCommand !== undefined)
-    throw new AirlockError('usage', "--sign and --sign-command can't be used together");
+    throw new AirlockError('usage', t('signWithSignCommand'));
   const locked = passphrase === undefined ? {} : { passphrase };
   if (typeof sign === 'string') return { sign: { key: userPath(sign), ...locked } };
   if (signCommand !== undefined) return { sign: { command: signCommand } };
   return sign === false ? { sign } : locked;
 }
 
-/** A file of keys by its path, or a command as it was typed. */
+/** Returns the path of a key file, or an unchanged command. */
 export function keyOrCommand(text: string): string {
   return existsSync(userPath(text)) ? userPath(text) : text;
 }
 
-/** One line that fits above every page. */
+/** Parses a marking: one line that fits above every page. */
 export function marking(text: string): string {
   const line = text.trim();
   if (line === '' || line.length > LONGEST_MARKING || /\p{Cc}/u.test(line))
-    throw new InvalidArgumentError(`must be one line of 1 to ${LONGEST_MARKING} characters.`);
+    throw new InvalidArgumentError(t('markingInvalid', { most: LONGEST_MARKING }));
   return line;
 }

@@ -7,6 +7,7 @@ import { addCommand } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 import { marking } from './record-options.ts';
 import { workspaceOf } from './status.ts';
 
@@ -20,17 +21,13 @@ export function addMediaRecord(media: Command): void {
   addCommand(
     media,
     'record [file://DIR]',
-    'the record of a transfer that this side sent or received: shown in full, and written as a page, table or JSON',
+    t('recordHelp'),
     (command) =>
       command
-        .addOption(new Option('--transfer <name>', 'the transfer, such as fleet-0007').makeOptionMandatory())
-        .option(
-          '-o, --output <file>',
-          'write it to a file that ends with .html, .csv or .json; may be given again',
-          output,
-        )
-        .option('--marking <text>', 'stands at the head and foot of every page', marking)
-        .option('--without-names', 'without people, labels and folders of this side, as it lies on media'),
+        .addOption(new Option('--transfer <name>', t('transferOption')).makeOptionMandatory())
+        .option('-o, --output <file>', t('outputOption'), output)
+        .option('--marking <text>', t('markingOption'), marking)
+        .option('--without-names', t('withoutNamesOption')),
     async ({ terminal }, options, [url]) => {
       const directory = workspaceOf(url, 'media record');
       const { recordForMedium } = await import('../../../core/media/record/record.ts');
@@ -54,7 +51,7 @@ export function addMediaRecord(media: Command): void {
   );
 }
 
-/** What this side received, as it was kept; what it sent, as it is now. */
+/** Returns the saved record of a received transfer, or a new record of a sent one. */
 async function recordOf(
   directory: string,
   transfer: string,
@@ -69,7 +66,7 @@ async function recordOf(
     const facts = { directory, transfer, tool: hostFacts().tool, now: new Date() };
     return marked(await exportRecord(facts));
   } catch (error) {
-    // Its set may have been moved away since.
+    // Its archive set may have been moved since.
     const saved = await savedRecord(directory, transfer, 'export');
     if (saved && error instanceof AirlockError && error.code === 'workspace-invalid') return marked(saved);
     throw error;
@@ -79,6 +76,6 @@ async function recordOf(
 function output(text: string, before: Output[] = []): Output[] {
   const form = extname(text).slice(1);
   if (form !== 'html' && form !== 'csv' && form !== 'json')
-    throw new InvalidArgumentError('must end with .html, .csv or .json.');
+    throw new InvalidArgumentError(t('outputInvalid'));
   return [...before, { path: userPath(text), form }];
 }

@@ -18,7 +18,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 const run = (args: string[]) => inProcess(rig, args);
 
-test('a request crosses, what it lacks is made once, carried and received', async () => {
+test('a request is transferred, and its missing content is mirrored once, exported and received', async () => {
   const first = join('transfers', 'fleet-0001');
   await cp(join(connected, first), join(received, first), { recursive: true });
   const request = rig.place('request.json');
@@ -60,7 +60,7 @@ test('a request crosses, what it lacks is made once, carried and received', asyn
   const accepted = await run(['media', 'import', '--from', to, `file://${received}`]);
   expect(accepted.code).toBe(0);
   expect(await missingOnDisk(received, imagesOf(rig, 'additional'))).toEqual([]);
-  // Now nothing of it lacks: the same question has another answer.
+  // Nothing is missing now, so the same command has another result.
   const next = rig.place('next.json');
   await run(['media', 'request', '-c', config, '-o', next, `file://${received}`]);
   const nothing = await run(['mirror', '--request', next, dir]);
@@ -68,7 +68,7 @@ test('a request crosses, what it lacks is made once, carried and received', asyn
   expect(nothing.result).not.toHaveProperty('transfer', expect.anything());
 }, 120_000);
 
-test('a file that is no request is refused', async () => {
+test('a file that contains no request is rejected', async () => {
   const file = rig.place('other.json');
   await writeFile(file, '{"kind":"airlock-inventory"}');
   const rejected = await run(['mirror', '--request', file, `file://${connected}`]);

@@ -7,6 +7,7 @@ import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: Rig;
 let storage: ReturnType<typeof memoryStorage>;
@@ -34,7 +35,7 @@ const words = (...more: string[]) => [
   ...['--state', join(rig.directory, 'state'), '--dest-tls-verify=false', ...more],
 ];
 
-test('what a live cluster runs stays, by --kubeconfig; its login is written nowhere', async () => {
+test('images that a live cluster runs are retained with --kubeconfig, and its credentials are never written', async () => {
   await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
   const kubeconfig = await cluster.kubeconfig();
   const free = await inProcess(rig, words(`docker://${host}`));
@@ -66,13 +67,13 @@ test('what a live cluster runs stays, by --kubeconfig; its login is written nowh
   const alone = await inProcess(rig, words('--context', 'lab', `docker://${host}`));
   expect(alone).toMatchObject({
     code: 1,
-    result: { message: '--context belongs to --kubeconfig' },
+    result: { message: t('contextWithoutKubeconfig') },
   });
   const second = ['delete', '--delete-yaml-file', join(folder, 'delete-images.yaml'), `docker://${host}`];
   expect(await inProcess(rig, [...second, '--kubeconfig', kubeconfig])).toMatchObject({ code: 1 });
 }, 60_000);
 
-test('the command that is printed does it as it stands; a registry that forbids it is told beforehand', async () => {
+test('the printed command deletes the images, and a registry that rejects deletion is reported beforehand', async () => {
   const plain = (args: string[]) => inProcess(rig, args, []);
   const port = Number(host.split(':')[1]);
   await close();
@@ -87,6 +88,6 @@ test('the command that is printed does it as it stands; a registry that forbids 
   const printed = /^ {2}airlock (delete --delete-yaml-file .*)$/m.exec(stdout)![1]!;
   const before = (await tagsAt(host)).size;
   const done = await plain(printed.split(' '));
-  expect(done.stdout).toMatch(/\d+ images deleted/);
+  expect(done.stdout).toMatch(/^Deleted \d+ images/m);
   expect((await tagsAt(host)).size).toBeLessThan(before);
 }, 60_000);

@@ -5,11 +5,13 @@ import type { ClusterNeeds } from '../../../core/mirror/delete/plan/cluster-need
 import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import { type Destination, directoryOf, parseDestination } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
-import { bytes, count, table } from '../../terminal/format.ts';
+import { bytes, table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
-import { boolean, durationMs, userPath, wholeNumber } from '../../terminal/options.ts';
+import { t as common } from '../../terminal/messages.ts';
+import { boolean, durationMs, integer, userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
-/** Images that are named on a terminal before the rest is counted. */
+/** Most images listed on a terminal. */
 const MOST_NAMED = 20;
 
 interface DeleteOptions {
@@ -31,63 +33,48 @@ interface DeleteOptions {
   authfile?: string;
 }
 
-/** `airlock delete` */
+/** Adds `airlock delete`. */
 export function addDelete(program: Command): void {
   addCommand(
     program,
     'delete <docker://HOST[/PATH]>',
-    'delete images from a registry, in two steps: --generate says what goes and what stays, --delete-yaml-file does it',
+    t('delete'),
     (command) =>
       command
-        .option('--generate', 'plan: write the list of images to delete, and delete nothing')
-        .option('-c, --config <file>', 'DeleteImageSetConfiguration, or ImageSetConfiguration with prune:')
-        .option(
-          '--workspace <file://DIR>',
-          'the workspace that mirrored them, or the folder of its transfers',
-        )
-        .option('--delete-id <id>', 'ends the names of the files')
-        .option(
-          '--keep <file>',
-          'ImageSetConfiguration that says what stays; repeatable (default: every one of the audit records and transfers)',
-          (file: string, all: string[]) => [...all, file],
-          [],
-        )
-        .option('--protect <file>', 'names that are never deleted, one a line')
-        .option(
-          '--kubeconfig <file>',
-          'of a cluster that uses the mirror: what it runs, or needs for its update, stays',
-        )
-        .option('--context <name>', 'of the kubeconfig (default: its current one)')
-        .option('--delete-yaml-file <file>', 'execute: the list that --generate, or oc-mirror, wrote')
-        .option('--force-cache-delete', 'execute: also free what the workspace keeps of the deleted images')
-        .option('--state <dir>', 'audit records of the disconnected side (default: your state folder)')
+        .option('--generate', t('generateOption'))
+        .option('-c, --config <file>', t('deleteConfigOption'))
+        .option('--workspace <file://DIR>', t('deleteWorkspaceOption'))
+        .option('--delete-id <id>', t('deleteIdOption'))
+        .option('--keep <file>', t('retainOption'), (file: string, all: string[]) => [...all, file], [])
+        .option('--protect <file>', t('protectOption'))
+        .option('--kubeconfig <file>', t('kubeconfigOption'))
+        .option('--context <name>', t('contextOption'))
+        .option('--delete-yaml-file <file>', t('deleteYamlFileOption'))
+        .option('--force-cache-delete', t('forceCacheDeleteOption'))
+        .option('--state <dir>', t('deleteStateOption'))
         .option(
           '--max-nested-paths <number>',
-          'as it was mirrored',
-          wholeNumber(0, 100),
+          t('deleteNestedPathsOption'),
+          integer(0, 100),
           MIRROR_DEFAULTS.maxNestedPaths,
         )
         .option(
           '--retry-times <number>',
-          'repeat a failed request',
-          wholeNumber(0, 100),
+          common('retryTimesOption'),
+          integer(0, 100),
           MIRROR_DEFAULTS.retryTimes,
         )
         .option(
           '--retry-delay <duration>',
-          'wait before each repetition; 0: growing waits',
+          t('deleteRetryDelayOption'),
           durationMs,
           MIRROR_DEFAULTS.retryDelayMs,
         )
-        .option('--dest-tls-verify [boolean]', 'false: accept any certificate and plain HTTP', boolean, true)
-        .option(
-          '--authfile <file>',
-          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-        ),
+        .option('--dest-tls-verify [boolean]', common('destinationTlsOption'), boolean, true)
+        .option('--authfile <file>', common('authfileOption')),
     async (context, given, [url]) => {
       const options = given as unknown as DeleteOptions;
-      if (!url!.startsWith('docker://'))
-        throw usage('the destination registry argument must have a docker:// protocol prefix');
+      if (!url!.startsWith('docker://')) throw usage(t('notARegistry', { destination: url! }));
       const destination = parseDestination(url!);
       return options.generate
         ? generate(context, options, destination)
@@ -102,15 +89,11 @@ async function generate(
   destination: Destination,
 ): Promise<number> {
   const { config, workspace, deleteId, protect, deleteYamlFile, forceCacheDelete } = options;
-  if (workspace === undefined)
-    throw usage(
-      'use the --workspace flag, it is mandatory when using the delete command with the --generate flag',
-    );
-  if (config === undefined) throw usage('the --config flag is mandatory when used with the --generate flag');
-  if (deleteYamlFile !== undefined || forceCacheDelete)
-    throw usage('--delete-yaml-file and --force-cache-delete belong to the second step, without --generate');
+  if (workspace === undefined) throw usage(t('generateWithoutWorkspace'));
+  if (config === undefined) throw usage(t('generateWithoutConfig'));
+  if (deleteYamlFile !== undefined || forceCacheDelete) throw usage(t('generateWithSecondStep'));
   if (deleteId !== undefined && !/^[\w][\w.-]*$/.test(deleteId))
-    throw usage(`--delete-id ${deleteId} cannot be part of a file name (letters, digits, . _ and -)`);
+    throw usage(t('deleteIdInvalid', { id: deleteId }));
   const { generateDelete } = await import('../../../core/mirror/delete/generate-delete.ts');
   const needs = await needsOf(options, signal);
   const generated = await generateDelete(
@@ -164,7 +147,7 @@ async function needsOf(
   signal: AbortSignal,
 ): Promise<{ needs?: ClusterNeeds }> {
   if (kubeconfig === undefined) {
-    if (context !== undefined) throw usage('--context belongs to --kubeconfig');
+    if (context !== undefined) throw usage(t('contextWithoutKubeconfig'));
     return {};
   }
   const { clusterNeeds } = await import('../../../core/mirror/delete/plan/cluster-needs.ts');
@@ -180,30 +163,29 @@ function show(
   const total = plan.images.length + plan.protected.length + plan.absent.length;
   terminal.print(
     table([
-      ['WHAT GOES', 'IMAGES', 'FREES'],
+      [t('deletionsColumn'), t('imagesColumn'), t('freesColumn')],
       ...plan.groups.map((group) => [
         group.deliverable,
-        group.of === 0 ? '-' : `${group.images} of ${group.of}`,
+        group.of === 0 ? '-' : t('groupImages', { images: group.images, all: group.of }),
         bytes(group.bytes),
       ]),
-      ['together', `${plan.images.length} of ${total}`, bytes(plan.bytesFreed)],
+      [t('total'), t('groupImages', { images: plan.images.length, all: total }), bytes(plan.bytesFreed)],
     ]),
   );
   if (plan.protected.length > 0) {
-    terminal.print(['', 'Retained images and their reasons:']);
+    terminal.print(['', t('retained')]);
     for (const { image, reason } of plan.protected.slice(0, MOST_NAMED))
-      terminal.print(`  ${image}: ${reason}`);
+      terminal.print(t('retainedImage', { image, reason }));
     if (plan.protected.length > MOST_NAMED)
-      terminal.print(`  and ${plan.protected.length - MOST_NAMED} more (all of them with --json)`);
+      terminal.print(t('retainedMore', { count: plan.protected.length - MOST_NAMED }));
   }
-  if (plan.absent.length > 0)
-    terminal.print(['', `${count(plan.absent.length, 'selected image')} not found at ${host}.`]);
+  if (plan.absent.length > 0) terminal.print(['', t('absent', { count: plan.absent.length, host })]);
   if (cluster.length > 0) terminal.print(['', ...cluster]);
   terminal.print([
     '',
-    `Configurations that retain images: ${configurations.join(', ') || 'none, the workspace has no configuration'}`,
+    configurations.length > 0 ? t('retaining', { files: configurations.join(', ') }) : t('retainingNone'),
   ]);
-  terminal.print(`Nothing was deleted yet. To delete ${count(plan.images.length, 'image')}:`);
+  terminal.print(t('nextStep', { count: plan.images.length }));
   const words = [
     ...['airlock', 'delete', '--delete-yaml-file', files[0]!],
     ...(state === undefined ? [] : ['--state', userPath(state)]),
@@ -211,7 +193,7 @@ function show(
     ...(destTlsVerify ? [] : ['--dest-tls-verify=false']),
     `docker://${host}${namespace && `/${namespace}`}`,
   ];
-  terminal.print(`  ${words.join(' ')}`);
+  terminal.print(t('advice', { command: words.join(' ') }));
 }
 
 async function execute(
@@ -220,15 +202,11 @@ async function execute(
   destination: Destination,
 ): Promise<number> {
   const { deleteYamlFile, forceCacheDelete } = options;
-  if (deleteYamlFile === undefined)
-    throw usage('the --delete-yaml-file flag is mandatory when not using the --generate flag');
+  if (deleteYamlFile === undefined) throw usage(t('stepMissing'));
   const foreign = (['config', 'workspace', 'protect', 'deleteId', 'kubeconfig', 'context'] as const).find(
     (name) => options[name] !== undefined,
   );
-  if (foreign !== undefined || options.keep.length > 0)
-    throw usage(
-      '-c, --workspace, --keep, --protect, --kubeconfig, --context and --delete-id belong to the first step, --generate',
-    );
+  if (foreign !== undefined || options.keep.length > 0) throw usage(t('generateOnly'));
   const { executeDelete } = await import('../../../core/mirror/delete/execute-delete.ts');
   const { exitCode, problems, ...result } = await executeDelete(
     {
@@ -243,21 +221,31 @@ async function execute(
   );
   const { images, verified, store } = result;
   for (const { image, reason } of result.protected.slice(0, MOST_NAMED))
-    terminal.say('warning', `stays: ${image}: ${reason}`);
+    terminal.say('warning', t('retainedWarning', { image, reason }));
   terminal.print(
-    `${count(images.deleted, 'image')} deleted, ${images.absent} gone before, ${images.kept} kept, ${images.failed} failed; garbage collection can free ${bytes(result.bytesFreed)}`,
+    t('deleted', {
+      deleted: images.deleted,
+      absent: images.absent,
+      retained: images.kept,
+      failed: images.failed,
+      size: bytes(result.bytesFreed),
+    }),
   );
   if (verified)
     terminal.print(
-      `${count(verified.images, 'image')} that stay ${broken(problems) ? 'were looked at, and some cannot be pulled' : 'can be pulled'}: ${count(verified.manifests, 'manifest')} and ${count(verified.blobs, 'blob')} asked for`,
+      t(broken(problems) ? 'remainingBroken' : 'remainingVerified', {
+        images: verified.images,
+        manifests: verified.manifests,
+        blobs: verified.blobs,
+      }),
     );
-  if (store) terminal.print(`The workspace let go of ${bytes(store.bytes)}`);
+  if (store) terminal.print(t('workspaceFreed', { size: bytes(store.bytes) }));
   if (images.deleted > 0) {
-    terminal.print('The space is free when the registry has collected its garbage:');
-    for (const advice of result.garbageCollection) terminal.print(`  ${advice}`);
+    terminal.print(t('garbageCollection'));
+    for (const advice of result.garbageCollection) terminal.print(t('advice', { command: advice }));
   }
-  for (const advice of result.restore) terminal.print(`To have them again: ${advice}`);
-  terminal.print(`Audit record: ${result.run}`);
+  for (const advice of result.restore) terminal.print(t('restore', { command: advice }));
+  terminal.print(t('auditRecord', { directory: result.run }));
   terminal.result({ ...result, problems });
   return exitCode;
 }
@@ -266,7 +254,7 @@ function broken(problems: readonly Problem[]): boolean {
   return problems.some(({ code }) => code === 'remaining-image-broken');
 }
 
-/** What both steps are given. */
+/** Returns the options that both steps share. */
 function shared({ state, authfile, retryTimes, retryDelay, destTlsVerify }: DeleteOptions) {
   return {
     stateDirectory: state === undefined ? undefined : userPath(state),

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('--dry-run --apply-config shows what would be applied, which then is what is applied; again nothing changes', async () => {
+test('--dry-run --apply-config shows the objects that are then applied, and a second apply changes nothing', async () => {
   const dry = await run(...push, '--dry-run');
   expect(dry.code, dry.stderr).toBe(0);
   expect(outcomes(dry)).toContain('ImageDigestMirrorSet created');
@@ -54,7 +54,7 @@ test('--dry-run --apply-config shows what would be applied, which then is what i
   expect(new Set(outcomes(again).map((line) => line.split(' ')[1]))).toEqual(new Set(['unchanged']));
 }, 90_000);
 
-test('a cluster that cannot be reached stops it before anything is pushed; a refused apply leaves the push done', async () => {
+test('an unreachable cluster stops the command before the push, and a rejected apply leaves the push complete', async () => {
   const [first] = push.splice(push.indexOf(cluster.kubeconfig), 1, '/nowhere/kubeconfig');
   const wrong = await run(...push);
   expect([wrong.code, wrong.result!.code]).toEqual([1, 'kubeconfig']);

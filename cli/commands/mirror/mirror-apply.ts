@@ -6,14 +6,15 @@ import type { CommandContext } from '../../terminal/command-line.ts';
 import { applyResources, resourcesIn } from '../cluster/apply.ts';
 import { chosenCluster } from '../cluster/choice.ts';
 import { printApplied } from '../cluster/result.ts';
+import { t } from './messages.ts';
 
-/** Options that say how, and mean nothing without `--apply-config`. */
-const HOW = ['overwrite', 'allowRestart', 'kubeconfig', 'context'] as const;
+/** Options that require `--apply-config`. */
+const APPLY_OPTIONS = ['overwrite', 'allowRestart', 'kubeconfig', 'context'] as const;
 
 /**
- * Whether manifests are to be applied after the push. The cluster is asked now: hours later would be late to learn that
- * it cannot be reached.
- * @throws AirlockError `usage`; those of `connectCluster`
+ * Returns whether to apply manifests after the push. Connects to the cluster now, so that an unreachable cluster is
+ * reported before the push takes hours.
+ * @throws AirlockError `usage`, and the errors of `connectCluster`
  */
 export async function appliesConfig(
   { signal, pause }: CommandContext,
@@ -21,19 +22,13 @@ export async function appliesConfig(
   options: Record<string, unknown>,
 ): Promise<boolean> {
   if (options.applyConfig !== true) {
-    const alone = HOW.find((name) => options[name] !== undefined);
+    const alone = APPLY_OPTIONS.find((name) => options[name] !== undefined);
     if (alone === undefined && options.wait !== false) return false;
     const flag = alone === undefined ? 'no-wait' : alone === 'allowRestart' ? 'allow-restart' : alone;
-    throw new AirlockError('usage', `--${flag} is of use only with --apply-config`);
+    throw new AirlockError('usage', t('needsApplyConfig', { flag }));
   }
   if (workflow.kind === 'mirrorToDisk')
-    throw new AirlockError(
-      'usage',
-      '--apply-config needs a push: on the way to a disk it is not known yet from where clusters will pull',
-      {
-        remedy: 'Give it to the `airlock mirror --from … docker://HOST` on the other side.',
-      },
-    );
+    throw new AirlockError('usage', t('applyWithoutPush'), { remedy: t('applyWithoutPushRemedy') });
   const { connectCluster } = await import('../../../core/cluster/client/connect.ts');
   const { choice, host } = chosenCluster(options);
   const cluster = await connectCluster(choice, host, { signal: AbortSignal.any([signal, pause]) });
@@ -41,14 +36,14 @@ export async function appliesConfig(
   return true;
 }
 
-/** What became of applying after a push: the result, or why nothing was applied. */
+/** Result of applying after a push, or the error that prevented it. */
 export type AppliedAfter =
   | Omit<ApplyResult, 'exitCode'>
   | { status: 'failed'; code: string; message: string; remedy: string };
 
 /**
- * Applies what a push wrote. The push is done: an error is part of the answer.
- * @param from its folder of manifests, or the objects themselves
+ * Applies the manifests that a push wrote. The push is complete, so an error is part of the result.
+ * @param from folder of manifests, or the objects themselves
  */
 export async function applyAfterPush(
   context: CommandContext,

@@ -3,19 +3,20 @@ import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { t } from './messages.ts';
 
-/** A request of the other side, and what is to be mirrored for it. */
+/** A request from the disconnected side, and the mirror request that fulfills it. */
 export interface ForRequest {
   id: string;
-  /** Absent: it was made before. */
+  /** Absent if a transfer for the request exists. */
   mirror?: MirrorRequest;
-  /** The transfer that was made for it. */
+  /** Transfer that was created for the request. */
   made?: string;
 }
 
 /**
- * What is to be mirrored for a request file: its configuration, for its enclave, without what arrived there.
- * @throws AirlockError `usage` for options that contradict, else as taking the request does
+ * Returns the mirror request for a request file: its configuration, for its enclave, without content that arrived there.
+ * @throws AirlockError `usage` for contradictory options, and the errors of `takeRequest`
  */
 export async function mirrorForRequest(
   terminal: Terminal,
@@ -23,28 +24,24 @@ export async function mirrorForRequest(
   given: MirrorRequest,
 ): Promise<ForRequest> {
   const { workflow, configFile, planFile, dryRun, enclave, resend } = given;
-  if (workflow.kind !== 'mirrorToDisk')
-    throw new AirlockError('usage', '--request makes a transfer: its destination is file://DIR');
+  if (workflow.kind !== 'mirrorToDisk') throw new AirlockError('usage', t('requestWithoutTransfer'));
   if (configFile !== undefined || planFile !== undefined)
-    throw new AirlockError('usage', '--request has its own configuration: leave --config and --plan out');
+    throw new AirlockError('usage', t('requestWithConfig'), { remedy: t('requestWithConfigRemedy') });
   if (dryRun)
-    throw new AirlockError('usage', '--request notes what arrived, which --dry-run must not', {
-      remedy: 'See what its configuration comes to: airlock plan -c FILE file://DIR.',
-    });
+    throw new AirlockError('usage', t('requestWithDryRun'), { remedy: t('requestWithDryRunRemedy') });
   const { readRequest } = await import('../../../core/media/request/request-file.ts');
   const { request, id } = await readRequest(file);
   if (enclave !== MIRROR_DEFAULTS.enclave && enclave !== request.enclave)
-    throw new AirlockError('usage', `the request is of ${request.enclave}, not of ${enclave}`);
+    throw new AirlockError('usage', t('requestForOther', { requested: request.enclave, enclave }));
   const { takeRequest } = await import('../../../core/media/request/take-request.ts');
   const accepted = await takeRequest(workflow.directory, file, hostFacts().tool, (problem) =>
     terminal.event({ type: 'problem', problem }),
   );
   const { known, unknown, made } = accepted;
-  terminal.print(`Request ${id} of ${request.enclave}, made ${request.created}`);
-  for (const { transfer, words } of known) terminal.print(`  there: ${transfer}: ${words}`);
-  for (const words of unknown)
-    terminal.say('warning', `this workspace knows no set that "${words}" is said of`);
-  // What was made for it has not arrived yet, so it would be made a second time.
+  terminal.print(t('request', { id, enclave: request.enclave, created: request.created }));
+  for (const { transfer, words } of known) terminal.print(t('requestArrived', { transfer, state: words }));
+  for (const words of unknown) terminal.say('warning', t('requestUnknown', { state: words }));
+  // This transfer hasn't arrived yet, so its content would be mirrored a second time.
   if (made !== undefined && !resend) return { id, made };
   return {
     id,

@@ -5,9 +5,10 @@ import { commandOf } from '../../../core/mirror/run/command-of.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import type { Workflow } from '../../../core/mirror/run/workflow.ts';
 import { Command } from '../../terminal/commander.ts';
+import { t } from './messages.ts';
 import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
 
-/** As `airlock mirror` reads its words. */
+/** Returns the request that `airlock mirror` creates from its arguments. */
 function parse(words: string[]): MirrorRequest {
   const command = new Command('mirror').argument('[destination]').exitOverride();
   const complete = mirrorOptions(command)
@@ -105,7 +106,7 @@ const request: fc.Arbitrary<Omit<MirrorRequest, 'arguments'>> = fc.record(
   },
 );
 
-test('the command line of a request asks for the same', () => {
+test('the command line of a request is parsed as the same request', () => {
   fc.assert(
     fc.property(request, (requested) => {
       const [verb, ...words] = commandOf({ ...requested, arguments: [] });
@@ -117,7 +118,7 @@ test('the command line of a request asks for the same', () => {
   );
 });
 
-test('what has its default is not named', () => {
+test('options with their default value are omitted', () => {
   const plain = parse(['-c', '/isc.yaml', 'file:///srv/mirror']);
   expect(commandOf(plain)).toEqual(['mirror', '-c', '/isc.yaml', 'file:///srv/mirror']);
 });
@@ -127,16 +128,19 @@ test.each([
   ['1.5 GiB/s', 1.5 * 1024 ** 3],
   ['500kB/s', 500_000],
   ['12MB', 12_000_000],
-])('%s is a rate', (text, bytes) => {
+])('%s is a valid rate', (text, bytes) => {
   expect(parseRate(text)).toBe(bytes);
   expect(parseRate(rateText(bytes))).toBe(bytes);
 });
 
-test.each(['', '20', '20Mb/s', '20Mbit/s', '-1MiB/s', '1e3MiB/s', 'MiB/s'])('"%s" is none', (text) => {
-  expect(parseRate(text)).toBeUndefined();
-});
+test.each(['', '20', '20Mb/s', '20Mbit/s', '-1MiB/s', '1e3MiB/s', 'MiB/s'])(
+  '"%s" is an invalid rate',
+  (text) => {
+    expect(parseRate(text)).toBeUndefined();
+  },
+);
 
-test('windows get the zone of the host; what is wrong with one is told with its place', () => {
+test('windows get the time zone of the host, and errors name the position', () => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(parse(['--window', 'mon-fri 0:00-4:00', '--exit-at-close', 'file:///srv/m'])).toMatchObject({
     windows: [`Mon-Fri 00:00-04:00 ${zone}`],
@@ -144,6 +148,6 @@ test('windows get the zone of the host; what is wrong with one is told with its 
   });
   expect(parse(['--max-bytes', '5GiB', 'file:///srv/m']).maxBytes).toBe(5 * 1024 ** 3);
   expect(() => parse(['--window', 'Mon 00:00-25:00', 'file:///srv/m'])).toThrow('"25:00" is no time');
-  expect(() => parse(['--exit-at-close', 'file:///srv/m'])).toThrow('no window that could close');
+  expect(() => parse(['--exit-at-close', 'file:///srv/m'])).toThrow(t('exitAtCloseWithoutWindow'));
   expect(() => parse(['--until', '2020-01-01T00:00Z', 'file:///srv/m'])).toThrow('is over');
 });

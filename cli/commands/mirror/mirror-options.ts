@@ -7,120 +7,81 @@ import { directoryOf, workflowOf } from '../../../core/mirror/run/workflow.ts';
 import { MOST_PARALLEL } from '../../../core/runs/progress/events.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
 import { commandHost } from '../../terminal/host.ts';
+import { t as common } from '../../terminal/messages.ts';
 import {
   boolean,
   byteCount,
   durationMs,
   each,
+  integer,
   minimumRate,
   rate,
   until,
   userPath,
   userUrl,
-  wholeNumber,
   windows,
 } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
-/** The arguments that `mirror` and `plan` share. */
+/** Adds the options that `mirror` and `plan` share. */
 export function mirrorOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   const options = [
-    new Option('-c, --config <file>', 'image set configuration; may be left out with --from'),
-    new Option('--for <enclave>', 'the disconnected site this is for').default(MIRROR_DEFAULTS.enclave),
-    new Option(
-      '--from <file://DIR>',
-      'disk to mirror: a workspace, a transfer, or a folder of mirror_*.tar; never written',
-    ),
-    new Option('--workspace <file://DIR>', 'mirror to mirror: folder for what the run must keep'),
-    new Option(
-      '--state <dir>',
-      'disk to mirror: folder for runs, logs and resources (default: your state folder)',
-    ),
-    new Option('--first <name>', 'complete this release or part first'),
-    new Option('--resend', 'carry again what was sent before'),
-    new Option('--trust-ledger', 'do not ask the destination about tags that an earlier run pushed'),
-    new Option('--verify-push', 'after the push, verify every image at the destination'),
-    new Option('--archive-size <GiB>', 'largest archive piece').argParser(wholeNumber(1, 1_000_000)),
-    new Option('--strict-archive', 'fail when a single file is larger than the archive size'),
-    new Option('--parallel-images <n>', 'images at once')
-      .argParser(wholeNumber(1, MOST_PARALLEL))
+    new Option('-c, --config <file>', t('configOption')),
+    new Option('--for <enclave>', t('forOption')).default(MIRROR_DEFAULTS.enclave),
+    new Option('--from <file://DIR>', t('fromOption')),
+    new Option('--workspace <file://DIR>', t('workspaceOption')),
+    new Option('--state <dir>', t('stateOption')),
+    new Option('--first <name>', t('firstOption')),
+    new Option('--resend', t('resendOption')),
+    new Option('--trust-ledger', t('trustLedgerOption')),
+    new Option('--verify-push', t('verifyPushOption')),
+    new Option('--archive-size <GiB>', t('archiveSizeOption')).argParser(integer(1, 1_000_000)),
+    new Option('--strict-archive', t('strictArchiveOption')),
+    new Option('--parallel-images <n>', t('parallelImagesOption'))
+      .argParser(integer(1, MOST_PARALLEL))
       .default(MIRROR_DEFAULTS.parallelImages),
-    new Option('--parallel-layers <n>', 'layers at once for each image')
-      .argParser(wholeNumber(1, MOST_PARALLEL))
+    new Option('--parallel-layers <n>', t('parallelLayersOption'))
+      .argParser(integer(1, MOST_PARALLEL))
       .default(MIRROR_DEFAULTS.parallelLayers),
-    new Option(
-      '--rate <rate>',
-      'bytes a second, fetched and sent together, e.g. 20MiB/s (default: no limit)',
-    ).argParser(rate),
-    new Option(
-      '--window <window>',
-      'when links may be used, e.g. "Mon-Fri 00:00-04:00 Europe/Oslo @20MiB/s"; can be repeated (default: always)',
-    ).argParser(each),
-    new Option('--exit-at-close', 'leave with code 3 when a window closes, in place of waiting for the next'),
-    new Option('--until <time>', 'leave with code 3 at this time, e.g. 04:00'),
-    new Option(
-      '--max-bytes <size>',
-      'leave with code 3 when so much was fetched and sent together, e.g. 5GiB',
-    ).argParser(byteCount),
-    new Option('--retry-times <n>', 'attempts after the first')
-      .argParser(wholeNumber(0, 100))
+    new Option('--rate <rate>', t('rateOption')).argParser(rate),
+    new Option('--window <window>', t('windowOption')).argParser(each),
+    new Option('--exit-at-close', t('exitAtCloseOption')),
+    new Option('--until <time>', t('untilOption')),
+    new Option('--max-bytes <size>', t('maxBytesOption')).argParser(byteCount),
+    new Option('--retry-times <n>', common('retryTimesOption'))
+      .argParser(integer(0, 100))
       .default(MIRROR_DEFAULTS.retryTimes),
-    new Option('--retry-delay <duration>', 'wait between attempts')
+    new Option('--retry-delay <duration>', t('retryDelayOption'))
       .argParser(durationMs)
-      .default(MIRROR_DEFAULTS.retryDelayMs, '1 s, doubled each time'),
-    new Option('--stall-timeout <duration>', 'give up a connection on which no byte moves for so long')
+      .default(MIRROR_DEFAULTS.retryDelayMs, t('retryDelayDefault')),
+    new Option('--stall-timeout <duration>', t('stallTimeoutOption'))
       .argParser(stallTimeout)
-      .default(MIRROR_DEFAULTS.stallMs, '30 s'),
-    new Option('--min-rate <rate>', 'retry transfers slower than this for the stall timeout (0: no minimum)')
+      .default(MIRROR_DEFAULTS.stallMs, t('stallTimeoutDefault')),
+    new Option('--min-rate <rate>', t('minRateOption'))
       .argParser(minimumRate)
-      .default(MIRROR_DEFAULTS.minRate, '1KiB/s'),
-    new Option('--max-nested-paths <n>', 'longest repository path at the destination')
-      .argParser(wholeNumber(0, 100))
-      .default(MIRROR_DEFAULTS.maxNestedPaths, 'no limit'),
-    new Option('--src-tls-verify [boolean]', 'false: accept any certificate and plain HTTP at the sources')
+      .default(MIRROR_DEFAULTS.minRate, t('minRateDefault')),
+    new Option('--max-nested-paths <n>', t('maxNestedPathsOption'))
+      .argParser(integer(0, 100))
+      .default(MIRROR_DEFAULTS.maxNestedPaths, t('maxNestedPathsDefault')),
+    new Option('--src-tls-verify [boolean]', common('sourceTlsOption')).argParser(boolean).default(true),
+    new Option('--dest-tls-verify [boolean]', common('destinationTlsOption'))
       .argParser(boolean)
       .default(true),
-    new Option(
-      '--dest-tls-verify [boolean]',
-      'false: accept any certificate and plain HTTP at the destination',
-    )
-      .argParser(boolean)
-      .default(true),
-    new Option(
-      '--authfile <file>',
-      'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-    ),
-    new Option('--remove-signatures', 'leave cosign signatures behind'),
-    new Option(
-      '--ignore-release-signature',
-      'take releases without a valid signature; recorded in the audit',
-    ),
-    new Option(
-      '--graph-base-image <ref>',
-      'base of the graph-data image (default: registry.access.redhat.com/ubi9/ubi:latest)',
-    ),
-    new Option(
-      '--skip-unknown',
-      'operator packages and channels that a catalog does not have are warnings, not errors',
-    ),
-    new Option(
-      '--accept-empty-charts',
-      'accept Helm charts that create pods even if no image is found in them (otherwise: exit code 2)',
-    ),
-    new Option('--add-dependencies', 'select operators that the selected ones depend on, too'),
-    new Option('--allow-removal', 'let catalogs at the destination lose operators and versions'),
-    new Option(
-      '--secure-policy',
-      'enforce the trust policy of this host: images that it does not accept are not copied',
-    ),
-    new Option('--policy <file>', 'trust policy for --secure-policy (default: policy.json of this host)'),
-    new Option(
-      '--registries.d <dir>',
-      'where signatures of images are, for --secure-policy (default: registries.d of this host)',
-    ),
-    new Option('--no-probe', 'do not ask the destination what it takes before the first push to it'),
-    new Option('--icsp', 'write ImageContentSourcePolicy in place of IDMS and ITMS'),
+    new Option('--authfile <file>', common('authfileOption')),
+    new Option('--remove-signatures', t('removeSignaturesOption')),
+    new Option('--ignore-release-signature', t('ignoreReleaseSignatureOption')),
+    new Option('--graph-base-image <ref>', t('graphBaseImageOption')),
+    new Option('--skip-unknown', t('skipUnknownOption')),
+    new Option('--accept-empty-charts', t('acceptEmptyChartsOption')),
+    new Option('--add-dependencies', t('addDependenciesOption')),
+    new Option('--allow-removal', t('allowRemovalOption')),
+    new Option('--secure-policy', t('securePolicyOption')),
+    new Option('--policy <file>', t('policyOption')),
+    new Option('--registries.d <dir>', t('registriesDOption')),
+    new Option('--no-probe', t('noProbeOption')),
+    new Option('--icsp', t('icspOption')),
   ];
   for (const option of options) command.addOption(option);
   return command;
@@ -184,8 +145,8 @@ export function mirrorRequest(
         : `file://${userPath(directoryOf(given.workspace, '--workspace'))}`,
   });
   if (given.exitAtClose && !given.window)
-    throw new AirlockError('usage', '--exit-at-close: there is no window that could close', {
-      remedy: 'Name one with --window.',
+    throw new AirlockError('usage', t('exitAtCloseWithoutWindow'), {
+      remedy: t('exitAtCloseWithoutWindowRemedy'),
     });
   return {
     workflow,
@@ -234,7 +195,7 @@ export function mirrorRequest(
   };
 }
 
-/** A key file, or the program of a command, by its whole path. A bare name that is no file here is one on the PATH. */
+/** Returns a key file or command with an absolute path. A name that isn't a file in this folder is found on the PATH. */
 function signatureCheck(given: string): string {
   const file = userPath(given);
   const facts = statSync(file, { throwIfNoEntry: false });
@@ -242,10 +203,9 @@ function signatureCheck(given: string): string {
   return given.replace(/^\.{1,2}\/[^\s"']+/, userPath);
 }
 
-/** Shorter ones would end connections of healthy registries that store a large blob. */
+/** Parses the stall timeout. A shorter one would close connections of healthy registries that store a large blob. */
 function stallTimeout(text: string): number {
   const ms = durationMs(text);
-  if (ms < 1000 || ms > 3_600_000)
-    throw new InvalidArgumentError('must be a duration from 1s to 1h, such as 30s.');
+  if (ms < 1000 || ms > 3_600_000) throw new InvalidArgumentError(t('stallTimeoutInvalid'));
   return ms;
 }

@@ -1,12 +1,13 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { MirrorResult } from '../../../core/mirror/run/request.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { bytes, count } from '../../terminal/format.ts';
+import { bytes } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { applyOptions } from '../cluster/apply.ts';
 import { clusterOptions } from '../cluster/choice.ts';
+import { t } from './messages.ts';
 import { appliesConfig, applyAfterPush } from './mirror-apply.ts';
 import { mirrorForRequest } from './mirror-for-request.ts';
 import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
@@ -16,30 +17,18 @@ export function addMirror(program: Command): void {
   addCommand(
     program,
     'mirror [destination]',
-    'mirror to disk (file://DIR), from disk (--from file://DIR docker://HOST), or between registries (--workspace file://DIR docker://HOST)',
+    t('mirror'),
     (command) =>
       applyOptions(
         clusterOptions(
           mirrorOptions(command)
-            .option(
-              '--request <file>',
-              'make what the other side lacks by its `media request`, and nothing else',
-            )
-            .option('--plan <file>', 'mirror exactly what this plan holds, digest for digest')
-            .option(
-              '--require-signature <key|command>',
-              'the plan must be signed (PLAN.asc or PLAN.sig): file with OpenPGP public keys, or a command that gets plan and signature',
-            )
-            .option(
-              '--config-to-dir <dir>',
-              'folder of the manifests for clusters (default: config/ in the workspace or state folder)',
-            )
-            .option(
-              '--apply-config',
-              'apply these manifests to the cluster afterwards, as `airlock cluster-config apply` does',
-            ),
+            .option('--request <file>', t('requestOption'))
+            .option('--plan <file>', t('planOption'))
+            .option('--require-signature <key|command>', t('requireSignatureOption'))
+            .option('--config-to-dir <dir>', t('configToDirOption'))
+            .option('--apply-config', t('applyConfigOption')),
         ),
-      ).option('--dry-run', 'collect and show everything, copy and apply nothing'),
+      ).option('--dry-run', t('dryRunOption')),
     async (context, options, [destination]) => {
       const { terminal, signal, pause } = context;
       const dryRun = options.dryRun === true;
@@ -49,9 +38,7 @@ export function addMirror(program: Command): void {
           ? undefined
           : await mirrorForRequest(terminal, userPath(options.request), given);
       if (requested?.made !== undefined) {
-        terminal.print(
-          `Transfer ${requested.made} was made for it: airlock media export --request FILE carries it.`,
-        );
+        terminal.print(t('requestDone', { transfer: requested.made }));
         terminal.result({ status: 'complete', transfer: requested.made, request: requested.id });
         return 0;
       }
@@ -64,7 +51,7 @@ export function addMirror(program: Command): void {
         const planned = await planMirror(request, hostFacts(), control, undefined, seen);
         const { summary, exitCode, mapping, config } = planned;
         printPlan(terminal, summary);
-        if (mapping) terminal.print(`List of all images for mirroring in ${mapping}`);
+        if (mapping) terminal.print(t('mapping', { file: mapping }));
         for (const problem of config?.problems ?? []) terminal.problem(problem);
         const resources = config?.objects.map(({ resource }) => resource) ?? [];
         const after =
@@ -100,36 +87,44 @@ export function addMirror(program: Command): void {
   );
 }
 
-const WORDS: Record<string, string> = { 'not-checked': 'not checked', override: 'by override' };
+const VERDICTS: Record<string, string> = {
+  'not-checked': t('notCheckedVerdict'),
+  override: t('overrideVerdict'),
+};
 
-/** What it came to, what it cost, and what to do next. */
+/** Prints the result of a run, its cost and the next step. */
 export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exitCode'>): void {
   const { images, bytes: moved } = result;
-  const head = { complete: 'Done', partial: 'Done, with failures', paused: 'Paused', failed: 'Failed' }[
-    result.status
-  ];
+  const { copied, present, failed } = images;
+  terminal.print(t(result.status, { copied, present, failed }));
   terminal.print(
-    `${head}: ${count(images.copied, 'image')} copied, ${images.present} already there, ${images.failed} failed`,
+    t('moved', {
+      fetched: bytes(moved.fetched),
+      sent: bytes(moved.sent),
+      written: bytes(moved.written),
+      present: bytes(moved.present),
+    }),
   );
-  terminal.print(
-    `Fetched ${bytes(moved.fetched)}, sent ${bytes(moved.sent)}, written ${bytes(moved.written)}, not needed ${bytes(moved.present)}`,
-  );
-  if (result.verified !== undefined)
-    terminal.print(`Verified ${count(result.verified, 'image')} at the destination`);
+  if (result.verified !== undefined) terminal.print(t('verified', { count: result.verified }));
   const verdicts = Object.entries(result.verdicts).filter(([, images]) => images > 0);
   if (verdicts.length > 0)
     terminal.print(
-      `Origin: ${verdicts.map(([verdict, images]) => `${images} ${WORDS[verdict] ?? verdict}`).join(', ')}`,
+      t('verdicts', {
+        verdicts: verdicts
+          .map(([verdict, count]) => t('verdict', { count, verdict: VERDICTS[verdict] ?? verdict }))
+          .join(', '),
+      }),
     );
   for (const { name, whole: isComplete } of result.deliverables)
-    terminal.print(`  ${isComplete ? 'whole    ' : 'not whole'} ${name}`);
+    terminal.print(t(isComplete ? 'deliverableComplete' : 'deliverableIncomplete', { name }));
   for (const { message } of result.rejected) terminal.print(`  ${message}`);
-  for (const { package: of, bundle, missing } of result.incomplete)
-    terminal.print(`  incomplete ${bundle} of operator ${of}: ${count(missing.length, 'image')} missing`);
-  if (result.transfer) terminal.print(`Transfer ${result.transfer}: ${result.directory}`);
-  if (result.resources) terminal.print(`Cluster resources: ${result.resources}`);
-  if (result.config) terminal.print(`Manifests for clusters: ${result.config}`);
-  if (result.handOver) terminal.print(`Hand-over sheet: ${result.handOver}`);
-  if (result.run) terminal.print(`Audit record: ${result.run}`);
-  if (result.next) terminal.print(`Next: ${result.next}`);
+  for (const { package: name, bundle, missing } of result.incomplete)
+    terminal.print(t('bundleIncomplete', { bundle, package: name, missing: missing.length }));
+  if (result.transfer)
+    terminal.print(t('transfer', { transfer: result.transfer, directory: String(result.directory) }));
+  if (result.resources) terminal.print(t('resources', { directory: result.resources }));
+  if (result.config) terminal.print(t('manifests', { directory: result.config }));
+  if (result.handOver) terminal.print(t('handOver', { file: result.handOver }));
+  if (result.run) terminal.print(t('auditRecord', { directory: result.run }));
+  if (result.next) terminal.print(t('next', { step: result.next }));
 }

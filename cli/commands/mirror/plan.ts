@@ -4,21 +4,22 @@ import { sha256 } from '../../../core/base/image/sha256.ts';
 import type { PlanSummary } from '../../../core/mirror/approval/plan-document.ts';
 import type { MirrorRequest } from '../../../core/mirror/run/request.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { bytes, count, localTime, table } from '../../terminal/format.ts';
+import { bytes, localTime, table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { t } from './messages.ts';
 import { mirrorOptions, mirrorRequest } from './mirror-options.ts';
 
 export function addPlan(program: Command): void {
   addCommand(
     program,
     'plan [destination]',
-    'what `mirror` would move with the same arguments, and why; copies nothing',
+    t('plan'),
     (command) =>
       mirrorOptions(command)
-        .option('-o, --output <file>', 'write the plan, to be approved and given to mirror --plan')
-        .option('--images', 'list every image'),
+        .option('-o, --output <file>', t('outputOption'))
+        .option('--images', t('imagesOption')),
     async ({ terminal, signal, pause }, options, [destination]) => {
       const { planMirror } = await import('../../../core/mirror/plan/plan-mirror.ts');
       const { planText } = await import('../../../core/mirror/approval/plan-document.ts');
@@ -38,8 +39,8 @@ export function addPlan(program: Command): void {
         const text = planText(document);
         await writeFile(output, text);
         const outputDigest = sha256(text);
-        terminal.print(`Plan written to ${output}`);
-        terminal.print(`Its digest: ${outputDigest}`);
+        terminal.print(t('planWritten', { file: output }));
+        terminal.print(t('planDigest', { digest: outputDigest }));
         terminal.result({ ...summary, ...estimate, output, outputDigest });
       }
       return exitCode;
@@ -47,7 +48,10 @@ export function addPlan(program: Command): void {
   );
 }
 
-/** Into how many windows what is to move fits, at `--rate` or as fast as the last runs were; undefined without windows. */
+/**
+ * Returns how many transfer windows the plan needs, at `--rate` or at the rate of the last runs. Returns undefined without
+ * windows.
+ */
 async function windowsNeeded(
   request: MirrorRequest,
   summary: PlanSummary,
@@ -73,7 +77,7 @@ async function windowsNeeded(
   if (!fit) return undefined;
   const endsAt = new Date(fit.endsAt).toISOString();
   return {
-    text: `At ${bytes(bytesPerSecond)}/s: ${count(fit.windows, 'window')}, done ${localTime(endsAt)}.`,
+    text: t('windowsNeeded', { rate: bytes(bytesPerSecond), count: fit.windows, end: localTime(endsAt) }),
     estimate: { windows: fit.windows, endsAt, bytesPerSecond },
   };
 }
@@ -82,18 +86,23 @@ export function printPlan(terminal: Terminal, summary: PlanSummary, everyImage =
   for (const problem of summary.problems) terminal.problem(problem);
   const rows = Object.entries(summary.bySection).map(([name, section]) => [
     name,
-    count(section.images, 'image'),
+    t('images', { count: section.images }),
     bytes(section.bytes),
   ]);
   terminal.print(
-    table([...rows, ['all, shared content once', count(summary.images, 'image'), bytes(summary.bytes)]]),
+    table([...rows, [t('allSections'), t('images', { count: summary.images }), bytes(summary.bytes)]]),
   );
   terminal.print(
-    `Already there: ${bytes(summary.bytesPresent)}. To move: ${bytes(summary.bytes - summary.bytesPresent)}.`,
+    t('toCopy', {
+      present: bytes(summary.bytesPresent),
+      remaining: bytes(summary.bytes - summary.bytesPresent),
+    }),
   );
-  for (const { fingerprint, names, origin, images } of summary.keys ?? [])
+  for (const { fingerprint, names, origin, images: count } of summary.keys ?? [])
     terminal.print(
-      `Key ${fingerprint}${names.length > 0 ? ` (${names.join(', ')})` : ''} of ${origin}: ${count(images, 'image')} verified`,
+      names.length > 0
+        ? t('keyNamed', { count, fingerprint, names: names.join(', '), origin })
+        : t('key', { count, fingerprint, origin }),
     );
   if (everyImage)
     terminal.print(

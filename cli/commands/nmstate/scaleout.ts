@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { each, userPath, wholeNumber } from '../../terminal/options.ts';
+import { each, integer, userPath } from '../../terminal/options.ts';
 import { check } from './check.ts';
 import { SECRET_MODE, withCredentials } from './credentials.ts';
 import { hasErrors, inputOptions, plainProblems, readInput, tell, textOf } from './input.ts';
@@ -29,7 +29,7 @@ export function addNmstateScaleOut(parent: Command): void {
           .option(
             '--replicas <n>',
             'how many machines it is to have (default: so many more)',
-            wholeNumber(1, MOST_MACHINES),
+            integer(1, MOST_MACHINES),
           )
           .option('--namespace <name>', 'of the BareMetalHosts (default: openshift-machine-api)')
           .option('--verify-bmc-certificates', 'certificates of BMCs must be trusted')

@@ -4,7 +4,7 @@ import type { Answer } from '../../../core/media/record/acknowledgement-page.ts'
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 
-/** Shows the page that answers the other side in full, then writes it. @throws AirlockError `disk`, `disk-full` */
+/** Prints the content of the acknowledgement page, then writes the page. @throws AirlockError `disk`, `disk-full` */
 export async function answerPage(
   terminal: CommandContext['terminal'],
   file: string,

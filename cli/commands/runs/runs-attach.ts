@@ -8,7 +8,7 @@ import type { RunFollower } from '../../../core/runs/control/follow-run.ts';
 import { MOST_PARALLEL, type RunEvent, type RunLimits } from '../../../core/runs/progress/events.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
-import { each, rate, wholeNumber, windows } from '../../terminal/options.ts';
+import { each, integer, rate, windows } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { printResult } from '../mirror/mirror.ts';
 import { runNumber, runsDirectory } from './run-place.ts';
@@ -38,7 +38,7 @@ export function addRunsAttach(runs: Command): void {
       command.option('--stop', 'ask it to stop at once, and return');
       command.option('--run-now', 'let it run outside of its windows until the next one opens');
       command.option('--keep-windows', 'let it keep to its windows again');
-      const parallel = wholeNumber(1, MOST_PARALLEL);
+      const parallel = integer(1, MOST_PARALLEL);
       for (const option of [
         new Option(
           '--rate <rate>',

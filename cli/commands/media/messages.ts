@@ -1,0 +1,187 @@
+import { translator } from '../../../core/base/messages/translator.ts';
+
+/** Texts of `media`. */
+export const t = translator({
+  media: 'export transfers to drives, and import them on the other side',
+  transferOption: 'name of the transfer, such as fleet-0007',
+  // media export
+  export:
+    'write a transfer to drives or discs as volumes\nThe volumes go to one drive after another. After an interruption, run the same command again to resume.',
+  exportRequestOption: 'export the transfer that `mirror --request` created for this request',
+  toOption: 'folder where a drive is mounted; can be repeated to fill several drives',
+  pieceSizeOption: 'maximum size of a volume, such as 650MiB (default: 4GB)',
+  piecesOption: 'write only these volumes, such as 3,5-7, even if they were written before',
+  noReadBackOption: "don't read back and verify the written volumes",
+  withAppOption: 'copy Airlock from this folder to the first drive',
+  forCodeOption: 'write only the volumes that are missing according to this acknowledgement code',
+  profileOption: 'diode: one folder, short file names, and the index in every volume',
+  formatOption: "Airlock's volumes, or files for another tool",
+  readsFormatOption:
+    'newest format version that Airlock on the other side can read, as shown by `media request` there (default: the version of this Airlock)',
+  exportStopping: 'Stopping. The next run of this command writes the current volume again.',
+  noneMissing: 'According to this code, no volume of {transfer} is missing.',
+  piecesWithCode: "--pieces and --for-code can't be used together, because both select volumes",
+  volumesLeft: '{message}. {count, plural, one {# volume} other {# volumes}} ({size}) left to write.',
+  nextDriveQuestion: 'Insert the next drive and press Enter for {folder}, or type its folder: ',
+  driveColumn: 'DRIVE',
+  volumesColumn: 'VOLUMES',
+  nextDrive:
+    "Insert the next drive and run the same command with its --to. Volumes that are already written aren't written again.",
+  exported:
+    '{transfer}: wrote all volumes ({count, plural, one {# volume} other {# volumes}}, {size}, mark {mark})',
+  exportedRequested:
+    '{transfer}: wrote the requested volumes (of {count, plural, one {# volume} other {# volumes}}, {size}, mark {mark})',
+  alreadyWritten:
+    'Nothing to write: all volumes are already on {drives}. To write them again, add --pieces 1-{count}.',
+  record: 'Record fingerprint {fingerprint}, transfer record {file}',
+  signed: 'Signed by {signer}.',
+  notSigned: 'Not signed. To sign all future exports, run: airlock keys create file://DIR',
+  sizeInvalid: 'Use a size such as 4GB, 650MiB or 1000000.',
+  volumesInvalid: 'Use numbers of volumes, such as 3,5-7.',
+  rangeInvalid: '{range} is not a valid range.',
+  // formats of other tools
+  notInFormat: "--{option} can't be used with --format {format}",
+  notInFormatRemedy: "Remove the option, or use Airlock's own format.",
+  volumeSizeInFormat: "--piece-size can't be used with --format oc, which has no volumes",
+  transferMissing: 'media export requires --transfer or --request',
+  transferMissingRemedy: 'Run `airlock transfers list` to see the names of transfers.',
+  file: '{path}  {size}',
+  fileAlreadyPresent: '{path}  {size}  already present',
+  ocMirrorFiles:
+    '{transfer}: wrote {count, plural, one {# file} other {# files}}, {size}, in the format of oc-mirror.',
+  ocMirrorNext:
+    'On the other side, copy all files into one folder. oc-mirror --from file://FOLDER needs all of them at once.',
+  ocImages: '{directory}: {images}',
+  ocRepositories: '  and so on, for {count, plural, one {# more repository} other {# more repositories}}',
+  ocIncomplete:
+    'Not exported: {image}. {count, plural, one {# blob is} other {# blobs are}} missing from the archive sets here.',
+  // media import
+  import:
+    'receive transfers from drives, discs or folders\nDrives can be imported in any order, incomplete or more than once, and are only read. Shows missing content and the affected images.',
+  importFromOption: 'folder where a drive is mounted, or a copy of one; can be repeated',
+  watchOption: 'import files that arrive in this folder, such as from a diode, until stopped',
+  untilCompleteOption: 'with --watch: exit when all transfers that began to arrive are complete',
+  importForOption: 'enclave to number archive sets of oc-mirror and oc for',
+  verifyKeyOption:
+    'accept only archive sets whose index is signed with a key of this file, or verified by this command with {index} and {signature}',
+  importPageOption: 'write the acknowledgement as a page to print (HTML), and show its content',
+  importStopping: 'Stopping. Received content is saved, and the same command resumes from there.',
+  fromWithWatch: "--from and --watch can't be used together",
+  untilCompleteWithoutWatch: '--until-complete requires --watch',
+  watching: 'Waiting for volumes in {folder}. Ctrl-C stops without losing received content.',
+  noArrivals: 'no transfer is being received in {directory}',
+  noArrivalsRemedy: 'Add --from with the folder of a drive, or --watch with a folder.',
+  rejected: '{message}. {remedy}',
+  fileFound: '{file}: {found} {remedy}',
+  damage: '{file} is {damage} from byte {start} to {end}: {effect}',
+  damageRepaired: '{file} is {damage} from byte {start} to {end}: repaired from another copy',
+  filesMissing: 'missing {files}',
+  noImagesAffected: 'no images are affected',
+  withoutIndex:
+    "{file} belongs to {transfer}, but its index.json hasn't been received yet. Import another drive of this transfer.",
+  onHold: "  This transfer can't be pushed until all of its content is received and checked",
+  fingerprintSame: '  record fingerprint {fingerprint} matches the sender; record {file}',
+  fingerprintDifferent:
+    "  record fingerprint {fingerprint} DOESN'T MATCH the record on the drive, which describes different content; record {file}",
+  fingerprintUnknown:
+    '  record fingerprint {fingerprint} (compare it with the record of the sender); record {file}',
+  arrived: '{transfer}: complete, {size}, {images, plural, one {# image} other {# images}}, in {directory}',
+  arriving:
+    '{transfer}: received {received} of {size}. {complete} of {images, plural, one {# image} other {# images}} can already be pushed.',
+  missingVolumes: '  missing: {volumes}',
+  damagedVolumes: '  damaged: {volumes}',
+  missingFiles: '  not received yet: {files}',
+  acknowledge: '  On the connected side: airlock transfers ack CODE file://DIR',
+  sendMissing:
+    '  To send the missing volumes again: airlock media export --transfer {transfer} --for-code CODE --to DRIVE file://DIR',
+  imagesMissing: '{deliverable} is missing {images}: {names}',
+  images: '{count, plural, one {# image} other {# images}}',
+  attachments: '{count, plural, one {# attachment} other {# attachments}}',
+  imagesAndAttachments:
+    '{images, plural, one {# image} other {# images}} and {attachments, plural, one {# attachment} other {# attachments}}',
+  enclaveInvalid: 'Use lowercase letters, digits, dots, underscores and hyphens.',
+  // events of export and import
+  volumeWritten: 'Volume {number} of {all} written, {size}',
+  volumeWrittenTo: 'Volume {number} of {all} written to {drive}, {size}',
+  volumePresent: 'Volume {number} of {all} already present, {size}',
+  volumePresentOn: 'Volume {number} of {all} already present on {drive}, {size}',
+  volumeReceived: 'Volume {number} of {all} received, {size}',
+  volumeReceivedFrom: 'Volume {number} of {all} received from {drive}, {size}',
+  volumeMissing: 'Volume {number} of {all} is missing, {size}',
+  volumeMissingOn: 'Volume {number} of {all} is missing on {drive}, {size}',
+  volumeDamaged: 'Volume {number} of {all} is damaged, {size}',
+  volumeDamagedOn: 'Volume {number} of {all} is damaged on {drive}, {size}',
+  volumeAltered: 'Volume {number} of {all} was changed after it was exported, {size}',
+  volumeAlteredOn: 'Volume {number} of {all} was changed on {drive} after it was exported, {size}',
+  safeToRemove: '{drive}: safe to remove',
+  safeToRemoveVolumes:
+    '{drive}: safe to remove, {count, plural, one {# volume} other {# volumes}} written to it',
+  // media record
+  recordHelp: 'show the transfer record, or write it as HTML, CSV or JSON',
+  outputOption: 'write the record to this .html, .csv or .json file; can be repeated',
+  markingOption: 'marking at the top and bottom of every page of the transfer record, such as RESTRICTED',
+  withoutNamesOption: 'omit people, labels and folders of this side, as in the record on drives',
+  outputInvalid: 'Use a file name that ends with .html, .csv or .json.',
+  markingInvalid: 'Use one line of 1 to {most} characters.',
+  // checks and signatures
+  checkOption:
+    'check every image with this command ({files}: the unpacked image), or every archive file ({piece}); a non-zero exit code rejects it',
+  requireCheckOption: "also reject content that the check can't read",
+  signOption: "sign the index with this OpenPGP private key (default: the workspace's signing key)",
+  noSignOption: "don't sign, even if the workspace has a signing key",
+  passphraseFileOption: 'file that contains the passphrase of the private key',
+  signCommandOption:
+    'command that signs {index}, for example with a smart card, and writes the detached signature to standard output or {signature}',
+  requireCheckWithoutCheck: '--require-check requires --check',
+  requireCheckWithoutCheckRemedy:
+    "Specify the check command with --check. Content that it has already checked isn't checked again.",
+  signWithSignCommand: "--sign and --sign-command can't be used together",
+  // media status
+  status: 'show which volumes of transfers are on which drive',
+  noExports: 'No transfer has been exported yet.',
+  allWritten: '{transfer}: all {count, plural, one {# volume} other {# volumes}} written, {size}',
+  partlyWritten:
+    '{transfer}: {written} of {count, plural, one {# volume} other {# volumes}} written, {done} of {size}',
+  volumeColumn: 'VOLUME',
+  sizeColumn: 'SIZE',
+  stateColumn: 'STATE',
+  writtenColumn: 'WRITTEN',
+  readBackColumn: 'READ BACK',
+  readFromDrive: 'from the drive',
+  readFromMemory: 'possibly from the page cache',
+  notReadBack: 'no',
+  // media request
+  request:
+    'create a request for missing content on the disconnected side\nThe request is a small file for the connected side. It lists the content that a configuration needs and that is missing here.',
+  configOption: 'ImageSetConfiguration',
+  requestForOption: 'enclave of this side (default: that of the received transfers)',
+  requestOutputOption: 'file to write the request to (default: only show it)',
+  available: 'Available: {transfer}: {state}',
+  requestWritten: 'Wrote request {id} to {file}, {size}',
+  requestNext:
+    'On the connected side: airlock mirror --request FILE file://DIR, then airlock media export --request FILE',
+  allOf: 'all of {names}',
+  missingHere: 'Missing: {amounts}',
+  noneMissingHere: 'Missing: no content that this side can detect',
+  foundByOther: 'Determined by the connected side: {names}',
+  // media drives
+  drives: 'list removable drives, or eject one',
+  ejectOption: 'flush and eject the drive with this label, device or mount point',
+  drivesFlushed: '{drive}: flushed {files, plural, one {# file} other {# files}}, safe to remove.',
+  drivesFlushedPowered:
+    '{drive}: flushed {files, plural, one {# file} other {# files}}, safe to remove (unmounted, but still powered on).',
+  drivesEjected: '{drive}: safe to remove.',
+  drivesEjectedPowered: '{drive}: safe to remove (unmounted, but still powered on).',
+  noDrives: 'No removable drives found.',
+  deviceColumn: 'DEVICE',
+  freeColumn: 'FREE',
+  fileSystemColumn: 'FILE SYSTEM',
+  mountColumn: 'MOUNTED AT',
+  noteColumn: 'NOTE',
+  fileLimit: 'files up to {size}',
+  driveUnusable: "can't be used: {reason}",
+  driveAmbiguous: '{count} drives match {wanted}',
+  driveUnknown: 'no removable drive matches {wanted}',
+  drivesAvailableRemedy: 'Use one of the available drives: {drives}.',
+  drivesListRemedy: 'Run `airlock media drives` to list the removable drives.',
+});

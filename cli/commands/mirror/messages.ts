@@ -1,0 +1,171 @@
+import { translator } from '../../../core/base/messages/translator.ts';
+
+/** Texts of `mirror`, `plan` and `delete`. */
+export const t = translator({
+  mirror:
+    'mirror images to disk, from disk, or between registries\nTo disk: file://DIR. From disk: --from file://DIR docker://HOST. Between registries: --workspace file://DIR docker://HOST.',
+  // options of mirror and plan
+  configOption: 'ImageSetConfiguration (optional with --from)',
+  forOption: 'disconnected site (enclave) that receives the content',
+  fromOption: 'disk to mirror: workspace, transfer or folder with mirror_*.tar (only read)',
+  workspaceOption: 'mirror to mirror: folder for metadata and audit records',
+  stateOption: 'disk to mirror: folder for runs, logs and cluster resources (default: your state folder)',
+  firstOption: 'release or other part to complete first',
+  resendOption: 'include content that earlier transfers already contained',
+  trustLedgerOption: 'skip checking tags at the destination that an earlier run pushed',
+  verifyPushOption: 'verify every image at the destination after the push',
+  archiveSizeOption: 'maximum size of an archive file',
+  strictArchiveOption: 'fail if a single file is larger than the archive size',
+  parallelImagesOption: 'number of images copied in parallel',
+  parallelLayersOption: 'number of layers copied in parallel per image',
+  rateOption: 'limit for downloads and uploads together, such as 20MiB/s (default: no limit)',
+  windowOption:
+    'transfer window, such as "Mon-Fri 00:00-04:00 Europe/Oslo @20MiB/s"; can be repeated (default: always)',
+  exitAtCloseOption: 'exit with code 3 when a window closes instead of waiting for the next one',
+  untilOption: 'exit with code 3 at this time, such as 04:00',
+  maxBytesOption: 'exit with code 3 after downloading and uploading this amount, such as 5GiB',
+  retryDelayOption: 'delay between attempts',
+  retryDelayDefault: '1 s, doubled each time',
+  stallTimeoutOption: 'close a connection that transfers no data for this long',
+  stallTimeoutDefault: '30 s',
+  stallTimeoutInvalid: 'Use a duration from 1s to 1h, such as 30s.',
+  minRateOption: 'retry transfers that are slower than this for the stall timeout (0: no minimum)',
+  minRateDefault: '1KiB/s',
+  maxNestedPathsOption: 'maximum number of path components of a repository at the destination',
+  maxNestedPathsDefault: 'no limit',
+  removeSignaturesOption: "don't copy cosign signatures",
+  ignoreReleaseSignatureOption:
+    'accept releases without a valid signature, and record this in the audit record',
+  graphBaseImageOption:
+    'base image of the graph-data image (default: registry.access.redhat.com/ubi9/ubi:latest)',
+  skipUnknownOption: 'warn instead of failing if a catalog has no such operator package or channel',
+  acceptEmptyChartsOption:
+    'accept Helm charts that create pods but in which no image is found (otherwise: exit code 2)',
+  addDependenciesOption: 'also select operators that the selected ones depend on',
+  allowRemovalOption: 'allow removing operators and versions from catalogs at the destination',
+  securePolicyOption: "enforce this host's trust policy: images that it rejects aren't copied",
+  policyOption: 'trust policy for --secure-policy (default: policy.json of this host)',
+  registriesDOption:
+    'folder with the locations of image signatures, for --secure-policy (default: registries.d of this host)',
+  noProbeOption: "don't probe what the destination supports before the first push",
+  icspOption: 'write ImageContentSourcePolicy instead of IDMS and ITMS',
+  // options of mirror
+  requestOption: 'mirror only the content that a request from `media request` lists as missing',
+  planOption: 'saved plan: mirror exactly its digests',
+  requireSignatureOption:
+    'require a signature of the plan (PLAN.asc or PLAN.sig), verified with this file of OpenPGP public keys or this command',
+  configToDirOption: 'folder for cluster manifests (default: config/ in the workspace or state folder)',
+  applyConfigOption: 'then apply the manifests to the cluster, like `airlock cluster-config apply`',
+  dryRunOption: 'show images and changes, but copy and apply nothing',
+  exitAtCloseWithoutWindow: '--exit-at-close requires --window',
+  exitAtCloseWithoutWindowRemedy: 'Add a transfer window with --window.',
+  // requests from the other side
+  requestWithoutTransfer: '--request creates a transfer, so the destination must be file://DIR',
+  requestWithConfig: "--request can't be used with --config or --plan",
+  requestWithConfigRemedy: 'Remove --config and --plan. The request contains its configuration.',
+  requestWithDryRun: "--request can't be used with --dry-run, because it records which content arrived",
+  requestWithDryRunRemedy: 'Use `airlock plan -c FILE file://DIR` to see the images of a configuration.',
+  requestForOther: 'the request is for enclave {requested}, but --for names {enclave}',
+  request: 'Request {id} for {enclave}, created {created}',
+  requestArrived: '  arrived: {transfer}: {state}',
+  requestUnknown: 'The request names content that this workspace has no transfer for: "{state}"',
+  requestDone:
+    'This request is already mirrored as transfer {transfer}. To export it, run airlock media export --request FILE.',
+  // applying manifests after a push
+  needsApplyConfig: '--{flag} requires --apply-config',
+  applyWithoutPush:
+    '--apply-config requires a push, because the registry for the clusters is unknown until then',
+  applyWithoutPushRemedy: 'Use it with `airlock mirror --from … docker://HOST` on the disconnected side.',
+  // results of mirror
+  mapping: 'Wrote the list of all images to {file}',
+  complete:
+    'Complete: {copied, plural, one {# image} other {# images}} copied, {present} already present, {failed} failed',
+  partial:
+    'Incomplete: {copied, plural, one {# image} other {# images}} copied, {present} already present, {failed} failed',
+  paused:
+    'Paused: {copied, plural, one {# image} other {# images}} copied, {present} already present, {failed} failed',
+  failed:
+    'Failed: {copied, plural, one {# image} other {# images}} copied, {present} already present, {failed} failed',
+  moved: 'Downloaded {fetched}, uploaded {sent}, wrote {written}, reused {present}',
+  verified: 'Verified {count, plural, one {# image} other {# images}} at the destination',
+  verdicts: 'Signature verdicts: {verdicts}',
+  verdict: '{count} {verdict}',
+  notCheckedVerdict: 'not checked',
+  overrideVerdict: 'accepted by override',
+  deliverableComplete: '  complete    {name}',
+  deliverableIncomplete: '  incomplete  {name}',
+  bundleIncomplete:
+    "  {bundle} of operator {package} can't be installed: {missing, plural, one {# image is} other {# images are}} missing",
+  transfer: 'Transfer {transfer}: {directory}',
+  resources: 'Cluster resources: {directory}',
+  manifests: 'Cluster manifests: {directory}',
+  handOver: 'Hand-over sheet: {file}',
+  auditRecord: 'Audit record: {directory}',
+  next: 'Next: {step}',
+  // plan
+  plan: 'show what `mirror` would copy with the same arguments',
+  outputOption: 'write the plan to a file, for approval and for `mirror --plan`',
+  imagesOption: 'list every image',
+  planWritten: 'Wrote the plan to {file}',
+  planDigest: 'Digest of the plan: {digest}',
+  windowsNeeded:
+    'At {rate}/s, the transfer needs {count, plural, one {# window} other {# windows}} and ends {end}.',
+  images: '{count, plural, one {# image} other {# images}}',
+  allSections: 'total, shared content counted once',
+  toCopy: 'Already present: {present}. To copy: {remaining}.',
+  key: '{count, plural, one {# image} other {# images}} verified with key {fingerprint} of {origin}',
+  keyNamed:
+    '{count, plural, one {# image} other {# images}} verified with key {fingerprint} ({names}) of {origin}',
+  // delete
+  delete:
+    'delete images from a registry, in two steps\n--generate lists the images to delete and to retain. --delete-yaml-file deletes the images of this list.',
+  generateOption: 'first step: write the list of images to delete, but delete nothing',
+  deleteConfigOption: 'DeleteImageSetConfiguration, or ImageSetConfiguration with prune:',
+  deleteWorkspaceOption: 'workspace that mirrored the images, or folder with its transfers',
+  deleteIdOption: 'suffix for the names of the written files',
+  retainOption:
+    'ImageSetConfiguration of content to retain; can be repeated (default: all configurations in audit records and transfers)',
+  protectOption: 'file with image names that are never deleted, one per line',
+  kubeconfigOption:
+    'kubeconfig of a cluster that uses the mirror; images that it runs or needs for its update are retained',
+  contextOption: 'kubeconfig context (default: current-context)',
+  deleteYamlFileOption: 'second step: delete the images of this list, written by --generate or oc-mirror',
+  forceCacheDeleteOption: 'second step: also delete the content of these images from the workspace',
+  deleteStateOption: 'folder with audit records of the disconnected side (default: your state folder)',
+  deleteNestedPathsOption: 'value of --max-nested-paths that the images were mirrored with',
+  deleteRetryDelayOption: 'delay between attempts (0: increasing delay)',
+  notARegistry: '{destination} is not a registry: the destination must start with docker://',
+  generateWithoutWorkspace: '--generate requires --workspace',
+  generateWithoutConfig: '--generate requires --config',
+  generateWithSecondStep:
+    "--delete-yaml-file and --force-cache-delete can't be used with --generate, because they belong to the second step",
+  deleteIdInvalid:
+    '--delete-id {id} is invalid: a suffix consists of letters, digits, dots, underscores and hyphens',
+  contextWithoutKubeconfig: '--context requires --kubeconfig',
+  stepMissing: 'either --generate or --delete-yaml-file is required',
+  generateOnly:
+    '-c, --workspace, --keep, --protect, --kubeconfig, --context and --delete-id require --generate',
+  deletionsColumn: 'TO DELETE',
+  imagesColumn: 'IMAGES',
+  freesColumn: 'FREES',
+  groupImages: '{images} of {all}',
+  total: 'total',
+  retained: 'Retained images and their reasons:',
+  retainedImage: '  {image}: {reason}',
+  retainedMore: '  and {count, plural, one {# more image} other {# more images}} (--json lists all)',
+  absent: '{count, plural, one {# selected image was} other {# selected images were}} not found at {host}.',
+  retaining: 'Configurations whose images are retained: {files}',
+  retainingNone: "No images are retained by a configuration, because the workspace doesn't have one.",
+  nextStep: 'Nothing was deleted yet. To delete {count, plural, one {# image} other {# images}}, run:',
+  retainedWarning: 'Retained {image}: {reason}',
+  deleted:
+    'Deleted {deleted, plural, one {# image} other {# images}}: {absent} already absent, {retained} retained, {failed} failed. Garbage collection can free {size}.',
+  remainingVerified:
+    'Checked {images, plural, one {# remaining image} other {# remaining images}} ({manifests, plural, one {# manifest} other {# manifests}}, {blobs, plural, one {# blob} other {# blobs}}): all can be pulled.',
+  remainingBroken:
+    "Checked {images, plural, one {# remaining image} other {# remaining images}} ({manifests, plural, one {# manifest} other {# manifests}}, {blobs, plural, one {# blob} other {# blobs}}): some can't be pulled.",
+  workspaceFreed: 'Freed {size} in the workspace',
+  garbageCollection: "To free the space, run the registry's garbage collection:",
+  advice: '  {command}',
+  restore: 'To restore the deleted images: {command}',
+});

@@ -1,0 +1,59 @@
+import { translator } from '../../core/base/messages/translator.ts';
+
+/** Texts of the command line as a whole: help, common options, progress of runs. */
+export const t = translator({
+  program: 'Mirror OpenShift releases and images across an air gap',
+  seeHelp: 'Run the command with --help to see its arguments and options.',
+  // options of several commands
+  jsonOption: 'print newline-delimited JSON events, with the result as the last line',
+  logLevelOption: 'lowest level of messages to show',
+  authfileOption: 'registry credentials file (default: REGISTRY_AUTH_FILE, then the standard locations)',
+  sourceTlsOption: 'verify TLS of the sources (false: accept any certificate and plain HTTP)',
+  destinationTlsOption: 'verify TLS of the destination (false: accept any certificate and plain HTTP)',
+  registryTlsOption: 'verify TLS of registries (false: accept any certificate and plain HTTP)',
+  retryTimesOption: 'number of retries of a failed request',
+  // invalid values of options, after: option '--rate <rate>' argument 'x' is invalid.
+  integerInvalid: 'Use an integer from {least} to {most}.',
+  booleanInvalid: 'Use true or false.',
+  durationInvalid: 'Use a duration such as 2s or 1m30s.',
+  rateInvalid: 'Use a rate of at least 1KiB/s, such as 20MiB/s or 500kB/s.',
+  minRateInvalid: 'Use a rate such as 10KiB/s, or 0 for no minimum.',
+  bytesInvalid: 'Use a number of bytes such as 5GiB, 500MB or 1000000.',
+  listenInvalid: '--listen {address} is not in the form ADDR:PORT, such as 127.0.0.1:8080',
+  // stopping
+  stopping:
+    'Stopping. Requests in progress finish or save their position. Press Ctrl-C again to stop immediately.',
+  stoppingNow: 'Stopping immediately.',
+  damagedRecords: '{file}: dropped damaged records. The affected content will be downloaded again.',
+  // errors
+  expected: 'expected {value}',
+  found: 'found    {value}',
+  // progress of runs
+  run: 'Run {run} ({workflow}) in {directory}',
+  phase: '{phase}: {detail}',
+  collectPhase: 'Collecting the selected images',
+  probePhase: 'Probing the destination',
+  copyPhase: 'Copying',
+  finishPhase: 'Completing the archive set',
+  resourcesPhase: 'Writing cluster resources',
+  verifyPhase: 'Verifying',
+  replayPhase: 'Repairing',
+  planned:
+    'Plan: {images, plural, one {# image} other {# images}}, {size} in total, {present} already present',
+  imageFailed: 'failed  {origin} -> {destination}: {message}',
+  imageCopied: 'copied  {origin} -> {destination} ({size})',
+  imagePresent: 'present {origin} -> {destination} ({size})',
+  deliverableComplete: 'complete: {name}',
+  deliverableIncomplete: 'incomplete: {name}',
+  retry: 'Attempt {attempt} in {wait}: {message}',
+  controlRequest: 'Request from {requester}: {request}',
+  amount: '{done} of {total}',
+  amountAtLeast: '{done} of at least {total}',
+  rate: '{rate}/s',
+  remaining: 'about {duration} left',
+  imageCount: '{done}/{total} images',
+  failedCount: '{count} failed',
+  deliverableCount: '{complete}/{total} complete',
+  windowOpens: 'transfer window opens {time}',
+  waiting: 'waiting for {host} until {time}',
+});
