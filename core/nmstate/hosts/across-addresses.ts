@@ -13,8 +13,9 @@ import {
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import type { AcrossFinding, ReportAcross, Suggestion } from './across.ts';
 import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
+import { t } from './messages.ts';
 
-/** Addresses of all hosts against each other and against the cluster. */
+/** Compares the addresses of all hosts with each other and with the cluster. */
 export function checkAddresses(
   facts: readonly HostFactsOf[],
   cluster: ClusterNetwork | undefined,
@@ -43,23 +44,23 @@ function shared(facts: readonly HostFactsOf[], accepted: ReadonlySet<string>, re
     if (at.length < 2) continue;
     const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
     const suggestion = suggest(facts, at[0]!.host, text, accepted);
-    const ofHost = names.length === 1 ? `has ${text} twice` : undefined;
+    const ofHost = names.length === 1 ? t('addressTwiceOfHost', { text }) : undefined;
     const title = ofHost
-      ? `${names[0]} ${ofHost}`
-      : `${text} is given to ${names.length === 2 ? 'two hosts' : `${names.length} hosts`}`;
+      ? t('addressTwice', { name: names[0]!, text })
+      : t('addressSharedTitle', { count: names.length, text });
     const listed = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ' …' : ''}`;
     report({
       rule: 'address-shared',
-      message: names.length === 1 ? title : `${title}: ${listed}`,
+      message: names.length === 1 ? title : t('addressShared', { count: names.length, text, hosts: listed }),
       [RULE]: { id: 'address-shared', title, ofHost },
-      remedy: suggestion ? `${suggestion.label}.` : 'Give each host an address of its own.',
+      remedy: suggestion ? `${suggestion.label}.` : t('addressSharedRemedy'),
       at,
       suggestion,
     });
   }
 }
 
-/** Every address that is no longer free: of hosts, gateways, VIPs, DNS servers and BMCs. */
+/** Returns all used addresses: of hosts, gateways, VIPs, DNS servers and BMCs. */
 function usedAddresses(facts: readonly HostFactsOf[], cluster: ClusterNetwork | undefined): Set<string> {
   const accepted = new Set<string>();
   const add = (text: string | undefined) => {
@@ -76,14 +77,14 @@ function usedAddresses(facts: readonly HostFactsOf[], cluster: ClusterNetwork | 
   return accepted;
 }
 
-/** The host part of a BMC's address, which may be a URL with a scheme of its own. */
+/** Returns the host part of a BMC's address, which may be a URL with any scheme. */
 export function bmcHost(address: string | undefined): string | undefined {
   if (!address) return undefined;
   const rest = address.replace(/^[a-z][\w+-]*:\/\//i, '').split('/')[0]!;
   return /^\[(.+)\]/.exec(rest)?.[1] ?? (rest.split(':').length === 2 ? rest.split(':')[0] : rest);
 }
 
-/** The address behind that of the host before it in the list, or the next one that is free. */
+/** Returns the address after that of the previous host in the list, or the next unused one. */
 function suggest(
   facts: readonly HostFactsOf[],
   host: number,
@@ -101,12 +102,12 @@ function suggest(
       if (accepted.has(ipKey(ip))) continue;
       const to = ipText(ip);
       const { name } = facts[host]!.host;
-      return { host: name, field: 'address', from: text, to, label: `Set ${name} to ${to}, which is free` };
+      return { host: name, field: 'address', from: text, to, label: t('freeAddressFix', { name, to }) };
     }
   return undefined;
 }
 
-/** A gateway that is a host's own address, and hosts of one network with different gateways. */
+/** Reports gateways that are addresses of hosts, and hosts of one network with different gateways. */
 function gateways(facts: readonly HostFactsOf[], report: ReportAcross): void {
   const holders = new Map<string, number>();
   facts.forEach(({ addresses }, host) => {
@@ -121,8 +122,8 @@ function gateways(facts: readonly HostFactsOf[], report: ReportAcross): void {
         seen.add(ipKey(ip));
         report({
           rule: 'gateway-is-host',
-          message: `The gateway ${text} of ${fact.host.name} is the address of ${facts[holder]!.host.name}`,
-          remedy: 'Mend the gateway, or give that host another address.',
+          message: t('gatewayIsHost', { text, name: fact.host.name, other: facts[holder]!.host.name }),
+          remedy: t('gatewayIsHostRemedy', { other: facts[holder]!.host.name }),
           at: [{ host, spot }, { host: holder }],
         });
       }
@@ -147,42 +148,44 @@ function gateways(facts: readonly HostFactsOf[], report: ReportAcross): void {
         ...ofHosts(
           facts,
           at,
-          `${at.length === 1 ? 'has' : 'have'} the gateway ${text}, the others of that network ${usual![0]}`,
+          (hosts) => t('gatewayDiffers', { hosts, count: at.length, text, usual: usual![0] }),
+          t('gatewayDiffersOfHost', { text, usual: usual![0] }),
         ),
-        remedy: `Write ${usual![0]}, if that is not meant.`,
+        remedy: t('gatewayDiffersRemedy', { usual: usual![0] }),
         at,
       });
   }
 }
 
-/** The message about some hosts; without the name where it is about a single one. @param predicate what they have */
+/** Returns the message about some hosts. @param ofHost the same without the name, for a single host */
 export function ofHosts(
   facts: readonly HostFactsOf[],
   at: readonly { host: number }[],
-  predicate: string,
+  message: (hosts: string) => string,
+  ofHost: string,
 ): Pick<AcrossFinding, 'message' | typeof RULE> {
   const single = new Set(at.map(({ host }) => facts[host]!.host.name)).size === 1;
   return {
-    message: `${hostNames(facts, at)} ${predicate}`,
-    [RULE]: single ? { id: 'host-differs', ofHost: predicate } : undefined,
+    message: message(hostNames(facts, at)),
+    [RULE]: single ? { id: 'host-differs', ofHost } : undefined,
   };
 }
 
-/** Few of the names in words. */
+/** Returns the names of some hosts, shortened if there are more than three. */
 export function hostNames(facts: readonly HostFactsOf[], at: readonly { host: number }[]): string {
   const names = [...new Set(at.map(({ host }) => facts[host]!.host.name))];
   return firstWords(names, names.length <= 3 ? 3 : 2);
 }
 
-/** Nodes must not have addresses of the networks of pods and services. */
+/** Reports nodes with addresses in the networks of pods and services. */
 function clusterNetworks(
   facts: readonly HostFactsOf[],
   cluster: ClusterNetwork | undefined,
   report: ReportAcross,
 ): void {
-  for (const [texts, what] of [
-    [cluster?.clusterNetworks ?? [], 'cluster network (pods)'],
-    [cluster?.serviceNetworks ?? [], 'service network'],
+  for (const [texts, key] of [
+    [cluster?.clusterNetworks ?? [], 'addressInPodNetwork'],
+    [cluster?.serviceNetworks ?? [], 'addressInServiceNetwork'],
   ] as const)
     for (const text of texts) {
       const network = parseNetwork(text);
@@ -196,9 +199,10 @@ function clusterNetworks(
           ...ofHosts(
             facts,
             at,
-            `${at.length === 1 ? 'has an address' : 'have addresses'} of the ${what} ${text}`,
+            (hosts) => t(key, { hosts, count: at.length, text }),
+            t(`${key}OfHost`, { text }),
           ),
-          remedy: 'Choose addresses of the machine network.',
+          remedy: t('addressInClusterNetworkRemedy'),
           at,
         });
     }
@@ -216,8 +220,12 @@ function vips(cluster: ClusterNetwork | undefined, report: ReportAcross): void {
       if (ip && machine.length > 0 && !machine.some((network) => contains(network, ip)))
         report({
           rule: 'vip-network',
-          message: `The ${what} ${text} is not in the machine network ${cluster.machineNetworks.join(', ')}`,
-          remedy: 'Choose an address of the machine network.',
+          message: t('vipOutsideMachineNetwork', {
+            vip: what,
+            text,
+            networks: cluster.machineNetworks.join(', '),
+          }),
+          remedy: t('vipOutsideMachineNetworkRemedy'),
           at: [],
         });
     }
@@ -225,8 +233,8 @@ function vips(cluster: ClusterNetwork | undefined, report: ReportAcross): void {
     if (cluster.ingressVips.includes(text))
       report({
         rule: 'vip-shared',
-        message: `${text} is the VIP of both the API and the ingress`,
-        remedy: 'Choose two addresses, unless a load balancer of your own has both.',
+        message: t('vipShared', { text }),
+        remedy: t('vipSharedRemedy'),
         level: 'warning',
         at: [],
       });

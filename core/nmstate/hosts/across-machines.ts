@@ -5,8 +5,9 @@ import { shortName } from '../model/host.ts';
 import type { ReportAcross } from './across.ts';
 import { bmcHost, hostNames, ofHosts } from './across-addresses.ts';
 import { type HostFactsOf, ipKey, type Spot } from './host-facts.ts';
+import { t } from './messages.ts';
 
-/** The node looks for its file by its short name (BR15): that must be one host's alone. */
+/** Checks that short names are unique, because a node reads the file with its short name (BR15). */
 export function checkNames(facts: readonly HostFactsOf[], report: ReportAcross): void {
   const byName = new Map<string, number[]>();
   facts.forEach(({ host }, index) => {
@@ -18,8 +19,8 @@ export function checkNames(facts: readonly HostFactsOf[], report: ReportAcross):
     if (name === 'cluster')
       report({
         rule: 'BR15',
-        message: `A host called ${first} has the file cluster.yml, which every host without a file of its own takes`,
-        remedy: 'Give the host another name.',
+        message: t('hostNamedCluster', { name: first }),
+        remedy: t('hostNamedClusterRemedy'),
         at: hosts.map((host) => ({ host })),
       });
     if (hosts.length < 2) continue;
@@ -28,21 +29,26 @@ export function checkNames(facts: readonly HostFactsOf[], report: ReportAcross):
     if (new Set(names).size === 1)
       report({
         rule: 'host-name-shared',
-        ...ofHosts(facts, at, `is in the list ${hosts.length} times`),
-        remedy: 'Take one of them out.',
+        ...ofHosts(
+          facts,
+          at,
+          (host) => t('hostTwice', { host, count: hosts.length }),
+          t('hostTwiceOfHost', { count: hosts.length }),
+        ),
+        remedy: t('hostTwiceRemedy'),
         at,
       });
     else
       report({
         rule: 'BR15',
-        message: `${names.slice(0, 4).join(' and ')} have one short name, ${name}: both would take ${name}.yml`,
-        remedy: 'Give one of them another first part of its name.',
+        message: t('shortNameShared', { hosts: names.slice(0, 4).join(' and '), name }),
+        remedy: t('shortNameSharedRemedy'),
         at,
       });
   }
 }
 
-/** MAC addresses and BMCs belong to one machine. */
+/** Checks that MAC addresses and BMCs belong to one machine. */
 export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcross): void {
   const macs = new Map<string, { host: number; what: string; spot: Spot }[]>();
   const bmcs = new Map<string, number[]>();
@@ -51,7 +57,7 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
     for (const { mac, what, spot } of fact.macs)
       if (parseMac(mac)) macs.set(mac, [...(macs.get(mac) ?? []), { host, what, spot }]);
     const boot = fact.host.bootMac;
-    // The boot NIC is one of the NICs, as a rule.
+    // The boot NIC is usually one of the NICs.
     if (boot && parseMac(boot) && !fact.macs.some(({ mac }) => mac === boot))
       macs.set(boot, [
         ...(macs.get(boot) ?? []),
@@ -71,9 +77,9 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
       rule: 'mac-shared',
       message:
         names.size === 1 && new Set(at.map(({ host }) => host)).size === 1
-          ? `${[...names][0]} has one MAC for ${at.length === 2 ? 'both NICs' : `${at.length} NICs`}: ${mac}`
-          : `The MAC ${mac} is given to ${hostNames(facts, at)}`,
-      remedy: 'Look at the machines: a MAC belongs to one NIC.',
+          ? t('macTwice', { name: [...names][0]!, mac, count: at.length })
+          : t('macShared', { mac, hosts: hostNames(facts, at) }),
+      remedy: t('macSharedRemedy'),
       at,
       [RULE]: { id: 'network-values', values: [mac] },
     });
@@ -82,11 +88,14 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
     if (hosts.length > 1)
       report({
         rule: 'bmc-shared',
-        message: `${hostNames(
-          facts,
-          hosts.map((host) => ({ host })),
-        )} have one BMC, ${bmc}`,
-        remedy: 'Give each host the address of its own BMC.',
+        message: t('bmcShared', {
+          hosts: hostNames(
+            facts,
+            hosts.map((host) => ({ host })),
+          ),
+          bmc,
+        }),
+        remedy: t('bmcSharedRemedy'),
         at: hosts.map((host) => ({ host })),
       });
   facts.forEach(({ host }, index) => {
@@ -96,14 +105,14 @@ export function checkHardware(facts: readonly HostFactsOf[], report: ReportAcros
     if (holder !== undefined)
       report({
         rule: 'bmc-is-host',
-        message: `The BMC of ${host.name} has ${text}, the address of ${facts[holder]!.host.name}`,
-        remedy: 'Mend one of the addresses.',
+        message: t('bmcIsHost', { name: host.name, address: text!, other: facts[holder]!.host.name }),
+        remedy: t('bmcIsHostRemedy'),
         at: holder === index ? [{ host: index }] : [{ host: index }, { host: holder }],
       });
   });
 }
 
-/** What is alike on all hosts but a few is hardly meant to differ. */
+/** Reports values that differ only on a few hosts, which is probably unintended. */
 export function checkLikeness(facts: readonly HostFactsOf[], report: ReportAcross): void {
   outliers(
     facts,
@@ -113,8 +122,8 @@ export function checkLikeness(facts: readonly HostFactsOf[], report: ReportAcros
       report({
         rule: 'mtu-differs',
         level: 'warning',
-        message: `${hostNames(facts, at)} ${at.length === 1 ? 'has' : 'have'} MTU ${own} on br-ex, the others ${usual}`,
-        remedy: `Write ${usual} for br-ex and everything below it, if that is not meant.`,
+        message: t('mtuDiffers', { count: at.length, hosts: hostNames(facts, at), own, usual }),
+        remedy: t('mtuDiffersRemedy', { usual }),
         at,
         suggestion:
           at.length === 1
@@ -123,7 +132,7 @@ export function checkLikeness(facts: readonly HostFactsOf[], report: ReportAcros
                 field: 'mtu',
                 from: own,
                 to: usual,
-                label: `Set ${name} to MTU ${usual}`,
+                label: t('mtuDiffersFix', { name, usual }),
               }
             : undefined,
       });
@@ -136,14 +145,14 @@ export function checkLikeness(facts: readonly HostFactsOf[], report: ReportAcros
       report({
         rule: 'dns-differs',
         level: 'info',
-        message: `${hostNames(facts, at)} ${at.length === 1 ? 'asks' : 'ask'} ${own} for names, the others ${usual}`,
-        remedy: 'Nothing to do if that is meant.',
+        message: t('dnsDiffers', { count: at.length, hosts: hostNames(facts, at), own, usual }),
+        remedy: t('dnsDiffersRemedy'),
         at,
       }),
   );
 }
 
-/** Groups of hosts that differ from what more than half of them have. */
+/** Finds groups of hosts whose value differs from the value of the majority. */
 function outliers(
   facts: readonly HostFactsOf[],
   likenessOf: (fact: HostFactsOf) => { value: string; spot: Spot } | undefined,
@@ -162,7 +171,7 @@ function outliers(
   for (const [value, at] of others) found(at, value, usual[0]);
 }
 
-/** Masters and workers against what the install-config asks for, or what etcd can be made of. */
+/** Compares the numbers of hosts with the replicas of the install-config, or with the sizes that etcd allows. */
 export function checkCounts(
   facts: readonly HostFactsOf[],
   cluster: ClusterNetwork | undefined,
@@ -170,33 +179,30 @@ export function checkCounts(
 ): void {
   const count = (role: string) => facts.filter(({ host }) => host.role === role).length;
   const [masters, workers, arbiters] = [count('master'), count('worker'), count('arbiter')];
-  // A list without masters is for more workers of a cluster that runs.
+  // A list without masters adds workers to an existing cluster.
   if (masters === 0) return;
-  const few = (rule: string, what: string, found: number, wanted: number | undefined, place: string) => {
+  const few = (rule: string, what: string, found: number, wanted: number | undefined, role: string) => {
     if (wanted === undefined || found === wanted) return;
     report({
       rule,
       level: found < wanted ? 'error' : 'warning',
       message:
         found < wanted
-          ? `not enough hosts found (${found}) to support all the configured ${what} replicas (${wanted})`
-          : `there are ${found} ${place}, and the cluster has ${wanted} ${what} replicas`,
-      remedy:
-        found < wanted
-          ? `Add ${place} to the table, or lower the replicas.`
-          : 'Raise the replicas, or take hosts out.',
+          ? t('replicasMissing', { found, what, wanted })
+          : t('replicasSurplus', { found, role, wanted }),
+      remedy: found < wanted ? t('replicasMissingRemedy', { role }) : t('replicasSurplusRemedy'),
       at: [],
     });
   };
-  few('masters-count', 'ControlPlane', masters, cluster?.masters, 'masters');
-  few('workers-count', 'Compute', workers, cluster?.workers, 'workers');
-  few('arbiters-count', 'Arbiter', arbiters, cluster?.arbiters, 'arbiters');
+  few('masters-count', 'ControlPlane', masters, cluster?.masters, 'master');
+  few('workers-count', 'Compute', workers, cluster?.workers, 'worker');
+  few('arbiters-count', 'Arbiter', arbiters, cluster?.arbiters, 'arbiter');
   if (cluster?.masters === undefined && ![1, 3, 4, 5].includes(masters) && !(masters === 2 && arbiters > 0))
     report({
       rule: 'masters-count',
       level: 'warning',
-      message: `There ${masters === 1 ? 'is' : 'are'} ${masters} masters: a control plane has 1, 3, 4 or 5, or 2 and an arbiter`,
-      remedy: 'Check the roles.',
+      message: t('controlPlaneCount', { count: masters }),
+      remedy: t('controlPlaneCountRemedy'),
       at: [],
     });
 }

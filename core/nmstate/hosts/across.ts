@@ -2,18 +2,18 @@ import type { Level } from '../../base/errors/airlock-error.ts';
 import type { RULE, Rule } from '../../base/errors/rules.ts';
 import type { Spot } from './host-facts.ts';
 
-/** A change of the table that mends a problem: a field of a host, and what it should be. */
+/** A change of a host's field in the table that fixes a problem. */
 export interface Suggestion {
   host: string;
-  /** `address` as it stands in the document, or the variable `mtu`. */
+  /** `address` as written in the document, or the variable `mtu`. */
   field: 'address' | 'mtu';
   from: string;
   to: string;
-  /** What the button says. */
+  /** Label of the button. */
   label: string;
 }
 
-/** What a check across hosts reports: where it is to be seen in each of them. */
+/** A finding of a check across hosts, with its place in each of them. */
 export interface AcrossFinding {
   rule: string;
   level?: Level;

@@ -1,42 +1,34 @@
 import { described, integer, object, secret, text } from '../../base/document/fields.ts';
 import { mac } from '../schema/fields.ts';
+import { t } from './messages.ts';
 
 /** The columns of a table of hosts, by the headers that Airlock writes. Any other column is a variable for templates. */
 export const HOST_COLUMNS = object(
   {
-    name: described('Host name, short or fully qualified.', text),
-    role: described(
-      'Role of the host: master, worker, arbiter or the name of a machine config pool. Default: from the host name, or worker.',
-      text,
-    ),
-    nic1: described('Name of the first NIC. The second NIC has the column nic2, and so on.', text),
-    mac1: described('MAC address of the first NIC. The second NIC has the column mac2, and so on.', mac),
-    address: described(
-      'IP addresses with prefix length, such as 192.0.2.21/24, separated by spaces. The word dhcp stands for no static address.',
-      text,
-    ),
-    prefix: described('Prefix length or netmask of IPv4 addresses without one.', text),
-    prefix6: described('Prefix length of IPv6 addresses without one.', text),
-    bmc: described('URL or IP address of the BMC.', text),
-    bmc_user: described('User name for the BMC.', text),
-    bmc_password: described('Password for the BMC.', secret),
-    boot_mac: described(
-      'MAC address of the NIC from which the host boots. Default: the first MAC address of the host.',
-      mac,
-    ),
-    preset: described('Network preset of the host, instead of the one on the command line.', text),
-    root_device: described('Device path of the installation disk.', text),
-    gateway: described('IPv4 default gateway.', text),
-    gateway6: described('IPv6 default gateway.', text),
-    dns: described('DNS servers, separated by commas.', text),
-    search: described('DNS search domains, separated by commas.', text),
-    vlan: described('VLAN ID.', integer()),
-    mtu: described('MTU of the network.', integer()),
+    name: described(t('nameHelp'), text),
+    role: described(t('roleHelp'), text),
+    nic1: described(t('nic1Help'), text),
+    mac1: described(t('mac1Help'), mac),
+    address: described(t('addressHelp'), text),
+    prefix: described(t('prefixHelp'), text),
+    prefix6: described(t('prefix6Help'), text),
+    bmc: described(t('bmcHelp'), text),
+    bmc_user: described(t('bmcUserHelp'), text),
+    bmc_password: described(t('bmcPasswordHelp'), secret),
+    boot_mac: described(t('bootMacHelp'), mac),
+    preset: described(t('presetHelp'), text),
+    root_device: described(t('rootDeviceHelp'), text),
+    gateway: described(t('gatewayHelp'), text),
+    gateway6: described(t('gateway6Help'), text),
+    dns: described(t('dnsHelp'), text),
+    search: described(t('searchHelp'), text),
+    vlan: described(t('vlanHelp'), integer()),
+    mtu: described(t('mtuHelp'), integer()),
   },
   ['name'],
 );
 
-/** What a column of the table means: one of the parts of a host, or a variable for templates. */
+/** The meaning of a column: a part of a host, or a variable for templates. */
 export type ColumnKind =
   | 'name'
   | 'role'
@@ -53,7 +45,7 @@ export type ColumnKind =
   | 'root-device'
   | 'variable';
 
-/** Headers that count: `NIC 2 MAC`, `mac2`, `Interface 1`. The number may stand in two places. */
+/** Headers with a number: `NIC 2 MAC`, `mac2`, `Interface 1`. */
 export const INDEXED: readonly (readonly ['nic' | 'mac', RegExp])[] = [
   [
     'mac',
@@ -62,7 +54,7 @@ export const INDEXED: readonly (readonly ['nic' | 'mac', RegExp])[] = [
   ['nic', /^(?:nic|if|interface|device|port|network card) ?(?:name)? ?(\d{1,2})? ?(?:name)?$/],
 ];
 
-/** Words that people write above the parts of a host, after `wordsOf`. */
+/** Common headers for the parts of a host, after `wordsOf`. */
 export const SYNONYMS: readonly (readonly [ColumnKind, RegExp])[] = [
   [
     'name',
@@ -87,7 +79,7 @@ export const SYNONYMS: readonly (readonly [ColumnKind, RegExp])[] = [
   ['root-device', /^(?:root|install|installation|boot) (?:device|disk|drive)(?: hint)?$/],
 ];
 
-/** Variables that presets ask for, with the words people have for them. */
+/** Variables of presets with their common headers. */
 export const KNOWN: readonly (readonly [keyof typeof HOST_COLUMNS.fields, RegExp])[] = [
   ['gateway', /^(?:default )?(?:gateway|gw|router)(?: ?v?4)?$|^next hop$/],
   ['gateway6', /^(?:default )?(?:ip ?v6 )?(?:gateway|gw|router) ?v?6?$/],

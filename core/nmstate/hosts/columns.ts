@@ -5,24 +5,24 @@ import { roleOf } from './role.ts';
 export interface Column {
   /** Position in the text, from 0. */
   position: number;
-  /** As it was written; empty for tables without a header. */
+  /** The header as written, empty for tables without a header. */
   header: string;
   kind: ColumnKind;
-  /** Which NIC, from 0, for `nic` and `mac`. */
+  /** Number of the NIC from 0, for `nic` and `mac`. */
   index?: number;
   /** The name in templates, for `variable`. */
   variable?: string;
-  /** Whether the header, or the content, said what it is; a variable that nobody foresaw was not recognised. */
+  /** Whether the meaning is known from the header or the content, false for unknown variables. */
   recognised: boolean;
 }
 
-/** Words of a name, however they are joined: `bootMACAddress`, `boot-mac address` and `BOOT_MAC_ADDRESS` are one. */
+/** Returns the words of a name, which are the same for `bootMACAddress`, `boot-mac address` and `BOOT_MAC_ADDRESS`. */
 export function wordsOf(name: string): string[] {
   return (
     name
       .normalize('NFKD')
       .replaceAll(/\p{M}/gu, '')
-      // `IPv4`, `iDRAC` and `iLO5` stay whole.
+      // `IPv4`, `iDRAC` and `iLO5` aren't split.
       .replaceAll(/([a-z0-9]{2})([A-Z])/g, '$1 $2')
       .replaceAll(/(?<![A-Z])([A-Z]+)([A-Z][a-z]{2})/g, '$1 $2')
       .toLowerCase()
@@ -31,12 +31,12 @@ export function wordsOf(name: string): string[] {
   );
 }
 
-/** The name of a variable: its words with underscores. */
+/** Returns the name of a variable: its words with underscores. */
 export function variableName(name: string): string {
   return wordsOf(name).join('_');
 }
 
-/** Reads the headers. Columns of one kind that can only be there once become variables when they are there again. */
+/** Returns the columns of a header. If a column that must be unique occurs again, it becomes a variable. */
 export function columnsOf(headers: readonly string[]): Column[] {
   const accepted = new Set<string>();
   const numbers = new Map<string, number>();
@@ -54,7 +54,7 @@ export function columnsOf(headers: readonly string[]): Column[] {
       return { position, header, kind, index, recognised: true };
     }
     for (const [kind, pattern] of SYNONYMS) {
-      // Two addresses are two families, or two networks.
+      // Two addresses belong to two families or two networks.
       if (!pattern.test(words) || (accepted.has(kind) && kind !== 'address')) continue;
       accepted.add(kind);
       return { position, header, kind, recognised: true };
@@ -70,7 +70,7 @@ export function columnsOf(headers: readonly string[]): Column[] {
   });
 }
 
-/** @param numbers where the search for a name went last, so that a thousand columns of one name take a thousand steps */
+/** @param numbers the last number used for each name, so that a thousand columns with one name need only a thousand steps */
 function free(name: string, accepted: ReadonlySet<string>, numbers: Map<string, number>): string {
   if (!accepted.has(name)) return name;
   let number = numbers.get(name) ?? 2;
@@ -79,13 +79,13 @@ function free(name: string, accepted: ReadonlySet<string>, numbers: Map<string, 
   return `${name}_${number}`;
 }
 
-/** Whether the first row names columns: one of them is known, and none holds a MAC or IP address. */
+/** Returns whether the first row is a header: at least one column is known, and none contains a MAC or IP address. */
 export function isHeader(cells: readonly string[]): boolean {
   if (cells.some((cell) => parseMac(cell) || parseIp(cell) || parseNetwork(cell))) return false;
   return columnsOf(cells).some((column) => column.recognised);
 }
 
-/** Columns of a table without a header, by what is in them: the first text is the name. */
+/** Returns the columns of a table without a header from their content. The first text is the name. */
 export function guessColumns(rows: readonly (readonly string[])[]): Column[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const seen = new Set<ColumnKind>();

@@ -9,7 +9,7 @@ export interface Cell {
 
 export type Delimiter = '\t' | ';' | ',' | '|';
 
-/** What separates the cells: tabs when there are any (spreadsheets paste them), else what is most frequent in the first row. */
+/** Returns the delimiter: tabs if there are any (as spreadsheets paste them), otherwise the most frequent one in the first row. */
 export function delimiterOf(text: string): Delimiter {
   const bare = text.replaceAll(/"(?:[^"]|"")*"/g, '');
   const row = bare.split(/\r?\n/).find((line) => line.trim() && !line.startsWith('#')) ?? '';
@@ -21,8 +21,8 @@ export function delimiterOf(text: string): Delimiter {
 }
 
 /**
- * The rows of a table: quoted cells may hold delimiters, line ends and doubled quotes (RFC 4180). Unquoted cells are
- * trimmed; empty rows and rows that begin with `#` are left out. Reads one row more than `mostRows` at most.
+ * Returns the rows of a table. Quoted cells may contain delimiters, line ends and doubled quotes (RFC 4180). Unquoted cells
+ * are trimmed. Empty rows and rows that begin with `#` are skipped. Reads at most one row more than `mostRows`.
  */
 export function parseDelimited(
   text: string,
@@ -66,7 +66,7 @@ export function parseDelimited(
       rest += text[at];
       at += 1;
     }
-    // What stands behind closing quotes belongs to the cell: nothing of a paste is lost.
+    // Text after the closing quote belongs to the cell, so that no pasted text is lost.
     cell.text = csvText(cell.text + rest.trim());
     row.push(cell);
     if (at >= text.length) break;
@@ -83,7 +83,7 @@ export function parseDelimited(
   return rows;
 }
 
-/** Returns one row as text: cells are quoted when they must be, and none is a formula; {@link parseDelimited} undoes that. */
+/** Returns one row as text. Cells are quoted if necessary, and none is a formula. {@link parseDelimited} reverts this. */
 export function printRow(cells: readonly string[], delimiter: Delimiter): string {
   return cells
     .map((text) => csvCell(text, delimiter))

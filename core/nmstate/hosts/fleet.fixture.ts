@@ -13,7 +13,7 @@ export const FLEET_CLUSTER: ClusterNetwork = {
   clusterMtu: 8900,
 };
 
-/** A pasted table of hosts on a bond with VLAN and static addresses; every tenth shares its address with the one before. */
+/** A pasted table of hosts on a bond with VLAN and static addresses; every tenth has the address of the previous one. */
 export function fleetTable(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const [high, low] = [Math.floor(index / 200) + 1, (index % 200) + 10];

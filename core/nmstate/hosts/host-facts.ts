@@ -5,6 +5,7 @@ import type { Host } from '../model/host.ts';
 import { isMasquerade } from '../model/masquerade.ts';
 import { isOn, isUp, type Path } from '../model/model.ts';
 import { graphOf } from '../rules/context.ts';
+import { t } from './messages.ts';
 
 /** A machine with its document. */
 export interface HostDocument {
@@ -12,13 +13,13 @@ export interface HostDocument {
   document: NmstateDocument;
 }
 
-/** A place in a host's document; without path, the host as such. */
+/** A place in a host's document. An empty path is the host itself. */
 export interface Spot {
   part: StatePart | undefined;
   path: Path;
 }
 
-/** What is compared between hosts, read once from each document. */
+/** Facts of a host that are compared with other hosts, read once from its document. */
 export interface HostFactsOf {
   host: Host;
   document: NmstateDocument;
@@ -31,12 +32,14 @@ export interface HostFactsOf {
 
 const NOWHERE: Spot = { part: undefined, path: [] };
 
-/** The facts of one host. Of several documents, the last one with an MTU of br-ex or name servers counts. */
+/** Returns the facts of one host. Of several documents, the last one with an MTU of br-ex or name servers applies. */
 export function factsOf({ host, document }: HostDocument): HostFactsOf {
   const macs: HostFactsOf['macs'][number][] = host.nics.flatMap((nic, index) =>
-    nic.mac === undefined ? [] : [{ mac: nic.mac, what: nic.name ?? `NIC ${index + 1}`, spot: NOWHERE }],
+    nic.mac === undefined
+      ? []
+      : [{ mac: nic.mac, what: nic.name ?? t('nicNumber', { number: index + 1 }), spot: NOWHERE }],
   );
-  // Documents often repeat the MAC that the table has.
+  // Documents often repeat the MAC address of the table.
   for (const found of document.states.flatMap(macsOf))
     if (!macs.some((known) => known.mac === found.mac)) macs.push(found);
   return {
@@ -50,7 +53,7 @@ export function factsOf({ host, document }: HostDocument): HostFactsOf {
   };
 }
 
-/** Addresses that are written into a document, without automatic ones, loopback and the masquerade of OVN. */
+/** Returns the static addresses of a document, without loopback and masquerade addresses. */
 function addressesOf(part: StatePart): HostFactsOf['addresses'][number][] {
   return part.state.interfaces.filter(isUp).flatMap((iface) =>
     [iface.ipv4, iface.ipv6]
@@ -71,7 +74,7 @@ function macsOf(part: StatePart): HostFactsOf['macs'][number][] {
   });
 }
 
-/** Next hops of the default routes in the main table. */
+/** Returns the next hops of the default routes in the main table. */
 function gatewaysOf(part: StatePart): HostFactsOf['gateways'][number][] {
   return part.state.routes.flatMap(({ nextHop, absent, destination, table, path }) => {
     const ip = nextHop === undefined || absent ? undefined : knownIp(nextHop);
@@ -81,7 +84,7 @@ function gatewaysOf(part: StatePart): HostFactsOf['gateways'][number][] {
   });
 }
 
-/** The MTU of br-ex: its own, else the least of what is below it, else 1500. */
+/** Returns the MTU of br-ex, otherwise the lowest MTU below it, otherwise 1500. */
 function brExMtu(part: StatePart): HostFactsOf['mtu'] {
   const graph = graphOf(part.state);
   const { internal, uplinks } = brExLayout(part.state, graph);
@@ -98,7 +101,7 @@ function dnsOf(part: StatePart): HostFactsOf['dns'] {
   return { servers: servers.join(', '), spot: { part, path: ['dns-resolver', 'config', 'server'] } };
 }
 
-/** One text for equal addresses. */
+/** Returns the same text for equal addresses. */
 export function ipKey({ family, value }: Ip): string {
   return `${family} ${value.toString(36)}`;
 }

@@ -4,6 +4,7 @@ import type { Host } from '../model/host.ts';
 import { HOST_COLUMNS, INDEXED, KNOWN, SYNONYMS } from './column-words.ts';
 import { columnsOf, wordsOf } from './columns.ts';
 import { readHostTable } from './host-table.ts';
+import { t } from './messages.ts';
 import { writeHostTable } from './write-host-table.ts';
 
 const PASTED = [
@@ -134,36 +135,36 @@ describe('tables that people paste', () => {
   });
 
   const wrong: [string, string, string, number, number][] = [
-    ['name\tmac\tip\na\t52:54:00:aa:bb:zz\t10.0.0.1\n', 'mac', '`52:54:00:aa:bb:zz` is no MAC address', 2, 3],
     [
-      'name\tmac\na\t53:54:00:aa:bb:07\n',
+      'name\tmac\tip\na\t52:54:00:aa:bb:zz\t10.0.0.1\n',
       'mac',
-      '53:54:00:aa:bb:07: expected unicast mac address, found multicast',
+      t('macInvalid', { text: '52:54:00:aa:bb:zz' }),
       2,
       3,
     ],
-    ['name,role,ip\na,worker,10.0.0\n', 'address', '`10.0.0` is no IP address', 2, 10],
-    ['name,role\n"a_b",worker\n', 'host-name', '`a_b` is no name of a host', 2, 1],
-    ['name,role\n,worker\n', 'no-name', 'This row has no name of a host', 2, 1],
-    ['name,role\nx,?!\n', 'role', '`?!` is no name of a pool', 2, 3],
+    ['name\tmac\na\t53:54:00:aa:bb:07\n', 'mac', t('macMulticast', { text: '53:54:00:aa:bb:07' }), 2, 3],
+    ['name,role,ip\na,worker,10.0.0\n', 'address', t('addressInvalid', { address: '10.0.0' }), 2, 10],
+    ['name,role\n"a_b",worker\n', 'host-name', t('hostNameInvalid', { text: 'a_b' }), 2, 1],
+    ['name,role\n,worker\n', 'no-name', t('hostNameMissing'), 2, 1],
+    ['name,role\nx,?!\n', 'role', t('poolInvalid', { text: '?!' }), 2, 3],
     [
       'mac,ip\n52:54:00:aa:bb:07,10.0.0.1\n',
       'no-names',
-      'No column holds the names of the hosts: mac, ip',
+      t('nameColumnMissing', { columns: 'mac, ip' }),
       1,
       1,
     ],
-    ['name,role\na,worker,more\n', 'surplus-cell', 'a has more cells than there are columns', 2, 10],
-    ['', 'empty', 'The table is empty', 1, 1],
+    ['name,role\na,worker,more\n', 'surplus-cell', t('rowSurplus', { host: 'a' }), 2, 10],
+    ['', 'empty', t('tableEmpty'), 1, 1],
     [
       'hosts:\n- name: a\n  role: worker\n  address: nowhere\n',
       'address',
-      '`nowhere` is no IP address',
+      t('addressInvalid', { address: 'nowhere' }),
       4,
       12,
     ],
-    ['hosts:\n- role: worker\n', 'no-name', 'This entry has no name of a host', 2, 3],
-    ['machines: []\n', 'no-hosts', 'There is no list of hosts', 1, 1],
+    ['hosts:\n- role: worker\n', 'no-name', t('hostNameMissing'), 2, 3],
+    ['machines: []\n', 'no-hosts', t('hostListMissing'), 1, 1],
     ['hosts: [\n', 'yaml', '', 0, 0],
   ];
   test.each(wrong)('%j', (text, rule, message, line, column) => {

@@ -3,10 +3,11 @@ import type { Host } from '../model/host.ts';
 import { problemsOf } from './cell-problems.ts';
 import { type Column, columnsOf, guessColumns, isHeader } from './columns.ts';
 import { type Cell, type Delimiter, delimiterOf, parseDelimited } from './delimited.ts';
+import { t } from './messages.ts';
 import { hostOfRow } from './read-row.ts';
 import { readYamlHosts } from './read-yaml-hosts.ts';
 
-/** Hosts as they were read, with what was understood of the columns. */
+/** The hosts of a table with its columns. */
 export interface HostTable {
   hosts: readonly Host[];
   /** Empty for YAML. */
@@ -17,14 +18,14 @@ export interface HostTable {
 
 export interface TableOptions {
   file?: string;
-  /** Default: told by the text. */
+  /** Default: detected from the text. */
   format?: 'csv' | 'tsv' | 'yaml';
 }
 
 /**
  * Reads a table of hosts: CSV with commas, semicolons or bars, TSV as spreadsheets paste it, or YAML (a list of hosts, or
- * `hosts` of agent-config and install-config). Headers may be in any order and wording; without a header, columns are told
- * by what is in them. Never throws: what cannot be understood is in `problems` with line and column.
+ * `hosts` of agent-config and install-config). Headers may be in any order and wording. Without a header, columns are
+ * detected from their content. Never throws: errors are in `problems` with line and column.
  */
 export function readHostTable(text: string, options: TableOptions = {}): HostTable {
   const format = options.format ?? (isYaml(text) ? 'yaml' : delimiterOf(text) === '\t' ? 'tsv' : 'csv');
@@ -43,9 +44,9 @@ function isYaml(text: string): boolean {
   );
 }
 
-/** Rows of one table. The largest clusters have 2,000 nodes. */
+/** Most rows of one table. The largest clusters have 2,000 nodes. */
 const MOST_ROWS = 20_000;
-/** Cells of one row. A host with 100 interfaces has fewer. */
+/** Most cells of one row. A host with 100 interfaces has fewer. */
 const MOST_COLUMNS = 2_000;
 
 function readRows(text: string, delimiter: Delimiter, file: string | undefined): Omit<HostTable, 'format'> {
@@ -54,29 +55,19 @@ function readRows(text: string, delimiter: Delimiter, file: string | undefined):
   const problem = problemsOf(problems, file);
   const [first, ...others] = rows;
   if (!first) {
-    problem(
-      { text: '', line: 1, column: 1 },
-      'empty',
-      'The table is empty',
-      'Paste one row a host, with a header.',
-    );
+    problem({ text: '', line: 1, column: 1 }, 'empty', t('tableEmpty'), t('tableEmptyRemedy'));
     return { hosts: [], columns: [], problems };
   }
   if (rows.length > MOST_ROWS) {
     const [row] = rows.at(-1)!;
-    const message = `The table has more than ${MOST_ROWS} rows`;
-    problem(row!, 'too-many-rows', message, 'Split the table into smaller ones.');
+    const message = t('tableTooLong', { rows: MOST_ROWS });
+    problem(row!, 'too-many-rows', message, t('tableTooLongRemedy'));
     return { hosts: [], columns: [], problems };
   }
   const wide = rows.find((row) => row.length > MOST_COLUMNS);
   if (wide) {
-    const message = `The row has ${wide.length} cells; the limit is ${MOST_COLUMNS}`;
-    problem(
-      wide[MOST_COLUMNS]!,
-      'too-many-columns',
-      message,
-      'Check the delimiter, and remove columns that no host needs.',
-    );
+    const message = t('rowTooWide', { count: wide.length, limit: MOST_COLUMNS });
+    problem(wide[MOST_COLUMNS]!, 'too-many-columns', message, t('rowTooWideRemedy'));
     return { hosts: [], columns: [], problems };
   }
   const words = (row: readonly Cell[]) => row.map((cell) => cell.text);
@@ -86,10 +77,8 @@ function readRows(text: string, delimiter: Delimiter, file: string | undefined):
     problem(
       first[0]!,
       'no-names',
-      headed
-        ? `No column holds the names of the hosts: ${words(first).join(', ')}`
-        : 'The table has no header, and no column that looks like names of hosts',
-      'Call the column `name` or `hostname`.',
+      headed ? t('nameColumnMissing', { columns: words(first).join(', ') }) : t('nameColumnUnknown'),
+      t('nameColumnRemedy'),
     );
   const hosts = (headed ? others : rows).flatMap((row) => hostOfRow(row, columns, problem) ?? []);
   return { hosts, columns, problems };

@@ -4,9 +4,10 @@ import type { CellProblem } from './cell-problems.ts';
 import type { ColumnKind } from './column-words.ts';
 import type { Column } from './columns.ts';
 import type { Cell } from './delimited.ts';
+import { t } from './messages.ts';
 import { roleByName, roleOf } from './role.ts';
 
-/** One row as a host; undefined when it has no name. Wrong values are kept as they are, and told. */
+/** Returns the host of a row, undefined if it has no name. Invalid values are reported and left unchanged. */
 export function hostOfRow(
   row: readonly Cell[],
   columns: readonly Column[],
@@ -21,7 +22,7 @@ export function hostOfRow(
   const name = one('name');
   if (!name) {
     if (columns.some((column) => column.kind === 'name'))
-      problem(row[0]!, 'no-name', 'This row has no name of a host', 'Write the name, or take the row out.');
+      problem(row[0]!, 'no-name', t('hostNameMissing'), t('hostNameMissingRemedy'));
     return undefined;
   }
   checkName(name, problem);
@@ -36,13 +37,7 @@ export function hostOfRow(
   const preset = one('preset')?.text;
   const rootDevice = one('root-device')?.text;
   const surplus = row.slice(columns.length).find((cell) => cell.text !== '');
-  if (surplus)
-    problem(
-      surplus,
-      'surplus-cell',
-      `${name.text} has more cells than there are columns`,
-      'Check the row for a delimiter too many.',
-    );
+  if (surplus) problem(surplus, 'surplus-cell', t('rowSurplus', { host: name.text }), t('rowSurplusRemedy'));
   return {
     name: name.text,
     role: roleFor(name, one('role'), problem),
@@ -59,59 +54,32 @@ export function hostOfRow(
 
 const LABEL = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/i;
 
-/** A host's name must be one that DNS and Kubernetes take. */
+/** Checks that DNS and Kubernetes accept a host name. */
 export function checkName(cell: Cell, problem: CellProblem): void {
   if (cell.text.length > 253 || !cell.text.split('.').every((label) => LABEL.test(label)))
-    problem(
-      cell,
-      'host-name',
-      `\`${cell.text}\` is no name of a host`,
-      'Use letters, digits and dashes, and dots between the parts of a full name.',
-    );
+    problem(cell, 'host-name', t('hostNameInvalid', { text: cell.text }), t('hostNameInvalidRemedy'));
 }
 
-/** The role from its cell, or from the name; `worker` when neither tells. */
+/** Returns the role from its cell or from the host name, otherwise `worker`. */
 export function roleFor(name: Cell, cell: Cell | undefined, problem: CellProblem): string {
   const written = cell && roleOf(cell.text);
   if (written) {
     if (!written.known && !LABEL.test(written.role))
-      problem(
-        cell,
-        'role',
-        `\`${cell.text}\` is no name of a pool`,
-        'Write master, worker, arbiter or the name of a pool.',
-      );
+      problem(cell, 'role', t('poolInvalid', { text: cell.text }), t('poolInvalidRemedy'));
     return written.role;
   }
   const reported = roleByName(name.text);
   if (!reported)
-    problem(
-      name,
-      'role',
-      `${name.text} has no role, and its name does not tell: it is taken as a worker`,
-      'Add a column `role`.',
-      'warning',
-    );
+    problem(name, 'role', t('roleMissing', { host: name.text }), t('roleMissingRemedy'), 'warning');
   return reported ?? 'worker';
 }
 
-/** A MAC address in one form; what is none is kept as it is, and told. */
+/** Returns a MAC address in canonical form. An invalid one is reported and left unchanged. */
 export function macOf(cell: Cell, text: string, problem: CellProblem): string {
   const mac = parseMac(text);
-  if (mac === undefined)
-    problem(
-      cell,
-      'mac',
-      `\`${text}\` is no MAC address`,
-      'Write six pairs of hex digits, e.g. 52:54:00:aa:bb:07.',
-    );
+  if (mac === undefined) problem(cell, 'mac', t('macInvalid', { text }), t('macInvalidRemedy'));
   else if (Number.parseInt(mac.slice(0, 2), 16) & 1)
-    problem(
-      cell,
-      'mac',
-      `${text}: expected unicast mac address, found multicast`,
-      'Write the address of the NIC itself.',
-    );
+    problem(cell, 'mac', t('macMulticast', { text }), t('macMulticastRemedy'));
   return mac ?? text;
 }
 
@@ -120,7 +88,7 @@ function nicsOf(row: readonly Cell[], columns: readonly Column[], problem: CellP
   for (const column of columns) {
     const cell = column.kind === 'nic' || column.kind === 'mac' ? row[column.position] : undefined;
     if (!cell || cell.text === '') continue;
-    // One cell may hold all of them.
+    // One cell may contain all of them.
     cell.text.split(/[\s,;]+/).forEach((text, offset) => {
       const index = column.index! + offset;
       const known = nics[index] ?? {};
@@ -131,7 +99,7 @@ function nicsOf(row: readonly Cell[], columns: readonly Column[], problem: CellP
   return nics.filter((nic) => nic !== undefined);
 }
 
-/** Addresses of a cell, each with the prefix of its own column when it has none. */
+/** Returns the addresses of a cell, with the prefix length of its column if they have none. */
 function addressesOf(
   cell: Cell,
   prefix: Cell | undefined,
@@ -151,18 +119,13 @@ function addressesOf(
     .filter(Boolean);
 }
 
-/** An address with or without prefix. */
+/** Returns an address with or without prefix length. */
 export function checkAddress(cell: Cell, address: string, problem: CellProblem): void {
   if (!parseIp(address) && !parseNetwork(address))
-    problem(
-      cell,
-      'address',
-      `\`${address}\` is no IP address`,
-      'Write an address with its prefix, e.g. 192.0.2.21/24.',
-    );
+    problem(cell, 'address', t('addressInvalid', { address }), t('addressInvalidRemedy'));
 }
 
-/** `24`, `/24` or `255.255.255.0`. */
+/** Returns the prefix length of `24`, `/24` or `255.255.255.0`. */
 function prefixLength(cell: Cell | undefined, family: 4 | 6): number | undefined {
   if (!cell) return undefined;
   const plain = /^\/?(\d{1,3})$/.exec(cell.text);

@@ -6,16 +6,17 @@ import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { type CellProblem, problemsOf } from './cell-problems.ts';
 import { variableName } from './columns.ts';
 import type { Cell } from './delimited.ts';
+import { t } from './messages.ts';
 import { checkAddress, checkName, macOf, roleFor } from './read-row.ts';
 
-/** Fields that are parts of a host; any other one with a plain value is a variable. */
+/** Fields that are parts of a host. Any other field with a plain value is a variable. */
 const PARTS = new Set(
   'name hostname role nics interfaces macs mac bmc bootMACAddress bootMac address addresses ip preset rootDevice rootDeviceHints variables networkConfig'.split(
     ' ',
   ),
 );
 
-/** Hosts of a YAML text: a list of them, or below `hosts`, also of an agent-config or install-config. */
+/** Returns the hosts of a YAML list or of `hosts`, as in agent-config and install-config. */
 export function readYamlHosts(
   text: string,
   file: string | undefined,
@@ -27,8 +28,8 @@ export function readYamlHosts(
     problem(
       { ...fault, text: '' },
       'yaml',
-      `Invalid YAML string: ${fault.message}`,
-      'Mend the line that is named.',
+      t('yamlInvalid', { message: fault.message }),
+      t('yamlInvalidRemedy'),
     );
   if (yaml.faults.length > 0) return { hosts: [], problems };
   const root = valueAt(yaml, [], 0);
@@ -36,12 +37,7 @@ export function readYamlHosts(
     Array.isArray(candidate.length === 0 ? root : valueAt(yaml, candidate, 0)),
   );
   if (!path) {
-    problem(
-      { line: 1, column: 1, text: '' },
-      'no-hosts',
-      'There is no list of hosts',
-      'Write `hosts:` with one entry a host.',
-    );
+    problem({ line: 1, column: 1, text: '' }, 'no-hosts', t('hostListMissing'), t('hostListMissingRemedy'));
     return { hosts: [], problems };
   }
   const hosts = asList(path.length === 0 ? root : valueAt(yaml, path, 0)).flatMap((item, index) => {
@@ -61,7 +57,7 @@ function hostOf(item: unknown, cell: CellOf, problem: CellProblem): Host | undef
   const key = fields && 'hostname' in fields ? 'hostname' : 'name';
   const name = asText(fields?.[key]);
   if (!fields || !name) {
-    problem(cell(''), 'no-name', 'This entry has no name of a host', 'Add `name`.');
+    problem(cell(''), 'no-name', t('hostNameMissing'), t('hostEntryNameRemedy'));
     return undefined;
   }
   const place = cell(name, key);

@@ -3,7 +3,7 @@ import type { Role } from '../model/host.ts';
 const MASTER = /^(?:masters?|control[- _]?planes?|controllers?|cp|ctrl(?:plane)?)$/;
 const WORKER = /^(?:workers?|compute(?:s| node)?|infra|w)$/;
 
-/** A role as OpenShift calls it, from the words people write; unknown words are pools of their own. */
+/** Returns the OpenShift name of a role. An unknown word is the name of a custom pool. */
 export function roleOf(text: string): { role: Role; known: boolean } | undefined {
   const word = text.trim().toLowerCase();
   if (!word) return undefined;
@@ -13,7 +13,7 @@ export function roleOf(text: string): { role: Role; known: boolean } | undefined
   return { role: word.replaceAll(/[\s_]+/g, '-'), known: false };
 }
 
-/** The role a host's name tells, when nobody wrote one. */
+/** Returns the role that a host's name contains. */
 export function roleByName(name: string): Role | undefined {
   const words = name.split('.')[0]!.toLowerCase();
   if (/master|control|ctrl|(?:^|[-_\d])cp[-_\d]/.test(words)) return 'master';

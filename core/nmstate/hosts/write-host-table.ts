@@ -5,13 +5,13 @@ import { type Delimiter, printRow } from './delimited.ts';
 export interface WriteTableOptions {
   /** Default: csv. */
   format?: 'csv' | 'tsv' | 'yaml';
-  /** Whether passwords of BMCs are written; default: they are left out. */
+  /** Whether to write the passwords of BMCs, default: false. */
   secrets?: boolean;
 }
 
 /**
- * The hosts as a table that `readHostTable` reads back to the same hosts. Only columns that some host has a value for;
- * variables in the order they come first. Passwords only with `secrets`.
+ * Returns the hosts as a table that `readHostTable` reads as the same hosts. Columns without values are omitted. Variables
+ * have the order of their first occurrence. Passwords are only written with `secrets`.
  */
 export function writeHostTable(hosts: readonly Host[], options: WriteTableOptions = {}): string {
   if (options.format === 'yaml') return writeYaml(hosts, options.secrets ?? false);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { readHostTable } from '../hosts/host-table.ts';
+import { t } from '../hosts/messages.ts';
 import type { ClusterNetwork } from '../model/cluster-network.ts';
 import { readClusterNetwork } from '../model/cluster-network.ts';
 import { readNmstate } from '../model/document.ts';
@@ -73,7 +74,7 @@ describe('hosts together', () => {
         code: 'nmstate-hosts',
         rule: 'address-shared',
         level: 'error',
-        message: '10.20.30.27 is given to two hosts: worker-3, worker-7',
+        message: t('addressShared', { count: 2, text: '10.20.30.27', hosts: 'worker-3, worker-7' }),
         hosts: ['worker-3', 'worker-7'],
         file: 'worker-3.yml',
         suggestion: {
@@ -81,7 +82,7 @@ describe('hosts together', () => {
           field: 'address',
           from: '10.20.30.27',
           to: '10.20.30.23',
-          label: 'Set worker-3 to 10.20.30.23, which is free',
+          label: t('freeAddressFix', { name: 'worker-3', to: '10.20.30.23' }),
         },
       },
     ]);
@@ -100,7 +101,7 @@ describe('hosts together', () => {
       [...masters, row('worker-5', 25, { mac: '52:54:00:00:19:00' })],
       {},
       'mac-shared',
-      'worker-5 has one MAC for both NICs: 52:54:00:00:19:00',
+      t('macTwice', { name: 'worker-5', count: 2, mac: '52:54:00:00:19:00' }),
       'error',
     ],
     [
@@ -108,7 +109,7 @@ describe('hosts together', () => {
       [...masters, row('worker-5', 25), row('worker-6', 26, { mac: '52:54:00:00:19:01' })],
       {},
       'mac-shared',
-      'The MAC 52:54:00:00:19:01 is given to worker-5, worker-6',
+      t('macShared', { mac: '52:54:00:00:19:01', hosts: 'worker-5, worker-6' }),
       'error',
     ],
     [
@@ -116,7 +117,7 @@ describe('hosts together', () => {
       [...masters, row('worker-5', 25), row('worker-6', 26, { bmc: '10.20.40.25' })],
       {},
       'bmc-shared',
-      'worker-5, worker-6 have one BMC, 10.20.40.25',
+      t('bmcShared', { hosts: 'worker-5, worker-6', bmc: '10.20.40.25' }),
       'error',
     ],
     [
@@ -124,7 +125,7 @@ describe('hosts together', () => {
       [...masters, row('worker-5', 25, { bmc: 'redfish-virtualmedia://10.20.30.11/redfish/v1/Systems/1' })],
       {},
       'bmc-is-host',
-      'The BMC of worker-5 has 10.20.30.11, the address of master-0',
+      t('bmcIsHost', { name: 'worker-5', address: '10.20.30.11', other: 'master-0' }),
       'error',
     ],
     [
@@ -132,7 +133,7 @@ describe('hosts together', () => {
       [...masters, row('worker-1.rack1.lab', 21), row('Worker-1.rack2.lab', 22)],
       {},
       'BR15',
-      'worker-1.rack1.lab and Worker-1.rack2.lab have one short name, worker-1: both would take worker-1.yml',
+      t('shortNameShared', { hosts: 'worker-1.rack1.lab and Worker-1.rack2.lab', name: 'worker-1' }),
       'error',
     ],
     [
@@ -140,7 +141,7 @@ describe('hosts together', () => {
       [...masters, row('worker-1', 21), row('worker-1', 22)],
       {},
       'host-name-shared',
-      'worker-1 is in the list 2 times',
+      t('hostTwice', { host: 'worker-1', count: 2 }),
       'error',
     ],
     [
@@ -148,7 +149,7 @@ describe('hosts together', () => {
       [...masters, row('cluster.lab', 21)],
       {},
       'BR15',
-      /has the file cluster\.yml/,
+      t('hostNamedCluster', { name: 'cluster.lab' }),
       'error',
     ],
     [
@@ -156,7 +157,7 @@ describe('hosts together', () => {
       [...masters, ...workers, row('worker-9', 29, { mtu: '1500' })],
       {},
       'mtu-differs',
-      'worker-9 has MTU 1500 on br-ex, the others 9000',
+      t('mtuDiffers', { count: 1, hosts: 'worker-9', own: '1500', usual: '9000' }),
       'warning',
     ],
     [
@@ -164,7 +165,7 @@ describe('hosts together', () => {
       [...masters, ...workers, row('worker-9', 29, { gateway: '10.20.30.254' })],
       {},
       'gateway-differs',
-      'worker-9 has the gateway 10.20.30.254, the others of that network 10.20.30.1',
+      t('gatewayDiffers', { hosts: 'worker-9', count: 1, text: '10.20.30.254', usual: '10.20.30.1' }),
       'warning',
     ],
     [
@@ -172,7 +173,7 @@ describe('hosts together', () => {
       [...masters, row('worker-1', 21, { gateway: '10.20.30.12' })],
       {},
       'gateway-is-host',
-      'The gateway 10.20.30.12 of worker-1 is the address of master-1',
+      t('gatewayIsHost', { text: '10.20.30.12', name: 'worker-1', other: 'master-1' }),
       'error',
     ],
     [
@@ -180,7 +181,7 @@ describe('hosts together', () => {
       [...masters, ...workers, row('worker-9', 29, { dns: '10.20.30.3' })],
       {},
       'dns-differs',
-      'worker-9 asks 10.20.30.3 for names, the others 10.20.30.2',
+      t('dnsDiffers', { count: 1, hosts: 'worker-9', own: '10.20.30.3', usual: '10.20.30.2' }),
       'info',
     ],
     [
@@ -188,7 +189,7 @@ describe('hosts together', () => {
       [...masters, row('worker-1', 21, { ip: '10.128.0.9/14', gateway: '10.128.0.1' })],
       { machineNetworks: [] },
       'address-in-cluster-network',
-      'worker-1 has an address of the cluster network (pods) 10.128.0.0/14',
+      t('addressInPodNetwork', { hosts: 'worker-1', count: 1, text: '10.128.0.0/14' }),
       'error',
     ],
     [
@@ -196,7 +197,7 @@ describe('hosts together', () => {
       masters,
       { apiVips: ['10.99.0.5'] },
       'vip-network',
-      'The API VIP 10.99.0.5 is not in the machine network 10.20.30.0/24',
+      t('vipOutsideMachineNetwork', { vip: 'API VIP', text: '10.99.0.5', networks: '10.20.30.0/24' }),
       'error',
     ],
     [
@@ -204,7 +205,7 @@ describe('hosts together', () => {
       masters,
       { ingressVips: ['10.20.30.5'] },
       'vip-shared',
-      '10.20.30.5 is the VIP of both the API and the ingress',
+      t('vipShared', { text: '10.20.30.5' }),
       'warning',
     ],
     [
@@ -212,7 +213,7 @@ describe('hosts together', () => {
       masters.slice(1),
       { masters: 3 },
       'masters-count',
-      'not enough hosts found (2) to support all the configured ControlPlane replicas (3)',
+      t('replicasMissing', { found: '2', what: 'ControlPlane', wanted: '3' }),
       'error',
     ],
     [
@@ -220,7 +221,7 @@ describe('hosts together', () => {
       [...masters, ...workers],
       { workers: 4 },
       'workers-count',
-      'not enough hosts found (3) to support all the configured Compute replicas (4)',
+      t('replicasMissing', { found: '3', what: 'Compute', wanted: '4' }),
       'error',
     ],
     [
@@ -228,10 +229,10 @@ describe('hosts together', () => {
       [...masters, ...workers],
       { workers: 2 },
       'workers-count',
-      'there are 3 workers, and the cluster has 2 Compute replicas',
+      t('replicasSurplus', { found: 3, role: 'worker', wanted: 2 }),
       'warning',
     ],
-    ['two masters', masters.slice(1), {}, 'masters-count', /^There are 2 masters/, 'warning'],
+    ['two masters', masters.slice(1), {}, 'masters-count', t('controlPlaneCount', { count: 2 }), 'warning'],
   ];
   test.each(faults)('%s', (_, rows, change, rule, message, level) => {
     const verdict = validateHosts(set(...rows), { ...cluster, ...change });
