@@ -3,13 +3,13 @@ import type { ImageSetConfiguration } from './image-set.ts';
 
 export type BlockedImages = ImageSetConfiguration['blockedImages'];
 
-/** What oc-mirror v2's destinations start with while it mirrors to disk: the address of its cache. */
+/** The address of oc-mirror v2's cache, with which its destinations start while it mirrors to disk. */
 const CACHE = 'localhost:55000';
 
 /**
- * True when `mirror.blockedImages` takes an image out: a pattern is found anywhere in its origin or in its destination,
+ * Returns true when `mirror.blockedImages` excludes an image: a pattern matches anywhere in its origin or destination,
  * both without transport (oc-mirror v2: internal/pkg/cli/executor.go). Images without origin are never blocked.
- * @param destination registry and namespace, as in `reg.lan:5000/ocp`; by default what oc-mirror sees on the way to disk.
+ * @param destination registry and namespace, as in `reg.lan:5000/ocp`; by default the address that oc-mirror uses while it mirrors to disk
  */
 export function isBlocked(
   image: Pick<CollectedImage, 'origin' | 'destination'>,

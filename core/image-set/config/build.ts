@@ -13,7 +13,7 @@ import { compileRe2 } from './re2.ts';
 
 type At = Findings['at'];
 
-/** The typed configuration of fields that have been validated; oc-mirror's defaults applied. */
+/** Returns the typed configuration of validated fields, with oc-mirror's defaults. */
 export function buildImageSet(fields: ImageSetFields, at: At): ImageSetConfiguration {
   const content = fields.mirror ?? {};
   return {
@@ -62,7 +62,7 @@ function buildPlatform(
 ): PlatformSelection {
   const { graph = false, channels = [], architectures = [], release, kubeVirtContainer = false } = platform;
   const platforms = buildPlatforms(platform.platforms);
-  // oc-mirror fills the default into a delete configuration even beside platforms (internal/pkg/config/defaults.go).
+  // oc-mirror adds the default to a delete configuration even if it has platforms (internal/pkg/config/defaults.go).
   const byDefault =
     section !== 'mirror' ? channels.length > 0 || platforms.length === 0 : platforms.length === 0;
   return {
@@ -145,7 +145,7 @@ function buildPlatforms(platforms: { os?: string; architecture?: string }[] = []
   return platforms.map(({ os = '', architecture = '' }) => ({ os, architecture }));
 }
 
-/** Empty text is the same as nothing to oc-mirror. */
+/** Returns the fields without empty text, which oc-mirror reads as absent. */
 function given<T extends Record<string, string | undefined>>(fields: T): { [K in keyof T]?: string } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as {
     [K in keyof T]?: string;

@@ -8,9 +8,9 @@ export function isTargetPath(text: string): boolean {
 }
 
 /**
- * The name by which v2 tells catalogs apart: the reference without transport, targetTag in place of tag and digest,
+ * Returns the name by which v2 distinguishes catalogs: the reference without transport, targetTag in place of tag and digest,
  * targetCatalog in place of the source's path (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go).
- * @returns the name, or why the reference cannot be read (the two reasons oc-mirror has); `untagged`: a tag is missing
+ * @returns the name, or one of oc-mirror's two reasons why the reference can't be parsed; `untagged`: a tag is missing
  */
 export function uniqueCatalogName(
   catalog: string,

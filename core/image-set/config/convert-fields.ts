@@ -6,9 +6,10 @@ import { scalarValue } from '../../base/document/plain-value.ts';
 import type { FieldPair } from '../../base/document/written.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { parseReference } from '../../base/image/reference.ts';
+import { t } from './messages.ts';
 import { isLooseVersion, isStrictVersion } from './versions.ts';
 
-/** What becomes of a field of an older format. Entries that a rule says nothing about stay as they are. */
+/** The replacement of a field of an older format. Entries without a rule are left unchanged. */
 export type Become =
   | { to: 'nothing'; note: string }
   /** The same value under another name. */
@@ -19,16 +20,16 @@ export type Become =
 
 type Rule = (map: YAMLMap, pair: FieldPair) => Become | undefined;
 
-const PULL_SECRET = removed('credentials come from the auth file of this host (--authfile)');
+const PULL_SECRET = removed(t('notePullSecret'));
 
 const ANYWHERE: Record<string, Rule> = { pullsecret: PULL_SECRET };
 
 /** Rules by the object's path without section and indexes, and by the field's name in lower case. */
 const RULES: Record<string, Record<string, Rule>> = {
   top: {
-    storageconfig: removed('v2 keeps its state in the workspace, the folder named as file://DIR'),
-    metadata: removed('the file is no Kubernetes object'),
-    strictarchive: removed('it is the flag --strict-archive of the command line'),
+    storageconfig: removed(t('noteState')),
+    metadata: removed(t('noteMetadata')),
+    strictarchive: removed(t('noteStrictArchive')),
   },
   '': { ocp: renamedTo('platform') },
   'platform.channels[]': { versions: versionRange },
@@ -36,24 +37,24 @@ const RULES: Record<string, Record<string, Rule>> = {
     headsonly: headsOnly,
     targetname: targetName,
     targetcatalog: targetCatalog,
-    originalref: removed('v2 derives names from catalog and targetCatalog'),
-    skipdeps: removed('v2 never adds dependencies'),
+    originalref: removed(t('noteOriginalRef')),
+    skipdeps: removed(t('noteDependencies')),
   },
   'operators[].packages[]': versionRules(),
   'operators[].packages[].channels[]': versionRules(),
   helm: { repos: renamedTo('repositories') },
 };
 
-/** Fields that v2 has too, but that meant more to v1: only files of an older format are changed. */
+/** Fields that v2 has too, but that had more effects in v1. Changed only in files of an older format. */
 const MEANT_MORE: Record<string, Record<string, Rule>> = {
-  'operators[]': { catalog: withTag, skipdependencies: removed('v2 never adds dependencies') },
+  'operators[]': { catalog: withTag, skipdependencies: removed(t('noteDependencies')) },
   'additionalImages[]': { name: withTag },
 };
 
 /**
- * What becomes of one entry of a mapping.
- * @param path of the mapping without section and indexes, e.g. `operators[].packages[]`; `top` for the file itself
- * @param older the file says that it is of an older format
+ * Returns the replacement of one entry of a mapping, or undefined without a rule for it.
+ * @param path of the mapping without section and indexes, such as `operators[].packages[]`; `top` for the file itself
+ * @param older the file has an older format
  */
 export function becomes(
   path: string,
@@ -74,56 +75,55 @@ function removed(note: string): Rule {
   return () => ({ to: 'nothing', note });
 }
 
-/** Where both names are given, nobody knows which one counts: the file is refused. */
+/** A file with both names is rejected, because it is unclear which one counts. */
 function renamedTo(name: string): Rule {
-  return (map) => (fieldPair(map, name) ? undefined : { to: 'name', name, note: `v2 names it ${name}` });
+  return (map) => (fieldPair(map, name) ? undefined : { to: 'name', name, note: t('noteRenamed', { name }) });
 }
 
 function versionRules(): Record<string, Rule> {
   return { startingversion: renamedTo('minVersion'), startingbundle: minBundle, minbundle: minBundle };
 }
 
-/** Names of bundles end with their version, as a rule. */
+/** Bundle names usually end with their version. */
 function minBundle(map: YAMLMap, pair: FieldPair): Become | undefined {
   const version = /\.v?(\d+\.\d+\.\d+.*)$/s.exec(textOf(pair) ?? '')?.[1];
   if (!version || !isLooseVersion(version) || fieldPair(map, 'minVersion')) return undefined;
   return {
     to: 'entries',
     entries: [['minVersion', version]],
-    note: 'v2 knows no bundle names: it is the version in that name',
+    note: t('noteBundle'),
   };
 }
 
-/** v1alpha1 listed versions; v2 has a range. */
+/** v1alpha1 listed versions, and v2 has a range. */
 function versionRange(map: YAMLMap, pair: FieldPair): Become | undefined {
   const items: unknown[] = isSeq(pair.value) ? pair.value.items : [];
   const versions = items.map((item) => (isScalar(item) ? String(scalarValue(item)) : ''));
   if (versions.length === 0 || !versions.every(isStrictVersion)) return undefined;
   if (fieldPair(map, 'minVersion') || fieldPair(map, 'maxVersion')) return undefined;
   const sorted = versions.toSorted(compare);
-  const between = sorted.length > 1 ? ', with every version between' : '';
   return {
     to: 'entries',
     entries: [
       ['minVersion', sorted[0]!],
       ['maxVersion', sorted.at(-1)!],
     ],
-    note: `v2 has a range: from the lowest to the highest${between}`,
+    note: sorted.length > 1 ? t('noteVersions') : t('noteVersion'),
   };
 }
 
-/** `headsOnly: false` was what `full: true` is; v2 refuses that beside versions. */
+/** `headsOnly: false` is now `full: true`, which v2 rejects together with versions. */
 function headsOnly(map: YAMLMap, { value }: FieldPair): Become | undefined {
   const flag = isScalar(value) ? scalarValue(value) : undefined;
-  if (flag === true) return { to: 'nothing', note: 'heads are what v2 takes when nothing else is said' };
+  if (flag === true) return { to: 'nothing', note: t('noteHeads') };
   if (flag !== false) return undefined;
-  if (fieldPair(map, 'full')) return { to: 'nothing', note: 'full says the same' };
+  if (fieldPair(map, 'full')) return { to: 'nothing', note: t('noteFullGiven') };
   if (hasVersions(map))
     return {
       to: 'nothing',
-      note: 'v2 has no full: true beside versions; packages without versions give the heads of their channels only',
+      note: t('noteFullWithVersions'),
     };
-  return { to: 'entries', entries: [['full', true]], note: 'v2 names it full, the other way round' };
+  return { to: 'entries', entries: [['full', true]], note: t('noteFull') };
 }
 
 function hasVersions(operator: YAMLMap): boolean {
@@ -138,10 +138,9 @@ function hasVersions(operator: YAMLMap): boolean {
   return below(operator, 'packages').some((entry) => ranged(entry) || below(entry, 'channels').some(ranged));
 }
 
-/** It replaced the last part of the catalog's path; targetCatalog is the whole path. */
+/** targetName replaced the last part of the catalog's path, and targetCatalog is the complete path. */
 function targetName(map: YAMLMap, pair: FieldPair): Become | undefined {
-  if (fieldPair(map, 'targetCatalog'))
-    return { to: 'nothing', note: 'targetCatalog is given, and has always counted more' };
+  if (fieldPair(map, 'targetCatalog')) return { to: 'nothing', note: t('noteTargetCatalogGiven') };
   const name = textOf(pair);
   const catalog = textOf(fieldPair(map, 'catalog'));
   const path = name && catalog ? pathOf(catalog) : undefined;
@@ -150,17 +149,17 @@ function targetName(map: YAMLMap, pair: FieldPair): Become | undefined {
   return {
     to: 'entries',
     entries: [['targetCatalog', [...parents, name].join('/')]],
-    note: 'targetCatalog is the whole path at the destination, without the namespace of the destination',
+    note: t('noteTargetCatalog'),
   };
 }
 
-/** Path of a catalog below its registry; of a folder nothing: v2 names it by its last part alone. */
+/** Returns the path of a catalog below its registry. Empty for a folder, which v2 names by its last part alone. */
 function pathOf(catalog: string): string | undefined {
   const reference = referenceOf(catalog) ?? referenceOf(`${catalog}:latest`);
   return reference && (reference.transport === 'oci' ? '' : reference.path);
 }
 
-/** A tag behind targetCatalog goes to targetTag. */
+/** Moves a tag at the end of targetCatalog to targetTag. */
 function targetCatalog(map: YAMLMap, pair: FieldPair): Become | undefined {
   const [, path, tag] = /^([^:@]+):([\w.-]+)$/.exec(textOf(pair) ?? '') ?? [];
   if (!path || !tag || fieldPair(map, 'targetTag')) return undefined;
@@ -170,18 +169,18 @@ function targetCatalog(map: YAMLMap, pair: FieldPair): Become | undefined {
       ['targetCatalog', path],
       ['targetTag', tag],
     ],
-    note: 'v2 has the tag in a field of its own',
+    note: t('noteTargetTag'),
   };
 }
 
-/** v1 meant `latest` when a reference had no tag; v2 refuses that. */
+/** v1 used `latest` for references without a tag, which v2 rejects. */
 function withTag(_map: YAMLMap, pair: FieldPair): Become | undefined {
   const text = textOf(pair);
   if (!text || referenceOf(text) || !referenceOf(`${text}:latest`)) return undefined;
   return {
     to: 'value',
     value: `${text}:latest`,
-    note: 'v1 took latest where no tag is given; v2 takes none',
+    note: t('noteTag'),
   };
 }
 

@@ -15,7 +15,7 @@ function operator(...lines: string[]): string {
   return `mirror:\n  operators:\n  - catalog: h/ns/index:v4\n${lines.map((line) => `    ${line}\n`).join('')}`;
 }
 
-test('a file of v1alpha2: every change has its place, and comments, order and quotes stay', () => {
+test('changes of a v1alpha2 file have positions, and comments, order and quotes are unchanged', () => {
   const text = `# for the lab
 kind: ImageSetConfiguration
 apiVersion: mirror.openshift.io/v1alpha2 # old
@@ -57,7 +57,7 @@ mirror:
     ['storageConfig', 5, 'storageConfig', ''],
     ['mirror.operators[0].targetName', 15, 'targetName: mine', 'targetCatalog: redhat/mine'],
   ]);
-  // v1 brought dependencies along. The place is that of the file that was given.
+  // v1 added dependencies. The position is that in the original file.
   expect(problems).toMatchObject([{ level: 'info', file: 'isc.yaml', line: 14, column: 7 }]);
   expect(parseImageSet(after!, 'isc.yaml').configuration?.operators).toMatchObject([
     { targetCatalog: 'redhat/mine', packages: [{ name: 'a' }, { name: 'b' }] },
@@ -75,9 +75,9 @@ describe('fields', () => {
     ],
     ['headsOnly: true', operator('headsOnly: true'), operator()],
     ['headsOnly: false', operator('headsOnly: false'), operator('full: true')],
-    ['headsOnly beside full', operator('full: true', 'headsOnly: false'), operator('full: true')],
+    ['headsOnly with full', operator('full: true', 'headsOnly: false'), operator('full: true')],
     [
-      'headsOnly beside versions',
+      'headsOnly with versions',
       operator('headsOnly: false', 'packages: [{name: p, channels: [{name: c, startingVersion: 1.2.3}]}]'),
       operator('packages: [{name: p, channels: [{name: c, minVersion: 1.2.3}]}]'),
     ],
@@ -87,7 +87,7 @@ describe('fields', () => {
       operator('packages:', '- name: p', '  minVersion: 1.2.3-4'),
     ],
     [
-      'targetName beside targetCatalog',
+      'targetName with targetCatalog',
       operator('targetName: x', 'targetCatalog: a/b'),
       operator('targetCatalog: a/b'),
     ],
@@ -97,7 +97,7 @@ describe('fields', () => {
       operator('targetCatalog: a/b', 'targetTag: "4.18" # mine'),
     ],
     [
-      'neighbours that go',
+      'adjacent entries that are removed',
       operator('originalRef: r/x:1', 'skipDeps: true', 'skipDependencies: true', 'pullSecret: abc'),
       operator(),
     ],
@@ -132,12 +132,12 @@ describe('fields', () => {
     expect(convertToV2(V2 + after, 'isc.yaml')).toMatchObject({ text: V2 + after, changes: [] });
   });
 
-  test('of a folder, targetName is the whole path', () => {
+  test('for a folder, targetName is the complete path', () => {
     const body = 'mirror:\n  operators:\n  - {catalog: "oci:///srv/index", targetName: x}\n';
     expect(converted(body)).toContain('targetCatalog: x');
   });
 
-  test('apiVersion is added where there is none, also in the last line', () => {
+  test('a missing apiVersion is added, also in the last line', () => {
     expect(convertToV2('mirror: {}\nkind: ImageSetConfiguration', 'f')).toMatchObject({
       text: 'mirror: {}\nkind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1',
       changes: [{ path: 'apiVersion', line: 2, from: '' }],
@@ -150,14 +150,14 @@ describe('fields', () => {
     expect(convertToV2(text, 'f').text).toContain('targetCatalog: a/x');
   });
 
-  test('secrets are in no change', () => {
+  test('changes contain no secrets', () => {
     const { changes } = convertToV2(`${V1}mirror:\n  ocp:\n    pullSecret: hidden\n`, 'f');
     expect(changes).toHaveLength(3);
     expect(JSON.stringify(changes)).not.toContain('hidden');
   });
 });
 
-describe('what cannot be converted is refused, with the place in the file that was given', () => {
+describe('content that cannot be converted is an error at its position in the original file', () => {
   test.each<[string, string, number, string]>([
     ['bundles', operator('packages:', '- {name: p, bundles: [{name: p.v1}]}'), 7, 'unknown field "bundles"'],
     [
@@ -168,7 +168,7 @@ describe('what cannot be converted is refused, with the place in the file that w
     ],
     ['a bundle without version', operator('packages:', '- {name: p, minBundle: latest}'), 7, '"minBundle"'],
     [
-      'versions that are none',
+      'invalid versions',
       'mirror:\n  ocp:\n    channels:\n    - {name: c, versions: [latest]}\n',
       6,
       '"versions"',
@@ -176,7 +176,7 @@ describe('what cannot be converted is refused, with the place in the file that w
     ['a number for a text', operator('targetTag: 4.18'), 6, 'targetTag must be text'],
     ['spec', 'spec:\n  mirror: {}\n', 3, 'unknown field "spec"'],
     ['two documents', 'mirror: {}\n---\nmirror: {}\n', 5, 'several YAML documents'],
-    ['no YAML', 'mirror: {\n', 4, 'failed to unmarshal config'],
+    ['invalid YAML', 'mirror: {\n', 4, 'failed to unmarshal config'],
   ])('%s', (_, body, line, message) => {
     const { text, problems } = convertToV2(V1 + body, 'isc.yaml');
     expect(text).toBeUndefined();
@@ -185,7 +185,7 @@ describe('what cannot be converted is refused, with the place in the file that w
     for (const { remedy } of errors) expect(remedy).not.toContain('config convert');
   });
 
-  test('places are right behind what was taken out', () => {
+  test('positions after removed entries are right', () => {
     const text = `${V1}storageConfig:\n  local:\n    path: x\nmirror:\n  operators:\n  - headsOnly: true\n    catalog: h/a:1\n    wrong: 1\n`;
     expect(convertToV2(text, 'f').problems).toMatchObject([
       { level: 'error', line: 10, column: 5, path: 'mirror.operators[0].wrong' },
@@ -193,7 +193,7 @@ describe('what cannot be converted is refused, with the place in the file that w
   });
 });
 
-test('what v2 means otherwise is said of v1 files only', () => {
+test('differences of v2 are reported only for v1 files', () => {
   const body = 'mirror:\n  operators:\n  - catalog: h/a:1\n  - {catalog: h/b:1, full: true}\n';
   expect(convertToV2(V1 + body, 'f').problems).toMatchObject([{ level: 'info', line: 5 }]);
   expect(convertToV2(V2 + body, 'f')).toEqual({ text: V2 + body, changes: [], problems: [] });

@@ -23,32 +23,33 @@ import { API_VERSION, DELETE_IMAGE_SET, IMAGE_SET } from './fields.ts';
 import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
 import { type LoadedImageSet, parseImageSet } from './load-image-set.ts';
+import { t } from './messages.ts';
 
 /** One thing that the conversion changes. */
 export interface ConfigChange {
-  /** The field in the older format, e.g. `mirror.operators[0].targetName`. */
+  /** The field in the older format, such as `mirror.operators[0].targetName`. */
   path: string;
-  /** In the file that is converted, from 1. */
+  /** Line in the original file, from 1. */
   line: number;
-  /** What is written there: `name: value`, the name alone for more than one line and for secrets; empty: nothing. */
+  /** The entry in the original file: `name: value`, only the name for several lines and for secrets, empty for an addition. */
   from: string;
-  /** What is written in its place; empty: nothing. */
+  /** Its replacement, empty for a removal. */
   to: string;
   note: string;
 }
 
 export interface Conversion {
-  /** The file in v2's format, with its comments; the file itself when nothing had to change. Absent: it is refused. */
+  /** The file in v2's format with its comments, unchanged if no conversion was necessary. Absent if it can't be converted. */
   text?: string;
   changes: ConfigChange[];
   /**
-   * Places are those of the file that is converted. Errors: what cannot be converted, or is wrong in any format.
-   * Warnings and infos: what v2 takes, but means otherwise.
+   * Positions are those of the original file. Errors: content that can't be converted or is invalid in any format.
+   * Warnings and infos: content that v2 accepts with another meaning.
    */
   problems: Problem[];
 }
 
-/** Removals of neighbours touch each other and are done one after the other. */
+/** Removals of adjacent entries touch each other, so they are done in several passes. */
 const MOST_PASSES = 50;
 
 interface Change extends Omit<ConfigChange, 'line'> {
@@ -57,9 +58,10 @@ interface Change extends Omit<ConfigChange, 'line'> {
 }
 
 /**
- * Converts a configuration of oc-mirror v1 (v1alpha2, and v1alpha1 as far as people still have it) to v2alpha1
- * (OpenShift documentation, "Changes from oc-mirror plugin v1 to v2"). Each field is mapped, taken out or refused; what
- * v2 reads as it is stays, byte for byte. A file of v2alpha1 without older fields comes back unchanged. Pure.
+ * Converts a configuration of oc-mirror v1 (v1alpha2, and the v1alpha1 fields that are still in use) to v2alpha1
+ * (OpenShift documentation, "Changes from oc-mirror plugin v1 to v2"). Each field is mapped, removed or
+ * rejected. Fields that v2 has too are left unchanged, byte for byte. Returns a file of v2alpha1 without older fields
+ * unchanged. Pure.
  * @param file its name in problems
  */
 export function convertToV2(text: string, file: string): Conversion {
@@ -89,7 +91,7 @@ export function convertToV2(text: string, file: string): Conversion {
   const meant = older || changes.length > 0 ? differences(loaded) : [];
   const problems = [...loaded.problems, ...meant].map((problem) => ({
     ...problem,
-    // What is left could not be converted.
+    // Older fields that remain couldn't be converted.
     remedy: problem[RULE]?.id === 'former-field' ? problem[RULE].now : problem.remedy,
     ...original(problem),
   }));
@@ -99,7 +101,7 @@ export function convertToV2(text: string, file: string): Conversion {
   return { text: usable && current, changes, problems };
 }
 
-/** True for a file that says to be of another format than v2alpha1, or says nothing. */
+/** Returns true for a file with another format than v2alpha1, or without one. */
 function isOlder(text: string): boolean {
   const root = rootOf(text)?.root;
   const value = root && fieldPair(root, 'apiVersion')?.value;
@@ -108,7 +110,7 @@ function isOlder(text: string): boolean {
 
 function rootOf(text: string): { root: YAMLMap; document: Document.Parsed } | undefined {
   const { document, faults } = parseYaml(text);
-  // What no YAML reader agrees about is refused by the loader, with its place.
+  // The loader rejects YAML that parsers read differently, with its position.
   if (!document || faults.length > 0) return undefined;
   return isMap(document.contents) ? { root: document.contents, document } : undefined;
 }
@@ -122,7 +124,7 @@ function findChanges(text: string, older: boolean): Change[] {
 
   function visit(node: Node | null | undefined, field: Field | undefined, path: string): void {
     const target = resolved(node);
-    // What an alias repeats is changed where it is written.
+    // The target of an alias is changed where it is written.
     if (!target || seen.has(target)) return;
     seen.add(target);
     if (isMap(target) && field?.kind === 'object') object(target, field, path);
@@ -144,7 +146,7 @@ function findChanges(text: string, older: boolean): Change[] {
       if (become) changes.push(changeOf(text, map, pair, name, at, become));
       else if (older && field && field !== name && fieldPair(map, field) === pair)
         changes.push({
-          ...{ path: at, from: name, to: field, note: 'in the case that the field has' },
+          ...{ path: at, from: name, to: field, note: t('noteCase') },
           edit: renamed(pair, field),
           offset: startOf(pair.key),
         });
@@ -158,7 +160,7 @@ function findChanges(text: string, older: boolean): Change[] {
   return changes;
 }
 
-/** `mirror.operators[0].packages[2]` is `operators[].packages[]` for the rules. */
+/** Returns the path by which rules are found: `operators[].packages[]` for `mirror.operators[0].packages[2]`. */
 function ruleKey(path: string): string {
   return path === ''
     ? 'top'
@@ -174,13 +176,13 @@ function headChanges(text: string, root: YAMLMap): Change[] {
   if (!apiVersion) {
     if (!kind) return [];
     const edit = insertedAfter(text, root, kind, 'apiVersion', API_VERSION);
-    return [{ ...change, from: '', note: 'the format of v2', edit, offset: startOf(kind.key) }];
+    return [{ ...change, from: '', note: t('noteFormat'), edit, offset: startOf(kind.key) }];
   }
   const { value } = apiVersion;
   if (isScalar(value) && scalarValue(value) === API_VERSION) return [];
   const from = written('apiVersion', apiVersion);
   const edit = withValue(root, apiVersion, API_VERSION);
-  return [{ ...change, from, note: 'the format of v2', edit, offset: startOf(apiVersion.key) }];
+  return [{ ...change, from, note: t('noteFormat'), edit, offset: startOf(apiVersion.key) }];
 }
 
 function changeOf(
@@ -206,13 +208,13 @@ function changeOf(
   }
 }
 
-/** An entry in one line. */
+/** Returns an entry as one line. */
 function written(name: string, { value }: FieldPair): string {
   const short = isScalar(value) && !/[\n]/.test(String(value.value)) && name.toLowerCase() !== 'pullsecret';
   return short ? `${name}: ${String(value.value)}`.trimEnd() : name;
 }
 
-/** What v2 mirrors otherwise than v1 for the same words. */
+/** Returns the differences between v1 and v2 for the same fields. */
 function differences({ configuration }: LoadedImageSet): Problem[] {
   const info = (operator: OperatorSelection, message: string, remedy: string): Problem => ({
     ...{ code: 'config-suspicious', level: 'info', message, remedy },
@@ -221,20 +223,8 @@ function differences({ configuration }: LoadedImageSet): Problem[] {
   return (configuration?.operators ?? []).flatMap((operator) => {
     const { catalog, full, packages = [] } = operator;
     if (packages.length > 0)
-      return [
-        info(
-          operator,
-          `v1 added the packages that those of ${catalog} depend on; v2 takes only what is listed`,
-          'List the packages that are needed, too.',
-        ),
-      ];
+      return [info(operator, t('dependenciesNotAdded', { catalog }), t('dependenciesNotAddedRemedy'))];
     if (full) return [];
-    return [
-      info(
-        operator,
-        `v1 took the head of each package's default channel of ${catalog}; v2 takes the heads of all channels`,
-        ERROR_CODES['config-suspicious'][1],
-      ),
-    ];
+    return [info(operator, t('headsOfAllChannels', { catalog }), ERROR_CODES['config-suspicious'][1])];
   });
 }

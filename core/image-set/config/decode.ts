@@ -8,17 +8,15 @@ import { nearest } from '../../base/document/spelling.ts';
 import type { Findings } from './findings.ts';
 import { formerField } from './former-fields.ts';
 import { entriesOf, isNull, type MapEntry } from './go-yaml.ts';
-
-/** Ends the remedies of fields that the conversion replaces. */
-const CONVERSION_HINT = ' `airlock config convert FILE` does it.';
+import { t } from './messages.ts';
 
 type Note<Kind extends DecoderNote<never>['kind']> = DecoderNote<Node | undefined, MapEntry> & { kind: Kind };
 
 /**
- * Decodes a YAML document the way Go's JSON decoder does with unknown fields forbidden (oc-mirror v2:
+ * Decodes a YAML document like Go's JSON decoder with unknown fields forbidden (oc-mirror v2:
  * internal/pkg/config/load.go): field names in any case, no conversion between text, numbers and booleans, null is the
- * same as absent. Everything that does not fit becomes a finding; the rest is decoded.
- * @param reported fields of the top level that a finding names already.
+ * same as absent. Reports values that don't fit as findings and decodes the rest.
+ * @param reported top-level fields that a finding already names
  */
 export function decode<F extends Field>(
   root: Node | null,
@@ -60,64 +58,63 @@ export function decode<F extends Field>(
 function otherName({ path, entry, before }: Note<'name'>, findings: Findings): void {
   const field = String(path.at(-1));
   if (before)
-    findings.warning(pathText(path), `"${before.name}" does not count: "${entry.name}" is given too`, {
+    findings.warning(pathText(path), t('fieldRepeated', { ignored: before.name, used: entry.name }), {
       offset: before.offset,
-      remedy: 'Take one of them out.',
+      remedy: t('fieldRepeatedRemedy'),
     });
   if (entry.name !== field)
-    findings.warning(pathText(path), `"${entry.name}" is read as ${field}`, {
+    findings.warning(pathText(path), t('fieldCase', { name: entry.name, field }), {
       rule: { id: 'field-case', field },
       offset: entry.offset,
-      remedy: `Write ${field}.`,
+      remedy: t('fieldCaseRemedy', { field }),
     });
 }
 
 function unknownField({ path, entry: { name, offset }, known }: Note<'unknown'>, findings: Findings): void {
   const parent = pathText(path.slice(0, -1));
-  const where = parent ? `in ${parent}` : 'at the top level';
   const former = formerField(name);
   const meant = former ? undefined : nearest(name, known);
-  const hint = former ? `: ${former.was}` : meant ? ` (did you mean ${meant}?)` : '';
-  findings.error(pathText(path), `unknown field "${name}" ${where}${hint}`, {
+  const message = t('unknownField', {
+    name,
+    parent: parent || 'none',
+    reason: former?.was ?? (meant ? 'meant' : 'none'),
+    meant: meant ?? '',
+  });
+  findings.error(pathText(path), message, {
     rule: former?.converts ? { id: 'former-field', now: former.now } : { id: 'unknown-field', meant },
     offset,
     remedy: former
-      ? former.now + (former.converts ? CONVERSION_HINT : '')
+      ? former.converts
+        ? t('convertibleFieldRemedy', { remedy: former.now })
+        : former.now
       : meant
-        ? `Write ${meant}.`
-        : `Allowed here: ${known.join(', ')}.`,
+        ? t('unknownFieldMeantRemedy', { meant })
+        : t('unknownFieldRemedy', { known: known.join(', ') }),
   });
 }
 
 function mismatch({ path, value, field: { kind } }: Note<'type'>, findings: Findings): void {
   const node = resolved(value);
-  const found = described(node);
+  const { found, shown = '' } = described(node);
   const at = pathText(path);
-  findings.error(at, `${at || 'the file'} must be ${NAMES[kind]}, found ${found.text}`, {
+  findings.error(at, t('valueType', { path: at || 'none', kind, found, value: shown }), {
     offset: node?.range?.[0] ?? 0,
     remedy:
-      kind === 'text' && found.scalar !== undefined
-        ? `Put it in quotes: "${found.scalar}".`
-        : `Write ${NAMES[kind]}.`,
+      kind === 'text' && (found === 'number' || found === 'boolean')
+        ? t('valueQuotesRemedy', { value: shown })
+        : t('valueTypeRemedy', { kind }),
   });
 }
 
 const TYPES: Readonly<Record<string, string>> = { text: 'string', flag: 'boolean' };
 
-const NAMES: Readonly<Record<string, string>> = {
-  text: 'text',
-  flag: 'true or false',
-  integer: 'a whole number',
-  list: 'a list',
-  object: 'a mapping of fields',
-};
-
-function described(node: Node | undefined): { text: string; scalar?: string } {
-  if (isMap(node)) return { text: 'a mapping' };
-  if (isSeq(node)) return { text: 'a list' };
-  if (!isScalar(node)) return { text: 'an alias that leads nowhere' };
+/** Returns the kind of a node, and of scalars the value as a message shows it. */
+function described(node: Node | undefined): { found: string; shown?: string } {
+  if (isMap(node)) return { found: 'mapping' };
+  if (isSeq(node)) return { found: 'list' };
+  if (!isScalar(node)) return { found: 'alias' };
   const value = scalarValue(node);
   const source = String(node.value ?? '').slice(0, 100);
-  if (typeof value === 'string') return { text: `the text ${JSON.stringify(source)}` };
-  return { text: `the ${typeof value === 'number' ? 'number' : 'boolean'} ${source}`, scalar: source };
+  if (typeof value === 'string') return { found: 'text', shown: JSON.stringify(source) };
+  return { found: typeof value === 'number' ? 'number' : 'boolean', shown: source };
 }

@@ -1,6 +1,6 @@
 import { about, flag, int64, list, object, text, type ValueOf, word } from '../../base/document/fields.ts';
 
-/** What the update service and payload names know; `multi` is the manifest-list payload. */
+/** Architectures of the update service and of payload names; `multi` is the manifest-list payload. */
 export const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 
 const PLATFORM_ENTRY = object(
@@ -15,13 +15,8 @@ const PLATFORM_ENTRY = object(
   ['os', 'architecture'],
 );
 
-/** @param what the content, in words */
-function platformsOf(what: string) {
-  return about(
-    `Platforms for which ${what} mirrored. Default: all platforms.`,
-    '[{os: linux, architecture: amd64}]',
-    list(PLATFORM_ENTRY),
-  );
+function platformsOf(doc: string) {
+  return about(doc, '[{os: linux, architecture: amd64}]', list(PLATFORM_ENTRY));
 }
 
 const CHART_FIELDS = {
@@ -37,10 +32,10 @@ const CHART_FIELDS = {
     '["{.spec.template.spec.containers[*].image}"]',
     list(text),
   ),
-  platforms: platformsOf('the images of the chart are'),
+  platforms: platformsOf('Platforms for which the images of the chart are mirrored. Default: all platforms.'),
 };
 
-/** @param required what the chart is found by */
+/** @param required the field by which the chart is found */
 function charts(doc: string, required: 'name' | 'path') {
   return about(doc, '[{name: podinfo, version: 6.5.0}]', list(object({ ...CHART_FIELDS }, [required])));
 }
@@ -85,7 +80,9 @@ const PLATFORM = object({
     '[amd64]',
     list(word(...ARCHITECTURES)),
   ),
-  platforms: platformsOf('the multi-architecture release payload and its images are'),
+  platforms: platformsOf(
+    'Platforms for which the multi-architecture release payload and its images are mirrored. Default: all platforms.',
+  ),
   release: about(
     'Reference of one release payload to mirror instead of channels.',
     'quay.io/openshift-release-dev/ocp-release:4.18.9-x86_64',
@@ -167,7 +164,9 @@ const OPERATOR = object(
       text,
     ),
     skipDependencies: about('No effect. oc-mirror v2 never adds dependencies.', 'false', flag),
-    platforms: platformsOf('the catalog and its images are'),
+    platforms: platformsOf(
+      'Platforms for which the catalog and its images are mirrored. Default: all platforms.',
+    ),
   },
   ['catalog'],
 );
@@ -185,7 +184,7 @@ const ADDITIONAL_IMAGE = object(
       text,
     ),
     targetTag: about('Image tag at the destination. Quote tags that look like numbers.', '"9.5"', text),
-    platforms: platformsOf('the image is'),
+    platforms: platformsOf('Platforms for which the image is mirrored. Default: all platforms.'),
   },
   ['name'],
 );

@@ -4,23 +4,23 @@ import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { MOST_PROBLEMS, unlistedProblems } from '../../base/errors/most-problems.ts';
 import { type Rule, ruleField } from '../../base/errors/rules.ts';
 
-/** Collects what is wrong with one file, each with its place. */
+/** Collects the problems of one file with their positions. */
 export interface Findings {
   readonly problems: Problem[];
-  /** Remembers where the value of a field stands. */
+  /** Records the position of a field's value. */
   mark(path: string, offset: number): void;
-  /** The place of a field, or of the nearest part around it that is in the file. */
+  /** Returns the position of a field, or of the nearest part around it that is in the file. */
   at(path: string): Location;
-  /** What oc-mirror v2 refuses (code `config-invalid`). */
+  /** Adds a problem for which oc-mirror v2 rejects the file (code `config-invalid`). */
   error(path: string, message: string, hint?: Hint): void;
-  /** What oc-mirror v2 accepts but hardly means what was meant (code `config-suspicious`). */
+  /** Adds a problem that oc-mirror v2 accepts but that probably isn't intended (code `config-suspicious`). */
   warning(path: string, message: string, hint?: Hint): void;
 }
 
 export interface Hint {
   remedy?: string;
   rule?: Rule;
-  /** Position in the text, where it is not that of the field's value. */
+  /** Position in the text if it isn't that of the field's value. */
   offset?: number;
 }
 
@@ -69,7 +69,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0));
 }
 
-/** `file:line:column: message`, with `warning: ` where it is one: the form editors and terminals can follow. */
+/** Returns `file:line:column: message`, with `warning: ` for warnings: the form that editors and terminals link. */
 export function printable(problem: Problem): string {
   const place = [problem.file, problem.line, problem.column].filter((part) => part !== undefined).join(':');
   const level = problem.level === 'error' ? '' : `${problem.level}: `;

@@ -1,60 +1,40 @@
-/** What became of a field that v2 does not have. */
+import { t } from './messages.ts';
+
+/** A field that v2 doesn't have anymore. */
 interface Former {
-  /** Which format had it, in words. */
-  was: string;
-  /** What to write in its place. */
+  /** The kind of field, as the message selects it. */
+  was: 'v1' | 'v416' | 'flag' | 'kubernetes';
+  /** The remedy. */
   now: string;
   /** The conversion replaces it. */
   converts: boolean;
 }
 
-const V1 = 'a v1 field';
-
 /**
- * Fields of v1alpha1, v1alpha2 and early v2 files (oc-mirror v1: pkg/api/v1alpha1 and v1alpha2), by lower-case name: Go
- * matched them in any case too.
+ * Fields of v1alpha1, v1alpha2 and early v2 files (oc-mirror v1: pkg/api/v1alpha1 and v1alpha2), by lower-case name, because
+ * Go matched them in any case too.
  */
 const FORMER = new Map<string, Omit<Former, 'converts'>>([
-  [
-    'storageconfig',
-    { was: V1, now: 'Take it out: v2 keeps its state in the workspace, the folder named as file://DIR.' },
-  ],
-  ['ocp', { was: V1, now: 'Name it platform, and give its channels minVersion and maxVersion.' }],
-  ['headsonly', { was: V1, now: 'Take it out: heads are the default; headsOnly: false is full: true.' }],
-  ['startingversion', { was: V1, now: 'Name it minVersion.' }],
-  ['startingbundle', { was: V1, now: 'Write minVersion with the version of that bundle.' }],
-  ['minbundle', { was: V1, now: 'Write minVersion with the version of that bundle.' }],
-  ['skipdeps', { was: V1, now: 'Take it out: v2 never adds dependencies.' }],
-  ['targetname', { was: V1, now: 'Name it targetCatalog, which is the whole path at the destination.' }],
-  ['originalref', { was: V1, now: 'Take it out: v2 derives names from catalog and targetCatalog.' }],
-  ['repos', { was: V1, now: 'Name it repositories.' }],
-  ['versions', { was: V1, now: 'Write minVersion and maxVersion.' }],
-  ['pullsecret', { was: V1, now: 'Take it out: credentials come from the auth file (--authfile).' }],
-  [
-    'bundles',
-    { was: 'a field of oc-mirror 4.16 and 4.17', now: 'Write channels with minVersion and maxVersion.' },
-  ],
-  [
-    'strictarchive',
-    { was: 'not a field but a flag', now: 'Take it out and give --strict-archive on the command line.' },
-  ],
-  [
-    'metadata',
-    {
-      was: 'not a field: this file is no Kubernetes object',
-      now: 'Take it out: the file has kind, apiVersion, archiveSize and mirror.',
-    },
-  ],
-  [
-    'spec',
-    {
-      was: 'not a field: this file is no Kubernetes object',
-      now: 'Put what it holds directly below the top level, as mirror.',
-    },
-  ],
+  ['storageconfig', { was: 'v1', now: t('stateFieldRemedy') }],
+  ['ocp', { was: 'v1', now: t('ocpRemedy') }],
+  ['headsonly', { was: 'v1', now: t('headsOnlyRemedy') }],
+  ['startingversion', { was: 'v1', now: t('startingVersionRemedy') }],
+  ['startingbundle', { was: 'v1', now: t('bundleVersionRemedy') }],
+  ['minbundle', { was: 'v1', now: t('bundleVersionRemedy') }],
+  ['skipdeps', { was: 'v1', now: t('dependenciesFieldRemedy') }],
+  ['targetname', { was: 'v1', now: t('targetNameRemedy') }],
+  ['originalref', { was: 'v1', now: t('originalRefRemedy') }],
+  ['repos', { was: 'v1', now: t('reposRemedy') }],
+  ['versions', { was: 'v1', now: t('releaseVersionsRemedy') }],
+  ['pullsecret', { was: 'v1', now: t('pullSecretRemedy') }],
+  ['bundles', { was: 'v416', now: t('bundlesRemedy') }],
+  ['strictarchive', { was: 'flag', now: t('strictArchiveRemedy') }],
+  ['metadata', { was: 'kubernetes', now: t('metadataRemedy') }],
+  ['spec', { was: 'kubernetes', now: t('specRemedy') }],
 ]);
 
+/** Returns the former field of a name in any case. */
 export function formerField(name: string): Former | undefined {
   const former = FORMER.get(name.toLowerCase());
-  return former && { ...former, converts: former.was === V1 };
+  return former && { ...former, converts: former.was === 'v1' };
 }

@@ -11,12 +11,13 @@ import {
 import { resolved } from '../../base/document/node-value.ts';
 import { parseYamlDocuments } from '../../base/document/parse-yaml.ts';
 import { scalarValue } from '../../base/document/plain-value.ts';
+import { t } from './messages.ts';
 
-/** A fault in the YAML itself, with its place in the text. */
+/** An error in the YAML itself, with its position in the text. */
 export interface SyntaxFault {
   message: string;
   offset: number;
-  /** The rest of the document is sound although the file cannot be used. */
+  /** The rest of the document is valid, although the file can't be used. */
   harmless: boolean;
 }
 
@@ -27,9 +28,9 @@ export interface YamlText {
 }
 
 /**
- * Parses the first document of a text the way oc-mirror's YAML library does: keys may not repeat, and plain scalars
- * stay text here until {@link scalarValue} reads them by that library's rules. Content in further documents, which
- * oc-mirror never sees, is a fault.
+ * Parses the first document of a text as oc-mirror's YAML library does: keys must be unique, and plain scalars
+ * remain text until {@link scalarValue} reads them by the rules of that library. Content in further documents, which
+ * oc-mirror ignores, is an error.
  */
 export function parseYaml(text: string): YamlText {
   const { documents, lines, errors } = parseYamlDocuments(text);
@@ -44,7 +45,7 @@ export function parseYaml(text: string): YamlText {
     .find((more) => more.errors.length > 0 || !isNull(more.contents) || more.contents?.anchor);
   if (ignored && faults.length === 0) {
     faults.push({
-      message: 'the file holds several YAML documents; oc-mirror reads the first one only',
+      message: t('severalDocuments'),
       offset: ignored.contents?.range?.[0] ?? ignored.range[0],
       harmless: true,
     });
@@ -52,7 +53,7 @@ export function parseYaml(text: string): YamlText {
   return { document, faults, lines };
 }
 
-/** True for what decodes to nothing: no node, an empty value, `~`, `null`. */
+/** Returns true for a node that decodes to nothing: no node, an empty value, `~`, `null`. */
 export function isNull(node: Node | null | undefined): boolean {
   const target = resolved(node);
   return target === undefined || (isScalar(target) && scalarValue(target) === null);
@@ -64,7 +65,7 @@ export interface MapEntry {
   value: Node | undefined;
 }
 
-/** The entries of a mapping with `<<` merges spread out; keys of the mapping itself win. Keys that are no text are given by their source. */
+/** Returns the entries of a mapping with its `<<` merges, over which keys of the mapping itself take precedence. Keys that aren't text are given by their source. */
 export function entriesOf(map: YAMLMap): MapEntry[] {
   const entries = new Map<string, MapEntry>();
   collectEntries(map, entries, new Set());

@@ -3,8 +3,8 @@ import type { Platform } from '../../base/image/manifest.ts';
 import type { LinearPattern } from './re2.ts';
 
 /**
- * ImageSetConfiguration as loaded (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go): defaults applied, names in
- * their proper case, nothing unknown.
+ * An ImageSetConfiguration as loaded (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go): with defaults, names in
+ * their proper case and no unknown fields.
  */
 export interface ImageSetConfiguration {
   kind: 'ImageSetConfiguration';
@@ -17,7 +17,7 @@ export interface ImageSetConfiguration {
   blockedImages: { name: string; pattern: LinearPattern }[];
 }
 
-/** DeleteImageSetConfiguration as loaded (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go). */
+/** A DeleteImageSetConfiguration as loaded (oc-mirror v2: internal/pkg/api/v2alpha1/type_config.go). */
 export interface DeleteImageSetConfiguration {
   kind: 'DeleteImageSetConfiguration';
   platform?: PlatformSelection;
@@ -26,7 +26,7 @@ export interface DeleteImageSetConfiguration {
   helm?: HelmSelection;
 }
 
-/** Where in the user's file a part stands; absent for configurations that no file holds. */
+/** The position in the user's file, absent for configurations without a file. */
 interface Located {
   at?: Location;
 }
@@ -37,7 +37,7 @@ export interface PlatformSelection extends Located {
   /** As written; `['amd64']` when neither this nor platforms is given. */
   architectures: string[];
   platforms: Platform[];
-  /** Exact payload reference: channels are ignored. */
+  /** Exact payload reference, with which channels are ignored. */
   release?: string;
   kubeVirtContainer: boolean;
 }
@@ -106,7 +106,7 @@ export interface HelmChart extends Located {
   name: string;
   version?: string;
   path?: string;
-  /** JSONPath expressions that find more images. */
+  /** JSONPath expressions that find additional images. */
   imagePaths: string[];
   platforms: Platform[];
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { printable } from './findings.ts';
 import { deletionOf, imageSetOf, loadImageSet, parseImageSet } from './load-image-set.ts';
+import { t } from './messages.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
 const DELETE_HEAD = 'kind: DeleteImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
@@ -141,14 +142,21 @@ describe('a file that loads', () => {
   });
 });
 
-describe('what v2 refuses', () => {
+describe('rejected by v2', () => {
   test.each<[name: string, text: string, line: number, column: number, path: string, message: RegExp]>([
-    ['no kind', 'mirror: {}', 1, 1, 'kind', /configuration missing `kind`/],
+    ['kind missing', 'mirror: {}', 1, 1, 'kind', /configuration missing `kind`/],
     ['kind in other case', 'Kind: ImageSetConfiguration\nmirror: {}', 1, 1, 'kind', /missing `kind`/],
     ['another kind', 'kind: Pod\nmirror: {}', 1, 7, 'kind', /cannot parse "Pod" as "ImageSetConfiguration"/],
     ['no mirror', HEAD, 1, 1, '', /configuration missing the `mirror` stanza/],
     ['mirror in other case', `${HEAD}Mirror: {}`, 1, 1, '', /missing the `mirror` stanza/],
-    ['delete beside', `${HEAD}mirror: {}\ndelete: {}`, 4, 9, 'delete', /delete: is not allowed in Image/],
+    [
+      'delete next to mirror',
+      `${HEAD}mirror: {}\ndelete: {}`,
+      4,
+      9,
+      'delete',
+      /delete: is not allowed in Image/,
+    ],
     ['mirror in delete', `${DELETE_HEAD}delete: {}\nmirror: {}`, 4, 9, 'mirror', /mirror: is not allowed/],
     [
       'blocked in delete',
@@ -196,7 +204,7 @@ describe('what v2 refuses', () => {
       3,
       14,
       'archiveSize',
-      /a whole number, found the number 0.5/,
+      /an integer, found the number 0.5/,
     ],
     [
       'mapping for list',
@@ -297,7 +305,7 @@ describe('what v2 refuses', () => {
     ]);
   });
 
-  test('v1 fields are named as such with what they become', () => {
+  test('v1 fields are reported with their replacements', () => {
     const found = errors(`${HEAD}storageConfig: {local: {path: x}}
 mirror:
   ocp: {channels: []}
@@ -320,13 +328,13 @@ mirror:
     );
   });
 
-  test('YAML that is none stops at the YAML', () => {
+  test('invalid YAML yields only YAML errors', () => {
     const found = errors("cat <<'EOF' > isc.yaml\nkind: ImageSetConfiguration\nmirror: {}\nEOF\n");
     expect(found.length).toBeGreaterThan(0);
     for (const problem of found) expect(problem.message).toMatch(/^failed to unmarshal config: /);
   });
 
-  test('a kind that the command does not take', () => {
+  test('a kind that the command does not accept', () => {
     const { problems, kind } = parseImageSet(`${DELETE_HEAD}delete: {}`, 'd.yaml', 'ImageSetConfiguration');
     expect(kind).toBe('DeleteImageSetConfiguration');
     expect(problems.map(({ message }) => message)).toEqual([
@@ -335,7 +343,7 @@ mirror:
   });
 });
 
-describe('what v2 accepts but is hardly meant', () => {
+describe('accepted by v2 but probably not intended', () => {
   test.each<[text: string, path: string, message: RegExp]>([
     ['kind: ImageSetConfiguration\nmirror: {}', 'apiVersion', /is missing/],
     [
@@ -347,7 +355,7 @@ describe('what v2 accepts but is hardly meant', () => {
     [
       `${HEAD}mirror: {platform: {channels: [{name: stable-4.18, type: OKD}]}}`,
       'mirror.platform.channels[0].type',
-      /unknown channel type "OKD" means ocp/,
+      /unknown channel type "OKD" is read as ocp/,
     ],
     [
       `${HEAD}mirror: {platform: {channels: [{name: stable-4.18, minVersion: "4.18"}]}}`,
@@ -392,19 +400,19 @@ describe('what v2 accepts but is hardly meant', () => {
     expect(configuration ?? deletion).toBeDefined();
   });
 
-  test('of one field in two cases the one counts that Go reads last', () => {
+  test('of one field in two cases, the one that Go reads last counts', () => {
     const text = `${HEAD}mirror: {platform: {channels: [{Name: b-4.1, name: a-4.1}]}}`;
     expect(parse(text).configuration?.platform?.channels[0]?.name).toBe('a-4.1');
     expect(
       warnings(text)
         .map(({ message }) => message)
         .join(),
-    ).toContain('"Name" does not count');
+    ).toContain(t('fieldRepeated', { ignored: 'Name', used: 'name' }));
   });
 });
 
 describe('files', () => {
-  test('absent, not UTF-8, and sound', async () => {
+  test('missing, not UTF-8, and valid', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'airlock-config-'));
     try {
       const file = join(directory, 'isc.yaml');
@@ -421,7 +429,7 @@ describe('files', () => {
     }
   });
 
-  test('one line for people, and one error with everything in it', () => {
+  test('one line for people, and one error with all problems', () => {
     const loaded = parse(`${HEAD}mirrors: {}`);
     expect(loaded.problems.map(printable)).toContain(
       'isc.yaml:3:1: unknown field "mirrors" at the top level (did you mean mirror?)',
@@ -439,7 +447,7 @@ describe('files', () => {
     expect(thrown).toMatchObject({ code: 'config-invalid', exitCode: 1, problems: loaded.problems });
   });
 
-  test('no text makes the loader throw or run away', () => {
+  test('no text makes the loader throw or run without end', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parse(text)));
     const cut = fc.tuple(fc.nat(FULL.length), fc.nat(FULL.length), fc.string({ maxLength: 5 }));
     fc.assert(
@@ -461,7 +469,7 @@ describe('files', () => {
   });
 });
 
-describe('prune, the part of an ImageSetConfiguration that a deletion reads', () => {
+describe('the prune section of an ImageSetConfiguration', () => {
   const text = [
     'apiVersion: mirror.openshift.io/v1alpha2',
     'kind: ImageSetConfiguration',
@@ -471,7 +479,7 @@ describe('prune, the part of an ImageSetConfiguration that a deletion reads', ()
     '',
   ].join('\n');
 
-  test('is what is to be deleted', () => {
+  test('selects the content to delete', () => {
     const { deletion, problems } = parseImageSet(text, 'i.yaml', 'DeleteImageSetConfiguration');
     expect(problems.filter(({ level }) => level === 'error')).toEqual([]);
     expect(deletion).toMatchObject({
@@ -484,7 +492,7 @@ describe('prune, the part of an ImageSetConfiguration that a deletion reads', ()
     });
   });
 
-  test('alone is nothing to mirror, and beside mirror it is left alone with a warning', () => {
+  test('alone selects nothing to mirror, and next to mirror it is ignored with a warning', () => {
     expect(() => imageSetOf(parseImageSet(text, 'i.yaml', 'ImageSetConfiguration'))).toThrow(
       /`mirror` stanza/,
     );

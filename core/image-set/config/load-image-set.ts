@@ -6,7 +6,6 @@ import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { buildDeleteImageSet, buildImageSet } from './build.ts';
 import { decode } from './decode.ts';
-import { findDoubts } from './doubts.ts';
 import {
   API_VERSION,
   type ConfigurationSection,
@@ -17,6 +16,8 @@ import {
 import { type Findings, newFindings, printable } from './findings.ts';
 import { entriesOf, parseYaml, type YamlText } from './go-yaml.ts';
 import type { DeleteImageSetConfiguration, ImageSetConfiguration } from './image-set.ts';
+import { t } from './messages.ts';
+import { findSuspicious } from './suspicious.ts';
 import { validate } from './validate.ts';
 
 export type ImageSetKind = 'ImageSetConfiguration' | 'DeleteImageSetConfiguration';
@@ -25,25 +26,25 @@ const MOST_SYNTAX_FAULTS = 10;
 
 export interface LoadedImageSet {
   file: string;
-  /** The file as it is, for archives and audit; empty when it cannot be read. */
+  /** The unchanged file, for archives and audit. Empty when it can't be read. */
   text: string;
   /** As written; empty when absent. */
   kind: string;
-  /** As written; empty when absent. oc-mirror v2 never looks at it. */
+  /** As written; empty when absent. oc-mirror v2 ignores it. */
   apiVersion: string;
   /** Present when the file is an ImageSetConfiguration without errors. */
   configuration?: ImageSetConfiguration;
-  /** Present when the file is a DeleteImageSetConfiguration, or has a `prune` section that was asked for, without errors. */
+  /** Present when the file is a DeleteImageSetConfiguration, or has a `prune` section and a deletion was expected, without errors. */
   deletion?: DeleteImageSetConfiguration;
-  /** Everything that is wrong, in the order of the file. Errors are what oc-mirror v2 refuses. */
+  /** All problems in the order of the file. Errors are those for which oc-mirror v2 rejects the file. */
   problems: Problem[];
 }
 
 /**
- * Reads and checks a configuration file (oc-mirror v2: internal/pkg/config/load.go). Never throws on what a user can do
- * wrong: a file that cannot be read is the problem `config-unreadable`.
- * @param expected the kind the command needs; without it both kinds are taken. For a deletion the `prune` section of an
- * ImageSetConfiguration is taken too.
+ * Reads and checks a configuration file (oc-mirror v2: internal/pkg/config/load.go). Doesn't throw on mistakes
+ * of a user: a file that can't be read is the problem `config-unreadable`.
+ * @param expected the kind that the command needs; without it both kinds are accepted. For a deletion the `prune` section
+ * of an ImageSetConfiguration is accepted too.
  */
 export async function loadImageSet(file: string, expected?: ImageSetKind): Promise<LoadedImageSet> {
   const unusable = (code: 'config-unreadable' | 'config-invalid', message: string): LoadedImageSet => ({
@@ -63,7 +64,7 @@ export async function loadImageSet(file: string, expected?: ImageSetKind): Promi
     return parseImageSet(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file, expected);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return unusable('config-invalid', `failed to unmarshal config: ${file} is not UTF-8 text`);
+    return unusable('config-invalid', t('notUtf8', { file }));
   }
 }
 
@@ -75,7 +76,7 @@ export function parseImageSet(text: string, file: string, expected?: ImageSetKin
   for (const fault of yaml.faults.slice(0, MOST_SYNTAX_FAULTS))
     findings.error('', `failed to unmarshal config: ${fault.message}`, {
       offset: fault.offset,
-      remedy: 'Mend the YAML at this place; the fault is often in the line before.',
+      remedy: t('yamlRemedy'),
     });
   if (yaml.faults.every((fault) => fault.harmless)) {
     const section = checkHead(yaml, loaded, expected, findings);
@@ -86,8 +87,8 @@ export function parseImageSet(text: string, file: string, expected?: ImageSetKin
 }
 
 /**
- * The configuration of a file that loaded.
- * @throws AirlockError `config-invalid` or `config-unreadable`, with all its problems.
+ * Returns the configuration of a loaded file.
+ * @throws AirlockError `config-invalid` or `config-unreadable` with all problems of the file
  */
 export function imageSetOf(loaded: LoadedImageSet): ImageSetConfiguration {
   if (loaded.configuration) return loaded.configuration;
@@ -95,7 +96,7 @@ export function imageSetOf(loaded: LoadedImageSet): ImageSetConfiguration {
 }
 
 /**
- * What a file that loaded says is to be deleted.
+ * Returns the deletion of a loaded file.
  * @throws AirlockError as {@link imageSetOf}
  */
 export function deletionOf(loaded: LoadedImageSet): DeleteImageSetConfiguration {
@@ -107,10 +108,14 @@ function rejected(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
   const errors = loaded.problems.filter((problem) => problem.level === 'error');
   const first = errors[0];
   const { line, column, path } = first ?? {};
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const message = first && printable(first);
   return new AirlockError(
     first?.code === 'config-unreadable' ? 'config-unreadable' : 'config-invalid',
-    first ? `${printable(first)}${more}` : `cannot parse "${loaded.kind}" as "${kind}"`,
+    message !== undefined
+      ? errors.length > 1
+        ? t('moreErrors', { message, count: errors.length - 1 })
+        : message
+      : `cannot parse "${loaded.kind}" as "${kind}"`,
     {
       at: {
         file: loaded.file,
@@ -124,7 +129,7 @@ function rejected(loaded: LoadedImageSet, kind: ImageSetKind): AirlockError {
   );
 }
 
-/** As oc-mirror loads a file: kind, apiVersion, and which of `mirror` and `delete` must be there. */
+/** Checks kind, apiVersion and the required sections as oc-mirror does when it loads a file. */
 function checkHead(
   { document }: YamlText,
   loaded: LoadedImageSet,
@@ -133,8 +138,8 @@ function checkHead(
 ): ConfigurationSection | undefined {
   const root = document && resolved(document.contents);
   if (root && !isMap(root)) {
-    findings.error('', 'failed to unmarshal config: the file must be a mapping of fields', {
-      remedy: 'It starts with kind: ImageSetConfiguration.',
+    findings.error('', t('rootNotMapping'), {
+      remedy: t('rootNotMappingRemedy'),
     });
     return undefined;
   }
@@ -160,9 +165,9 @@ function checkHead(
     findings.warning(
       'apiVersion',
       loaded.apiVersion
-        ? `apiVersion "${loaded.apiVersion}" is read as ${API_VERSION}`
-        : `apiVersion is missing; ${API_VERSION} is assumed`,
-      { rule: { id: 'api-version' }, remedy: `Write apiVersion: ${API_VERSION}.` },
+        ? t('apiVersionOther', { found: loaded.apiVersion, expected: API_VERSION })
+        : t('apiVersionMissing', { expected: API_VERSION }),
+      { rule: { id: 'api-version' }, remedy: t('apiVersionRemedy', { expected: API_VERSION }) },
     );
   if (prunes || !kind) return prunes ? 'prune' : undefined;
   const [wanted, rejected] =
@@ -171,16 +176,15 @@ function checkHead(
       : (['mirror', 'delete'] as const);
   if (!entries.has(wanted))
     findings.error('', `configuration missing the \`${wanted}\` stanza`, {
-      remedy: `Put what is to be mirrored below ${wanted}:.`,
+      remedy: t('sectionMissingRemedy', { section: wanted }),
     });
   if (entries.has(rejected))
-    findings.error(rejected, `${rejected}: is not allowed in ${kind}`, {
-      remedy: `Take it out, or change the kind.`,
+    findings.error(rejected, t('sectionNotAllowed', { section: rejected, kind }), {
+      remedy: t('sectionNotAllowedRemedy'),
     });
   if (kind === 'ImageSetConfiguration' && entries.has('prune'))
-    findings.warning('prune', 'prune: is read by `airlock delete` only, and oc-mirror v2 refuses it', {
-      remedy:
-        'Keep what is to be deleted in a DeleteImageSetConfiguration where oc-mirror reads this file too.',
+    findings.warning('prune', t('pruneWithMirror'), {
+      remedy: t('pruneWithMirrorRemedy'),
     });
   return wanted;
 }
@@ -197,9 +201,9 @@ function kindOf(
   findings.error(
     'kind',
     present ? `cannot parse "${found}" as "${wanted}"` : 'configuration missing `kind`',
-    { rule: { id: 'kind' }, remedy: `Write kind: ${wanted}.` },
+    { rule: { id: 'kind' }, remedy: t('kindRemedy', { kind: wanted }) },
   );
-  // What follows is still worth checking when it is clear what it is.
+  // The rest of the file can be checked if its kind is clear.
   return known ? undefined : wanted;
 }
 
@@ -224,7 +228,7 @@ function checkContent(
     if (!fields) return;
     check(fields.mirror ?? {}, 'mirror', findings);
     if ((fields.archiveSize ?? 0) < 0)
-      findings.warning('archiveSize', `archiveSize ${fields.archiveSize} is negative`);
+      findings.warning('archiveSize', t('archiveSizeNegative', { size: String(fields.archiveSize) }));
     if (clean()) loaded.configuration = buildImageSet(fields, findings.at);
     return;
   }
@@ -240,5 +244,5 @@ function check(
   findings: Findings,
 ): void {
   validate(content, section, findings);
-  findDoubts(content, section, findings);
+  findSuspicious(content, section, findings);
 }

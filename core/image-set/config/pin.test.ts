@@ -63,7 +63,7 @@ describe('tags of catalogs', () => {
     expect(server.stats.byRoute['HEAD manifests']?.requests).toBe(1);
   });
 
-  test('that are not there fail alone, with their place', async () => {
+  test('that do not exist fail alone, with their position', async () => {
     const at = { file: 'isc.yaml', line: 5, path: 'mirror.operators[0]' };
     const { pins, failures } = await pinCatalogs(
       [{ catalog: `${server.host}/redhat/index:v9`, at }, { catalog: `${server.host}/redhat/index:v4.16` }],

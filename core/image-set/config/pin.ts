@@ -22,29 +22,29 @@ import {
 import { newFindings } from './findings.ts';
 import { parseYaml } from './go-yaml.ts';
 import type { OperatorSelection } from './image-set.ts';
+import { t } from './messages.ts';
 
 /**
- * A catalog's tag and the digest that it stood for when it was asked (oc-mirror v2:
- * internal/pkg/config/pin_catalogs.go).
+ * A catalog's tag and the digest to which it was resolved (oc-mirror v2: internal/pkg/config/pin_catalogs.go).
  */
 export interface CatalogPin {
-  /** Place among the operators of the configuration, from 0. */
+  /** Position among the operators of the configuration, from 0. */
   index: number;
-  /** As the configuration names it. */
+  /** As in the configuration. */
   catalog: string;
   /** `registry/path@sha256:…` */
   pinned: string;
   digest: Digest;
-  /** What the configuration gives, else the tag of `catalog`: so names at the destination stay. */
+  /** The tag of the configuration, else that of `catalog`, so that names at the destination don't change. */
   targetTag: string;
 }
 
-/** Asks a registry what a tag stands for; undefined: there is no such image. */
+/** Queries a registry for the digest of a tag, undefined if the image doesn't exist. */
 export type DigestOf = (reference: ImageReference, signal?: AbortSignal) => Promise<Digest | undefined>;
 
 /**
- * Resolves the tags of catalogs, each once. Folders (`oci://`) and what has a digest are left out.
- * @returns the pins, and an error for each catalog that could not be resolved (oc-mirror: a warning; its collector fails
+ * Resolves the tags of catalogs, each once, except those of folders (`oci://`) and references with a digest.
+ * @returns the pins, and an error for each catalog that couldn't be resolved (oc-mirror warns, and its collector fails
  * later)
  * @throws AirlockError `interrupted`
  */
@@ -66,7 +66,9 @@ export async function pinCatalogs(
         if (reference.transport === 'oci' || reference.digest || !reference.tag) return undefined;
         const digest = await request(reference);
         if (!digest)
-          throw new AirlockError('not-found', `${reference.text} is not there`, { side: 'source' });
+          throw new AirlockError('not-found', t('catalogToPinMissing', { reference: reference.text }), {
+            side: 'source',
+          });
         const pinned = `${nameOf(reference)}@${digest}`;
         return { index, catalog, pinned, digest, targetTag: targetTag || reference.tag };
       } catch (thrown) {
@@ -93,7 +95,7 @@ export async function pinCatalogs(
   };
 }
 
-/** The operators of a configuration with their pins, as they are collected. */
+/** Returns the operators of a configuration with their pins, for collection. */
 export function pinnedOperators(operators: OperatorSelection[], pins: CatalogPin[]): OperatorSelection[] {
   const byIndex = new Map(pins.map((pin) => [pin.index, pin]));
   return operators.map((operator, index) => {
@@ -102,22 +104,21 @@ export function pinnedOperators(operators: OperatorSelection[], pins: CatalogPin
   });
 }
 
-/** Names of oc-mirror for the pinned files of `working-dir/`, by the second. */
+/** Returns oc-mirror's names of the pinned files in `working-dir/`, with a resolution of one second. */
 export function pinnedFileNames(at: Date): { imageSet: string; deletion: string } {
   const time = `${at.toISOString().slice(0, 19)}Z`;
   return { imageSet: `isc_pinned_${time}.yaml`, deletion: `disc_pinned_${time}.yaml` };
 }
 
 /**
- * An ImageSetConfiguration with its catalogs pinned. Comments and everything else stay as they are; where the file is
- * written so that this cannot be done in place (anchors, fields given twice), it is written anew without comments, as
- * oc-mirror does.
+ * Returns an ImageSetConfiguration with pinned catalogs. Comments and everything else are left unchanged. A file that
+ * can't be edited in place (anchors, repeated fields) is rewritten without comments, as oc-mirror does.
  * @param text of a configuration that loads
  */
 export function pinnedImageSet(text: string, pins: CatalogPin[]): string {
   const wanted = pinnedFields(text, pins);
   const edited = edit(text, (root) => [...headEdits(text, root), ...pinEdits(text, root, pins)]);
-  return sameValue(imageSetFields(edited), wanted) ? edited : writtenAnew(wanted);
+  return sameValue(imageSetFields(edited), wanted) ? edited : rewritten(wanted);
 }
 
 function pinnedFields(text: string, pins: CatalogPin[]): ImageSetFields {
@@ -137,7 +138,7 @@ function pinnedFields(text: string, pins: CatalogPin[]): ImageSetFields {
 }
 
 /**
- * The DeleteImageSetConfiguration that deletes what a configuration mirrored: `mirror` is `delete`, without
+ * Returns the DeleteImageSetConfiguration that deletes the content of a configuration: `mirror` is `delete`, without
  * `blockedImages` and `archiveSize`.
  * @param text of a configuration that loads, pinned or to be pinned
  */
@@ -150,10 +151,10 @@ export function pinnedDeletion(text: string, pins: CatalogPin[]): string {
     ...deletionEdits(text, root),
   ]);
   if (deletes(atOnce)) return atOnce;
-  // Edits that meet are made one after the other.
+  // Adjacent edits are made one after the other.
   const pinned = pinnedImageSet(text, pins);
   const edited = edit(pinned, (root) => deletionEdits(pinned, root));
-  return deletes(edited) ? edited : writtenAnew({ apiVersion: API_VERSION, kind: DELETION, delete: content });
+  return deletes(edited) ? edited : rewritten({ apiVersion: API_VERSION, kind: DELETION, delete: content });
 }
 
 const DELETION = 'DeleteImageSetConfiguration';
@@ -210,8 +211,8 @@ function deletionFields(text: string): DeleteImageSetFields {
   return (document && decode(document.contents, DELETE_IMAGE_SET, newFindings('', lines))) ?? {};
 }
 
-/** As Go writes YAML: sorted, lists not indented. */
-function writtenAnew(fields: ImageSetFields | DeleteImageSetFields): string {
+/** Returns YAML as Go writes it: sorted, with lists not indented. */
+function rewritten(fields: ImageSetFields | DeleteImageSetFields): string {
   const document = new Document(fields, { version: '1.1', sortMapEntries: true });
   return document.toString({ lineWidth: 0, indentSeq: false });
 }

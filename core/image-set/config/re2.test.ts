@@ -52,8 +52,8 @@ describe('RE2 patterns', () => {
     ['a{1001}', /repeat count/],
     ['(.{0,900}x){0,900}', /too large|repeat/],
     ['[b-a]', /range/],
-    ['a'.repeat(10_001), /10001 characters long; the limit is 10000/],
-  ])('%s is refused', (source, reason) => {
+    ['a'.repeat(10_001), /10001 characters long, and the limit is 10000/],
+  ])('%s is rejected', (source, reason) => {
     const compiled = compileRe2(source);
     expect('reason' in compiled ? compiled.reason : compiled).toMatch(reason);
   });
@@ -67,7 +67,7 @@ describe('RE2 patterns', () => {
     },
   );
 
-  test('any text is compiled or refused, and a quoted text finds itself', () => {
+  test('any text is compiled or rejected, and a quoted text finds itself', () => {
     fc.assert(fc.property(fc.string(), (source) => void compileRe2(source)));
     const plain = fc.stringMatching(/^[ -~]{1,20}$/).filter((text) => !text.includes('\\E'));
     fc.assert(

@@ -1,6 +1,7 @@
 import { isTargetPath, uniqueCatalogName } from './catalog-name.ts';
 import type { ConfigurationSection, ContentFields } from './fields.ts';
 import type { Findings } from './findings.ts';
+import { t } from './messages.ts';
 import { compileRe2 } from './re2.ts';
 import { isLooseVersion } from './versions.ts';
 
@@ -15,9 +16,9 @@ const EXCLUSIVE =
   '(deprecated) for OCP multi payload or single arch payloads';
 
 /**
- * The validators that run when a configuration is loaded (oc-mirror v2: internal/pkg/config/validate.go), with
- * oc-mirror's texts.
- * @param section `mirror`; or `delete` and `prune`, where only duplicate catalogs and channels are refused and the rest is doubtful.
+ * Runs the checks of oc-mirror v2 when a configuration is loaded (internal/pkg/config/validate.go), with oc-mirror's
+ * messages.
+ * @param section `mirror`, or `delete` and `prune`, where only duplicate catalogs and channels are errors and the rest are warnings
  */
 export function validate(content: ContentFields, section: ConfigurationSection, findings: Findings): void {
   const rejectRequest = section === 'mirror' ? findings.error : findings.warning;
@@ -30,7 +31,7 @@ export function validate(content: ContentFields, section: ConfigurationSection, 
       findings.error(
         `${section}.blockedImages[${index}].name`,
         `blocked image "${name}": invalid regular expression: ${compiled.reason}`,
-        { remedy: 'Write an RE2 expression; a literal dot is [.].' },
+        { remedy: t('blockedImagePatternRemedy') },
       );
   }
 }
@@ -43,7 +44,7 @@ function validateChannels(content: ContentFields, section: string, rejectRequest
       `release channel "${names[index]}": duplicate found in configuration`,
       {
         rule: { id: 'release-channel-repeated' },
-        remedy: 'Write the channel once, with the lowest minVersion and the highest maxVersion.',
+        remedy: t('releaseChannelRepeatedRemedy'),
       },
     );
 }
@@ -53,7 +54,7 @@ function validatePlatforms(content: ContentFields, section: string, rejectReques
   if (platform?.platforms?.length && platform.architectures?.length)
     rejectRequest(`${section}.platform.platforms`, EXCLUSIVE, {
       rule: { id: 'architectures-with-platforms' },
-      remedy: 'Take one of the two out.',
+      remedy: t('removeOneRemedy'),
     });
   checkPlatforms(platform?.platforms, `${section}.platform`, '', rejectRequest);
   for (const [index, { catalog = '', platforms }] of operators.entries())
@@ -112,12 +113,12 @@ function validateOperators(
     if ('reason' in unique) {
       error(`${path}.catalog`, `${catalog} unable to parse image correctly : ${unique.reason}`, {
         rule: { id: 'image-reference', reference: catalog, untagged: unique.untagged },
-        remedy: 'Write the catalog as registry/path:tag, registry/path@sha256:DIGEST or oci:///directory.',
+        remedy: t('catalogReferenceRemedy'),
       });
     } else if (seen.has(unique.name)) {
       error(`${path}.catalog`, `catalog "${unique.name}": duplicate found in configuration`, {
         rule: { id: 'catalog-repeated' },
-        remedy: 'List all packages below one entry, or give this one a targetCatalog or targetTag.',
+        remedy: t('catalogRepeatedRemedy'),
       });
     } else {
       seen.add(unique.name);
@@ -128,7 +129,7 @@ function validateOperators(
         `invalid target path component "${targetCatalog}": should not contain a tag or digest. Expected format is 1 or ` +
           'more path components separated by /, where each path component is a set of alpha-numeric and regexp ' +
           '(?:[._]|__|[-]*). For more, see https://github.com/containers/image/blob/main/docker/reference/regexp.go',
-        { remedy: 'Write a path such as mirror/redhat-operator-index; the tag goes into targetTag.' },
+        { remedy: t('targetCatalogRemedy') },
       );
     validatePackages(operator, path, rejectRequest);
   }
@@ -141,7 +142,7 @@ function validatePackages(operator: Operator, path: string, rejectRequest: Repor
     rejectRequest(
       `${path}.packages[${index}].name`,
       `catalog "${catalog}": duplicate package entry "${names[index]}"`,
-      { rule: { id: 'package-repeated' }, remedy: 'Write the package once, with all its channels.' },
+      { rule: { id: 'package-repeated' }, remedy: t('packageRepeatedRemedy') },
     );
   for (const [index, entry] of packages.entries())
     validatePackage(
@@ -172,7 +173,7 @@ function validatePackage(entry: Package, path: string, subject: string, rejectRe
         at,
         `${subject}: mixing both filtering by minVersion/maxVersion and filtering by channel ` +
           'minVersion/maxVersion is not allowed',
-        { rule: { id: 'versions-twice' }, remedy: 'Give versions to the package or to its channels.' },
+        { rule: { id: 'versions-twice' }, remedy: t('versionsTwiceRemedy') },
       );
   }
 }
@@ -189,12 +190,12 @@ function checkVersions(
       rejectRequest(
         `${path}.${field}`,
         `${subject}: ${field} "${version}" must respect semantic versioning notation`,
-        { rule: { id: 'version-invalid', field, version }, remedy: 'Write a version such as 1.2.3.' },
+        { rule: { id: 'version-invalid', field, version }, remedy: t('versionInvalidRemedy') },
       );
   }
 }
 
-/** Indexes of the entries whose name came before. */
+/** Returns the indexes of entries whose name occurs earlier. */
 function repeats(names: string[]): number[] {
   return [...names.keys()].filter((index) => names.indexOf(names[index]!) < index);
 }

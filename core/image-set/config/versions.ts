@@ -4,12 +4,12 @@ const STRICT = new RegExp(
 );
 const LOOSE = new RegExp(`^v?\\d+(?:\\.\\d+)?(?:\\.\\d+)?(?:-(${IDENTIFIERS}))?(?:\\+${IDENTIFIERS})?$`);
 
-/** `X.Y.Z[-pre]`: what release channels need. */
+/** Returns true for `X.Y.Z[-pre]`, the form that release channels need. */
 export function isStrictVersion(text: string): boolean {
   return STRICT.test(text);
 }
 
-/** `1.2` and `v1` too: what operator versions may look like (oc-mirror v2: internal/pkg/config/validate.go). */
+/** Returns true for the forms of operator versions, also `1.2` and `v1` (oc-mirror v2: internal/pkg/config/validate.go). */
 export function isLooseVersion(text: string): boolean {
   const [, prerelease] = LOOSE.exec(text) ?? [text, '00'];
   return !(prerelease ?? '').split('.').some((part) => /^0\d+$/.test(part));

@@ -1,7 +1,7 @@
 import type { YamlText } from '../../base/document/yaml-text.ts';
 import { putNamed } from './place-field.ts';
 
-/** A chart of a repository; without a version all of them. */
+/** A chart of a repository, without a version all its versions. */
 export interface ChartFields {
   name: string;
   version?: string;
@@ -9,7 +9,7 @@ export interface ChartFields {
 
 const HELM = ['mirror', 'helm'];
 
-/** The chart repositories, all of them. */
+/** Writes the complete list of chart repositories. */
 export function setHelmRepositories(
   doc: YamlText,
   repositories: readonly { name: string; url: string; charts?: readonly ChartFields[] }[],
@@ -17,7 +17,7 @@ export function setHelmRepositories(
   return putNamed(doc, [...HELM, 'repositories'], repositories, ['name', 'url', 'charts']);
 }
 
-/** The charts of this host, all of them; `path` is the file. */
+/** Writes the complete list of local charts; `path` is the file. */
 export function setLocalCharts(doc: YamlText, charts: readonly { name: string; path: string }[]): YamlText {
   return putNamed(doc, [...HELM, 'local'], charts, ['name', 'path']);
 }

@@ -35,7 +35,7 @@ function done(text: string, ...edits: ((doc: YamlText) => YamlText)[]): string {
   return edits.reduce((doc, edit) => edit(doc), readYaml(text)).text;
 }
 
-test('a new text is filled in the order that people write, loads, and is empty again when all is taken out', () => {
+test('a new text is filled in the usual order, is valid, and is empty again when everything is removed', () => {
   const filled = done(
     emptyImageSet(),
     (doc) => setBlockedImages(doc, ['debug.*']),
@@ -223,7 +223,7 @@ mirror:
     expect(images).toContain('  - name: quay.io/z:1\n  - name: quay.io/a/b:1 # keep\n    targetRepo: x\n');
   });
 
-  test('loses a catalog with its last package, which would bring all of them', () => {
+  test('removes a catalog with its last package, because it would select all of them', () => {
     const one = done(text, (doc) => removePackage(doc, 0, 'odf-operator'));
     expect(one).toContain('    packages:\n    - name: lvms-operator\n');
     const none = done(one, (doc) => removePackage(doc, CATALOG, 'lvms-operator'));

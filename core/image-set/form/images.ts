@@ -5,7 +5,7 @@ import { type ImageView, imageSetView } from './view.ts';
 const ADDITIONAL = ['mirror', 'additionalImages'];
 const BLOCKED = ['mirror', 'blockedImages'];
 
-/** The additional images, all of them. What is said of one that stays (`targetRepo`, comments) stays, too. */
+/** Writes the complete list of additional images. Other fields and comments of the remaining images are unchanged. */
 export function setAdditionalImages(doc: YamlText, names: readonly string[]): YamlText {
   return putNamed(
     doc,
@@ -15,7 +15,7 @@ export function setAdditionalImages(doc: YamlText, names: readonly string[]): Ya
   );
 }
 
-/** A further additional image, as the last; nothing is done where it is there. */
+/** Adds an additional image at the end, unless it exists. */
 export function addImage(doc: YamlText, name: string): YamlText {
   const images = imageSetView(doc).additionalImages;
   return named(images, name) ? doc : putField(doc, [...ADDITIONAL, images.length], { name });
@@ -26,13 +26,13 @@ export function removeImage(doc: YamlText, name: string): YamlText {
   return image ? takeOut(doc, image.path) : doc;
 }
 
-/** Another reference in the place of one, e.g. with its digest. Nothing is done where that is not there. */
+/** Replaces the reference of an image, for example with its digest, if it exists. */
 export function replaceImage(doc: YamlText, name: string, by: string): YamlText {
   const image = named(imageSetView(doc).additionalImages, name);
   return image ? putField(doc, [...image.path, 'name'], by) : doc;
 }
 
-/** Names or expressions of images that are left out, all of them. */
+/** Writes the complete list of names or expressions of blocked images. */
 export function setBlockedImages(doc: YamlText, names: readonly string[]): YamlText {
   return putNamed(
     doc,
@@ -42,7 +42,7 @@ export function setBlockedImages(doc: YamlText, names: readonly string[]): YamlT
   );
 }
 
-/** GiB of one archive file; undefined or 0: the default's. */
+/** Sets the size of one archive file in GiB; undefined or 0 is the default. */
 export function setArchiveSize(doc: YamlText, size: number | undefined): YamlText {
   return putField(doc, ['archiveSize'], size || undefined);
 }

@@ -3,17 +3,17 @@ import { putField, putNamed, takeOut } from './place-field.ts';
 import { positionsAt } from './spelling.ts';
 import { type CatalogView, imageSetView, type PackageView } from './view.ts';
 
-/** A catalog by its reference as it is written, or by its place among the operators, from 0. */
+/** A catalog by its reference as written, or by its position among the operators, from 0. */
 export type CatalogName = string | number;
 
-/** A channel of a package to be written. */
+/** A channel of a package to write. */
 export interface ChannelFields {
   name: string;
   minVersion?: string | undefined;
   maxVersion?: string | undefined;
 }
 
-/** What is absent stays as it is; undefined takes it out. */
+/** Absent fields are unchanged, and undefined removes a field. */
 export interface PackageFields {
   minVersion?: string | undefined;
   maxVersion?: string | undefined;
@@ -21,7 +21,7 @@ export interface PackageFields {
 }
 
 export interface CatalogFields {
-  /** Another reference: the same catalog of another version. */
+  /** A new reference, such as that of another version. */
   catalog?: string;
   full?: boolean | undefined;
   targetCatalog?: string | undefined;
@@ -30,14 +30,14 @@ export interface CatalogFields {
 
 const OPERATORS = ['mirror', 'operators'];
 
-/** A further catalog; nothing is done where it is there. Without packages it stands for all of them. */
+/** Adds a catalog unless it exists. Without packages it selects all of them. */
 export function addCatalog(doc: YamlText, catalog: string, { full }: { full?: boolean } = {}): YamlText {
   if (catalogOf(doc, catalog)) return doc;
   const value = { catalog, full: full || undefined };
   return putField(doc, [...OPERATORS, positionsAt(doc, OPERATORS).length], value);
 }
 
-/** Changes what is said of a catalog itself. Nothing is done where it is not there. */
+/** Changes the fields of a catalog itself, if it exists. */
 export function setCatalog(doc: YamlText, catalog: CatalogName, fields: CatalogFields): YamlText {
   const known = catalogOf(doc, catalog);
   if (!known) return doc;
@@ -47,15 +47,15 @@ export function setCatalog(doc: YamlText, catalog: CatalogName, fields: CatalogF
   return after;
 }
 
-/** Takes a catalog out with all its packages. */
+/** Removes a catalog with all its packages. */
 export function removeCatalog(doc: YamlText, catalog: CatalogName): YamlText {
   const known = catalogOf(doc, catalog);
   return known ? takeOut(doc, known.path) : doc;
 }
 
 /**
- * A further package, with these channels or, without any, with the heads of all its channels. A catalog that is missing is
- * added by its reference. A package that is there gets the channels that it lacks.
+ * Adds a package with these channels or, without any, with the heads of all its channels. Adds a missing catalog by its
+ * reference. An existing package gets the missing channels.
  */
 export function addPackage(
   doc: YamlText,
@@ -64,10 +64,12 @@ export function addPackage(
   channels: readonly ChannelFields[] = [],
 ): YamlText {
   const known = catalogOf(doc, catalog);
-  const there = known && packageOf(known, name);
-  if (there) {
-    const missing = channels.filter((channel) => !there.channels.some((each) => each.name === channel.name));
-    return missing.reduce((text, channel) => appended(text, [...there.path, 'channels'], channel), doc);
+  const existing = known && packageOf(known, name);
+  if (existing) {
+    const missing = channels.filter(
+      (channel) => !existing.channels.some((each) => each.name === channel.name),
+    );
+    return missing.reduce((text, channel) => appended(text, [...existing.path, 'channels'], channel), doc);
   }
   const value = { name, channels: channels.length > 0 ? channels : undefined };
   if (known) return appended(doc, [...known.path, 'packages'], value);
@@ -75,39 +77,39 @@ export function addPackage(
 }
 
 /**
- * Takes a package out. With its last package the catalog goes, too: without packages it would stand for all of them.
+ * Removes a package, and the catalog with its last package: without packages it would select all of them.
  */
 export function removePackage(doc: YamlText, catalog: CatalogName, name: string): YamlText {
   const known = catalogOf(doc, catalog);
-  const there = known && packageOf(known, name);
-  if (!there) return doc;
-  return takeOut(doc, known.packages.length === 1 ? known.path : there.path);
+  const existing = known && packageOf(known, name);
+  if (!existing) return doc;
+  return takeOut(doc, known.packages.length === 1 ? known.path : existing.path);
 }
 
-/** The channels of a package, all of them: none means the heads of every channel. What else is said of one stays. */
+/** Writes the complete list of a package's channels; an empty list selects the heads of all channels. Other fields are unchanged. */
 export function setPackageChannels(
   doc: YamlText,
   catalog: CatalogName,
   name: string,
   channels: readonly ChannelFields[],
 ): YamlText {
-  const there = packageOf(catalogOf(doc, catalog), name);
-  if (!there) return addPackage(doc, catalog, name, channels);
-  return putNamed(doc, [...there.path, 'channels'], channels, ['name', 'minVersion', 'maxVersion']);
+  const existing = packageOf(catalogOf(doc, catalog), name);
+  if (!existing) return addPackage(doc, catalog, name, channels);
+  return putNamed(doc, [...existing.path, 'channels'], channels, ['name', 'minVersion', 'maxVersion']);
 }
 
-/** Versions and default channel of a package. Nothing is done where it is not there. */
+/** Changes versions and default channel of a package, if it exists. */
 export function setPackage(
   doc: YamlText,
   catalog: CatalogName,
   name: string,
   fields: PackageFields,
 ): YamlText {
-  const there = packageOf(catalogOf(doc, catalog), name);
-  if (!there) return doc;
+  const existing = packageOf(catalogOf(doc, catalog), name);
+  if (!existing) return doc;
   let after = doc;
   for (const field of ['defaultChannel', 'minVersion', 'maxVersion'] as const)
-    if (field in fields) after = putField(after, [...there.path, field], fields[field] || undefined);
+    if (field in fields) after = putField(after, [...existing.path, field], fields[field] || undefined);
   return after;
 }
 

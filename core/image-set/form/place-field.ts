@@ -3,7 +3,7 @@ import { writtenPath } from '../../base/document/field-path.ts';
 import { type Path, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import { textAt } from './spelling.ts';
 
-/** Fields in the order that people write them, of all levels at once. */
+/** Fields of all levels in their usual order. */
 const ORDER = [
   ...['kind', 'apiVersion', 'archiveSize', 'mirror'],
   ...['platform', 'operators', 'additionalImages', 'helm', 'blockedImages'],
@@ -12,20 +12,19 @@ const ORDER = [
 ];
 
 /**
- * Writes a field, its name as the text has it in whatever case, a new one where people expect it.
- * @param value undefined takes the field out; so does what says nothing (false, an empty text or list) where nothing is
- * written yet
+ * Writes a field: an existing one with its name unchanged in any case, a new one at its usual position.
+ * @param value undefined removes the field; false, an empty text or an empty list doesn't add a missing field
  * @throws AirlockError as `setValue`
  */
 export function putField(doc: YamlText, path: Path, value: unknown): YamlText {
   const at = writtenPath(doc, path);
-  const states = !(value === false || value === '' || (Array.isArray(value) && value.length === 0));
-  if (value === undefined || (!states && valueAt(doc, at) === undefined)) return takeOut(doc, at);
+  const hasContent = !(value === false || value === '' || (Array.isArray(value) && value.length === 0));
+  if (value === undefined || (!hasContent && valueAt(doc, at) === undefined)) return takeOut(doc, at);
   return setValue(doc, at, value, { order: ORDER });
 }
 
 /**
- * Takes a field or an element out, and what is empty then; `mirror` itself must stay in a configuration.
+ * Removes a field or an element, and objects that become empty except `mirror`, which a configuration requires.
  * @throws AirlockError as `removeValue`
  */
 export function takeOut(doc: YamlText, path: Path): YamlText {
@@ -37,8 +36,8 @@ export function takeOut(doc: YamlText, path: Path): YamlText {
 }
 
 /**
- * A list of named elements, all of them; an empty one is taken out. Elements that are there keep their text, and what they
- * say besides `fields`.
+ * Writes a complete list of named elements, or removes it if it's empty. The text of existing elements is unchanged
+ * outside `fields`.
  */
 export function putNamed(
   doc: YamlText,
@@ -49,18 +48,20 @@ export function putNamed(
   if (elements.length === 0) return takeOut(doc, path);
   const at = writtenPath(doc, path);
   const list = valueAt(doc, at);
-  const there = Array.isArray(list) ? list : [];
+  const existing = Array.isArray(list) ? list : [];
   return putField(
     doc,
     at,
     elements.map((element) => {
-      const index = there.findIndex((_, position) => textAt(doc, [...at, position, 'name']) === element.name);
-      return index < 0 ? element : overlaid(there[index], { ...element }, fields);
+      const index = existing.findIndex(
+        (_, position) => textAt(doc, [...at, position, 'name']) === element.name,
+      );
+      return index < 0 ? element : overlaid(existing[index], { ...element }, fields);
     }),
   );
 }
 
-/** The given fields of an element in place of its own, under the names that it has them by. */
+/** Returns an element with the given fields, under the names that it already has for them. */
 function overlaid(element: unknown, given: Record<string, unknown>, fields: readonly string[]): unknown {
   const written = Object.entries(element as Record<string, unknown>);
   const known = (name: string) => fields.find((field) => field.toLowerCase() === name.toLowerCase());

@@ -3,7 +3,7 @@ import { putField, takeOut } from './place-field.ts';
 import { fieldAt, positionsAt } from './spelling.ts';
 import { imageSetView } from './view.ts';
 
-/** A release channel to be written. What is absent stays as it is; undefined takes it out. */
+/** A release channel to write. Absent fields are unchanged, and undefined removes a field. */
 export interface ReleaseFields {
   name: string;
   type?: 'ocp' | 'okd' | undefined;
@@ -16,8 +16,8 @@ export interface ReleaseFields {
 const PLATFORM = ['mirror', 'platform'];
 
 /**
- * Writes a release channel: over the one of its name, or of the name `instead`, else as a further one. What else its
- * entry says stays.
+ * Replaces the release channel of this name, or of the name `instead`, or adds it. Other fields of its entry are
+ * unchanged.
  * @throws AirlockError as `setValue`
  */
 export function setRelease(doc: YamlText, release: ReleaseFields, instead = release.name): YamlText {
@@ -34,15 +34,15 @@ export function setRelease(doc: YamlText, release: ReleaseFields, instead = rele
   return after;
 }
 
-/** Takes a release channel out; nothing is done where it is not there. */
+/** Removes a release channel, if it exists. */
 export function removeRelease(doc: YamlText, name: string): YamlText {
   const known = imageSetView(doc).releases.find((release) => release.name === name);
   return known ? takeOut(doc, known.path) : doc;
 }
 
 /**
- * Architectures of releases. None takes the field out, which means amd64. Where the text has `platforms`, these are
- * changed: it may not have both.
+ * Writes the architectures of releases. An empty list removes the field, which means amd64. Changes `platforms` if the
+ * text has them, because it can't have both.
  */
 export function setArchitectures(doc: YamlText, architectures: readonly string[]): YamlText {
   const platforms = positionsAt(doc, [...PLATFORM, 'platforms']);
@@ -61,12 +61,12 @@ export function setArchitectures(doc: YamlText, architectures: readonly string[]
   return after;
 }
 
-/** Whether the update graph is mirrored, too. */
+/** Sets whether the update graph is mirrored too. */
 export function setGraph(doc: YamlText, graph: boolean): YamlText {
   return putField(doc, [...PLATFORM, 'graph'], graph || undefined);
 }
 
-/** Whether the CoreOS images for OpenShift Virtualization that payloads name are mirrored, too. */
+/** Sets whether the CoreOS images for OpenShift Virtualization of the payloads are mirrored too. */
 export function setKubeVirtContainer(doc: YamlText, wanted: boolean): YamlText {
   return putField(doc, [...PLATFORM, 'kubeVirtContainer'], wanted || undefined);
 }

@@ -1,12 +1,12 @@
 import { writtenPath } from '../../base/document/field-path.ts';
 import { type Path, placeAt, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 
-/** What is written at a path whose names may be in any case. */
+/** Returns the value at a path whose names may be in any case. */
 export function fieldAt(doc: YamlText, path: Path): unknown {
   return valueAt(doc, writtenPath(doc, path));
 }
 
-/** A text field as it is written: `4.10` without quotes is a number to YAML, but a version to its writer. */
+/** Returns a text field as written: `4.10` without quotes is a number in YAML, but meant as a version. */
 export function textAt(doc: YamlText, path: Path): string | undefined {
   const at = writtenPath(doc, path);
   const value = valueAt(doc, at);
@@ -16,7 +16,7 @@ export function textAt(doc: YamlText, path: Path): string | undefined {
   return place && doc.text.slice(place.start, place.end);
 }
 
-/** Positions of the list at a path; none where there is no list. */
+/** Returns the paths of the items of a list, none if the value isn't a list. */
 export function positionsAt(doc: YamlText, path: Path): Path[] {
   const at = writtenPath(doc, path);
   const list = valueAt(doc, at);

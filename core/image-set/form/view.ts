@@ -1,15 +1,15 @@
 import type { Path, YamlText } from '../../base/document/yaml-text.ts';
 import { fieldAt, positionsAt, textAt } from './spelling.ts';
 
-/** What a form shows of an ImageSetConfiguration; `path` is where it is written, for places and edits. */
+/** The fields of an ImageSetConfiguration that a form shows; `path` is their path in the file, for positions and edits. */
 export interface ImageSetView {
-  /** `delete` for a DeleteImageSetConfiguration, which the edits of this folder leave alone. */
+  /** `delete` for a DeleteImageSetConfiguration, which the edits of this folder don't change. */
   section: 'mirror' | 'delete';
   releases: ReleaseView[];
   /** Payload reference that is mirrored instead of channels. */
   release?: string;
   graph: boolean;
-  /** As written, in `architectures` or `platforms`; empty when nothing is said, which means amd64. */
+  /** As written, in `architectures` or `platforms`; empty when missing, which means amd64. */
   architectures: string[];
   kubeVirtContainer: boolean;
   catalogs: CatalogView[];
@@ -77,8 +77,8 @@ export interface ChartView {
 }
 
 /**
- * The first document of a text as a form. Field names are read in any case, as v2 reads them; a text with faults shows
- * nothing, and neither does what is of the wrong kind: the loading rules tell about that.
+ * Returns the first document of a text as a form. Accepts field names in any case, as v2 does. Omits invalid YAML and
+ * values of the wrong type, which the loading rules report.
  */
 export function imageSetView(doc: YamlText): ImageSetView {
   const deletion = fieldAt(doc, ['delete']) !== undefined && fieldAt(doc, ['mirror']) === undefined;
@@ -171,7 +171,7 @@ function flagAt(doc: YamlText, path: Path): boolean {
   return fieldAt(doc, path) === true;
 }
 
-/** Those text fields of a mapping that are written. */
+/** Returns the text fields of a mapping that have a value. */
 function texts<Name extends string>(
   doc: YamlText,
   path: Path,

@@ -5,110 +5,113 @@ import { parseReference } from '../../base/image/reference.ts';
 import { isTargetPath } from './catalog-name.ts';
 import { ARCHITECTURES, type ConfigurationSection, type ContentFields } from './fields.ts';
 import type { Findings } from './findings.ts';
+import { t } from './messages.ts';
 import { isStrictVersion } from './versions.ts';
 
-/** The kernel's names for them, which people write by mistake. */
+/** Names of the Linux kernel, which users write by mistake. */
 const KERNEL_NAMES: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64' };
 
-/** What oc-mirror v2 loads without a word although it fails later or means something else. */
-export function findDoubts(content: ContentFields, section: ConfigurationSection, findings: Findings): void {
-  doubtPlatform(content, section, findings);
-  doubtOperators(content, section, findings);
+/** Finds values that oc-mirror v2 loads although they fail later or mean something else. */
+export function findSuspicious(
+  content: ContentFields,
+  section: ConfigurationSection,
+  findings: Findings,
+): void {
+  checkPlatform(content, section, findings);
+  checkOperators(content, section, findings);
   for (const [index, { name, targetRepo }] of (content.additionalImages ?? []).entries()) {
     const path = `${section}.additionalImages[${index}]`;
-    if (requireName(name, path, 'name', findings)) doubtReference(name, `${path}.name`, findings);
+    if (requireName(name, path, 'name', findings)) checkReference(name, `${path}.name`, findings);
     if (targetRepo && !isTargetPath(targetRepo))
-      findings.warning(`${path}.targetRepo`, `invalid targetRepo ${targetRepo} for image ${name ?? ''}`, {
+      findings.warning(`${path}.targetRepo`, t('targetRepository', { targetRepo, image: name ?? '' }), {
         rule: { id: 'target-repository', targetRepo, image: name },
-        remedy: 'Write a path such as base/ubi9; the tag goes into targetTag.',
+        remedy: t('targetRepositoryRemedy'),
       });
   }
   for (const [index, { name }] of (content.blockedImages ?? []).entries())
     if (!name)
-      findings.warning(
-        `${section}.blockedImages[${index}]`,
-        'an empty blockedImages name blocks every image',
-        { rule: { id: 'blocked-image-empty' } },
-      );
+      findings.warning(`${section}.blockedImages[${index}]`, t('blockedImageEmpty'), {
+        rule: { id: 'blocked-image-empty' },
+      });
   if (content.samples?.length)
-    findings.warning(`${section}.samples`, 'samples are ignored', {
+    findings.warning(`${section}.samples`, t('samplesIgnored'), {
       rule: { id: 'field-ignored', field: 'samples' },
-      remedy: 'List them as additionalImages.',
+      remedy: t('samplesIgnoredRemedy'),
     });
 }
 
-function doubtPlatform({ platform }: ContentFields, section: string, findings: Findings): void {
+function checkPlatform({ platform }: ContentFields, section: string, findings: Findings): void {
   if (!platform) return;
   for (const [index, architecture] of (platform.architectures ?? []).entries())
     if (!ARCHITECTURES.includes(architecture))
       findings.warning(
         `${section}.platform.architectures[${index}]`,
-        `unknown architecture "${architecture}" (known: ${ARCHITECTURES.join(', ')})`,
+        t('architectureUnknown', { architecture, known: ARCHITECTURES.join(', ') }),
         {
           rule: { id: 'architecture', known: KERNEL_NAMES[architecture] },
-          remedy: `Write ${KERNEL_NAMES[architecture] ?? 'one of the known ones'}.`,
+          remedy: KERNEL_NAMES[architecture]
+            ? t('architectureUnknownRemedy', { known: KERNEL_NAMES[architecture] })
+            : t('architectureUnlikeRemedy'),
         },
       );
   if (platform.release && platform.channels?.length)
-    findings.warning(`${section}.platform.channels`, 'channels are ignored: platform.release is given', {
+    findings.warning(`${section}.platform.channels`, t('releaseChannelsIgnored'), {
       rule: { id: 'release-channels-ignored' },
-      remedy: 'Take one of the two out.',
+      remedy: t('removeOneRemedy'),
     });
-  if (platform.release) doubtReference(platform.release, `${section}.platform.release`, findings);
+  if (platform.release) checkReference(platform.release, `${section}.platform.release`, findings);
   for (const [index, channel] of (platform.channels ?? []).entries()) {
     const path = `${section}.platform.channels[${index}]`;
     const { name, type, minVersion, maxVersion } = channel;
     requireName(name, path, 'name', findings);
     if (type && type !== 'ocp' && type !== 'okd')
-      findings.warning(`${path}.type`, `unknown channel type "${type}" means ocp (known: ocp, okd)`, {
+      findings.warning(`${path}.type`, t('releaseChannelType', { type }), {
         rule: { id: 'release-channel-type' },
-        remedy: 'Write ocp or okd, or take the line out.',
+        remedy: t('releaseChannelTypeRemedy'),
       });
     if (name && type !== 'okd' && !/^[a-z]+-\d+\.\d+$/.test(name))
-      findings.warning(`${path}.name`, `channel "${name}" does not look like stable-4.18`, {
+      findings.warning(`${path}.name`, t('releaseChannelName', { channel: name }), {
         rule: { id: 'release-channel-name', channel: name },
-        remedy: 'Write PREFIX-MAJOR.MINOR, e.g. stable-4.18.',
+        remedy: t('releaseChannelNameRemedy'),
       });
     for (const field of ['minVersion', 'maxVersion'] as const) {
       const version = channel[field];
       if (version && !isStrictVersion(version))
-        findings.warning(`${path}.${field}`, `${field} "${version}" is not a version such as 4.18.1`, {
+        findings.warning(`${path}.${field}`, t('releaseVersionInvalid', { field, version }), {
           rule: { id: 'version-invalid', field, version },
-          remedy: 'Write all three numbers.',
+          remedy: t('releaseVersionInvalidRemedy'),
         });
     }
     if (minVersion && maxVersion && isStrictVersion(minVersion) && isStrictVersion(maxVersion))
       if (compare(minVersion, maxVersion) > 0)
-        findings.warning(`${path}.minVersion`, `minVersion ${minVersion} is above maxVersion ${maxVersion}`, {
+        findings.warning(`${path}.minVersion`, t('versionsReversed', { min: minVersion, max: maxVersion }), {
           rule: { id: 'versions-reversed', min: minVersion, max: maxVersion },
         });
   }
 }
 
-function doubtOperators({ operators }: ContentFields, section: string, findings: Findings): void {
+function checkOperators({ operators }: ContentFields, section: string, findings: Findings): void {
   for (const [index, operator] of (operators ?? []).entries()) {
     const path = `${section}.operators[${index}]`;
-    if (operator.catalog?.includes('/')) doubtReference(operator.catalog, `${path}.catalog`, findings);
+    if (operator.catalog?.includes('/')) checkReference(operator.catalog, `${path}.catalog`, findings);
     if (operator.skipDependencies)
-      findings.warning(
-        `${path}.skipDependencies`,
-        'skipDependencies has no effect: v2 never adds dependencies',
-        { rule: { id: 'field-ignored', field: 'skipDependencies' } },
-      );
+      findings.warning(`${path}.skipDependencies`, t('skipDependenciesIgnored'), {
+        rule: { id: 'field-ignored', field: 'skipDependencies' },
+      });
     for (const [p, entry] of (operator.packages ?? []).entries()) {
       const at = `${path}.packages[${p}]`;
       const name = requireName(entry.name, at, 'name', findings) ? entry.name : '';
       const meant = name.replace(/\.v\d+\.\d+.*$/s, '');
       if (meant !== name)
-        findings.warning(`${at}.name`, `"${name}" looks like a bundle, not a package`, {
+        findings.warning(`${at}.name`, t('bundleAsPackage', { name }), {
           rule: { id: 'bundle-as-package', package: meant },
-          remedy: `Use the package name ${meant}, and set minVersion and maxVersion to the version.`,
+          remedy: t('bundleAsPackageRemedy', { package: meant }),
         });
       const ranges = [entry, ...(entry.channels ?? [])];
       if (operator.full && ranges.some((range) => range.minVersion || range.maxVersion))
         findings.warning(at, 'Full: true cannot be mixed with versionRange', {
           rule: { id: 'full-with-versions' },
-          remedy: 'Take full out, or the versions.',
+          remedy: t('fullWithVersionsRemedy'),
         });
       for (const [c, channel] of (entry.channels ?? []).entries())
         requireName(channel.name, `${at}.channels[${c}]`, 'name', findings);
@@ -123,15 +126,15 @@ function requireName(
   findings: Findings,
 ): value is string {
   if (!value)
-    findings.warning(path, `${path} has no ${field}`, {
+    findings.warning(path, t('nameMissing', { path, field }), {
       rule: { id: 'name-missing', path },
-      remedy: `Give it a ${field}.`,
+      remedy: t('nameMissingRemedy', { field }),
     });
   return Boolean(value);
 }
 
-/** A reference that will fail when it is asked for; the ones the loader itself refuses are not repeated. */
-function doubtReference(reference: string, path: string, findings: Findings): void {
+/** Warns of a reference that can't be pulled, unless the loader itself rejects it. */
+function checkReference(reference: string, path: string, findings: Findings): void {
   if (findings.problems.some((problem) => problem.path === path)) return;
   try {
     parseReference(reference);
