@@ -112,7 +112,7 @@ describe('config validate', () => {
     });
   });
 
-  test('a wrong file is named with line, column, field and nearest spelling; mirror refuses it and changes nothing', async () => {
+  test('an invalid file is reported with line, column, field and nearest spelling, and mirror rejects it without changes', async () => {
     const file = join(rig.directory, 'wrong.yaml');
     await writeFile(
       file,
@@ -161,7 +161,7 @@ describe('plan', () => {
     expect((await run('verify', `file://${place}`)).result).toMatchObject({ ok: true });
   });
 
-  test('a plan that was changed is refused', async () => {
+  test('a changed plan is rejected', async () => {
     const file = join(rig.directory, 'plan.json');
     const plan = JSON.parse(await readFile(file, 'utf8')) as { items: { digest: string }[] };
     plan.items[0]!.digest = plan.items.at(-1)!.digest;
@@ -201,7 +201,7 @@ describe('what is there', () => {
     expect((await plain('runs', 'list', `file://${workspace}`)).stdout).toContain('mirrorToDisk');
   });
 
-  test('damage is found by verify and mended by replay, byte for byte', async () => {
+  test('verify finds damage, and replay repairs it byte for byte', async () => {
     const place = rig.place('mended');
     await run('mirror', '-c', isc, `file://${place}`);
     const volume = join(place, 'transfers', 'default-0001', 'mirror_000001.tar');

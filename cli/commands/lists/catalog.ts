@@ -2,20 +2,21 @@ import type { Command } from '@commander-js/extra-typings';
 import { firstWords } from '../../../core/base/document/words.ts';
 import type { ChannelDifference, PackageDifference } from '../../../core/content/catalog/catalog-diff.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count, table } from '../../terminal/format.ts';
+import { table } from '../../terminal/format.ts';
 import { catalogOptions, viewedCatalogs } from '../sources/catalog-view.ts';
+import { t } from './messages.ts';
 
 const DIFFERENT = 2;
-/** More bundle names than these are counted. */
+/** Most bundle names that are listed. */
 const NAMES_SHOWN = 3;
 
 export function addCatalog(program: Command): void {
-  const catalog = program.command('catalog').description('operator catalogs');
+  const catalog = program.command('catalog').description(t('catalogs'));
   addCommand(
     catalog,
     'diff <from> <to>',
-    'what appeared, vanished and moved from one operator catalog to another; each an image or a folder',
-    (command) => catalogOptions(command.option('--package <name>', 'only this package')),
+    t('diff'),
+    (command) => catalogOptions(command.option('--package <name>', t('diffPackageOption'))),
     async (context, options, names) => {
       const { terminal, signal, pause } = context;
       const { compareCatalogs } = await import('../../../core/content/operator/compare-catalogs.ts');
@@ -27,8 +28,11 @@ export function addCatalog(program: Command): void {
       const same = packages.length === 0;
       terminal.print(
         same
-          ? `No difference in packages, channels and versions${from!.digest === to!.digest ? '' : '; the images have different digests'}.`
-          : table([['PACKAGE', 'CHANNEL', 'WHAT', ''], ...packages.flatMap(rowsOf)]),
+          ? t(from!.digest === to!.digest ? 'noDifference' : 'noDifferenceDigests')
+          : table([
+              [t('packageColumn'), t('channelColumn'), t('changeColumn'), ''],
+              ...packages.flatMap(rowsOf),
+            ]),
       );
       const named = ({ name, digest }: { name: string; digest: string }) => ({ catalog: name, digest });
       terminal.result({ same, from: named(from!), to: named(to!), packages });
@@ -41,13 +45,20 @@ function rowsOf(difference: PackageDifference): string[][] {
   const { name, change, defaultChannel, channels, appeared, vanished } = difference;
   if (change !== 'changed') {
     const all = change === 'appeared' ? appeared : vanished;
-    return [[name, '', change, `${count(channels.length, 'channel')}, ${count(all.length, 'version')}`]];
+    return [[name, '', change, t('packageContent', { channels: channels.length, versions: all.length })]];
   }
   const moved = defaultChannel
-    ? [[name, '', 'moved', `default channel ${defaultChannel.from || '-'} -> ${defaultChannel.to || '-'}`]]
+    ? [
+        [
+          name,
+          '',
+          'moved',
+          t('defaultChannelMoved', { from: defaultChannel.from || '-', to: defaultChannel.to || '-' }),
+        ],
+      ]
     : [];
   const rows = [...moved, ...channels.flatMap((channel) => channelRows(name, channel))];
-  // Bundles may come and go that no channel has.
+  // Bundles outside of all channels can appear and vanish, too.
   const reported = new Set(channels.flatMap((channel) => [...channel.appeared, ...channel.vanished]));
   const rest = (bundles: string[]) => bundles.filter((bundle) => !reported.has(bundle));
   return [...rows, ...bundleRows(name, '', { appeared: rest(appeared), vanished: rest(vanished) })];
@@ -57,10 +68,12 @@ function channelRows(of: string, channel: ChannelDifference): string[][] {
   const { name, change, head } = channel;
   if (change !== 'changed') {
     const entries = change === 'appeared' ? channel.appeared : channel.vanished;
-    const at = (change === 'appeared' ? head?.to : head?.from) || 'none';
-    return [[of, name, change, `head ${at}, ${count(entries.length, 'version')}`]];
+    const at = (change === 'appeared' ? head?.to : head?.from) || t('noHead');
+    return [[of, name, change, t('channelContent', { head: at, versions: entries.length })]];
   }
-  const moved = head ? [[of, name, 'moved', `head ${head.from || 'none'} -> ${head.to || 'none'}`]] : [];
+  const moved = head
+    ? [[of, name, 'moved', t('headMoved', { from: head.from || t('noHead'), to: head.to || t('noHead') })]]
+    : [];
   return [...moved, ...bundleRows(of, name, channel)];
 }
 

@@ -2,25 +2,24 @@ import type { Command } from '@commander-js/extra-typings';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
-import { count, table } from '../../terminal/format.ts';
+import { table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { ARCHITECTURES } from '../sources/graph-view.ts';
 import { networkOptions, networkUse } from '../sources/network.ts';
+import { t } from './messages.ts';
 
 export function addListImages(list: Command): void {
   addCommand(
     list,
     'images',
-    'all images of a release, from its payload in a registry or from what was carried',
+    t('images'),
     (command) =>
       networkOptions(
         command
-          .requiredOption('--release <version|ref>', 'a version, or the reference of a payload')
-          .option('--from <file://DIR>', 'a workspace, transfer or archive folder: nothing else is asked')
+          .requiredOption('--release <version|ref>', t('releaseOption'))
+          .option('--from <file://DIR>', t('imagesFromOption'))
           .addOption(
-            new Option('--arch <architecture>', 'of a release that is named by its version')
-              .choices(ARCHITECTURES)
-              .default('amd64'),
+            new Option('--arch <architecture>', t('archOption')).choices(ARCHITECTURES).default('amd64'),
           ),
       ),
     async (context, options) => {
@@ -38,10 +37,11 @@ export function addListImages(list: Command): void {
         signal: AbortSignal.any([signal, pause]),
       });
       const { payload, version, images, fromPayload } = found;
-      terminal.say('info', `${version}: ${payload}, ${count(images.length, 'image')}`);
-      if (!fromPayload)
-        terminal.say('warning', 'The payload itself is not held here: the list is what travelled beside it.');
-      terminal.print(table([['NAME', 'SOURCE'], ...images.map((image) => [image.name, image.source])]));
+      terminal.say('info', t('release', { version, payload, count: images.length }));
+      if (!fromPayload) terminal.say('warning', t('payloadMissing'));
+      terminal.print(
+        table([[t('nameColumn'), t('sourceColumn')], ...images.map((image) => [image.name, image.source])]),
+      );
       terminal.result({ version, payload, fromPayload, images });
       return 0;
     },

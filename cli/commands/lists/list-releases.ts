@@ -5,23 +5,24 @@ import { addCommand, type CommandContext } from '../../terminal/command-line.ts'
 import { table } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { graphOptions, viewedGraph } from '../sources/graph-view.ts';
+import { t } from './messages.ts';
 
 export function addListReleases(list: Command): void {
   addCommand(
     list,
     'releases',
-    'the releases of OpenShift that an update service or saved graphs know, or their channels',
+    t('releases'),
     (command) =>
       graphOptions(
         command
-          .option('--version <version>', 'only this release, or those of this minor (4.18)')
-          .option('--channel <name>', 'only the releases of this channel')
-          .option('--channels', 'channels instead of releases; with --version those that have it'),
+          .option('--version <version>', t('versionOption'))
+          .option('--channel <name>', t('channelOption'))
+          .option('--channels', t('channelsOption')),
       ),
     async (context, options) => {
       const { terminal } = context;
       if (options.channels && options.channel !== undefined)
-        throw new AirlockError('usage', '--channel and --channels cannot be used together');
+        throw new AirlockError('usage', t('channelConflict'));
       const { listChannels, listReleases } = await import('../../../core/upgrade/answers/list-releases.ts');
       const { graph, used, problems } = await graphFor(options, context, options);
       const all = { sources: used, problems };
@@ -41,7 +42,7 @@ export function addListReleases(list: Command): void {
   );
 }
 
-/** Of an update service one channel is asked where that is enough: its answer says in which channels each release is. */
+/** Returns the update graph. Requests a single channel if that suffices, because the response names all channels of each release. */
 async function graphFor(
   wanted: { version?: string; channel?: string; channels?: boolean },
   context: CommandContext,
@@ -50,12 +51,12 @@ async function graphFor(
   const { version, channel } = wanted;
   const minor = /^\d+\.\d+/.exec(version ?? '')?.[0];
   if (version !== undefined && minor === undefined)
-    throw new AirlockError('usage', `"${version}" is no version: write 4.18 or 4.18.1`);
+    throw new AirlockError('usage', t('versionInvalid', { version }));
   const requested = channel ?? (minor && `candidate-${minor}`);
   if (requested === undefined || options.data) return viewedGraph({}, context, options);
   const found = await viewedGraph({ channel: requested }, context, options);
   if (found.graph.nodes.length > 0) return found;
-  // There is no such channel: what is near is known to the graph data alone.
+  // The channel doesn't exist. Only the graph data contains similar names.
   return viewedGraph({}, context, options).catch(() => found);
 }
 
@@ -69,10 +70,12 @@ async function printMinors(terminal: Terminal, releases: readonly ListedRelease[
     );
     return [minor, released.version, String(all.length), [...kinds].join(', ')];
   });
-  terminal.print(table([['MINOR', 'NEWEST', 'RELEASES', 'CHANNELS'], ...rows]));
+  terminal.print(
+    table([[t('minorColumn'), t('newestColumn'), t('releasesColumn'), t('channelsColumn')], ...rows]),
+  );
 }
 
 function printReleases(terminal: Terminal, releases: readonly ListedRelease[]): void {
   const rows = releases.map(({ version, channels, errata }) => [version, channels.join(', '), errata ?? '']);
-  terminal.print(table([['VERSION', 'CHANNELS', 'ERRATA'], ...rows]));
+  terminal.print(table([[t('versionColumn'), t('channelsColumn'), t('errataColumn')], ...rows]));
 }

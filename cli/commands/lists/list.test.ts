@@ -34,7 +34,7 @@ async function folder(text: string): Promise<string> {
 }
 
 describe('list operators', () => {
-  test('packages, channels and versions for scripts; the index is kept in the cache of the user', async () => {
+  test('prints packages, channels and versions for scripts, and saves the index in the cache folder', async () => {
     const { code, result } = await run('list', 'operators', '--catalog', catalog);
     expect(code).toBe(0);
     expect(result).toMatchObject({

@@ -6,42 +6,49 @@ import type { ViewedCatalog } from '../../../core/content/operator/look-at-catal
 import type { ChannelGaps } from '../../../core/upgrade/operator/channel-gaps.ts';
 import type { Rail } from '../../../core/upgrade/operator/layout.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count, table } from '../../terminal/format.ts';
+import { table } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { catalogOptions, viewedCatalogs } from '../sources/catalog-view.ts';
 import { addListImages } from './list-images.ts';
 import { addListReleases } from './list-releases.ts';
+import { t } from './messages.ts';
 
 const NAMES_SHOWN = 2;
 const ROWS_SHOWN = 30;
+const CHANNEL_HEAD = [t('channelColumn'), t('headColumn'), t('bundleColumn'), t('versionsColumn'), ''];
+const VERSION_HEAD = [
+  t('versionColumn'),
+  t('bundleColumn'),
+  t('replacesColumn'),
+  t('skipsColumn'),
+  t('skipRangeColumn'),
+  '',
+];
 
 export function addList(program: Command): void {
-  const list = program.command('list').description('what there is to be mirrored');
+  const list = program.command('list').description(t('list'));
   addListReleases(list);
   addListImages(list);
   addCommand(
     list,
     'operators',
-    'the packages of an operator catalog, the channels of a package, the versions of a channel',
+    t('operators'),
     (command) =>
       catalogOptions(
         command
-          .requiredOption(
-            '--catalog <ref|dir>',
-            'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder',
-          )
-          .option('--package <name>', 'its channels')
-          .option('--channel <name>', 'with --package: its versions, newest first'),
+          .requiredOption('--catalog <ref|dir>', t('catalogOption'))
+          .option('--package <name>', t('packageOption'))
+          .option('--channel <name>', t('packageChannelOption')),
       ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
       if (options.channel !== undefined && options.package === undefined)
-        throw new AirlockError('usage', 'must specify --catalog and --package with --channel');
+        throw new AirlockError('usage', t('channelWithoutPackage'));
       const { listOperators } = await import('../../../core/content/operator/list-operators.ts');
       const [catalog] = await viewedCatalogs([options.catalog], context, options);
       const { name, digest, index } = catalog!;
-      terminal.say('info', `${name} (${digest})`);
-      // What people see of a whole catalog is in its list of packages: no package is opened.
+      terminal.say('info', t('catalog', { name, digest }));
+      // The list of packages has all columns, so no package is opened.
       if (options.package === undefined && !terminal.json) {
         printPackages(terminal, index.packages);
         return 0;
@@ -69,7 +76,9 @@ function printPackages(terminal: Terminal, packages: ViewedCatalog['index']['pac
     defaultChannel || '-',
     version ?? head ?? '-',
   ]);
-  terminal.print(table([['NAME', 'DISPLAY NAME', 'DEFAULT CHANNEL', 'HEAD'], ...rows]));
+  terminal.print(
+    table([[t('nameColumn'), t('displayNameColumn'), t('defaultChannelColumn'), t('headColumn')], ...rows]),
+  );
 }
 
 function printChannels(terminal: Terminal, found: ListedPackage): void {
@@ -81,10 +90,10 @@ function printChannels(terminal: Terminal, found: ListedPackage): void {
     channel.name,
     channel.version ?? '-',
     channel.head ?? '-',
-    count(channel.entries.length, 'version'),
-    [...(channel.isDefault ? ['default'] : []), ...marks(channel)].join('; '),
+    t('versions', { count: channel.entries.length }),
+    [...(channel.isDefault ? [t('isDefault')] : []), ...marks(channel)].join('; '),
   ]);
-  terminal.print(['', ...table([['CHANNEL', 'HEAD', 'BUNDLE', 'VERSIONS', ''], ...rows])]);
+  terminal.print(['', ...table([CHANNEL_HEAD, ...rows])]);
 }
 
 function printVersions(terminal: Terminal, channel: ListedChannel): void {
@@ -95,12 +104,14 @@ function printVersions(terminal: Terminal, channel: ListedChannel): void {
     replaces ?? '-',
     listed([...new Set(skips)]),
     skipRange ?? '-',
-    [...(isHead ? ['head'] : []), ...(deprecation === undefined ? [] : [deprecated(deprecation)])].join('; '),
+    [...(isHead ? [t('isHead')] : []), ...(deprecation === undefined ? [] : [deprecated(deprecation)])].join(
+      '; ',
+    ),
   ]);
-  terminal.print(table([['VERSION', 'BUNDLE', 'REPLACES', 'SKIPS', 'SKIP RANGE', ''], ...rows]));
+  terminal.print(table([VERSION_HEAD, ...rows]));
 }
 
-/** How versions of a package lead on to each other, as OLM updates them. */
+/** Returns the updates between the versions of a package, as OLM resolves them. */
 async function updatesOf(index: ViewedCatalog['index'], name: string) {
   const [{ channelGaps }, { railOf }] = await Promise.all([
     import('../../../core/upgrade/operator/channel-gaps.ts'),
@@ -113,34 +124,28 @@ async function updatesOf(index: ViewedCatalog['index'], name: string) {
 async function printRail(terminal: Terminal, rail: Rail | { faults: string[] }): Promise<void> {
   if ('faults' in rail) return;
   const { drawRail } = await import('../../../core/upgrade/operator/draw.ts');
-  terminal.print([
-    '',
-    'Updates, newest first:',
-    '',
-    ...drawRail(rail, { all: rail.nodes.length <= ROWS_SHOWN }),
-  ]);
+  terminal.print(['', t('updates'), '', ...drawRail(rail, { all: rail.nodes.length <= ROWS_SHOWN })]);
 }
 
 function printGaps(terminal: Terminal, { channel, withoutBundle, gaps }: ChannelGaps): void {
-  if (withoutBundle.length > 0)
-    terminal.print(`${channel}: the catalog has no bundle of ${listed(withoutBundle)}`);
+  if (withoutBundle.length > 0) terminal.print(t('bundleMissing', { channel, names: listed(withoutBundle) }));
   const stuck = Map.groupBy(gaps, ({ remainsAt }) => remainsAt);
   for (const [remainsAt, [first]] of stuck)
-    terminal.print(`${channel}: OLM does not get to the head from ${remainsAt}: ${first!.why}`);
+    terminal.print(t('unreachableHead', { channel, version: remainsAt, reason: first!.why }));
 }
 
-/** Hundreds of names are no reading: --json has them all. */
+/** Returns the first names, because a list can have hundreds. --json lists all. */
 function listed(names: string[]): string {
   return firstWords(names, NAMES_SHOWN) || '-';
 }
 
 function marks({ faults = [], deprecation }: ListedChannel): string[] {
   return [
-    ...faults.map((fault) => `unusable: ${fault}`),
+    ...faults.map((fault) => t('unusable', { reason: fault })),
     ...(deprecation === undefined ? [] : [deprecated(deprecation)]),
   ];
 }
 
 function deprecated(words: string): string {
-  return words ? `deprecated: ${words.replaceAll(/\s+/g, ' ').trim()}` : 'deprecated';
+  return words ? t('deprecatedBecause', { reason: words.replaceAll(/\s+/g, ' ').trim() }) : t('deprecated');
 }

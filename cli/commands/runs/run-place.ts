@@ -3,15 +3,16 @@ import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
-/** Where the records of a workspace or state folder are; without one, those of the user's state folder. */
+/** Returns the folder with the audit records of a workspace or state folder (default: the user's state folder). */
 export function runsDirectory(url: string | undefined): string {
   const root = url === undefined ? defaultStateDirectory(hostFacts()) : userPath(directoryOf(url, 'runs'));
   return `${root}/.airlock/runs`;
 }
 
-/** @throws AirlockError `usage` */
+/** Parses the number of a run. @throws AirlockError `usage` */
 export function runNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new AirlockError('usage', `"${text}" is not the number of a run`);
+  if (!/^\d+$/.test(text)) throw new AirlockError('usage', t('numberInvalid', { number: text }));
   return Number(text);
 }

@@ -88,7 +88,7 @@ test('a run is attached to, paused by another terminal, and ends the follower wi
   expect(bits).toMatchObject({ code: 1, result: { code: 'usage' } });
 });
 
-test('a push held to a rate is let go by another process', { timeout: 30_000 }, async () => {
+test('another process removes the rate limit of a push', { timeout: 30_000 }, async () => {
   const workspace = rig.place('pushed');
   const state = rig.place('state');
   expect(await toDisk(rig, workspace, rig.world.sets.core.file)).toMatchObject({ exitCode: 0 });

@@ -11,15 +11,16 @@ import { Option } from '../../terminal/commander.ts';
 import { each, integer, rate, windows } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { printResult } from '../mirror/mirror.ts';
+import { t } from './messages.ts';
 import { runNumber, runsDirectory } from './run-place.ts';
 
 const LOOK_EVERY_MS = 250;
 const INTERRUPT_KEY = '\u0003';
 const GONE = 4;
-/** The option parser takes null for an empty text. */
+/** The option parser treats null as an empty text. */
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** What the options ask of a run. */
+/** Changes that the options request. */
 interface Requested extends Partial<RunLimits> {
   pause?: boolean;
   stop?: boolean;
@@ -32,24 +33,20 @@ export function addRunsAttach(runs: Command): void {
   addCommand(
     runs,
     'attach [number] [file://DIR]',
-    'follow a run under way, whoever started it (default: the newest one), or ask something of it',
+    t('attach'),
     (command) => {
-      command.option('--pause', 'ask it to finish what is under way and pause, and return');
-      command.option('--stop', 'ask it to stop at once, and return');
-      command.option('--run-now', 'let it run outside of its windows until the next one opens');
-      command.option('--keep-windows', 'let it keep to its windows again');
+      command.option('--pause', t('pauseOption'));
+      command.option('--stop', t('stopOption'));
+      command.option('--run-now', t('runNowOption'));
+      command.option('--keep-windows', t('keepWindowsOption'));
       const parallel = integer(1, MOST_PARALLEL);
       for (const option of [
-        new Option(
-          '--rate <rate>',
-          'hold it to so many bytes a second, e.g. 20MiB/s; none: no limit',
-        ).argParser((text) => (text === 'none' ? NO_LIMIT : rate(text))),
-        new Option(
-          '--window <window>',
-          'give it other windows, e.g. "Mon-Fri 00:00-04:00"; can be repeated; none: run at any time',
-        ).argParser(each),
-        new Option('--parallel-images <n>', 'change its images at once').argParser(parallel),
-        new Option('--parallel-layers <n>', 'change its layers at once for each image').argParser(parallel),
+        new Option('--rate <rate>', t('attachRateOption')).argParser((text) =>
+          text === 'none' ? NO_LIMIT : rate(text),
+        ),
+        new Option('--window <window>', t('attachWindowOption')).argParser(each),
+        new Option('--parallel-images <n>', t('attachImagesOption')).argParser(parallel),
+        new Option('--parallel-layers <n>', t('attachLayersOption')).argParser(parallel),
       ])
         command.addOption(option);
       return command;
@@ -61,7 +58,12 @@ export function addRunsAttach(runs: Command): void {
       const queries = promptsOf(options);
       for (const request of queries) await requestRun(run.directory, request);
       if (queries.length > 0) {
-        terminal.print(`Asked run ${run.sequence} to ${queries.map(({ action }) => action).join(' and ')}.`);
+        terminal.print(
+          t('requested', {
+            run: String(run.sequence),
+            requests: queries.map(({ action }) => action).join(', '),
+          }),
+        );
         terminal.result({ run: run.directory, asked: queries });
         return 0;
       }
@@ -69,7 +71,7 @@ export function addRunsAttach(runs: Command): void {
       const follower = await openRunFollower(run.directory);
       const keys = watchKeys(() => {
         requestRun(run.directory, { action: 'pause' }).then(
-          () => terminal.say('info', 'Asked it to pause: what is under way is finished or keeps its place.'),
+          () => terminal.say('info', t('pauseRequested')),
           (error) => terminal.error(asAirlockError(error)),
         );
       });
@@ -79,15 +81,15 @@ export function addRunsAttach(runs: Command): void {
         keys.close();
       }
       if (follower.ended) return conclude(follower, terminal);
-      terminal.say('info', `Detached: run ${run.sequence} goes on.`);
+      terminal.say('info', t('detached', { run: String(run.sequence) }));
       terminal.result({ status: follower.snapshot().status, detached: true, run: run.directory });
       return 0;
     },
-    { interrupted: 'Detaching.' },
+    { interrupted: t('detaching') },
   );
 }
 
-/** @throws AirlockError `not-found` for an unknown number, `run-ended` when no run is under way */
+/** Returns a run by its number, or the newest active run. @throws AirlockError `not-found`, `run-ended` if no run is active */
 async function liveRun(
   directory: string,
   number: string | undefined,
@@ -98,15 +100,15 @@ async function liveRun(
     const sequence = runNumber(number);
     const named = list.find((run) => run.sequence === sequence);
     if (named) return named;
-    throw new AirlockError('not-found', `there is no run ${sequence} in ${directory}`, {
-      remedy: 'See `airlock runs list`.',
+    throw new AirlockError('not-found', t('runUnknown', { run: String(sequence), directory }), {
+      remedy: t('runUnknownRemedy'),
       side: 'local',
     });
   }
   const newest = list.findLast(({ status }) => status === 'running');
   if (!newest)
-    throw new AirlockError('run-ended', `no run is under way in ${directory}`, {
-      remedy: 'See `airlock runs list`, or name the workspace or state folder as file://DIR.',
+    throw new AirlockError('run-ended', t('noneActive', { directory }), {
+      remedy: t('noneActiveRemedy'),
     });
   return newest;
 }
@@ -131,7 +133,7 @@ function promptsOf(
   ];
 }
 
-/** p and q on a terminal; elsewhere nothing is read. */
+/** Listens for p and q on a terminal. Reads no input elsewhere. */
 function watchKeys(onPause: () => void): {
   detach: AbortSignal;
   listening: boolean;
@@ -160,7 +162,7 @@ function watchKeys(onPause: () => void): {
   };
 }
 
-/** Shows what the run tells until it has ended or the signal is aborted. */
+/** Shows the events of the run until it has ended or the signal is aborted. */
 async function follow(
   follower: RunFollower,
   terminal: Terminal,
@@ -172,7 +174,7 @@ async function follow(
   const started = follower.snapshot();
   const events = tailLines(`${started.directory}/${EVENTS_FILE}`);
   const images = tailLines(`${started.directory}/${IMAGES_FILE}`);
-  // What was told before is in the snapshot.
+  // Earlier events are in the snapshot.
   await Promise.all([events.read(), images.read()]);
   terminal.event({
     type: 'run',
@@ -182,7 +184,7 @@ async function follow(
   });
   const phase = started.phases.at(-1);
   if (phase && !follower.ended) terminal.event({ type: 'phase', ...phase });
-  if (keys) terminal.say('info', 'Press p to pause the run, q to detach.');
+  if (keys) terminal.say('info', t('keys'));
   let news = true;
   for (;;) {
     for (const event of await events.read())
@@ -214,7 +216,7 @@ function progressOf(follower: RunFollower): RunEvent | undefined {
   };
 }
 
-/** What the run came to, as `mirror` would have said it. @returns its exit code */
+/** Prints the result of the run like `mirror`. Returns its exit code. */
 function conclude(follower: RunFollower, terminal: Terminal): number {
   const { run } = follower;
   const ended = follower.snapshot();
@@ -244,10 +246,9 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
     state: ended.stateDirectory || undefined,
     next: ended.next || undefined,
   };
-  if (ended.status === 'interrupted')
-    terminal.say('error', 'The process of this run is gone. Run the same command again: it goes on.');
+  if (ended.status === 'interrupted') terminal.say('error', t('processEnded'));
   if (ended.error) {
-    terminal.say('error', `Ended by: ${ended.error.message}`);
+    terminal.say('error', t('endedBy', { message: ended.error.message }));
     if (ended.error.remedy) terminal.say('error', `    ${ended.error.remedy}`);
   }
   printResult(terminal, result);

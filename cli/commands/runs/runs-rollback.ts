@@ -4,33 +4,27 @@ import type { RolledBackTag } from '../../../core/mirror/rollback/rollback.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { directoryOf, parseDestination } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count, table } from '../../terminal/format.ts';
+import { table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
+import { t as common } from '../../terminal/messages.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 import { runNumber } from './run-place.ts';
 
 const NOT_OK = 2;
 
-/** `airlock runs rollback` */
+/** Adds `airlock runs rollback`. */
 export function addRunsRollback(runs: Command): void {
   addCommand(
     runs,
     'rollback <number> [place] [other]',
-    'move tags back to what they named before a push; place and other: file://DIR of the record (default: your state folder), docker://HOST[/PATH] for the tags there only',
+    t('rollback'),
     (command) =>
       command
-        .option('--dry-run', 'show what would be moved back and what cannot be, change nothing')
-        .option('--force', 'move back tags that were moved again since, too')
-        .option(
-          '--dest-tls-verify [boolean]',
-          'false: accept any certificate and plain HTTP at the registry',
-          boolean,
-          true,
-        )
-        .option(
-          '--authfile <file>',
-          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-        ),
+        .option('--dry-run', t('rollbackDryRunOption'))
+        .option('--force', t('forceOption'))
+        .option('--dest-tls-verify [boolean]', common('destinationTlsOption'), boolean, true)
+        .option('--authfile <file>', common('authfileOption')),
     async ({ terminal, signal, pause }, options, [number, ...places]) => {
       const { previewRollback, rollbackRun } = await import('../../../core/mirror/rollback/rollback.ts');
       const { dryRun, force, destTlsVerify, authfile } = options;
@@ -50,7 +44,7 @@ export function addRunsRollback(runs: Command): void {
       };
       const control = { emit: terminal.event.bind(terminal), signal, pause };
       const preview = (tags: RolledBackTag[]) =>
-        terminal.print(tags.length === 0 ? 'That run moved no tag.' : table(tags.map(row)));
+        terminal.print(tags.length === 0 ? t('noTags') : table(tags.map(row)));
       if (dryRun) {
         const tags = await previewRollback(request, hostFacts(), control);
         preview(tags);
@@ -61,39 +55,41 @@ export function addRunsRollback(runs: Command): void {
       const of = (...states: RolledBackTag['state'][]) =>
         result.tags.filter(({ state }) => states.includes(state));
       terminal.print(
-        `${count(of('moved').length, 'tag')} moved back, ${of('there').length} there before, ${of('new').length} new ones left, ${of('gone', 'moved-since', 'failed').length} cannot be moved back`,
+        t('rolledBack', {
+          restored: of('moved').length,
+          unchanged: of('there').length,
+          added: of('new').length,
+          failed: of('gone', 'moved-since', 'failed').length,
+        }),
       );
-      for (const { destination, why } of of('failed')) terminal.say('error', `${destination}: ${why}`);
-      terminal.print(`Audit record: ${result.run}`);
+      for (const { destination, why } of of('failed'))
+        terminal.say('error', t('tagFailed', { tag: destination, reason: String(why) }));
+      terminal.print(t('auditRecord', { directory: String(result.run) }));
       terminal.result(result);
       return exitCode;
     },
   );
 }
 
-const WORDS: Record<RolledBackTag['state'], string> = {
-  move: 'back to',
-  moved: 'is back at',
-  there: 'is at',
-  new: 'left',
-  'moved-since': 'cannot',
-  gone: 'cannot',
-  failed: 'cannot',
+const STATES: Record<RolledBackTag['state'], string> = {
+  move: t('willRestore'),
+  moved: t('isRestored'),
+  there: t('isUnchanged'),
+  new: t('isNew'),
+  'moved-since': t('isBlocked'),
+  gone: t('isBlocked'),
+  failed: t('isBlocked'),
 };
 
 function row({ destination, state, before, why }: RolledBackTag): string[] {
-  return [destination, WORDS[state], why ?? before ?? ''];
+  return [destination, STATES[state], why ?? before ?? ''];
 }
 
-/** @throws AirlockError `usage` */
+/** Returns the folder and registry among the arguments. @throws AirlockError `usage` */
 function placesOf(places: string[]): { directory?: string; registry?: string } {
   const registries = places.filter((place) => place.startsWith('docker://'));
   const folders = places.filter((place) => !place.startsWith('docker://'));
-  if (registries.length > 1 || folders.length > 1)
-    throw new AirlockError(
-      'usage',
-      'one folder and one registry can be named, as file://DIR and docker://HOST[/PATH]',
-    );
+  if (registries.length > 1 || folders.length > 1) throw new AirlockError('usage', t('placesInvalid'));
   const [folder] = folders;
   const [registry] = registries;
   return {

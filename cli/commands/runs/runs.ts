@@ -3,19 +3,30 @@ import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import type { ListedRun } from '../../../core/runs/audit/read-runs.ts';
 import type { RunFile } from '../../../core/runs/audit/run-file.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { bytes, count, duration, table } from '../../terminal/format.ts';
+import { bytes, duration, table } from '../../terminal/format.ts';
 import { commandHost, hostFacts } from '../../terminal/host.ts';
+import { t as common } from '../../terminal/messages.ts';
 import { boolean, each, userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 import { runNumber, runsDirectory } from './run-place.ts';
 import { addRunsAttach } from './runs-attach.ts';
 import { addRunsRollback } from './runs-rollback.ts';
 
 const NOT_OK = 2;
-const HEAD = ['RUN', 'STATUS', 'WORKFLOW', 'STARTED', 'TOOK', 'IMAGES', 'FETCHED', 'SENT', 'TRANSFER'];
-const WHERE = 'a workspace or a --state folder (default: your state folder)';
+const HEAD = [
+  t('runColumn'),
+  t('statusColumn'),
+  t('workflowColumn'),
+  t('startedColumn'),
+  t('durationColumn'),
+  t('imagesColumn'),
+  t('downloadedColumn'),
+  t('uploadedColumn'),
+  t('transferColumn'),
+];
 
 export function addRuns(program: Command): void {
-  const runs = program.command('runs').description('the audit records of runs');
+  const runs = program.command('runs').description(t('runs'));
   addList(runs);
   addShow(runs);
   addExport(runs);
@@ -29,12 +40,12 @@ function addList(runs: Command): void {
   addCommand(
     runs,
     'list [file://DIR]',
-    `every run of ${WHERE}`,
+    t('runsList'),
     (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { listRuns } = await import('../../../core/runs/audit/read-runs.ts');
       const list = await listRuns(runsDirectory(url));
-      if (list.length === 0) terminal.print('No run yet.');
+      if (list.length === 0) terminal.print(t('none'));
       else terminal.print(table([HEAD, ...list.map(row)]));
       terminal.result({ runs: list });
       return 0;
@@ -46,22 +57,20 @@ function addShow(runs: Command): void {
   addCommand(
     runs,
     'show <number> [file://DIR]',
-    `one run of ${WHERE}: its configuration, images and failures`,
+    t('runsShow'),
     (command) => command,
     async ({ terminal }, _options, [number, url]) => {
       const { readRun } = await import('../../../core/runs/audit/read-runs.ts');
       const run = await readRun(runsDirectory(url), runNumber(number!));
       terminal.print(table([HEAD, row(run)]));
-      terminal.print(`Record: ${run.directory}`);
+      terminal.print(t('recordDirectory', { directory: run.directory }));
       if (run.run) {
-        terminal.print(
-          `By ${run.run.user}${run.run.sudoUser ? ` (${run.run.sudoUser} by sudo)` : ''} on ${run.run.host} with ${run.run.tool.version}: airlock ${run.run.arguments.join(' ')}`,
-        );
+        terminal.print(startLine(run.run));
         if (run.run.session)
-          terminal.print(`Started in the app by ${run.run.session.name} (${run.run.session.role})`);
+          terminal.print(t('startedInApp', { user: run.run.session.name, role: run.run.session.role }));
         if (run.run.plan) terminal.print(planLine(run.run.plan));
-        for (const override of run.run.overrides) terminal.print(`Override: ${override}`);
-        if (run.run.problem) terminal.print(`Ended by: ${run.run.problem.message}`);
+        for (const override of run.run.overrides) terminal.print(t('override', { override }));
+        if (run.run.problem) terminal.print(t('endedBy', { message: run.run.problem.message }));
       }
       terminal.print(
         table(
@@ -75,7 +84,7 @@ function addShow(runs: Command): void {
         ),
       );
       for (const { origin, error } of run.images)
-        if (error) terminal.print(`failed ${origin}: ${error.message}`);
+        if (error) terminal.print(t('imageFailed', { image: origin, message: error.message }));
       terminal.result({ run });
       return 0;
     },
@@ -86,9 +95,8 @@ function addExport(runs: Command): void {
   addCommand(
     runs,
     'export <file> [file://DIR]',
-    `write records of ${WHERE} into one tar; they count as written out from then on`,
-    (command) =>
-      command.option('--run <n>', 'this one; may be repeated (default: all that have ended)', each),
+    t('runsExport'),
+    (command) => command.option('--run <n>', t('runsExportRunOption'), each),
     async ({ terminal, signal, pause }, options, [file, url]) => {
       const { exportRecords } = await import('../../../core/runs/audit/export-records.ts');
       const { run: numbers } = options;
@@ -98,7 +106,12 @@ function addExport(runs: Command): void {
         signal: AbortSignal.any([signal, pause]),
       });
       terminal.print(
-        `${count(written.records.length, 'record')} in ${path}, ${bytes(written.bytes)}, ${written.digest}`,
+        t('exported', {
+          count: written.records.length,
+          file: path,
+          size: bytes(written.bytes),
+          digest: written.digest,
+        }),
       );
       terminal.result({ file: path, ...written });
       return 0;
@@ -110,15 +123,13 @@ function addVerifyLog(runs: Command): void {
   addCommand(
     runs,
     'verify-log [file://DIR]',
-    `check that no record of ${WHERE} was changed or taken out`,
+    t('runsVerifyLog'),
     (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { verifyRunLog } = await import('../../../core/runs/audit/verify-run-log.ts');
       const verdict = await verifyRunLog(runsDirectory(url));
       for (const problem of verdict.problems) terminal.problem(problem);
-      terminal.print(
-        verdict.ok ? 'The records are whole and vouch for each other.' : 'The records were altered.',
-      );
+      terminal.print(t(verdict.ok ? 'recordsIntact' : 'recordsAltered'));
       terminal.result(verdict);
       return verdict.ok ? 0 : NOT_OK;
     },
@@ -129,19 +140,11 @@ function addReplay(runs: Command): void {
   addCommand(
     runs,
     'replay <number> <file://DIR>',
-    'mend the archive set of a mirror-to-disk run: fetches only what is damaged or missing',
+    t('runsReplay'),
     (command) =>
       command
-        .option(
-          '--src-tls-verify [boolean]',
-          'false: accept any certificate and plain HTTP at the sources',
-          boolean,
-          true,
-        )
-        .option(
-          '--authfile <file>',
-          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-        ),
+        .option('--src-tls-verify [boolean]', common('sourceTlsOption'), boolean, true)
+        .option('--authfile <file>', common('authfileOption')),
     async ({ terminal, signal, pause }, options, [number, url]) => {
       const { replayRun } = await import('../../../core/mirror/rollback/replay.ts');
       const { srcTlsVerify, authfile } = options;
@@ -162,11 +165,16 @@ function addReplay(runs: Command): void {
         { emit: terminal.event.bind(terminal), signal, pause },
       );
       for (const { name, message } of result.failures)
-        terminal.say('error', `still damaged: ${name}: ${message}`);
+        terminal.say('error', t('stillDamaged', { name, message }));
       terminal.print(
         result.mended.length === 0 && result.failures.length === 0
-          ? `${result.transfer} is whole: nothing to mend.`
-          : `${result.transfer}: ${count(result.mended.length, 'entry').replace(/entrys$/, 'entries')} mended, ${result.failures.length} still damaged; fetched ${bytes(result.bytes.fetched)}.`,
+          ? t('intact', { transfer: result.transfer })
+          : t('repaired', {
+              transfer: result.transfer,
+              repaired: result.mended.length,
+              damaged: result.failures.length,
+              size: bytes(result.bytes.fetched),
+            }),
       );
       terminal.result(result);
       return result.status === 'complete' ? 0 : NOT_OK;
@@ -175,11 +183,25 @@ function addReplay(runs: Command): void {
 }
 
 function planLine({ file, digest, approval, approvedBy }: NonNullable<RunFile['plan']>): string {
-  const named = approvedBy && `, approved by ${approvedBy.name} (${approvedBy.role}) at ${approvedBy.at}`;
-  const plan = `Plan: ${file} (${digest})${named ?? ''}`;
+  const plan = approvedBy
+    ? t('planApproved', {
+        file,
+        digest,
+        user: approvedBy.name,
+        role: approvedBy.role,
+        time: approvedBy.at,
+      })
+    : t('plan', { file, digest });
   if (!approval) return plan;
-  const by = approval.by === 'key' ? `key ${approval.fingerprint}` : `\`${approval.command}\``;
-  return `${plan}, signature ${approval.signature} verified by ${by}`;
+  const { signature } = approval;
+  return approval.by === 'key'
+    ? t('planSignedByKey', { plan, signature, fingerprint: String(approval.fingerprint) })
+    : t('planSignedByCommand', { plan, signature, command: String(approval.command) });
+}
+
+function startLine({ user, sudoUser, host, tool, arguments: words }: RunFile): string {
+  const facts = { user, host, version: tool.version, command: words.join(' ') };
+  return sudoUser ? t('startedBySudo', { ...facts, sudoUser }) : t('startedBy', facts);
 }
 
 function row({ sequence, status, run }: ListedRun): string[] {

@@ -3,15 +3,16 @@ import type { RunningNow, WorkspaceStatus } from '../../../core/media/delivery/s
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { bytes, count, duration, localTime } from '../../terminal/format.ts';
+import { bytes, duration, localTime } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
 export function addStatus(program: Command): void {
   addCommand(
     program,
     'status [file://DIR]',
-    'where a workspace or a --state folder (default: your state folder) stands: what runs, what is whole, what awaits an answer, what expires',
+    t('status'),
     (command) => command,
     async ({ terminal }, _options, [url]) => {
       const host = hostFacts();
@@ -32,40 +33,60 @@ function linesOf(status: WorkspaceStatus): string[] {
   const complete = deliverables.filter((each) => each.whole);
   return [
     ...running.map(runningLine),
-    ...(locked ? [`In use: ${locked}.`] : []),
-    ...(running.length === 0 && !locked ? ['Nothing runs.'] : []),
+    ...(locked ? [t('inUse', { lock: String(locked) })] : []),
+    ...(running.length === 0 && !locked ? [t('idle')] : []),
     ...(running.length === 0 && lastRun
-      ? [`Last run: ${lastRun.run} (${lastRun.workflow}), ${lastRun.status}, ${lastRun.startedAt}`]
+      ? [
+          t('lastRun', {
+            run: lastRun.run,
+            workflow: lastRun.workflow,
+            status: lastRun.status,
+            started: lastRun.startedAt,
+          }),
+        ]
       : []),
-    ...(deliverables.length > 0 ? [`Whole: ${complete.length} of ${deliverables.length}`] : []),
+    ...(deliverables.length > 0
+      ? [t('completion', { complete: complete.length, all: deliverables.length })]
+      : []),
     ...deliverables.map(({ name, whole: all, images, done, failed }) =>
       all
-        ? `  whole  ${name}`
-        : `  ${done}/${images}  ${name}${failed > 0 ? `, ${count(failed, 'image')} failed` : ''}`,
+        ? t('deliverableComplete', { name })
+        : failed > 0
+          ? t('deliverableFailed', { done, images, name, failed })
+          : t('deliverableProgress', { done, images, name }),
     ),
-    ...unfinished.map((name) => `Unfinished: ${name}; the same command goes on with it.`),
-    ...receiving.map(
-      ({ transfer, here, bytes: size, images, words, code }) =>
-        `Arriving: ${transfer}, ${bytes(here)} of ${bytes(size)}, ${images.whole} of ${count(images.total, 'image')} whole; ${words}: ${code}`,
+    ...unfinished.map((name) => t('unfinished', { name })),
+    ...receiving.map(({ transfer, here, bytes: size, images, words, code }) =>
+      t('arriving', {
+        transfer,
+        received: bytes(here),
+        size: bytes(size),
+        complete: images.whole,
+        images: images.total,
+        state: words,
+        code,
+      }),
     ),
-    ...received.map(
-      ({ transfer, bytes: size, step }) =>
-        `Received: ${transfer}, ${bytes(size)}, ${step}; its code: airlock transfers code`,
+    ...received.map(({ transfer, bytes: size, step }) =>
+      t('received', { transfer, size: bytes(size), step }),
     ),
-    ...awaiting.map(
-      ({ transfer, created, bytes: size, step }) =>
-        `Awaiting acknowledgement: ${transfer}, ${bytes(size)}, ${step}, since ${created}`,
+    ...awaiting.map(({ transfer, created, bytes: size, step }) =>
+      t('awaiting', { transfer, size: bytes(size), step, created: String(created) }),
     ),
-    ...missing.map(
-      ({ transfer, enclave, lacks: missingContent }) =>
-        `${enclave} lacks ${missingContent === 'all' ? 'all' : count(missingContent.length, 'piece')} of ${transfer}: the next transfer makes up for it.`,
+    ...missing.map(({ transfer, enclave, lacks: missingContent }) =>
+      missingContent === 'all'
+        ? t('missingAll', { enclave, transfer })
+        : t('missingVolumes', { enclave, transfer, count: missingContent.length }),
     ),
-    `Disk: ${bytes(disk.sets)} in sets${disk.free === undefined ? '' : `, ${bytes(disk.free)} free`}`,
+    disk.free === undefined
+      ? t('disk', { size: bytes(disk.sets) })
+      : t('diskFree', { size: bytes(disk.sets), free: bytes(disk.free) }),
     ...expiring.map(({ kind, what, until, file }) => {
       const day = until.slice(0, 10);
       const over = Date.parse(until) <= Date.now();
-      if (kind === 'graph') return `${over ? 'Old' : `Old from ${day}`}: ${what} (${file})`;
-      return `${over ? 'Expired' : 'Expires'} ${day}: ${what} (${file})`;
+      const facts = { day, content: what, file };
+      if (kind === 'graph') return over ? t('outdated', { content: what, file }) : t('outdatedFrom', facts);
+      return t(over ? 'expired' : 'expires', facts);
     }),
   ];
 }
@@ -73,28 +94,28 @@ function linesOf(status: WorkspaceStatus): string[] {
 function runningLine(now: RunningNow): string {
   const { run, workflow, by, phase, done, total, rate, remainingMs, window } = now;
   const parts = [
-    `Running: ${run} (${workflow}) by ${by}`,
+    t('running', { run, workflow, user: by }),
     ...(phase ? [phase] : []),
-    ...(done !== undefined && total !== undefined ? [`${bytes(done)} of ${bytes(total)}`] : []),
+    ...(done !== undefined && total !== undefined
+      ? [t('amount', { done: bytes(done), total: bytes(total) })]
+      : []),
     ...(window ? windowParts(window) : []),
-    ...(rate ? [`${bytes(Math.round(rate))}/s`] : []),
+    ...(rate ? [t('rate', { rate: bytes(Math.round(rate)) })] : []),
     ...(remainingMs !== undefined && window?.windowsLeft === undefined
-      ? [`${duration(remainingMs)} left`]
+      ? [t('remaining', { duration: duration(remainingMs) })]
       : []),
   ];
   return parts.join(', ');
 }
 
+const WINDOW = { open: 'windowOpen', closed: 'windowClosed', ignored: 'windowIgnored' } as const;
+
 function windowParts({ state, changesAt, windowsLeft, endsAt }: NonNullable<RunningNow['window']>): string[] {
   const at = changesAt === undefined ? undefined : localTime(changesAt);
-  const words = {
-    open: `window open${at ? ` until ${at}` : ''}`,
-    closed: `window closed${at ? `, the next opens ${at}` : ''}`,
-    ignored: `outside of its windows${at ? ` until ${at}` : ''}`,
-  };
+  const key = WINDOW[state];
   return [
-    words[state],
-    ...(windowsLeft ? [`${count(windowsLeft, 'window')} to go`] : []),
-    ...(endsAt ? [`done ${localTime(endsAt)}`] : []),
+    at ? t(`${key}Until`, { time: at }) : t(key),
+    ...(windowsLeft ? [t('windowsLeft', { count: windowsLeft })] : []),
+    ...(endsAt ? [t('ends', { time: localTime(endsAt) })] : []),
   ];
 }

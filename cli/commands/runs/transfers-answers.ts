@@ -5,34 +5,35 @@ import { TRANSFER_STEPS, type TransferStep } from '../../../core/media/transfer/
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError, Option } from '../../terminal/commander.ts';
-import { bytes, count } from '../../terminal/format.ts';
+import { bytes } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { warned } from '../../terminal/warned.ts';
 import { answerPage } from '../output/answer-page.ts';
+import { t } from './messages.ts';
 
 const NOT_OK = 2;
-/** Steps that a person may say of a transfer; the others follow from records and codes. */
-const SAID: readonly TransferStep[] = TRANSFER_STEPS.filter(
+/** Steps that users can record. The others follow from records and codes. */
+const USER_STEPS: readonly TransferStep[] = TRANSFER_STEPS.filter(
   (step) => step !== 'fetched' && step !== 'acknowledged',
 );
 
-/** What is said of a transfer once it has left: notes, and what arrived. */
+/** Adds the commands for notes and acknowledgements of transfers. */
 export function addTransferAnswers(transfers: Command): void {
   addCommand(
     transfers,
     'note <name> <file://DIR> [text]',
-    'write something into the journal of a transfer, with who and when',
+    t('noteHelp'),
     (command) =>
       command
-        .addOption(new Option('--step <step>', 'how far the transfer is now').choices(SAID))
-        .option('--protect', '`workspace prune` leaves its set')
-        .option('--unprotect', '`workspace prune` may remove its set again, once it is acknowledged'),
+        .addOption(new Option('--step <step>', t('stepOption')).choices(USER_STEPS))
+        .option('--protect', t('protectOption'))
+        .option('--unprotect', t('unprotectOption')),
     async ({ terminal }, options, [name, url, text]) => {
       const directory = userPath(directoryOf(url!, 'transfers note'));
       const { step, protect, unprotect } = options;
-      if (protect && unprotect) throw new AirlockError('usage', '--protect and --unprotect contradict');
+      if (protect && unprotect) throw new AirlockError('usage', t('protectConflict'));
       if (text === undefined && !step && !protect && !unprotect)
-        throw new AirlockError('usage', 'transfers note needs a text, --step, --protect or --unprotect');
+        throw new AirlockError('usage', t('noteEmpty'));
       const { transferLife } = await import('../../../core/media/transfer/life.ts');
       const { writeJournal } = await import('../../../core/media/transfer/journal.ts');
       await transferLife(directory, name!);
@@ -41,7 +42,7 @@ export function addTransferAnswers(transfers: Command): void {
         text,
         protect: protect || unprotect ? protect === true : undefined,
       });
-      terminal.print(`Noted for ${name}.`);
+      terminal.print(t('noted', { transfer: name! }));
       terminal.result({ transfer: name, note: line });
       return 0;
     },
@@ -49,15 +50,15 @@ export function addTransferAnswers(transfers: Command): void {
   addCommand(
     transfers,
     'code <file://DIR>',
-    'on the disconnected side: read every byte of the sets that arrived, and give the code that acknowledges them',
+    t('code'),
     (command) =>
       command
         .addOption(
-          new Option('--reached <step>', 'how far the content came here')
+          new Option('--reached <step>', t('reachedOption'))
             .choices(['imported', 'pushed', 'applied'])
             .default('imported'),
         )
-        .option('--page <file>', 'write the answer as a page to print (HTML); all of it is shown before'),
+        .option('--page <file>', t('pageOption')),
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = userPath(directoryOf(url!, 'transfers code'));
       const page = options.page;
@@ -67,11 +68,13 @@ export function addTransferAnswers(transfers: Command): void {
         signal: AbortSignal.any([signal, pause]),
       });
       for (const set of sets) {
-        terminal.print(`${set.transfer}  ${bytes(set.bytes)}  ${set.words}`);
-        for (const name of set.lacks) terminal.print(`  lacks ${name}`);
-        terminal.print(`  ${set.code}`);
+        terminal.print(
+          t('transferState', { transfer: set.transfer, size: bytes(set.bytes), state: set.words }),
+        );
+        for (const name of set.lacks) terminal.print(t('missing', { name }));
+        terminal.print(t('acknowledgement', { code: set.code }));
       }
-      terminal.print('On the connected side: airlock transfers ack CODE file://DIR');
+      terminal.print(t('acknowledge'));
       if (page !== undefined) await answerPage(terminal, page, sets);
       const ok = sets.every(({ lacks: missing }) => missing.length === 0);
       terminal.result({ ok, sets, page: page === undefined ? undefined : userPath(page) });
@@ -81,7 +84,7 @@ export function addTransferAnswers(transfers: Command): void {
   addCommand(
     transfers,
     'ack <code> <file://DIR>',
-    'on the connected side: take the code that the other side gave; the next transfer is the difference',
+    t('ack'),
     (command) => command,
     async ({ terminal }, _options, [code, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers ack'));
@@ -93,22 +96,17 @@ export function addTransferAnswers(transfers: Command): void {
   addCommand(
     transfers,
     'lost <name> <file://DIR>',
-    'note without a code that a transfer, or pieces of it, will not arrive; the next transfer carries it again',
+    t('lost'),
     (command) =>
       command
-        .option('--pieces <numbers>', 'only these pieces, such as 3,5 (default: all of it)', numbers)
-        .addOption(
-          new Option(
-            '--of <what>',
-            'whose pieces: those that `media export` wrote (default for what was exported), or the files of the set',
-          ).choices(['export', 'set']),
-        ),
+        .option('--pieces <numbers>', t('lostVolumesOption'), numbers)
+        .addOption(new Option('--of <what>', t('ofOption')).choices(['export', 'set'])),
     async ({ terminal }, options, [name, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers lost'));
       const { noteLost } = await import('../../../core/media/delivery/acknowledge.ts');
       const { readExportState } = await import('../../../core/media/export/state.ts');
       const { pieces: volumes, of } = options;
-      if (of && !volumes) throw new AirlockError('usage', '--of belongs to --pieces');
+      if (of && !volumes) throw new AirlockError('usage', t('ofWithoutPieces'));
       const exported = volumes && !of ? (await readExportState(directory, name!)) !== undefined : false;
       const problems: Problem[] = [];
       const accepted = await noteLost(
@@ -118,7 +116,7 @@ export function addTransferAnswers(transfers: Command): void {
         of ?? (exported ? 'export' : 'set'),
         warned(terminal, problems),
       );
-      if (volumes) for (const volume of accepted.lacks) terminal.print(`  lost  ${volume}`);
+      if (volumes) for (const volume of accepted.lacks) terminal.print(t('lostVolume', { volume }));
       return report(terminal, accepted, problems);
     },
   );
@@ -130,16 +128,14 @@ function report(
   problems: Problem[],
 ): number {
   const { transfer, enclave, words, lacks: missing } = accepted;
-  terminal.print(`${enclave}: ${words}.`);
-  if (missing.length > 0) {
-    const what = missing === 'all' ? `all of ${transfer}` : count(missing.length, 'piece');
-    terminal.print(`The next transfer to ${enclave} carries ${what} again, as far as it is wanted.`);
-  }
+  terminal.print(t('accepted', { enclave, state: words }));
+  if (missing === 'all') terminal.print(t('againAll', { enclave, transfer }));
+  else if (missing.length > 0) terminal.print(t('againVolumes', { enclave, count: missing.length }));
   terminal.result({ ...accepted, problems });
   return 0;
 }
 
 function numbers(text: string): number[] {
-  if (!/^\d+(,\d+)*$/.test(text)) throw new InvalidArgumentError('must be numbers of pieces, such as 3,5.');
+  if (!/^\d+(,\d+)*$/.test(text)) throw new InvalidArgumentError(t('volumesInvalid'));
   return text.split(',').map(Number);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: Rig;
 let workspace: string;
@@ -55,8 +56,8 @@ test('from the disk of the other side to the ledger of this one', async () => {
     disk: { sets: expect.any(Number), free: expect.any(Number) },
   });
   const words = await report(['status', url]);
-  expect(words).toContain('Nothing runs.');
-  expect(words).toContain('fleet lacks 1 piece of fleet-0001: the next transfer makes up for it.');
+  expect(words).toContain(t('idle'));
+  expect(words).toContain(t('missingVolumes', { enclave: 'fleet', count: 1, transfer: 'fleet-0001' }));
 
   const complete = await run(['transfers', 'code', url, '--reached', 'applied']);
   expect(complete.code).toBe(0);

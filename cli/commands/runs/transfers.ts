@@ -3,23 +3,33 @@ import { visibleLine } from '../../../core/base/document/inert-text.ts';
 import type { LivedTransfer } from '../../../core/media/transfer/life.ts';
 import { directoryOf } from '../../../core/mirror/run/workflow.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { bytes, count, table } from '../../terminal/format.ts';
+import { bytes, table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 import { addTransferAnswers } from './transfers-answers.ts';
 
-const HEAD = ['TRANSFER', 'STATE', 'STEP', 'ARRIVED', 'CREATED', 'IMAGES', 'SIZE', 'PIECES'];
+const HEAD = [
+  t('transferColumn'),
+  t('stateColumn'),
+  t('stepColumn'),
+  t('arrivedColumn'),
+  t('createdColumn'),
+  t('imagesColumn'),
+  t('sizeColumn'),
+  t('filesColumn'),
+];
 
 export function addTransfers(program: Command): void {
-  const transfers = program.command('transfers').description('the numbered crossings of a workspace');
+  const transfers = program.command('transfers').description(t('transfers'));
   addCommand(
     transfers,
     'list <file://DIR>',
-    'every transfer: whole, under construction, or known from the ledger and moved away; how far it is, and what arrived',
+    t('transfersList'),
     (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { transferLives } = await import('../../../core/media/transfer/life.ts');
       const list = await transferLives(userPath(directoryOf(url!, 'transfers list')));
-      if (list.length === 0) terminal.print('No transfer yet: `airlock mirror -c FILE file://DIR` adds one.');
+      if (list.length === 0) terminal.print(t('noTransfers'));
       else terminal.print(table([HEAD, ...list.map(row)]));
       terminal.result({ transfers: list });
       return 0;
@@ -28,7 +38,7 @@ export function addTransfers(program: Command): void {
   addCommand(
     transfers,
     'show <name> <file://DIR>',
-    'one transfer: its life and notes, its pieces with their digests, its images, what it lacks',
+    t('transfersShow'),
     (command) => command,
     async ({ terminal }, _options, [name, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers show'));
@@ -40,18 +50,23 @@ export function addTransfers(program: Command): void {
         terminal.print(
           visibleLine(`  ${[at, step, ...(by ? [by] : []), ...(text ? [text] : [])].join('  ')}`),
         );
-      for (const { at, by, text } of life.notes) terminal.print(visibleLine(`  ${at}  note  ${by}  ${text}`));
-      if (life.protected) terminal.print('  protected: `workspace prune` leaves it');
+      for (const { at, by, text } of life.notes)
+        terminal.print(visibleLine(t('note', { time: at, user: by, text })));
+      if (life.protected) terminal.print(t('protected'));
       const { missingFromTransfer: carried } = life;
-      const missing = carried ? '  lacks what was in carry pieces' : '  did not arrive';
+      const lost = carried ? 'fileLostVolumes' : 'fileLost';
       for (const volume of found.pieces)
         terminal.print(
-          `  ${volume.name}  ${bytes(volume.size)}  sha256:${volume.sha256}${life.lacks.includes(volume.name) ? missing : ''}`,
+          t(life.lacks.includes(volume.name) ? lost : 'file', {
+            name: volume.name,
+            size: bytes(volume.size),
+            digest: volume.sha256,
+          }),
         );
-      for (const volume of carried ?? []) terminal.print(`  ${volume}  did not arrive`);
+      for (const volume of carried ?? []) terminal.print(t('volumeLost', { volume }));
       for (const image of found.imageNames)
-        terminal.print(`  ${image.repository}:${image.tag ?? ''}  ${image.digest}`);
-      for (const digest of found.failed) terminal.print(`  lacks ${digest}`);
+        terminal.print(t('image', { image: `${image.repository}:${image.tag ?? ''}`, digest: image.digest }));
+      for (const digest of found.failed) terminal.print(t('imageMissing', { digest }));
       terminal.result({ transfer: found });
       return 0;
     },
@@ -67,7 +82,7 @@ function row(transfer: LivedTransfer): string[] {
     step,
     arrived === 'unknown' ? '-' : arrived,
     transfer.created ?? '-',
-    count(transfer.images, 'image'),
+    t('images', { count: transfer.images }),
     bytes(transfer.bytes),
     String(transfer.pieces.length),
   ];

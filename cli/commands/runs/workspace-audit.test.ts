@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-test('records are written out, then removed; verify-log goes on through what is left of them', async () => {
+test('records are exported, then removed, and verify-log accepts the remaining ones', async () => {
   const url = `file://${workspace}`;
   const run = (...args: string[]) => inProcess(rig, args);
   const early = await run('workspace', 'prune', url, '--audit', '--yes');

@@ -6,23 +6,19 @@ import { RateMeter } from '../../../core/runs/progress/rate-meter.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { t } from '../lists/messages.ts';
 import { networkOptions, networkUse } from './network.ts';
 
-/** Options of the commands that look into catalogs. */
+/** Adds the options of commands that read catalogs. */
 export function catalogOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
-  return networkOptions(
-    command.option(
-      '--workspace <file://DIR>',
-      'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
-    ),
-  );
+  return networkOptions(command.option('--workspace <file://DIR>', t('catalogWorkspaceOption')));
 }
 
 /**
- * Looks at catalogs one after the other, in their order, with progress while one of them is read for the first time.
- * @param names as users write them
+ * Opens catalogs one after the other, in their order. Shows progress while a catalog is read for the first time.
+ * @param names catalogs as given by the user
  * @throws AirlockError as `openCatalogs`
  */
 export async function viewedCatalogs(
@@ -37,22 +33,23 @@ export async function viewedCatalogs(
     ...networkUse(context, options),
     pathOf: userPath,
     workspace: workspace === undefined ? undefined : userPath(directoryOf(workspace, '--workspace')),
-    onProgress: readingTeller(terminal),
+    onProgress: progressReporter(terminal),
     signal: AbortSignal.any([signal, pause]),
   });
   const catalogs: ViewedCatalog[] = [];
   for await (const catalog of opened) {
-    for (const oddity of catalog.index.oddities) terminal.say('warning', `${catalog.name}: ${oddity}`);
+    for (const oddity of catalog.index.oddities)
+      terminal.say('warning', t('catalogOddity', { catalog: catalog.name, oddity }));
     catalogs.push(catalog);
   }
   return catalogs;
 }
 
-function readingTeller(terminal: Terminal): CatalogUse['onProgress'] {
+function progressReporter(terminal: Terminal): CatalogUse['onProgress'] {
   let reading: { catalog: string; meter: RateMeter } | undefined;
   return ({ catalog, done, total }) => {
     if (reading?.catalog !== catalog) {
-      terminal.say('info', `Reading the catalog ${catalog}`);
+      terminal.say('info', t('readingCatalog', { catalog }));
       reading = { catalog, meter: new RateMeter() };
     }
     const { meter } = reading;

@@ -4,34 +4,28 @@ import { sourceText } from '../../../core/upgrade/sources/used-source.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { each, userPath } from '../../terminal/options.ts';
+import { t } from '../lists/messages.ts';
 import { networkOptions, networkUse } from './network.ts';
 
 export const ARCHITECTURES = ['amd64', 'arm64', 'ppc64le', 's390x', 'multi'];
 
-/** Options of the commands that read an update graph. */
+/** Adds the options of commands that read an update graph. */
 export function graphOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return networkOptions(
     command
       .addOption(
-        new Option('--arch <architecture>', 'architecture of the releases')
-          .choices(ARCHITECTURES)
-          .default('amd64'),
+        new Option('--arch <architecture>', t('graphArchOption')).choices(ARCHITECTURES).default('amd64'),
       )
-      .addOption(
-        new Option(
-          '--data <file|dir|image>',
-          'where the update graph is, instead of the update service: a saved answer (JSON), graph data (tar.gz, folder or image), a workspace or archive folder; may be given again',
-        ).argParser(each),
-      )
-      .option('--offline', 'ask no update service: use what it answered before'),
+      .addOption(new Option('--data <file|dir|image>', t('dataOption')).argParser(each))
+      .option('--offline', t('offlineOption')),
   );
 }
 
 /**
- * The update graph that the options name, its sources and problems told as messages; `problems` has those of the graph
- * too. Without both ends of a path what is odd about updates is nobody's concern.
+ * Returns the update graph that the options select, and prints its sources and problems. `problems` includes those of the
+ * graph. Problems of updates are omitted unless a path is requested.
  * @throws AirlockError as `readGraph`
  */
 export async function viewedGraph(
@@ -52,7 +46,8 @@ export async function viewedGraph(
       signal: AbortSignal.any([signal, pause]),
     },
   );
-  for (const source of found.used) terminal.say('info', `Updates from ${sourceText(source, Date.now())}`);
+  for (const source of found.used)
+    terminal.say('info', t('graphSource', { source: sourceText(source, Date.now()) }));
   const all = [...found.problems, ...found.graph.problems];
   const problems = wanted.from === undefined ? all.filter(({ code }) => code !== 'upgrade-path') : all;
   for (const problem of problems) terminal.problem(problem);

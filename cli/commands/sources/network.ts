@@ -3,23 +3,19 @@ import type { NetworkUse } from '../../../core/app/sources/late-session.ts';
 import { MIRROR_DEFAULTS } from '../../../core/mirror/run/command-of.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
+import { t as common } from '../../terminal/messages.ts';
 import { boolean, userPath } from '../../terminal/options.ts';
 
-/** How registries and services are reached. */
+/** Adds the options for connections to registries and services. */
 export function networkOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return command
-    .option(
-      '--src-tls-verify [boolean]',
-      'false: accept any certificate and plain HTTP at the registries',
-      boolean,
-      true,
-    )
-    .option('--authfile <file>', 'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)');
+    .option('--src-tls-verify [boolean]', common('registryTlsOption'), boolean, true)
+    .option('--authfile <file>', common('authfileOption'));
 }
 
-/** The values of {@link networkOptions}. */
+/** Returns the values of {@link networkOptions}. */
 export function networkUse(
   { terminal }: CommandContext,
   options: Record<string, unknown>,
