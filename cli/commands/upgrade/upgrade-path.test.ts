@@ -6,6 +6,7 @@ import { sketched } from '../../../core/content/catalog/catalog.fixture.ts';
 import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from '../lists/messages.ts';
 
 const OCP = ['upgrade-path', 'ocp', '--from', '4.16.1', '--to', '4.16.5'];
 const RISKLESS = ['4.16.1', '4.16.2', '4.16.5'];
@@ -61,8 +62,8 @@ describe('list', () => {
   test.each([
     [['--channel', 'stable-4.61'], 'release-unknown', 'Nearest: stable-4.16'],
     [['--version', '4.17'], 'release-unknown', 'Nearest: 4.16.1, 4.16.2, 4.16.5'],
-    [['--version', 'latest'], 'usage', '"latest" is no version'],
-    [['--channels', '--channel', 'stable-4.16'], 'usage', 'cannot be used together'],
+    [['--version', 'latest'], 'usage', t('versionInvalid', { version: 'latest' })],
+    [['--channels', '--channel', 'stable-4.16'], 'usage', t('channelConflict')],
     [['--arch', 'x86'], 'usage', 'Allowed choices are amd64'],
   ])('releases %j ends with 1 and names what is near', async (args, code, message) => {
     const ended = await run('list', 'releases', ...args);
