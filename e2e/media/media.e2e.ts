@@ -141,7 +141,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await choose(page, first);
   await button(page, receive('receiveFromButton', { drives: 'FLEET-B and FLEET-A' })).click();
   await expect(sentence(page)).toHaveText(PART);
-  await expect(page.getByText('0001 lacks piece 3')).toBeVisible();
+  await expect(page.getByText('0001 incomplete: volume 3 is missing')).toBeVisible();
   await page.getByText(AFFECTED).click();
   await expect(page.getByText(/^openshift\/release/).first()).toBeVisible();
   const code = await page.locator('.al-media-code-letters').innerText();
@@ -181,7 +181,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: enclave('codeLabel') }).fill(code);
   await button(dialog, enclave('readCodeButton')).click();
-  await expect(dialog.getByText('0001 lacks piece 3')).toBeVisible();
+  await expect(dialog.getByText('0001 incomplete: volume 3 is missing')).toBeVisible();
   await button(dialog, enclave('acceptCodeButton')).click();
   await expect(sentence(page)).toHaveText(
     matching(enclave('missingTitle', { enclave: 'fleet', transfer: TRANSFER, volumes: 1 })),

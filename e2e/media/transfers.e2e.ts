@@ -55,10 +55,10 @@ test('a transfer is sent and acknowledged by a code, and its space is freed', as
   const field = dialog.getByRole('textbox', { name: enclave('codeLabel') });
   await field.fill(lost!.code.replace(/.$/, (last) => (last === '7' ? '8' : '7')));
   await button(dialog, enclave('readCodeButton')).click();
-  await expect(dialog.getByText(/typed wrong: its check letters do not fit/)).toBeVisible();
+  await expect(dialog.getByText(/mistyped: its check characters don't match/)).toBeVisible();
   await field.fill(lost!.code.toLowerCase().replaceAll('-', ' '));
   await button(dialog, enclave('readCodeButton')).click();
-  await expect(dialog.getByText('0001 lost: nothing of it arrived')).toBeVisible();
+  await expect(dialog.getByText('0001 lost: nothing arrived')).toBeVisible();
   await check(page, { name: 'a code in words', fold: [dialog] });
   // Nothing is recorded before it is confirmed.
   const [before] = (await app.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;

@@ -30,7 +30,7 @@ test('from the disk of the other side to the ledger of this one', async () => {
   expect(cut.code).toBe(2);
   expect(cut.result).toMatchObject({
     ok: false,
-    sets: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'], words: '0001 lacks piece 1' }],
+    sets: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'], words: '0001 incomplete: volume 1 is missing' }],
   });
   const { code } = (cut.result as { sets: { code: string }[] }).sets[0]!;
 
@@ -108,10 +108,10 @@ test('a transfer, or pieces of it, noted as lost without a code', async () => {
     message: expect.stringContaining('piece 99'),
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url, '--pieces', '2,1'])).result).toMatchObject({
-    words: '0001 lacks pieces 1 and 2',
+    words: '0001 incomplete: volumes 1 and 2 are missing',
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url])).result).toMatchObject({
-    words: '0001 lost: nothing of it arrived',
+    words: '0001 lost: nothing arrived',
   });
 });
 

@@ -212,7 +212,7 @@ export const arrival = z.object({
   ),
   /** Files that are no image and are missing. */
   files: z.array(z.string()),
-  /** `0007 lacks pieces 3 and 5`. */
+  /** `0007 incomplete: volumes 3 and 5 are missing`. */
   words: z.string(),
   code: z.string(),
   /** The same on the paper of both sides. */

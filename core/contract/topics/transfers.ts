@@ -49,7 +49,7 @@ export type TransferLifeLine = z.infer<typeof transferLife>;
 export const acknowledged = z.object({
   transfer: z.string(),
   enclave: z.string(),
-  /** `0007 lacks pieces 3 and 5`. */
+  /** `0007 incomplete: volumes 3 and 5 are missing`. */
   words: z.string(),
   /** Names of files; `all`: all of it, of a transfer whose files are not known. */
   lacks: z.union([z.array(z.string()), z.literal('all')]),

@@ -155,7 +155,7 @@ test('AIRLOCK.html names every transfer on the medium with its pieces and short 
       expect(html).toContain(each.shortHash);
       expect(html).toContain(`airlock/${each.transfer}/${each.transfer}-p0001.tar`);
     }
-    expect(html).toContain('airlock media import --from MEDIUM');
+    expect(html).toContain('airlock media import --from DRIVE');
   } finally {
     transfer = first;
   }

@@ -116,7 +116,7 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   const partial = await receive(here, drop!);
   expect(partial.ok).toBe(false);
   const [arrival] = partial.transfers;
-  expect(arrival).toMatchObject({ whole: false, words: '0001 lacks piece 2' });
+  expect(arrival).toMatchObject({ whole: false, words: '0001 incomplete: volume 2 is missing' });
   expect(arrival!.lacking.length + arrival!.files.length).toBeGreaterThan(0);
 
   const accepted = await acknowledge(workspace, arrival!.code, noWarning);

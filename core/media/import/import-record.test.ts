@@ -132,7 +132,7 @@ test('what is missing is on the counterpart', async () => {
   ]);
   expect(record.files.map(({ state }) => state)).toContain('incomplete');
   expect(record.images.some(({ whole: complete }) => complete === false)).toBe(true);
-  expect(record.acknowledgement?.words).toBe('0001 lacks piece 1');
+  expect(record.acknowledgement?.words).toBe('0001 incomplete: volume 1 is missing');
 });
 
 describe('--verify-key', () => {

@@ -71,7 +71,7 @@ export interface TransferArrival {
   lacking: ConcernedDeliverable[];
   /** Files that are no image and are missing, such as graphs and the configuration. */
   files: string[];
-  /** What to tell the other side: `0007 lacks pieces 3 and 5`, and its code. */
+  /** What to tell the other side: `0007 incomplete: volumes 3 and 5 are missing`, and its code. */
   words: string;
   /** Empty where there is nothing to tell. */
   code: string;

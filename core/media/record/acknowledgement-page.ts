@@ -1,32 +1,32 @@
+import { t } from './messages.ts';
 import { type PagePart, pageHtml, pageText, type StaticPage } from './static-page.ts';
 
-/** What the importing side answers about one transfer. */
+/** The receiving side's answer about one transfer. */
 export interface Answer {
   transfer: string;
-  /** `0007 lacks pieces 3 and 5` */
+  /** For example `0007 incomplete: volumes 3 and 5 are missing`. */
   words: string;
   code: string;
   shortHash?: string;
   marking?: string;
-  /** Names of pieces or files that did not arrive. */
+  /** Names of volumes or files that didn't arrive. */
   lacks: readonly string[];
 }
 
-/** A page that carries answers back on paper: no host, user or path is in it. Its text is all of it, to be shown before it is saved. */
+/** Returns a page to print with answers for the sending side, and its complete text. Contains no host, user or path. */
 export function acknowledgementPage(answers: readonly Answer[]): { html: string; text: string } {
   const markings = [...new Set(answers.flatMap(({ marking }) => marking ?? []))];
   const page: StaticPage = {
-    title: 'Acknowledgement of transfers',
+    title: t('acknowledgementPageTitle'),
     marking: markings.length > 0 ? markings.join(' / ') : undefined,
     parts: [
       ...answers.flatMap(answerParts),
-      { heading: 'For the side that sent it' },
-      {
-        text: 'Type the code; case, spaces and dashes do not matter, and a wrong letter is noticed. DIR is the workspace that the transfer was exported from.',
-      },
+      { heading: t('acknowledgementSenderHeading') },
+      { text: t('acknowledgementEnter') },
+      { text: t('acknowledgementWorkspace') },
       { command: 'airlock transfers ack CODE file://DIR' },
-      { text: 'What is lacking counts as not sent then: the next transfer carries it.' },
-      { signatures: ['Received by', 'Released by'] },
+      { text: t('acknowledgementEffect') },
+      { signatures: [t('roleImportReceived'), t('roleImportReleased')] },
     ],
   };
   return { html: pageHtml(page), text: pageText(page) };
@@ -34,13 +34,18 @@ export function acknowledgementPage(answers: readonly Answer[]): { html: string;
 
 function answerParts({ transfer, words, code, shortHash, lacks: missing }: Answer): PagePart[] {
   return [
-    { heading: `Transfer ${transfer}` },
+    { heading: t('transferHeading', { transfer }) },
     { mark: code, caption: words },
     ...(shortHash === undefined
       ? []
-      : [{ text: `Record fingerprint, as on the transfer record: ${shortHash}` } satisfies PagePart]),
+      : [{ text: t('acknowledgementFingerprint', { fingerprint: shortHash }) } satisfies PagePart]),
     ...(missing.length === 0
       ? []
-      : [{ columns: ['Missing or damaged'], rows: missing.map((name) => [name]) } satisfies PagePart]),
+      : [
+          {
+            columns: [t('acknowledgementMissingColumn')],
+            rows: missing.map((name) => [name]),
+          } satisfies PagePart,
+        ]),
   ];
 }

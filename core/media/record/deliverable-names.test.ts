@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('what lacks is told by what it is for, when the record is about this content', async () => {
+test('reports missing content by release or operator if the record is about this content', async () => {
   const { directory, index } = await exportWorkspace(root, 4);
   const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 60_000 });
   const folder = join(medium!, 'airlock', 'lab-0001');

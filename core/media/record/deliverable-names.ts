@@ -3,13 +3,13 @@ import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { readRecord, savedRecord } from './record-files.ts';
 import { shortHash } from './short-hash.ts';
 
-/** What an image (`repository:tag`) was mirrored for, as the exporting side's record tells. */
+/** Images (`repository:tag`) with the release, operator or chart that they were mirrored for, from the sender's record. */
 export type DeliverableNames = ReadonlyMap<string, string>;
 
 /**
- * What the images of a set were mirrored for: out of the record beside the index on a medium, else the one kept here. A record
- * that is about other content tells nothing.
- * @param path of the index on a medium
+ * Returns what the images of a set were mirrored for, from the record next to the index on a drive, or the one saved here.
+ * Ignores records of other content.
+ * @param path of the index on a drive
  */
 export async function deliverableNames(
   directory: string,

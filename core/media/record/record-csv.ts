@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number>>;
 
-/** The record as one table for spreadsheets (RFC 4180): `what` says what a row is. */
+/** Returns the record as one table for spreadsheets (RFC 4180). The column `what` has the kind of each row. */
 export function recordCsv(record: TransferRecord): string {
   return csvTable([COLUMNS, ...rowsOf(record).map((row) => COLUMNS.map((column) => row[column]))]);
 }

@@ -1,47 +1,45 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
+import { transferNameInvalid } from '../transfer/journal.ts';
 import { parseTransferRecord, recordJson, type TransferRecord } from './record.ts';
 import { recordCsv } from './record-csv.ts';
 import { recordHtml } from './record-html.ts';
 
-/** Bytes; that of 20,000 images has a few MiB. */
+/** In bytes. The record of 20,000 images has a few MiB. */
 const LARGEST_RECORD = 128 * 1024 * 1024;
 
-/** The three forms of a record by the ending of their names. */
+/** The three forms of a record, by file name extension. */
 export const RECORD_FORMS: Readonly<Record<'html' | 'csv' | 'json', (record: TransferRecord) => string>> = {
   html: recordHtml,
   csv: recordCsv,
   json: recordJson,
 };
 
-/** A file of a record's three: its ending, and its content. */
+/** One of the three files of a record. */
 export interface RecordFile {
   form: keyof typeof RECORD_FORMS;
   content: string;
 }
 
-/** The three forms of a record. */
+/** Returns the three files of a record. */
 export function recordFiles(record: TransferRecord): RecordFile[] {
   const forms = Object.keys(RECORD_FORMS) as (keyof typeof RECORD_FORMS)[];
   return forms.map((form) => ({ form, content: RECORD_FORMS[form](record) }));
 }
 
-/** Where a side keeps its records of a transfer. @throws AirlockError `usage` for what is no transfer */
+/** Returns the folder with a side's records of a transfer. @throws AirlockError `usage` if the name is invalid */
 export function recordsFolder(directory: string, transfer: string): string {
   const parsed = parseTransferName(transfer);
-  if (!parsed || parsed.partial)
-    throw new AirlockError('usage', `${JSON.stringify(transfer)} is not the name of a transfer`, {
-      remedy: 'See `airlock transfers list`.',
-    });
+  if (!parsed || parsed.partial) throw transferNameInvalid(transfer);
   const enclave = airlockFolder(directory, 'enclaves', parsed.enclave);
   return join(enclave, 'records', transfer);
 }
 
-/** Keeps a record on this side, whole, in its three forms. @returns their paths. @throws AirlockError `disk`, `disk-full` */
+/** Saves the complete record on this side in its three forms. @returns their paths. @throws AirlockError `disk`, `disk-full` */
 export async function keepRecord(directory: string, record: TransferRecord): Promise<string[]> {
   const folder = recordsFolder(directory, record.transfer);
   const paths: string[] = [];
@@ -57,7 +55,7 @@ export async function keepRecord(directory: string, record: TransferRecord): Pro
   return paths;
 }
 
-/** The record that this side kept; undefined when there is none that can be read. */
+/** Returns the record that this side saved, or undefined without a readable one. */
 export function savedRecord(
   directory: string,
   transfer: string,
@@ -66,7 +64,7 @@ export function savedRecord(
   return readRecord(join(recordsFolder(directory, transfer), `${kind}.json`));
 }
 
-/** A record out of a file; undefined when there is none, or it is none. Never throws. */
+/** Returns the record in a file, or undefined without a valid one. Never throws. */
 export async function readRecord(path: string): Promise<TransferRecord | undefined> {
   try {
     if ((await stat(path)).size > LARGEST_RECORD) return undefined;

@@ -1,13 +1,14 @@
 import { originText, signerText } from '../../content/signature/origin.ts';
+import { t } from './messages.ts';
 import { countRecordedImages, type RecordImage, ROLES, type TransferRecord } from './record.ts';
 import { type PagePart, pageHtml, type StaticPage } from './static-page.ts';
 
-/** The record as a page to print and sign. */
+/** Returns the record as a page to print and sign. */
 export function recordHtml(record: TransferRecord): string {
   return pageHtml(recordPage(record));
 }
 
-/** What the page of a record holds, for HTML and for a terminal. */
+/** Returns the content of a record's page, for HTML and for a terminal. */
 export function recordPage(record: TransferRecord): StaticPage {
   const {
     kind,
@@ -24,23 +25,22 @@ export function recordPage(record: TransferRecord): StaticPage {
   const parts: PagePart[] = [
     {
       mark: record.shortHash,
-      caption:
-        'Record fingerprint, computed from the digests of the index and of all files. If the record of the other side shows another one, the records describe different transfers.',
+      caption: t('fingerprintMeaning'),
     },
     { columns: ['', ''], rows: summaryOf(record) },
   ];
   if (record.acknowledgement)
     parts.push(
-      { heading: 'Report to the sending side' },
+      { heading: t('recordAcknowledgementHeading') },
       { mark: record.acknowledgement.code, caption: record.acknowledgement.words },
     );
   if (media.length > 0)
     parts.push(
-      { heading: 'Media' },
+      { heading: t('recordDrivesHeading') },
       {
-        columns: ['Medium', 'Pieces', 'Bytes'],
+        columns: [t('driveColumn'), t('recordDriveVolumesColumn'), t('bytesColumn')],
         rows: media.map(({ number, label, pieces: on, bytes }) => [
-          label === undefined ? `${number}` : `${number}: ${label}`,
+          label === undefined ? `${number}` : t('recordDrive', { number, label }),
           numbersText(on),
           grouped(bytes),
         ]),
@@ -48,55 +48,71 @@ export function recordPage(record: TransferRecord): StaticPage {
     );
   if (volumes.length > 0)
     parts.push(
-      { heading: 'Pieces on media' },
+      { heading: t('recordVolumesHeading') },
       {
-        columns: ['Piece', 'File', 'Bytes', 'SHA-256', kind === 'export' ? 'Medium' : 'Arrived'],
+        columns: [
+          t('volumeColumn'),
+          t('fileColumn'),
+          t('bytesColumn'),
+          'SHA-256',
+          kind === 'export' ? t('driveColumn') : t('recordArrivalColumn'),
+        ],
         rows: volumes.map(({ number, name, size, sha256, medium, state }) => [
           `${number}`,
           name,
           grouped(size),
-          sha256 ?? (kind === 'export' ? 'not written yet' : 'not told'),
-          (kind === 'export' ? medium?.toString() : state) ?? '',
+          sha256 ?? (kind === 'export' ? t('recordVolumeUnwritten') : t('recordUnreported')),
+          (kind === 'export' ? medium?.toString() : stateText(state)) ?? '',
         ]),
       },
     );
   const arrived = files.some(({ state }) => state !== undefined);
   parts.push(
-    { heading: 'Files of the transfer' },
+    { heading: t('recordFilesHeading') },
     {
-      columns: ['File', 'Bytes', 'SHA-256', ...(arrived ? ['Arrived'] : [])],
+      columns: [t('fileColumn'), t('bytesColumn'), 'SHA-256', ...(arrived ? [t('recordArrivalColumn')] : [])],
       rows: files.map(({ name, size, sha256, state }) => [
         name,
         grouped(size),
         sha256,
-        ...(arrived ? [state ?? ''] : []),
+        ...(arrived ? [stateText(state) ?? ''] : []),
       ]),
     },
   );
   if (record.check) {
-    const { program, version, of, passed, refused: rejected, notChecked } = record.check;
+    const { of, refused: rejected, ...check } = record.check;
     parts.push(
-      { heading: 'Check' },
+      { heading: t('recordCheckHeading') },
       {
-        text: `${program}, ${version}: ${passed} ${of}s passed, ${rejected} refused, ${notChecked} not checked.`,
+        text: t(of === 'image' ? 'recordCheckImages' : 'recordCheckFiles', { ...check, rejected }),
       },
     );
   }
   if (overrides.length > 0)
-    parts.push({ heading: 'Allowed by hand' }, { columns: ['Override'], rows: overrides.map((o) => [o]) });
+    parts.push(
+      { heading: t('recordOverridesHeading') },
+      { columns: [t('recordOverrideColumn')], rows: overrides.map((option) => [option]) },
+    );
   if (people.length > 0)
     parts.push(
-      { heading: 'Who and when' },
-      { columns: ['Step', 'By', 'At'], rows: people.map(({ step, by, at }) => [step, by, at]) },
+      { heading: t('recordStepsHeading') },
+      {
+        columns: [t('recordStepColumn'), t('recordPersonColumn'), t('recordTimeColumn')],
+        rows: people.map(({ step, by, at }) => [step, by, at]),
+      },
     );
-  parts.push({ heading: 'Signatures' }, { signatures: ROLES[kind] }, ...imageParts(images, kind));
+  parts.push(
+    { heading: t('recordSignaturesHeading') },
+    { signatures: ROLES[kind] },
+    ...imageParts(images, kind),
+  );
   if (failed.length > 0)
     parts.push(
-      { heading: 'Wanted, and not in this transfer' },
-      { columns: ['Digest'], rows: failed.map((digest) => [digest]) },
+      { heading: t('recordFailedHeading') },
+      { columns: [t('digestColumn')], rows: failed.map((digest) => [digest]) },
     );
   return {
-    title: kind === 'export' ? `Transfer record ${transfer}` : `Transfer record ${transfer}: received`,
+    title: t(kind === 'export' ? 'recordTitle' : 'recordReceivedTitle', { transfer }),
     marking,
     parts,
   };
@@ -105,58 +121,94 @@ export function recordPage(record: TransferRecord): StaticPage {
 function summaryOf(record: TransferRecord): string[][] {
   const { files, signature, plan } = record;
   const total = files.reduce((sum, { size }) => sum + size, 0);
+  const { created, made, tool, origin } = record;
+  const time = { time: created };
   return [
-    ['Transfer', `${record.transfer}: number ${record.number} to ${record.enclave}`],
-    ...(record.marking === undefined ? [] : [['Marking', record.marking]]),
     [
-      'Made',
-      `${record.created}, ${record.status === 'complete' ? 'complete' : 'without images that failed'}`,
+      t('factTransfer'),
+      t('factTransferValue', {
+        transfer: record.transfer,
+        number: String(record.number),
+        enclave: record.enclave,
+      }),
     ],
-    ['Content', `${grouped(total)} bytes; files: ${files.length}, images: ${countRecordedImages(record)}`],
-    ['This record', `${record.made}, ${record.tool}`],
-    ...(record.indexSha256 === undefined ? [] : [['SHA-256 of index.json', record.indexSha256]]),
-    ...(record.kind === 'export'
-      ? [['Index signature', signature ? `made by ${signerText(signature)}` : 'none']]
-      : [['Origin', originText(record.origin ?? { state: 'not-verified' })]]),
+    ...(record.marking === undefined ? [] : [[t('factMarking'), record.marking]]),
     [
-      'Approved plan',
-      plan
-        ? `${plan.digest}${plan.approval ? `, signature verified by ${signerText(plan.approval)}` : ', no signature required'}`
-        : 'none',
+      t('factCreated'),
+      record.status === 'complete' ? t('factCreatedComplete', time) : t('factCreatedPartial', time),
     ],
+    [
+      t('factContent'),
+      t('factContentValue', {
+        bytes: grouped(total),
+        files: files.length,
+        images: countRecordedImages(record),
+      }),
+    ],
+    [t('factRecord'), t('factRecordValue', { time: made, tool })],
+    ...(record.indexSha256 === undefined ? [] : [[t('factIndexDigest'), record.indexSha256]]),
+    record.kind === 'export'
+      ? [
+          t('factIndexSignature'),
+          signature ? t('factIndexSignatureValue', { signer: signerText(signature) }) : t('factNone'),
+        ]
+      : [t('factOrigin'), originText(origin ?? { state: 'not-verified' })],
+    [t('factPlan'), plan ? planText(plan) : t('factNone')],
   ];
+}
+
+function planText({ digest, approval }: NonNullable<TransferRecord['plan']>): string {
+  return approval
+    ? t('factPlanApproved', { digest, signer: signerText(approval) })
+    : t('factPlanUnsigned', { digest });
+}
+
+const STATE_TEXT = {
+  whole: t('recordStateWhole'),
+  missing: t('recordStateMissing'),
+  damaged: t('recordStateDamaged'),
+  incomplete: t('recordStateIncomplete'),
+};
+const CHECK_TEXT = {
+  passed: t('recordCheckPassed'),
+  refused: t('recordCheckRejected'),
+  'not-checked': t('recordCheckMissing'),
+};
+
+function stateText(state: keyof typeof STATE_TEXT | undefined): string | undefined {
+  return state && STATE_TEXT[state];
 }
 
 function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']): PagePart[] {
   const checked = images.some(({ check }) => check !== undefined);
   const arrived = images.some(({ whole: complete }) => complete !== undefined);
   return [
-    { heading: 'Images' },
-    ...(kind === 'import'
-      ? [{ text: 'Origins and signatures are what the record of the sending side tells.' }]
-      : []),
+    { heading: t('recordImagesHeading') },
+    ...(kind === 'import' ? [{ text: t('recordSenderReport') }] : []),
     {
       columns: [
-        'Image',
-        'Origin',
-        'Digest',
-        'Signature',
-        ...(checked ? ['Check'] : []),
-        ...(arrived ? ['Arrived'] : []),
+        t('recordImageColumn'),
+        t('recordOriginColumn'),
+        t('digestColumn'),
+        t('signatureColumn'),
+        ...(checked ? [t('recordCheckColumn')] : []),
+        ...(arrived ? [t('recordArrivalColumn')] : []),
       ],
       rows: images.map(({ name, origin, digest, verdict, check, whole: complete }) => [
         name,
-        origin ?? 'not told',
+        origin ?? t('recordUnreported'),
         digest,
-        verdict ?? 'not told',
-        ...(checked ? [check ?? ''] : []),
-        ...(arrived ? [complete === undefined ? '' : complete ? 'whole' : 'not whole'] : []),
+        verdict ?? t('recordUnreported'),
+        ...(checked ? [check ? CHECK_TEXT[check] : ''] : []),
+        ...(arrived
+          ? [complete === undefined ? '' : complete ? STATE_TEXT.whole : STATE_TEXT.incomplete]
+          : []),
       ]),
     },
   ];
 }
 
-/** `1-4, 7` */
+/** Returns numbers as ranges, such as `1-4, 7`. */
 export function numbersText(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {
@@ -167,7 +219,7 @@ export function numbersText(numbers: readonly number[]): string {
   return runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-/** Digits in groups of three, apart from each other by no-break spaces. */
+/** Returns a number with its digits in groups of three, separated by no-break spaces. */
 export function grouped(value: number): string {
   return `${value}`.replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Digest } from '../../base/image/digest.ts';
+import { t } from './messages.ts';
 import { parseTransferRecord, recordForMedium, recordJson, type TransferRecord } from './record.ts';
 import { recordCsv } from './record-csv.ts';
 import { numbersText, recordHtml, recordPage } from './record-html.ts';
@@ -55,12 +56,12 @@ function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
   };
 }
 
-test('what crosses names no person, label, folder or address of this side', () => {
+test('the copy for a drive contains no person, label, folder or address of this side', () => {
   const crossing = recordForMedium(recordOf());
   expect(JSON.stringify(crossing)).not.toMatch(/alice|mirror1|STICK-A|\/etc|\/home|work\//);
   expect(crossing.overrides).toEqual([
     'ignore-release-signature',
-    'policy (value not told)',
+    t('overrideValueOmitted', { option: 'policy' }),
     'src-tls-verify=false',
   ]);
   expect(crossing.images.map(({ origin, verdict }) => [origin, verdict])).toEqual([
@@ -72,56 +73,56 @@ test('what crosses names no person, label, folder or address of this side', () =
   expect(crossing.media).toEqual([{ number: 1, pieces: [1, 2, 3, 5], bytes: 1234567 }]);
 });
 
-test('JSON comes back as it was; what is no record, or of a newer version, is none', () => {
+test('reads the JSON that it wrote, and rejects invalid records and newer versions', () => {
   expect(parseTransferRecord(recordJson(recordOf()))).toEqual(recordOf());
   expect(parseTransferRecord('{')).toBeUndefined();
   expect(parseTransferRecord(JSON.stringify({ ...recordOf(), format: 3 }))).toBeUndefined();
   expect(parseTransferRecord(JSON.stringify({ ...recordOf(), shortHash: '<script>' }))).toBeUndefined();
 });
 
-test('the page has no script, takes nothing from elsewhere, and text stays text', () => {
+test('the page has no scripts and external content, and texts are escaped', () => {
   const html = recordHtml(recordOf());
   expect(html).toContain("default-src 'none'");
   expect(html).not.toMatch(/<script|<img|src=|href=|\son\w+=/);
   expect(html.match(/RESTRICTED &lt;b&gt;/g)).toHaveLength(3);
   expect(html).toContain('<td>1\u00a0234\u00a0567</td>');
-  expect(html).toContain('not written yet');
+  expect(html).toContain(t('recordVolumeUnwritten'));
   expect(html).toContain('<th>Signature</th>');
 });
 
-test('everything the security office asks for is on the page', () => {
+test('the page contains everything that a security office requires', () => {
   const text = pageText(recordPage(recordOf()));
   for (const word of [
     'RESTRICTED <b>',
     '7F3K-29QX',
-    'fleet-0007: number 7 to fleet',
+    t('factTransferValue', { transfer: 'fleet-0007', number: '7', enclave: 'fleet' }),
     'made by key ABCDEF0123456789ABCDEF0123456789ABCDEF01',
     `${digest}, signature verified by an external command`,
     'ignore-release-signature',
     '1: STICK-A  1-3, 5',
-    'clamscan, ClamAV 1.0: 3 images passed, 0 refused, 1 not checked.',
+    'clamscan, ClamAV 1.0: 3 images passed, 0 rejected, 1 not checked.',
     'alice@mirror1',
-    'Approved by: name, date and time, signature',
+    t('signatureLine', { role: t('roleExportApproved') }),
     `mirror_000001.tar  1\u00a0234\u00a0567  ${HEX}`,
-    'Wanted, and not in this transfer',
+    t('recordFailedHeading'),
   ])
     expect(text).toContain(word);
   const received = pageText(
     recordPage(
       recordOf({
         kind: 'import',
-        acknowledgement: { words: '0007 lacks piece 2', code: '147K-2M42' },
+        acknowledgement: { words: '0007 incomplete: volume 2 is missing', code: '147K-2M42' },
         pieces: [{ number: 2, name: 'p2', size: 1, state: 'missing' }],
       }),
     ),
   );
-  expect(received).toContain('fleet-0007: received');
-  expect(received).toContain('147K-2M42\n    0007 lacks piece 2');
-  expect(received).toContain('Released by');
+  expect(received).toContain(t('recordReceivedTitle', { transfer: 'fleet-0007' }));
+  expect(received).toContain('147K-2M42\n    0007 incomplete: volume 2 is missing');
+  expect(received).toContain(t('roleImportReleased'));
   expect(received).toContain('Origin  Origin not verified: no signature required.');
 });
 
-test('the table is what spreadsheets read, and no cell is a formula', () => {
+test('the table is valid CSV, and no cell is a formula', () => {
   const lines = recordCsv(recordOf()).split('\r\n');
   const width = lines[0]!.split(',').length;
   expect(lines.at(-1)).toBe('');
@@ -132,7 +133,7 @@ test('the table is what spreadsheets read, and no cell is a formula', () => {
   );
 });
 
-test('the short hash follows index and files, and nothing else', () => {
+test('the record fingerprint depends only on index and files', () => {
   const files = [HEX, 'b'.repeat(64)];
   const hash = shortHash({ indexSha256: HEX, files });
   expect(hash).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -150,6 +151,6 @@ test.each([
   [[], ''],
   [[3], '3'],
   [[5, 1, 2, 3, 9, 8], '1-3, 5, 8-9'],
-])('numbers %j are written %j', (numbers, text) => {
+])('writes the numbers %j as %j', (numbers, text) => {
   expect(numbersText(numbers)).toBe(text);
 });

@@ -5,20 +5,21 @@ import { parseJson } from '../../base/document/parse-json.ts';
 import { isDigest } from '../../base/image/digest.ts';
 import { ORIGIN, VOUCHED } from '../../content/signature/origin.ts';
 import { attachedAmong } from '../../store/archive/attached-images.ts';
+import { t } from './messages.ts';
 
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.number().int().nonnegative();
-/** Texts of a record come back from media that anybody had in hand. */
+/** Limited, because records are read from drives that anybody could have changed. */
 const text = z.string().max(4096);
 
-/** Longest marking, in characters: it stands in one line at the head and foot of every page. */
+/** Longest marking, in characters. It's one line at the head and foot of every page. */
 export const LONGEST_MARKING = 120;
 
-/** How a part of a transfer was found at the importing side. */
+/** State of a part of a transfer on the receiving side. */
 const STATE = z.enum(['whole', 'missing', 'damaged', 'incomplete']);
 
-/** `record.json`: one transfer on paper, and as files for spreadsheets and scripts. */
+/** `record.json`: the transfer record, which is also written as a page and as a table. */
 export const TRANSFER_RECORD = z.object({
   format: z.literal(2),
   kind: z.enum(['export', 'import']).describe('The side that wrote it: `export` sends, `import` receives'),
@@ -44,9 +45,9 @@ export const TRANSFER_RECORD = z.object({
   plan: z
     .object({ digest, approval: VOUCHED.optional() })
     .optional()
-    .describe('The plan that the run was held to, and who signed it'),
+    .describe('The approved plan of the run, and who signed it'),
   overrides: listOf(text).describe(
-    'Checks that somebody overrode. On drives, values that are files or addresses are left out',
+    'Overridden checks. On drives, values that are files or addresses are omitted',
   ),
   media: listOf(
     z.object({
@@ -77,7 +78,7 @@ export const TRANSFER_RECORD = z.object({
       deliverable: text.optional().describe('What it is part of, for example `release 4.16.1-x86_64`'),
       verdict: text.optional().describe('Result of its signature check on the exporting side'),
       check: z.enum(['passed', 'refused', 'not-checked']).optional().describe('Result of the check command'),
-      whole: z.boolean().optional().describe('`false` if part of it did not arrive'),
+      whole: z.boolean().optional().describe("`false` if part of it didn't arrive"),
     }),
   ).describe('Images of the set'),
   failed: listOf(digest).describe("Content that was selected and isn't in the set"),
@@ -91,7 +92,7 @@ export const TRANSFER_RECORD = z.object({
       notChecked: bytes,
     })
     .optional()
-    .describe('The check command, what it was called for, and the number of its results'),
+    .describe('The check command, what it checked, and the number of its results'),
   acknowledgement: z
     .object({ words: text, code: text })
     .optional()
@@ -101,14 +102,14 @@ export const TRANSFER_RECORD = z.object({
   ),
 });
 
-/** A transfer on paper. */
+/** A transfer record. */
 export type TransferRecord = z.infer<typeof TRANSFER_RECORD>;
 export type RecordImage = TransferRecord['images'][number];
 
-/** How the origin of a signature, or of whatever else belongs to an image, begins in a record. */
+/** Start of the origin of a signature or another attached image in a record. */
 export const ATTACHED_TO = 'attached to ';
 
-/** How many images a record tells of, without what is attached to them. */
+/** Returns the number of images of a record without attached images such as signatures. */
 export function countRecordedImages({ images }: Pick<TransferRecord, 'images'>): number {
   const named = images.map(({ name, digest, origin }) => {
     const [, repository = name, tag] = /^([^@:]+):([^@:]+)$/.exec(name) ?? [];
@@ -119,13 +120,18 @@ export function countRecordedImages({ images }: Pick<TransferRecord, 'images'>):
   return new Set(own.map(({ name }) => name)).size;
 }
 
-/** Lines to be filled by hand: what is signed is the paper. */
+/** Roles of the people who sign the printed record. */
 export const ROLES: Readonly<Record<TransferRecord['kind'], readonly string[]>> = {
-  export: ['Prepared by', 'Approved by', 'Handed over by', 'Taken by'],
-  import: ['Received by', 'Checked by', 'Released by'],
+  export: [
+    t('roleExportPrepared'),
+    t('roleExportApproved'),
+    t('roleExportHandedOver'),
+    t('roleExportAccepted'),
+  ],
+  import: [t('roleImportReceived'), t('roleImportChecked'), t('roleImportReleased')],
 };
 
-/** A record out of a file; undefined when it is none, or of a newer version. Never throws. */
+/** Returns the record in a file, or undefined if it is invalid or of a newer version. Never throws. */
 export function parseTransferRecord(content: string): TransferRecord | undefined {
   try {
     return TRANSFER_RECORD.parse(parseJson(content));
@@ -134,13 +140,14 @@ export function parseTransferRecord(content: string): TransferRecord | undefined
   }
 }
 
+/** Returns the record as JSON. */
 export function recordJson(record: TransferRecord): string {
   return `${inertJson(record, 2)}\n`;
 }
 
 /**
- * The copy that crosses the gap: without people and labels, and with overrides, verdicts and origins that name no folder or
- * address of this side.
+ * Returns the copy for a drive: without people and labels, and without folders and addresses of this side in overrides,
+ * verdicts and origins.
  */
 export function recordForMedium(record: TransferRecord): TransferRecord {
   return {
@@ -156,14 +163,14 @@ export function recordForMedium(record: TransferRecord): TransferRecord {
   };
 }
 
-/** `src-tls-verify=false` and digests stay; values that are files or addresses go. */
+/** Returns an override without a value that is a file or an address. */
 function overrideForMedium(override: string): string {
   const [name = '', value] = override.split(/=(.*)/s);
   const plain = value === undefined || /^(?:true|false|sha256:[0-9a-f]{64})$/.test(value);
-  return plain ? override : `${name} (value not told)`;
+  return plain ? override : t('overrideValueOmitted', { option: name });
 }
 
-/** Images out of a folder are told by its last name. */
+/** Returns an origin, for a folder with only the last part of its path. */
 function originForMedium(origin: string): string {
   const local = /^(?:([a-z-]+):(?:\/\/)?)?(\.{0,2}[/\\].*|[A-Za-z]:[/\\].*)$/.exec(origin);
   if (!local) return origin;
@@ -171,7 +178,7 @@ function originForMedium(origin: string): string {
   return `${scheme}:${path.split(/[/\\]/).filter(Boolean).at(-1) ?? ''}`;
 }
 
-/** Key ids, fingerprints and names of overrides stay. */
+/** Returns a verdict without details other than key IDs, fingerprints and names of overrides. */
 function verdictForMedium(verdict: string): string {
   const by = /^([a-z-]+) \((.*)\)$/s.exec(verdict);
   return !by || /^(?:[0-9A-Fa-f]{8,128}|[a-z-]+)(?:, (?:[0-9A-Fa-f]{8,128}|[a-z-]+))*$/.test(by[2]!)

@@ -1,12 +1,12 @@
 import { sha256 } from '../../base/image/sha256.ts';
 
-/** Crockford's: no I, L, O, U, which eyes mistake for others. */
+/** Crockford's alphabet, without I, L, O and U, which are easily mistaken for other characters. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 8;
 
 /**
- * The short hash of a transfer, such as `7F3K-29QX`: 40 bits over what both sides can compute for themselves, so that the
- * papers of both sides can be compared by eye. It is for telling papers apart; what vouches for content are the whole digests.
+ * Returns the record fingerprint of a transfer, such as `7F3K-29QX`: 40 bits that both sides compute from the digests they
+ * have. People compare records with it. It doesn't verify content, the complete digests do.
  * @param content digest (hex) of the set's index where there is one, and digests (hex) of its files in their order
  */
 export function shortHash(content: { indexSha256?: string; files: readonly string[] }): string {

@@ -1,34 +1,35 @@
 import { htmlPage, tableHtml } from '../../base/document/html-page.ts';
 import { inHtml, visibleLine } from '../../base/document/inert-text.ts';
+import { t } from './messages.ts';
 
-/** What a page to print is made of. */
+/** A part of a page to print. */
 export type PagePart =
   | { heading: string }
   | { text: string }
-  /** Large and by itself: a code, a short hash. */
+  /** Large and on its own line, for a code or a fingerprint. */
   | { mark: string; caption: string }
   | { command: string }
   | { list: readonly string[] }
   | { columns: readonly string[]; rows: readonly (readonly string[])[] }
-  /** Lines to be filled by hand. */
+  /** Lines to fill in by hand. */
   | { signatures: readonly string[] };
 
-/** A static page: no script, nothing from elsewhere, fit to print. */
+/** A static page to print, without scripts and external content. */
 export interface StaticPage {
   title: string;
-  /** Stands at the head and foot of every sheet. */
+  /** Shown at the head and foot of every sheet. */
   marking?: string;
   parts: readonly PagePart[];
 }
 
-/** The page as HTML. Every text stays text. */
+/** Returns the page as HTML, with all texts escaped. */
 export function pageHtml({ title, marking, parts }: StaticPage): string {
   const content = `<h1>${inHtml(title)}</h1>\n${parts.map(partHtml).join('\n')}`;
   const body = marking === undefined ? content : marked(content, inHtml(marking));
   return htmlPage({ title, style: STYLE, body });
 }
 
-/** Head and foot of a table are what printers repeat on every sheet. */
+/** Wraps the page in a table, because printers repeat its head and foot on every sheet. */
 function marked(content: string, marking: string): string {
   const row = (inside: string) => `<tr><td>${inside}</td></tr>`;
   const banner = row(`<p class="marking">${marking}</p>`);
@@ -48,19 +49,19 @@ function partHtml(part: PagePart): string {
   if ('list' in part) return `<ol>\n${part.list.map((item) => `<li>${inHtml(item)}</li>`).join('\n')}\n</ol>`;
   if ('signatures' in part)
     return tableHtml(
-      ['', 'Name', 'Date and time', 'Signature'],
+      ['', t('signerColumn'), t('signedAtColumn'), t('signatureColumn')],
       part.signatures.map((role) => [role, '', '', '']),
       { table: 'by-hand', cell: cellClass },
     );
   return tableHtml(part.columns, part.rows, { cell: cellClass });
 }
 
-/** Returns the class of a cell. Only what has no spaces to break at may break anywhere: digests, references. */
+/** Returns the class of a cell. Long texts such as digests and references may break anywhere. */
 function cellClass(text: string): string | undefined {
   return text.length > 24 ? 'long' : undefined;
 }
 
-/** The same content for a terminal: what is saved is shown in full before. */
+/** Returns the same content for a terminal, which shows it in full before it is saved. */
 export function pageText({ title, marking, parts }: StaticPage): string {
   const blocks = parts.map((part) => {
     if ('heading' in part)
@@ -69,8 +70,7 @@ export function pageText({ title, marking, parts }: StaticPage): string {
     if ('mark' in part) return `    ${part.mark}\n    ${part.caption}`;
     if ('command' in part) return `    ${part.command.replaceAll('\n', '\n    ')}`;
     if ('list' in part) return part.list.map((item, i) => `${i + 1}. ${visibleLine(item)}`).join('\n');
-    if ('signatures' in part)
-      return part.signatures.map((role) => `${role}: name, date and time, signature`).join('\n');
+    if ('signatures' in part) return part.signatures.map((role) => t('signatureLine', { role })).join('\n');
     const rows = part.columns.every((column) => column === '') ? part.rows : [part.columns, ...part.rows];
     return rows.map((cells) => cells.map(visibleLine).join('  ').trimEnd()).join('\n');
   });

@@ -20,7 +20,7 @@ export interface MadeRequest {
   request: MediaRequest;
   text: string;
   id: string;
-  /** Of each transfer: `0007 lacks pieces 3 and 5`. */
+  /** Of each transfer: `0007 incomplete: volumes 3 and 5 are missing`. */
   have: { transfer: string; words: string }[];
   /** What is not here; not part of the request. */
   lacking: MissingContent;

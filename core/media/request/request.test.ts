@@ -116,7 +116,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   await rm(join(there, lost));
   const config = rig.world.sets.additional.file;
   const made = await makeRequest({ configFile: config, directory: disconnected, tool: TOOL });
-  expect(made.have).toEqual([{ transfer: 'fleet-0001', words: '0001 lacks piece 2' }]);
+  expect(made.have).toEqual([{ transfer: 'fleet-0001', words: '0001 incomplete: volume 2 is missing' }]);
   await writeFile(file, made.text);
   for (const secret of [hostname(), userInfo().username, disconnected, config])
     expect(made.text.split(/[^\w./-]/)).not.toContain(secret);
@@ -124,7 +124,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   const accepted = await takeRequest(connected, file, TOOL, noWarning);
   expect(accepted).toMatchObject({
     id: made.id,
-    known: [{ transfer: 'fleet-0001', words: '0001 lacks piece 2' }],
+    known: [{ transfer: 'fleet-0001', words: '0001 incomplete: volume 2 is missing' }],
     unknown: [],
   });
   expect(accepted.made).toBeUndefined();

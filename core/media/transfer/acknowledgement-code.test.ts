@@ -23,7 +23,7 @@ const acknowledgement: fc.Arbitrary<Acknowledgement> = fc.record({
 });
 const plain = (code: string) => code.replaceAll('-', '');
 
-test('a code says what went into it, however it is typed', () => {
+test('a code returns its content, in any case and spacing', () => {
   fc.assert(
     fc.property(acknowledgement, (given) => {
       const code = acknowledgementCode(given);
@@ -35,7 +35,7 @@ test('a code says what went into it, however it is typed', () => {
   );
 });
 
-test('up to four wrong letters, two that changed places, one that is left out or doubled: always found', () => {
+test('detects up to four wrong characters, two that are swapped, and one that is missing or doubled', () => {
   const wrong = { code: 'acknowledgement-invalid' };
   const slip = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 31 }));
   fc.assert(
@@ -61,25 +61,27 @@ test('up to four wrong letters, two that changed places, one that is left out or
   );
 });
 
-test('a short one for the usual case; words beside it', () => {
+test('a complete transfer has a short code, and each code has a text', () => {
   const given: Acknowledgement = { number: 7, mark: 'K2M4', reached: 'imported', lacks: [] };
   expect(plain(acknowledgementCode(given))).toHaveLength(13);
   expect(acknowledgementWords(given)).toBe('0007 complete');
   expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 complete, pushed');
-  expect(acknowledgementWords({ ...given, lacks: [3, 5] })).toBe('0007 lacks pieces 3 and 5');
-  expect(acknowledgementWords({ ...given, lacks: [3] })).toBe('0007 lacks piece 3');
-  expect(acknowledgementWords({ ...given, lacks: 'all' })).toBe('0007 lost: nothing of it arrived');
+  expect(acknowledgementWords({ ...given, lacks: [3, 5] })).toBe(
+    '0007 incomplete: volumes 3 and 5 are missing',
+  );
+  expect(acknowledgementWords({ ...given, lacks: [3] })).toBe('0007 incomplete: volume 3 is missing');
+  expect(acknowledgementWords({ ...given, lacks: 'all' })).toBe('0007 lost: nothing arrived');
 });
 
 test.each([
   ['', 'too short'],
   ['hello', 'too short'],
   ['1007-K2M4-U', '"U"'],
-])('%j is none', (text, message) => {
+])('rejects %j', (text, message) => {
   expect(() => readAcknowledgement(text)).toThrow(message);
 });
 
-test('the mark tells sets apart', () => {
+test('the mark distinguishes sets', () => {
   const set = { transfer: 'lab-0001', created: '2026-01-31T10:00:00Z', pieces: [{ sha256: sha256('a') }] };
   expect(setMark(set)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(setMark({ ...set, transfer: 'fleet-0001' })).not.toBe(setMark(set));

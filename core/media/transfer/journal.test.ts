@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('what was written is there with who and when; a torn line hides nothing that follows', async () => {
+test('returns lines with user and time, also those after a torn line', async () => {
   const first = await writeJournal(root, 'lab-0001', { text: 'one' }, new Date('2026-01-31T10:00:00Z'));
   expect(first).toMatchObject({ at: '2026-01-31T10:00:00.000Z', by: expect.stringMatching(/.+@.+/) });
   const path = join(root, '.airlock/enclaves/lab/transfers/lab-0001.jsonl');
@@ -23,10 +23,16 @@ test('what was written is there with who and when; a torn line hides nothing tha
   expect(await readJournal(root, 'lab-0002')).toEqual([]);
 });
 
-test.each(['../../lab-0001', 'lab-0001.partial', 'lab', 'Lab-0001'])('%j is no transfer', async (name) => {
-  await expect(writeJournal(root, name, { text: 'x' })).rejects.toMatchObject({ code: 'usage' });
-});
+test.each(['../../lab-0001', 'lab-0001.partial', 'lab', 'Lab-0001'])(
+  'rejects %j as the name of a transfer',
+  async (name) => {
+    await expect(writeJournal(root, name, { text: 'x' })).rejects.toMatchObject({ code: 'usage' });
+  },
+);
 
-test.each(['', ' \n', 'x'.repeat(2001)])('a note has 1 to 2000 characters (case %#)', async (text) => {
-  await expect(writeJournal(root, 'lab-0001', { text })).rejects.toMatchObject({ code: 'usage' });
-});
+test.each(['', ' \n', 'x'.repeat(2001)])(
+  'rejects notes that are empty or longer than 2000 characters (case %#)',
+  async (text) => {
+    await expect(writeJournal(root, 'lab-0001', { text })).rejects.toMatchObject({ code: 'usage' });
+  },
+);

@@ -6,8 +6,9 @@ import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { appendLines, lineValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
+import { t } from './messages.ts';
 
-/** The life of a transfer, in its order (docs/guides/transfers.md#the-life-of-a-transfer). */
+/** The stages of a transfer, in their order (docs/guides/transfers.md#the-life-of-a-transfer). */
 export const TRANSFER_STEPS = [
   'planned',
   'approved',
@@ -40,21 +41,25 @@ export type JournalLine = z.infer<typeof JOURNAL_LINE>;
 /** Longest text of a note, in characters. */
 const LONGEST = 2000;
 
-/** Where the journal of a transfer is. @throws AirlockError `usage` for what is no name of a transfer */
+/** Returns the error for a text that isn't the name of a transfer. */
+export function transferNameInvalid(name: string): AirlockError {
+  return new AirlockError('usage', t('transferNameInvalid', { name: JSON.stringify(name) }), {
+    remedy: t('transferNameInvalidRemedy'),
+  });
+}
+
+/** Returns the path of a transfer's journal. @throws AirlockError `usage` if the name isn't that of a transfer */
 function journalPath(directory: string, transfer: string): string {
   const parsed = parseTransferName(transfer);
-  if (!parsed || parsed.partial)
-    throw new AirlockError('usage', `${JSON.stringify(transfer)} is not the name of a transfer`, {
-      remedy: 'See `airlock transfers list`.',
-    });
+  if (!parsed || parsed.partial) throw transferNameInvalid(transfer);
   const enclave = airlockFolder(directory, 'enclaves', parsed.enclave);
   return join(enclave, 'transfers', `${transfer}.jsonl`);
 }
 
 /**
- * Adds a line to the journal of a transfer, with who and when. It is one append: a run that works on the workspace is
- * not in the way. On the disk when it returns.
- * @throws AirlockError `usage` for a wrong name or a text of more than 2,000 characters, `disk`, `disk-full`
+ * Adds a line with user and time to the journal of a transfer, and flushes it to the disk. Appends only, so it also works
+ * while a run uses the workspace.
+ * @throws AirlockError `usage` for an invalid name or a text of more than 2,000 characters, `disk`, `disk-full`
  */
 export async function writeJournal(
   directory: string,
@@ -64,13 +69,13 @@ export async function writeJournal(
 ): Promise<JournalLine> {
   const path = journalPath(directory, transfer);
   if (line.text !== undefined && (line.text.trim() === '' || line.text.length > LONGEST))
-    throw new AirlockError('usage', `a note has 1 to ${LONGEST} characters`);
+    throw new AirlockError('usage', t('noteLength', { limit: LONGEST }));
   const complete: JournalLine = { at: now.toISOString(), by: `${personName()}@${hostname()}`, ...line };
   await appendLines(path, `${JSON.stringify(complete)}\n`);
   return complete;
 }
 
-/** All lines of a transfer's journal, in the order they were written; none where there is no journal. */
+/** Returns all lines of a transfer's journal in the order they were written. Empty without a journal. */
 export async function readJournal(directory: string, transfer: string): Promise<JournalLine[]> {
   const bytes = await readOrEmpty(journalPath(directory, transfer));
   return lineValues(bytes.toString('utf8').split('\n'), (value) => JOURNAL_LINE.safeParse(value).data);

@@ -7,10 +7,11 @@ import type { LedgerAnswer } from '../../store/workspace/ledger.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { type JournalLine, readJournal, TRANSFER_STEPS, type TransferStep } from './journal.ts';
 import { listTransfers, type TransferSummary } from './list-transfers.ts';
+import { t } from './messages.ts';
 
 type LifeEvent = TransferLifeLine['events'][number];
 
-/** What a workspace knows of a transfer's way across. */
+/** The history of a transfer as a workspace knows it. */
 export interface TransferLife {
   /** The furthest step. */
   step: TransferStep;
@@ -18,22 +19,22 @@ export interface TransferLife {
   events: LifeEvent[];
   /** By time. */
   notes: TransferLifeLine['notes'];
-  /** `unknown`: the other side has not answered. */
+  /** `unknown` until the receiving side has acknowledged it. */
   arrived: TransferLifeLine['arrived'];
-  /** Names of pieces that did not arrive; `all` of a transfer whose pieces are not known. */
+  /** Names of files that didn't arrive. `all` for a transfer whose files are unknown. */
   lacks: string[] | 'all';
-  /** Names of the carry pieces that did not arrive, where the answer is about these. */
+  /** Names of volumes that didn't arrive, if the acknowledgement is about volumes. */
   missingFromTransfer?: string[];
-  /** `workspace prune` leaves its set. */
+  /** Whether `workspace prune` must leave its set unchanged. */
   protected: boolean;
 }
 
-/** A transfer and its life. */
+/** A transfer and its history. */
 export type LivedTransfer = TransferSummary & { life: TransferLife };
 
 /**
- * Every transfer of a workspace with its life, by enclave and number: what its journal says, and what follows from audit
- * records, sets and ledgers.
+ * Returns all transfers of a workspace with their history, by enclave and number, from journals, audit records, sets and
+ * ledgers.
  * @throws AirlockError `workspace-invalid`, `workspace-format`
  */
 export async function transferLives(directory: string): Promise<LivedTransfer[]> {
@@ -59,13 +60,16 @@ export async function transferLives(directory: string): Promise<LivedTransfer[]>
   return lived;
 }
 
-/** One transfer and its life. @throws AirlockError `usage` naming those that there are */
+/** Returns one transfer and its history. @throws AirlockError `usage` with the names of all transfers */
 export async function transferLife(directory: string, name: string): Promise<LivedTransfer> {
   const all = await transferLives(directory);
   const found = all.find((transfer) => transfer.name === name);
   if (found) return found;
-  throw new AirlockError('usage', `${directory} has no transfer ${name}`, {
-    remedy: all.length > 0 ? `There is ${all.map((t) => t.name).join(', ')}.` : 'It has none yet.',
+  throw new AirlockError('usage', t('transferUnknown', { directory, name }), {
+    remedy:
+      all.length > 0
+        ? t('transferUnknownRemedy', { names: all.map((transfer) => transfer.name).join(', ') })
+        : t('noTransfersRemedy'),
   });
 }
 
@@ -81,7 +85,7 @@ function lifeOf(known: {
   if (transfer.created !== undefined && !events.some(({ step }) => step === 'fetched'))
     events.push({ step: 'fetched', at: transfer.created });
   for (const { step, at, by, text } of journal) if (step) events.push({ step, at, by, text });
-  // Another version, or a ledger that was brought back from a copy, may know an answer that the journal does not.
+  // A ledger that another version wrote, or that was restored from a copy, can contain an answer that the journal doesn't.
   if (answer && !events.some(({ step }) => step === 'acknowledged'))
     events.push({ step: 'acknowledged', at: answer.at });
   events.sort((a, b) => order(a.at, b.at));
@@ -109,14 +113,22 @@ function eventsOfRun(run: RunFile): LifeEvent[] {
   const events: LifeEvent[] = [];
   if (run.plan) {
     const { digest, approval } = run.plan;
-    events.push({ step: 'planned', at: run.startedAt, by, text: `plan ${digest}` });
+    events.push({ step: 'planned', at: run.startedAt, by, text: t('eventPlan', { digest }) });
     if (approval) {
-      const whom = approval.by === 'key' ? `the key ${approval.fingerprint}` : `\`${approval.command}\``;
-      events.push({ step: 'approved', at: run.startedAt, by, text: `its signature checked by ${whom}` });
+      const text =
+        approval.by === 'key'
+          ? t('eventApprovedByKey', { fingerprint: approval.fingerprint })
+          : t('eventApprovedByCommand', { command: approval.command });
+      events.push({ step: 'approved', at: run.startedAt, by, text });
     }
   }
   if (run.endedAt !== undefined)
-    events.push({ step: 'fetched', at: run.endedAt, by, text: `run ${run.sequence}` });
+    events.push({
+      step: 'fetched',
+      at: run.endedAt,
+      by,
+      text: t('eventRun', { number: String(run.sequence) }),
+    });
   return events;
 }
 

@@ -4,31 +4,31 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { countImages } from '../../store/archive/attached-images.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
+import { t } from './messages.ts';
 
-/** A numbered crossing as the workspace knows it. */
+/** A transfer as the workspace knows it. */
 export interface TransferSummary {
   name: string;
   enclave: string;
   number: number;
-  /** `moved`: the ledger knows it, its folder is elsewhere. `partial`: whole but for images that failed. */
+  /** `moved`: listed in the ledger, but its folder was moved. `partial`: complete except for images that failed. */
   state: 'complete' | 'partial' | 'under construction' | 'moved';
   created?: string;
-  /** Without what is attached to them. */
+  /** Without attached images such as signatures. */
   images: number;
-  /** Bytes of all pieces. */
+  /** Bytes of all files. */
   bytes: number;
   pieces: { name: string; size: number; sha256: string }[];
-  /** With what is attached to images. */
+  /** With attached images such as signatures. */
   imageNames: { repository: string; tag?: string; digest: string }[];
-  /** Digests of content that could not be fetched. */
+  /** Digests of content that couldn't be fetched. */
   failed: string[];
 }
 
-/** Every transfer of a workspace, by enclave and number. @throws AirlockError `workspace-invalid` */
+/** Returns all transfers of a workspace, by enclave and number. @throws AirlockError `workspace-invalid` */
 export async function listTransfers(directory: string): Promise<TransferSummary[]> {
   const entries = await readdir(join(directory, 'transfers'), { withFileTypes: true }).catch(() => undefined);
-  if (!entries)
-    throw new AirlockError('workspace-invalid', `${directory} is not a workspace: it has no transfers/`);
+  if (!entries) throw new AirlockError('workspace-invalid', t('noTransfersFolder', { directory }));
   const found: TransferSummary[] = [];
   for (const entry of entries) {
     const match = /^(.+)-(\d+)(\.partial)?$/.exec(entry.name);

@@ -95,7 +95,7 @@ test('a piece that is missing and one that is damaged are named with what they c
   expect(latest(job)!.error).toBeUndefined();
   const arrivals = async () => (await rig.ask('media.arrivals', { directory })).arrivals;
   const [part] = await arrivals();
-  expect(part).toMatchObject({ transfer, whole: false, words: '0001 lacks piece 2', checked: true });
+  expect(part).toMatchObject({ transfer, whole: false, words: '0001 incomplete: volume 2 is missing', checked: true });
   expect(part!.pieces.map(({ state }) => state).slice(0, 3)).toEqual(['whole', 'missing', 'whole']);
   const release = part!.deliverables.find(({ name }) => name.startsWith('release 4.16.1'));
   expect(release).toMatchObject({ pieces: [2] });
@@ -103,7 +103,7 @@ test('a piece that is missing and one that is damaged are named with what they c
   // The code of an import that lacks pieces is taken on the other side.
   expect(await rig.ask('transfers.readCode', { workspace, code: part!.code })).toMatchObject({
     transfer,
-    words: '0001 lacks piece 2',
+    words: '0001 incomplete: volume 2 is missing',
   });
   await writeFile(join(folder, `${transfer}-p0002.tar`), 'not a tar');
   const { id: again } = await rig.ask('media.import', { from: [stick], directory });

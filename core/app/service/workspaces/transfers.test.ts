@@ -106,10 +106,10 @@ test('usage, and a prune that removes exactly what was shown', async () => {
 
 test('lost without a code', async () => {
   expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002', files: [2, 1] })).toMatchObject(
-    { words: '0002 lacks pieces 1 and 2' },
+    { words: '0002 incomplete: volumes 1 and 2 are missing' },
   );
   expect(await rig.ask('transfers.lost', { workspace, transfer: 'fleet-0002' })).toMatchObject({
-    words: '0002 lost: nothing of it arrived',
+    words: '0002 lost: nothing arrived',
   });
   expect((await life())[0]).toMatchObject({ arrived: 'nothing' });
 });

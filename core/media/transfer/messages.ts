@@ -1,0 +1,34 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of acknowledgement codes, journals and the lives of transfers. */
+export const t = translator({
+  // What a code reports, shown next to it. `name` is the number of the transfer, such as 0007.
+  acknowledgedComplete: '{name} complete{reached, select, pushed {, pushed} applied {, applied} other {}}',
+  acknowledgedIncomplete:
+    '{name} incomplete{reached, select, pushed {, pushed} applied {, applied} other {}}: {count, plural, one {volume {volumes} is} other {volumes {volumes} are}} missing',
+  acknowledgedLost: '{name} lost: nothing arrived',
+
+  codeTooLong: 'the acknowledgement code has {length, number} characters, but the limit is {limit, number}',
+  codeCharacterUnknown: 'the acknowledgement code contains {character}, which no code contains',
+  codeTooShort: 'the acknowledgement code is too short',
+  codeMistyped: "the acknowledgement code is mistyped: its check characters don't match",
+  codeFormatUnsupported:
+    'the acknowledgement code has format {found}, but this version reads only format {supported}',
+  codeFormatUnsupportedRemedy: 'Use the version of Airlock that created the code, or a newer one.',
+  codeIncomplete: 'the acknowledgement code ends too early',
+  codeVolumesExcessive: 'the acknowledgement code lists too many volumes',
+  codeContradictory: 'the acknowledgement code contradicts itself',
+
+  transferNameInvalid: "{name} isn't the name of a transfer, such as fleet-0007",
+  transferNameInvalidRemedy: 'Run `airlock transfers list` to see the names of all transfers.',
+  transferUnknown: '{directory} has no transfer {name}',
+  transferUnknownRemedy: 'Use one of its transfers: {names}.',
+  noTransfersRemedy: 'Run `airlock mirror` to create the first transfer of this workspace.',
+  noTransfersFolder: "{directory} isn't a workspace: it has no transfers folder",
+  noteLength: 'a note needs 1 to {limit, number} characters',
+
+  eventPlan: 'plan {digest}',
+  eventApprovedByKey: 'signature verified by key {fingerprint}',
+  eventApprovedByCommand: 'signature verified by the command `{command}`',
+  eventRun: 'run {number}',
+});
