@@ -43,7 +43,7 @@ async function drives(count: number): Promise<string[]> {
   return paths;
 }
 
-test('each file of a drive is covered, the list too, and sha256sum reads it', async () => {
+test('the checksum list covers each file of a drive and itself, and sha256sum reads it', async () => {
   const [drive] = (await drives(1)) as [string];
   const complete = await verifyMedium(drive);
   expect(complete).toMatchObject({ ok: true, problems: [], volumes: [{ elsewhere: [] }] });
@@ -69,7 +69,7 @@ test('each file of a drive is covered, the list too, and sha256sum reads it', as
   expect((await verifyMedium(drive)).problems).toMatchObject([{ kind: 'foreign', file: added }]);
 });
 
-test('volumes on other drives are reported, missing ones are a problem, and folders of all drives are whole', async () => {
+test('reports volumes on other drives and missing ones, and accepts a folder with the files of all drives', async () => {
   const [first, second] = (await drives(2)) as [string, string];
   const { ok, volumes } = await verifyMedium(first);
   expect({ ok, volumes }).toMatchObject({ ok: true, volumes: [{ here: [1], elsewhere: [2, 3, 4] }] });
@@ -86,7 +86,7 @@ test('volumes on other drives are reported, missing ones are a problem, and fold
   expect((await verifyMedium(both)).problems.map(({ file }) => file)).toContain(volume(2));
 });
 
-test('an import names an altered record, and takes the content', async () => {
+test('an import reports an altered record and imports the content', async () => {
   const [drive] = (await drives(1)) as [string];
   const record = join(drive, 'airlock', TRANSFER, 'record', 'record.json');
   await writeFile(record, (await readFile(record, 'utf8')).replace('complete', 'compleTe'));
@@ -94,7 +94,7 @@ test('an import names an altered record, and takes the content', async () => {
   expect(result).toMatchObject({ ok: true, files: [{ file: record, what: 'altered' }] });
 });
 
-test('a list names only files of its drive, under any name that a file can have', () => {
+test('a list contains only files of its drive, with any name that a file can have', () => {
   const files = [
     { path: 'a\nb', size: 1, sha256: 'a'.repeat(64) },
     { path: 'airlock/x-p0001.tar', size: 2 },
@@ -116,16 +116,19 @@ test.each([
   ['index.json', 'earlier', 'is missing the earlier field'],
   ['index.json', 'status', 'has an invalid status field: expected complete or partial'],
   ['export.json', 'tool', 'is wrong at tool'],
-])('a damaged %s names the field %s and does not advise the same command', async (name, field, words) => {
-  const [drive] = (await drives(1)) as [string];
-  const file = join(drive, 'airlock', TRANSFER, name);
-  const value = JSON.parse(await readFile(file, 'utf8'));
-  if (words.startsWith('is missing') || name === 'export.json') delete value[field];
-  else value[field] = 'other';
-  await writeFile(file, JSON.stringify(value));
-  const { problems } = await verifyMedium(drive);
-  const problem = problems.find((one) => one.file === file);
-  expect(problem?.found).toContain(`${file} ${words}`);
-  expect(problem?.remedy).toMatch(/ another drive /);
-  expect(problem?.remedy).not.toContain('verify');
-});
+])(
+  'the error of a damaged %s names the field %s and does not suggest the same command',
+  async (name, field, words) => {
+    const [drive] = (await drives(1)) as [string];
+    const file = join(drive, 'airlock', TRANSFER, name);
+    const value = JSON.parse(await readFile(file, 'utf8'));
+    if (words.startsWith('is missing') || name === 'export.json') delete value[field];
+    else value[field] = 'other';
+    await writeFile(file, JSON.stringify(value));
+    const { problems } = await verifyMedium(drive);
+    const problem = problems.find((one) => one.file === file);
+    expect(problem?.found).toContain(`${file} ${words}`);
+    expect(problem?.remedy).toMatch(/ another drive /);
+    expect(problem?.remedy).not.toContain('verify');
+  },
+);

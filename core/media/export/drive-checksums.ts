@@ -19,22 +19,22 @@ import {
 import { WRITING, writeOnMedium } from '../volumes/medium.ts';
 import { onMedium } from '../volumes/medium-fault.ts';
 import type { FoundOnMedium } from './find-on-medium.ts';
+import { t } from './messages.ts';
 import { APP_FOLDER } from './put-app.ts';
 
-/** A file of a drive that isn't what the drive's checksum lists say. */
+/** A file of a drive that doesn't match the drive's checksum lists. */
 export interface FileFault {
   /** Path of the file. */
   file: string;
   what: 'altered' | 'missing' | 'unlisted';
-  /** What was found, as a sentence. */
+  /** The fault, as a sentence. */
   found: string;
-  /** What to do about it. */
+  /** The remedy, as a sentence. */
   remedy: string;
 }
 
-/** What to do about a damaged file of a drive. */
-export const NEW_COPY =
-  'Copy this file from another drive of the transfer, or ask the sender to export the transfer to this drive again.';
+/** The remedy for a damaged file of a drive. */
+export const NEW_COPY = t('copyFileRemedy');
 /** Files that operating systems leave on drives. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 /** `airlock/<transfer>` */
@@ -98,7 +98,7 @@ interface FoundList {
 
 interface Expected {
   size: number;
-  /** Of several lists that name the file: copied into one folder, each drive's own is right. */
+  /** Several if the lists of several drives are in one folder, where the digest of any drive is valid. */
   digests: Set<string>;
   list: string;
 }
@@ -125,7 +125,7 @@ export async function checkChecksums(
   const faults: FileFault[] = [];
   const expected = new Map<string, Expected>();
   for (const { directory, document, index } of folders) {
-    // Any of the three may be damaged; a list is of this folder when one of them says so.
+    // Any of the three may be damaged. A list belongs to this folder if it matches one of them.
     const names = [index?.index.transfer, document?.transfer, basename(directory)];
     const isOf = (transfer: string | undefined, listed: readonly ListedFile[] | undefined) =>
       transfer !== undefined && listed?.some(({ path: one }) => one.startsWith(`airlock/${transfer}/`));
@@ -134,11 +134,8 @@ export async function checkChecksums(
       faults.push({
         file: list.file,
         what: 'altered',
-        found: list.listed
-          ? 'The checksum list belongs to another transfer.'
-          : "The checksum list doesn't match its own checksum. It was altered.",
-        remedy:
-          'Ask the sender to export the transfer to this drive again. Volumes are still verified against the index.',
+        found: list.listed ? t('listForeign') : t('listAltered'),
+        remedy: t('listAlteredRemedy'),
       });
       return false;
     });
@@ -146,8 +143,8 @@ export async function checkChecksums(
       faults.push({
         file: join(directory, checksumListName(1)),
         what: 'missing',
-        found: "The drive has no checksum list. Either the export didn't finish or the list was removed.",
-        remedy: 'Ask the sender to export the transfer to this drive again.',
+        found: t('listMissing'),
+        remedy: t('listMissingRemedy'),
       });
     for (const { file, listed } of lists) {
       const transfer = names.find((name) => isOf(name, listed))!;
@@ -170,20 +167,20 @@ export async function checkChecksums(
     for (const name of await filesBelow(directory)) {
       const file = join(directory, ...name.split('/'));
       if (expected.has(file) || CHECKSUM_LIST.test(name) || name.endsWith(WRITING)) continue;
-      // A signature may be added later; who requires one verifies it.
+      // A signature may be added later. An import that requires one verifies it.
       if (name === `${INDEX_NAME}.asc` || name === `${INDEX_NAME}.sig`) continue;
       faults.push({
         file,
         what: 'unlisted',
-        found: "The file isn't in any checksum list on this drive. It was added or renamed later.",
-        remedy: "If you don't know where the file came from, remove it.",
+        found: t('fileUnlisted'),
+        remedy: t('fileUnlistedRemedy'),
       });
     }
   }
   return faults;
 }
 
-/** Where a listed file lies; undefined when that is outside of what was named, as with a folder copied from a drive. */
+/** Returns the path of a listed file, or undefined if it's outside the given path, as in a folder copied from a drive. */
 function placeOf(
   listed: string,
   { directory, transfer, path }: { directory: string; transfer: string; path: string },
@@ -220,14 +217,14 @@ async function faultOf(
   });
   const altered = (found: string): FileFault => ({ file, what: 'altered', found, remedy: NEW_COPY });
   if (!facts) {
-    const found = `The file is missing. ${basename(list)} lists it with ${size} bytes.`;
+    const found = t('fileMissing', { list: basename(list), bytes: size });
     return { file, what: 'missing', found, remedy: NEW_COPY };
   }
-  if (!facts.isFile()) return altered("It isn't a regular file.");
+  if (!facts.isFile()) return altered(t('fileIrregular'));
   if (volume && digests.size <= 1) {
     // Its content is verified against the set's index.
     if (facts.size === size) return undefined;
-    return altered(`The volume is ${facts.size} bytes; expected ${size}.`);
+    return altered(t('volumeSize', { found: facts.size, expected: size }));
   }
   if (digests.size === 0) return undefined;
   const digest = await sizeAndDigest(file, signal).then(
@@ -236,10 +233,12 @@ async function faultOf(
   );
   if (typeof digest !== 'string') {
     if (digest.code === 'interrupted') throw digest;
-    return altered(`The file can't be read: ${digest.message}.`);
+    return altered(t('fileUnreadable', { problem: digest.message }));
   }
   if (digests.has(digest)) return undefined;
-  return altered(`The SHA-256 is ${digest}, but ${basename(list)} lists ${[...digests].join(' or ')}.`);
+  return altered(
+    t('fileDigest', { found: digest, list: basename(list), expected: [...digests].join(' or ') }),
+  );
 }
 
 async function listsIn(directory: string): Promise<FoundList[]> {
@@ -278,7 +277,7 @@ async function sizeAndDigest(file: string, signal?: AbortSignal): Promise<{ size
   return { size, sha256: hash.digest('hex') };
 }
 
-/** Regular files below a folder, relative to `root`, with `/`; links are not followed, and what systems leave is skipped. */
+/** Returns regular files below a folder, relative to `root`, with `/`. Skips links and files of operating systems. */
 async function filesBelow(root: string, below = ''): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(join(root, below), { withFileTypes: true }).catch(() => []);

@@ -73,7 +73,7 @@ const complete = (number: number, volumes: number[]): unknown => ({
 test.each([
   ['no key', false],
   ['a key', true],
-])('a drive stays good when its only volume was written to another drive, with %s', async (_, key) => {
+])('a drive remains valid after its only volume was written to another drive, with %s', async (_, key) => {
   if (key) await createSigningKey(directory, join(root, 'config'), { name: 'Mirror team' });
   await exportTo('A', undefined, 10_000_000);
   await exportTo('B', [1], 10_000_000);

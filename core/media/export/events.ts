@@ -1,6 +1,6 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 
-/** What a long call on media is doing. */
+/** The current activity of a long call on drives. */
 export type MediaPhase =
   | 'planning'
   | 'writing'
@@ -12,7 +12,7 @@ export type MediaPhase =
   | 'verifying'
   | 'done';
 
-/** What became of one carry piece. `kept`: it was there already. */
+/** The state of one volume. `kept`: already present. */
 export type PieceState =
   | 'writing'
   | 'reading-back'
@@ -24,20 +24,20 @@ export type PieceState =
   | 'altered';
 
 /**
- * What export and import tell while they work. `progress` comes at most four times a second; an event holds the whole
- * state of its kind, so all but the latest may be dropped.
+ * Progress of exports and imports. `progress` is emitted at most four times a second. An event contains the complete state of
+ * its kind, so all but the latest may be dropped.
  */
 export type MediaEvent =
   | { type: 'phase'; phase: MediaPhase; medium?: string; piece?: number; detail?: string }
   | {
       type: 'progress';
       phase: MediaPhase;
-      /** Bytes of the whole call. */
+      /** Bytes that the complete call has processed. */
       done: number;
       total: number;
       /** Bytes a second, over the last ten seconds. */
       rate: number;
-      /** Ms; absent while it is a guess. */
+      /** In ms. Absent while it's uncertain. */
       remainingMs?: number;
       medium?: string;
       piece?: number;
@@ -51,9 +51,9 @@ export type MediaEvent =
       state: PieceState;
       medium?: string;
     }
-  /** Everything that was written is on it: it may be taken out. */
+  /** The drive contains everything that was written, so it can be removed. */
   | { type: 'safe-to-remove'; medium: string; pieces: number[] }
   | { type: 'problem'; problem: Problem };
 
-/** Takes events; it must not throw. */
+/** Receives events. Must not throw. */
 export type EmitMediaEvent = (event: MediaEvent) => void;

@@ -71,7 +71,7 @@ async function program(name: string, ...lines: string[]): Promise<string> {
   return file;
 }
 
-test('the record has the origin and the verdict of every image, and who did what stays here', async () => {
+test('the record has the origin and verdict of every image, and people only on this side', async () => {
   const { record } = await exported(await medium(), { marking: 'RESTRICTED' });
   expect(record.marking).toBe('RESTRICTED');
   const expected = rig.world.sets['release-one'].expected.images;
@@ -121,7 +121,7 @@ describe('nothing on a medium names a host, user or path of this side', () => {
   });
 });
 
-test('the index is signed where that was asked for, also on media that are written later', async () => {
+test('signs the index on request, also on drives that are written later', async () => {
   const signer = await newSigner();
   const key = join(rig.directory, 'signer.key');
   const publicKey = join(rig.directory, 'signer.asc');
@@ -141,7 +141,7 @@ test('the index is signed where that was asked for, also on media that are writt
   expect(await readFile(join(later.folder, '..', '..', 'AIRLOCK.html'), 'utf8')).toContain('--verify-key');
 });
 
-test('AIRLOCK.html names every transfer on the medium with its pieces and short hash', async () => {
+test('AIRLOCK.html lists every transfer on the drive with its volumes and fingerprint', async () => {
   const to = await medium();
   const first = transfer;
   const { record } = await exported(to);
@@ -161,7 +161,7 @@ test('AIRLOCK.html names every transfer on the medium with its pieces and short 
   }
 });
 
-test('what a check refuses does not leave, and is named with its images', async () => {
+test('never exports images that a check rejects, and lists them', async () => {
   const to = await medium();
   const isRejecting = await program('refuses', '[ "$1" = --version ] && echo 1 && exit', 'echo no; exit 7');
   await expect(exported(to, { check: isRejecting })).rejects.toMatchObject({

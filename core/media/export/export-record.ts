@@ -17,12 +17,13 @@ import { recordForMedium } from '../record/record.ts';
 import { keepRecord, readRecord, recordFiles } from '../record/record-files.ts';
 import { EXPORT_NAME, parseExportDocument } from '../volumes/export-document.ts';
 import type { EmitMediaEvent } from './events.ts';
+import { t } from './messages.ts';
 import { setToCarry } from './plan.ts';
 import { exportRecord } from './record.ts';
 import type { Companion, FilledMedium } from './run.ts';
 import { currentCut } from './state.ts';
 
-/** What is to go with the pieces of an export. */
+/** Options of the record, signature and check of an export. */
 export interface ExportRecordRequest {
   /** Of the workspace. */
   directory: string;
@@ -30,7 +31,7 @@ export interface ExportRecordRequest {
   /** `name version` of this program. */
   tool: string;
   marking?: string;
-  /** Default: the workspace's own key, where it has one. False: no signature. */
+  /** Default: the workspace's own key, if it has one. False: no signature. */
   sign?: IndexSigner | false;
   /** The user's configuration directory, which has the private keys of workspaces. */
   configDirectory?: string;
@@ -38,7 +39,7 @@ export interface ExportRecordRequest {
   passphrase?: string;
   /** Command line of a check. */
   check?: string;
-  /** What was not checked is not exported. */
+  /** Whether content must be checked to be exported. */
   requireCheck?: boolean;
   env: Readonly<Record<string, string | undefined>>;
   home: string;
@@ -46,25 +47,25 @@ export interface ExportRecordRequest {
   signal?: AbortSignal;
 }
 
-/** The record that the workspace keeps. */
+/** The record that the workspace stores. */
 export interface SavedRecord {
-  /** Page first. */
+  /** Paths, the page first. */
   files: string[];
   shortHash: string;
 }
 
-/** The papers of an export. */
+/** The record of an export. */
 export interface ExportRecord {
-  /** Who signed the index; undefined: nobody. */
+  /** The signer of the index. Undefined without a signature. */
   signedBy?: Vouched;
-  /** Files to lie on a medium beside the pieces; the record in the workspace follows. */
+  /** Returns the files to write next to the volumes of a drive, and updates the record in the workspace. */
   companions: (medium: FilledMedium) => Promise<Companion[]>;
-  /** Writes the record in the workspace as it is now. */
+  /** Writes the current record to the workspace. */
   keep(): Promise<SavedRecord>;
 }
 
 /**
- * What is due before the first byte of a transfer leaves: its check, and the signature over its index.
+ * Runs the check of a transfer and signs its index, before the first byte is exported.
  * @throws AirlockError `check-rejected` naming the images, `signing-key`, `usage`, `config-unreadable`, `workspace-invalid`, `digest-mismatch`,
  *   `disk`, `disk-full`, `interrupted`
  */
@@ -136,7 +137,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
   };
 }
 
-/** What signs now: nothing where a signature by the workspace's key, or by a command, was kept. */
+/** Returns the signer to use now. None if a signature by a key of the workspace, or by a command, is saved. */
 async function signerFor(
   { directory, transfer, sign, configDirectory, passphrase }: ExportRecordRequest,
   indexSha256: string,
@@ -169,7 +170,7 @@ async function checkedExport(request: ExportRecordRequest, command: string): Pro
       env,
       signal,
       onProgress: ({ done, total, name }) =>
-        emit({ type: 'phase', phase: 'checking', detail: `${done} of ${total}: ${name}` }),
+        emit({ type: 'phase', phase: 'checking', detail: t('checkProgress', { done, total, name }) }),
     });
     for (const problem of heedChecks(outcome, requireCheck)) emit({ type: 'problem', problem });
     return outcome;
@@ -178,12 +179,12 @@ async function checkedExport(request: ExportRecordRequest, command: string): Pro
   }
 }
 
-/** Where images are unpacked for a check; empty otherwise. */
+/** Returns the folder where images are unpacked for a check. Otherwise it's empty. */
 export function scratchFolder(directory: string): string {
   return airlockFolder(directory, 'checking');
 }
 
-/** Other transfers that are on the medium, by what lies there. */
+/** Returns the other transfers on a drive, from their files on it. */
 async function othersOn(medium: string, transfer: string): Promise<PageTransfer[]> {
   const found: PageTransfer[] = [];
   for (const name of (await namesIn(join(medium, 'airlock'))).toSorted()) {
@@ -208,7 +209,7 @@ async function othersOn(medium: string, transfer: string): Promise<PageTransfer[
         ),
       });
     } catch {
-      // What cannot be read tells nothing on a page either.
+      // The page omits transfers whose description can't be read.
     }
   }
   return found;

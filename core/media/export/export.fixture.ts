@@ -48,7 +48,7 @@ export async function bytesIn(folder: string): Promise<number> {
   return sum;
 }
 
-/** The carry pieces below folders: name to path. */
+/** The volumes below folders: name to path. */
 export async function volumesBelow(...folders: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const folder of folders)
@@ -58,7 +58,7 @@ export async function volumesBelow(...folders: string[]): Promise<Map<string, st
   return found;
 }
 
-/** Every byte of the files of a set, put together from carry pieces by what they say of themselves alone. */
+/** Every byte of the files of a set, put together from volumes by what they say of themselves alone. */
 export async function rebuilt(index: SetIndex, volumes: Iterable<string>): Promise<Map<string, Buffer>> {
   const files = new Map(index.pieces.map(({ name, size }) => [name, Buffer.alloc(size)]));
   for (const path of volumes) {

@@ -6,9 +6,10 @@ import { syncDirectory } from '../../base/files/atomic-file.ts';
 import { WRITING } from '../volumes/medium.ts';
 import { onMedium } from '../volumes/medium-fault.ts';
 import { readBack } from '../volumes/read-back.ts';
+import { t } from './messages.ts';
 import type { ReadBack } from './state.ts';
 
-/** A file that is whole on a medium. */
+/** A complete file on a drive. */
 export interface FileOnMedium {
   /** Bytes. */
   size: number;
@@ -18,10 +19,10 @@ export interface FileOnMedium {
 }
 
 /**
- * Writes a file on a medium under a name that no reader takes, puts it on the disk, reads it back, and gives it its name.
- * @param chunks each is valid until the next is asked for
- * @param unfinished name below the same folder for what is not whole yet; no reader may take it for the file
- * @throws AirlockError of side `destination` for faults of the medium, those of `chunks`, `interrupted`
+ * Writes a file to a drive under a temporary name, flushes it, reads it back, and gives it its name.
+ * @param chunks each is valid until the next one is requested
+ * @param unfinished temporary name in the same folder, which no reader accepts as the file
+ * @throws AirlockError of side `destination` for faults of the drive, those of `chunks`, `interrupted`
  */
 export async function writeFileOnMedium(
   path: string,
@@ -37,9 +38,9 @@ export async function writeFileOnMedium(
       const stop = { signal: options.signal };
       const found = await readBack(temporary, written.size > 0 ? complete : [], stop);
       if (found.sha256 !== written.sha256 || found.size !== written.size)
-        throw new AirlockError('disk', `${path} does not read back as it was written`, {
+        throw new AirlockError('disk', t('fileDiffers', { path }), {
           side: 'destination',
-          remedy: 'The medium is failing: use another one.',
+          remedy: t('fileDiffersRemedy'),
         });
       from = found.from;
     }
@@ -52,7 +53,7 @@ export async function writeFileOnMedium(
   }
 }
 
-/** Suffix of files that are not whole yet, for names of {@link writeFileOnMedium}. */
+/** Returns the temporary name of a file, for {@link writeFileOnMedium}. */
 export function unfinishedName(stem: string): string {
   return `${stem}${WRITING}`;
 }

@@ -8,39 +8,40 @@ import { labelOf, type MediumFacts, openMediumFolder } from '../volumes/medium.t
 import { troubleOf } from '../volumes/medium-fault.ts';
 import { numberForDrive, withDriveNumber } from './drive-numbers.ts';
 import { describeDrive, finishDrive, type OpenMedium } from './finish-drive.ts';
+import { t } from './messages.ts';
 import { cutAnew, type ExportRun, reportVolume, settle, todoOf, warn } from './run.ts';
 import { currentCut } from './state.ts';
 import { adoptVolume, exportVolume } from './volume.ts';
 
-/** Where to write. */
+/** A drive to write to. */
 export interface Destination {
-  /** A folder on the medium, mostly where it is mounted. It must be there. */
+  /** An existing folder on the drive, usually its mount point. */
   path: string;
-  /** Default: the last step of the path. */
+  /** Default: the last part of the path. */
   label?: string;
 }
 
 /** How filling a medium ended. */
 export type MediumOutcome =
-  /** Nothing is left to be written. */
+  /** Everything is written. */
   | { kind: 'done'; label: string }
-  /** It took what fits. */
+  /** Some volumes were written, and no more fits. */
   | { kind: 'full'; label: string }
-  /** It took nothing. */
+  /** No volume fits. */
   | { kind: 'too-small'; label: string }
   | { kind: 'gone' | 'read-only'; label: string; error: AirlockError };
 
-/** Kept free in a cut beyond what is known to lie beside the pieces: folders, blocks, a page for people. */
+/** Bytes reserved for folders, blocks and the page, in addition to the known files next to the volumes. */
 const SPARE = 64 * 1024;
-/** Of what lies beside the pieces the index says most: record and lists are not larger than so many of it. */
+/** Estimated size of the files next to the volumes, in sizes of the index. */
 const INDEXES = 3;
 const FAT_LIMIT = 2 ** 32 - 1;
 
 /**
- * Writes the next pieces of an export onto a medium until nothing is left or nothing fits. Pieces that are there already
- * are read and kept.
- * @param later rooms of the media that are named after this one
- * @throws AirlockError for what is not the medium's fault, and for one that reads otherwise than it was written
+ * Writes the next volumes of an export to a drive until all are written or no more fits. Reads and adopts valid volumes that
+ * are already on it.
+ * @param later returns the free space of the drives after this one
+ * @throws AirlockError for faults that the drive didn't cause, and for a drive that reads other bytes than were written
  */
 export async function fillMedium(
   run: ExportRun,
@@ -56,7 +57,7 @@ export async function fillMedium(
     const before = await readdir(folder).catch(() => []);
     label = ownLabel(run, label, before);
     if (todoOf(run).length === 0 && volumeNamesIn(run, before).length === 0) return { kind: 'done', label };
-    if (facts.readOnly) throw trouble('EROFS', `${label} is read-only`);
+    if (facts.readOnly) throw driveFault('EROFS', t('driveReadOnly', { drive: label }));
     const names = await openMediumFolder(folder, volumeNamesOf(run), below !== '');
     const here = currentCut(run.state).pieces.flatMap(({ number, name }) =>
       names.includes(name) ? number : [],
@@ -72,8 +73,8 @@ export async function fillMedium(
 }
 
 /**
- * The folder of a stick is there without the stick, too, and would fill the disk it is on.
- * @throws AirlockError when nothing is mounted where something was
+ * Checks that a drive is mounted, because its mount point also exists without it, on the disk of the host.
+ * @throws AirlockError if a drive was mounted before and none is now
  */
 async function checkMounted(
   run: ExportRun,
@@ -82,14 +83,9 @@ async function checkMounted(
   { mounted, device }: MediumFacts,
 ): Promise<void> {
   if (mounted) run.mounts.add(path);
-  else if (run.mounts.has(path)) throw trouble('ENODEV', `nothing is mounted at ${path}`);
+  else if (run.mounts.has(path)) throw driveFault('ENODEV', t('driveNotMounted', { path }));
   else if (mounted === false && device === (await stat(run.directory)).dev)
-    warn(
-      run,
-      'disk',
-      `${label} is on the disk of the workspace`,
-      `If a medium was meant: mount it at ${path} first. If this folder is carried on by other means, all is well.`,
-    );
+    warn(run, 'disk', t('driveOnWorkspaceDisk', { drive: label }), t('driveOnWorkspaceDiskRemedy', { path }));
 }
 
 async function fillFolder(
@@ -98,12 +94,12 @@ async function fillFolder(
   later: () => Promise<MediumRoom[]>,
 ): Promise<MediumOutcome> {
   const { label } = medium;
-  await keepWhatIsThere(run, medium);
+  await adoptVolumes(run, medium);
   const started = volumeNamesIn(run, medium.names).length > 0;
   let accepted = 0;
   let mayCut = !run.asked && !started;
   let limits: Partial<MediumFacts> = {};
-  /** It refused a piece that should have fitted. */
+  // Whether a volume that should fit couldn't be written.
   let rejected = false;
   for (let volume = todoOf(run)[0]; volume; volume = todoOf(run)[0]) {
     run.work.signal?.throwIfAborted();
@@ -129,8 +125,8 @@ async function fillFolder(
   return { kind: todoOf(run).length === 0 ? 'done' : 'full', label };
 }
 
-/** Settles pieces that an earlier call wrote and could not note any more. */
-async function keepWhatIsThere(run: ExportRun, medium: OpenMedium): Promise<void> {
+/** Records volumes that an earlier call wrote but couldn't record. */
+async function adoptVolumes(run: ExportRun, medium: OpenMedium): Promise<void> {
   if (run.asked) return;
   const there = todoOf(run).filter(({ name }) => medium.names.includes(name));
   for (const volume of there) {
@@ -156,18 +152,19 @@ async function writeOne(
       run,
       kind === 'full' ? 'disk-full' : 'file-system',
       kind === 'full'
-        ? `${medium.label} was full before ${volume.name} was on it; nothing of that piece counts`
-        : `${medium.label} takes no file of ${volume.size} bytes; nothing of that piece counts`,
-      'It goes onto the next medium, or is cut smaller.',
+        ? t('driveFull', { drive: medium.label, volume: volume.name })
+        : t('fileTooLarge', { drive: medium.label, bytes: volume.size, volume: volume.name }),
+      t('volumeMovedRemedy'),
     );
     return kind;
   }
 }
 
-/** The state of a medium now. @throws AirlockError when another file system is where it was */
+/** Returns the current state of a drive. @throws AirlockError if another file system is mounted in its place */
 async function samePlace(run: ExportRun, medium: OpenMedium): Promise<MediumFacts> {
   const facts = await run.probe(medium.path);
-  if (facts.device !== medium.facts.device) throw trouble('ENODEV', `${medium.label} was taken out`);
+  if (facts.device !== medium.facts.device)
+    throw driveFault('ENODEV', t('driveReplaced', { drive: medium.label }));
   return facts;
 }
 
@@ -177,12 +174,12 @@ function fits(volume: CutVolume, facts: MediumFacts, besides: number): boolean {
   return needed <= freeBytes - besides && volume.size <= maxFileBytes;
 }
 
-/** Room for pieces on a medium that has none yet. */
+/** Returns the space for volumes on a drive without any. */
 export function roomForVolumes(indexText: string, facts: MediumFacts): MediumRoom {
   return { ...facts, freeBytes: facts.freeBytes - INDEXES * indexText.length - 2 * SPARE };
 }
 
-/** Bytes that are still to be written beside the pieces. */
+/** Returns the bytes of files next to the volumes that aren't written yet. */
 async function bytesBesides(run: ExportRun, folder: string): Promise<number> {
   if (!run.work.profile.besides) return 0;
   let there = 0;
@@ -191,7 +188,7 @@ async function bytesBesides(run: ExportRun, folder: string): Promise<number> {
   return Math.max(0, INDEXES * run.work.set.indexText.length + SPARE - there);
 }
 
-/** Sticks come one after another to the same place: one that lacks the pieces of its name is another. */
+/** Returns a label that no other drive has. Drives can be mounted one after another in the same place. */
 function ownLabel(run: ExportRun, base: string, names: readonly string[]): string {
   for (let n = 1; ; n++) {
     const label = n === 1 ? base : `${base}-${n}`;
@@ -214,7 +211,7 @@ function nameOf(run: ExportRun, number: number): string {
   return run.work.profile.volumeName(run.state.transfer, number);
 }
 
-function trouble(code: string, message: string): AirlockError {
+function driveFault(code: string, message: string): AirlockError {
   return new AirlockError('disk', message, {
     side: 'destination',
     cause: Object.assign(new Error(message), { code }),

@@ -14,45 +14,46 @@ import {
   parseExportDocument,
 } from '../volumes/export-document.ts';
 import { type FoundIndex, readFoundIndexFile } from '../volumes/found-index.ts';
+import { t } from './messages.ts';
 
 const DEEPEST = 5;
 const LARGEST_DOCUMENT = 512 * 1024 * 1024;
-/** Folders with nothing of a transfer in them: they can be large. */
+/** Folders that are skipped because they contain nothing of a transfer and can be large. */
 const PASSED_BY =
   /^(?:\.|airlock-app$|working-dir$|record$|reports$|docker$|System Volume Information$|\$RECYCLE\.BIN$|.*\.partial$)/;
 
-/** A regular file that may hold part of a set. */
+/** A regular file that might contain part of a set. */
 export interface CandidateFile {
   path: string;
   /** Bytes. */
   size: number;
 }
 
-/** A folder with something of a set of Airlock in it. */
+/** A folder that contains something of a set of Airlock. */
 export interface FoundFolder {
   directory: string;
   index?: FoundIndex;
   document?: ExportDocument;
-  /** It was exported: an `export.json` or a checksum list lies in it, readable or not. */
+  /** Whether it was exported: it contains an `export.json` or a checksum list, readable or not. */
   exported: boolean;
-  /** Tars that may be carry pieces. */
+  /** Tars that might be volumes. */
   pieces: CandidateFile[];
-  /** `mirror_*.tar` beside the index. */
+  /** `mirror_*.tar` next to the index. */
   setFiles: CandidateFile[];
 }
 
-/** What a medium, or a folder that was copied from one, has for this side. */
+/** Content to import on a drive, or in a folder that was copied from one. */
 export interface FoundOnMedium {
   folders: FoundFolder[];
-  /** Sets of oc-mirror, and directories as `oc` makes them. */
+  /** Sets of oc-mirror, and directories that `oc` writes. */
   foreign: { kind: 'oc-mirror' | 'oc'; directory: string }[];
-  /** Documents that cannot be used; what they are about may come by another copy of them. */
+  /** Documents that can't be used. Another drive might have a valid copy. */
   refused: AirlockError[];
 }
 
 /**
- * Looks through a folder for what can be imported. Links are not followed, and nothing is written.
- * @throws AirlockError `disk` when the folder cannot be read, `usage` when it is none
+ * Finds content to import in a folder. Doesn't follow links, and writes nothing.
+ * @throws AirlockError `disk` if the folder can't be read, `usage` if it isn't a folder
  */
 export async function findOnMedium(path: string): Promise<FoundOnMedium> {
   const found: FoundOnMedium = { folders: [], foreign: [], refused: [] };
@@ -60,20 +61,20 @@ export async function findOnMedium(path: string): Promise<FoundOnMedium> {
     throw notThere(path, error);
   });
   if (!facts.isDirectory())
-    throw new AirlockError('usage', `${path} is not a folder`, {
-      remedy: 'Name the folder where the medium is mounted.',
+    throw new AirlockError('usage', t('notFolder', { path }), {
+      remedy: t('notFolderRemedy'),
     });
   await look(path, 0, found);
   return found;
 }
 
-/** Words for a folder of media or of arriving files that cannot be found; any other fault as it is. */
+/** Returns the error for a folder that doesn't exist. Other faults are returned unchanged. */
 export function notThere(path: string, thrown: unknown): AirlockError {
   const { code } = thrown as NodeJS.ErrnoException;
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(thrown);
-  return new AirlockError('disk', `${path} is not there`, {
+  return new AirlockError('disk', t('folderMissing', { path }), {
     side: 'source',
-    remedy: 'Plug in the medium and mount it there, or name the folder where it is.',
+    remedy: t('folderMissingRemedy'),
     cause: thrown,
   });
 }
@@ -98,7 +99,7 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
       : undefined;
     const usable =
       index && document && index.sha256 !== document.indexSha256
-        ? rejectRequest(directory, document, found)
+        ? rejectIndex(directory, document, found)
         : index;
     if (setFiles.length > 0 && !hasIndex) found.foreign.push({ kind: 'oc-mirror', directory });
     const exported = files.has(EXPORT_NAME) || [...files.keys()].some((name) => CHECKSUM_LIST.test(name));
@@ -120,7 +121,7 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
   }
 }
 
-/** A file that may hold part of a set. @throws AirlockError `disk` */
+/** Returns a file that might contain part of a set. @throws AirlockError `disk` */
 export async function candidate(path: string): Promise<CandidateFile> {
   try {
     return { path, size: (await stat(path)).size };
@@ -130,14 +131,14 @@ export async function candidate(path: string): Promise<CandidateFile> {
 }
 
 /**
- * An export document whose id is that of what it says.
+ * Returns an export document after checking that its ID matches its content.
  * @throws AirlockError `archive-malformed`, `workspace-format`
  */
 export function readExport(bytes: Buffer, path: string): ExportDocument {
   const document = parseExportDocument(bytes.toString('utf8'), path);
   if (document.id === exportId(document) && document.mark === exportMark(document.transfer, document.id))
     return document;
-  throw new AirlockError('archive-malformed', `${path} was altered: its id is not that of its pieces`, {
+  throw new AirlockError('archive-malformed', t('exportDocumentAltered', { path }), {
     side: 'local',
     at: { file: path },
     expected: exportId(document),
@@ -153,7 +154,8 @@ async function documentAt<T>(
   let bytes: Buffer = Buffer.alloc(0);
   try {
     const { size } = await stat(path);
-    if (size > LARGEST_DOCUMENT) throw new AirlockError('archive-hostile', `${path} has ${size} bytes`);
+    if (size > LARGEST_DOCUMENT)
+      throw new AirlockError('archive-hostile', t('documentTooLarge', { path, bytes: size }));
     bytes = await readFile(path);
     return read(bytes, path);
   } catch (error) {
@@ -172,7 +174,7 @@ async function indexAt(path: string, found: FoundOnMedium): Promise<FoundIndex |
   }
 }
 
-/** The first bytes of a file, as far as it can be read. */
+/** Returns the first bytes of a file, or fewer if it can't be read. */
 async function headOf(path: string): Promise<Buffer> {
   const head = Buffer.alloc(4096);
   const handle = await open(path, 'r').catch(() => undefined);
@@ -186,31 +188,33 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Of a newer format it is said which version wrote it: that one, or a later one, reads it. */
+/** Adds the version that wrote a newer format, because this version or a later one can read it. */
 export function withWriter(error: AirlockError, bytes: Buffer): AirlockError {
   if (error.code !== 'workspace-format') return error;
   const tool = /"tool"\s*:\s*"([\w .+-]{1,60})"/.exec(bytes.toString('latin1', 0, 4096))?.[1];
-  return new AirlockError('workspace-format', tool ? `${error.message}; ${tool} wrote it` : error.message, {
-    side: 'local',
-    remedy: tool
-      ? `Carry ${tool} or a later version to this side first, or have the other side export for this version (--reads-format).`
-      : 'Carry the version of Airlock that wrote it, or a later one, to this side first.',
-    at: error.at,
-    expected: error.expected,
-    found: error.found,
-  });
+  return new AirlockError(
+    'workspace-format',
+    tool ? t('formatWrittenBy', { problem: error.message, tool }) : error.message,
+    {
+      side: 'local',
+      remedy: tool ? t('formatWrittenByRemedy', { tool }) : t('formatUnknownRemedy'),
+      at: error.at,
+      expected: error.expected,
+      found: error.found,
+    },
+  );
 }
 
-function rejectRequest(directory: string, { transfer }: ExportDocument, found: FoundOnMedium): undefined {
+function rejectIndex(directory: string, { transfer }: ExportDocument, found: FoundOnMedium): undefined {
   const path = join(directory, INDEX_NAME);
   found.refused.push(
     new AirlockError(
       'archive-malformed',
-      `${path} doesn't match the index of ${transfer} described in ${join(directory, EXPORT_NAME)}: one of the two files was altered`,
+      t('indexMismatch', { path, transfer, document: join(directory, EXPORT_NAME) }),
       {
         side: 'local',
         at: { file: path },
-        remedy: 'Every medium of the transfer has it: put in another one.',
+        remedy: t('indexMismatchRemedy'),
       },
     ),
   );

@@ -9,18 +9,19 @@ import { type MediumFacts, writeOnMedium } from '../volumes/medium.ts';
 import { onMedium } from '../volumes/medium-fault.ts';
 import { listedContent, writeChecksums } from './drive-checksums.ts';
 import { withDriveNumber } from './drive-numbers.ts';
+import { t } from './messages.ts';
 import { documentOf } from './plan.ts';
 import { type ExportRun, warn } from './run.ts';
 import { currentCut, type WrittenVolume, writeExportState } from './state.ts';
 import { adoptVolume } from './volume.ts';
 
-/** A drive that is being filled. */
+/** A drive to which an export is writing. */
 export interface OpenMedium {
   path: string;
   /** In its export, from 1. */
   number: number;
   label: string;
-  /** Of the pieces. */
+  /** Folder of the volumes. */
   folder: string;
   /** Files that were in it. */
   names: string[];
@@ -28,7 +29,7 @@ export interface OpenMedium {
   facts: MediumFacts;
 }
 
-/** A medium says what is on it before its first piece is, so that it means something when it is taken out in between. */
+/** Writes the description of a drive before its first volume, so that volumes are usable even if it's removed too early. */
 export async function describeDrive(run: ExportRun, { folder }: Pick<OpenMedium, 'folder'>): Promise<void> {
   if (!run.work.profile.besides) return;
   await writeOnMedium(join(folder, INDEX_NAME), run.work.set.indexText);
@@ -69,7 +70,7 @@ export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<v
   run.emit({ type: 'safe-to-remove', medium: label, pieces: volumes.map((volume) => volume.number) });
 }
 
-/** Pieces of the drive that were written to another one later: the workspace knows that one, and this drive has them, too. */
+/** Returns volumes of the drive that were written to another drive later, which the workspace records instead. */
 async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<WrittenVolume[]> {
   const { profile, progress, signal } = run.work;
   const names = new Set(
@@ -88,14 +89,14 @@ async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<
       warn(
         run,
         'digest-mismatch',
-        `${volume.name} on ${label} doesn't match the export: it is damaged or belongs to another export`,
-        `To write it again, run the export to ${label} with --pieces ${volume.number}.`,
+        t('volumeDamaged', { volume: volume.name, drive: label }),
+        t('volumeDamagedRemedy', { drive: label, number: String(volume.number) }),
       );
   }
   return found;
 }
 
-/** Writes what callers add to a medium and its profile has a place for. @returns the files with their digests */
+/** Writes the additional files of a drive that its profile has a place for. @returns the files with their digests */
 async function writeCompanions(
   run: ExportRun,
   { path, label, number }: OpenMedium,
@@ -111,18 +112,13 @@ async function writeCompanions(
   return written;
 }
 
-/** A medium that is full beside its pieces has them all the same. */
+/** Writes files next to the volumes. A full drive causes only a warning, because its volumes are complete. */
 async function besides(run: ExportRun, label: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code !== 'disk-full') throw error;
-    warn(
-      run,
-      'disk-full',
-      `${label} doesn't have enough space for the files that accompany its pieces`,
-      'The pieces on it are complete.',
-    );
+    warn(run, 'disk-full', t('companionsLeftOut', { drive: label }), t('companionsLeftOutRemedy'));
   }
 }

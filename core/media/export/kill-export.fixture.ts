@@ -6,12 +6,12 @@ import { exportToMedia } from './media.ts';
 export interface KillOrder {
   directory: string;
   transfer: string;
-  /** Without `bytes` the folder is asked itself, as a medium is. */
+  /** Without `bytes`, the folder itself is probed, like a drive. */
   media: { path: string; bytes?: number; maxFileBytes?: number }[];
   pieceSize: number;
 }
 
-/** Exports and says each event of a piece on standard output, at last the status. */
+/** Exports and says each event of a volume on standard output, at last the status. */
 async function exportAll({ directory, transfer, media, pieceSize: volumeSize }: KillOrder): Promise<void> {
   const result = await exportToMedia({
     directory,
@@ -30,7 +30,7 @@ async function exportAll({ directory, transfer, media, pieceSize: volumeSize }: 
 }
 
 /**
- * Runs an export in a process of its own and kills it (SIGKILL) so many ms after it said so many lines.
+ * Runs an export in its own process and kills it (SIGKILL) a given time in ms after a given number of output lines.
  * @returns the lines it said
  */
 export function killedExport(order: KillOrder, afterLines: number, afterMs: number): Promise<string[]> {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('kill -9 at random points: nothing is lost, nothing is written twice but the piece in flight', async () => {
+test('after kill -9 at random points, nothing is lost and only the volume in progress is written twice', async () => {
   const { directory, index } = await exportWorkspace(root, 40);
   const sizes = [700_000, 400_000, 1_100_000, 2_000_000];
   const media = sizes.map((bytes, i) => ({ path: join(root, `stick${i + 1}`), bytes }));

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { MediaEvent } from './events.ts';
 
-/** Says on standard output what becomes of each piece, and each phase: a line each. */
+/** Says on standard output what becomes of each volume, and each phase: a line each. */
 export function printEvent(event: MediaEvent): void {
   if (event.type === 'piece') process.stdout.write(`${event.state} ${event.number}\n`);
   else if (event.type === 'phase') process.stdout.write(`phase ${event.phase}\n`);
 }
 
 /**
- * Runs a script with an order in a process of its own and kills it (SIGKILL) so many ms after it said so many lines.
+ * Runs a script with an order in its own process and kills it (SIGKILL) a given time in ms after a given number of output lines.
  * @param script its `import.meta.url`
  * @returns the lines it said
  */

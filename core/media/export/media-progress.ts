@@ -6,17 +6,17 @@ const EMIT_EVERY_MS = 250;
 
 /** Progress of a call that moves each byte in one or more passes (written, then read back). */
 export interface MediaProgress {
-  /** Bytes of one pass were moved. */
+  /** Adds bytes that were moved in one pass. */
   add(count: number): void;
-  /** What `add` counts from now on; emits a `phase` event. */
+  /** Sets the phase that `add` counts, and emits a `phase` event. */
   phase(phase: MediaPhase, at?: { medium?: string; piece?: number; detail?: string }): void;
-  /** Takes back what a piece that was given up had moved. */
+  /** Subtracts the bytes of an abandoned volume. */
   giveBack(count: number): void;
-  /** Says how far it is now, whenever the last time was. */
+  /** Emits a `progress` event now. */
   tell(): void;
 }
 
-/** @param bytes of the whole call; @param passes how often each is moved */
+/** Returns the progress of a call. @param bytes of the complete call @param passes number of times that each byte is moved */
 export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: number): MediaProgress {
   const meter = new RateMeter();
   let current: { phase: MediaPhase; medium?: string; piece?: number } = { phase: 'planning' };

@@ -1,19 +1,19 @@
 import { currentCut, type ExportState, exportStates, type ReadBack } from './state.ts';
 
-/** One carry piece, as the workspace knows it. */
+/** One volume, as the workspace knows it. */
 export interface VolumeStatus {
   number: number;
   name: string;
   /** Bytes. */
   size: number;
-  /** `written`: on the medium of that label. */
+  /** `written`: on the drive with that label. */
   state: 'written' | 'missing';
   medium?: string;
   at?: string;
   readBack?: ReadBack;
 }
 
-/** How far the export of a transfer is. */
+/** The progress of a transfer's export. */
 export interface ExportStatus {
   transfer: string;
   id: string;
@@ -23,7 +23,7 @@ export interface ExportStatus {
   pieceSize: number;
   /** By number. */
   pieces: VolumeStatus[];
-  /** Bytes of all pieces, and of those that are written. */
+  /** Bytes of all volumes, and of the written ones. */
   bytes: number;
   bytesWritten: number;
   /** Labels, in the order they were filled. */
@@ -32,14 +32,14 @@ export interface ExportStatus {
 }
 
 /**
- * The exports of a workspace, by enclave and transfer. Media that were carried away are not asked.
+ * Returns the exports of a workspace by enclave and transfer, from the workspace only.
  * @throws AirlockError `archive-malformed`, `workspace-format`, `disk`
  */
 export async function mediaStatus(directory: string): Promise<ExportStatus[]> {
   return (await exportStates(directory)).map(exportStatus);
 }
 
-/** The status that follows from an export's state. */
+/** Returns the status of an export. */
 export function exportStatus(state: ExportState): ExportStatus {
   const cut = currentCut(state);
   const written = new Map(state.written.map((volume) => [volume.number, volume]));

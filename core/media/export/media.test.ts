@@ -24,6 +24,7 @@ import type { MediaEvent } from './events.ts';
 import { exportWorkspace, rebuilt, sized, volumesBelow } from './export.fixture.ts';
 import { type ExportOptions, type ExportResult, exportToMedia, type MediumNeed } from './media.ts';
 import { mediaStatus } from './media-status.ts';
+import { t } from './messages.ts';
 
 const PIECE = 100_000;
 let root: string;
@@ -78,7 +79,7 @@ async function expectComplete(...media: string[]): Promise<void> {
 const writtenNow = (): number[] =>
   events.flatMap((event) => (event.type === 'piece' && event.state === 'written' ? [event.number] : []));
 
-test('one medium takes all: pieces, index and cut, read back, noted in the life of the transfer', async () => {
+test('writes all volumes, the index and the description to one drive, reads them back and records them', async () => {
   const stick = await medium('stick');
   const result = await run([stick]);
   expect(result).toMatchObject({ status: 'whole', export: { whole: true, revision: 1, media: ['stick'] } });
@@ -123,7 +124,7 @@ test('one medium takes all: pieces, index and cut, read back, noted in the life 
   expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
 });
 
-test('media of different sizes are filled one after another; what is left waits for the next, which the next call brings', async () => {
+test('fills drives of different sizes one after another, and the next call continues on the next drive', async () => {
   const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
   const probe = sized({ a: 450_000, b: 380_000, c: 10_000_000 });
   const first = await run([a, b], { probe });
@@ -142,7 +143,7 @@ test('media of different sizes are filled one after another; what is left waits 
   expect(await mediaStatus(directory)).toMatchObject([{ transfer: 'lab-0001', whole: true }]);
 });
 
-test('asks for the next medium; one that is too small for a piece has the rest cut anew', async () => {
+test('prompts for the next drive, and divides the rest into smaller volumes if it is too small', async () => {
   const [a, b, c] = [await medium('a'), await medium('b'), await medium('c')];
   const needs: MediumNeed[] = [];
   const answers = [b, c];
@@ -167,7 +168,7 @@ test('asks for the next medium; one that is too small for a piece has the rest c
   expect(last.id).not.toBe(first.id);
 });
 
-test('a medium without room is named, nothing is lost, and the next one is asked for', async () => {
+test('reports a drive without space and prompts for the next one', async () => {
   const [tiny, good] = [await medium('tiny'), await medium('good')];
   const probe = sized({ tiny: 5000 });
   const result = await run([tiny], { probe });
@@ -179,7 +180,7 @@ test('a medium without room is named, nothing is lost, and the next one is asked
 test.each([
   ['ENOSPC', { errno: -28, code: 'ENOSPC', message: 'ENOSPC: no space left on device, write' }],
   ['EDQUOT, as Node reports it', { errno: -122, message: 'Unknown system error -122, write' }],
-])('a write that ends with %s asks for the next drive', async (_, { message, ...facts }) => {
+])('a write that ends with %s prompts for the next drive', async (_, { message, ...facts }) => {
   const [a, b] = [await medium('a'), await medium('b')];
   const needs: MediumNeed[] = [];
   let failed = 0;
@@ -211,7 +212,7 @@ test.each([
   await expectComplete(a, b);
 });
 
-test('a file system that takes small files only gets small pieces', async () => {
+test('a file system that only stores small files gets small volumes', async () => {
   const fat = await medium('fat');
   const result = await run([fat], {
     pieceSize: 1_000_000,
@@ -222,7 +223,7 @@ test('a file system that takes small files only gets small pieces', async () => 
   await expectComplete(fat);
 });
 
-test('a medium that vanishes in mid-write: named, nothing of the piece counts, the next call goes on', async () => {
+test('reports a drive that is removed during a write, and the next call resumes', async () => {
   const stick = await medium('stick');
   const away = join(root, 'away');
   let moved = false;
@@ -240,7 +241,7 @@ test('a medium that vanishes in mid-write: named, nothing of the piece counts, t
     code: 'disk',
     exitCode: 4,
     side: 'destination',
-    message: expect.stringMatching(/^stick is gone: piece 4 of \d+ is next$/),
+    message: expect.stringMatching(/^stick is unavailable: volume 4 of \d+ is next$/),
   });
   await rename(away, stick);
   events = [];
@@ -249,7 +250,7 @@ test('a medium that vanishes in mid-write: named, nothing of the piece counts, t
   await expectComplete(stick);
 });
 
-test('the medium that is gone can be inserted again while the export waits', async () => {
+test('a removed drive can be connected again while the export waits', async () => {
   const stick = await medium('stick');
   const away = join(root, 'away');
   const needs: MediumNeed[] = [];
@@ -271,20 +272,20 @@ test('the medium that is gone can be inserted again while the export waits', asy
   await expectComplete(stick);
 });
 
-test('a read-only medium is told, and nothing is written', async () => {
+test('reports a read-only drive and writes nothing', async () => {
   const stick = await medium('stick');
   await expect(run([stick], { probe: sized({}, { readOnly: true }) })).rejects.toMatchObject({
     code: 'disk',
     exitCode: 4,
-    message: expect.stringContaining('stick cannot be written'),
+    message: expect.stringContaining("stick can't be written"),
   });
   expect(await readdir(stick)).toEqual([]);
   await expect(run([join(root, 'nowhere')])).rejects.toMatchObject({
-    message: expect.stringContaining('nowhere is gone'),
+    message: expect.stringContaining('nowhere is unavailable'),
   });
 });
 
-test('a mount point with nothing mounted is no medium; a folder beside the workspace is asked about', async () => {
+test('rejects an empty mount point, and warns about a folder on the disk of the workspace', async () => {
   const stick = await medium('stick');
   let mounted = true;
   const needs: MediumNeed[] = [];
@@ -297,7 +298,7 @@ test('a mount point with nothing mounted is no medium; a folder beside the works
       return needs.length < 3 ? stick : undefined;
     },
   }).catch((error: unknown) => error);
-  expect(result).toMatchObject({ code: 'disk', message: expect.stringContaining('stick is gone') });
+  expect(result).toMatchObject({ code: 'disk', message: expect.stringContaining('stick is unavailable') });
   expect(needs.map(({ reason }) => reason)).toEqual(['next', 'gone', 'gone']);
   const warned = () => events.filter((event) => event.type === 'problem').length;
   expect(warned()).toBe(0);
@@ -305,7 +306,7 @@ test('a mount point with nothing mounted is no medium; a folder beside the works
   expect(warned()).toBe(1);
 });
 
-test('chosen pieces are written again, for one lost medium', async () => {
+test('writes selected volumes again for a lost drive', async () => {
   const [stick, again] = [await medium('stick'), await medium('again')];
   await run([stick]);
   const lost = await volumesBelow(stick);
@@ -316,12 +317,12 @@ test('chosen pieces are written again, for one lost medium', async () => {
   expect(result).toMatchObject({ status: 'whole', media: [{ label: 'again', pieces: [2, 4] }] });
   await expectComplete(stick, again);
   expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
-    text: 'pieces written: 2, 4 on again',
+    text: t('journalVolumes', { volumes: t('journalDriveVolumes', { numbers: '2, 4', drive: 'again' }) }),
   });
   await expect(run([again], { pieces: [99] })).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('sticks that come one after another to the same place are told apart', async () => {
+test('distinguishes drives that are mounted one after another in the same place', async () => {
   const stick = await medium('stick');
   const probe = sized({ stick: 400_000 });
   const answers = ['1', '2', '3', '4', '5'];
@@ -336,7 +337,7 @@ test('sticks that come one after another to the same place are told apart', asyn
   expect(result.export.media.slice(0, 2)).toEqual(['stick', 'stick-2']);
 });
 
-test('stopped on request: what is in flight does not count, and nothing is left of it', async () => {
+test('a stopped export leaves nothing of the volume in progress', async () => {
   const stick = await medium('stick');
   const stop = new AbortController();
   const outcome = run([stick], {
@@ -353,7 +354,7 @@ test('stopped on request: what is in flight does not count, and nothing is left 
   expect([...(await volumesBelow(stick)).keys()]).toHaveLength(2);
 });
 
-test('a piece that was written but not noted is read and kept; a damaged one is written again', async () => {
+test('adopts a volume that was written but not recorded, and writes a damaged one again', async () => {
   const stick = await medium('stick');
   await run([stick]);
   const path = join(directory, '.airlock/enclaves/lab/exports/lab-0001.json');
@@ -381,7 +382,7 @@ test('a piece that was written but not noted is read and kept; a damaged one is 
   await expectComplete(stick);
 });
 
-test('an export in another profile is one of its own; going back goes on', async () => {
+test('exports in different profiles are separate, and each can be resumed', async () => {
   const [stick, drop, last] = [await medium('stick'), await medium('drop'), await medium('last')];
   const probe = sized({ stick: 400_000 });
   const first = await run([stick], { probe });
@@ -404,7 +405,7 @@ test('an export in another profile is one of its own; going back goes on', async
   await expectComplete(stick, last);
 });
 
-test('nothing on a medium names a host, a user or a path', async () => {
+test('drives contain no host, user or path', async () => {
   const stick = await medium('stick');
   await run([stick]);
   for (const entry of await readdir(stick, { withFileTypes: true, recursive: true })) {
@@ -414,7 +415,7 @@ test('nothing on a medium names a host, a user or a path', async () => {
   }
 });
 
-test('Airlock itself goes into a folder of its own, only on request, and counts in the room of its medium', async () => {
+test('copies Airlock to its own folder only on request, and considers its size', async () => {
   const [stick, other] = [await medium('stick'), await medium('other')];
   const app = await medium('app');
   await mkdir(join(app, 'bin'));
@@ -435,7 +436,7 @@ test('Airlock itself goes into a folder of its own, only on request, and counts 
   await expectComplete(stick, other);
 });
 
-test('a damaged set is not exported; a missing one is named', async () => {
+test('never exports a damaged set, and reports a missing one', async () => {
   const stick = await medium('stick');
   const file = join(directory, 'transfers/lab-0001', index.pieces[0]!.name);
   const bytes = await readFile(file);

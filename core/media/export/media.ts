@@ -11,24 +11,25 @@ import type { EmitMediaEvent } from './events.ts';
 import { type Destination, fillMedium, type MediumOutcome, roomForVolumes } from './fill-medium.ts';
 import { mediaProgress } from './media-progress.ts';
 import { type ExportStatus, exportStatus } from './media-status.ts';
+import { t } from './messages.ts';
 import { knownExport, setToCarry, withNewCut } from './plan.ts';
 import { putApp } from './put-app.ts';
 import { type Companion, type ExportRun, type FilledMedium, todoOf, warn } from './run.ts';
 import { asideOf, currentCut, exportStatePath, readExportState, writeExportState } from './state.ts';
 
-/** What is needed to go on. */
+/** The drive that the export needs to continue. */
 export interface MediumNeed {
-  /** `next`: another medium; `too-small`: the last one took nothing; `gone`, `read-only`: the last one cannot be written. */
+  /** `next`: another drive. `too-small`: no volume fits on the last one. `gone`, `read-only`: it can't be written. */
   reason: 'next' | 'too-small' | 'gone' | 'read-only';
   /** For people. */
   message: string;
-  /** The next piece: its number and bytes. */
+  /** Number and bytes of the next volume. */
   piece: number;
   pieceBytes: number;
-  /** All that is left: pieces and bytes. */
+  /** Volumes and bytes that aren't written yet. */
   pieces: number;
   bytes: number;
-  /** Label of the medium that gave the reason. */
+  /** Label of the drive that caused the reason. */
   medium?: string;
 }
 
@@ -36,41 +37,41 @@ export interface ExportOptions {
   /** Of the workspace. */
   directory: string;
   transfer: string;
-  /** Filled one after another. */
+  /** Drives, filled one after another. */
   destinations: readonly Destination[];
-  /** Bytes; default that of the export so far, or {@link DEFAULT_PIECE_SIZE}. */
+  /** In bytes. Default: the size of the export so far, or {@link DEFAULT_PIECE_SIZE}. */
   pieceSize?: number;
-  /** Only these pieces, also when they were written before: chosen pieces are sent again. */
+  /** Writes only these volumes, even if they were written before. */
   pieces?: readonly number[];
   /** Default true. */
   readBack?: boolean;
-  /** A folder that holds Airlock itself: it goes into `airlock-app/` on the first medium, before any piece. */
+  /** A folder with Airlock, copied to `airlock-app/` on the first drive before any volume. */
   app?: string;
   /** `name version` of this program. */
   tool: string;
   profile?: MediumProfile;
-  /** Asked when the named media are full, or one cannot be written; undefined: stop here, resumable. */
+  /** Called when the drives are full or one can't be written. Undefined stops the export, which can be resumed. */
   nextMedium?: (need: MediumNeed) => Promise<Destination | string | undefined>;
-  /** Files to lie beside the pieces of a medium, asked for when it is filled. */
+  /** Returns files to write next to the volumes of a drive. Called when the drive is filled. */
   companions?: (medium: FilledMedium) => Promise<Companion[]>;
-  /** How media are asked for room and state; default {@link probeMedium}. */
+  /** Reads the free space and state of a drive. Default: {@link probeMedium}. */
   probe?: (path: string) => Promise<MediumFacts>;
   emit?: EmitMediaEvent;
   signal?: AbortSignal;
 }
 
 export interface ExportResult {
-  /** `whole`: nothing is left to be written. `paused`: `need` says what is. */
+  /** `paused`: `need` has the rest. Otherwise everything is written. */
   status: 'whole' | 'paused';
   export: ExportStatus;
-  /** What this call wrote or found, in order. */
+  /** Volumes that this call wrote or found, in order. */
   media: { label: string; pieces: number[] }[];
   need?: MediumNeed;
 }
 
 /**
- * Writes the pieces of a transfer onto media, one medium after another, and goes on where an earlier call stopped:
- * a piece that is on a medium and was noted is not written again.
+ * Writes the volumes of a transfer to drives, one drive after another. Resumes where an earlier call stopped, without writing
+ * recorded volumes again.
  * @throws AirlockError `usage`, `workspace-invalid`, `plan-changed`, `archive-malformed`, `archive-size`, `digest-mismatch`,
  *   `workspace-locked`, `disk` and `disk-full` (resumable), `interrupted`
  */
@@ -92,7 +93,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     const readBack = options.readBack ?? true;
     const work = { set, source, profile, readBack, signal: options.signal };
     const roomsOf = async (media: readonly Destination[]) => {
-      // One that is not there now is asked again when it is its turn.
+      // A drive that isn't connected now is probed again when it's next.
       const facts = await Promise.all(media.map(({ path }) => probe(path).catch(() => undefined)));
       return facts.flatMap((found) =>
         found && !found.readOnly ? [roomForVolumes(set.indexText, found)] : [],
@@ -144,19 +145,19 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
   }
 }
 
-/** What Airlock keeps in a workspace is not to be mixed with what leaves. @throws AirlockError `usage` */
+/** Rejects the workspace's own folders as destinations. @throws AirlockError `usage` */
 function rejectWorkspace(path: string, directory: string): void {
   const inside = ['transfers', 'working-dir'].find((name) => {
     const own = resolve(directory, name);
     return resolve(path) === own || resolve(path).startsWith(own + sep);
   });
   if (inside !== undefined)
-    throw new AirlockError('usage', `${path} is inside ${inside} of the workspace`, {
-      remedy: 'Name the folder where a medium is mounted.',
+    throw new AirlockError('usage', t('destinationInWorkspace', { path, folder: inside }), {
+      remedy: t('destinationInWorkspaceRemedy'),
     });
 }
 
-/** @returns what is needed when something is left */
+/** Fills all drives. @returns the drive that is needed for the rest */
 async function fillAll(
   run: ExportRun,
   { destinations, nextMedium }: ExportOptions,
@@ -172,10 +173,10 @@ async function fillAll(
       if (outcome.kind === 'done' || outcome.kind === 'full') continue;
       const need = needOf(run, outcome);
       if (outcome.kind === 'too-small') {
-        if (queue.length > 0) warn(run, 'disk-full', need.message, 'The next medium is taken.');
+        if (queue.length > 0) warn(run, 'disk-full', need.message, t('nextDriveRemedy'));
         continue;
       }
-      // What is left may all fit on the media after it, but who pulled it out by mistake wants it back first.
+      // The rest might fit on the next drives, but a drive that was unplugged by mistake comes first.
       run.work.progress.phase('waiting-for-medium', { medium: outcome.label, detail: need.message });
       const again = await nextMedium?.(need);
       if (again === undefined) throw stopped(outcome, need);
@@ -191,21 +192,23 @@ async function fillAll(
   }
 }
 
+const NEED_KEY = {
+  next: 'nextDrive',
+  'too-small': 'driveTooSmall',
+  gone: 'driveGone',
+  'read-only': 'driveUnwritable',
+} as const;
+
 function needOf(run: ExportRun, outcome: MediumOutcome | undefined): MediumNeed {
   const left = todoOf(run);
   const next = left[0];
   const reason =
     outcome === undefined || outcome.kind === 'done' || outcome.kind === 'full' ? 'next' : outcome.kind;
   const of = currentCut(run.state).pieces.length;
-  const words = {
-    next: 'another medium is needed',
-    'too-small': `${outcome?.label} has no room for a piece`,
-    gone: `${outcome?.label} is gone`,
-    'read-only': `${outcome?.label} cannot be written`,
-  }[reason];
+  const values = { drive: outcome?.label ?? '', next: next?.number ?? 0, of };
   return {
     reason,
-    message: next ? `${words}: piece ${next.number} of ${of} is next` : words,
+    message: t(NEED_KEY[reason], values),
     piece: next?.number ?? 0,
     pieceBytes: next?.size ?? 0,
     pieces: left.length,
@@ -217,25 +220,22 @@ function needOf(run: ExportRun, outcome: MediumOutcome | undefined): MediumNeed 
 function stopped(outcome: MediumOutcome & { error?: AirlockError }, need: MediumNeed): AirlockError {
   return new AirlockError('disk', need.message, {
     side: 'destination',
-    remedy:
-      outcome.kind === 'gone'
-        ? 'Insert it again, or name another one, and run the same command: pieces that are written are kept.'
-        : 'Allow writing (a switch on the medium, its mount options, its permissions), or name another one.',
+    remedy: t(outcome.kind === 'gone' ? 'driveGoneRemedy' : 'driveUnwritableRemedy'),
     found: outcome.error?.message,
     cause: outcome.error,
   });
 }
 
 function checkRequested(volumes: readonly number[], of: number, transfer: string): ReadonlySet<number> {
-  const wrong = volumes.find((number) => !Number.isSafeInteger(number) || number < 1 || number > of);
-  if (wrong !== undefined)
-    throw new AirlockError('usage', `${transfer} has no piece ${wrong}: it was cut into ${of}`, {
-      remedy: 'See `airlock media status`.',
+  const unknown = volumes.find((number) => !Number.isSafeInteger(number) || number < 1 || number > of);
+  if (unknown !== undefined)
+    throw new AirlockError('usage', t('volumeUnknown', { transfer, number: String(unknown), count: of }), {
+      remedy: t('volumeUnknownRemedy'),
     });
   return new Set(volumes);
 }
 
-/** The transfer is on media once all of its pieces are; later copies of pieces are noted, too. */
+/** Records in the journal that all volumes are on drives, and later copies of volumes. */
 async function noteOnMedia(run: ExportRun): Promise<void> {
   const { directory, state, settled } = run;
   const { whole: complete, mark, media } = exportStatus(state);
@@ -244,12 +244,16 @@ async function noteOnMedia(run: ExportRun): Promise<void> {
     return text.length > 1500 ? `${text.slice(0, 1500)}…` : text;
   };
   if (run.asked && settled.size > 0) {
-    const words = [...settled].map(([label, numbers]) => `${numbers.join(', ')} on ${label}`);
-    await writeJournal(directory, state.transfer, { text: list([`pieces written: ${words.join('; ')}`]) });
+    const volumes = [...settled].map(([drive, numbers]) =>
+      t('journalDriveVolumes', { numbers: numbers.join(', '), drive }),
+    );
+    await writeJournal(directory, state.transfer, {
+      text: list([t('journalVolumes', { volumes: volumes.join('; ') })]),
+    });
   }
   if (!complete) return;
   const journal = await readJournal(directory, state.transfer);
   if (journal.some(({ step, text }) => step === 'on-media' && text?.includes(`export ${mark}`))) return;
-  const text = `export ${mark} on ${list(media)}`;
+  const text = t('journalExport', { mark, drives: list(media) });
   await writeJournal(directory, state.transfer, { step: 'on-media', text });
 }

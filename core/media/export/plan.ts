@@ -17,9 +17,10 @@ import {
   exportId,
   exportMark,
 } from '../volumes/export-document.ts';
+import { t } from './messages.ts';
 import { currentCut, type ExportState, exportStatePath, inProfile, readExportState } from './state.ts';
 
-/** A whole set of a workspace that is to be carried. */
+/** A complete archive set of a workspace to export. */
 export interface SetToCarry {
   /** The folder of the set. */
   directory: string;
@@ -31,20 +32,19 @@ export interface SetToCarry {
 }
 
 /**
- * The set of a transfer, with all its files there.
- * @throws AirlockError `workspace-invalid` when there is no such set, `archive-malformed`, `archive-hostile`, `workspace-format`, `disk`
+ * Returns the archive set of a transfer and checks that it has all files.
+ * @throws AirlockError `workspace-invalid` without a complete set, `archive-malformed`, `archive-hostile`, `workspace-format`, `disk`
  */
 export async function setToCarry(directory: string, transfer: string): Promise<SetToCarry> {
-  // Checks the name, too.
+  // Also validates the name.
   exportStatePath(directory, transfer);
   const folder = join(directory, 'transfers', transfer);
   const path = join(folder, INDEX_NAME);
   const indexText = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw asAirlockError(error);
-    throw new AirlockError('workspace-invalid', `${directory} has no whole set of ${transfer}`, {
+    throw new AirlockError('workspace-invalid', t('setMissing', { directory, transfer }), {
       side: 'local',
-      remedy:
-        'See `airlock transfers list`; a set under construction is finished by running its mirror again.',
+      remedy: t('setMissingRemedy'),
     });
   });
   const index = parseSetIndex(indexText, path);
@@ -52,7 +52,7 @@ export async function setToCarry(directory: string, transfer: string): Promise<S
   return { directory: folder, index, indexText, indexSha256: sha256(indexText).slice(7) };
 }
 
-/** What is known of the export of this very set. @throws AirlockError `plan-changed` when another set of that name was exported */
+/** Returns the state of this set's export. @throws AirlockError `plan-changed` if another set of that name was exported */
 export async function knownExport(
   directory: string,
   set: SetToCarry,
@@ -62,11 +62,11 @@ export async function knownExport(
   const state = await readExportState(directory, transfer);
   if (!state) return undefined;
   if (currentCut(state).indexSha256 !== set.indexSha256)
-    throw new AirlockError('plan-changed', `${transfer} is not the set that its export was cut from`, {
+    throw new AirlockError('plan-changed', t('setReplaced', { transfer }), {
       side: 'local',
-      remedy: `If the set was replaced on purpose, remove ${exportStatePath(directory, transfer)} and export all of it again.`,
+      remedy: t('setReplacedRemedy', { state: exportStatePath(directory, transfer) }),
     });
-  // What was cut for a diode has other names and sizes: pieces of both do not make one export.
+  // Volumes for a diode have other names and sizes, so they can't be combined with volumes for drives.
   return inProfile(state, profile.name);
 }
 
@@ -75,13 +75,13 @@ export interface CutRequest {
   profile: MediumProfile;
   /** Bytes. */
   pieceSize: number;
-  /** The media that pieces are cut for, in their order. */
+  /** The drives that volumes are planned for, in their order. */
   media: readonly MediumRoom[];
   tool: string;
   now: Date;
 }
 
-/** The export with a cut of everything that is not written yet: its first revision, or the next. */
+/** Returns the export with a new revision, in which everything unwritten is divided into volumes again. */
 export function withNewCut(state: ExportState | undefined, request: CutRequest): ExportState {
   const { set, profile, pieceSize: volumeSize, media, tool, now } = request;
   const { transfer, enclave, number } = set.index;
@@ -123,13 +123,13 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
   };
 }
 
-/** Pieces that are still to be written, by number. */
+/** Returns the volumes that aren't written yet, by number. */
 export function unwritten(state: ExportState): CutVolume[] {
   const done = new Set(state.written.map(({ number }) => number));
   return currentCut(state).pieces.filter(({ number }) => !done.has(number));
 }
 
-/** `export.json` as it goes on a medium: the current cut with the digests that are known. */
+/** Returns `export.json` for a drive: the current revision with all known digests. */
 export function documentOf(state: ExportState): ExportDocument {
   const digests = new Map(state.written.map(({ number, sha256: hex }) => [number, hex]));
   const cut = currentCut(state);

@@ -7,18 +7,18 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { WRITING } from '../volumes/medium.ts';
 import { onMedium } from '../volumes/medium-fault.ts';
 import { writeFileOnMedium } from './file-on-medium.ts';
+import { t } from './messages.ts';
 
-/** Folder of Airlock itself on a medium. */
+/** Folder of Airlock on a drive. */
 export const APP_FOLDER = 'airlock-app';
 
-/** Above this a file is compared by its size alone before it is left as it is. */
+/** Largest file that is compared by its content, in bytes. Larger ones are compared by size only. */
 const COMPARED = 64 * 1024 * 1024;
 
 /**
- * Puts Airlock itself into a folder of its own on a medium; files that are there already stay. Links are followed: FAT
- * has none.
- * @param source a folder that holds Airlock, e.g. as it was unpacked
- * @returns files and bytes of the whole
+ * Copies Airlock to its own folder on a drive, except identical files. Follows links, because FAT has none.
+ * @param source a folder that contains Airlock, such as the unpacked download
+ * @returns the number of all files and their bytes
  * @throws AirlockError `usage` for a folder without files, `disk`, `disk-full`, `interrupted`
  */
 export async function putApp(
@@ -27,7 +27,7 @@ export async function putApp(
   options: { readBack: boolean; signal?: AbortSignal },
 ): Promise<{ files: number; bytes: number }> {
   const names = await filesBelow(source);
-  if (names.length === 0) throw new AirlockError('usage', `${source} holds no files: it is not Airlock`);
+  if (names.length === 0) throw new AirlockError('usage', t('appEmpty', { source }));
   let bytes = 0;
   for (const name of names) {
     options.signal?.throwIfAborted();
@@ -43,13 +43,13 @@ export async function putApp(
     }
     const content = createReadStream(from, { highWaterMark: 1024 * 1024 });
     await writeFileOnMedium(to, content, { ...options, unfinished: `${name.split('/').at(-1)}${WRITING}` });
-    // What may be run stays so where the file system knows that.
+    // Keeps files executable where the file system supports it.
     if (mode & 0o111) await chmod(to, 0o755).catch(() => {});
   }
   return { files: names.length, bytes };
 }
 
-/** Paths of all files below a folder, with `/`; what links lead to counts, in circles it ends with an error of the system. */
+/** Returns the paths of all files below a folder, with `/`. Follows links. Link cycles end with a system error. */
 async function filesBelow(folder: string, below = ''): Promise<string[]> {
   const found: string[] = [];
   try {

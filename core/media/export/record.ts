@@ -16,7 +16,7 @@ import { setToCarry } from './plan.ts';
 import type { FilledMedium } from './run.ts';
 import { currentCut, type ExportState, mediaOf, readExportState } from './state.ts';
 
-/** What the exporting side knows beside its workspace. */
+/** Facts of the sending side in addition to its workspace. */
 export interface ExportRecordFacts {
   /** Of the workspace. */
   directory: string;
@@ -24,22 +24,22 @@ export interface ExportRecordFacts {
   /** `name version` of this program. */
   tool: string;
   now: Date;
-  /** Default: that of the record before. */
+  /** Default: as in the previous record. */
   marking?: string;
-  /** Who signed the index; default: as in the record before. */
+  /** The signer of the index. Default: as in the previous record. */
   signature?: Vouched;
-  /** Default: as in the record before. */
+  /** Default: as in the previous record. */
   check?: CheckOutcome;
-  /** Default: as the workspace has it. */
+  /** Default: the state in the workspace. */
   state?: ExportState;
-  /** The drive that the record is written to: its volumes are on it, including those that the state has on another one. */
+  /** The drive that the record is written to, with its volumes, including those that the state lists on another one. */
   drive?: Pick<FilledMedium, 'number' | 'label' | 'pieces'>;
 }
 
 /**
- * The record of a transfer as the exporting side can tell it: from the set's index, the audit records of the runs that made
- * it, the state of its export, and the record before.
- * @throws AirlockError `workspace-invalid` when its set is not here, `archive-malformed`, `disk`
+ * Returns the record of a transfer on the sending side, from the set's index, the audit records of its runs, the state of
+ * its export and the previous record.
+ * @throws AirlockError `workspace-invalid` without its set, `archive-malformed`, `disk`
  */
 export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRecord> {
   const { directory, transfer, tool, now } = facts;
@@ -80,7 +80,7 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
   };
 }
 
-/** Whole seconds. */
+/** Returns a time in RFC 3339, in seconds. */
 export function rfc3339(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
@@ -137,7 +137,7 @@ function mediaAndVolumes(
 
 type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;
 
-/** What a check came to, for papers: in all, and by image. */
+/** Returns the results of a check for records: the totals, and the result of each image. */
 export function checkOf(
   outcome: CheckOutcome | undefined,
 ): { summary: NonNullable<TransferRecord['check']>; results: Results } | undefined {
@@ -163,7 +163,7 @@ export function checkOf(
   };
 }
 
-/** A list of images is as good as the worst of its images. */
+/** Returns the worse of two results. A manifest list gets the worst result of its images. */
 function worse(
   before: NonNullable<RecordImage['check']> | undefined,
   now: NonNullable<RecordImage['check']>,
@@ -178,7 +178,7 @@ function resultsOf(record: TransferRecord | undefined): Results {
   );
 }
 
-/** The images of the set with what the runs that made it knew of them. */
+/** Returns the images of the set with what their runs recorded. */
 function imagesOf(
   index: SetIndex,
   runs: readonly { images: readonly RecordedImage[] }[],
@@ -212,8 +212,8 @@ function imagesOf(
 }
 
 /**
- * Origins of what is attached to images, as the index alone tells them. An instance of a list is no image of the record: only
- * its origin tells later that something is attached to it.
+ * Returns the origins of attached images such as signatures, from the index alone. Instances of manifest lists aren't images of
+ * the record, so only this origin shows later what an image is attached to.
  */
 export function attachedOrigins(index: SetIndex): ReadonlyMap<string, string> {
   const attached = attachedIn(index);

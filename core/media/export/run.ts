@@ -7,21 +7,21 @@ import { type CutRequest, unwritten, withNewCut } from './plan.ts';
 import { currentCut, type ExportState, type WrittenVolume, writeExportState } from './state.ts';
 import type { VolumeExport } from './volume.ts';
 
-/** A file beside the pieces of a medium: path relative to the medium, with `/`. */
+/** A file next to the volumes of a drive. Its path is relative to the drive, with `/`. */
 export interface Companion {
   path: string;
   content: string | Uint8Array;
 }
 
-/** A medium whose pieces are written, for those who add files to it. */
+/** A drive whose volumes are written, for functions that add files to it. */
 export interface FilledMedium {
-  /** Of the drive in this export, from 1. */
+  /** Number of the drive in this export, from 1. */
   number: number;
   /** Where it is mounted. */
   path: string;
-  /** Not for files on media: labels may be names of hosts and people. */
+  /** Must not be written to drives, because labels may contain names of hosts and people. */
   label: string;
-  /** On this medium, by number; also those that the state has on another one. */
+  /** Volumes on this drive by number, including those that the state lists on another one. */
   pieces: WrittenVolume[];
   state: ExportState;
 }
@@ -30,11 +30,11 @@ export interface FilledMedium {
 export interface ExportRun {
   directory: string;
   state: ExportState;
-  /** Only these numbers, also when they were written before. */
+  /** Numbers of the only volumes to write, even if they were written before. */
   asked: ReadonlySet<number> | undefined;
-  /** Places where a file system was mounted: when none is, nothing is inserted. */
+  /** Paths where a file system was mounted, to detect that a drive was removed. */
   mounts: Set<string>;
-  /** Numbers of pieces that this call wrote or found, by label. */
+  /** Numbers of volumes that this call wrote or found, by label. */
   settled: Map<string, number[]>;
   work: VolumeExport;
   request: Omit<CutRequest, 'media' | 'now'>;
@@ -43,20 +43,20 @@ export interface ExportRun {
   emit: EmitMediaEvent;
 }
 
-/** What is still to be written in this call, by number. */
+/** Returns the volumes that this call still has to write, by number. */
 export function todoOf(run: ExportRun): CutVolume[] {
   if (!run.asked) return unwritten(run.state);
   const settled = new Set([...run.settled.values()].flat());
   return currentCut(run.state).pieces.filter(({ number }) => run.asked?.has(number) && !settled.has(number));
 }
 
-/** Cuts what is not written anew, for these media and full pieces behind them; saved when it returns. */
+/** Divides everything unwritten into volumes for these drives, then into full volumes. Saves the state. */
 export async function cutAnew(run: ExportRun, media: readonly MediumRoom[]): Promise<void> {
   run.state = withNewCut(run.state, { ...run.request, media, now: new Date() });
   await writeExportState(run.directory, run.state);
 }
 
-/** Notes that a piece is on a medium; saved when it returns. */
+/** Records that a volume is on a drive. Saves the state. */
 export async function settle(run: ExportRun, written: WrittenVolume, how: PieceState): Promise<void> {
   const others = run.state.written.filter(({ number }) => number !== written.number);
   const all = [...others, written].sort((a, b) => a.number - b.number);
@@ -66,6 +66,7 @@ export async function settle(run: ExportRun, written: WrittenVolume, how: PieceS
   reportVolume(run, written, written.medium, how);
 }
 
+/** Emits the state of a volume. */
 export function reportVolume(
   run: ExportRun,
   volume: { number: number; size: number },
@@ -78,7 +79,7 @@ export function reportVolume(
   run.emit({ type: 'piece', number, of: volumes.length, name, size, state, medium });
 }
 
-/** Tells what should be known and stops nothing. */
+/** Emits a warning. */
 export function warn(run: ExportRun, code: Problem['code'], message: string, remedy: string): void {
   run.emit({ type: 'problem', problem: { code, level: 'warning', message, remedy } });
 }

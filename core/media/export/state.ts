@@ -5,22 +5,24 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
+import { transferNameInvalid } from '../transfer/journal.ts';
 import {
   DIGESTED_SPAN,
   EXPORT_DOCUMENT,
   type ExportDocument,
   parseDocument,
 } from '../volumes/export-document.ts';
+import { t } from './messages.ts';
 
-/** How a piece was read back: `medium` past the system's memory, `memory` maybe out of it, `no` not at all. */
+/** How a volume was read back: `medium` bypassing the page cache, `memory` possibly from it, `no` not at all. */
 export const READ_BACK = ['medium', 'memory', 'no'] as const;
 export type ReadBack = (typeof READ_BACK)[number];
 
 const WRITTEN_PIECE = z.object({
   number: z.number().int().positive().describe('Number of the volume'),
-  revision: z.number().int().positive().describe('Revision that it was cut in'),
+  revision: z.number().int().positive().describe('Revision in which it was defined'),
   size: z.number().int().nonnegative().describe('Size of the file'),
-  sha256: z.string().optional().describe('Of the whole file, if it was read back'),
+  sha256: z.string().optional().describe('SHA-256 of the file, if it was read back'),
   spans: z.array(DIGESTED_SPAN).describe('Byte ranges of the set, and their SHA-256'),
   medium: z.string().describe('Label of the drive'),
   at: z.string().describe('Time'),
@@ -37,13 +39,12 @@ const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().posi
 export type DriveNumber = z.infer<typeof DRIVE_NUMBER>;
 
 const CUTS = z.object({
-  profile: z
-    .enum(['folders', 'diode'])
-    .default('folders')
-    .describe('The profile that the volumes were cut for'),
+  profile: z.enum(['folders', 'diode']).default('folders').describe('The profile of the volumes'),
   revisions: z
     .array(EXPORT_DOCUMENT)
-    .describe('Every revision of the cut, as [export.json](media.md#exportjson). The last one is current'),
+    .describe(
+      'Every revision of the volumes, as [export.json](media.md#exportjson). The last one is current',
+    ),
   written: z
     .array(WRITTEN_PIECE)
     .describe('Volumes that were written, by number. One that was written again is listed once'),
@@ -65,10 +66,10 @@ export const EXPORT_STATE = CUTS.extend({
     .describe('Exports of the same transfer with other profiles, with the same fields'),
 });
 
-/** What a workspace knows of the export of a transfer: every revision of its cut, and which pieces are on which medium. */
+/** The state of a transfer's export: every revision of its volumes, and the drive of each volume. */
 export type ExportState = z.infer<typeof EXPORT_STATE>;
 
-/** The export in a profile, with the one that is current put aside; undefined when it was never exported in it. */
+/** Returns the export in a profile, with the current one moved to `aside`, or undefined if there is none in that profile. */
 export function inProfile(state: ExportState, profile: ExportState['profile']): ExportState | undefined {
   if (state.profile === profile) return state;
   const found = state.aside?.find((cuts) => cuts.profile === profile);
@@ -77,7 +78,7 @@ export function inProfile(state: ExportState, profile: ExportState['profile']): 
   return { format, transfer, ...found, aside: asideOf(state).filter((cuts) => cuts !== found) };
 }
 
-/** All that is known of an export, to be put aside for another profile. */
+/** Returns the state of an export to store in `aside` while another profile is current. */
 export function asideOf({
   profile,
   revisions,
@@ -88,13 +89,10 @@ export function asideOf({
   return [...aside, { profile, revisions, written, drives }];
 }
 
-/** Where the state of an export is. @throws AirlockError `usage` for what is no transfer */
+/** Returns the path of an export's state. @throws AirlockError `usage` if the name isn't that of a transfer */
 export function exportStatePath(directory: string, transfer: string): string {
   const parsed = parseTransferName(transfer);
-  if (!parsed || parsed.partial)
-    throw new AirlockError('usage', `${JSON.stringify(transfer)} is not the name of a transfer`, {
-      remedy: 'See `airlock transfers list`.',
-    });
+  if (!parsed || parsed.partial) throw transferNameInvalid(transfer);
   return join(exportsFolder(directory, parsed.enclave), `${transfer}.json`);
 }
 
@@ -102,7 +100,7 @@ function exportsFolder(directory: string, enclave: string): string {
   return airlockFolder(directory, 'enclaves', enclave, 'exports');
 }
 
-/** @returns undefined when the transfer was never exported. @throws AirlockError `archive-malformed`, `workspace-format`, `disk` */
+/** Returns the state of an export, or undefined if the transfer was never exported. @throws AirlockError `archive-malformed`, `workspace-format`, `disk` */
 export async function readExportState(directory: string, transfer: string): Promise<ExportState | undefined> {
   const path = exportStatePath(directory, transfer);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -112,7 +110,7 @@ export async function readExportState(directory: string, transfer: string): Prom
   return text === undefined ? undefined : parseDocument(EXPORT_STATE as z.ZodType<ExportState>, text, path);
 }
 
-/** Replaces the state at once; on the disk when it returns. @throws AirlockError `disk`, `disk-full` */
+/** Replaces the state atomically and flushes it to the disk. @throws AirlockError `disk`, `disk-full` */
 export async function writeExportState(directory: string, state: ExportState): Promise<void> {
   const path = exportStatePath(directory, state.transfer);
   try {
@@ -123,7 +121,7 @@ export async function writeExportState(directory: string, state: ExportState): P
   }
 }
 
-/** The states of all exports of a workspace, by transfer; one for each profile. @throws as {@link readExportState} */
+/** Returns the states of all exports of a workspace by transfer, one for each profile. @throws as {@link readExportState} */
 export async function exportStates(directory: string): Promise<ExportState[]> {
   const found: ExportState[] = [];
   const enclaves = airlockFolder(directory, 'enclaves');
@@ -138,14 +136,14 @@ export async function exportStates(directory: string): Promise<ExportState[]> {
   return found;
 }
 
-/** The current cut. */
+/** Returns the current revision. */
 export function currentCut(state: ExportState): ExportDocument {
   const last = state.revisions.at(-1);
-  if (!last) throw new AirlockError('internal', `the export of ${state.transfer} has no cut`);
+  if (!last) throw new AirlockError('internal', t('exportEmpty', { transfer: state.transfer }));
   return last;
 }
 
-/** Labels of an export's media, in the order they were filled. */
+/** Returns the labels of an export's drives, in the order they were filled. */
 export function mediaOf({ written }: Pick<ExportState, 'written'>): string[] {
   const inTime = written.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return [...new Set(inTime.map(({ medium }) => medium))];

@@ -12,10 +12,11 @@ import { entryBoundaries, isPart, type SetBytes } from '../volumes/set-bytes.ts'
 import { extraEntryBytes, readVolumeFile, volumeHead, writeVolume } from '../volumes/volume-file.ts';
 import { headBytes, partHeaderBytes } from '../volumes/volume-layout.ts';
 import type { MediaProgress } from './media-progress.ts';
+import { t } from './messages.ts';
 import type { SetToCarry } from './plan.ts';
 import { currentCut, type ExportState, type ReadBack, type WrittenVolume } from './state.ts';
 
-/** What writing pieces of one export needs. */
+/** Everything needed to write the volumes of one export. */
 export interface VolumeExport {
   set: SetToCarry;
   source: SetBytes;
@@ -26,8 +27,8 @@ export interface VolumeExport {
 }
 
 /**
- * Writes one piece into a folder of a medium, reads it back, and gives it its name: it counts when this returns.
- * @throws AirlockError of side `destination` for faults of the medium, `digest-mismatch` (local) for a damaged set, `interrupted`
+ * Writes one volume to a folder of a drive, reads it back and gives it its name.
+ * @throws AirlockError of side `destination` for faults of the drive, `digest-mismatch` (local) for a damaged set, `interrupted`
  */
 export async function exportVolume(
   folder: string,
@@ -72,7 +73,7 @@ export async function exportVolume(
       const placed = placesOf(spans, part, extraBytes);
       const head = volumeHead({ ...content, spans });
       const result = await readBack(temporary, placed, { ...options, head });
-      if (result.wrong.length > 0 || result.size !== volume.size) throw readsOtherwise(volume, medium);
+      if (result.wrong.length > 0 || result.size !== volume.size) throw volumeDiffers(volume, medium);
       found = { sha256: result.sha256, readBack: result.from };
     }
     await rename(temporary, path).catch((error: unknown) => {
@@ -103,19 +104,19 @@ function placesOf(
   });
 }
 
-function readsOtherwise(volume: CutVolume, medium: string): AirlockError {
-  return new AirlockError('disk', `${volume.name} does not read back from ${medium} as it was written`, {
+function volumeDiffers(volume: CutVolume, drive: string): AirlockError {
+  return new AirlockError('disk', t('volumeDiffers', { volume: volume.name, drive }), {
     side: 'destination',
-    remedy: 'The medium is failing: use another one for this piece; what was read back before is good.',
-    found: 'other bytes',
+    remedy: t('volumeDiffersRemedy'),
+    found: t('volumeDiffersFound'),
   });
 }
 
 /**
- * Whether a file on a medium is a piece of this export, whole and good: an export that was killed between the piece and
- * its own notes finds it so. Reads all of it.
- * @returns undefined for anything else; it is written anew then
- * @throws AirlockError of side `destination` when the medium cannot be read, `interrupted`
+ * Reads a file on a drive, and returns its state if it's a complete and valid volume of this export. Finds volumes that an
+ * export wrote and couldn't record before it was killed.
+ * @returns undefined for anything else, which is then written again
+ * @throws AirlockError of side `destination` if the drive can't be read, `interrupted`
  */
 export async function adoptVolume(
   folder: string,
@@ -141,7 +142,7 @@ export async function adoptVolume(
   const cut = state.revisions.find(({ id }) => id === found.header.id);
   if (!cut || JSON.stringify(placesIn(found.header.spans)) !== JSON.stringify(placesIn(volume.spans)))
     return undefined;
-  work.progress.phase('reading-back', { medium, piece: volume.number, detail: 'it was there already' });
+  work.progress.phase('reading-back', { medium, piece: volume.number, detail: t('volumePresent') });
   const result = await readBack(path, found.spans, { signal: work.signal });
   if (result.wrong.length > 0) return undefined;
   return {
