@@ -57,7 +57,10 @@ test('volumes missing according to a code are written again, or acknowledged as 
   ]);
   expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgement-invalid' } });
   const accepted = await run(['transfers', 'ack', code, url]);
-  expect(accepted.result).toMatchObject({ words: '0001 incomplete: volume 2 is missing', lacks: ['lab-0001-p0002.tar'] });
+  expect(accepted.result).toMatchObject({
+    words: '0001 incomplete: volume 2 is missing',
+    lacks: ['lab-0001-p0002.tar'],
+  });
   const lost = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1,3']);
   expect(lost.result).toMatchObject({ lacks: ['lab-0001-p0001.tar', 'lab-0001-p0003.tar'] });
   const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1', '--of', 'set']);

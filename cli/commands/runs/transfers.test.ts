@@ -30,7 +30,9 @@ test('from the disk of the other side to the ledger of this one', async () => {
   expect(cut.code).toBe(2);
   expect(cut.result).toMatchObject({
     ok: false,
-    sets: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'], words: '0001 incomplete: volume 1 is missing' }],
+    sets: [
+      { transfer: 'fleet-0001', lacks: ['mirror_000001.tar'], words: '0001 incomplete: volume 1 is missing' },
+    ],
   });
   const { code } = (cut.result as { sets: { code: string }[] }).sets[0]!;
 

@@ -71,7 +71,10 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
   await writeFile(join(copy, 'lab-0001', altered), bytes);
 
   const [received] = await receivedSets(join(copy, 'lab-0001'));
-  expect(received).toMatchObject({ lacks: [lost, altered], words: '0001 incomplete: volumes 1 and 3 are missing' });
+  expect(received).toMatchObject({
+    lacks: [lost, altered],
+    words: '0001 incomplete: volumes 1 and 3 are missing',
+  });
   expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ lacks: [lost, altered] });
   const { lacking: missing, awaiting } = await workspaceStatus(places());
   expect(missing).toEqual([{ transfer: 'lab-0001', enclave: 'lab', lacks: [lost, altered] }]);

@@ -95,7 +95,12 @@ test('a piece that is missing and one that is damaged are named with what they c
   expect(latest(job)!.error).toBeUndefined();
   const arrivals = async () => (await rig.ask('media.arrivals', { directory })).arrivals;
   const [part] = await arrivals();
-  expect(part).toMatchObject({ transfer, whole: false, words: '0001 incomplete: volume 2 is missing', checked: true });
+  expect(part).toMatchObject({
+    transfer,
+    whole: false,
+    words: '0001 incomplete: volume 2 is missing',
+    checked: true,
+  });
   expect(part!.pieces.map(({ state }) => state).slice(0, 3)).toEqual(['whole', 'missing', 'whole']);
   const release = part!.deliverables.find(({ name }) => name.startsWith('release 4.16.1'));
   expect(release).toMatchObject({ pieces: [2] });
