@@ -6,20 +6,21 @@ import type { Interface } from '../model/model.ts';
 import { printYaml } from '../model/print-yaml.ts';
 import { asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 import { graphOf, parseVf } from '../rules/context.ts';
+import { t } from './messages.ts';
 
-/** A network that reaches the cluster without br-ex, for before and while Ignition runs. */
+/** A network that reaches the cluster without br-ex, until Ignition has run. */
 export interface FirstBootNetwork {
-  /** Undefined when it cannot be made; the problems say why. */
+  /** Undefined if it can't be created. The reasons are in the problems. */
   state: Fields | undefined;
-  /** The same as YAML text. */
+  /** The network as YAML text. */
   text: string | undefined;
   problems: readonly NmstateProblem[];
 }
 
 /**
- * The document with br-ex folded back (docs/guides/hosts.md#first-boot-network): addresses, MTU and routes
- * of br-ex move to its uplink, everything of Open vSwitch and OVN is left out, bonds, VLANs and DNS stay. A document
- * without br-ex stays as it is.
+ * Returns the document without br-ex (docs/guides/hosts.md#first-boot-network). Addresses, MTU and routes of br-ex move to
+ * its uplink. Everything of Open vSwitch and OVN is omitted. Bonds, VLANs and DNS are unchanged, and so is a document without
+ * br-ex.
  */
 export function firstBootNetwork({ host, document }: HostDocument): FirstBootNetwork {
   const problems: NmstateProblem[] = [];
@@ -28,40 +29,25 @@ export function firstBootNetwork({ host, document }: HostDocument): FirstBootNet
   };
   const [part] = document.states;
   if (!part) {
-    report(
-      'error',
-      'no-state',
-      `The document of ${host.name} holds no network state`,
-      'Write `interfaces:` into it.',
-    );
+    report('error', 'no-state', t('stateMissing', { name: host.name }), t('stateMissingRemedy'));
     return { state: undefined, text: undefined, problems };
   }
   const { bridge, internal, uplinks } = brExLayout(part.state, graphOf(part.state));
   const uplink = uplinks[0]?.members[0]?.name;
   if ((bridge || internal) && uplink === undefined) {
-    report(
-      'error',
-      'BR04',
-      `br-ex of ${host.name} has no uplink that could be used before it is there`,
-      'Add a port to br-ex.',
-    );
+    report('error', 'BR04', t('uplinkMissing', { name: host.name }), t('uplinkMissingRemedy'));
     return { state: undefined, text: undefined, problems };
   }
   if (uplink !== undefined && parseVf(uplink)) {
-    report(
-      'error',
-      'first-boot-uplink',
-      `The uplink of br-ex of ${host.name} is the virtual function ${uplink}, which has no name at first boot`,
-      'Write the network of the first boot by hand.',
-    );
+    report('error', 'first-boot-uplink', t('uplinkIsVf', { name: host.name, uplink }), t('uplinkIsVfRemedy'));
     return { state: undefined, text: undefined, problems };
   }
   if (uplinks[0]?.ovsBond)
     report(
       'info',
       'first-boot-uplink',
-      `The bond ${uplinks[0].name} of ${host.name} is one of Open vSwitch: the first boot uses its port ${uplink} alone`,
-      'See that the switch lets a single port through.',
+      t('ovsBondAtFirstBoot', { bond: uplinks[0].name, name: host.name, uplink: uplink! }),
+      t('ovsBondAtFirstBootRemedy'),
     );
   const state = folded(part, internal, uplink);
   return { state, text: printYaml(state), problems };
@@ -96,12 +82,12 @@ function folded({ state }: StatePart, internal: Interface | undefined, uplink: s
   return { interfaces, ...rest, routes: routes.length > 0 ? { config: routes } : undefined };
 }
 
-/** Addresses and MTU of br-ex. */
+/** Settings of br-ex that move to its uplink: addresses and MTU. */
 function ipOf(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => ['ipv4', 'ipv6', 'mtu'].includes(key)));
 }
 
-/** The installer wants a number where NMState takes `"1500"`, too. */
+/** The installer requires a number where NMState also accepts `"1500"`. */
 function complete(fields: Fields): Fields {
   const mtu = asInt(fields.mtu);
   return mtu === undefined ? fields : { ...fields, mtu };

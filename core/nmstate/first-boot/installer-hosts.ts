@@ -6,12 +6,13 @@ import { type Host, shortName } from '../model/host.ts';
 import { printYaml } from '../model/print-yaml.ts';
 import type { Fields } from '../model/values.ts';
 import { firstBootNetwork } from './fold-back.ts';
+import { t } from './messages.ts';
 
-/** A text that may hold passwords of BMCs. */
+/** A text that may contain passwords of BMCs. */
 export interface InstallerHosts {
-  /** What is written to a file; give it mode 0600 when `secret`. */
+  /** Content of the file. If `secret`, the file needs mode 0600. */
   text: string;
-  /** The same with passwords hidden: the only one to show. */
+  /** The text with hidden passwords, for output. */
   preview: string;
   secret: boolean;
   problems: readonly NmstateProblem[];
@@ -25,7 +26,7 @@ export interface AgentConfigOptions {
 }
 
 /**
- * agent-config.yaml for the agent-based installer: each host with its NICs by MAC and its network of the first boot
+ * Returns agent-config.yaml for the agent-based installer, with the NICs and first boot network of each host
  * (openshift/installer: pkg/types/agent/agent_config_type.go).
  */
 export function agentConfig(
@@ -39,12 +40,7 @@ export function agentConfig(
     const interfaces = nicsOf(host);
     if (interfaces.length === 0)
       problems.push(
-        missing(
-          entry,
-          'interfaces',
-          `${host.name} has no NIC with name and MAC: at least one interface must be defined for each node`,
-          'Add the name and the MAC of a NIC.',
-        ),
+        missing(entry, 'interfaces', t('nicMissing', { name: host.name }), t('nicMissingRemedy')),
       );
     return {
       hostname: host.name,
@@ -59,8 +55,8 @@ export function agentConfig(
     problems.push({
       code: 'nmstate-hosts',
       level: 'warning',
-      message: 'There is no rendezvous IP: no master has a static address',
-      remedy: 'Name the address of one of the masters.',
+      message: t('rendezvousIpMissing'),
+      remedy: t('rendezvousIpMissingRemedy'),
       rule: 'rendezvous',
     });
   const text = printYaml({
@@ -74,9 +70,8 @@ export function agentConfig(
 }
 
 /**
- * `platform.baremetal.hosts` of install-config.yaml, each host with its network of the first boot, its BMC and the MAC it
- * boots from. Passwords are in it when the hosts have them; certificates of BMCs are accepted unless they are to be
- * verified.
+ * Returns `platform.baremetal.hosts` of install-config.yaml, with the first boot network, BMC and boot MAC address of each
+ * host. It contains the passwords that the hosts have. Certificates of BMCs are only verified on request.
  */
 export function installConfigHosts(
   hosts: readonly HostDocument[],
@@ -95,8 +90,8 @@ export function installConfigHosts(
           missing(
             entry,
             field.toLowerCase(),
-            `${host.name} has no ${field}`,
-            `Add its ${field} to the table.`,
+            t('fieldMissing', { field, name: host.name }),
+            t('fieldMissingRemedy', { field }),
           ),
         );
     if (host.bmc?.address && (host.bmc.username === undefined || host.bmc.password === undefined))
@@ -104,8 +99,8 @@ export function installConfigHosts(
         ...missing(
           entry,
           'bmc-credentials',
-          `${host.name} has no user and password of its BMC: the installer refuses the host`,
-          'Give a file with the credentials of the BMCs, or add them to install-config.yaml.',
+          t('bmcCredentialsMissing', { name: host.name }),
+          t('bmcCredentialsMissingRemedy'),
         ),
         level: 'warning',
       });
@@ -133,10 +128,10 @@ export function installConfigHosts(
   };
 }
 
-/** What stands for a password wherever somebody looks. */
+/** Shown instead of a password. */
 export const HIDDEN = '(hidden)';
 
-/** The MAC a machine boots from: the one named for it, or its first. */
+/** Returns the boot MAC address of a machine, otherwise its first MAC address. */
 export function bootMacOf(host: Host): string | undefined {
   return host.bootMac ?? host.nics.find((nic) => nic.mac !== undefined)?.mac;
 }

@@ -4,6 +4,7 @@ import { machineConfigs } from '../machine-config/write.ts';
 import { readNmstate } from '../model/document.ts';
 import { presetById } from '../presets/presets.ts';
 import { type GatherOptions, gatherHosts } from './gather-hosts.ts';
+import { t } from './messages.ts';
 
 const gather = (given: Record<string, string>, options: GatherOptions = {}) =>
   gatherHosts(
@@ -32,7 +33,7 @@ describe('gatherHosts', () => {
     expect(found.documents.map(({ file }) => file)).toEqual(['d/policy.yaml']);
     expect(found.others).toEqual([
       { file: 'd/secret.yaml', what: 'Secret' },
-      { file: 'd/install-config.yaml', what: 'no network document' },
+      { file: 'd/install-config.yaml', what: t('notNetworkDocument') },
     ]);
     // The node sees all of them: it goes by names.
     expect(found.nodeFiles).toHaveLength(6);
@@ -110,10 +111,15 @@ describe('gatherHosts', () => {
     );
     expect(found.hosts.map(({ host }) => host.name)).toEqual(['a', 'b']);
     expect(found.problems.filter(({ rule }) => rule === 'host-twice')).toMatchObject([
-      { level: 'error', file: 'h.csv', line: 4, message: 'a is there twice, first at h.csv:2' },
+      { level: 'error', file: 'h.csv', line: 4, message: t('hostTwice', { name: 'a', where: 'h.csv:2' }) },
       {
         line: 5,
-        message: 'b.lab.example and b (h.csv:3) are the same to a node: both would read b.yml',
+        message: t('hostsWithSameFile', {
+          name: 'b.lab.example',
+          other: 'b',
+          where: 'h.csv:3',
+          file: 'b.yml',
+        }),
       },
     ]);
   });
@@ -151,8 +157,13 @@ describe('gatherHosts', () => {
           {
             rule: 'answer',
             line: 2,
-            message: 'worker-0 has addressing "magic", which bond-active-backup does not know',
-            remedy: 'Write one of static, dhcp, dual, auto6.',
+            message: t('answerInvalid', {
+              name: 'worker-0',
+              given: 'magic',
+              id: 'addressing',
+              preset: 'bond-active-backup',
+            }),
+            remedy: t('answerInvalidRemedy', { choices: 'static, dhcp, dual, auto6' }),
           },
         ],
       });

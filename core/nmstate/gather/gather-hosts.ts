@@ -14,37 +14,38 @@ import type { Preset } from '../presets/preset.ts';
 import { presetById } from '../presets/presets.ts';
 import type { NodeFile } from '../simulation/pick-file.ts';
 import { renderTemplate } from '../validation/template.ts';
+import { t } from './messages.ts';
 import { answersOf, wrongAnswer } from './table-answers.ts';
 
 export interface GatherOptions {
-  /** Pool of hosts whose role nothing else tells. */
+  /** Role of hosts whose role is unknown otherwise. */
   role?: string;
-  /** Makes the documents of hosts that only a table has; a preset that the table names comes first. */
+  /** Creates the documents of hosts that are only in a table. A preset in the table takes precedence. */
   preset?: Preset;
   template?: { text: string; file?: string };
-  /** Plain documents are those of hosts, whatever is in them. Default: when one of them is about br-ex. */
+  /** Whether plain documents belong to hosts. Default: if one of them defines br-ex. */
   ofHosts?: boolean;
 }
 
-/** Hosts with their documents, from whatever there was. */
+/** Hosts with their documents. */
 export interface GatheredHosts {
   hosts: readonly HostDocument[];
-  /** Without role: for the hosts of every role. */
+  /** Files without a role apply to the hosts of all roles. */
   clusterFiles: readonly { role: string | undefined; document: NmstateDocument }[];
-  /** Documents that belong to no host by themselves: policies, reports of nodes, examples. */
+  /** Documents that don't belong to a host: policies, reports of nodes, examples. */
   documents: readonly NmstateDocument[];
-  /** What the nodes get, by the names they would see. */
+  /** Files of the nodes, with their paths on the node. */
   nodeFiles: readonly (NodeFile & { role: string | undefined })[];
-  /** Files without a network in them. */
+  /** Files without a network document. */
   others: readonly { file: string; what: string }[];
-  /** Names of hosts whose documents lack values: `problems` say which, and nothing else can be said of them. */
+  /** Names of hosts whose documents are missing values that `problems` lists. These hosts aren't checked further. */
   incomplete: ReadonlySet<string>;
   problems: readonly NmstateProblem[];
 }
 
 /**
- * Reads a folder of documents (called as their hosts), MachineConfigs, tables of hosts, or all of them together: a table
- * beside documents says the roles, NICs and BMCs of the hosts. Never throws.
+ * Reads a folder of documents (named after their hosts), MachineConfigs, tables of hosts, or a combination of them. A table
+ * next to documents defines the roles, NICs and BMCs of the hosts. Never throws.
  */
 export async function gatherHosts(
   files: readonly NodeFile[],
@@ -70,12 +71,12 @@ export async function gatherHosts(
       }
     } else if (containsMachineConfig(yaml)) {
       const found = await readMachineConfig(file.text, { file: file.path });
-      // The extension is told where the document is checked.
+      // The check of the document reports the extension.
       problems.push(...found.problems.filter(({ rule }) => rule !== 'extension'));
       hosts.push(...found.hosts);
       clusterFiles.push(...found.clusterFiles);
       for (const { path, text, kind, role } of found.files)
-        if (kind === 'other') others.push({ file: path, what: 'no network document' });
+        if (kind === 'other') others.push({ file: path, what: t('notNetworkDocument') });
         else if (text !== undefined) nodeFiles.push({ path, text, role });
     } else {
       const document = nmstateOf(yaml, { file: file.path });
@@ -134,9 +135,14 @@ function twice(host: Host, file: string, other: { host: Host; file: string }): N
     level: 'error',
     message:
       host.name === other.host.name
-        ? `${host.name} is there twice, first at ${where}`
-        : `${host.name} and ${other.host.name} (${where}) are the same to a node: both would read ${nodeFileName(host)}`,
-    remedy: 'Give each host a name of its own.',
+        ? t('hostTwice', { name: host.name, where })
+        : t('hostsWithSameFile', {
+            name: host.name,
+            other: other.host.name,
+            where,
+            file: nodeFileName(host),
+          }),
+    remedy: t('hostTwiceRemedy'),
     file,
     line: host.line,
     column: host.line === undefined ? undefined : 1,
@@ -144,7 +150,7 @@ function twice(host: Host, file: string, other: { host: Host; file: string }): N
   };
 }
 
-/** A list of hosts, by itself or below `hosts`, that is not a resource of another kind. */
+/** Returns whether a text is a list of hosts, directly or in `hosts`, and not a resource of another kind. */
 function isTable(yaml: YamlText): boolean {
   if (yaml.faults.length > 0) return false;
   const root = valueAt(yaml, [], 0);
@@ -153,10 +159,10 @@ function isTable(yaml: YamlText): boolean {
   return fields !== undefined && Array.isArray(fields.hosts) && asText(fields.kind) === undefined;
 }
 
-/** What a text without a state is; undefined for an empty one, which may be the file of a host that lacks its document. */
+/** Returns the kind of a text without a state, undefined for an empty one, which may be the empty file of a host. */
 function whatElse({ others }: NmstateDocument): string | undefined {
   const kind = others.find((other) => other.kind !== undefined)?.kind;
-  return kind ?? (others.some(({ empty }) => !empty) ? 'no network document' : undefined);
+  return kind ?? (others.some(({ empty }) => !empty) ? t('notNetworkDocument') : undefined);
 }
 
 function brEx({ states }: NmstateDocument): boolean {
@@ -164,8 +170,8 @@ function brEx({ states }: NmstateDocument): boolean {
 }
 
 /**
- * The role of a document by the name of its host. Where a role is asked for, names count that tell it, and others that
- * tell another one; where no name tells it (a pool of one's own), all are of that role.
+ * Returns the role of a host by its name. If a role is requested and at least one name contains it, names with another role
+ * have that role. If no name contains it, as for a custom pool, all hosts have the requested role.
  */
 function roles(names: readonly string[], requested: string | undefined): (name: string) => string {
   if (requested === undefined) return (name) => roleByName(name) ?? 'worker';
@@ -177,7 +183,7 @@ function bare(name: string, role: string): Host {
   return { name, role, nics: [], addresses: [], variables: {} };
 }
 
-/** The document of a host of the table, by its preset, else the template. */
+/** Returns the document of a host in the table, from its preset or the template. */
 function made(
   host: Host,
   file: string,
@@ -198,8 +204,8 @@ function made(
   if (host.preset !== undefined && !chosen)
     return rejected(
       'preset',
-      `${host.name} has the preset "${host.preset}", which there is not`,
-      'Name a preset that there is, or none.',
+      t('presetUnknown', { name: host.name, preset: host.preset }),
+      t('presetUnknownRemedy'),
     );
   const wrong = chosen && wrongAnswer(chosen, host);
   if (wrong) return rejected('answer', wrong.message, wrong.remedy);
@@ -209,14 +215,10 @@ function made(
     : template &&
       renderTemplate(template.text, host, template.file === undefined ? {} : { file: template.file });
   if (!rendered)
-    return rejected(
-      'no-document',
-      `There is no document for ${host.name}`,
-      'Choose a layout (preset) or a template for the table, or name one for each host in a column `preset`.',
-    );
+    return rejected('no-document', t('documentMissing', { name: host.name }), t('documentMissingRemedy'));
   return {
     document: readNmstate(rendered.text, { file: own }),
-    // What a preset lacks is lacking in the host's document: presets have no file.
+    // Presets have no file, so values they are missing are reported for the host's document.
     problems: rendered.problems.map((problem) => ({ file: own, ...present(problem) })),
   };
 }

@@ -1,10 +1,11 @@
 import type { Host } from '../model/host.ts';
 import type { Answers, Preset } from '../presets/preset.ts';
 import { hostVariables } from '../validation/template.ts';
+import { t } from './messages.ts';
 
 /**
- * Answers to the questions of a preset that no variable answers: columns called as they are. A host with an address has it
- * as a static one, also where the preset would ask DHCP.
+ * Returns the answers to questions of a preset from the columns with their names. An address of a host becomes a static
+ * address, even if the preset uses DHCP.
  */
 export function answersOf({ questions }: Preset, host: Host): Answers {
   const open = questions.filter(({ variable }) => variable === undefined);
@@ -21,7 +22,7 @@ export function answersOf({ questions }: Preset, host: Host): Answers {
   );
 }
 
-/** A column that answers a question with what cannot be chosen; undefined when there is none. */
+/** Returns the problem of a column whose answer isn't a choice of its question, otherwise undefined. */
 export function wrongAnswer(
   { id: preset, questions }: Preset,
   host: Host,
@@ -31,8 +32,8 @@ export function wrongAnswer(
     if (!choices || given === undefined || choices.some(({ value }) => value === given.trim().toLowerCase()))
       continue;
     return {
-      message: `${host.name} has ${id} "${given}", which ${preset} does not know`,
-      remedy: `Write one of ${choices.map(({ value }) => value).join(', ')}.`,
+      message: t('answerInvalid', { name: host.name, given, id, preset }),
+      remedy: t('answerInvalidRemedy', { choices: choices.map(({ value }) => value).join(', ') }),
     };
   }
   return undefined;

@@ -1,8 +1,8 @@
-/** Pieces of network documents, as text in the style people write them: blocks, two blanks, lists not indented. */
+/** Parts of network documents in block style with two spaces and lists that aren't indented. */
 
 const OFF = ['ipv4:', '  enabled: false', 'ipv6:', '  enabled: false'];
 
-/** A scalar: plain where YAML reads it back as the same text, else quoted. MAC and IPv6 addresses are always quoted. */
+/** Returns a scalar, quoted unless YAML reads it as the same text. MAC and IPv6 addresses are always quoted. */
 export function scalar(text: string): string {
   if (/^\{\{[^{}]*\}\}$/.test(text)) return text;
   return /^[A-Za-z](?:[\w.-]|\{\{ \w+ \}\})*$/.test(text) &&
@@ -15,7 +15,7 @@ export function scalar(text: string): string {
       : JSON.stringify(text);
 }
 
-/** Text in quotes, whatever stands in it; for IPv6 and MAC addresses that a host fills in. */
+/** Returns a text in quotes, for IPv6 and MAC addresses that are variables. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }
@@ -30,15 +30,15 @@ function mtuLine(mtu: string | undefined): string[] {
 
 export interface NicOptions {
   mtu?: string | undefined;
-  /** MAC that finds the NIC whose name nobody knows. */
+  /** MAC address of a NIC whose name is unknown. */
   mac?: string | undefined;
-  /** Lines of the block `ethernet`. */
+  /** Lines of the `ethernet` block. */
   ethernet?: readonly string[];
   /** Replaces "no addresses". */
   ip?: readonly string[];
 }
 
-/** A network card without addresses. */
+/** Returns a NIC without addresses. */
 export function nic(name: string, { mtu, mac, ethernet, ip }: NicOptions = {}): string {
   return item([
     `name: ${scalar(name)}`,
@@ -55,11 +55,11 @@ export interface BondOptions {
   mode: string;
   ports: readonly string[];
   mtu?: string | undefined;
-  /** Has the MAC of this port; not for ports whose MAC is not known before. */
+  /** Port whose MAC address the bond copies, undefined if that is unknown in advance. */
   copyMacFrom?: string;
 }
 
-/** A bond with link monitoring, and what its mode calls for. */
+/** Returns a bond with link monitoring and the options of its mode. */
 export function bond(name: string, { mode, ports, mtu, copyMacFrom }: BondOptions): string {
   const options =
     mode === '802.3ad'
@@ -83,7 +83,7 @@ export function bond(name: string, { mode, ports, mtu, copyMacFrom }: BondOption
   ]);
 }
 
-/** A VLAN without addresses, or with the lines given. */
+/** Returns a VLAN without addresses, or with the given lines. */
 export function vlan(
   name: string,
   base: string,
@@ -103,7 +103,7 @@ export function vlan(
   ]);
 }
 
-/** The two halves of br-ex: the bridge with its uplink, and the interface with the address. */
+/** Returns both parts of br-ex: the bridge with its uplink, and the interface with the address. */
 export function brEx(
   ports: readonly string[],
   copyMacFrom: string,
@@ -134,7 +134,7 @@ export function brEx(
   );
 }
 
-/** A bridge for other traffic: of Linux, or of Open vSwitch for OVN's networks. */
+/** Returns a bridge for other traffic: of Linux, or of Open vSwitch for networks of OVN-Kubernetes. */
 export function bridge(name: string, type: 'linux-bridge' | 'ovs-bridge', port: string): string {
   return item([
     `name: ${scalar(name)}`,
@@ -151,7 +151,7 @@ export function bridge(name: string, type: 'linux-bridge' | 'ovs-bridge', port: 
   ]);
 }
 
-/** A VRF with its port and table. */
+/** Returns a VRF with its port and table. */
 export function vrf(name: string, port: string, table: string): string {
   return item([
     `name: ${scalar(name)}`,
@@ -164,7 +164,7 @@ export function vrf(name: string, port: string, table: string): string {
   ]);
 }
 
-/** IPv4 by DHCP with the metric that makes br-ex win, no IPv6. */
+/** Returns IPv4 from DHCP with a metric that gives br-ex precedence, without IPv6. */
 export const DHCP: readonly string[] = [
   'ipv4:',
   '  enabled: true',
@@ -174,7 +174,7 @@ export const DHCP: readonly string[] = [
   '  enabled: false',
 ];
 
-/** IPv6 by router advertisements and DHCPv6, no IPv4. */
+/** Returns IPv6 from router advertisements and DHCPv6, without IPv4. */
 export const AUTO6: readonly string[] = [
   'ipv4:',
   '  enabled: false',
@@ -186,7 +186,7 @@ export const AUTO6: readonly string[] = [
   '  addr-gen-mode: eui64',
 ];
 
-/** A static address of a family. */
+/** Returns a static address of a family. */
 export function staticIp(family: 'ipv4' | 'ipv6', ip: string, prefix: string): string[] {
   return [
     `${family}:`,
@@ -208,7 +208,7 @@ export interface RouteText {
   table?: string;
 }
 
-/** The routes of a document; nothing without any. */
+/** Returns the routes of a document, an empty text if there are none. */
 export function routes(list: readonly RouteText[]): string {
   if (list.length === 0) return '';
   const text = list.map(({ destination, gateway, interface: out, table }) => {
@@ -226,7 +226,7 @@ export function routes(list: readonly RouteText[]): string {
     .replace(/(?<! ) +$/, '')}`;
 }
 
-/** The resolver; nothing without servers. A placeholder becomes a list of its own. */
+/** Returns the DNS resolver, an empty text without servers. A placeholder becomes a list. */
 export function dns(servers: string, search: string): string {
   if (!servers) return '';
   const list = (key: string, text: string): string => {

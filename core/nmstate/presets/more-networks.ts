@@ -1,16 +1,16 @@
 import { bond, brEx, bridge, NO_IPV6, nic, staticIp, vlan, vrf } from './blocks.ts';
+import { t } from './messages.ts';
 import { type Preset, preset } from './preset.ts';
 import { addressesOf, addressing, MTU, NIC1, NIC2 } from './questions.ts';
 import { BOND_NAME, onUplink } from './uplink.ts';
 
-/** Layouts with br-ex and something beside it. */
+/** Presets with br-ex and other networks. */
 export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'second-nic',
-      title: 'br-ex on a second NIC',
-      sentence:
-        'The first NIC keeps its management address by DHCP without a default route; br-ex has the second one.',
+      title: t('secondNicTitle'),
+      sentence: t('secondNicSummary'),
       questions: [NIC1, NIC2, ...addressing('static'), MTU],
     },
     (answer) => {
@@ -31,14 +31,13 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'two-bridges',
-      title: 'Two bridges: br-ex and a network for machines',
-      sentence:
-        'br-ex on the first NIC; the second has a bridge that OVN knows as a localnet, for virtual machines.',
+      title: t('twoBridgesTitle'),
+      sentence: t('twoBridgesSummary'),
       questions: [
         NIC1,
         NIC2,
-        { id: 'bridge', label: 'Name of the second bridge', kind: 'text', default: 'br-data' },
-        { id: 'localnet', label: 'Name of the network (localnet)', kind: 'text', default: 'tenant' },
+        { id: 'bridge', label: t('secondBridgeLabel'), kind: 'text', default: 'br-data' },
+        { id: 'localnet', label: t('localnetLabel'), kind: 'text', default: 'tenant' },
         ...addressing('dhcp'),
         MTU,
       ],
@@ -53,12 +52,12 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'linux-bridge',
-      title: 'br-ex and a Linux bridge',
-      sentence: 'br-ex on the first NIC; the second has a Linux bridge for virtual machines.',
+      title: t('linuxBridgeTitle'),
+      sentence: t('linuxBridgeSummary'),
       questions: [
         NIC1,
         NIC2,
-        { id: 'bridge', label: 'Name of the Linux bridge', kind: 'text', default: 'br1' },
+        { id: 'bridge', label: t('linuxBridgeLabel'), kind: 'text', default: 'br1' },
         ...addressing('dhcp'),
         MTU,
       ],
@@ -74,12 +73,12 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'sriov',
-      title: 'br-ex and SR-IOV',
-      sentence: 'br-ex on the first NIC; the second is split into virtual functions.',
+      title: t('srIovTitle'),
+      sentence: t('srIovSummary'),
       questions: [
         NIC1,
         NIC2,
-        { id: 'vfs', label: 'Virtual functions', kind: 'number', default: '8' },
+        { id: 'vfs', label: t('vfsLabel'), kind: 'number', default: '8' },
         ...addressing('dhcp'),
         MTU,
       ],
@@ -97,14 +96,13 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'vf-bond',
-      title: 'Bond of two virtual functions',
-      sentence:
-        'br-ex on an active-backup bond of one virtual function of each NIC; the others stay for pods.',
+      title: t('vfBondTitle'),
+      sentence: t('vfBondSummary'),
       questions: [
         NIC1,
         NIC2,
         BOND_NAME,
-        { id: 'vfs', label: 'Virtual functions a NIC', kind: 'number', default: '4' },
+        { id: 'vfs', label: t('vfsPerNicLabel'), kind: 'number', default: '4' },
         ...addressing('dhcp'),
         MTU,
       ],
@@ -122,9 +120,8 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'ovs-bond',
-      title: 'Bond within br-ex',
-      sentence:
-        'Two NICs bonded by Open vSwitch itself (balance-slb): both carry traffic, without the switch taking part.',
+      title: t('ovsBondTitle'),
+      sentence: t('ovsBondSummary'),
       questions: [NIC1, NIC2, ...addressing('dhcp'), MTU],
     },
     (answer) => {
@@ -144,28 +141,32 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'storage-vlan',
-      title: 'br-ex and a storage VLAN',
-      sentence:
-        'br-ex on the first NIC; the second has a storage VLAN with an address and a routing table of its own.',
+      title: t('storageVlanTitle'),
+      sentence: t('storageVlanSummary'),
       questions: [
         NIC1,
         NIC2,
-        { id: 'storage_vlan', label: 'Storage VLAN', kind: 'number', variable: 'storage_vlan' },
+        { id: 'storage_vlan', label: t('storageVlanLabel'), kind: 'number', variable: 'storage_vlan' },
         {
           id: 'storage_address',
-          label: 'Storage address',
+          label: t('storageAddressLabel'),
           kind: 'address',
           variable: 'storage_address',
           perHost: true,
         },
         {
           id: 'storage_prefix',
-          label: 'Storage prefix',
+          label: t('storagePrefixLabel'),
           kind: 'number',
           variable: 'storage_prefix',
           default: '24',
         },
-        { id: 'storage_gateway', label: 'Storage gateway', kind: 'address', variable: 'storage_gateway' },
+        {
+          id: 'storage_gateway',
+          label: t('storageGatewayLabel'),
+          kind: 'address',
+          variable: 'storage_gateway',
+        },
         ...addressing('static'),
         MTU,
       ],
@@ -193,28 +194,28 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'vrf-management',
-      title: 'br-ex and management in a VRF',
-      sentence: 'br-ex on the first NIC; the second has the management network, with routes of its own.',
+      title: t('managementVrfTitle'),
+      sentence: t('managementVrfSummary'),
       questions: [
         NIC1,
         NIC2,
         {
           id: 'management_address',
-          label: 'Management address',
+          label: t('managementAddressLabel'),
           kind: 'address',
           variable: 'management_address',
           perHost: true,
         },
         {
           id: 'management_prefix',
-          label: 'Management prefix',
+          label: t('managementPrefixLabel'),
           kind: 'number',
           variable: 'management_prefix',
           default: '24',
         },
         {
           id: 'management_gateway',
-          label: 'Management gateway',
+          label: t('managementGatewayLabel'),
           kind: 'address',
           variable: 'management_gateway',
         },
@@ -249,10 +250,10 @@ export const MORE_NETWORKS: readonly Preset[] = [
   preset(
     {
       id: 'nic-by-mac',
-      title: 'One NIC, found by its MAC',
-      sentence: 'br-ex on the NIC with this MAC address, whatever its name is.',
+      title: t('nicByMacTitle'),
+      sentence: t('nicByMacSummary'),
       questions: [
-        { id: 'mac1', label: 'MAC address', kind: 'text', variable: 'mac1', perHost: true },
+        { id: 'mac1', label: t('macLabel'), kind: 'text', variable: 'mac1', perHost: true },
         ...addressing('dhcp'),
         MTU,
       ],

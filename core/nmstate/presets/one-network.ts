@@ -1,20 +1,21 @@
 import { bond, brEx, nic, vlan } from './blocks.ts';
+import { t } from './messages.ts';
 import { type Answer, type Preset, preset, type Question } from './preset.ts';
 import { addressesOf, addressing, DNS, MTU, NIC1, NIC2, STATIC4, STATIC6 } from './questions.ts';
 import { BOND_NAME, onUplink, port } from './uplink.ts';
 
 const BOND_MODE: Question = {
   id: 'mode',
-  label: 'Bond mode',
+  label: t('bondModeLabel'),
   kind: 'choice',
   default: '802.3ad',
   choices: [
-    { value: '802.3ad', label: '802.3ad (LACP, the switch takes part)' },
-    { value: 'active-backup', label: 'active-backup (any switch)' },
-    { value: 'balance-xor', label: 'balance-xor (static channel group)' },
+    { value: '802.3ad', label: t('bondLacp') },
+    { value: 'active-backup', label: t('bondActiveBackup') },
+    { value: 'balance-xor', label: t('bondBalanceXor') },
   ],
 };
-const VLAN: Question = { id: 'vlan', label: 'VLAN', kind: 'number', variable: 'vlan' };
+const VLAN: Question = { id: 'vlan', label: t('vlanLabel'), kind: 'number', variable: 'vlan' };
 
 function bonded(answer: Answer, mode: string): string {
   const [one, two, name, mtu] = [answer('nic1'), answer('nic2'), answer('bond'), answer('mtu')];
@@ -23,13 +24,13 @@ function bonded(answer: Answer, mode: string): string {
   );
 }
 
-/** Layouts with br-ex alone, the most usual ones first. */
+/** Presets with only br-ex, the most common ones first. */
 export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'single-dhcp',
-      title: 'One NIC, DHCP',
-      sentence: 'br-ex on one NIC, with the address that DHCP has for its MAC.',
+      title: t('nicDhcpTitle'),
+      sentence: t('nicDhcpSummary'),
       questions: [NIC1, MTU],
     },
     (answer) => {
@@ -40,8 +41,8 @@ export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'single-static',
-      title: 'One NIC, static address',
-      sentence: 'br-ex on one NIC, with an address, gateway and DNS of its own.',
+      title: t('nicStaticTitle'),
+      sentence: t('nicStaticSummary'),
       questions: [NIC1, ...STATIC4, ...DNS, MTU],
     },
     (answer) => {
@@ -52,8 +53,8 @@ export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'bond-lacp',
-      title: 'Bond with LACP',
-      sentence: 'br-ex on two NICs that the switch has in one LACP group.',
+      title: t('bondLacpTitle'),
+      sentence: t('bondLacpSummary'),
       questions: [NIC1, NIC2, BOND_NAME, ...addressing('static'), MTU],
     },
     (answer) => onUplink(answer, bonded(answer, '802.3ad'), answer('bond')),
@@ -61,8 +62,8 @@ export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'bond-active-backup',
-      title: 'Bond, active and backup',
-      sentence: 'br-ex on two NICs, one of which stands by; any switch will do.',
+      title: t('bondActiveBackupTitle'),
+      sentence: t('bondActiveBackupSummary'),
       questions: [NIC1, NIC2, BOND_NAME, ...addressing('dhcp'), MTU],
     },
     (answer) => onUplink(answer, bonded(answer, 'active-backup'), answer('bond')),
@@ -70,8 +71,8 @@ export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'bond-vlan',
-      title: 'Bond, VLAN, static address',
-      sentence: 'br-ex on a tagged VLAN of two bonded NICs.',
+      title: t('bondVlanTitle'),
+      sentence: t('bondVlanSummary'),
       questions: [NIC1, NIC2, BOND_NAME, BOND_MODE, VLAN, ...addressing('static'), MTU],
     },
     (answer) => {
@@ -84,12 +85,12 @@ export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'vlan',
-      title: 'One NIC, VLAN',
-      sentence: 'br-ex on a tagged VLAN of one NIC.',
+      title: t('nicVlanTitle'),
+      sentence: t('nicVlanSummary'),
       questions: [NIC1, VLAN, ...addressing('static'), MTU],
     },
     (answer) => {
-      // Not `nic.id`: names of NICs are long, and the kernel takes 15 characters.
+      // Not `nic.id`, because names of NICs are long and the kernel allows only 15 characters.
       const uplink = `vlan${answer('vlan')}`;
       const below =
         nic(answer('nic1'), { mtu: answer('mtu') }) +
@@ -100,8 +101,8 @@ export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'dual-stack',
-      title: 'One NIC, IPv4 and IPv6',
-      sentence: 'br-ex on one NIC with static addresses of both families, IPv4 first.',
+      title: t('dualStackTitle'),
+      sentence: t('dualStackSummary'),
       questions: [NIC1, ...STATIC4, ...STATIC6, ...DNS, MTU],
     },
     (answer) => {
@@ -112,8 +113,8 @@ export const ONE_NETWORK: readonly Preset[] = [
   preset(
     {
       id: 'ipv6-auto',
-      title: 'One NIC, IPv6 only',
-      sentence: 'br-ex on one NIC, with addresses from router advertisements and DHCPv6.',
+      title: t('ipv6Title'),
+      sentence: t('ipv6Summary'),
       questions: [NIC1, MTU],
     },
     (answer) => {

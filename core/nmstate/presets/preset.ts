@@ -1,21 +1,21 @@
 import type { Host } from '../model/host.ts';
 import { hostVariables, type Rendered, renderTemplate } from '../validation/template.ts';
 
-/** A question of a preset; its answer is a text. */
+/** A question of a preset. Its answer is a text. */
 export interface Question {
   id: string;
   label: string;
   kind: 'nic' | 'text' | 'number' | 'choice' | 'address' | 'addresses';
-  /** The variable of the host that answers it when nobody does, e.g. `nic1` or `gateway`. */
+  /** Variable of the host that is the default answer, such as `nic1` or `gateway`. */
   variable?: string;
-  /** Differs from host to host: stays a variable in the template. */
+  /** Whether the answer differs between hosts, so that it remains a variable in the template. */
   perHost?: true;
   default?: string;
-  /** For `choice`. */
+  /** The choices, for `choice`. */
   choices?: readonly { value: string; label: string }[];
-  /** Whether it may stay empty. */
+  /** Whether the answer may be empty. */
   optional?: true;
-  /** Only asked when another question has one of these answers. */
+  /** The question only applies if another one has one of these answers. */
   when?: { question: string; is: readonly string[] };
 }
 
@@ -25,7 +25,7 @@ export type Answers = Readonly<Record<string, string>>;
 export interface Preset {
   id: string;
   title: string;
-  /** What one gets, in one sentence. */
+  /** The resulting network in one or two sentences. */
   sentence: string;
   questions: readonly Question[];
   /**
@@ -33,14 +33,14 @@ export interface Preset {
    * the variables of the table, have an answer for.
    */
   template: (answers: Answers, columns?: readonly string[]) => string;
-  /** The document of one host. Variables it lacks are problems, and stay visible in the text. */
+  /** Returns the document of one host. Missing variables are reported and remain in the text. */
   build: (answers: Answers, host: Host) => Rendered;
 }
 
-/** Gives the answer to a question by its id: as written, a variable, or the default. */
+/** Returns the answer to a question by its ID: the given one, a variable, or the default. */
 export type Answer = (id: string) => string;
 
-/** Makes a preset of its questions and the text that follows from the answers. */
+/** Returns a preset from its questions and a function that writes the text for the answers. */
 export function preset(about: Omit<Preset, 'template' | 'build'>, write: (answer: Answer) => string): Preset {
   const withDefaults = (answers: Answers, known: ReadonlySet<string>, template: boolean): Answer => {
     return (id) => {
@@ -61,7 +61,7 @@ export function preset(about: Omit<Preset, 'template' | 'build'>, write: (answer
   };
 }
 
-/** The questions to show for the answers so far, each with the answer it would have. */
+/** Returns the questions that apply for these answers, with their default answers. */
 export function openQuestions({ questions }: Preset, answers: Answers): Question[] {
   return questions.filter(({ when }) => {
     if (!when) return true;

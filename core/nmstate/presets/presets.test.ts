@@ -3,6 +3,7 @@ import type { ClusterNetwork } from '../model/cluster-network.ts';
 import type { Host } from '../model/host.ts';
 import { problemsOf } from '../validation/checked.fixture.ts';
 import { renderTemplate } from '../validation/template.ts';
+import { t } from './messages.ts';
 import { openQuestions } from './preset.ts';
 import { PRESETS, presetById } from './presets.ts';
 
@@ -63,7 +64,7 @@ describe('presets', () => {
   });
 
   test('answers win over the table, and the table over defaults', () => {
-    const preset = presetById('Bond, VLAN, static address')!;
+    const preset = presetById(t('bondVlanTitle'))!;
     const { text } = preset.build({ vlan: '77', bond: 'bond9', mode: 'active-backup' }, host);
     expect(text).toContain('name: bond9.77\n');
     expect(text).toContain('mode: active-backup');

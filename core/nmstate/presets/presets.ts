@@ -2,10 +2,10 @@ import { MORE_NETWORKS } from './more-networks.ts';
 import { ONE_NETWORK } from './one-network.ts';
 import type { Preset } from './preset.ts';
 
-/** All presets, the most usual ones first. */
+/** All presets, the most common ones first. */
 export const PRESETS: readonly Preset[] = [...ONE_NETWORK, ...MORE_NETWORKS];
 
-/** A preset by its id, in any spelling of its words. */
+/** Returns a preset by its ID, in any spelling of its words. */
 export function presetById(id: string): Preset | undefined {
   const key = id
     .trim()

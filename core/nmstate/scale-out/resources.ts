@@ -4,25 +4,26 @@ import type { HostDocument } from '../hosts/host-facts.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { shortName } from '../model/host.ts';
 import { printYaml } from '../model/print-yaml.ts';
+import { t } from './messages.ts';
 
 /** A file of a scale-out set. */
 export interface ScaleOutFile {
-  /** Name in the folder of the set; sorted, the files are in the order in which they are applied. */
+  /** Name in the folder of the set. Sorted by name, the files are in the order in which they are applied. */
   name: string;
   kind: 'MachineConfig' | 'Secret' | 'BareMetalHost';
-  /** Undefined for what is for all hosts. */
+  /** Undefined for files that apply to all hosts. */
   host: string | undefined;
-  /** What is written; give the file mode 0600 when `secret`. */
+  /** Content of the file. If `secret`, the file needs mode 0600. */
   text: string;
-  /** The text with passwords hidden: the only one to show. */
+  /** The text with hidden passwords, for output. */
   preview: string;
   secret: boolean;
 }
 
 export interface ResourceOptions {
-  /** Default: `openshift-machine-api`, where the cluster's own hosts are. */
+  /** Default: `openshift-machine-api`, the namespace of the cluster's hosts. */
   namespace?: string;
-  /** Default: certificates of BMCs are accepted as they are. */
+  /** Whether to verify certificates of BMCs, default: false. */
   verifyBmcCertificates?: boolean;
 }
 
@@ -31,8 +32,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Secrets and BareMetalHost of one machine (OpenShift documentation, "Expanding the cluster"); what a machine lacks for
- * them is a problem.
+ * Returns the secrets and BareMetalHost of one machine (OpenShift documentation, "Expanding the cluster"). Missing values are
+ * reported as problems.
  */
 export function hostResources(
   entry: HostDocument,
@@ -44,39 +45,31 @@ export function hostResources(
   const missing = (rule: string, message: string, remedy: string, level: NmstateProblem['level'] = 'error') =>
     problems.push({ code: 'nmstate-hosts', level, message, remedy, rule });
   if (!NAME.test(name) || UUID.test(name))
-    missing(
-      'name',
-      `${name} cannot be the name of a BareMetalHost`,
-      'Use letters, digits, dots, hyphens and underscores, and no UUID.',
-    );
+    missing('name', t('hostNameInvalid', { name }), t('hostNameInvalidRemedy'));
   const network = firstBootNetwork(entry);
   problems.push(...network.problems);
   const mac = bootMacOf(host);
   if (mac === undefined)
-    missing(
-      'boot-mac',
-      `${host.name} has no MAC to boot from`,
-      'Add the MAC of the NIC it boots from; it cannot be changed later.',
-    );
+    missing('boot-mac', t('bootMacMissing', { name: host.name }), t('bootMacMissingRemedy'));
   const { bmc } = host;
-  if (!bmc?.address) missing('bmc', `${host.name} has no address of a BMC`, 'Add the address of its BMC.');
+  if (!bmc?.address) missing('bmc', t('bmcMissing', { name: host.name }), t('bmcMissingRemedy'));
   else if (!bmc.address.includes('://'))
     missing(
       'bmc-address',
-      `The BMC ${bmc.address} of ${host.name} is no URL: it is taken for IPMI`,
-      'Write it as redfish-virtualmedia://ADDRESS/redfish/v1/Systems/1, idrac-virtualmedia://… or ipmi://….',
+      t('bmcNotUrl', { address: bmc.address, name: host.name }),
+      t('bmcNotUrlRemedy'),
       'warning',
     );
   const credentials = bmc?.username !== undefined && bmc.password !== undefined;
   if (bmc?.address && !credentials)
     missing(
       'bmc-credentials',
-      `${host.name} has no user and password of its BMC`,
-      'Give a file with the credentials of the BMCs.',
+      t('bmcCredentialsMissing', { name: host.name }),
+      t('bmcCredentialsMissingRemedy'),
     );
   const networkSecret = `${name}-network-config-secret`;
   const bmcSecret = `${name}-bmc-secret`;
-  /** Without the password it is not written; what is looked at shows its place all the same. */
+  /** The file isn't written without the password, but the output shows its place. */
   const secrets = (password: string | undefined) => [
     ...(network.text === undefined ? [] : [secret(networkSecret, namespace, { nmstate: network.text })]),
     ...(password === undefined

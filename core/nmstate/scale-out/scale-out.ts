@@ -5,41 +5,42 @@ import { machineConfigs } from '../machine-config/write.ts';
 import type { NmstateDocument } from '../model/document.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { shortName } from '../model/host.ts';
+import { t } from './messages.ts';
 import { HOSTS_NAMESPACE, hostResources, type ResourceOptions, type ScaleOutFile } from './resources.ts';
 import { type ScaleOutStep, stepsOf } from './steps.ts';
 
 export interface ScaleOutOptions extends ResourceOptions {
-  /** The MachineConfig that the cluster has for the role: only the new files are added to it. */
+  /** The cluster's MachineConfig for the role, to which the new files are added. */
   machineConfig?: { text: string; file?: string };
-  /** Without `machineConfig`: the hosts that the cluster has already; a MachineConfig is written for them and the new ones. */
+  /** Existing hosts of the cluster, for a new MachineConfig that contains them and the new hosts. */
   present?: readonly HostDocument[];
-  /** Without `machineConfig`: `cluster.yml` of the role. New hosts with the same document need no file. */
+  /** `cluster.yml` of the role, for a new MachineConfig. New hosts with the same document need no file. */
   clusterFile?: NmstateDocument;
   gzip?: boolean;
   openShiftVersion?: string;
-  /** The MachineSet to scale; unknown: the steps say how to find it. */
+  /** The MachineSet to scale. If undefined, the steps describe how to find it. */
   machineSet?: string;
-  /** Machines wanted afterwards, of the MachineSet; unknown: one more for each new host. */
+  /** Final number of machines of the MachineSet. Default: one more per new host. */
   replicas?: number;
 }
 
-/** Everything that brings new machines into a cluster, and in which order. */
+/** Files and steps that add new machines to a cluster. */
 export interface ScaleOut {
   role: string;
   hosts: readonly string[];
   files: readonly ScaleOutFile[];
   steps: readonly ScaleOutStep[];
-  /** The command of the last step but one. */
+  /** The command of the second to last step. */
   scaleCommand: string;
-  /** The steps as Markdown, for the folder's README.md. */
+  /** The steps as Markdown, for README.md in the folder. */
   markdown: string;
   problems: readonly NmstateProblem[];
 }
 
 /**
- * The scale-out set of new bare-metal hosts (enhancement configure-ovs-alternative, "Scaleout"): the MachineConfig of
+ * Returns the scale-out set of new bare-metal hosts (enhancement configure-ovs-alternative, "Scaleout"): the MachineConfig of
  * their role with their documents, for each host the secrets of its network and its BMC and its BareMetalHost, and the
- * steps. All hosts must have one role. Fails with `machine-config` when the given one is for another role.
+ * steps. All hosts must have one role. Throws `machine-config` if the given one is for another role.
  */
 export async function scaleOut(
   hosts: readonly HostDocument[],
@@ -50,19 +51,9 @@ export async function scaleOut(
     problems.push({ code: 'nmstate-hosts', level: 'error', message, remedy, rule });
   const roles = [...new Set(hosts.map(({ host }) => host.role))];
   const role = roles[0] ?? 'worker';
-  if (hosts.length === 0) report('no-hosts', 'There is no host to be added', 'Name the new hosts.');
-  if (roles.length > 1)
-    report(
-      'roles',
-      `The new hosts are ${roles.join(' and ')}`,
-      'Make one set for each role: each pool has a MachineConfig of its own.',
-    );
-  if (roles.includes('master'))
-    report(
-      'role',
-      'Masters are not added by scaling a MachineSet',
-      'Follow the procedure for replacing a control plane node.',
-    );
+  if (hosts.length === 0) report('no-hosts', t('hostsMissing'), t('hostsMissingRemedy'));
+  if (roles.length > 1) report('roles', t('rolesMixed', { roles: roles.join(', ') }), t('rolesMixedRemedy'));
+  if (roles.includes('master')) report('role', t('mastersNotScalable'), t('mastersNotScalableRemedy'));
   const networks = await networksOf(hosts, role, options);
   problems.push(...networks.problems);
   const resources = hosts.map((entry) => hostResources(entry, options));
@@ -94,7 +85,7 @@ export async function scaleOut(
   };
 }
 
-/** The updated MachineConfig. Hosts whose document is that of `cluster.yml` are covered by it. */
+/** Returns the updated MachineConfig. Hosts with the same document as `cluster.yml` need no file. */
 async function networksOf(
   hosts: readonly HostDocument[],
   role: string,
@@ -141,13 +132,7 @@ function markdownOf(hosts: readonly string[], steps: readonly ScaleOutStep[]): s
     '',
     ...(commands.length === 0 ? [] : ['```sh', ...commands, '```', '']),
   ]);
-  return [
-    `# Add ${hosts.join(', ')}`,
-    '',
-    'Run the commands in the folder of these files, in this order.',
-    '',
-    ...lines,
-  ]
+  return [t('instructionsTitle', { hosts: hosts.join(', ') }), '', t('instructions'), '', ...lines]
     .join('\n')
     .replace(/(?<!\n)\n+$/, '\n');
 }

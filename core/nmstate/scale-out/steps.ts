@@ -1,12 +1,13 @@
+import { t } from './messages.ts';
 import type { ScaleOutFile } from './resources.ts';
 
 /** One step of a scale-out. */
 export interface ScaleOutStep {
   title: string;
   why: string;
-  /** Names of the files that it applies. */
+  /** Names of the files that the step applies. */
   files: readonly string[];
-  /** In the folder of the files; the last ones wait until it is done. */
+  /** Commands to run in the folder of the files. The last ones wait for completion. */
   commands: readonly string[];
 }
 
@@ -16,7 +17,7 @@ export interface StepFacts {
   hosts: readonly string[];
   files: readonly ScaleOutFile[];
   namespace: string;
-  /** Whether the cluster has the MachineConfig already. */
+  /** Whether the cluster already has the MachineConfig. */
   replaces: boolean;
   /** Whether no MachineConfig is needed. */
   covered: boolean;
@@ -25,8 +26,7 @@ export interface StepFacts {
 }
 
 /**
- * What is applied in which order (enhancement configure-ovs-alternative, "Scaleout"), as commands that can be run as
- * they are.
+ * Returns the ordered steps of a scale-out (enhancement configure-ovs-alternative, "Scaleout") with complete commands.
  */
 export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand: string } {
   const { role, hosts, files, namespace, replaces, covered, machineSet } = facts;
@@ -36,15 +36,13 @@ export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand
   const scaleCommand = `oc scale machineset ${machineSet ?? '"$MACHINESET"'} -n ${namespace} --replicas=${replicasOf(facts)}`;
   const steps: ScaleOutStep[] = [
     {
-      title: 'Network documents',
-      why: covered
-        ? 'The MachineConfig of the role covers the new hosts already: nothing is to be done.'
-        : `The node takes its document at its first boot, so it must be there before. No node of the pool is drained or restarted by it.`,
+      title: t('documentsTitle'),
+      why: covered ? t('documentsUnchanged') : t('documentsReason'),
       files: configs,
       commands: covered
         ? []
         : [
-            // Not `apply`: it repeats the whole object in an annotation, which may not be that long.
+            // Not `apply`, because it repeats the complete object in an annotation with limited length.
             ...configs.map((name) => `oc ${replaces ? 'replace' : 'create'} -f ${name}`),
             // The pool says that it is updated until it has noticed; a change that is through at once was too quick to see.
             `oc wait mcp/${role} --for=condition=Updating=True --timeout=2m || true`,
@@ -52,14 +50,14 @@ export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand
           ],
     },
     {
-      title: 'Secrets',
-      why: 'The network that the machine has while it fetches Ignition, and the credentials of its BMC. Delete the files afterwards.',
+      title: t('secretsTitle'),
+      why: t('secretsReason'),
       files: secrets,
       commands: secrets.map((name) => `oc create -f ${name}`),
     },
     {
-      title: 'BareMetalHosts',
-      why: 'The machine is inspected with the network of its secret, and then available. The MAC it boots from cannot be changed later.',
+      title: t('bareMetalHostsTitle'),
+      why: t('bareMetalHostsReason'),
       files: machines,
       commands: [
         ...machines.map((name) => `oc create -f ${name}`),
@@ -70,22 +68,17 @@ export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand
       ],
     },
     {
-      title: 'Scale',
-      why: 'A machine is made for each BareMetalHost that is available.',
+      title: t('scaleTitle'),
+      why: t('scaleReason'),
       files: [],
       commands: [
-        ...(machineSet === undefined
-          ? [
-              `oc get machinesets -n ${namespace}`,
-              'MACHINESET=      # the name of the one that makes these machines',
-            ]
-          : []),
+        ...(machineSet === undefined ? [`oc get machinesets -n ${namespace}`, t('machineSetVariable')] : []),
         scaleCommand,
       ],
     },
     {
-      title: 'Nodes',
-      why: 'With the document of step 1 the node has br-ex, and joins.',
+      title: t('nodesTitle'),
+      why: t('nodesReason'),
       files: [],
       commands: hosts.map((name) => `oc wait node/${name} --for=condition=Ready --timeout=60m`),
     },
@@ -93,7 +86,7 @@ export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand
   return { steps, scaleCommand };
 }
 
-/** The number, or an expression of the shell that adds the new hosts to what is there. */
+/** Returns the number of replicas, or a shell expression that adds the new hosts to the current number. */
 function replicasOf({ replicas, machineSet, namespace, hosts }: StepFacts): string {
   if (replicas !== undefined) return String(replicas);
   const set = machineSet ?? '"$MACHINESET"';
