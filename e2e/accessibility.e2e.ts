@@ -10,9 +10,13 @@ import { t as live } from '../renderer/run/live/messages.ts';
 import { t as plan } from '../renderer/run/plan/messages.ts';
 import { t as request } from '../renderer/run/request/messages.ts';
 import { t as setup } from '../renderer/run/setup/messages.ts';
+import { t as doctor } from '../renderer/settings/doctor/messages.ts';
+import { t as settings } from '../renderer/settings/messages.ts';
+import { t as parts } from '../renderer/settings/parts/messages.ts';
+import { t as registries } from '../renderer/settings/registries/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Page, test } from './fixtures/app.ts';
-import { ANY, anyNumber, either, matching } from './fixtures/messages.ts';
+import { ANY, anyNumber, containing, either, matching } from './fixtures/messages.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, openPractice, reaches } from './fixtures/steps.ts';
 
@@ -246,50 +250,50 @@ test('accessible: every section of the settings', async ({ page, app }) => {
   const { destination } = await openPractice(page, app);
   await app.ask('registries.add', { name: destination! });
   const sections = {
-    registries: /^1 registry is known/,
-    doctor: /^A check tells/,
-    certificates: /authorit/,
+    registries: matching(registries('untestedTitle', { registries: 1 })),
+    doctor: matching(doctor('openTitle')),
+    certificates: /^Trusted: /,
     proxy: /proxy/i,
-    defaults: /^New runs begin/,
-    appearance: /^This machine sees both/,
-    diagnostics: /^A bundle would hold/,
-    about: /^Airlock \d/,
+    defaults: matching(settings('ownDefaultsTitle')),
+    appearance: matching(settings('bothTitle')),
+    diagnostics: anyNumber((files) => settings('bundleTitle', { files, size: ANY })),
+    about: matching(settings('aboutTitle', { version: ANY, host: ANY })),
   };
   for (const [name, states] of Object.entries(sections)) {
     await open(page, app, `/settings/${name}`);
     await check(page, { name: `settings, ${name}`, says: states });
   }
   await open(page, app, '/settings/registries');
-  await button(page, 'Test registry').click();
+  await button(page, registries('testButton')).click();
   await check(page, {
     name: 'settings, a tested registry',
     says: /registr/,
-    fold: [button(page, 'Add registry')],
+    fold: [button(page, registries('addButton'))],
   });
 });
 
-test('accessible: Doctor, with what would stop a run and with what a registry takes', async ({
+test('accessible: Doctor, with problems that stop a run and with the capabilities of a registry', async ({
   page,
   app,
 }) => {
   const { destination } = await openPractice(page, app);
   const requested = new URLSearchParams({ workspace: '', destination: '127.0.0.1:1' });
   await open(page, app, `/settings/doctor?${requested}`);
-  await button(page, 'Check').click();
+  await button(page, doctor('checkButton')).click();
   await check(page, {
-    name: 'doctor, something would stop a run',
-    says: /would stop a run/,
+    name: 'doctor, problems that stop a run',
+    says: containing(parts('reportTitle', { errors: 1, warnings: 0 })),
     fold: [
-      button(page, 'Check again'),
-      page.getByRole('heading', { name: 'Would stop a run', exact: true }),
-      page.getByText('What to do').first(),
+      button(page, doctor('checkAgainButton')),
+      page.getByRole('heading', { name: parts('errorsTitle'), exact: true }),
+      page.getByText(doctor('remedyLabel')).first(),
     ],
   });
-  await page.getByLabel('Destination registry').fill(destination!);
-  await button(page, 'Check again').click();
-  await expect(page.getByRole('heading', { name: `What ${destination} takes` })).toBeVisible();
-  await page.getByText(/^All that was tried/).click();
-  await check(page, { name: 'doctor, a destination', says: /^Nothing was found/ });
+  await page.getByLabel(doctor('destinationLabel')).fill(destination!);
+  await button(page, doctor('checkAgainButton')).click();
+  await expect(page.getByRole('heading', { name: doctor('capabilitiesTitle', { registry: destination! }) })).toBeVisible();
+  await page.getByText(anyNumber((count) => parts('capabilitiesTitle', { count }))).click();
+  await check(page, { name: 'doctor, a destination', says: containing(parts('reportTitle', { errors: 0, warnings: 0 })) });
 });
 
 async function open(page: Page, app: App, address: string): Promise<void> {

@@ -7,6 +7,7 @@ import { t as live } from '../renderer/run/live/messages.ts';
 import { t as plan } from '../renderer/run/plan/messages.ts';
 import { t as request } from '../renderer/run/request/messages.ts';
 import { t as setup } from '../renderer/run/setup/messages.ts';
+import { t as settings } from '../renderer/settings/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
@@ -44,8 +45,8 @@ test.describe('read-only', () => {
     await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeDisabled();
     await page.keyboard.press('Escape');
     const screens: [address: string, control: Locator][] = [
-      ['/settings/appearance', page.getByRole('radio', { name: 'Connected side', exact: true })],
-      ['/settings/defaults', page.getByRole('combobox', { name: 'Auth file' })],
+      ['/settings/appearance', page.getByRole('radio', { name: settings('connectedLabel'), exact: true })],
+      ['/settings/defaults', page.getByRole('combobox', { name: settings('authFileLabel') })],
       ['/upgrades', page.getByRole('combobox', { name: shared('toLabel') })],
       ['/upgrades/operators', page.getByRole('combobox', { name: operators('packageLabel') })],
       ['/install-config', page.getByRole('textbox', { name: installConfig('versionLabel') })],

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { t as setup } from '../renderer/run/setup/messages.ts';
+import { t as settings } from '../renderer/settings/messages.ts';
+import { t as parts } from '../renderer/settings/parts/messages.ts';
+import { t as registries } from '../renderer/settings/registries/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { type App, expect, type Locator, type Page, test } from './fixtures/app.ts';
 import { filesWith, guardedRegistry, traces, USER } from './fixtures/guarded-registry.ts';
+import { ANY, anyNumber, containing } from './fixtures/messages.ts';
 import { button, go, prepareFetch, sentence } from './fixtures/steps.ts';
 
 const RIGHT = 'planted-Right-5d1c07';
@@ -16,32 +20,32 @@ async function openSettings(page: Page, app: App, section: string): Promise<void
   await page.goto(app.url);
   await go(page, 'Settings');
   await page
-    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('navigation', { name: parts('topic') })
     .getByRole('link', { name: section, exact: true })
     .click();
 }
 
 /** Adds the registry, and types a login after its test failed. */
 async function addRegistry(page: Page, name: string): Promise<Locator> {
-  await button(page, 'Add registry').click();
-  const dialog = page.getByRole('dialog', { name: 'Add registry' });
-  await dialog.getByRole('textbox', { name: 'Registry' }).fill(name);
-  await dialog.getByRole('checkbox', { name: 'Check its certificate' }).uncheck();
-  await button(dialog, 'Add and test registry').click();
-  return page.getByRole('region', { name: `Registry ${name}` });
+  await button(page, registries('addButton')).click();
+  const dialog = page.getByRole('dialog', { name: registries('addButton') });
+  await dialog.getByRole('textbox', { name: registries('registryField') }).fill(name);
+  await dialog.getByRole('checkbox', { name: registries('verifyLabel') }).uncheck();
+  await button(dialog, registries('addAndTestButton')).click();
+  return page.getByRole('region', { name: registries('registryLabel', { registry: name }) });
 }
 
 function stage(registry: Locator, name: string): Locator {
   return registry
-    .getByRole('list', { name: 'Stages of the test' })
+    .getByRole('list', { name: registries('stagesLabel') })
     .getByRole('listitem')
     .filter({ hasText: name });
 }
 
 async function typeLogin(registry: Locator, password: string): Promise<void> {
-  await registry.getByRole('textbox', { name: 'User' }).fill(USER);
-  await registry.getByLabel('Password or token').fill(password);
-  await button(registry, 'Test login').click();
+  await registry.getByRole('textbox', { name: registries('userField') }).fill(USER);
+  await registry.getByLabel(registries('passwordField')).fill(password);
+  await button(registry, registries('testLoginButton')).click();
 }
 
 /** Every answer that a page could ask for after a login was typed. */
@@ -60,12 +64,12 @@ async function laterAnswers(app: App, registry: string): Promise<string> {
   return JSON.stringify(answers);
 }
 
-test('a wrong password is told from all else; the right one is kept in memory and found nowhere', async ({
+test('a wrong password is rejected, and the right one is saved in memory only', async ({
   page,
   app,
 }) => {
   await using registry = await guardedRegistry(app.directory, RIGHT);
-  await openSettings(page, app, 'Registries');
+  await openSettings(page, app, parts('registriesSection'));
   const events = await app.listen();
   const answers: string[] = [];
   page.on('response', async (response) => {
@@ -74,19 +78,19 @@ test('a wrong password is told from all else; the right one is kept in memory an
   });
 
   const shown = await addRegistry(page, registry.host);
-  await expect(stage(shown, 'Name')).toContainText('Passed');
-  await expect(stage(shown, 'Connection')).toContainText('Passed');
-  await expect(stage(shown, 'Login')).toContainText('Failed');
+  await expect(stage(shown, parts('nameStage'))).toContainText(parts('passedStage'));
+  await expect(stage(shown, parts('connectionStage'))).toContainText(parts('passedStage'));
+  await expect(stage(shown, parts('loginStage'))).toContainText(parts('failedStage'));
   await typeLogin(shown, WRONG);
-  await expect(shown.getByRole('alert')).toContainText('Refused as well');
-  await expect(shown.getByLabel('Password or token')).toHaveValue('');
-  await expect(shown.getByLabel('Password or token')).toBeFocused();
+  await expect(shown.getByRole('alert')).toContainText(registries('loginRejectedText', { reason: '' }));
+  await expect(shown.getByLabel(registries('passwordField'))).toHaveValue('');
+  await expect(shown.getByLabel(registries('passwordField'))).toBeFocused();
 
   await typeLogin(shown, RIGHT);
-  await expect(shown.getByRole('alert')).toContainText('The registry takes this login.');
-  await expect(shown.getByRole('radio', { name: 'Memory only' })).toBeChecked();
-  await button(shown, 'Keep login').click();
-  await expect(stage(shown, 'Login')).toContainText('Passed');
+  await expect(shown.getByRole('alert')).toContainText(registries('loginAcceptedText'));
+  await expect(shown.getByRole('radio', { name: registries('sessionPlace') })).toBeChecked();
+  await button(shown, registries('saveLoginButton')).click();
+  await expect(stage(shown, parts('loginStage'))).toContainText(parts('passedStage'));
   const { registries } = await app.ask('registries.list', {});
   expect(registries.find(({ name }) => name === registry.host)?.credentials).toMatchObject({
     from: 'session',
@@ -107,50 +111,50 @@ test('a wrong password is told from all else; the right one is kept in memory an
   expect(await filesWith(app.directory, planted)).toEqual([]);
 });
 
-test('kept in the auth file on an explicit choice, and in that file alone', async ({ page, app }) => {
+test('a login is saved in the auth file on an explicit choice, and only there', async ({ page, app }) => {
   await using registry = await guardedRegistry(app.directory, RIGHT);
-  await openSettings(page, app, 'Registries');
+  await openSettings(page, app, parts('registriesSection'));
   const { authFile } = await app.ask('host.describe', {});
   const shown = await addRegistry(page, registry.host);
   await typeLogin(shown, RIGHT);
   await shown.getByRole('radio', { name: /auth\.json|config\.json/ }).check();
-  await button(shown, 'Keep login').click();
-  await expect(stage(shown, 'Login')).toContainText('Passed');
+  await button(shown, registries('saveLoginButton')).click();
+  await expect(stage(shown, parts('loginStage'))).toContainText(parts('passedStage'));
 
   expect(await filesWith(app.directory, traces(RIGHT))).toEqual([authFile]);
   expect((await stat(authFile)).mode & 0o077).toBe(0);
   expect(await laterAnswers(app, registry.host)).not.toContain(traces(RIGHT)[1]);
 });
 
-test('a pull secret is taken over by the names of its registries', async ({ page, app }) => {
-  await openSettings(page, app, 'Registries');
-  await button(page, 'Import pull secret').click();
-  const dialog = page.getByRole('dialog', { name: 'Import pull secret' });
-  const text = dialog.getByRole('textbox', { name: 'Pull secret' });
+test('an imported pull secret is shown by the names of its registries', async ({ page, app }) => {
+  await openSettings(page, app, parts('registriesSection'));
+  await button(page, registries('importButton')).click();
+  const dialog = page.getByRole('dialog', { name: registries('importButton') });
+  const text = dialog.getByRole('textbox', { name: registries('pullSecretField') });
   await text.fill('{"auths": {"quay.io": ');
-  await expect(dialog).toContainText('This is not JSON.');
-  await expect(button(dialog, 'Import pull secret')).toBeDisabled();
+  await expect(dialog).toContainText(registries('jsonError', { open: '{', close: '}' }));
+  await expect(button(dialog, registries('importButton'))).toBeDisabled();
   const auth = Buffer.from(`${USER}:${RIGHT}`).toString('base64');
   await text.fill(JSON.stringify({ auths: { 'quay.io': { auth }, 'registry.redhat.io': { auth } } }));
-  await expect(dialog).toContainText('Holds 2 logins: quay.io, registry.redhat.io');
-  await button(dialog, 'Import pull secret').click();
-  await expect(page.getByText(/^(Success alert:)?2 logins kept in Airlock, until it ends/)).toBeVisible();
+  await expect(dialog).toContainText(registries('pullSecretNote', { logins: 2, registries: 'quay.io, registry.redhat.io' }));
+  await button(dialog, registries('importButton')).click();
+  await expect(page.getByText(containing(registries('importedSessionTitle', { logins: 2, registries: ANY })))).toBeVisible();
   await expect(page.getByRole('row', { name: /registry\.redhat\.io/ })).toBeVisible();
   expect(await filesWith(app.directory, traces(RIGHT))).toEqual([]);
 });
 
 test('the theme changes at once and stays', async ({ page, app }) => {
-  await openSettings(page, app, 'Appearance');
+  await openSettings(page, app, parts('appearanceSection'));
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await choose(page, 'Light');
+  await choose(page, settings('lightThemeLabel'));
   const light = await background();
-  await choose(page, 'Dark');
+  await choose(page, settings('darkThemeLabel'));
   await expect.poll(background).not.toBe(light);
   const dark = await background();
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: settings('darkThemeLabel') })).toBeChecked();
   expect(await background()).toBe(dark);
-  await choose(page, 'Both sides');
+  await choose(page, settings('bothLabel'));
   await expect(
     page
       .getByRole('navigation', { name: shell('navigationLabel') })
@@ -166,26 +170,28 @@ async function choose(page: Page, name: string): Promise<void> {
 
 test('a default is used by new runs, and can be undone', async ({ page, app }) => {
   await app.practice();
-  await openSettings(page, app, 'Defaults');
-  await page.getByRole('textbox', { name: 'Rate' }).fill('3.5');
+  await openSettings(page, app, parts('defaultsSection'));
+  await page.getByRole('textbox', { name: settings('rateLabel') }).fill('3.5');
   await page.keyboard.press('Tab');
-  await expect(page.getByText(/Rate: 3\.5 MiB\/s .* It was no limit\./)).toBeVisible();
+  await expect(page.getByText(
+      containing(settings('defaultChangedTitle', { field: settings('rateLabel'), before: settings('noLimit'), now: `3.5 MiB/s${ANY}` })),
+    )).toBeVisible();
   await prepareFetch(page);
   await button(page, setup('moreOptionsButton')).click();
   await expect(page.getByRole('textbox', { name: setup('rateLabel') })).toHaveValue('3.5');
 
-  await openSettings(page, app, 'Defaults');
-  await page.getByRole('textbox', { name: 'Images at once' }).fill('11');
+  await openSettings(page, app, parts('defaultsSection'));
+  await page.getByRole('textbox', { name: settings('parallelImagesLabel') }).fill('11');
   await page.keyboard.press('Tab');
-  await expect(page.getByText('From 1 to 10.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Images at once' }).fill('7');
+  await expect(page.getByText(settings('parallelError'))).toBeVisible();
+  await page.getByRole('textbox', { name: settings('parallelImagesLabel') }).fill('7');
   await page.keyboard.press('Tab');
-  await button(page, 'Undo').click();
-  await expect(page.getByRole('textbox', { name: 'Images at once' })).toHaveValue('');
+  await button(page, settings('undoButton')).click();
+  await expect(page.getByRole('textbox', { name: settings('parallelImagesLabel') })).toHaveValue('');
   expect((await app.ask('settings.read', {})).defaults).toEqual({ rate: 3.5 * 1024 ** 2 });
 });
 
-test('the diagnostics bundle is what was previewed, and holds no secret', async ({ page, app }) => {
+test('the diagnostics bundle equals its preview and contains no secret', async ({ page, app }) => {
   await using registry = await guardedRegistry(app.directory, RIGHT);
   await app.ask('credentials.set', {
     registry: registry.host,
@@ -194,22 +200,22 @@ test('the diagnostics bundle is what was previewed, and holds no secret', async 
     keep: 'session',
   });
   await app.practice();
-  await openSettings(page, app, 'Diagnostics');
-  await expect(sentence(page)).toHaveText(/^A bundle would hold \d+ files, .* and no secret\.$/);
-  const files = page.getByRole('region', { name: 'Diagnostics' }).getByRole('listitem').getByRole('button');
+  await openSettings(page, app, parts('diagnosticsSection'));
+  await expect(sentence(page)).toHaveText(anyNumber((files) => settings('bundleTitle', { files, size: ANY })));
+  const files = page.getByRole('region', { name: parts('diagnosticsSection') }).getByRole('listitem').getByRole('button');
   const previewed = new Map<string, string>();
   for (const file of await files.all()) {
     await file.click();
     const name = (await file.locator('span').first().textContent())!;
-    const text = page.getByRole('region', { name: `Text of ${name}` }).locator('pre');
+    const text = page.getByRole('region', { name: settings('fileLabel', { file: name }) }).locator('pre');
     previewed.set(name, (await text.textContent())!);
   }
   expect(previewed.size).toBeGreaterThan(1);
 
   const bundle = join(app.directory, 'bundle.tar');
-  await page.getByRole('combobox', { name: 'Save as' }).fill(bundle);
-  await button(page, 'Save bundle').click();
-  await expect(page.getByText(/bundle\.tar is written/)).toBeVisible();
+  await page.getByRole('combobox', { name: settings('bundleFileLabel') }).fill(bundle);
+  await button(page, settings('saveBundleButton')).click();
+  await expect(page.getByText(containing(settings('bundleSavedTitle', { file: bundle, size: ANY })))).toBeVisible();
   expect(await entriesOf(bundle)).toEqual(previewed);
   expect(await filesWith(app.directory, traces(RIGHT))).toEqual([]);
 });

@@ -18,6 +18,7 @@ import { t as drafts } from '../renderer/editor/messages.ts';
 import { t as history } from '../renderer/history/messages.ts';
 import { t as plan } from '../renderer/run/plan/messages.ts';
 import { t as setup } from '../renderer/run/setup/messages.ts';
+import { t as doctor } from '../renderer/settings/doctor/messages.ts';
 import { t as upgrades } from '../renderer/upgrades/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
@@ -172,8 +173,8 @@ async function shootRuns(page: Page, world: PracticeState): Promise<void> {
   await shoot(page, 'settings-doctor');
   const places = { config: configFile, workspace, destination: world.destination! };
   await open(page, `/settings/doctor?${new URLSearchParams(places)}`);
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await page.getByRole('region', { name: 'Hosts for a firewall' }).waitFor();
+  await page.getByRole('button', { name: doctor('checkButton'), exact: true }).click();
+  await page.getByRole('region', { name: doctor('hostsTitle') }).waitFor();
   await shoot(page, 'settings-doctor-report');
   for (const section of [
     'registries',

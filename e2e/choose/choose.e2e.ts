@@ -9,6 +9,7 @@ import { t as start } from '../../renderer/choose/start/messages.ts';
 import { t as where } from '../../renderer/choose/where/messages.ts';
 import { t as drafts } from '../../renderer/editor/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
+import { t as login } from '../../renderer/settings/registries/messages.ts';
 import { t as upgrades } from '../../renderer/upgrades/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { guardedRegistry, USER } from '../fixtures/guarded-registry.ts';
@@ -301,10 +302,10 @@ test('images are checked and pinned, and a missing login can be entered', async 
   await page.getByRole('button', { name: where('moreTitle') }).click();
   await page.getByRole('checkbox', { name: where('destinationTlsLabel') }).uncheck();
   await button(page, 'Test').first().click();
-  await page.getByRole('textbox', { name: 'User' }).fill(USER);
-  await page.getByRole('textbox', { name: 'Password or token' }).fill('right-0ne');
-  await button(page, 'Test login').click();
-  await button(page, 'Keep login').click();
+  await page.getByRole('textbox', { name: login('userField') }).fill(USER);
+  await page.getByRole('textbox', { name: login('passwordField') }).fill('right-0ne');
+  await button(page, login('testLoginButton')).click();
+  await button(page, login('saveLoginButton')).click();
   await expect(page.getByText(/^Answers/)).toBeVisible();
 
   await button(page, where('imagesTitle', { count: 0 })).click();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { t as live } from '../../renderer/run/live/messages.ts';
+import { t as login } from '../../renderer/settings/registries/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { filesWith, guardedRegistry, setPassword, traces, USER } from '../fixtures/guarded-registry.ts';
 import { ANY, matching } from '../fixtures/messages.ts';
@@ -48,14 +49,14 @@ test('a login that a registry rejects during a run is reported and entered again
   });
 
   // An invalid login isn't saved. With a valid one, the run resumes automatically.
-  await card.getByRole('textbox', { name: 'User' }).fill(USER);
-  await card.getByLabel('Password or token').fill(FIRST);
-  await button(card, 'Test login').click();
-  await expect(card.getByRole('alert')).toContainText('Refused as well');
-  await card.getByLabel('Password or token').fill(SECOND);
-  await button(card, 'Test login').click();
-  await expect(card.getByRole('alert')).toContainText('The registry takes this login.');
-  await button(card, 'Keep login').click();
+  await card.getByRole('textbox', { name: login('userField') }).fill(USER);
+  await card.getByLabel(login('passwordField')).fill(FIRST);
+  await button(card, login('testLoginButton')).click();
+  await expect(card.getByRole('alert')).toContainText(login('loginRejectedText', { reason: '' }));
+  await card.getByLabel(login('passwordField')).fill(SECOND);
+  await button(card, login('testLoginButton')).click();
+  await expect(card.getByRole('alert')).toContainText(login('loginAcceptedText'));
+  await button(card, login('saveLoginButton')).click();
   await expect(page).toHaveURL(new RegExp(`#/run/${run.sequence + 1}\\?`));
   await expect(sentence(page)).toHaveText(
     matching(live('pushedTitle', { images: 49, registry: ANY, size: ANY, duration: ANY })),

@@ -4,71 +4,90 @@ import { useAsk } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Card } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
+/** `/settings/about`: the version, the host and the folders of Airlock. */
 export function AboutSection() {
   const host = useAsk('host.describe', {});
   return (
     <SettingsFrame
       section="about"
-      sentence={host.data ? `Airlock ${host.data.version} on ${host.data.hostName}.` : 'Airlock'}
+      sentence={
+        host.data
+          ? t('aboutTitle', { version: host.data.version, host: host.data.hostName })
+          : t('aboutLoadingTitle')
+      }
     >
       {host.error && (
         <FailureAlert
           error={host.error}
-          title="The host does not say what it is"
+          title={t('aboutFailedTitle')}
           actions={
             <Button variant="link" isInline onClick={() => void host.refetch()}>
-              Ask again
+              {t('readHostButton')}
             </Button>
           }
         />
       )}
       {host.data && (
         <div className="al-two">
-          <Facts title="This Airlock" facts={aboutTool(host.data)} />
-          <Facts title="Folders and files" facts={aboutFolders(host.data)} mono />
+          <Facts title={t('toolTitle')} copy={t('copyToolButton')} facts={aboutTool(host.data)} />
+          <Facts
+            title={t('foldersTitle')}
+            copy={t('copyFoldersButton')}
+            facts={aboutFolders(host.data)}
+            mono
+          />
         </div>
       )}
-      {host.data && (
-        <p className="al-sub">
-          Airlock contacts the registries, update and signature services that configurations name, and nothing
-          else. It reports nothing to anyone.
-        </p>
-      )}
+      {host.data && <p className="al-sub">{t('privacyText')}</p>}
     </SettingsFrame>
   );
 }
 
 function aboutTool(host: HostDescription): [string, string][] {
   return [
-    ['Version', host.version],
-    ['Licence', host.licence === 'Apache-2.0' ? 'Apache License 2.0' : host.licence],
-    ['Shown', host.carrier === 'desktop' ? 'as a desktop application' : 'in a browser, by airlock serve'],
-    ['Host', host.hostName],
-    ['User', host.user],
-    ['System', host.platform],
+    [t('versionFact'), host.version],
+    [t('licenseFact'), host.licence === 'Apache-2.0' ? t('apacheLicense') : host.licence],
+    [t('carrierFact'), host.carrier === 'desktop' ? t('desktopCarrier') : t('browserCarrier')],
+    [t('hostFact'), host.hostName],
+    [t('userFact'), host.user],
+    [t('systemFact'), host.platform],
     [
-      'Key store',
+      t('keyStoreFact'),
       host.keyStore.available
-        ? 'available'
-        : `none${host.keyStore.reason ? `: ${host.keyStore.reason}` : ''}`,
+        ? t('keyStoreAvailable')
+        : host.keyStore.reason
+          ? t('keyStoreUnavailableReason', { reason: host.keyStore.reason })
+          : t('keyStoreUnavailable'),
     ],
   ];
 }
 
 function aboutFolders(host: HostDescription): [string, string][] {
   return [
-    ['Home', host.home],
-    ['Runs and resources of pushes', host.stateDirectory],
-    ['Auth file', host.authFile],
+    [t('homeFact'), host.home],
+    [t('stateFact'), host.stateDirectory],
+    [t('authFileFact'), host.authFile],
   ];
 }
 
-function Facts({ title, facts, mono = false }: { title: string; facts: [string, string][]; mono?: boolean }) {
-  const text = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+function Facts({
+  title,
+  copy,
+  facts,
+  mono = false,
+}: {
+  title: string;
+  /** The label of the button that copies the facts. */
+  copy: string;
+  facts: [string, string][];
+  mono?: boolean;
+}) {
+  const text = facts.map(([label, value]) => t('copiedFact', { label, value })).join('\n');
   return (
-    <Card title={title} actions={<CopyButton text={text} what={`Copy ${title.toLowerCase()}`} />}>
+    <Card title={title} actions={<CopyButton text={text} what={copy} />}>
       <dl className="al-facts">
         {facts.map(([name, value]) => (
           <div key={name} className="al-contents">

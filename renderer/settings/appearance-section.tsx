@@ -6,54 +6,53 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { RequestFields } from '../parts/fields/request-fields.tsx';
 import { Card } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
 const THEMES: { theme: Settings['theme']; label: string; description: string }[] = [
-  { theme: 'system', label: 'As the system', description: 'Follows it when it changes.' },
-  { theme: 'light', label: 'Light', description: 'Always.' },
-  { theme: 'dark', label: 'Dark', description: 'Always.' },
+  { theme: 'system', label: t('systemThemeLabel'), description: t('systemThemeHelp') },
+  { theme: 'light', label: t('lightThemeLabel'), description: t('lightThemeHelp') },
+  { theme: 'dark', label: t('darkThemeLabel'), description: t('darkThemeHelp') },
 ];
 
 const SIDES: { side: GapSide; label: string; description: string; sentence: string }[] = [
   {
     side: 'connected',
-    label: 'Connected side',
-    description: 'Reaches the upstream registries: fetches.',
-    sentence: 'This machine is on the connected side.',
+    label: t('connectedLabel'),
+    description: t('connectedHelp'),
+    sentence: t('connectedTitle'),
   },
   {
     side: 'disconnected',
-    label: 'Disconnected side',
-    description: 'Reaches the mirror registry and the clusters: pushes.',
-    sentence: 'This machine is on the disconnected side.',
+    label: t('disconnectedLabel'),
+    description: t('disconnectedHelp'),
+    sentence: t('disconnectedTitle'),
   },
   {
     side: 'both',
-    label: 'Both sides',
-    description: 'Sees upstream and the mirror registry: fetches, pushes, mirrors in one step.',
-    sentence: 'This machine sees both sides of the gap.',
+    label: t('bothLabel'),
+    description: t('bothHelp'),
+    sentence: t('bothTitle'),
   },
 ];
 
+/** `/settings/appearance`: the theme, and the side of the gap. */
 export function AppearanceSection() {
   const settings = useAsk('settings.read', {});
   const write = useDo('settings.write');
   const side = SIDES.find((one) => one.side === settings.data?.side);
   const theme = (write.isPending ? write.variables.theme : undefined) ?? settings.data?.theme;
   return (
-    <SettingsFrame
-      section="appearance"
-      sentence={side?.sentence ?? 'It is not said yet which side of the gap this machine is on.'}
-    >
+    <SettingsFrame section="appearance" sentence={side?.sentence ?? t('noSideTitle')}>
       {(settings.error ?? write.error) && (
-        <FailureAlert error={settings.error ?? write.error} title="The settings could not be kept" />
+        <FailureAlert error={settings.error ?? write.error} title={t('settingsFailedTitle')} />
       )}
       {settings.data && (
         <RequestFields request="settings.write">
           <div className="al-two">
-            <Card title="Theme">
+            <Card title={t('themeTitle')}>
               <fieldset className="al-choices">
-                <legend className="al-unseen">Theme</legend>
+                <legend className="al-unseen">{t('themeTitle')}</legend>
                 {THEMES.map((one) => (
                   <Radio
                     key={one.theme}
@@ -70,9 +69,9 @@ export function AppearanceSection() {
                 ))}
               </fieldset>
             </Card>
-            <Card title="Side of the gap" note="determines which tasks come first">
+            <Card title={t('sideTitle')} note={t('sideNote')}>
               <fieldset className="al-choices">
-                <legend className="al-unseen">Side of the gap</legend>
+                <legend className="al-unseen">{t('sideTitle')}</legend>
                 {SIDES.map((one) => (
                   <Radio
                     key={one.side}

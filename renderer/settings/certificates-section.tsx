@@ -7,10 +7,12 @@ import { underHome } from '../parts/paths.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { useNow } from '../parts/time.tsx';
+import { t } from './messages.ts';
 import { authoritiesSentence, commonName, expiry, ownAuthorities } from './parts/authority-words.ts';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 import { TrustAuthority } from './registries/trust-authority.tsx';
 
+/** `/settings/certificates`: the trusted CAs. */
 export function CertificatesSection() {
   const list = useAsk('authorities.list', {}, { staleTime: 0 });
   const home = useAsk('host.describe', {}).data?.home;
@@ -21,50 +23,53 @@ export function CertificatesSection() {
   return (
     <SettingsFrame
       section="certificates"
-      sentence={found ? authoritiesSentence(own, found.systemCount, now) : 'Trusted authorities'}
+      sentence={found ? authoritiesSentence(own, found.systemCount, now) : t('casLoadingTitle')}
     >
-      {list.error && <FailureAlert error={list.error} title="The authorities could not be read" />}
+      {list.error && <FailureAlert error={list.error} title={t('casFailedTitle')} />}
       {added && (
         <Alert
           isInline
           variant="success"
-          title={`${added.subjects.map(commonName).join(', ')} is trusted now`}
+          title={t('caAddedTitle', { authorities: added.subjects.map(commonName).join(', ') })}
           actionClose={<AlertActionCloseButton onClose={() => setAdded(undefined)} />}
         >
-          Written to <span className="al-mono">{underHome(added.file, home)}</span>; podman and skopeo read
-          it, too.
+          {t.parts('caAddedText', {
+            name: underHome(added.file, home),
+            file: (inner) => (
+              <span key="file" className="al-mono">
+                {inner}
+              </span>
+            ),
+          })}
         </Alert>
       )}
       <div className="al-registries">
-        <Card title="Authorities of your own" flush>
-          {found && own.length === 0 && (
-            <p className="al-in al-sub">
-              None. Registries whose certificates come from your own authority need it here, or in the trust
-              of the system.
-            </p>
-          )}
+        <Card title={t('registryCasTitle')} flush>
+          {found && own.length === 0 && <p className="al-in al-sub">{t('noRegistryCasText')}</p>}
           {own.length > 0 && <AuthorityTable authorities={own} home={home} now={now} />}
           {found && (
             <p className="al-card-foot al-sub al-small">
-              {found.systemCount} authorities{' '}
-              {found.systemFile ? (
-                <>
-                  of <span className="al-mono al-anywhere">{found.systemFile}</span>
-                </>
-              ) : (
-                'of the system'
-              )}{' '}
-              count for every host.
+              {found.systemFile
+                ? t.parts('fileCasNote', {
+                    count: found.systemCount,
+                    name: found.systemFile,
+                    file: (inner) => (
+                      <span key="file" className="al-mono al-anywhere">
+                        {inner}
+                      </span>
+                    ),
+                  })
+                : t('systemCasNote', { count: found.systemCount })}
             </p>
           )}
           {named.length > 0 && (
             <details className="al-named-authorities">
-              <summary>List these {named.length}</summary>
+              <summary>{t('listCasLabel', { count: named.length })}</summary>
               <AuthorityTable authorities={named} home={home} now={now} />
             </details>
           )}
         </Card>
-        <Card title="Trust an authority for a registry">
+        <Card title={t('trustCaTitle')}>
           <TrustAuthority onTrusted={setAdded} />
         </Card>
       </div>
@@ -85,9 +90,9 @@ function AuthorityTable({
     <table className="al-plain-table">
       <thead>
         <tr>
-          <th scope="col">Authority</th>
-          <th scope="col">Counts for</th>
-          <th scope="col">Ends</th>
+          <th scope="col">{t('caColumn')}</th>
+          <th scope="col">{t('scopeColumn')}</th>
+          <th scope="col">{t('expiresColumn')}</th>
         </tr>
       </thead>
       <tbody>

@@ -6,8 +6,9 @@ import {
   defaultWords,
   typedDefault,
 } from './default-fields.ts';
+import { t } from './messages.ts';
 
-test('what is typed comes back as it was typed', () => {
+test('a saved value is shown as it was entered', () => {
   for (const [key, text] of [
     ['parallelImages', '7'],
     ['rate', '1.9'],
@@ -22,26 +23,26 @@ test('what is typed comes back as it was typed', () => {
   }
 });
 
-test('an empty field takes the default away', () => {
+test('an empty field removes the default', () => {
   for (const { key } of DEFAULT_FIELDS) expect(typedDefault(key, ' ')).toEqual({ value: null });
 });
 
-test('what the engine would refuse is refused in the field, with the bounds', () => {
-  expect(typedDefault('parallelImages', '11')).toEqual({ error: 'From 1 to 10.' });
-  expect(typedDefault('parallelLayers', '0')).toEqual({ error: 'From 1 to 10.' });
-  expect(typedDefault('parallelImages', '2.5')).toEqual({ error: 'A whole number.' });
-  expect(typedDefault('archiveSizeGiB', '0')).toEqual({ error: 'At least 1 GiB.' });
+test('values that the engine rejects are rejected in the field, with the bounds', () => {
+  expect(typedDefault('parallelImages', '11')).toEqual({ error: t('parallelError') });
+  expect(typedDefault('parallelLayers', '0')).toEqual({ error: t('parallelError') });
+  expect(typedDefault('parallelImages', '2.5')).toEqual({ error: t('integerError') });
+  expect(typedDefault('archiveSizeGiB', '0')).toEqual({ error: t('archiveSizeError') });
   expect(typedDefault('rate', '0')).toHaveProperty('error');
-  expect(typedDefault('rate', 'fast')).toEqual({ error: 'A number.' });
+  expect(typedDefault('rate', 'fast')).toEqual({ error: t('numberError') });
   expect(typedDefault('authFile', 'auth.json')).toHaveProperty('error');
 });
 
-test('rates are said in both units, the sentence says what holds', () => {
+test('rates are shown in both units, and the heading names the limit', () => {
   const rate = DEFAULT_FIELDS.find(({ key }) => key === 'rate')!;
   expect(defaultWords(rate, { rate: 2 * 1024 * 1024 })).toBe('2.0 MiB/s (17 Mb/s)');
-  expect(defaultWords(rate, {})).toBe('no limit');
-  expect(defaultsSentence({})).toBe('New runs begin with Airlock’s own defaults.');
+  expect(defaultWords(rate, {})).toBe(t('noLimit'));
+  expect(defaultsSentence({})).toBe(t('ownDefaultsTitle'));
   expect(defaultsSentence({ rate: 2 * 1024 * 1024 })).toBe(
-    'New runs begin with 4 images at once and at most 2.0 MiB/s.',
+    'New runs start with 4 parallel images, at most 2.0 MiB/s',
   );
 });

@@ -1,5 +1,6 @@
 import { type RunDefaults, runDefaults } from '../../core/contract/topics/settings.ts';
 import { linkRate, rate as rateText } from '../parts/format.ts';
+import { t } from './messages.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -8,50 +9,50 @@ export interface DefaultField {
   key: keyof RunDefaults;
   label: string;
   unit: string;
-  /** What holds while the field is empty. */
-  absent: string;
+  /** The value while the field is empty. */
+  initial: string;
   helper: string;
 }
 
 export const DEFAULT_FIELDS: DefaultField[] = [
   {
     key: 'parallelImages',
-    label: 'Images at once',
-    unit: 'images',
-    absent: '4',
-    helper: '1 to 10. More helps on fast links with long round trips.',
+    label: t('parallelImagesLabel'),
+    unit: t('imagesUnit'),
+    initial: '4',
+    helper: t('parallelImagesHelp', { initial: '4' }),
   },
   {
     key: 'parallelLayers',
-    label: 'Layers of an image at once',
-    unit: 'layers',
-    absent: '5',
-    helper: '1 to 10.',
+    label: t('parallelLayersLabel'),
+    unit: t('layersUnit'),
+    initial: '5',
+    helper: t('parallelLayersHelp', { initial: '5' }),
   },
   {
     key: 'rate',
-    label: 'Rate',
-    unit: 'MiB/s',
-    absent: 'no limit',
-    helper: 'For everything of a run together; can be changed while it works.',
+    label: t('rateLabel'),
+    unit: t('rateUnit'),
+    initial: t('noLimit'),
+    helper: t('rateHelp', { initial: t('noLimit') }),
   },
   {
     key: 'archiveSizeGiB',
-    label: 'Largest piece of a set',
-    unit: 'GiB',
-    absent: '500',
-    helper: 'Whole GiB. Holds where the configuration has no archiveSize.',
+    label: t('archiveSizeLabel'),
+    unit: t('archiveSizeUnit'),
+    initial: '500',
+    helper: t('archiveSizeHelp', { initial: '500' }),
   },
   {
     key: 'maxNestedPaths',
-    label: 'Nested paths at the destination',
-    unit: 'parts',
-    absent: 'as at the source',
-    helper: 'For registries that take only so many parts in a name; 0 keeps them all.',
+    label: t('pathDepthLabel'),
+    unit: t('pathDepthUnit'),
+    initial: t('sourcePathDepth'),
+    helper: t('pathDepthHelp', { initial: t('sourcePathDepth') }),
   },
 ];
 
-/** What stands in the field. */
+/** Returns the text of a field. */
 export function defaultText(defaults: RunDefaults, key: keyof RunDefaults): string {
   const value = defaults[key];
   if (value === undefined) return '';
@@ -59,7 +60,7 @@ export function defaultText(defaults: RunDefaults, key: keyof RunDefaults): stri
   return String(value);
 }
 
-/** What a field's text means: a value, null for an empty one, or why it cannot be. */
+/** Returns the value of a field's text, null if it is empty, or why it is rejected. */
 export function typedDefault(
   key: keyof RunDefaults,
   text: string,
@@ -67,31 +68,38 @@ export function typedDefault(
   const typed = text.trim().replace(',', '.');
   if (typed === '') return { value: null };
   if (key === 'authFile')
-    return text.trim().startsWith('/') ? { value: text.trim() } : { error: 'A whole path, from / on.' };
-  if (!/^\d+(\.\d+)?$/.test(typed)) return { error: 'A number.' };
+    return text.trim().startsWith('/') ? { value: text.trim() } : { error: t('pathError') };
+  if (!/^\d+(\.\d+)?$/.test(typed)) return { error: t('numberError') };
   const value = key === 'rate' ? Math.round(Number(typed) * MEBIBYTE) : Number(typed);
   if (runDefaults.safeParse({ [key]: value }).success) return { value };
-  if (key === 'rate') return { error: 'At least 0.001 MiB/s; leave it empty for no limit.' };
-  if (!Number.isInteger(value)) return { error: 'A whole number.' };
-  if (key === 'archiveSizeGiB') return { error: 'At least 1 GiB.' };
-  return { error: 'From 1 to 10.' };
+  if (key === 'rate') return { error: t('rateError') };
+  if (!Number.isInteger(value)) return { error: t('integerError') };
+  if (key === 'archiveSizeGiB') return { error: t('archiveSizeError') };
+  return { error: t('parallelError') };
 }
 
-/** A value as the note of a change says it: `2.0 MiB/s (17 Mb/s)`. */
+/** Returns the value of a default for the notice of a change: `2.0 MiB/s (17 Mb/s)`. */
 export function defaultWords(
-  field: Pick<DefaultField, 'key' | 'unit' | 'absent'>,
+  { key, initial }: Pick<DefaultField, 'key' | 'initial'>,
   defaults: RunDefaults,
 ): string {
-  const value = defaults[field.key];
-  if (value === undefined) return field.absent;
-  if (field.key === 'rate') return `${rateText(Number(value))} (${linkRate(Number(value))})`;
-  return field.unit ? `${value} ${field.unit}` : String(value);
+  const value = defaults[key] ?? (/^\d+$/.test(initial) ? Number(initial) : undefined);
+  if (value === undefined) return initial;
+  if (key === 'rate')
+    return t('rateValue', { rate: rateText(Number(value)), linkRate: linkRate(Number(value)) });
+  if (key === 'parallelImages') return t('imagesValue', { value: Number(value) });
+  if (key === 'parallelLayers') return t('layersValue', { value: Number(value) });
+  if (key === 'archiveSizeGiB') return t('archiveSizeValue', { value: Number(value) });
+  if (key === 'maxNestedPaths') return t('pathDepthValue', { value: Number(value) });
+  return String(value);
 }
 
-/** `New runs use Airlock's own defaults.` */
+/** Returns the heading of Defaults: `New runs start with 4 parallel images, at most 2.0 MiB/s`. */
 export function defaultsSentence(defaults: RunDefaults): string {
   const own = Object.values(defaults).filter((value) => value !== undefined).length;
-  if (own === 0) return 'New runs begin with Airlock’s own defaults.';
-  const limit = defaults.rate === undefined ? '' : ` and at most ${rateText(defaults.rate)}`;
-  return `New runs begin with ${defaults.parallelImages ?? 4} images at once${limit}.`;
+  if (own === 0) return t('ownDefaultsTitle');
+  const images = defaults.parallelImages ?? 4;
+  return defaults.rate === undefined
+    ? t('defaultsTitle', { images })
+    : t('limitedDefaultsTitle', { images, rate: rateText(defaults.rate) });
 }

@@ -24,16 +24,23 @@ import {
   defaultWords,
   typedDefault,
 } from './default-fields.ts';
+import { t } from './messages.ts';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
-const AUTH_FILE = { key: 'authFile', label: 'Auth file', unit: '', absent: 'the usual places' } as const;
+const AUTH_FILE = {
+  key: 'authFile',
+  label: t('authFileLabel'),
+  unit: '',
+  initial: t('defaultLocations'),
+} as const;
 
 type Change = {
-  field: Pick<DefaultField, 'key' | 'label' | 'unit' | 'absent'>;
+  field: Pick<DefaultField, 'key' | 'label' | 'unit' | 'initial'>;
   before: RunDefaults;
   now: RunDefaults;
 };
 
+/** `/settings/defaults`: the defaults of new runs. */
 export function DefaultsSection() {
   const settings = useAsk('settings.read', {});
   const write = useDo('settings.write');
@@ -53,25 +60,29 @@ export function DefaultsSection() {
       { onSuccess: () => setChange(undefined) },
     );
   return (
-    <SettingsFrame section="defaults" sentence={settings.data ? defaultsSentence(defaults) : 'Defaults'}>
-      {settings.error && <FailureAlert error={settings.error} title="The settings could not be read" />}
-      {write.error && <FailureAlert error={write.error} title="The default was not saved" />}
+    <SettingsFrame
+      section="defaults"
+      sentence={settings.data ? defaultsSentence(defaults) : t('defaultsLoadingTitle')}
+    >
+      {settings.error && <FailureAlert error={settings.error} title={t('defaultsFailedTitle')} />}
+      {write.error && <FailureAlert error={write.error} title={t('defaultFailedTitle')} />}
       <div role="status">
         {change && (
           <Alert
             isInline
             variant="success"
-            title={`${change.field.label}: ${defaultWords(change.field, change.now)}. It was ${defaultWords(change.field, change.before)}.`}
+            title={t('defaultChangedTitle', {
+              field: change.field.label,
+              before: defaultWords(change.field, change.before),
+              now: defaultWords(change.field, change.now),
+            })}
             actionClose={<AlertActionCloseButton onClose={() => setChange(undefined)} />}
-            actionLinks={<AlertActionLink onClick={() => undo(change)}>Undo</AlertActionLink>}
+            actionLinks={<AlertActionLink onClick={() => undo(change)}>{t('undoButton')}</AlertActionLink>}
           />
         )}
       </div>
       {settings.data && (
-        <Card
-          title="For new runs"
-          note="saved as soon as a field is left; each run can still be set otherwise"
-        >
+        <Card title={t('newRunsTitle')} note={t('newRunsNote')}>
           <RequestFields request="settings.write">
             <div className="al-defaults">
               {DEFAULT_FIELDS.map((field) => (
@@ -94,7 +105,7 @@ export function DefaultsSection() {
 
 type Save = (field: Change['field'], value: string | number | null) => void;
 
-/** What is typed until the field is left; afterwards what is saved. */
+/** The text of a field: a draft while it has the focus, then the saved value. */
 function useDraft(defaults: RunDefaults, field: Change['field'], onSave: Save) {
   const saved = defaultText(defaults, field.key);
   const [draft, setDraft] = useState(saved);
@@ -129,7 +140,7 @@ function NumberField({
           className="al-number-field al-num"
           value={draft}
           inputMode="decimal"
-          placeholder={field.absent}
+          placeholder={field.initial}
           autoComplete="off"
           validated={error ? 'error' : 'default'}
           aria-describedby={`${id}-note`}
@@ -142,7 +153,7 @@ function NumberField({
         <span className="al-sub">{field.unit}</span>
       </div>
       <FieldNote id={`${id}-note`} problem={error}>
-        {`${field.helper} Empty: ${field.absent}.`}
+        {field.helper}
       </FieldNote>
     </FormGroup>
   );
@@ -151,7 +162,7 @@ function NumberField({
 function AuthFileField({ defaults, onSave }: { defaults: RunDefaults; onSave: Save }) {
   const { draft, setDraft, error, commit } = useDraft(defaults, AUTH_FILE, onSave);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left the field
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves the field
     <div
       className="al-default-wide"
       onBlur={(event) => {
@@ -167,15 +178,15 @@ function AuthFileField({ defaults, onSave }: { defaults: RunDefaults; onSave: Sa
         kind="file"
         value={draft}
         onChange={setDraft}
-        placeholder={AUTH_FILE.absent}
-        helper="This file alone is asked for logins, as with --authfile. Empty: what is typed here, then the usual auth files one after another."
+        placeholder={AUTH_FILE.initial}
+        helper={t('authFileHelp')}
         error={error || undefined}
       />
     </div>
   );
 }
 
-/** Windows of runs whose workspace has none of its own. */
+/** Transfer windows of workspaces without their own. */
 function WindowsDefault({
   windows,
   onSave,
@@ -187,7 +198,7 @@ function WindowsDefault({
   return (
     <div className="al-windows-field">
       <span className="al-windows-label" id="al-default-windows">
-        Windows of the link
+        {t('windowsLabel')}
       </span>
       <div className="al-row">
         <span className="al-anywhere">{windowsSummary(windows)}</span>
@@ -197,15 +208,15 @@ function WindowsDefault({
           aria-describedby="al-default-windows"
           onClick={() => setChanging(true)}
         >
-          {windows.length > 0 ? 'Change windows' : 'Set windows'}
+          {windows.length > 0 ? t('changeWindowsButton') : t('setWindowsButton')}
         </Button>
       </div>
-      <p className="al-sub al-small">Where a workspace has none of its own.</p>
+      <p className="al-sub al-small">{t('windowsHelp')}</p>
       {changing && (
         <WindowsDialog
           id="al-default-windows-week"
           windows={windows}
-          save={{ some: 'Save windows', none: 'Run at any time' }}
+          save={{ some: t('saveWindowsButton'), none: t('noWindowsButton') }}
           onSave={(chosen) => {
             onSave(chosen);
             setChanging(false);

@@ -5,13 +5,14 @@ import { useAsk, useDo } from '../engine/requests.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { PathInput } from '../parts/fields/path-input.tsx';
-import { counted, size } from '../parts/format.ts';
+import { size } from '../parts/format.ts';
 import { underHome } from '../parts/paths.ts';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Card } from '../parts/screen.tsx';
+import { t } from './messages.ts';
 import { SettingsFrame } from './parts/settings-frame.tsx';
 
-/** What a bundle would hold, file by file, before anything of it is written. */
+/** `/settings/diagnostics`: the files of a diagnostics bundle, before it is saved. */
 export function DiagnosticsSection() {
   const host = useAsk('host.describe', {}).data;
   const preview = useAsk('diagnostics.preview', {}, { staleTime: Number.POSITIVE_INFINITY });
@@ -41,30 +42,30 @@ export function DiagnosticsSection() {
       section="diagnostics"
       sentence={
         preview.data
-          ? `A bundle would hold ${counted(files.length, 'file')}, ${size(bytes)}, and no secret.`
+          ? t('bundleTitle', { files: files.length, size: size(bytes) })
           : preview.error
-            ? 'The bundle could not be put together.'
-            : 'Putting the bundle together.'
+            ? t('collectFailedTitle')
+            : t('collectingTitle')
       }
       actions={
         <Button variant="secondary" isDisabled={preview.isFetching} onClick={() => void preview.refetch()}>
-          Collect again
+          {t('collectButton')}
         </Button>
       }
     >
-      {preview.error && <FailureAlert error={preview.error} title="The bundle could not be put together" />}
+      {preview.error && <FailureAlert error={preview.error} title={t('collectFailedTitle')} />}
       {file && (
         <>
           <form className="al-save" onSubmit={onSubmit}>
             <div className="al-grow">
               <PathInput
                 id="al-diagnostics-file"
-                label="Save as"
+                label={t('bundleFileLabel')}
                 kind="save"
                 extensions={['tar']}
                 value={target}
                 onChange={setTyped}
-                helper="One tar on this host with exactly the texts below. It is sent nowhere."
+                helper={t('bundleHelp')}
               />
             </div>
             <RequestButton
@@ -74,19 +75,22 @@ export function DiagnosticsSection() {
               isDisabled={save.isPending || target.trim() === ''}
               isLoading={save.isPending}
             >
-              Save bundle
+              {t('saveBundleButton')}
             </RequestButton>
           </form>
-          {save.error && <FailureAlert error={save.error} title="The bundle was not saved" />}
+          {save.error && <FailureAlert error={save.error} title={t('saveBundleFailedTitle')} />}
           {save.data && (
             <Alert
               isInline
               variant="success"
-              title={`${underHome(save.data.file, host?.home)} is written, ${size(save.data.bytes)}`}
+              title={t('bundleSavedTitle', {
+                file: underHome(save.data.file, host?.home),
+                size: size(save.data.bytes),
+              })}
             />
           )}
           <div className="al-diagnostics">
-            <Card title="Files" flush>
+            <Card title={t('filesTitle')} flush>
               <ul className="al-file-list" onKeyDown={onKeyDown}>
                 {files.map((one, index) => (
                   <li key={one.name}>
@@ -104,11 +108,11 @@ export function DiagnosticsSection() {
             </Card>
             <Card
               title={<span className="al-mono">{file.name}</span>}
-              label={`Text of ${file.name}`}
-              actions={<CopyButton text={file.text} what={`Copy ${file.name}`} />}
+              label={t('fileLabel', { file: file.name })}
+              actions={<CopyButton text={file.text} what={t('copyFileButton', { file: file.name })} />}
               flush
             >
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach everything that scrolls */}
               <pre className="al-file-text" tabIndex={0}>
                 {file.text}
               </pre>

@@ -7,7 +7,7 @@ import { type Answers, type OpenScreen, openScreen } from '../engine/screen.fixt
 import { useRegistryTests } from './registries/tests.ts';
 import SettingsScreen from './settings-screen.tsx';
 
-/** A host that keeps logins in memory or in an auth file. */
+/** A host that saves logins in memory or in an auth file. */
 export const DESCRIBED = {
   version: '0.9.0',
   carrier: 'browser',
@@ -22,7 +22,7 @@ export const DESCRIBED = {
   session: { role: 'operator', name: 'op' },
 } as const;
 
-/** What the host answers in a session that may only look. */
+/** The host in a read-only session. */
 export const READER: Answers = {
   'host.describe': { ...DESCRIBED, session: { role: 'reader', name: 'eve' } },
 };
@@ -46,7 +46,7 @@ export function registry(name: string, more: Part<RegistryEntry> = {}): Part<Reg
 
 type Stage = RegistryTest['stages'][number];
 
-/** A test that passed every stage, but for those that are given otherwise. */
+/** A test that passed every stage except the given ones. */
 export function tested(name: string, ...others: Part<Stage>[]): Part<RegistryTest> {
   const stages = (['name', 'connection', 'tls', 'login', 'path'] as const).map((stage) => ({
     stage,

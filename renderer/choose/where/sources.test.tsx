@@ -6,6 +6,7 @@ import { useRegistryTests } from '../../settings/registries/tests.ts';
 import { mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import { WhereSources } from './sources.tsx';
+import { t as login } from '../../settings/registries/messages.ts';
 
 afterEach(() => useRegistryTests.setState({ tests: {} }));
 
@@ -64,17 +65,17 @@ test('a rejected login opens the form for another one', async () => {
     'registries.test': ({ name }) => ({ name, stages: stages('login', 'failed') }),
   });
   await user.click(await buttonThatIs('on', t('testLabel', { registry: 'r.lab:5000' })));
-  await row('r.lab:5000').findByLabelText('User');
+  await row('r.lab:5000').findByLabelText(login('userField'));
   expect(screen.queryByRole('button', { name: t('loginLabel', { registry: 'r.lab:5000' }) })).toBeNull();
-  expect(screen.getAllByLabelText('User')).toHaveLength(1);
+  expect(screen.getAllByLabelText(login('userField'))).toHaveLength(1);
 });
 
 test('a missing login can be entered, and Cancel closes its form', async () => {
   const { user, asked } = sources();
   await user.click(await buttonThatIs('on', t('loginLabel', { registry: 'r.lab:5000' })));
-  await row('r.lab:5000').findByLabelText('Password or token');
+  await row('r.lab:5000').findByLabelText(login('passwordField'));
   await user.click(await buttonThatIs('on', 'Cancel'));
-  expect(screen.queryByLabelText('Password or token')).toBeNull();
+  expect(screen.queryByLabelText(login('passwordField'))).toBeNull();
   await buttonThatIs('on', t('loginLabel', { registry: 'r.lab:5000' }));
   expect(asked('credentials.set')).toEqual([]);
 });

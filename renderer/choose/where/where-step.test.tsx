@@ -7,6 +7,7 @@ import { t as setup } from '../../run/setup/messages.ts';
 import { openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import WhereStep from './step.tsx';
+import { t as login } from '../../settings/registries/messages.ts';
 
 const where = (draft: object = {}, answers: Answers = {}) =>
   openInDraft(<WhereStep />, draft, answers, '/choose/d1/where');
@@ -155,7 +156,7 @@ test('after a rejected login, the form for another one opens', async () => {
   );
   await user.click(await buttonThatIs('on', setup('testButton')));
   await screen.findByText(request('loginFailedTitle'));
-  await screen.findByLabelText('Password or token');
+  await screen.findByLabelText(login('passwordField'));
 });
 
 test("a destination that couldn't be tested shows the error", async () => {

@@ -10,6 +10,7 @@ import { LoginAgain } from './login-again.tsx';
 import { t } from './messages.ts';
 import { endedRunOf, READER } from './run-screen.fixture.tsx';
 import { RunningRuns } from './running-runs.tsx';
+import { t as login } from '../../settings/registries/messages.ts';
 
 const RUN = { root: '/srv/north-mirror', sequence: 8 };
 const LIMITS = { parallelImages: 4, parallelLayers: 10, rate: null };
@@ -103,12 +104,12 @@ describe('a login that a registry rejects', () => {
     });
     await screen.findByText(/^quay\.io has rejected the login since/);
     expect(screen.getByText(t('loginFromText', { source: 'auth.json' }))).toBeDefined();
-    await user.click(await screen.findByRole('textbox', { name: 'User' }));
+    await user.click(await screen.findByRole('textbox', { name: login('userField') }));
     await user.paste('op');
-    await user.click(screen.getByLabelText('Password or token'));
+    await user.click(screen.getByLabelText(login('passwordField')));
     await user.paste('new');
-    await user.click(await buttonThatIs('on', 'Test login'));
-    await user.click(await buttonThatIs('on', 'Keep login'));
+    await user.click(await buttonThatIs('on', login('testLoginButton')));
+    await user.click(await buttonThatIs('on', login('saveLoginButton')));
     await waitFor(() => expect(continued).toBe(1));
     expect(asked('registries.test')).toEqual([
       { name: 'quay.io', tlsVerify: true, typed: { username: 'op', password: 'new' } },
@@ -133,9 +134,9 @@ describe('a login that a registry rejects', () => {
         },
       },
     );
-    await user.click(await screen.findByLabelText('Password or token'));
+    await user.click(await screen.findByLabelText(login('passwordField')));
     await user.paste('new');
-    await user.click(await buttonThatIs('on', 'Test login'));
+    await user.click(await buttonThatIs('on', login('testLoginButton')));
     expect(asked('registries.test')[0]?.tlsVerify).toBe(false);
   });
 

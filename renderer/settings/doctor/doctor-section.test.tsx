@@ -4,7 +4,10 @@ import type { ContractDoctorReport } from '../../../core/contract/topics/doctor.
 import type { Part } from '../../engine/completed.fixture.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { t as parts } from '../parts/messages.ts';
 import { openSettings, READER, registry, rowsOf } from '../settings.fixture.tsx';
+import { t } from './messages.ts';
 
 const finding = { check: 'clock', subject: 'quay.io', code: 'clock-skew', why: 'Tokens expire.' };
 const REPORT: Part<ContractDoctorReport> = {
@@ -30,9 +33,10 @@ const open = (answers: Answers = {}, query = '') =>
     ...answers,
   });
 
-/** The button that starts a check, also where an earlier test left a report. */
-const check = () => buttonThatIs('on', /^Check( again)?$/);
-const destination = () => screen.findByRole('combobox', { name: 'Destination registry' });
+/** The button that starts a check. Its text depends on whether an earlier test left a report. */
+const START = new RegExp(`^(${t('checkButton')}|${t('checkAgainButton')})$`);
+const check = () => buttonThatIs('on', START);
+const destination = () => screen.findByRole('combobox', { name: t('destinationLabel') });
 
 describe('the form of a check', () => {
   test('sends the last workspace and checks every certificate', async () => {
@@ -40,7 +44,7 @@ describe('the form of a check', () => {
     const button = await check();
     expect(asked('doctor.examine')).toEqual([]);
     await user.click(button);
-    await expectHeading('1 finding would stop a run, and 1 warning.');
+    await expectHeading(parts('reportTitle', { errors: 1, warnings: 1 }));
     expect(asked('doctor.examine')).toEqual([
       {
         ticket: expect.any(String),
@@ -69,10 +73,10 @@ describe('the form of a check', () => {
     ]);
   });
 
-  test('checks a listed destination as the list says, until the person decides', async () => {
+  test('checks a listed destination with the TLS setting of the list by default', async () => {
     const { user, asked, address } = open({}, '?destination=registry.lab/mirror');
     const verify = await screen.findByRole<HTMLInputElement>('checkbox', {
-      name: "Verify the destination's certificate",
+      name: t('destinationTlsLabel'),
     });
     await waitFor(() => expect(verify.checked).toBe(false));
     await user.click(verify);
@@ -81,19 +85,19 @@ describe('the form of a check', () => {
     expect(asked('doctor.examine')[0]?.destinationTlsVerify).toBe(true);
   });
 
-  test('rejects a destination that is none', async () => {
+  test('rejects an invalid destination', async () => {
     const { user, asked } = open();
     await user.click(await destination());
     await user.paste('op:secret@registry.lab');
-    await screen.findByText(/^Leave user and password out/);
-    await buttonThatIs('off', /^Check( again)?$/);
+    await screen.findByText(parts('userError'));
+    await buttonThatIs('off', START);
     await user.type(await destination(), '{Enter}');
     expect(asked('doctor.examine')).toEqual([]);
   });
 
   test('is off for a reader', async () => {
     open(READER);
-    expect((await buttonThatIs('off', /^Check( again)?$/)).title).toBe('This session is read-only.');
+    expect((await buttonThatIs('off', START)).title).toBe(READER_REFUSAL);
   });
 });
 
@@ -101,7 +105,7 @@ describe('a check', () => {
   test('shows its progress and can be canceled', async () => {
     const { user, asked, report } = open({ 'doctor.examine': () => new Promise<never>(() => {}) });
     await user.click(await check());
-    await expectHeading('Checking: Beginning.');
+    await expectHeading(t('checkingTitle', { progress: parts('startingText') }));
     report({
       type: 'job',
       job: {
@@ -114,38 +118,42 @@ describe('a check', () => {
         progress: { done: 2, total: 9 },
       },
     });
-    await expectHeading('Checking: 2 of 9 checks, now quay.io.');
-    await user.click(await buttonThatIs('on', 'Cancel check'));
+    await expectHeading(
+      t('checkingTitle', {
+        progress: parts('progressSubjectText', { done: 2, total: 9, subject: 'quay.io' }),
+      }),
+    );
+    await user.click(await buttonThatIs('on', t('cancelButton')));
     await check();
-    expect(screen.queryByText('The check was not made', { exact: false })).toBeNull();
+    expect(screen.queryByText(t('checkFailedTitle'), { exact: false })).toBeNull();
   });
 
-  test('that could not be made reports why and drops the former report', async () => {
+  test("that couldn't run reports why and removes the former report", async () => {
     const { user } = open({ 'doctor.examine': failing('the workspace is locked') });
     await user.click(await check());
     await screen.findByText('The workspace is locked', { exact: false });
-    await expectHeading('A check tells what would stop a run here.');
-    expect(screen.queryByRole('region', { name: 'Would stop a run' })).toBeNull();
+    await expectHeading(t('openTitle'));
+    expect(screen.queryByRole('region', { name: parts('errorsTitle') })).toBeNull();
   });
 
   test('lists its findings by level, with reason, remedy and evidence', async () => {
     const { user } = open();
     await user.click(await check());
-    const stops = await screen.findByRole('region', { name: 'Would stop a run' });
+    const errors = await screen.findByRole('region', { name: parts('errorsTitle') });
     for (const words of ['The clock is wrong', 'Clock · quay.io · clock-skew', 'Tokens expire.', 'Set it.'])
-      expect(stops.textContent).toContain(words);
-    expect(within(stops).getByText('off by 2 h')).toBeDefined();
-    const spoils = screen.getByRole('region', { name: 'May spoil or slow a run' }).textContent;
-    expect(spoils).toContain('Disk speed · quay.io');
-    expect(spoils).not.toContain('disk-speed');
-    expect(screen.queryByRole('region', { name: 'Good to know' })).toBeNull();
+      expect(errors.textContent).toContain(words);
+    expect(within(errors).getByText('off by 2 h')).toBeDefined();
+    const warnings = screen.getByRole('region', { name: parts('warningsTitle') }).textContent;
+    expect(warnings).toContain('Disk speed · quay.io');
+    expect(warnings).not.toContain('disk-speed');
+    expect(screen.queryByRole('region', { name: parts('infoTitle') })).toBeNull();
     expect(screen.getByText('The catalog was not read')).toBeDefined();
-    const fine = screen.getByRole('grid', { name: 'Checks in order' });
-    await within(fine).findByText('Names resolve');
+    const passed = screen.getByRole('grid', { name: t('passedLabel') });
+    await within(passed).findByText('Names resolve');
     expect(screen.getByText('airlock doctor')).toBeDefined();
   });
 
-  test('shows what the destination takes', async () => {
+  test('shows the capabilities of the destination', async () => {
     const { user } = open({
       'doctor.examine': {
         ...REPORT,
@@ -155,11 +163,13 @@ describe('a check', () => {
       },
     });
     await user.click(await check());
-    await expectHeading('Nothing was found that would stop a run.');
-    expect(screen.getByText('What registry.lab takes')).toBeDefined();
-    expect(screen.getByText('Unknown product: takes all that was tried.')).toBeDefined();
-    expect(screen.getByText('unknown; nothing tells which it is')).toBeDefined();
-    expect(screen.queryByText('Hosts for a firewall')).toBeNull();
+    await expectHeading(parts('reportTitle', { errors: 0, warnings: 0 }));
+    expect(screen.getByText(t('capabilitiesTitle', { registry: 'registry.lab' }))).toBeDefined();
+    expect(
+      screen.getByText(parts('completeProfile', { product: parts('unknownProduct'), unknown: 0 })),
+    ).toBeDefined();
+    expect(screen.getByText(parts('productUnknownText'))).toBeDefined();
+    expect(screen.queryByText(t('hostsTitle'))).toBeNull();
     expect(screen.queryByRole('grid')).toBeNull();
   });
 });
@@ -168,48 +178,48 @@ describe('the hosts for a firewall', () => {
   const openHosts = async (answers: Answers = {}) => {
     const opened = open(answers);
     await opened.user.click(await check());
-    await screen.findByRole('region', { name: 'Hosts for a firewall' });
+    await screen.findByRole('region', { name: t('hostsTitle') });
     return opened;
   };
 
   test('are listed with the reasons and the proxy', async () => {
     await openHosts();
-    const card = screen.getByRole('region', { name: 'Hosts for a firewall' });
+    const card = screen.getByRole('region', { name: t('hostsTitle') });
     expect(rowsOf(within(card).getByRole('table'))).toEqual([
-      ['quay.io', '443', 'https', 'Yes', expect.stringContaining('releases')],
-      ['cdn.quay.io', '80', 'http', 'Not yet', ' (through proxy:3128)'],
+      ['quay.io', '443', 'https', t('reached'), expect.stringContaining('releases')],
+      ['cdn.quay.io', '80', 'http', t('notReached'), ' (through proxy:3128)'],
     ]);
-    expect(card.textContent).toContain('comes from any host of a network');
-    expect(card.textContent).toContain('Where a proxy leads out');
+    expect(card.textContent).toContain(t('networkNote'));
+    expect(card.textContent).toContain(t('proxyNote'));
   });
 
   test('are copied as CSV', async () => {
     const { user } = await openHosts();
-    await user.click(screen.getByRole('button', { name: 'Copy as CSV' }));
+    await user.click(screen.getByRole('button', { name: t('copyCsvButton') }));
     expect(await navigator.clipboard.readText()).toBe('host,port\nquay.io,443\n');
   });
 
   test('are saved below the home folder once the person confirms it', async () => {
     const { user, asked } = await openHosts({ 'doctor.saveHosts': { file: '/home/op/airlock-hosts.csv' } });
-    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    await user.click(screen.getByRole('button', { name: t('saveCsvButton') }));
     expect(asked('doctor.saveHosts')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Save hosts'));
-    await screen.findByText('~/airlock-hosts.csv is written', { exact: false });
+    await user.click(await buttonThatIs('on', t('saveHostsButton')));
+    await screen.findByText(t('hostsSavedTitle', { file: '~/airlock-hosts.csv' }), { exact: false });
     expect(asked('doctor.saveHosts')).toMatchObject([
       { file: '/home/op/airlock-hosts.csv', hosts: [{ host: 'quay.io' }, { host: 'cdn.quay.io' }] },
     ]);
-    expect(screen.queryByRole('button', { name: 'Save hosts' })).toBeNull();
+    expect(screen.queryByRole('button', { name: t('saveHostsButton') })).toBeNull();
   });
 
-  test('that could not be saved stay in the form', async () => {
+  test("that couldn't be saved can be saved again", async () => {
     const { user } = await openHosts({ 'doctor.saveHosts': failing('no space is left') });
-    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
-    await user.clear(screen.getByRole('combobox', { name: 'Save as' }));
-    await buttonThatIs('off', 'Save hosts');
-    await user.click(screen.getByRole('combobox', { name: 'Save as' }));
+    await user.click(screen.getByRole('button', { name: t('saveCsvButton') }));
+    await user.clear(screen.getByRole('combobox', { name: t('csvFileLabel') }));
+    await buttonThatIs('off', t('saveHostsButton'));
+    await user.click(screen.getByRole('combobox', { name: t('csvFileLabel') }));
     await user.paste('/tmp/hosts.csv');
-    await user.click(await buttonThatIs('on', 'Save hosts'));
+    await user.click(await buttonThatIs('on', t('saveHostsButton')));
     await screen.findByText('No space is left', { exact: false });
-    await buttonThatIs('on', 'Save hosts');
+    await buttonThatIs('on', t('saveHostsButton'));
   });
 });

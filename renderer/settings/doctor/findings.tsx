@@ -1,18 +1,18 @@
 import type { DoctorFinding } from '../../../core/contract/topics/doctor.ts';
-import { counted } from '../../parts/format.ts';
 import { Card } from '../../parts/screen.tsx';
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { type Column, VirtualTable } from '../../parts/table/virtual-table.tsx';
 import { Words } from '../../parts/words.tsx';
 import { capital, checkName, LEVELS } from '../parts/doctor-words.ts';
+import { t } from './messages.ts';
 
-/** What is not in order, by level: what, why it matters, what to do, and what was seen. */
+/** The problems by level: each with its consequence, its remedy and its evidence. */
 export function DoctorFindings({ findings }: { findings: DoctorFinding[] }) {
   return LEVELS.map(({ level, mark, title }) => {
     const found = findings.filter((finding) => finding.level === level);
     if (found.length === 0) return null;
     return (
-      <Card key={level} title={title} label={title} note={counted(found.length, 'finding')} flush>
+      <Card key={level} title={title} label={title} note={t('findingsNote', { count: found.length })} flush>
         <ul className="al-findings">
           {found.map((finding) => (
             <Finding
@@ -46,16 +46,16 @@ function Finding({ finding, mark }: { finding: DoctorFinding; mark: Mark }) {
           )}
         </p>
         <dl className="al-facts">
-          <dt>Why it matters</dt>
+          <dt>{t('reasonLabel')}</dt>
           <dd>{why}</dd>
-          <dt>What to do</dt>
+          <dt>{t('remedyLabel')}</dt>
           <dd>
             <Words text={remedy} />
           </dd>
         </dl>
         {evidence.length > 0 && (
           <details>
-            <summary>What was seen ({evidence.length})</summary>
+            <summary>{t('evidenceTitle', { count: evidence.length })}</summary>
             <ul className="al-evidence">
               {evidence.map((fact) => (
                 <li key={fact}>
@@ -71,10 +71,10 @@ function Finding({ finding, mark }: { finding: DoctorFinding; mark: Mark }) {
 }
 
 const COLUMNS: Column<DoctorFinding>[] = [
-  { key: 'check', title: 'Check', width: '9rem', cell: ({ check }) => checkName(check) },
+  { key: 'check', title: t('checkColumn'), width: '9rem', cell: ({ check }) => checkName(check) },
   {
     key: 'subject',
-    title: 'Of what',
+    title: t('subjectColumn'),
     width: 'minmax(0, 1fr)',
     cell: ({ subject }) => (
       <span className="al-mono" title={subject}>
@@ -84,24 +84,24 @@ const COLUMNS: Column<DoctorFinding>[] = [
   },
   {
     key: 'what',
-    title: 'Found',
+    title: t('resultColumn'),
     width: 'minmax(0, 2fr)',
     cell: ({ what, evidence }) => <span title={[what, ...evidence].join('\n')}>{capital(what)}</span>,
   },
 ];
 
-/** What is in order, one line each. */
-export function FindingsInOrder({ findings }: { findings: DoctorFinding[] }) {
-  const fine = findings.filter(({ level }) => level === 'ok');
-  if (fine.length === 0) return null;
+/** The passed checks, one line each. */
+export function PassedChecks({ findings }: { findings: DoctorFinding[] }) {
+  const passed = findings.filter(({ level }) => level === 'ok');
+  if (passed.length === 0) return null;
   return (
-    <Card title="In order" note={counted(fine.length, 'check')} flush>
+    <Card title={t('passedTitle')} note={t('passedNote', { count: passed.length })} flush>
       <div className="al-doctor-fine">
         <VirtualTable
-          label="Checks in order"
+          label={t('passedLabel')}
           columns={COLUMNS}
-          total={fine.length}
-          rowAt={(index) => fine[index]}
+          total={passed.length}
+          rowAt={(index) => passed[index]}
         />
       </div>
     </Card>

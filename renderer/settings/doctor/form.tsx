@@ -11,8 +11,9 @@ import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { useAddress } from '../../parts/use-address.ts';
 import { typedRegistry } from '../parts/registry-words.ts';
+import { t } from './messages.ts';
 
-/** What is to be looked at; kept in the address. Nothing named: this host alone. */
+/** Chooses what to check, and stores the choice in the address. If all fields are empty, only this host is checked. */
 export function DoctorForm({
   workspace: lastWorkspace,
   examining,
@@ -20,7 +21,7 @@ export function DoctorForm({
   onCheck,
   onCancel,
 }: {
-  /** Is proposed. */
+  /** The suggested workspace. */
   workspace: string | undefined;
   examining: boolean;
   again: boolean;
@@ -51,27 +52,27 @@ export function DoctorForm({
     });
   };
   return (
-    <Card title="What to look at" note="Nothing named: this host alone.">
+    <Card title={t('formTitle')} note={t('formNote')}>
       <form className="al-column" onSubmit={onSubmit} noValidate>
         <div className="al-doctor-fields">
           <PathInput
             id="al-doctor-config"
-            label="Configuration"
+            label={t('configurationLabel')}
             kind="file"
             extensions={['yaml', 'yml']}
             value={config}
             onChange={set('config')}
-            helper="Every host that it needs is looked at."
+            helper={t('configurationHelp')}
           />
           <PathInput
             id="al-doctor-workspace"
-            label="Workspace"
+            label={t('workspaceLabel')}
             kind="folder"
             value={workspace}
             onChange={set('workspace')}
-            helper="Its disk is measured with 64 MiB."
+            helper={t('workspaceHelp')}
           />
-          <FormGroup label="Destination registry" fieldId="al-doctor-destination">
+          <FormGroup label={t('destinationLabel')} fieldId="al-doctor-destination">
             <TextInput
               id="al-doctor-destination"
               className="al-mono"
@@ -90,15 +91,15 @@ export function DoctorForm({
               ))}
             </datalist>
             <FieldNote id="al-doctor-destination-note" problem={wrong}>
-              A scratch repository is pushed to and emptied again.
+              {t('destinationHelp')}
             </FieldNote>
           </FormGroup>
         </div>
         <div className="al-row al-wrap al-doctor-line">
-          {/* Keys: one button that became the other within its own click would send the form again. */}
+          {/* With keys, a click can't turn one button into the other and submit the form again. */}
           {examining ? (
             <Button key="cancel" variant="secondary" onClick={onCancel}>
-              Cancel check
+              {t('cancelButton')}
             </Button>
           ) : (
             <RequestButton
@@ -108,19 +109,19 @@ export function DoctorForm({
               variant="primary"
               isDisabled={wrong !== undefined}
             >
-              {again ? 'Check again' : 'Check'}
+              {again ? t('checkAgainButton') : t('checkButton')}
             </RequestButton>
           )}
           <Checkbox
             id="al-doctor-source-tls"
-            label="Verify source certificates"
+            label={t('sourceTlsLabel')}
             isChecked={sourceTlsVerify}
             onChange={(_event, checked) => set('sourceTls')(String(checked))}
           />
           {destination !== '' && (
             <Checkbox
               id="al-doctor-tls"
-              label="Verify the destination's certificate"
+              label={t('destinationTlsLabel')}
               isChecked={destinationTlsVerify}
               onChange={(_event, checked) => set('tls')(String(checked))}
             />

@@ -7,18 +7,15 @@ import { useAsk, useDo } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted } from '../../parts/format.ts';
 import { underHome } from '../../parts/paths.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
 const REASONS_SHOWN = 2;
-const NETWORK =
-  "Content of quay.io and of Red Hat's registries comes from any host of a network; all of them are listed.";
-const PROXY = 'Where a proxy leads out, this host needs a way to the proxy, and the proxy one to the host.';
 
-/** The hosts that a firewall must let through: to read, to copy and to save as CSV. */
+/** The hosts that a firewall must allow, as a table and as CSV to copy or save. */
 export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string }) {
   const home = useAsk('host.describe', {}).data?.home;
   const save = useDo('doctor.saveHosts');
@@ -26,8 +23,8 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
   const [typed, setTyped] = useState<string>();
   const target = typed ?? (home ? `${home}/airlock-hosts.csv` : '');
   const notes = [
-    ...(hosts.some(({ host }) => host.endsWith('.quay.io')) ? [NETWORK] : []),
-    ...(hosts.some(({ via }) => via !== undefined) ? [PROXY] : []),
+    ...(hosts.some(({ host }) => host.endsWith('.quay.io')) ? [t('networkNote')] : []),
+    ...(hosts.some(({ via }) => via !== undefined) ? [t('proxyNote')] : []),
   ];
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,15 +32,15 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
   };
   return (
     <Card
-      title="Hosts for a firewall"
-      note={counted(hosts.length, 'host')}
-      label="Hosts for a firewall"
+      title={t('hostsTitle')}
+      note={t('hostsNote', { count: hosts.length })}
+      label={t('hostsTitle')}
       flush
       actions={
         <>
-          <CopyButton text={text} label="Copy as CSV" />
+          <CopyButton text={text} label={t('copyCsvButton')} />
           <Button variant="secondary" aria-expanded={saving} onClick={() => setSaving(!saving)}>
-            Save as CSV
+            {t('saveCsvButton')}
           </Button>
         </>
       }
@@ -53,7 +50,7 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
           <div className="al-grow">
             <PathInput
               id="al-doctor-hosts-file"
-              label="Save as"
+              label={t('csvFileLabel')}
               kind="save"
               extensions={['csv']}
               value={target}
@@ -67,28 +64,32 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
             isDisabled={save.isPending || target.trim() === ''}
             isLoading={save.isPending}
           >
-            Save hosts
+            {t('saveHostsButton')}
           </RequestButton>
         </form>
       )}
       {save.error && (
         <div className="al-in">
-          <FailureAlert error={save.error} title="The hosts were not saved" />
+          <FailureAlert error={save.error} title={t('saveHostsFailedTitle')} />
         </div>
       )}
       {save.data && !saving && (
         <div className="al-in">
-          <Alert isInline variant="success" title={`${underHome(save.data.file, home)} is written`} />
+          <Alert
+            isInline
+            variant="success"
+            title={t('hostsSavedTitle', { file: underHome(save.data.file, home) })}
+          />
         </div>
       )}
       <table className="al-plain-table al-hosts">
         <thead>
           <tr>
-            <th scope="col">Host</th>
-            <th scope="col">Port</th>
-            <th scope="col">Protocol</th>
-            <th scope="col">Reached</th>
-            <th scope="col">Why</th>
+            <th scope="col">{t('hostColumn')}</th>
+            <th scope="col">{t('portColumn')}</th>
+            <th scope="col">{t('protocolColumn')}</th>
+            <th scope="col">{t('reachedColumn')}</th>
+            <th scope="col">{t('reasonColumn')}</th>
           </tr>
         </thead>
         <tbody>
@@ -100,11 +101,14 @@ export function DoctorHosts({ hosts, text }: { hosts: NeededHost[]; text: string
               <td className="al-num">{port}</td>
               <td>{protocol}</td>
               <td className="al-nowrap">
-                <StateMark mark={reached ? 'good' : 'waiting'}>{reached ? 'Yes' : 'Not yet'}</StateMark>
+                <StateMark mark={reached ? 'good' : 'waiting'}>
+                  {reached ? t('reached') : t('notReached')}
+                </StateMark>
               </td>
               <td className="al-sub" title={why.join(', ')}>
-                {firstWords(why, REASONS_SHOWN)}
-                {via !== undefined && ` (through ${via})`}
+                {via === undefined
+                  ? firstWords(why, REASONS_SHOWN)
+                  : t('proxiedReason', { reasons: firstWords(why, REASONS_SHOWN), proxy: via })}
               </td>
             </tr>
           ))}

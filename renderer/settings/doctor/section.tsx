@@ -9,20 +9,21 @@ import { Words } from '../../parts/words.tsx';
 import { capital, doctorSentence, progressWords } from '../parts/doctor-words.ts';
 import { RegistryProfile } from '../parts/registry-profile.tsx';
 import { SettingsFrame } from '../parts/settings-frame.tsx';
-import { DoctorFindings, FindingsInOrder } from './findings.tsx';
+import { DoctorFindings, PassedChecks } from './findings.tsx';
 import { DoctorForm } from './form.tsx';
 import { DoctorHosts } from './hosts.tsx';
+import { t } from './messages.ts';
 import { useExamination } from './use-examination.ts';
 
-/** What would stop a run: on this host, for a configuration, at a destination. */
+/** `/settings/doctor`: checks this host, the hosts of a configuration, and a destination. */
 export function DoctorSection() {
   const { examining, work, report, error, begin, cancel } = useExamination();
   const settings = useAsk('settings.read', {}).data;
   const sentence = examining
-    ? `Checking: ${progressWords(work)}.`
+    ? t('checkingTitle', { progress: progressWords(work) })
     : report
       ? doctorSentence(report)
-      : 'A check tells what would stop a run here.';
+      : t('openTitle');
   return (
     <SettingsFrame section="doctor" sentence={sentence}>
       {settings && (
@@ -34,19 +35,18 @@ export function DoctorSection() {
           onCancel={cancel}
         />
       )}
-      <output className="al-unseen">{examining ? 'Checking' : report ? doctorSentence(report) : ''}</output>
-      {error !== undefined && !examining && <FailureAlert error={error} title="The check was not made" />}
+      <output className="al-unseen">
+        {examining ? t('checkingStatus') : report ? doctorSentence(report) : ''}
+      </output>
+      {error !== undefined && !examining && <FailureAlert error={error} title={t('checkFailedTitle')} />}
       {!report && !examining && error === undefined && (
         <Card>
-          <Empty title="What is found, with what to do">
-            Names, routes, proxies, certificates, clocks, logins, folders and disks are looked at. Nothing is
-            mirrored; small content that is pushed to a destination to try it is removed again.
-          </Empty>
+          <Empty title={t('emptyTitle')}>{t('emptyText')}</Empty>
         </Card>
       )}
       {report && (
         <>
-          {examining && <p className="al-sub al-small">What is shown is from the check before.</p>}
+          {examining && <p className="al-sub al-small">{t('formerReportNote')}</p>}
           <DoctorFindings findings={report.findings} />
           {report.notes.map((note) => (
             <p key={note} className="al-small">
@@ -57,15 +57,17 @@ export function DoctorSection() {
           ))}
           {report.hosts.length > 0 && <DoctorHosts hosts={report.hosts} text={report.hostsText} />}
           {report.profile && (
-            <Card title={`What ${report.profile.host} takes`} flush>
+            <Card title={t('capabilitiesTitle', { registry: report.profile.host })} flush>
               <RegistryProfile profile={report.profile} />
             </Card>
           )}
-          <FindingsInOrder findings={report.findings} />
+          <PassedChecks findings={report.findings} />
           <p className="al-sub al-small al-row al-wrap">
-            Checked <RelativeTime at={report.at} />. The same in a terminal:
+            <span>
+              {t.parts('checkedText', { timeAgo: () => <RelativeTime key="time" at={report.at} /> })}
+            </span>
             <code className="al-mono al-anywhere">{report.command}</code>
-            <CopyButton text={report.command} what="Copy the command" />
+            <CopyButton text={report.command} what={t('copyCommandButton')} />
           </p>
         </>
       )}

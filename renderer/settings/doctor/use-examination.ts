@@ -8,20 +8,20 @@ import { useClient } from '../../engine/provider.tsx';
 type Examined = Omit<RequestInput<'doctor.examine'>, 'ticket'>;
 
 interface Examination {
-  /** While one is under way. */
+  /** The ticket of the current check. */
   ticket?: string | undefined;
   stop?: AbortController | undefined;
   report?: ContractDoctorReport | undefined;
   error?: unknown;
 }
 
-/** The check that is under way, and what the last one found: both outlive the screen, not the window. */
-const useKept = create<Examination>(() => ({}));
+/** The current check and the last report. Both are available until the window is closed. */
+const useStored = create<Examination>(() => ({}));
 
-/** Looks for what would stop a run; `begin` ends a check that is under way. */
+/** Runs checks. `begin` cancels the current check. */
 export function useExamination() {
   const client = useClient();
-  const { ticket, report, error } = useKept();
+  const { ticket, report, error } = useStored();
   const work = useLive((state): RequestJob | undefined => (ticket ? state.jobs.request[ticket] : undefined));
   return {
     examining: ticket !== undefined,
@@ -29,21 +29,21 @@ export function useExamination() {
     report,
     error,
     async begin(input: Examined): Promise<void> {
-      useKept.getState().stop?.abort();
+      useStored.getState().stop?.abort();
       const stop = new AbortController();
       const newTicket = crypto.randomUUID();
-      useKept.setState({ ticket: newTicket, stop, error: undefined });
+      useStored.setState({ ticket: newTicket, stop, error: undefined });
       const end = (found: Partial<Examination>) => {
-        if (useKept.getState().stop === stop)
-          useKept.setState({ ticket: undefined, stop: undefined, ...found });
+        if (useStored.getState().stop === stop)
+          useStored.setState({ ticket: undefined, stop: undefined, ...found });
       };
       try {
-        const asked = { ...input, ticket: newTicket };
-        end({ report: await client.request('doctor.examine', asked, { signal: stop.signal }) });
+        const request = { ...input, ticket: newTicket };
+        end({ report: await client.request('doctor.examine', request, { signal: stop.signal }) });
       } catch (thrown) {
         end(stop.signal.aborted ? {} : { error: thrown, report: undefined });
       }
     },
-    cancel: () => useKept.getState().stop?.abort(),
+    cancel: () => useStored.getState().stop?.abort(),
   };
 }

@@ -1,21 +1,20 @@
-import { capitalized } from '../../../core/contract/documents/words.ts';
 import type { Authority } from '../../../core/contract/topics/settings.ts';
-import { counted } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 import type { PasteNote } from './pasted-text.tsx';
 import { typedRegistry } from './registry-words.ts';
 
 const DAY = 86_400_000;
-/** From here on a coming end is worth a warning. */
+/** Certificates that expire within this time get a warning. */
 const SOON = 60 * DAY;
 
-/** `CN` of a certificate's name, else all of it on one line. */
+/** Returns the `CN` of a certificate's name, else the complete name on one line. */
 export function commonName(name: string): string {
   const found = /(?:^|[\n,/])[^\S\n]*CN\s*=\s*([^\n,/]+)/.exec(name);
   return found?.[1]?.trim() ?? name.replaceAll('\n', ', ');
 }
 
-/** Those of single hosts, and those of the file that counts for every host. */
+/** Separates the CAs of single registries from those of the file that applies to all hosts. */
 export function ownAuthorities(
   authorities: Authority[],
   systemFile: string | undefined,
@@ -26,75 +25,60 @@ export function ownAuthorities(
   };
 }
 
+/** Returns when a certificate expires, as a table cell. */
 export function expiry({ notAfter }: Pick<Authority, 'notAfter'>, now: Date): { mark: Mark; words: string } {
   const end = new Date(notAfter);
   const left = end.getTime() - now.getTime();
-  const day = end.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-  if (Number.isNaN(left)) return { mark: 'warning', words: 'no date' };
-  if (left < 0) return { mark: 'bad', words: `expired ${day}` };
-  if (left < SOON)
-    return { mark: 'warning', words: `${day}, in ${counted(Math.max(1, Math.round(left / DAY)), 'day')}` };
-  return { mark: 'good', words: day };
+  const date = end.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+  if (Number.isNaN(left)) return { mark: 'warning', words: t('noExpiry') };
+  if (left < 0) return { mark: 'bad', words: t('expired', { date }) };
+  if (left >= SOON) return { mark: 'good', words: date };
+  return { mark: 'warning', words: t('expiresSoon', { date, days: Math.max(1, Math.round(left / DAY)) }) };
 }
 
-/** `1 authority of your own beside 142 of the system. It expires in 20 days.` */
+/** Returns the heading of Certificates: `Trusted: 142 system CAs, 1 registry CA, 1 expired`. */
 export function authoritiesSentence(authorities: Authority[], systemCount: number, now: Date): string {
-  const own = authorities.length;
-  const system = `${counted(systemCount, 'authority', 'authorities')} of the system`;
-  if (own === 0)
-    return systemCount === 1
-      ? '1 authority of the system is trusted, none of your own.'
-      : `${system} are trusted, none of your own.`;
   const marks = authorities.map((authority) => expiry(authority, now).mark);
-  const ended = marks.filter((mark) => mark === 'bad').length;
-  const ending = marks.filter((mark) => mark === 'warning').length;
-  const first = `${counted(own, 'authority', 'authorities')} of your own ${own === 1 ? 'is' : 'are'} trusted beside ${systemCount} of the system.`;
-  const notes = [
-    ...(ended > 0 ? [ended === 1 ? 'One has expired' : `${ended} have expired`] : []),
-    ...(ending > 0 ? [ending === 1 ? 'one ends soon' : `${ending} end soon`] : []),
-  ].join(', ');
-  return notes ? `${first} ${capitalized(notes)}.` : first;
+  return t('casTitle', {
+    system: systemCount,
+    own: authorities.length,
+    expired: marks.filter((mark) => mark === 'bad').length,
+    expiring: marks.filter((mark) => mark === 'warning').length,
+  });
 }
 
-/** Largest file that is read as a certificate, bytes. */
+/** Largest file that is read as a certificate, in bytes. */
 export const LARGEST_CERTIFICATE = 1_000_000;
 
-/** Why a host can't be the one that an authority is trusted for, or its name. */
+/** Returns the host that a CA is trusted for, or why the text isn't a host. */
 export function trustedHost(text: string): { name: string } | { error: string } {
   const typed = typedRegistry(text);
-  return 'name' in typed && typed.name.includes('/') ? { error: 'The host alone, without a path.' } : typed;
+  return 'name' in typed && typed.name.includes('/') ? { error: t('hostOnlyError') } : typed;
 }
 
 /**
- * What the field of a certificate says of its text.
- * @param state.tried it was sent once: an empty field is a mistake from then on
- * @param state.tooLarge a file was chosen that is larger than {@link LARGEST_CERTIFICATE}
+ * Returns the note below the field of a certificate.
+ * @param state.tried the form was submitted before: from then on an empty field is an error
+ * @param state.tooLarge the chosen file is larger than {@link LARGEST_CERTIFICATE}
  */
 export function certificateNote(
   pem: string,
   { tried, tooLarge }: { tried: boolean; tooLarge: boolean },
 ): PasteNote {
   const error = (words: string) => ({ variant: 'error' as const, words });
-  if (tooLarge) return error('This file is too large for a certificate.');
+  if (tooLarge) return error(t('certificateTooLargeError'));
   if (pem.trim() === '')
-    return tried
-      ? error('Paste the certificate of the authority, or read its file.')
-      : {
-          variant: 'default',
-          words: 'The authority’s, not the server’s own; ask who runs the registry for it.',
-        };
+    return tried ? error(t('certificateMissingError')) : { variant: 'default', words: t('certificateHelp') };
   const pasted = pastedAuthority(pem);
   if ('error' in pasted) return error(pasted.error);
-  return { variant: 'success', words: `Holds ${counted(pasted.certificates, 'certificate')}.` };
+  return { variant: 'success', words: t('certificatesNote', { count: pasted.certificates }) };
 }
 
-/** What was pasted or read as certificates: how many, or why it is none. A key must not be pasted here. */
+/** Returns the number of certificates in a text, or why it isn't accepted. Private keys are rejected. */
 export function pastedAuthority(text: string): { certificates: number } | { error: string } {
-  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
-    return { error: 'This holds a private key. Take it out: only the certificate is needed.' };
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return { error: t('privateKeyError') };
   const found = text.match(
     /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]+?-----END (?:TRUSTED )?CERTIFICATE-----/g,
   );
-  if (found) return { certificates: found.length };
-  return { error: 'No certificate in it. PEM begins with -----BEGIN CERTIFICATE-----.' };
+  return found ? { certificates: found.length } : { error: t('noCertificateError') };
 }

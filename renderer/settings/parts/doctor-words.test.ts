@@ -12,6 +12,7 @@ import {
   profileSentence,
   progressWords,
 } from './doctor-words.ts';
+import { t } from './messages.ts';
 
 const finding = (level: DoctorFinding['level']): DoctorFinding => ({
   check: 'tls',
@@ -33,7 +34,7 @@ const capability = (level: RegistryCapability['level']): RegistryCapability => (
 const profile = (changed: Partial<ContractRegistryProfile> = {}): ContractRegistryProfile => ({
   host: 'reg.lab',
   namespace: '',
-  product: { name: 'Quay', evidence: 'it says so' },
+  product: { name: 'Quay', evidence: 'its header' },
   checkedAt: '2026-01-01T00:00:00Z',
   fresh: true,
   capabilities: [capability('ok')],
@@ -42,22 +43,18 @@ const profile = (changed: Partial<ContractRegistryProfile> = {}): ContractRegist
   ...changed,
 });
 
-test('what a check came to', () => {
-  expect(doctorSentence({ findings: [finding('ok'), finding('info')] })).toBe(
-    'Nothing was found that would stop a run.',
-  );
-  expect(doctorSentence({ findings: [finding('warning')] })).toBe(
-    'Nothing was found that would stop a run, and 1 warning.',
-  );
+test('the heading counts problems and warnings', () => {
+  expect(doctorSentence({ findings: [finding('ok'), finding('info')] })).toBe('No problems that stop a run');
+  expect(doctorSentence({ findings: [finding('warning')] })).toBe('No problems that stop a run, 1 warning');
   expect(doctorSentence({ findings: [finding('error'), finding('error'), finding('warning')] })).toBe(
-    '2 findings would stop a run, and 1 warning.',
+    '2 problems that stop a run, 1 warning',
   );
 });
 
-test('how far a check is', () => {
-  expect(progressWords(undefined)).toBe('Beginning');
+test('progress names the current subject', () => {
+  expect(progressWords(undefined)).toBe(t('startingText'));
   expect(progressWords({ progress: { done: 3, total: 12 }, detail: 'quay.io' })).toBe(
-    '3 of 12 checks, now quay.io',
+    '3 of 12 checks complete, now quay.io',
   );
   expect(checkName('network-speed')).toBe('Network speed');
   expect(checkName('route')).toBe('Route');
@@ -66,18 +63,20 @@ test('how far a check is', () => {
   expect(capital('/srv/mirror is read-only')).toBe('/srv/mirror is read-only');
 });
 
-test('what a registry takes', () => {
-  expect(profileSentence(profile())).toBe('Quay: takes all that was tried.');
+test('a profile in one line counts limitations and unknown capabilities', () => {
+  expect(profileSentence(profile())).toBe('Quay: no limitations found');
   expect(profileSentence(profile({ capabilities: [capability('info'), capability('unknown')] }))).toBe(
-    'Quay: takes all that was tried but 1 thing that some plans need. 1 thing could not be found out.',
+    'Quay: 1 limitation that affects some plans, 1 unknown capability',
   );
-  expect(profileSentence(profile({ capabilities: [capability('error')] }))).toContain(
-    'nothing can be pushed',
+  expect(profileSentence(profile({ capabilities: [capability('error')] }))).toBe(
+    t('unfitProfile', { product: 'Quay' }),
   );
-  expect(profileSentence(profile({ missingProjects: ['ubi9'] }))).toContain('nothing can be pushed');
+  expect(profileSentence(profile({ missingProjects: ['ubi9'] }))).toBe(
+    t('unfitProfile', { product: 'Quay' }),
+  );
 });
 
-test('the profile that counts for a path', () => {
+test('the nearest profile above a path applies to it', () => {
   const [host, team, deep] = [profile(), profile({ namespace: 'team' }), profile({ namespace: 'team/ocp' })];
   expect(profileOf('reg.lab', [deep, team, host])).toBe(host);
   expect(profileOf('reg.lab/team', [host, deep, team])).toBe(team);

@@ -6,73 +6,70 @@ import type {
   RegistryCapability,
 } from '../../../core/contract/topics/doctor.ts';
 import type { RequestJob } from '../../../core/contract/topics/job.ts';
-import { counted } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
-/** What the levels mean to somebody who wants to begin a run; the worst first. */
+/** The levels of findings by their effect on a run, the worst first. */
 export const LEVELS = [
-  { level: 'error', mark: 'bad', title: 'Would stop a run' },
-  { level: 'warning', mark: 'warning', title: 'May spoil or slow a run' },
-  { level: 'info', mark: 'info', title: 'Good to know' },
+  { level: 'error', mark: 'bad', title: t('errorsTitle') },
+  { level: 'warning', mark: 'warning', title: t('warningsTitle') },
+  { level: 'info', mark: 'info', title: t('infoTitle') },
 ] as const satisfies readonly { level: DoctorFinding['level']; mark: Mark; title: string }[];
 
-/** `2 findings would stop a run, and 1 warning.` */
+/** Returns the result of a check: `2 problems that stop a run, 1 warning`. */
 export function doctorSentence({ findings }: Pick<ContractDoctorReport, 'findings'>): string {
-  const of = (level: DoctorFinding['level']) => findings.filter((finding) => finding.level === level).length;
-  const errors = of('error');
-  const warnings = of('warning');
-  const also = warnings > 0 ? `, and ${counted(warnings, 'warning')}` : '';
-  return errors === 0
-    ? `Nothing was found that would stop a run${also}.`
-    : `${counted(errors, 'finding')} would stop a run${also}.`;
+  const count = (level: DoctorFinding['level']) =>
+    findings.filter((finding) => finding.level === level).length;
+  return t('reportTitle', { errors: count('error'), warnings: count('warning') });
 }
 
-/** `Checking this host and quay.io…`: what is under way, as far as it is known. */
+/** Returns the progress of a check as far as it is known: `3 of 12 checks complete, now quay.io`. */
 export function progressWords(work: Pick<RequestJob, 'progress' | 'detail'> | undefined): string {
   const { done, total } = work?.progress ?? {};
-  if (total === undefined) return 'Beginning';
-  const of = `${done} of ${counted(total, 'check')}`;
-  return work?.detail ? `${of}, now ${work.detail}` : of;
+  if (total === undefined || done === undefined) return t('startingText');
+  return work?.detail
+    ? t('progressSubjectText', { done, total, subject: work.detail })
+    : t('progressText', { done, total });
 }
 
 const CHECKS: Record<string, string> = {
-  tls: 'TLS',
-  fips: 'FIPS',
-  noexec: 'noexec',
-  umask: 'umask',
-  'network-speed': 'Network speed',
-  'disk-speed': 'Disk speed',
-  'file-system': 'File system',
+  tls: t('tlsCheck'),
+  fips: t('fipsCheck'),
+  noexec: t('noexecCheck'),
+  umask: t('umaskCheck'),
+  'network-speed': t('networkSpeedCheck'),
+  'disk-speed': t('diskSpeedCheck'),
+  'file-system': t('fileSystemCheck'),
 };
 
-/** `Network speed`, `TLS`. */
+/** Returns the name of a check: `Network speed`, `TLS`. */
 export function checkName(check: string): string {
   return CHECKS[check] ?? capital(check);
 }
 
-/** A message of the engine begins in small letters; on a screen it begins a line. Names of hosts and files stay. */
+/** Returns a message of the engine with an initial capital, unless it starts with the name of a host or file. */
 export function capital(text: string): string {
   return /^[a-z]+(?=[\s,:;-]|$)/.test(text) ? capitalized(text) : text;
 }
 
-/** Those that somebody should read: not what is in order, and not what could not be found out. */
-export function shortcomings({ capabilities }: ContractRegistryProfile): RegistryCapability[] {
+/** Returns the capabilities with a limitation. */
+export function limitations({ capabilities }: ContractRegistryProfile): RegistryCapability[] {
   return capabilities.filter(({ level }) => level !== 'ok' && level !== 'unknown');
 }
 
-/** `Quay: takes all that was tried but 2 things that some plans need.` */
+/** Returns a registry profile in one line: `Quay: 2 limitations that affect some plans`. */
 export function profileSentence(profile: ContractRegistryProfile): string {
-  const known = profile.product?.name ?? 'Unknown product';
-  const found = shortcomings(profile);
+  const product = profile.product?.name ?? t('unknownProduct');
+  const found = limitations(profile);
   if (profile.missingProjects.length > 0 || found.some(({ level }) => level === 'error'))
-    return `${known}: nothing can be pushed there yet.`;
+    return t('unfitProfile', { product });
   const unknown = profile.capabilities.filter(({ level }) => level === 'unknown').length;
-  const rest = unknown > 0 ? ` ${counted(unknown, 'thing')} could not be found out.` : '';
-  if (found.length === 0) return `${known}: takes all that was tried.${rest}`;
-  return `${known}: takes all that was tried but ${counted(found.length, 'thing')} that some plans need.${rest}`;
+  return found.length === 0
+    ? t('completeProfile', { product, unknown })
+    : t('limitedProfile', { product, limits: found.length, unknown });
 }
 
-/** The profile of a registry's path, else that of the nearest path above it, else the newest of its host. */
+/** Returns the profile of a registry's path, else of the nearest path above it, else the newest of its host. */
 export function profileOf(
   name: string,
   profiles: readonly ContractRegistryProfile[],

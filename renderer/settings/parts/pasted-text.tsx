@@ -2,13 +2,13 @@ import { FormGroup, FormHelperText } from '@patternfly/react-core/dist/esm/compo
 import { HelperText, HelperTextItem } from '@patternfly/react-core/dist/esm/components/HelperText';
 import { TextArea, type TextAreaProps } from '@patternfly/react-core/dist/esm/components/TextArea';
 
-/** What is said of a pasted text below its field, as it is typed. */
+/** The note below the field of a pasted text. */
 export interface PasteNote {
   variant: 'default' | 'error' | 'success';
   words: string;
 }
 
-/** A field for a text that is pasted whole, with what was found in it. */
+/** A field for a pasted text, with a note on its content. */
 export function PastedText({
   id,
   label,
@@ -21,7 +21,7 @@ export function PastedText({
   label: string;
   note: PasteNote;
   onChange: (text: string) => void;
-  /** The text itself is not shown. */
+  /** Hides the text. */
   veiled?: boolean;
 }) {
   return (

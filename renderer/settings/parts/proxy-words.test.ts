@@ -1,36 +1,37 @@
 import { expect, test } from 'vitest';
+import { t } from './messages.ts';
 import { proxyMeaning } from './proxy-words.ts';
 
-test('without variables everything is asked directly', () => {
+test('without variables all connections are direct', () => {
   const meaning = proxyMeaning([]);
-  expect(meaning.sentence).toBe('No proxy: every registry is asked directly.');
-  expect(meaning.ways.map(({ way }) => way)).toEqual(['asked directly', 'asked directly']);
+  expect(meaning.sentence).toBe(t('directTitle'));
+  expect(meaning.routes.map(({ route }) => route)).toEqual([t('directRoute'), t('directRoute')]);
   expect(meaning.direct).toEqual([]);
 });
 
-test('HTTPS_PROXY counts for registries, NO_PROXY for what is left out', () => {
+test('HTTPS_PROXY applies to registries, NO_PROXY to the exceptions', () => {
   const meaning = proxyMeaning([
     { name: 'HTTPS_PROXY', value: 'http://proxy.corp:3128/' },
     { name: 'https_proxy', value: 'http://other:1' },
     { name: 'NO_PROXY', value: '.lab, 10.0.0.0/8,' },
   ]);
-  expect(meaning.sentence).toBe('Registries are reached through proxy.corp:3128, but for 2 names.');
-  expect(meaning.ways.map(({ way }) => way)).toEqual(['proxy.corp:3128', 'asked directly']);
-  expect(meaning.direct).toEqual(['localhost, loopback', '.lab', '10.0.0.0/8']);
+  expect(meaning.sentence).toBe(t('proxiedTitle', { proxy: 'proxy.corp:3128', exceptions: 2 }));
+  expect(meaning.routes.map(({ route }) => route)).toEqual(['proxy.corp:3128', t('directRoute')]);
+  expect(meaning.direct).toEqual([t('loopback'), '.lab', '10.0.0.0/8']);
 });
 
-test('ALL_PROXY stands for what has no own variable, HTTP_PROXY never for HTTPS', () => {
-  expect(proxyMeaning([{ name: 'all_proxy', value: 'all:1' }]).ways.map(({ way }) => way)).toEqual([
+test('ALL_PROXY applies to protocols without their own variable, HTTP_PROXY never to HTTPS', () => {
+  expect(proxyMeaning([{ name: 'all_proxy', value: 'all:1' }]).routes.map(({ route }) => route)).toEqual([
     'all:1',
     'all:1',
   ]);
   expect(proxyMeaning([{ name: 'http_proxy', value: 'http://p:1' }]).sentence).toBe(
-    'Only plain HTTP goes through p:1.',
+    t('plainProxiedTitle', { proxy: 'p:1', exceptions: 0 }),
   );
   expect(
     proxyMeaning([
       { name: 'HTTPS_PROXY', value: 'http://p:1' },
       { name: 'NO_PROXY', value: '*' },
     ]).sentence,
-  ).toBe('A proxy is named, but NO_PROXY is *: everything is asked directly.');
+  ).toBe(t('allDirectTitle'));
 });

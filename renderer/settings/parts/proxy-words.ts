@@ -1,18 +1,18 @@
 import type { HostDescription } from '../../../core/contract/topics/settings.ts';
-import { counted } from '../../parts/format.ts';
+import { t } from './messages.ts';
 
 type Variable = HostDescription['proxies'][number];
 
-/** What the proxy variables come to, by the rules of the field's tools. */
+/** What the proxy variables mean, by the rules of curl, podman and oc-mirror. */
 export interface ProxyMeaning {
   sentence: string;
-  /** Which way each kind of request takes. */
-  ways: { what: string; way: string; because: string }[];
-  /** Names and networks that are asked directly. */
+  /** The route of each kind of request, and the variable that sets it. */
+  routes: { requests: string; route: string; source: string }[];
+  /** Names and networks with a direct connection. */
   direct: string[];
 }
 
-/** The capitals win over the small letters, and both over ALL_PROXY, which stands for whatever has no own one. */
+/** Uppercase names take precedence over lowercase ones, and both over ALL_PROXY. */
 function chosen(variables: Variable[], own: string): Variable | undefined {
   for (const name of [own, own.toLowerCase(), 'ALL_PROXY', 'all_proxy']) {
     const found = variables.find((variable) => variable.name === name && variable.value !== '');
@@ -21,6 +21,7 @@ function chosen(variables: Variable[], own: string): Variable | undefined {
   return undefined;
 }
 
+/** Returns what the proxy variables of the environment mean for connections. */
 export function proxyMeaning(variables: Variable[]): ProxyMeaning {
   const tls = chosen(variables, 'HTTPS_PROXY');
   const plain = chosen(variables, 'HTTP_PROXY');
@@ -30,28 +31,27 @@ export function proxyMeaning(variables: Variable[]): ProxyMeaning {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  const way = (what: string, by: Variable | undefined) => ({
-    what,
-    way: by ? address(by.value) : 'asked directly',
-    because: by ? by.name : 'no variable',
+  const route = (requests: string, by: Variable | undefined) => ({
+    requests,
+    route: by ? address(by.value) : t('directRoute'),
+    source: by ? by.name : t('noVariable'),
   });
   return {
     sentence: sentenceOf(tls, plain, direct),
-    ways: [way('Over HTTPS', tls), way('Over plain HTTP', plain)],
-    direct: tls || plain ? ['localhost, loopback', ...direct] : [],
+    routes: [route(t('httpsRequests'), tls), route(t('httpRequests'), plain)],
+    direct: tls || plain ? [t('loopback'), ...direct] : [],
   };
 }
 
 function sentenceOf(tls: Variable | undefined, plain: Variable | undefined, direct: string[]): string {
-  if (direct.includes('*') && (tls || plain))
-    return 'A proxy is named, but NO_PROXY is *: everything is asked directly.';
-  const except = direct.length > 0 ? `, but for ${counted(direct.length, 'name', 'names')}` : '';
-  if (tls) return `Registries are reached through ${address(tls.value)}${except}.`;
-  if (plain) return `Only plain HTTP goes through ${address(plain.value)}${except}.`;
-  return 'No proxy: every registry is asked directly.';
+  if (direct.includes('*') && (tls || plain)) return t('allDirectTitle');
+  const exceptions = direct.length;
+  if (tls) return t('proxiedTitle', { proxy: address(tls.value), exceptions });
+  if (plain) return t('plainProxiedTitle', { proxy: address(plain.value), exceptions });
+  return t('directTitle');
 }
 
-/** `proxy.corp:3128` of `http://proxy.corp:3128/`. */
+/** Returns `proxy.corp:3128` of `http://proxy.corp:3128/`. */
 function address(value: string): string {
   return value.replace(/^[a-z]+:\/\//i, '').replace(/(?<!\/)\/+$/, '');
 }

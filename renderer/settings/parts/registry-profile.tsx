@@ -2,54 +2,65 @@ import type { ContractRegistryProfile, RegistryCapability } from '../../../core/
 import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { RelativeTime } from '../../parts/time.tsx';
 import { Words } from '../../parts/words.tsx';
-import { capital, profileSentence, shortcomings } from './doctor-words.ts';
+import { capital, limitations, profileSentence } from './doctor-words.ts';
+import { t } from './messages.ts';
 
-const MARKS: Record<RegistryCapability['level'], { mark: Mark; word: string }> = {
-  ok: { mark: 'good', word: 'In order' },
-  info: { mark: 'info', word: 'Not taken' },
-  warning: { mark: 'warning', word: 'Not taken' },
-  error: { mark: 'bad', word: 'Nothing can be pushed' },
-  unknown: { mark: 'waiting', word: 'Unknown' },
+const MARKS: Record<RegistryCapability['level'], { mark: Mark; label: string }> = {
+  ok: { mark: 'good', label: t('supported') },
+  info: { mark: 'info', label: t('unsupported') },
+  warning: { mark: 'warning', label: t('unsupported') },
+  error: { mark: 'bad', label: t('unfit') },
+  unknown: { mark: 'waiting', label: t('unknown') },
 };
 
-/** What a registry takes, in words: its product, what it refuses with what to do, and all that was tried. */
+/** The capabilities of a registry: its product, its limitations with remedies, and everything that was probed. */
 export function RegistryProfile({ profile }: { profile: ContractRegistryProfile }) {
   const { host, namespace, product, checkedAt, fresh, missingProjects, leftovers, capabilities } = profile;
   return (
     <div className="al-part al-column al-profile">
       <p className="al-strong">{profileSentence(profile)}</p>
       <dl className="al-facts">
-        <dt>Asked</dt>
+        <dt>{t('probedLabel')}</dt>
         <dd>
-          <span className="al-mono al-anywhere">{namespace ? `${host}/${namespace}` : host}</span>,{' '}
-          <RelativeTime at={checkedAt} />
-          {!fresh && '; the next push asks again'}
+          {t.parts(fresh ? 'probedText' : 'probedStaleText', {
+            host: namespace ? `${host}/${namespace}` : host,
+            registry: (inner) => (
+              <span key="registry" className="al-mono al-anywhere">
+                {inner}
+              </span>
+            ),
+            timeAgo: () => <RelativeTime key="time" at={checkedAt} />,
+          })}
         </dd>
-        <dt>Product</dt>
+        <dt>{t('productLabel')}</dt>
         <dd className="al-anywhere">
-          {product ? `${product.name} (${product.evidence})` : 'unknown; nothing tells which it is'}
+          {product
+            ? t('productText', { product: product.name, evidence: product.evidence })
+            : t('productUnknownText')}
         </dd>
         {missingProjects.length > 0 && (
           <>
-            <dt>Missing projects</dt>
+            <dt>{t('missingProjectsLabel')}</dt>
             <dd className="al-mono al-anywhere">{missingProjects.join(', ')}</dd>
           </>
         )}
         {leftovers.length > 0 && (
           <>
-            <dt>Left behind</dt>
-            <dd className="al-anywhere">{leftovers.join('; ')}</dd>
+            <dt>{t('leftoversLabel')}</dt>
+            <dd className="al-anywhere">
+              {leftovers.map((leftover) => (
+                <div key={leftover}>{leftover}</div>
+              ))}
+            </dd>
           </>
         )}
       </dl>
       <ul className="al-problems">
-        {shortcomings(profile).map(({ what, found, level, remedy }) => (
+        {limitations(profile).map(({ what, found, level, remedy }) => (
           <li key={what}>
             <StateMark mark={MARKS[level].mark} />
             <div>
-              <p>
-                {capital(what)}: {found}
-              </p>
+              <p>{t('limitationText', { capability: capital(what), result: found })}</p>
               <p className="al-sub">
                 <Words text={remedy} />
               </p>
@@ -58,13 +69,13 @@ export function RegistryProfile({ profile }: { profile: ContractRegistryProfile 
         ))}
       </ul>
       <details>
-        <summary>All that was tried ({capabilities.length})</summary>
+        <summary>{t('capabilitiesTitle', { count: capabilities.length })}</summary>
         <table className="al-plain-table">
           <thead>
             <tr>
-              <th scope="col">What</th>
-              <th scope="col">Found</th>
-              <th scope="col">By</th>
+              <th scope="col">{t('capabilityColumn')}</th>
+              <th scope="col">{t('resultColumn')}</th>
+              <th scope="col">{t('evidenceColumn')}</th>
             </tr>
           </thead>
           <tbody>
@@ -73,8 +84,15 @@ export function RegistryProfile({ profile }: { profile: ContractRegistryProfile 
                 <th scope="row">{capital(what)}</th>
                 <td>
                   <StateMark mark={MARKS[level].mark}>
-                    <span className="al-unseen">{MARKS[level].word}: </span>
-                    {found}
+                    {t.parts('resultText', {
+                      state: MARKS[level].label,
+                      result: found,
+                      unseen: (inner) => (
+                        <span key="unseen" className="al-unseen">
+                          {inner}
+                        </span>
+                      ),
+                    })}
                   </StateMark>
                 </td>
                 <td className="al-sub al-anywhere">{evidence}</td>

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { RegistryEntry, RegistryTest, TestStage } from '../../../core/contract/topics/settings.ts';
+import { t as registries } from '../registries/messages.ts';
 import { chosenRegistry, registriesSentence } from '../registries/registries-sentence.ts';
+import { t } from './messages.ts';
 import {
   credentialSource,
   failureExplanation,
   firstFailure,
   loginWords,
-  mendingOf,
+  repairOf,
   stageDetail,
   type TestState,
   testOutcome,
@@ -19,7 +21,7 @@ function entry(name: string, from: RegistryEntry['credentials']['from'] = 'auth-
   return { name, tlsVerify: true, listed: true, credentials: { from }, mirrors: [], notes: [] };
 }
 
-/** A test of 80 ms a stage that fails at `stage`, as the engine answers it. */
+/** A test of 80 ms a stage that fails at `stage`, as the engine reports it. */
 function tested(stage?: TestStage, code?: string): TestState & { state: 'done' } {
   const at = stage ? STAGES.indexOf(stage) : STAGES.length;
   const stages: RegistryTest['stages'] = STAGES.map((name, index) => ({
@@ -32,7 +34,7 @@ function tested(stage?: TestStage, code?: string): TestState & { state: 'done' }
   return { state: 'done', test: { name: 'x', address: 'x:443', at: '2026-01-31T10:00:00Z', stages } };
 }
 
-test('the sentence of the mock-up', () => {
+test('the heading counts passed tests and names the failure', () => {
   const entries = ['registry.redhat.io', 'quay.io', 'registry.connect.redhat.com', 'ghcr.io'].map((name) =>
     entry(name),
   );
@@ -42,14 +44,14 @@ test('the sentence of the mock-up', () => {
     'registry.connect.redhat.com': tested('login', 'unauthorized'),
     'ghcr.io': tested(),
   };
-  expect(registriesSentence(entries, tests)).toBe('3 of 4 registries answer. One refuses the password.');
-  expect(registriesSentence(entries.slice(0, 2), tests)).toBe('Both registries answer.');
-  expect(registriesSentence(entries.slice(2, 3), tests)).toBe(
-    'The registry does not answer. One refuses the password.',
+  expect(registriesSentence(entries, tests)).toBe(
+    '3 of 4 registries passed the test. 1 registry rejects the password.',
   );
+  expect(registriesSentence(entries.slice(0, 2), tests)).toBe('All 2 registries passed the test');
+  expect(registriesSentence(entries.slice(2, 3), tests)).toBe('1 registry rejects the password.');
 });
 
-test('failures of one kind are counted together, of several kinds in one sentence', () => {
+test('failures of one kind are counted together', () => {
   const entries = [entry('a'), entry('b'), entry('c', 'none'), entry('d'), entry('e')];
   expect(
     registriesSentence(entries, {
@@ -58,10 +60,12 @@ test('failures of one kind are counted together, of several kinds in one sentenc
       c: tested('login', 'unauthorized'),
       d: tested(),
     }),
-  ).toBe('1 of 5 registries answers. Two cannot be reached, one asks for a login, one was not tested.');
+  ).toBe(
+    "1 of 5 registries passed the test. 2 registries can't be reached. 1 registry requires a login. 1 registry hasn't been tested.",
+  );
 });
 
-test('of many kinds the most frequent are told, the rest is counted', () => {
+test('of many kinds the heading names the most frequent and counts the others', () => {
   const names = ['a', 'b', 'c', 'd', 'e'];
   expect(
     registriesSentence(
@@ -74,79 +78,78 @@ test('of many kinds the most frequent are told, the rest is counted', () => {
         e: tested('name', 'connection'),
       },
     ),
-  ).toBe('None of 5 registries answers. Two cannot be reached, one refuses the password, two more fail.');
+  ).toBe(
+    "None of 5 registries passed the test. 2 registries can't be reached. 1 registry rejects the password. 2 more registries failed.",
+  );
 });
 
-test('a stage says what was found, not again what stands around it', () => {
+test('the detail of a stage leaves out what the screen shows already', () => {
   const failed = {
     stage: 'login',
     result: 'failed',
-    detail:
-      'quay.io: answered 401: UNAUTHORIZED (asked with the credentials from ~/auth.json, entry quay.io)',
-    finding: 'answered 401: UNAUTHORIZED',
+    detail: 'quay.io: 401 UNAUTHORIZED (credentials from ~/auth.json, entry quay.io)',
+    finding: '401 UNAUTHORIZED',
   } as const;
-  expect(stageDetail(failed)).toBe('answered 401: UNAUTHORIZED');
-  const skipped = { stage: 'path', result: 'skipped', detail: 'Not tried: the login failed.' } as const;
-  expect(stageDetail(skipped)).toBe('not tried');
+  expect(stageDetail(failed)).toBe('401 UNAUTHORIZED');
+  const skipped = { stage: 'path', result: 'skipped', detail: 'Skipped: the login failed.' } as const;
+  expect(stageDetail(skipped)).toBe(t('untestedStage'));
   expect(stageDetail({ stage: 'name', result: 'passed', detail: 'Found.', ms: 1 })).toBe('Found.');
 });
 
-test('before, during and without tests', () => {
-  expect(registriesSentence([], {})).toBe('No registry is known yet.');
-  expect(registriesSentence([entry('a')], {})).toBe('1 registry is known. It was not tested yet.');
-  expect(registriesSentence([entry('a'), entry('b')], {})).toBe(
-    '2 registries are known. None was tested yet.',
-  );
+test('the heading before and during tests', () => {
+  expect(registriesSentence([], {})).toBe(registries('emptyTitle'));
+  expect(registriesSentence([entry('a')], {})).toBe('1 registry, not tested yet');
+  expect(registriesSentence([entry('a'), entry('b')], {})).toBe('2 registries, none tested yet');
   expect(registriesSentence([entry('a'), entry('b')], { a: { state: 'testing' }, b: tested() })).toBe(
-    'Testing 1 registry. 1 of 2 registries answers.',
+    'Testing 1 registry: 1 of 2 passed so far',
   );
 });
 
-test('the outcome in the table tells a refused password from a missing one', () => {
+test('the outcome in the table distinguishes a rejected password from a missing one', () => {
   expect(testOutcome(tested(), 'none')).toEqual({ mark: 'good', words: 'Passed, 0.4 s' });
-  expect(testOutcome(tested('login', 'unauthorized'), 'auth-file').words).toBe('Password refused');
-  expect(testOutcome(tested('login', 'unauthorized'), 'none').words).toBe('Asks for a login');
-  expect(testOutcome(tested('tls', 'tls-unknown-issuer'), 'none').words).toBe('Issuer not trusted');
+  expect(testOutcome(tested('login', 'unauthorized'), 'auth-file').words).toBe(t('passwordOutcome'));
+  expect(testOutcome(tested('login', 'unauthorized'), 'none').words).toBe(t('credentialsOutcome'));
+  expect(testOutcome(tested('tls', 'tls-unknown-issuer'), 'none').words).toBe(t('issuerOutcome'));
   expect(testOutcome(undefined, 'none').mark).toBe('waiting');
 });
 
-test('each failing stage says what is proven and what can be mended on the spot', () => {
+test('each failed stage has an explanation, its proof and a repair', () => {
   const explain = (stage: TestStage, code: string) => {
     const failed = firstFailure(tested(stage, code).test)!;
     return {
       ...failureExplanation(failed, { from: 'auth-file', where: '~/.docker/config.json, entry quay.io' }),
-      mend: mendingOf(failed),
+      repair: repairOf(failed),
     };
   };
   expect(explain('login', 'unauthorized')).toEqual({
-    title: 'The password from config.json is not accepted.',
-    proven: 'Name, connection and certificate are right.',
-    mend: 'login',
+    title: 'The registry rejects the password from config.json',
+    proven: t('passwordText'),
+    repair: 'login',
   });
-  expect(explain('tls', 'tls-unknown-issuer').mend).toBe('authority');
+  expect(explain('tls', 'tls-unknown-issuer').repair).toBe('authority');
   expect(explain('tls', 'clock-skew')).toMatchObject({
-    title: 'The clock of this host is wrong.',
-    mend: 'none',
+    title: t('clockTitle'),
+    repair: 'none',
   });
-  expect(testOutcome(tested('tls', 'clock-skew'), 'none').words).toBe('Clock is wrong');
-  expect(explain('connection', 'connection').mend).toBe('proxy');
-  expect(explain('name', 'connection').mend).toBe('none');
-  expect(explain('path', 'denied').title).toBe('The login is good, but not for this path.');
+  expect(testOutcome(tested('tls', 'clock-skew'), 'none').words).toBe(t('clockOutcome'));
+  expect(explain('connection', 'connection').repair).toBe('proxy');
+  expect(explain('name', 'connection').repair).toBe('none');
+  expect(explain('path', 'denied').title).toBe(t('deniedTitle'));
 });
 
-test('where a login comes from', () => {
+test('the source of a login', () => {
   expect(credentialSource({ from: 'auth-file', where: '~/.docker/config.json, entry quay.io' })).toBe(
     'config.json',
   );
-  expect(credentialSource({ from: 'none' })).toBe('no login');
-  expect(credentialSource({ from: 'session', where: 'typed in this session' })).toBe('this session');
-  expect(loginWords({ from: 'session', user: 'ann' })).toBe('ann, typed in this session');
+  expect(credentialSource({ from: 'none' })).toBe(t('noSource'));
+  expect(credentialSource({ from: 'session', where: 'entered in this session' })).toBe(t('sessionSource'));
+  expect(loginWords({ from: 'session', user: 'ann' })).toBe(t('userSessionLogin', { user: 'ann' }));
   expect(loginWords({ from: 'auth-file', where: '~/auth.json, entry quay.io' })).toBe(
     '~/auth.json, entry quay.io',
   );
 });
 
-test('a registry is taken as people paste it, and a password is never part of it', () => {
+test('a pasted address is accepted without its scheme, and never with a password', () => {
   expect(typedRegistry(' https://quay.io/ ')).toEqual({ name: 'quay.io' });
   expect(typedRegistry('docker://registry.lab:5000/mirror')).toEqual({ name: 'registry.lab:5000/mirror' });
   expect(typedRegistry('[fd00::1]:5000')).toEqual({ name: '[fd00::1]:5000' });

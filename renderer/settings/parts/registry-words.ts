@@ -2,210 +2,159 @@ import type { RegistryEntry, RegistryTest, TestStage } from '../../../core/contr
 import type { ContractFailure } from '../../../core/contract/topics/vocabulary.ts';
 import { duration } from '../../parts/format.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
+import { t } from './messages.ts';
 
 /** What is known of a registry's test on this page. */
 export type TestState =
   | { state: 'testing' }
   | { state: 'done'; test: RegistryTest }
-  /** The test itself could not be made. */
-  | { state: 'refused'; failure: ContractFailure };
+  /** The test itself couldn't run. */
+  | { state: 'untestable'; failure: ContractFailure };
 
 export type StageResult = RegistryTest['stages'][number];
 type CredentialSource = RegistryEntry['credentials'];
 
 export const STAGE_NAMES: Record<TestStage, string> = {
-  name: 'Name',
-  connection: 'Connection',
-  tls: 'TLS',
-  login: 'Login',
-  path: 'Path',
+  name: t('nameStage'),
+  connection: t('connectionStage'),
+  tls: t('tlsStage'),
+  login: t('loginStage'),
+  path: t('pathStage'),
 };
 
-export const STAGE_MARKS: Record<StageResult['result'], { mark: Mark; word: string }> = {
-  passed: { mark: 'good', word: 'Passed' },
-  warning: { mark: 'warning', word: 'Passed with a warning' },
-  failed: { mark: 'bad', word: 'Failed' },
-  skipped: { mark: 'left-out', word: 'Not tried' },
+export const STAGE_MARKS: Record<StageResult['result'], { mark: Mark; label: string }> = {
+  passed: { mark: 'good', label: t('passedStage') },
+  warning: { mark: 'warning', label: t('warningStage') },
+  failed: { mark: 'bad', label: t('failedStage') },
+  skipped: { mark: 'left-out', label: t('skippedStage') },
 };
 
-/** What a stage found, without what stands around it: the registry's name, and where the login comes from. */
+/** Returns the result of a stage without the registry's name and the source of the login. */
 export function stageDetail({ result, detail, finding, ms }: StageResult): string {
-  // A stage that was tried took its time, also when there was nothing to do.
-  return result === 'skipped' && ms === undefined ? 'not tried' : (finding ?? detail);
+  // A stage with a duration ran, even if it had nothing to do.
+  return result === 'skipped' && ms === undefined ? t('untestedStage') : (finding ?? detail);
 }
 
-/** The stage that explains the result: later ones were not tried. */
+/** Returns the stage that explains the result: later ones didn't run. */
 export function firstFailure(test: RegistryTest): StageResult | undefined {
   return test.stages.find(({ result }) => result === 'failed');
 }
 
-/** The result of a test in the table: `Passed, 0.4 s`, `Password refused`. */
+/** Returns the result of a test for the table: `Passed, 0.4 s`, `Password rejected`. */
 export function testOutcome(
   known: TestState | undefined,
   credentials: CredentialSource['from'],
 ): { mark: Mark; words: string } {
-  if (!known) return { mark: 'waiting', words: 'Not tested' };
-  if (known.state === 'testing') return { mark: 'running', words: 'Testing' };
-  if (known.state === 'refused') return { mark: 'bad', words: 'Test not made' };
+  if (!known) return { mark: 'waiting', words: t('untestedOutcome') };
+  if (known.state === 'testing') return { mark: 'running', words: t('testingOutcome') };
+  if (known.state === 'untestable') return { mark: 'bad', words: t('untestableOutcome') };
   const failed = firstFailure(known.test);
-  if (failed) return { mark: 'bad', words: failureWords(failed, credentials).short };
-  const took = duration(known.test.stages.reduce((ms, stage) => ms + (stage.ms ?? 0), 0));
+  if (failed) return { mark: 'bad', words: t(`${failureKind(failed, credentials)}Outcome`) };
+  const time = duration(known.test.stages.reduce((ms, stage) => ms + (stage.ms ?? 0), 0));
   return known.test.stages.some(({ result }) => result === 'warning')
-    ? { mark: 'warning', words: `Warning, ${took}` }
-    : { mark: 'good', words: `Passed, ${took}` };
+    ? { mark: 'warning', words: t('warningOutcome', { time }) }
+    : { mark: 'good', words: t('passedOutcome', { time }) };
 }
 
-export interface FailureWords {
-  /** In a table. */
-  short: string;
-  /** After "One" and after "Two". */
-  one: string;
-  many: string;
-}
+/** Why a test failed, as the table, the heading and the explanation distinguish it. */
+export type FailureKind =
+  | 'helper'
+  | 'blocked'
+  | 'clock'
+  | 'proxy'
+  | 'name'
+  | 'connection'
+  | 'issuer'
+  | 'tls'
+  | 'login'
+  | 'credentials'
+  | 'password'
+  | 'denied'
+  | 'path';
 
-/** A failed stage in the words of the table and of the sentence. */
-export function failureWords(failed: StageResult, credentials: CredentialSource['from']): FailureWords {
-  const { stage, code } = failed;
-  if (code === 'credential-helper') {
-    return {
-      short: 'Credential helper fails',
-      one: 'has a credential helper that fails',
-      many: 'have a credential helper that fails',
-    };
-  }
-  if (code === 'blocked-registry')
-    return {
-      short: 'Blocked here',
-      one: 'is blocked by registries.conf',
-      many: 'are blocked by registries.conf',
-    };
-  if (code === 'clock-skew')
-    return {
-      short: 'Clock is wrong',
-      one: 'cannot be trusted by the clock of this host',
-      many: 'cannot be trusted by the clock of this host',
-    };
-  if (code === 'proxy')
-    return {
-      short: 'Proxy refuses',
-      one: 'is not let through by the proxy',
-      many: 'are not let through by the proxy',
-    };
-  if (stage === 'name')
-    return { short: 'Name not known', one: 'has a name nobody knows', many: 'have names nobody knows' };
-  if (stage === 'connection')
-    return { short: 'Not reached', one: 'cannot be reached', many: 'cannot be reached' };
-  if (stage === 'tls')
-    return code === 'tls-unknown-issuer'
-      ? {
-          short: 'Issuer not trusted',
-          one: 'has a certificate that is not trusted here',
-          many: 'have certificates that are not trusted here',
-        }
-      : { short: 'TLS fails', one: 'makes no TLS connection', many: 'make no TLS connection' };
+const KINDS_BY_CODE: Record<string, FailureKind> = {
+  'credential-helper': 'helper',
+  'blocked-registry': 'blocked',
+  'clock-skew': 'clock',
+  proxy: 'proxy',
+};
+
+/** Returns why a stage failed. */
+export function failureKind(
+  { stage, code = '' }: Pick<StageResult, 'stage' | 'code'>,
+  credentials: CredentialSource['from'],
+): FailureKind {
+  const kind = KINDS_BY_CODE[code];
+  if (kind) return kind;
+  if (stage === 'tls') return code === 'tls-unknown-issuer' ? 'issuer' : 'tls';
   if (stage === 'login') {
-    if (code !== 'unauthorized')
-      return { short: 'Login fails', one: 'fails at the login', many: 'fail at the login' };
-    return credentials === 'none'
-      ? { short: 'Asks for a login', one: 'asks for a login', many: 'ask for a login' }
-      : { short: 'Password refused', one: 'refuses the password', many: 'refuse the password' };
+    if (code !== 'unauthorized') return 'login';
+    return credentials === 'none' ? 'credentials' : 'password';
   }
-  return code === 'denied' || code === 'unauthorized'
-    ? { short: 'Path denied', one: 'denies its path', many: 'deny their path' }
-    : { short: 'Path fails', one: 'fails at its path', many: 'fail at their path' };
+  if (stage === 'path') return code === 'denied' || code === 'unauthorized' ? 'denied' : 'path';
+  return stage;
 }
 
-/** Where Airlock takes the login from: `auth.json`; the whole place is said elsewhere. */
+/** Returns the source of a login in short: `auth.json`. */
 export function credentialSource({ from, where }: CredentialSource): string {
-  if (from === 'none') return 'no login';
-  if (from === 'session') return 'this session';
-  if (from === 'key-store') return 'key store';
-  if (from === 'helper') return 'credential helper';
-  const file = where?.split(',')[0]?.split('/').at(-1);
-  return file || 'auth file';
+  if (from === 'none') return t('noSource');
+  if (from === 'session') return t('sessionSource');
+  if (from === 'key-store') return t('keyStoreSource');
+  if (from === 'helper') return t('helperSource');
+  return fileName(where);
 }
 
-/** The login in a fact: who, and the whole place. */
+function fileName(where: string | undefined): string {
+  return where?.split(',')[0]?.split('/').at(-1) || t('fileSource');
+}
+
+/** Returns the user and the complete source of a login. */
 export function loginWords({ from, where, user }: CredentialSource): string {
-  if (from === 'none') return 'none on this host';
-  const place =
-    from === 'session'
-      ? 'typed in this session'
-      : from === 'key-store'
-        ? 'in the key store'
-        : (where ?? 'auth file');
-  return user ? `${user}, ${place}` : place;
+  if (from === 'none') return t('noLogin');
+  if (from === 'session') return user ? t('userSessionLogin', { user }) : t('sessionLogin');
+  if (from === 'key-store') return user ? t('userKeyStoreLogin', { user }) : t('keyStoreLogin');
+  const place = where ?? t('fileSource');
+  return user ? t('userLogin', { user, place }) : place;
 }
 
-/** What is wrong and what the stages before it prove, in words; the remedy is the engine's. */
+/** Returns what is wrong, and what the stages before it prove. The remedy comes from the engine. */
 export function failureExplanation(
   failed: StageResult,
-  credentials: CredentialSource,
+  { from, where }: CredentialSource,
 ): { title: string; proven: string } {
-  const { stage, code } = failed;
-  if (code === 'blocked-registry')
-    return { title: 'registries.conf blocks this registry.', proven: 'Nothing was sent.' };
-  if (code === 'clock-skew')
-    return {
-      title: 'The clock of this host is wrong.',
-      proven: 'The server is reached, and its certificate is good by its own clock.',
-    };
-  if (stage === 'name')
-    return { title: 'The name is not known here.', proven: 'Nothing was sent to the registry.' };
-  if (stage === 'connection')
-    return {
-      title: code === 'proxy' ? 'The proxy does not let it through.' : 'Nothing answers at this address.',
-      proven:
-        code === 'proxy'
-          ? 'The proxy itself answers.'
-          : 'The name is known, so it is the way: a port, a firewall, or a proxy that is needed here.',
-    };
-  if (stage === 'tls')
-    return {
-      title:
-        code === 'tls-unknown-issuer'
-          ? 'The certificate was issued by an authority that is not trusted here.'
-          : 'No TLS connection comes about.',
-      proven: 'The server is reached. No login was sent.',
-    };
-  if (stage === 'login') {
-    const proven = 'Name, connection and certificate are right.';
-    if (code !== 'unauthorized') return { title: 'The login fails.', proven };
-    return credentials.from === 'none'
-      ? { title: 'The registry asks for a login, and there is none for it.', proven }
-      : { title: `The password from ${credentialSource(credentials)} is not accepted.`, proven };
-  }
-  return {
-    title:
-      code === 'denied' || code === 'unauthorized'
-        ? 'The login is good, but not for this path.'
-        : 'The path does not answer as it should.',
-    proven:
-      credentials.from === 'none' ? 'The registry answers.' : 'The registry answers and takes the login.',
-  };
+  const kind = failureKind(failed, from);
+  if (kind === 'password') return { title: passwordTitle({ from, where }), proven: t('passwordText') };
+  if (kind === 'denied' || kind === 'path')
+    return { title: t(`${kind}Title`), proven: t(`${kind}Text`, { login: from }) };
+  return { title: t(`${kind}Title`), proven: t(`${kind}Text`) };
 }
 
-/** What can be mended on the spot, by the stage that fails. */
-export function mendingOf(failed: StageResult): 'login' | 'authority' | 'proxy' | 'none' {
+function passwordTitle({ from, where }: CredentialSource): string {
+  if (from === 'session') return t('sessionPasswordTitle');
+  if (from === 'key-store') return t('keyStorePasswordTitle');
+  if (from === 'helper') return t('helperPasswordTitle');
+  return t('filePasswordTitle', { file: fileName(where) });
+}
+
+/** Returns what a person can do about a failed stage on this page. */
+export function repairOf(failed: StageResult): 'login' | 'authority' | 'proxy' | 'none' {
   if (['blocked-registry', 'credential-helper', 'clock-skew'].includes(failed.code ?? '')) return 'none';
   if (failed.stage === 'login' || failed.stage === 'path') return 'login';
   if (failed.stage === 'tls') return 'authority';
   return failed.stage === 'connection' ? 'proxy' : 'none';
 }
 
-/** A registry as typed, or why it cannot be one. `https://quay.io/` is what people paste. */
+/** Returns an entered registry, or its problem. People paste addresses such as `https://quay.io/`. */
 export function typedRegistry(text: string): { name: string } | { error: string } {
   const name = text
     .trim()
     .replace(/^(https?|docker|oci):\/\//, '')
     .replace(/(?<!\/)\/+$/, '');
-  if (name === '') return { error: 'Type a host, with its port unless it is 443.' };
-  if (name.includes('@'))
-    return { error: 'Leave user and password out; the login is asked for after the test.' };
+  if (name === '') return { error: t('hostMissingError') };
+  if (name.includes('@')) return { error: t('userError') };
   const [host = '', ...path] = name.split('/');
   if (!/^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i.test(host))
-    return { error: `"${host}" is no host name.` };
-  if (path.some((part) => !/^[a-z0-9]+([._-]+[a-z0-9]+)*$/.test(part)))
-    return { error: 'A path has lower-case letters, digits, dot, dash and underscore between its slashes.' };
+    return { error: t('hostError', { host }) };
+  if (path.some((part) => !/^[a-z0-9]+([._-]+[a-z0-9]+)*$/.test(part))) return { error: t('pathError') };
   return { name };
 }

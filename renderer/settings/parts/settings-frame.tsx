@@ -2,21 +2,22 @@ import './settings.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Screen } from '../../parts/screen.tsx';
+import { t } from './messages.ts';
 
 export const SECTIONS = [
-  { path: 'registries', title: 'Registries' },
-  { path: 'doctor', title: 'Doctor' },
-  { path: 'certificates', title: 'Certificates' },
-  { path: 'proxy', title: 'Proxy' },
-  { path: 'defaults', title: 'Defaults' },
-  { path: 'appearance', title: 'Appearance' },
-  { path: 'diagnostics', title: 'Diagnostics' },
-  { path: 'about', title: 'About' },
+  { path: 'registries', title: t('registriesSection') },
+  { path: 'doctor', title: t('doctorSection') },
+  { path: 'certificates', title: t('certificatesSection') },
+  { path: 'proxy', title: t('proxySection') },
+  { path: 'defaults', title: t('defaultsSection') },
+  { path: 'appearance', title: t('appearanceSection') },
+  { path: 'diagnostics', title: t('diagnosticsSection') },
+  { path: 'about', title: t('aboutSection') },
 ] as const;
 
 export type Section = (typeof SECTIONS)[number]['path'];
 
-/** What all sections of the settings share: the sentence is the section's own. */
+/** The frame of all sections of Settings, with the heading of one section. */
 export function SettingsFrame({
   section,
   sentence,
@@ -30,9 +31,9 @@ export function SettingsFrame({
 }) {
   const title = SECTIONS.find(({ path }) => path === section)!.title;
   return (
-    <Screen eyebrow={['Settings', title]} sentence={sentence} actions={actions} scroll={false}>
+    <Screen eyebrow={[t('topic'), title]} sentence={sentence} actions={actions} scroll={false}>
       <div className="al-settings">
-        <nav className="al-settings-nav" aria-label="Settings">
+        <nav className="al-settings-nav" aria-label={t('topic')}>
           <ul>
             {SECTIONS.map(({ path, title: name }) => (
               <li key={path}>
@@ -46,7 +47,7 @@ export function SettingsFrame({
         <section
           className="al-settings-section"
           aria-label={title}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach everything that scrolls
           tabIndex={0}
         >
           {children}

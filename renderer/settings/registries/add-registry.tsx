@@ -9,10 +9,11 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { FieldNote } from '../../parts/fields/field-note.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { typedRegistry } from '../parts/registry-words.ts';
+import { t } from './messages.ts';
 
 const FORM = 'al-add-registry';
 
-/** Puts a registry on the list; its login is asked for where the test shows that one is needed. */
+/** Adds a registry to the list. Its login is requested later, if the test shows that it needs one. */
 export function AddRegistry({
   onClose,
   onAdded,
@@ -41,10 +42,10 @@ export function AddRegistry({
       aria-labelledby="al-add-title"
       elementToFocus="#al-add-name"
     >
-      <ModalHeader title="Add registry" labelId="al-add-title" />
+      <ModalHeader title={t('addTitle')} labelId="al-add-title" />
       <ModalBody>
         <form id={FORM} className="al-column" onSubmit={onSubmit} noValidate>
-          <FormGroup label="Registry" fieldId="al-add-name">
+          <FormGroup label={t('registryField')} fieldId="al-add-name">
             <TextInput
               id="al-add-name"
               className="al-mono"
@@ -57,17 +58,17 @@ export function AddRegistry({
               onChange={(_event, value) => setText(value)}
             />
             <FieldNote id="al-add-note" problem={error}>
-              Host, port and, where logins or rights differ by it, the path.
+              {t('registryHelp')}
             </FieldNote>
           </FormGroup>
           <Checkbox
             id="al-add-tls"
-            label="Check its certificate"
-            description="Without it, tests of this registry take any certificate, and plain HTTP."
+            label={t('verifyLabel')}
+            description={t('verifyHelp')}
             isChecked={tlsVerify}
             onChange={(_event, checked) => setTlsVerify(checked)}
           />
-          {add.error && <FailureAlert error={add.error} title="The registry was not added" />}
+          {add.error && <FailureAlert error={add.error} title={t('addFailedTitle')} />}
         </form>
       </ModalBody>
       <ModalFooter>
@@ -79,10 +80,10 @@ export function AddRegistry({
           isLoading={add.isPending}
           isDisabled={add.isPending}
         >
-          Add and test registry
+          {t('addAndTestButton')}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>

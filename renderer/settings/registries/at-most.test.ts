@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atMost } from './at-most.ts';
 
-test('never more than four at once, and all are done', async () => {
+test('runs all items, at most four at once', async () => {
   let now = 0;
   let most = 0;
   const done: number[] = [];
@@ -20,17 +20,17 @@ test('never more than four at once, and all are done', async () => {
   expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
-test('after the signal nothing new is begun', async () => {
+test('starts no item after the signal', async () => {
   const stop = new AbortController();
-  const begun: number[] = [];
+  const started: number[] = [];
   await atMost(
     1,
     [1, 2, 3],
     async (item) => {
-      begun.push(item);
+      started.push(item);
       if (item === 2) stop.abort();
     },
     stop.signal,
   );
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
 });

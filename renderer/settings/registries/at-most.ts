@@ -1,4 +1,4 @@
-/** Works on every item, at most `width` at once, in order; no new one is begun after the signal. */
+/** Works on all items in order, at most `width` at once. After the signal it starts no more. */
 export async function atMost<Item>(
   width: number,
   items: readonly Item[],

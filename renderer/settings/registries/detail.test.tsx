@@ -4,11 +4,16 @@ import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/
 import type { Part } from '../../engine/completed.fixture.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { t as parts } from '../parts/messages.ts';
 import { DESCRIBED, openSettings, READER, registry, tested } from '../settings.fixture.tsx';
+import { t } from './messages.ts';
+
+const PASSED = parts('passedOutcome', { time: '0.5 s' });
 
 const NAME = 'registry.lab/mirror';
 
-/** Opens one registry whose tests find this. */
+/** Opens one registry with this test result. */
 const open = (entry: Part<RegistryEntry> = {}, found = tested(NAME), answers: Answers = {}) =>
   openSettings('registries', {
     'registries.list': { registries: [registry(NAME, entry)] },
@@ -19,10 +24,10 @@ const open = (entry: Part<RegistryEntry> = {}, found = tested(NAME), answers: An
     ...answers,
   });
 
-/** Opens it and tests it. */
+/** Opens the registry and tests it. */
 const openTested = async (entry: Part<RegistryEntry>, found: Part<RegistryTest>, answers: Answers = {}) => {
   const opened = open(entry, found, answers);
-  await opened.user.click(await buttonThatIs('on', 'Test registry'));
+  await opened.user.click(await buttonThatIs('on', t('testButton')));
   return opened;
 };
 
@@ -34,40 +39,40 @@ describe('the facts of a registry', () => {
       mirrors: ['mirror.lab', 'mirror2.lab'],
       notes: ['registries.conf rewrites it'],
     });
-    const card = await screen.findByRole('region', { name: `Registry ${NAME}` });
-    expect(card.textContent).toContain('op, ~/auth.json, entry registry.lab');
+    const card = await screen.findByRole('region', { name: t('registryLabel', { registry: NAME }) });
+    expect(card.textContent).toContain('op, from ~/auth.json, entry registry.lab');
     expect(card.textContent).toContain('mirror.lab, mirror2.lab');
-    expect(card.textContent).toContain('not checked');
+    expect(card.textContent).toContain(t('certificateNotVerified'));
     expect(card.textContent).toContain('registries.conf rewrites it');
   });
 
   test.each([
-    { entry: { listed: false }, absent: ['Remove from the list', 'Stop checking its certificate'] },
-    { entry: {}, absent: ['Forget the typed login', 'Use another login'] },
+    { entry: { listed: false }, absent: [t('removeButton'), t('skipCertificateButton')] },
+    { entry: {}, absent: [t('forgetLoginButton'), t('changeLoginButton')] },
   ])('decide on its actions: without $absent', async ({ entry, absent }) => {
     open(entry);
-    await buttonThatIs('on', 'Test pushing, too');
+    await buttonThatIs('on', t('testPushButton'));
     for (const name of absent) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('without a path there is no test of pushing', async () => {
+  test('without a path, push access is not tested', async () => {
     open({}, undefined, { 'registries.list': { registries: [registry('registry.lab')] } });
-    await buttonThatIs('on', 'Type a login');
-    expect(screen.queryByRole('button', { name: 'Test pushing, too' })).toBeNull();
+    await buttonThatIs('on', t('addLoginButton'));
+    expect(screen.queryByRole('button', { name: t('testPushButton') })).toBeNull();
   });
 });
 
 describe('an action', () => {
-  test('tests pushing, too', async () => {
+  test('tests push access', async () => {
     const { user, asked } = open();
-    await user.click(await buttonThatIs('on', 'Test pushing, too'));
+    await user.click(await buttonThatIs('on', t('testPushButton')));
     expect(asked('registries.test')).toEqual([{ name: NAME, tlsVerify: true, push: true }]);
   });
 
-  test('stops checking the certificate and tests again without it', async () => {
+  test('skips the verification of the certificate and tests again', async () => {
     const { user, asked } = open();
-    await user.click(await buttonThatIs('on', 'Stop checking its certificate'));
-    await screen.findByText('Passed, 0.5 s');
+    await user.click(await buttonThatIs('on', t('skipCertificateButton')));
+    await screen.findByText(PASSED);
     expect(asked('registries.add')).toEqual([{ name: NAME, tlsVerify: false }]);
     expect(asked('registries.test')).toEqual([{ name: NAME, tlsVerify: false }]);
     expect(asked('registries.list')).toHaveLength(2);
@@ -82,24 +87,24 @@ describe('an action', () => {
         return { registries };
       },
     });
-    await screen.findByText('Passed, 0.5 s');
-    await user.click(await buttonThatIs('on', 'Remove from the list'));
-    await screen.findByRole('region', { name: 'Registry quay.io' });
+    await screen.findByText(PASSED);
+    await user.click(await buttonThatIs('on', t('removeButton')));
+    await screen.findByRole('region', { name: t('registryLabel', { registry: 'quay.io' }) });
     expect(asked('registries.remove')).toEqual([{ name: NAME }]);
-    expect(screen.queryByText('Passed, 0.5 s')).toBeNull();
+    expect(screen.queryByText(PASSED)).toBeNull();
   });
 
-  test('forgets a typed login and the result of its test', async () => {
+  test('forgets an entered login and the result of its test', async () => {
     const { user, asked } = await openTested({ credentials: { from: 'session', user: 'op' } }, tested(NAME));
-    await screen.findByText('Passed, 0.5 s');
-    await user.click(await buttonThatIs('on', 'Forget the typed login'));
-    await screen.findByText('Not tested', { selector: 'td *' });
+    await screen.findByText(PASSED);
+    await user.click(await buttonThatIs('on', t('forgetLoginButton')));
+    await screen.findByText(parts('untestedOutcome'), { selector: 'td *' });
     expect(asked('credentials.forget')).toEqual([{ registry: NAME }]);
   });
 
   test('that fails is reported', async () => {
     const { user } = open({}, undefined, { 'registries.remove': failing('settings.json is read-only') });
-    await user.click(await buttonThatIs('on', 'Remove from the list'));
+    await user.click(await buttonThatIs('on', t('removeButton')));
     await screen.findByText('Settings.json is read-only', { exact: false });
   });
 });
@@ -109,20 +114,20 @@ describe('a failed test', () => {
     {
       stage: 'connection',
       code: 'proxy',
-      title: 'The proxy does not let it through.',
-      fix: { role: 'link', name: 'See which proxy counts here' },
+      title: parts('proxyTitle'),
+      fix: { role: 'link', name: t('proxyLink') },
     },
     {
       stage: 'tls',
       code: 'tls-unknown-issuer',
-      title: 'The certificate was issued by an authority that is not trusted here.',
-      fix: { role: 'button', name: 'Trust for registry.lab and test' },
+      title: parts('issuerTitle'),
+      fix: { role: 'button', name: t('trustForButton', { registry: 'registry.lab' }) },
     },
     {
       stage: 'path',
       code: 'denied',
-      title: 'The login is good, but not for this path.',
-      fix: { role: 'button', name: 'Test login' },
+      title: parts('deniedTitle'),
+      fix: { role: 'button', name: t('testLoginButton') },
     },
   ] as const)('at $stage explains itself and offers its fix', async ({ stage, code, title, fix }) => {
     await openTested(
@@ -139,12 +144,12 @@ describe('a failed test', () => {
       {},
       tested(NAME, { stage: 'name', code: 'blocked-registry', result: 'failed', detail: 'no' }),
     );
-    await screen.findByRole('heading', { level: 3, name: 'registries.conf blocks this registry.' });
-    expect(screen.queryByRole('button', { name: 'Test login' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'See which proxy counts here' })).toBeNull();
+    await screen.findByRole('heading', { level: 3, name: parts('blockedTitle') });
+    expect(screen.queryByRole('button', { name: t('testLoginButton') })).toBeNull();
+    expect(screen.queryByRole('link', { name: t('proxyLink') })).toBeNull();
   });
 
-  test('by an unknown issuer is tested again once the authority is trusted', async () => {
+  test('by an unknown issuer is repeated once the CA is trusted', async () => {
     const PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
     let trusted = false;
     const { user, asked } = await openTested(
@@ -161,42 +166,42 @@ describe('a failed test', () => {
         },
       },
     );
-    await user.click(await screen.findByRole('textbox', { name: 'Certificate of the authority (PEM)' }));
+    await user.click(await screen.findByRole('textbox', { name: t('caCertificateField') }));
     await user.paste(PEM);
-    await user.click(await buttonThatIs('on', 'Trust for registry.lab and test'));
-    await screen.findByText('Passed, 0.5 s');
+    await user.click(await buttonThatIs('on', t('trustForButton', { registry: 'registry.lab' })));
+    await screen.findByText(PASSED);
     expect(asked('authorities.add')).toEqual([{ host: 'registry.lab', pem: PEM }]);
   });
 });
 
 describe('a login', () => {
-  const REFUSED = {
+  const REJECTED = {
     stage: 'login',
     result: 'failed',
     code: 'unauthorized',
     detail: 'wrong password',
   } as const;
-  /** The engine's answers: only this password is right. */
+  /** The engine accepts only this password. */
   const logins: Answers = {
-    'registries.test': ({ typed }) => (typed?.password === 'right' ? tested(NAME) : tested(NAME, REFUSED)),
+    'registries.test': ({ typed }) => (typed?.password === 'right' ? tested(NAME) : tested(NAME, REJECTED)),
     'credentials.set': { where: 'memory' },
   };
-  const userField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'User' });
-  const password = () => screen.getByLabelText<HTMLInputElement>('Password or token');
+  const userField = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('userField') });
+  const password = () => screen.getByLabelText<HTMLInputElement>(t('passwordField'));
 
-  test('is tested first and kept only when the person confirms it', async () => {
+  test('is tested first and saved only after a confirmation', async () => {
     const { user, asked } = await openTested({}, {}, logins);
     await user.type(await userField(), 'op');
-    await buttonThatIs('off', 'Test login');
+    await buttonThatIs('off', t('testLoginButton'));
     await user.type(password(), 'right{Enter}');
-    await screen.findByText('The registry takes this login.');
+    await screen.findByText(t('loginAcceptedText'));
     expect(asked('registries.test').at(-1)).toEqual({
       name: NAME,
       tlsVerify: true,
       typed: { username: 'op', password: 'right' },
     });
     expect(asked('credentials.set')).toEqual([]);
-    await user.click(await buttonThatIs('on', 'Keep login'));
+    await user.click(await buttonThatIs('on', t('saveLoginButton')));
     expect(asked('credentials.set')).toEqual([
       { registry: NAME, username: 'op', password: 'right', keep: 'session' },
     ]);
@@ -204,7 +209,7 @@ describe('a login', () => {
     await waitFor(() => expect(asked('registries.list').length).toBeGreaterThan(1));
   });
 
-  test('that is refused is typed again', async () => {
+  test('that is rejected is entered again', async () => {
     const { user, asked } = await openTested(
       { credentials: { from: 'auth-file', where: 'auth.json', user: 'old' } },
       {},
@@ -212,26 +217,26 @@ describe('a login', () => {
     );
     expect((await userField()).value).toBe('old');
     await user.type(password(), 'wrong{Enter}');
-    const verdict = await screen.findByText('Refused as well: wrong password');
+    const verdict = await screen.findByText(t('loginRejectedText', { reason: 'wrong password' }));
     expect(verdict.closest('[role=alert]')).not.toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(password()));
     expect(password().value).toBe('');
     await user.type(password(), 'r');
-    expect(screen.queryByText('Refused as well: wrong password')).toBeNull();
+    expect(screen.queryByText(t('loginRejectedText', { reason: 'wrong password' }))).toBeNull();
     expect(asked('credentials.set')).toEqual([]);
   });
 
-  test('is kept in the auth file when the person chooses it', async () => {
+  test('is saved in the auth file if the person chooses it', async () => {
     const { user, asked } = await openTested({}, {}, logins);
     await user.type(await userField(), 'op');
     await user.type(password(), 'right');
     await user.click(screen.getByRole('radio', { name: '~/.config/containers/auth.json' }));
-    await user.click(await buttonThatIs('on', 'Test login'));
-    await user.click(await buttonThatIs('on', 'Keep login'));
+    await user.click(await buttonThatIs('on', t('testLoginButton')));
+    await user.click(await buttonThatIs('on', t('saveLoginButton')));
     expect(asked('credentials.set')[0]?.keep).toBe('auth-file');
   });
 
-  test('is kept in the key store where there is one', async () => {
+  test('is saved in the key store if there is one', async () => {
     const { user, asked } = await openTested(
       {},
       {},
@@ -242,11 +247,11 @@ describe('a login', () => {
     );
     await user.type(await userField(), 'op');
     await user.type(password(), 'right{Enter}');
-    await user.click(await buttonThatIs('on', 'Keep login'));
+    await user.click(await buttonThatIs('on', t('saveLoginButton')));
     expect(asked('credentials.set')[0]?.keep).toBe('key-store');
   });
 
-  test('that could not be kept is still there to be kept again', async () => {
+  test('that could not be saved can be saved again', async () => {
     const { user } = await openTested(
       {},
       {},
@@ -257,27 +262,27 @@ describe('a login', () => {
     );
     await user.type(await userField(), 'op');
     await user.type(password(), 'right{Enter}');
-    await user.click(await buttonThatIs('on', 'Keep login'));
+    await user.click(await buttonThatIs('on', t('saveLoginButton')));
     await screen.findByText('Auth.json is read-only', { exact: false });
-    expect(screen.getByText('The login was not kept', { exact: false })).toBeDefined();
-    await buttonThatIs('on', 'Keep login');
-    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect(screen.getByText(t('loginSaveFailedTitle'), { exact: false })).toBeDefined();
+    await buttonThatIs('on', t('saveLoginButton'));
+    await user.click(screen.getByRole('button', { name: t('discardLoginButton') }));
     expect(password().value).toBe('');
-    await buttonThatIs('off', 'Test login');
+    await buttonThatIs('off', t('testLoginButton'));
   });
 
-  test('of a registry that answers is changed and canceled', async () => {
+  test('of a working registry can be changed, and the change canceled', async () => {
     const { user } = open();
-    await user.click(await buttonThatIs('on', 'Type a login'));
+    await user.click(await buttonThatIs('on', t('addLoginButton')));
     await userField();
-    expect(screen.queryByRole('button', { name: 'Type a login' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(screen.queryByRole('textbox', { name: 'User' })).toBeNull();
-    await buttonThatIs('on', 'Type a login');
+    expect(screen.queryByRole('button', { name: t('addLoginButton') })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('cancelButton') }));
+    expect(screen.queryByRole('textbox', { name: t('userField') })).toBeNull();
+    await buttonThatIs('on', t('addLoginButton'));
   });
 });
 
-describe('what a registry takes', () => {
+describe('the capabilities of a registry', () => {
   const PROFILE = {
     host: 'registry.lab',
     product: { name: 'Quay', evidence: 'its login page' },
@@ -291,7 +296,7 @@ describe('what a registry takes', () => {
     ],
   } as const;
 
-  test('is found out on request and shown', async () => {
+  test('are probed on request and shown', async () => {
     let profiles: Part<typeof PROFILE>[] = [];
     const { user, asked, report } = open({}, undefined, {
       'registries.profiles': () => ({ profiles }),
@@ -311,42 +316,42 @@ describe('what a registry takes', () => {
         return PROFILE;
       },
     });
-    await screen.findByText(/^Not asked yet/);
-    await user.click(await buttonThatIs('on', 'Check what it takes'));
-    await screen.findByText('Quay: nothing can be pushed there yet.');
+    await screen.findByText(t('noProfileText'));
+    await user.click(await buttonThatIs('on', t('probeButton')));
+    await screen.findByText(parts('unfitProfile', { product: 'Quay' }));
     expect(asked('registries.probe')).toMatchObject([{ name: NAME, tlsVerify: true }]);
-    const card = screen.getByRole('region', { name: `Registry ${NAME}` });
+    const card = screen.getByRole('region', { name: t('registryLabel', { registry: NAME }) });
     for (const words of [
-      '; the next push asks again',
+      '. The next push probes it again.',
       'Quay (its login page)',
-      'Missing projectsocp',
-      'Left behindtag scratch',
+      `${parts('missingProjectsLabel')}ocp`,
+      `${parts('leftoversLabel')}tag scratch`,
       'Elements of a name: at most 2',
       'Set 2 nested paths.',
-      'All that was tried (2)',
+      parts('capabilitiesTitle', { count: 2 }),
     ])
       expect(card.textContent).toContain(words);
     expect(within(card).getAllByRole('row', { hidden: true })).toHaveLength(3);
-    await buttonThatIs('on', 'Check again');
+    await buttonThatIs('on', t('probeAgainButton'));
   });
 
-  test('can be canceled while it is being found out', async () => {
+  test('stay unknown when the probe is canceled', async () => {
     const { user } = open({}, undefined, { 'registries.probe': () => new Promise<never>(() => {}) });
-    await user.click(await buttonThatIs('on', 'Check what it takes'));
-    await user.click(await buttonThatIs('on', 'Cancel check'));
-    await buttonThatIs('on', 'Check what it takes');
-    expect(screen.queryByText('The check was not made', { exact: false })).toBeNull();
+    await user.click(await buttonThatIs('on', t('probeButton')));
+    await user.click(await buttonThatIs('on', t('cancelProbeButton')));
+    await buttonThatIs('on', t('probeButton'));
+    expect(screen.queryByText(t('probeFailedTitle'), { exact: false })).toBeNull();
   });
 
   test.each([
-    { answers: { 'registries.probe': failing('denied') }, title: 'The check was not made' },
-    { answers: { 'registries.profiles': failing('denied') }, title: 'What is known could not be read' },
+    { answers: { 'registries.probe': failing('denied') }, title: t('probeFailedTitle') },
+    { answers: { 'registries.profiles': failing('denied') }, title: t('profileFailedTitle') },
   ] as { answers: Answers; title: string }[])(
     'that fails is reported: $title',
     async ({ answers, title }) => {
       const { user } = open({}, undefined, answers);
-      const check = await screen.findByRole<HTMLButtonElement>('button', { name: 'Check what it takes' });
-      if (answers['registries.probe']) await user.click(await buttonThatIs('on', 'Check what it takes'));
+      const check = await screen.findByRole<HTMLButtonElement>('button', { name: t('probeButton') });
+      if (answers['registries.probe']) await user.click(await buttonThatIs('on', t('probeButton')));
       await screen.findByText(title, { exact: false });
       expect(check.disabled).toBe(answers['registries.profiles'] !== undefined);
     },
@@ -360,13 +365,13 @@ describe('a reader', () => {
       'registries.list': { registries: [registry(NAME, { credentials: { from: 'session', user: 'op' } })] },
     });
     for (const name of [
-      'Use another login',
-      'Forget the typed login',
-      'Test pushing, too',
-      'Stop checking its certificate',
-      'Remove from the list',
-      'Check what it takes',
+      t('changeLoginButton'),
+      t('forgetLoginButton'),
+      t('testPushButton'),
+      t('skipCertificateButton'),
+      t('removeButton'),
+      t('probeButton'),
     ])
-      expect((await buttonThatIs('off', name)).title).toBe('This session is read-only.');
+      expect((await buttonThatIs('off', name)).title).toBe(READER_REFUSAL);
   });
 });

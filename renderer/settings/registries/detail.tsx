@@ -13,16 +13,17 @@ import {
   failureExplanation,
   firstFailure,
   loginWords,
-  mendingOf,
+  repairOf,
   type TestState,
 } from '../parts/registry-words.ts';
+import { RegistryCapabilities } from './capabilities.tsx';
 import { MendLogin } from './mend-login.tsx';
+import { t } from './messages.ts';
 import { RegistryStages } from './stages.tsx';
-import { RegistryTakes } from './takes.tsx';
 import { forgetTest } from './tests.ts';
 import { TrustAuthority } from './trust-authority.tsx';
 
-/** One registry: its test stage by stage, what the first failing stage means and its mending, and what is known of it. */
+/** One registry: the stages of its test, the first failure with its repair, its facts and its capabilities. */
 export function RegistryDetail({
   entry,
   known,
@@ -37,22 +38,22 @@ export function RegistryDetail({
   const [changing, setChanging] = useState(false);
   const test = known?.state === 'done' ? known.test : undefined;
   const failed = test && firstFailure(test);
-  const mending = failed ? mendingOf(failed) : 'none';
-  const kept = () => {
+  const repair = failed ? repairOf(failed) : 'none';
+  const onSaved = () => {
     setChanging(false);
     onChanged();
     onTest();
   };
   return (
     <Card
-      label={`Registry ${entry.name}`}
+      label={t('registryLabel', { registry: entry.name })}
       flush
       title={<span className="al-mono">{entry.name}</span>}
       actions={
         <>
           {test && (
             <span className="al-sub al-small al-wide-only">
-              tested <RelativeTime at={test.at} />
+              {t.parts('testedText', { timeAgo: () => <RelativeTime key="time" at={test.at} /> })}
             </span>
           )}
           <RequestButton
@@ -62,15 +63,15 @@ export function RegistryDetail({
             isDisabled={known?.state === 'testing'}
             onClick={() => onTest()}
           >
-            {known?.state === 'testing' ? 'Testing' : 'Test registry'}
+            {known?.state === 'testing' ? t('testingButton') : t('testButton')}
           </RequestButton>
         </>
       }
     >
       <RegistryStages known={known} />
-      {known?.state === 'refused' && (
+      {known?.state === 'untestable' && (
         <div className="al-part">
-          <FailureAlert error={new ContractError(known.failure)} title="The test was not made" />
+          <FailureAlert error={new ContractError(known.failure)} title={t('testFailedTitle')} />
         </div>
       )}
       {failed && (
@@ -82,25 +83,25 @@ export function RegistryDetail({
               {failed.remedy && <Words text={failed.remedy} />}
             </p>
           </div>
-          {mending === 'login' && <MendLogin entry={entry} onKept={kept} />}
-          {mending === 'authority' && <TrustAuthority host={entry.name.split('/')[0]!} onTrusted={kept} />}
-          {mending === 'proxy' && (
+          {repair === 'login' && <MendLogin entry={entry} onKept={onSaved} />}
+          {repair === 'authority' && <TrustAuthority host={entry.name.split('/')[0]!} onTrusted={onSaved} />}
+          {repair === 'proxy' && (
             <p>
-              <Link to="/settings/proxy">See which proxy counts here</Link>
+              <Link to="/settings/proxy">{t('proxyLink')}</Link>
             </p>
           )}
         </div>
       )}
-      {changing && mending !== 'login' && (
+      {changing && repair !== 'login' && (
         <div className="al-part">
-          <MendLogin entry={entry} onKept={kept} onCancel={() => setChanging(false)} />
+          <MendLogin entry={entry} onKept={onSaved} onCancel={() => setChanging(false)} />
         </div>
       )}
       <RegistryFacts entry={entry} address={test?.address} />
-      <RegistryTakes entry={entry} />
+      <RegistryCapabilities entry={entry} />
       <RegistryActions
         entry={entry}
-        canChangeLogin={!changing && mending !== 'login'}
+        canChangeLogin={!changing && repair !== 'login'}
         onChangeLogin={() => setChanging(true)}
         onTest={onTest}
         onChanged={onChanged}
@@ -113,26 +114,26 @@ function RegistryFacts({ entry, address }: { entry: RegistryEntry; address: stri
   return (
     <div className="al-part al-column">
       <dl className="al-facts">
-        <dt>Login</dt>
+        <dt>{t('loginFact')}</dt>
         <dd className="al-anywhere">{loginWords(entry.credentials)}</dd>
         {address !== undefined && (
           <>
-            <dt>Asked at</dt>
+            <dt>{t('addressFact')}</dt>
             <dd className="al-mono al-anywhere">{address}</dd>
           </>
         )}
         {entry.mirrors.length > 0 && (
           <>
-            <dt>Mirrors</dt>
+            <dt>{t('mirrorsFact')}</dt>
             <dd className="al-mono al-anywhere">{entry.mirrors.join(', ')}</dd>
           </>
         )}
-        <dt>Certificate</dt>
-        <dd>{entry.tlsVerify ? 'checked' : 'not checked'}</dd>
+        <dt>{t('certificateFact')}</dt>
+        <dd>{entry.tlsVerify ? t('certificateVerified') : t('certificateNotVerified')}</dd>
       </dl>
-      {entry.notes.map((said) => (
-        <p key={said} className="al-small">
-          <StateMark mark="info">{said}</StateMark>
+      {entry.notes.map((note) => (
+        <p key={note} className="al-small">
+          <StateMark mark="info">{note}</StateMark>
         </p>
       ))}
     </div>
@@ -163,23 +164,23 @@ function RegistryActions({
       then?.();
     },
   });
-  const typed = credentials.from === 'session' || credentials.from === 'key-store';
+  const entered = credentials.from === 'session' || credentials.from === 'key-store';
   const error = add.error ?? remove.error ?? forget.error;
   return (
     <div className="al-part al-row al-wrap al-quiet-actions">
       {canChangeLogin && (
         <RequestButton request="credentials.set" variant="link" isInline onClick={onChangeLogin}>
-          {credentials.from === 'none' ? 'Type a login' : 'Use another login'}
+          {credentials.from === 'none' ? t('addLoginButton') : t('changeLoginButton')}
         </RequestButton>
       )}
-      {typed && (
+      {entered && (
         <RequestButton
           request="credentials.forget"
           variant="link"
           isInline
           onClick={() => forget.mutate({ registry: name }, after())}
         >
-          Forget the typed login
+          {t('forgetLoginButton')}
         </RequestButton>
       )}
       {name.includes('/') && (
@@ -189,7 +190,7 @@ function RegistryActions({
           isInline
           onClick={() => onTest({ push: true })}
         >
-          Test pushing, too
+          {t('testPushButton')}
         </RequestButton>
       )}
       {entry.listed && (
@@ -204,7 +205,7 @@ function RegistryActions({
             )
           }
         >
-          {tlsVerify ? 'Stop checking its certificate' : 'Check its certificate'}
+          {tlsVerify ? t('skipCertificateButton') : t('verifyCertificateButton')}
         </RequestButton>
       )}
       {entry.listed && (
@@ -215,10 +216,10 @@ function RegistryActions({
           isDanger
           onClick={() => remove.mutate({ name }, after())}
         >
-          Remove from the list
+          {t('removeButton')}
         </RequestButton>
       )}
-      {error && <FailureAlert error={error} title="It was not changed" />}
+      {error && <FailureAlert error={error} title={t('changeFailedTitle')} />}
     </div>
   );
 }

@@ -2,9 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { t as parts } from '../parts/messages.ts';
 import { DESCRIBED, openSettings, registry, tested } from '../settings.fixture.tsx';
+import { t } from './messages.ts';
 
-/** Opens a dialog over a list to which the engine adds. */
+const PASSED = parts('passedOutcome', { time: '0.5 s' });
+
+/** Opens a dialog over a list that the engine extends. */
 async function openDialog(button: string, answers: Answers = {}) {
   let registries = [registry('quay.io')];
   const opened = openSettings('registries', {
@@ -23,72 +27,75 @@ async function openDialog(button: string, answers: Answers = {}) {
 
 describe('adding a registry', () => {
   test('tests it and shows its result', async () => {
-    const { user, asked, address, inside } = await openDialog('Add registry');
-    await user.click(inside.getByRole('textbox', { name: 'Registry' }));
+    const { user, asked, address, inside } = await openDialog(t('addButton'));
+    await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     await user.paste('https://registry.lab:5000/mirror/');
-    await user.click(inside.getByRole('button', { name: 'Add and test registry' }));
-    await screen.findByText('Passed, 0.5 s');
+    await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
+    await screen.findByText(PASSED);
     expect(asked('registries.add')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
     expect(asked('registries.test')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
     await waitFor(() => expect(address()).toBe('/settings/registries?registry=registry.lab%3A5000%2Fmirror'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('without a check of its certificate tests it so', async () => {
-    const { user, asked, inside } = await openDialog('Add registry');
-    await user.click(inside.getByRole('textbox', { name: 'Registry' }));
+  test('without verification of its certificate tests it the same way', async () => {
+    const { user, asked, inside } = await openDialog(t('addButton'));
+    await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     await user.paste('registry.lab');
-    await user.click(inside.getByRole('checkbox', { name: 'Check its certificate' }));
+    await user.click(inside.getByRole('checkbox', { name: t('verifyLabel') }));
     await user.keyboard('{Enter}');
-    await user.click(inside.getByRole('button', { name: 'Add and test registry' }));
+    await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
     await waitFor(() =>
       expect(asked('registries.test')).toEqual([{ name: 'registry.lab', tlsVerify: false }]),
     );
   });
 
   test.each([
-    { typed: '', problem: 'Type a host, with its port unless it is 443.' },
-    { typed: 'op:secret@registry.lab', problem: /^Leave user and password out/ },
-    { typed: 'registry.lab/Mirror', problem: /^A path has lower-case letters/ },
+    { typed: '', problem: parts('hostMissingError') },
+    { typed: 'op:secret@registry.lab', problem: parts('userError') },
+    { typed: 'registry.lab/Mirror', problem: parts('pathError') },
   ])('rejects "$typed" when it is sent, not while it is typed', async ({ typed, problem }) => {
-    const { user, asked, inside } = await openDialog('Add registry');
-    await user.click(inside.getByRole('textbox', { name: 'Registry' }));
+    const { user, asked, inside } = await openDialog(t('addButton'));
+    await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     if (typed) await user.paste(typed);
     expect(inside.queryByText(problem)).toBeNull();
-    await user.click(inside.getByRole('button', { name: 'Add and test registry' }));
+    await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
     expect(inside.getByText(problem)).toBeDefined();
     expect(asked('registries.add')).toEqual([]);
   });
 
   test('that fails leaves the dialog open', async () => {
-    const { user, asked, inside } = await openDialog('Add registry', {
+    const { user, asked, inside } = await openDialog(t('addButton'), {
       'registries.add': failing('settings.json is read-only'),
     });
-    await user.click(inside.getByRole('textbox', { name: 'Registry' }));
+    await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     await user.paste('registry.lab');
-    await user.click(inside.getByRole('button', { name: 'Add and test registry' }));
+    await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
     await inside.findByText('Settings.json is read-only', { exact: false });
     expect(asked('registries.test')).toEqual([]);
-    await user.click(inside.getByRole('button', { name: 'Cancel' }));
+    await user.click(inside.getByRole('button', { name: t('cancelButton') }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 
 describe('importing a pull secret', () => {
   const SECRET = JSON.stringify({ auths: { 'quay.io': { auth: 'aGlkZGVu' }, 'registry.redhat.io': {} } });
+  const IMPORTED = { logins: 2, registries: 'quay.io, registry.redhat.io' };
   const imported: Answers = {
     'credentials.importPullSecret': { registries: ['quay.io', 'registry.redhat.io'], where: 'memory' },
   };
 
-  test('names the registries of a pasted text and keeps its logins in memory', async () => {
-    const { user, asked, inside, dialog } = await openDialog('Import pull secret', imported);
-    expect(inside.getByRole<HTMLButtonElement>('button', { name: 'Import pull secret' }).disabled).toBe(true);
-    await user.click(inside.getByRole('textbox', { name: 'Pull secret' }));
+  test('names the registries of a pasted text and saves its logins in memory', async () => {
+    const { user, asked, inside, dialog } = await openDialog(t('importButton'), imported);
+    expect(inside.getByRole<HTMLButtonElement>('button', { name: t('importButton') }).disabled).toBe(true);
+    await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste(SECRET);
-    expect(dialog.textContent).toContain('Holds 2 logins: quay.io, registry.redhat.io');
+    expect(dialog.textContent).toContain(
+      t('pullSecretNote', { logins: 2, registries: 'quay.io, registry.redhat.io' }),
+    );
     expect(asked('credentials.importPullSecret')).toEqual([]);
-    await user.click(inside.getByRole('button', { name: 'Import pull secret' }));
-    await screen.findByText('2 logins kept in Airlock, until it ends: quay.io, registry.redhat.io', {
+    await user.click(inside.getByRole('button', { name: t('importButton') }));
+    await screen.findByText(t('importedSessionTitle', IMPORTED), {
       exact: false,
     });
     expect(asked('credentials.importPullSecret')).toEqual([{ text: SECRET, keep: 'session' }]);
@@ -97,51 +104,51 @@ describe('importing a pull secret', () => {
   });
 
   test('reads a file and drops the pasted text', async () => {
-    const { user, asked, inside } = await openDialog('Import pull secret', imported);
-    await user.click(inside.getByRole('textbox', { name: 'Pull secret' }));
+    const { user, asked, inside } = await openDialog(t('importButton'), imported);
+    await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste(SECRET);
-    await user.click(inside.getByRole('button', { name: 'Read a file' }));
-    expect(inside.getByRole<HTMLButtonElement>('button', { name: 'Import pull secret' }).disabled).toBe(true);
-    await user.click(inside.getByRole('combobox', { name: 'File' }));
+    await user.click(inside.getByRole('button', { name: t('fileButton') }));
+    expect(inside.getByRole<HTMLButtonElement>('button', { name: t('importButton') }).disabled).toBe(true);
+    await user.click(inside.getByRole('combobox', { name: t('fileField') }));
     await user.paste('/home/op/pull-secret.json');
     await user.click(inside.getByRole('radio', { name: '~/.config/containers/auth.json' }));
-    await user.click(inside.getByRole('button', { name: 'Import pull secret' }));
-    await screen.findByText(/^2 logins kept in ~\/\.config\/containers\/auth\.json/);
+    await user.click(inside.getByRole('button', { name: t('importButton') }));
+    await screen.findByText(t('importedFileTitle', { ...IMPORTED, file: '~/.config/containers/auth.json' }), {
+      exact: false,
+    });
     expect(asked('credentials.importPullSecret')).toEqual([
       { file: '/home/op/pull-secret.json', keep: 'auth-file' },
     ]);
   });
 
   test('offers the key store first where there is one', async () => {
-    const { user, asked, inside } = await openDialog('Import pull secret', {
+    const { user, asked, inside } = await openDialog(t('importButton'), {
       ...imported,
       'host.describe': { ...DESCRIBED, keyStore: { available: true } },
     });
-    await user.click(inside.getByRole('textbox', { name: 'Pull secret' }));
+    await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste(SECRET);
-    await user.click(inside.getByRole('button', { name: 'Import pull secret' }));
-    await screen.findByText(/^2 logins kept in this system’s key store/);
+    await user.click(inside.getByRole('button', { name: t('importButton') }));
+    await screen.findByText(t('importedKeyStoreTitle', IMPORTED), { exact: false });
     expect(asked('credentials.importPullSecret')[0]?.keep).toBe('key-store');
   });
 
   test('rejects text that is not a pull secret', async () => {
-    const { user, inside } = await openDialog('Import pull secret');
-    await user.click(inside.getByRole('textbox', { name: 'Pull secret' }));
+    const { user, inside } = await openDialog(t('importButton'));
+    await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste('{"auth": 1}');
-    expect(inside.getByText('There is no "auths" in it, so it is no pull secret.')).toBeDefined();
-    expect(inside.getByRole<HTMLButtonElement>('button', { name: 'Import pull secret' }).disabled).toBe(true);
+    expect(inside.getByText(t('authsError'))).toBeDefined();
+    expect(inside.getByRole<HTMLButtonElement>('button', { name: t('importButton') }).disabled).toBe(true);
   });
 
-  test('that fails keeps the text to be sent again', async () => {
-    const { user, inside } = await openDialog('Import pull secret', {
+  test('that fails leaves the text in the field', async () => {
+    const { user, inside } = await openDialog(t('importButton'), {
       'credentials.importPullSecret': failing('the key store is locked'),
     });
-    await user.click(inside.getByRole('textbox', { name: 'Pull secret' }));
+    await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste(SECRET);
-    await user.click(inside.getByRole('button', { name: 'Import pull secret' }));
+    await user.click(inside.getByRole('button', { name: t('importButton') }));
     await inside.findByText('The key store is locked', { exact: false });
-    expect(inside.getByRole<HTMLButtonElement>('button', { name: 'Import pull secret' }).disabled).toBe(
-      false,
-    );
+    expect(inside.getByRole<HTMLButtonElement>('button', { name: t('importButton') }).disabled).toBe(false);
   });
 });

@@ -2,26 +2,27 @@ import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { Modal, ModalBody, ModalFooter, ModalHeader } from '@patternfly/react-core/dist/esm/components/Modal';
 import { ToggleGroup, ToggleGroupItem } from '@patternfly/react-core/dist/esm/components/ToggleGroup';
 import { type FormEvent, useState } from 'react';
-import type { KeepCredentials } from '../../../core/contract/topics/settings.ts';
+import type { HostDescription, KeepCredentials } from '../../../core/contract/topics/settings.ts';
 import { useClient } from '../../engine/provider.tsx';
 import { useAsk } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
-import { counted } from '../../parts/format.ts';
+import { underHome } from '../../parts/paths.ts';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { PastedText } from '../parts/pasted-text.tsx';
-import { KeepWhere, placeWords, usualPlace } from './keep-where.tsx';
+import { KeepWhere, usualPlace } from './keep-where.tsx';
+import { t } from './messages.ts';
 import { pullSecretNote } from './pull-secret.ts';
 
 const FORM = 'al-import-pull-secret';
 
-/** Takes a pull secret over. Its text is held here alone and asked for past the query cache, like any password. */
+/** Imports a pull secret. Its text is stored only here: its request bypasses the query cache, like that of a password. */
 export function ImportPullSecret({
   onClose,
   onImported,
 }: {
   onClose: () => void;
-  onImported: (said: string) => void;
+  onImported: (result: string) => void;
 }) {
   const client = useClient();
   const host = useAsk('host.describe', {}).data;
@@ -47,9 +48,7 @@ export function ImportPullSecret({
         keep: place,
       });
       setText('');
-      onImported(
-        `${counted(registries.length, 'login')} kept in ${placeWords(place, host)}: ${registries.join(', ')}`,
-      );
+      onImported(importedTitle(registries, place, host));
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -57,22 +56,18 @@ export function ImportPullSecret({
   };
   return (
     <Modal isOpen variant="medium" onClose={onClose} aria-labelledby="al-import-title">
-      <ModalHeader
-        title="Import pull secret"
-        labelId="al-import-title"
-        description="As downloaded from console.redhat.com, or any auth.json."
-      />
+      <ModalHeader title={t('importTitle')} labelId="al-import-title" description={t('importText')} />
       <ModalBody>
         <form id={FORM} className="al-column" autoComplete="off" onSubmit={onSubmit}>
-          <ToggleGroup aria-label="Where the pull secret is">
+          <ToggleGroup aria-label={t('importFromLabel')}>
             <ToggleGroupItem
-              text="Paste it"
+              text={t('pasteButton')}
               buttonId="al-import-paste"
               isSelected={from === 'paste'}
               onChange={() => setFrom('paste')}
             />
             <ToggleGroupItem
-              text="Read a file"
+              text={t('fileButton')}
               buttonId="al-import-file"
               isSelected={from === 'file'}
               onChange={() => {
@@ -84,7 +79,7 @@ export function ImportPullSecret({
           {from === 'paste' ? (
             <PastedText
               id="al-import-text"
-              label="Pull secret"
+              label={t('pullSecretField')}
               value={text}
               rows={4}
               autoComplete="off"
@@ -95,15 +90,15 @@ export function ImportPullSecret({
           ) : (
             <PathInput
               id="al-import-path"
-              label="File"
+              label={t('fileField')}
               kind="file"
               value={file}
               onChange={setFile}
-              helper="On the host of the engine. The file stays as it is."
+              helper={t('fileHelp')}
             />
           )}
           {host && <KeepWhere value={place} onChange={setKeep} host={host} />}
-          {failure !== undefined && <FailureAlert error={failure} title="The pull secret was not imported" />}
+          {failure !== undefined && <FailureAlert error={failure} title={t('importFailedTitle')} />}
         </form>
       </ModalBody>
       <ModalFooter>
@@ -115,12 +110,20 @@ export function ImportPullSecret({
           isDisabled={!ready || busy}
           isLoading={busy}
         >
-          Import pull secret
+          {t('importButton')}
         </RequestButton>
         <Button variant="link" onClick={onClose}>
-          Cancel
+          {t('cancelButton')}
         </Button>
       </ModalFooter>
     </Modal>
   );
+}
+
+/** Returns the notice after an import, which names the registries and where their logins are saved. */
+function importedTitle(names: readonly string[], place: KeepCredentials, host: HostDescription): string {
+  const values = { logins: names.length, registries: names.join(', ') };
+  if (place === 'session') return t('importedSessionTitle', values);
+  if (place === 'key-store') return t('importedKeyStoreTitle', values);
+  return t('importedFileTitle', { ...values, file: underHome(host.authFile, host.home) });
 }

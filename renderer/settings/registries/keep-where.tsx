@@ -2,20 +2,14 @@ import { Radio } from '@patternfly/react-core/dist/esm/components/Radio';
 import { useId } from 'react';
 import type { HostDescription, KeepCredentials } from '../../../core/contract/topics/settings.ts';
 import { underHome } from '../../parts/paths.ts';
+import { t } from './messages.ts';
 
-/** Where a typed login is kept when nothing else was said: what survives and is not readable by others. */
+/** Returns where an entered login is saved by default: in the key store if there is one, else in memory. */
 export function usualPlace(host: HostDescription | undefined): KeepCredentials {
   return host?.keyStore.available ? 'key-store' : 'session';
 }
 
-/** The place, in the words of a sentence. */
-export function placeWords(keep: KeepCredentials, host: HostDescription): string {
-  if (keep === 'session') return 'Airlock, until it ends';
-  if (keep === 'key-store') return 'this system’s key store';
-  return underHome(host.authFile, host.home);
-}
-
-/** Where to keep what was typed. The file is named: it holds passwords in plain text. */
+/** Chooses where to save an entered login. The auth file is named, because it contains passwords in plain text. */
 export function KeepWhere({
   value,
   onChange,
@@ -29,21 +23,21 @@ export function KeepWhere({
   const choices: { keep: KeepCredentials; label: string; description: string }[] = [
     {
       keep: 'key-store',
-      label: 'This system’s key store',
-      description: 'Encrypted by the system; auth files stay as they are.',
+      label: t('keyStorePlace'),
+      description: t('keyStorePlaceHelp'),
     },
-    { keep: 'session', label: 'Memory only', description: 'Until Airlock ends; nothing is written.' },
+    { keep: 'session', label: t('sessionPlace'), description: t('sessionPlaceHelp') },
     {
       keep: 'auth-file',
       label: underHome(host.authFile, host.home),
-      description: 'podman, skopeo and oc-mirror use it, too. Encoded, not encrypted.',
+      description: t('authFilePlaceHelp'),
     },
   ];
-  const there = choices.filter((choice) => choice.keep !== 'key-store' || host.keyStore.available);
+  const available = choices.filter((choice) => choice.keep !== 'key-store' || host.keyStore.available);
   return (
     <fieldset className="al-keep">
-      <legend className="al-strong">Keep it in</legend>
-      {there.map(({ keep, label, description }) => (
+      <legend className="al-strong">{t('placeLabel')}</legend>
+      {available.map(({ keep, label, description }) => (
         <Radio
           key={keep}
           id={`${id}-${keep}`}

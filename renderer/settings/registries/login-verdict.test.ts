@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RegistryTest } from '../../../core/contract/topics/settings.ts';
 import { loginForm, loginVerdict } from './login-verdict.ts';
+import { t } from './messages.ts';
 
 type Stage = RegistryTest['stages'][number];
 
@@ -16,60 +17,68 @@ function tested(...changes: Partial<Stage>[]): RegistryTest {
   return { name: 'x', address: 'x:443', at: '2026-01-31T10:00:00Z', stages };
 }
 
-test('a login is worth keeping when the registry takes it, also where its path is denied', () => {
+test('a login is accepted even if its path is denied', () => {
   expect(loginVerdict(tested()).accepted).toBe(true);
   expect(loginVerdict(tested({ stage: 'path', result: 'failed', detail: '403' })).accepted).toBe(true);
 });
 
-test('a refused login, and one that was never asked for, are not', () => {
+test('a rejected login, and one that was not tested, are not accepted', () => {
   expect(
     loginVerdict(tested({ stage: 'login', result: 'failed', code: 'unauthorized', detail: '401' })),
   ).toEqual({
     accepted: false,
-    words: 'Refused as well: 401',
+    words: t('loginRejectedText', { reason: '401' }),
   });
   expect(
     loginVerdict(
       tested(
-        { stage: 'connection', result: 'failed', detail: 'nothing answers' },
+        { stage: 'connection', result: 'failed', detail: 'no response' },
         { stage: 'login', result: 'skipped' },
         { stage: 'path', result: 'skipped' },
       ),
     ),
-  ).toEqual({ accepted: false, words: 'The login was not reached: nothing answers' });
+  ).toEqual({ accepted: false, words: t('loginUntestedText', { reason: 'no response' }) });
 });
 
-test('the words say which path and which stage it was', () => {
-  expect(loginVerdict(tested())).toEqual({ accepted: true, words: 'The registry takes this login.' });
+test('the verdict gives the reason of the registry', () => {
+  expect(loginVerdict(tested())).toEqual({ accepted: true, words: t('loginAcceptedText') });
   const denied = { stage: 'path', result: 'failed', detail: 'x: denied', finding: 'denied' } as const;
-  expect(loginVerdict(tested(denied)).words).toBe('The login is taken, but the path is not opened: denied');
+  expect(loginVerdict(tested(denied)).words).toBe(t('loginPathDeniedText', { reason: 'denied' }));
   // A login that fails for another reason than its password is reported as it is.
   expect(loginVerdict(tested({ stage: 'login', result: 'failed', detail: 'x: 500' })).words).toBe('x: 500');
 });
 
-test('a form that tests or keeps a login is busy and says which', () => {
-  const verdict = { accepted: true, words: 'taken' };
+test('a form that tests or saves a login is busy', () => {
+  const verdict = { accepted: true, words: 'accepted' };
   expect(loginForm({ at: 'testing' })).toEqual({
     busy: true,
     verdict: undefined,
     failure: undefined,
-    next: 'Testing login',
+    next: t('testingLoginButton'),
   });
-  expect(loginForm({ at: 'keeping', verdict })).toMatchObject({ busy: true, verdict, next: 'Keeping login' });
-  expect(loginForm({ at: 'typing' })).toMatchObject({ busy: false, verdict: undefined, next: 'Test login' });
+  expect(loginForm({ at: 'saving', verdict })).toMatchObject({
+    busy: true,
+    verdict,
+    next: t('savingLoginButton'),
+  });
+  expect(loginForm({ at: 'typing' })).toMatchObject({
+    busy: false,
+    verdict: undefined,
+    next: t('testLoginButton'),
+  });
 });
 
-test('a form says what failed: the test of a login, or the keeping of an accepted one', () => {
-  const verdict = { accepted: true, words: 'taken' };
+test('a form shows whether the test or the saving of a login failed', () => {
+  const verdict = { accepted: true, words: 'accepted' };
   const error = new Error('engine gone');
   expect(loginForm({ at: 'typing', failure: error }).failure).toEqual({
     error,
-    title: 'The login was not tested',
+    title: t('loginTestFailedTitle'),
   });
   expect(loginForm({ at: 'accepted', verdict, failure: error })).toMatchObject({
-    failure: { error, title: 'The login was not kept' },
+    failure: { error, title: t('loginSaveFailedTitle') },
     verdict,
-    next: 'Keep login',
+    next: t('saveLoginButton'),
   });
   expect(loginForm({ at: 'accepted', verdict }).failure).toBeUndefined();
 });

@@ -1,13 +1,15 @@
 import type { RegistryTest } from '../../../core/contract/topics/settings.ts';
 import { stageDetail } from '../parts/registry-words.ts';
+import { t } from './messages.ts';
 
-/** What a registry said to a typed login. */
+/** The response of a registry to an entered login. */
 export interface LoginVerdict {
-  /** Worth keeping: the login was taken, whatever the path answers. */
+  /** The login was accepted, even if the path is denied. */
   accepted: boolean;
   words: string;
 }
 
+/** Returns what a test proves about an entered login. */
 export function loginVerdict({ stages }: RegistryTest): LoginVerdict {
   const login = stages.find(({ stage }) => stage === 'login');
   const path = stages.find(({ stage }) => stage === 'path');
@@ -15,40 +17,42 @@ export function loginVerdict({ stages }: RegistryTest): LoginVerdict {
   if (login?.result === 'failed')
     return {
       accepted: false,
-      words: login.code === 'unauthorized' ? `Refused as well: ${stageDetail(login)}` : login.detail,
+      words:
+        login.code === 'unauthorized' ? t('loginRejectedText', { reason: stageDetail(login) }) : login.detail,
     };
   if (path?.result === 'failed')
     return {
       accepted: true,
-      words: `The login is taken, but the path is not opened: ${stageDetail(path)}`,
+      words: t('loginPathDeniedText', { reason: stageDetail(path) }),
     };
-  if (failed) return { accepted: false, words: `The login was not reached: ${stageDetail(failed)}` };
-  return { accepted: true, words: 'The registry takes this login.' };
+  if (failed) return { accepted: false, words: t('loginUntestedText', { reason: stageDetail(failed) }) };
+  return { accepted: true, words: t('loginAcceptedText') };
 }
 
-/** How far a typed login is: typed, tested, accepted, kept. `failure`: the test or the keeping itself failed. */
+/** The progress of an entered login. `failure`: the test or the saving itself failed. */
 export type LoginPhase =
   | { at: 'typing'; verdict?: LoginVerdict; failure?: unknown }
   | { at: 'testing' }
   | { at: 'accepted'; verdict: LoginVerdict; failure?: unknown }
-  | { at: 'keeping'; verdict: LoginVerdict };
+  | { at: 'saving'; verdict: LoginVerdict };
 
-/** What the form of a login shows in a phase. */
+/** The state of the form in a phase. */
 export interface LoginForm {
   busy: boolean;
-  /** What the registry said of the login that stands in the fields. */
+  /** The response of the registry to the login in the fields. */
   verdict: LoginVerdict | undefined;
   failure: { error: unknown; title: string } | undefined;
   /** The label of the button that continues. */
   next: string;
 }
 
+/** Returns the state of the form in a phase. */
 export function loginForm(phase: LoginPhase): LoginForm {
   const verdict = 'verdict' in phase ? phase.verdict : undefined;
   const error = 'failure' in phase ? phase.failure : undefined;
-  const title = phase.at === 'accepted' ? 'The login was not kept' : 'The login was not tested';
+  const title = phase.at === 'accepted' ? t('loginSaveFailedTitle') : t('loginTestFailedTitle');
   return {
-    busy: phase.at === 'testing' || phase.at === 'keeping',
+    busy: phase.at === 'testing' || phase.at === 'saving',
     verdict,
     failure: error === undefined ? undefined : { error, title },
     next: NEXT[phase.at],
@@ -56,8 +60,8 @@ export function loginForm(phase: LoginPhase): LoginForm {
 }
 
 const NEXT: Record<LoginPhase['at'], string> = {
-  typing: 'Test login',
-  testing: 'Testing login',
-  accepted: 'Keep login',
-  keeping: 'Keeping login',
+  typing: t('testLoginButton'),
+  testing: t('testingLoginButton'),
+  accepted: t('saveLoginButton'),
+  saving: t('savingLoginButton'),
 };

@@ -9,9 +9,10 @@ import { RequestButton } from '../../parts/request-button.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { KeepWhere, usualPlace } from './keep-where.tsx';
 import { loginForm } from './login-verdict.ts';
+import { t } from './messages.ts';
 import { useTypedLogin } from './use-typed-login.ts';
 
-/** A typed login: tested first, then kept where the person says. */
+/** The form of a login: tests it first, then saves it in the chosen place. */
 export function MendLogin({
   entry,
   onKept,
@@ -29,7 +30,7 @@ export function MendLogin({
   const place = keep ?? usualPlace(host);
   const { username, password, phase } = login;
   const { busy, verdict, failure, next } = loginForm(phase);
-  const refused = verdict?.accepted === false;
+  const rejected = verdict?.accepted === false;
   return (
     <form
       className="al-column"
@@ -40,7 +41,7 @@ export function MendLogin({
       }}
     >
       <div className="al-login">
-        <FormGroup label="User" fieldId={`${id}-user`}>
+        <FormGroup label={t('userField')} fieldId={`${id}-user`}>
           <TextInput
             id={`${id}-user`}
             className="al-mono"
@@ -51,7 +52,7 @@ export function MendLogin({
             onChange={(_event, text) => login.type({ username: text })}
           />
         </FormGroup>
-        <FormGroup label="Password or token" fieldId={`${id}-password`}>
+        <FormGroup label={t('passwordField')} fieldId={`${id}-password`}>
           <TextInput
             id={`${id}-password`}
             ref={login.passwordField}
@@ -59,8 +60,8 @@ export function MendLogin({
             value={password}
             autoComplete="off"
             isDisabled={busy}
-            validated={refused ? 'error' : 'default'}
-            aria-describedby={refused ? `${id}-verdict` : undefined}
+            validated={rejected ? 'error' : 'default'}
+            aria-describedby={rejected ? `${id}-verdict` : undefined}
             onChange={(_event, text) => login.type({ password: text })}
           />
         </FormGroup>
@@ -90,7 +91,7 @@ export function MendLogin({
               onCancel?.();
             }}
           >
-            {verdict?.accepted ? 'Discard it' : 'Cancel'}
+            {verdict?.accepted ? t('discardLoginButton') : t('cancelButton')}
           </Button>
         )}
       </div>

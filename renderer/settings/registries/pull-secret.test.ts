@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import { t } from './messages.ts';
 import { pullSecretNote, pullSecretRegistries } from './pull-secret.ts';
 
-test('names the registries and nothing else', () => {
+test('a pull secret yields the names of its registries only', () => {
   const text = JSON.stringify({
     auths: { 'quay.io': { auth: 'czNjcmV0' }, 'cloud.openshift.com': { auth: 'eA==' } },
   });
   expect(pullSecretRegistries(text)).toEqual({ registries: ['quay.io', 'cloud.openshift.com'] });
 });
 
-test('what is no pull secret is told without being quoted', () => {
+test('other texts are rejected without quoting them', () => {
   for (const text of [
     '{"auths": {"quay.io": {"auth": "czNjcmV0"',
     '"czNjcmV0"',
@@ -23,18 +24,18 @@ test('what is no pull secret is told without being quoted', () => {
   }
 });
 
-test('the field says what to paste, what is wrong with it, and whose logins it holds', () => {
+test('the note says what to paste, what is wrong, and which logins were found', () => {
   expect(pullSecretNote(' \n')).toEqual({
     variant: 'default',
-    words: 'Begins with {"auths":. Its text is not shown, only which registries it holds.',
+    words: t('pullSecretHelp', { start: '{"auths":' }),
   });
   expect(pullSecretNote('{')).toEqual({
     variant: 'error',
-    words: 'This is not JSON. Copy the whole pull secret, from { to }.',
+    words: t('jsonError', { open: '{', close: '}' }),
   });
   expect(pullSecretNote('{"auths": {"quay.io": {"auth": "czNjcmV0"}, "b.lab": {}}}')).toEqual({
     variant: 'success',
-    words: 'Holds 2 logins: quay.io, b.lab',
+    words: '2 logins found: quay.io, b.lab',
   });
-  expect(pullSecretNote('{"auths": {"quay.io": {}}}').words).toBe('Holds 1 login: quay.io');
+  expect(pullSecretNote('{"auths": {"quay.io": {}}}').words).toBe('1 login found: quay.io');
 });

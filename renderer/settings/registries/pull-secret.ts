@@ -1,33 +1,31 @@
-import { counted } from '../../parts/format.ts';
 import type { PasteNote } from '../parts/pasted-text.tsx';
+import { t } from './messages.ts';
 
-/** Registries that a pasted pull secret holds, or why it is none. Never says anything of what it holds beside names. */
+/** Returns the registries of a pasted pull secret, or why it isn't one. Nothing else of the text appears anywhere. */
 export function pullSecretRegistries(text: string): { registries: string[] } | { error: string } {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return { error: 'This is not JSON. Copy the whole pull secret, from { to }.' };
+    return { error: t('jsonError', { open: '{', close: '}' }) };
   }
   const auths =
     typeof content === 'object' && content !== null && 'auths' in content ? content.auths : undefined;
-  if (typeof auths !== 'object' || auths === null || Array.isArray(auths))
-    return { error: 'There is no "auths" in it, so it is no pull secret.' };
+  if (typeof auths !== 'object' || auths === null || Array.isArray(auths)) return { error: t('authsError') };
   const registries = Object.keys(auths);
-  return registries.length > 0 ? { registries } : { error: 'Its "auths" is empty.' };
+  return registries.length > 0 ? { registries } : { error: t('emptyAuthsError') };
 }
 
-/** What the field of a pull secret says of its text. */
+/** Returns the note below the field of a pull secret. */
 export function pullSecretNote(text: string): PasteNote {
-  if (text.trim() === '')
-    return {
-      variant: 'default',
-      words: 'Begins with {"auths":. Its text is not shown, only which registries it holds.',
-    };
+  if (text.trim() === '') return { variant: 'default', words: t('pullSecretHelp', { start: '{"auths":' }) };
   const found = pullSecretRegistries(text);
   if ('error' in found) return { variant: 'error', words: found.error };
   return {
     variant: 'success',
-    words: `Holds ${counted(found.registries.length, 'login')}: ${found.registries.join(', ')}`,
+    words: t('pullSecretNote', {
+      logins: found.registries.length,
+      registries: found.registries.join(', '),
+    }),
   };
 }

@@ -2,7 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
+import { READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { t as parts } from '../parts/messages.ts';
 import { DESCRIBED, openSettings, READER, registry, rowsOf, tested } from '../settings.fixture.tsx';
+import { t } from './messages.ts';
+
+const NO_LOGIN = parts('noSource');
+const UNTESTED = parts('untestedOutcome');
+const PASSED = parts('passedOutcome', { time: '0.5 s' });
 
 const LAB = registry('registry.lab:5000', {
   credentials: { from: 'auth-file', where: '/home/op/.docker/config.json, entry registry.lab', user: 'op' },
@@ -19,25 +26,29 @@ const open = (answers: Answers = {}, address = '') =>
 
 const table = () => screen.findByRole('table');
 const stages = () =>
-  within(screen.getByRole('list', { name: 'Stages of the test' }))
+  within(screen.getByRole('list', { name: t('stagesLabel') }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
 describe('the list of registries', () => {
-  test('names the source of each login and shows that nothing was tested', async () => {
+  test('names the source of each login, and shows that no registry was tested', async () => {
     open();
-    await expectHeading('3 registries are known. None was tested yet.');
+    await expectHeading(t('untestedTitle', { registries: 3 }));
     expect(rowsOf(await table())).toEqual([
-      ['registry.lab:5000', 'config.json', 'Not tested'],
-      ['quay.io', 'no login', 'Not tested'],
-      ['third.lab', 'no login', 'Not tested'],
+      ['registry.lab:5000', 'config.json', UNTESTED],
+      ['quay.io', NO_LOGIN, UNTESTED],
+      ['third.lab', NO_LOGIN, UNTESTED],
     ]);
-    expect(screen.getByRole('region', { name: 'Registry registry.lab:5000' })).toBeDefined();
+    expect(
+      screen.getByRole('region', { name: t('registryLabel', { registry: 'registry.lab:5000' }) }),
+    ).toBeDefined();
   });
 
   test('shows the registry of the address', async () => {
     open({}, '?registry=third.lab');
-    expect(await screen.findByRole('region', { name: 'Registry third.lab' })).toBeDefined();
+    expect(
+      await screen.findByRole('region', { name: t('registryLabel', { registry: 'third.lab' }) }),
+    ).toBeDefined();
   });
 
   test('arrow keys choose another registry and stop at the ends', async () => {
@@ -45,7 +56,7 @@ describe('the list of registries', () => {
     await user.click(await screen.findByRole('button', { name: 'quay.io' }));
     expect(address()).toBe('/settings/registries?registry=quay.io');
     await user.keyboard('{ArrowDown}');
-    expect(screen.getByRole('region', { name: 'Registry third.lab' })).toBeDefined();
+    expect(screen.getByRole('region', { name: t('registryLabel', { registry: 'third.lab' }) })).toBeDefined();
     await user.keyboard('{ArrowDown}');
     expect(address()).toBe('/settings/registries?registry=third.lab');
     await user.keyboard('{ArrowUp}{ArrowUp}');
@@ -58,53 +69,55 @@ describe('the list of registries', () => {
   test('a row is chosen by a press anywhere on it', async () => {
     const { user, address } = open();
     const row = (await screen.findByRole('button', { name: 'third.lab' })).closest('tr')!;
-    await user.click(within(row).getByText('Not tested'));
+    await user.click(within(row).getByText(UNTESTED));
     expect(address()).toBe('/settings/registries?registry=third.lab');
   });
 
-  test('an empty list offers both ways to fill it', async () => {
+  test('an empty list offers both buttons that fill it', async () => {
     const { user } = open({ 'registries.list': { registries: [] } });
-    await expectHeading('No registry is known yet.');
-    await user.click(await buttonThatIs('on', 'Import pull secret'));
-    expect(await screen.findByRole('dialog', { name: /^Import pull secret/ })).toBeDefined();
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    await user.click(await buttonThatIs('on', 'Add registry'));
-    expect(await screen.findByRole('dialog', { name: 'Add registry' })).toBeDefined();
+    await expectHeading(t('emptyTitle'));
+    await user.click(await buttonThatIs('on', t('importButton')));
+    expect(await screen.findByRole('dialog', { name: new RegExp(`^${t('importTitle')}`) })).toBeDefined();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('cancelButton') }));
+    await user.click(await buttonThatIs('on', t('addButton')));
+    expect(await screen.findByRole('dialog', { name: t('addButton') })).toBeDefined();
   });
 
-  test('a list that cannot be read is read again on request', async () => {
+  test("a list that couldn't be read is read again on request", async () => {
     let fails = true;
     const { user } = open({
       'registries.list': () => (fails ? failing('auth.json is damaged') : { registries: [QUAY] }),
     });
     await screen.findByText('Auth.json is damaged', { exact: false });
     fails = false;
-    await user.click(screen.getByRole('button', { name: 'Read them again' }));
-    await expectHeading('1 registry is known. It was not tested yet.');
+    await user.click(screen.getByRole('button', { name: t('readAgainButton') }));
+    await expectHeading(t('untestedTitle', { registries: 1 }));
   });
 
-  test('a proxy is named below the table', async () => {
+  test('the note below the table names the proxy', async () => {
     open({
       'host.describe': { ...DESCRIBED, proxies: [{ name: 'HTTPS_PROXY', value: 'http://proxy:3128' }] },
     });
-    await screen.findByText(/^Registries are reached through proxy:3128\. A test asks for the login/);
+    await screen.findByText(
+      t('testProxyNote', { proxy: parts('proxiedTitle', { proxy: 'proxy:3128', exceptions: 0 }) }),
+    );
   });
 
-  test('a reader sees the registries but can test and add none', async () => {
+  test("a reader sees the registries, but can't test or add any", async () => {
     open(READER);
-    for (const name of ['Test all', 'Test registry', 'Add registry', 'Import pull secret'])
-      expect((await buttonThatIs('off', name)).title).toBe('This session is read-only.');
+    for (const name of [t('testAllButton'), t('testButton'), t('addButton'), t('importButton')])
+      expect((await buttonThatIs('off', name)).title).toBe(READER_REFUSAL);
   });
 });
 
 describe('a test', () => {
-  test('asks for nothing before its button is pressed, then shows every stage', async () => {
+  test('starts with its button, then shows every stage', async () => {
     const { user, asked } = open();
-    const button = await buttonThatIs('on', 'Test registry');
+    const button = await buttonThatIs('on', t('testButton'));
     expect(asked('registries.test')).toEqual([]);
-    expect(stages()[0]).toBe('Not testedNamenot tested');
+    expect(stages()[0]).toBe(`${UNTESTED}Name${UNTESTED}`);
     await user.click(button);
-    await screen.findByText('Passed, 0.5 s');
+    await screen.findByText(PASSED);
     expect(asked('registries.test')).toEqual([{ name: 'registry.lab:5000', tlsVerify: true }]);
     expect(stages()).toEqual([
       'PassedNamename found100 ms',
@@ -113,68 +126,78 @@ describe('a test', () => {
       'PassedLoginlogin found100 ms',
       'PassedPathpath found100 ms',
     ]);
-    await expectHeading('1 of 3 registries answers. Two were not tested.');
+    await expectHeading(
+      `${t('somePassedText', { passed: 1, total: 3 })} ${t('untestedText', { registries: 2 })}`,
+    );
     expect(screen.getByText('https://registry.lab:5000/v2/')).toBeDefined();
   });
 
-  test('that is under way is marked and cannot be repeated', async () => {
+  test("that is running is marked and can't be repeated", async () => {
     const { user } = open({ 'registries.test': () => new Promise<never>(() => {}) });
-    await user.click(await buttonThatIs('on', 'Test registry'));
-    await buttonThatIs('off', 'Testing');
-    await expectHeading('Testing 1 registry. None of 3 registries answers.');
-    expect(screen.getByRole('list', { name: 'Stages of the test' }).getAttribute('aria-busy')).toBe('true');
+    await user.click(await buttonThatIs('on', t('testButton')));
+    await buttonThatIs('off', t('testingButton'));
+    await expectHeading(t('testingTitle', { testing: 1, passed: 0, total: 3 }));
+    expect(screen.getByRole('list', { name: t('stagesLabel') }).getAttribute('aria-busy')).toBe('true');
     expect(stages()[0]).toBe('TestingName');
   });
 
-  test('that could not be made reports why', async () => {
+  test("that couldn't run reports why", async () => {
     const { user } = open({ 'registries.test': failing('the engine is busy', { remedy: 'Try again.' }) });
-    await user.click(await buttonThatIs('on', 'Test registry'));
+    await user.click(await buttonThatIs('on', t('testButton')));
     await screen.findByText('Try again.');
-    expect(rowsOf(await table())[0]).toEqual(['registry.lab:5000', 'config.json', 'Test not made']);
+    expect(rowsOf(await table())[0]).toEqual([
+      'registry.lab:5000',
+      'config.json',
+      parts('untestableOutcome'),
+    ]);
   });
 
   test('of all registries sends one request each', async () => {
     const { user, asked } = open({
       'registries.test': ({ name }) =>
         name === 'quay.io'
-          ? tested(name, { stage: 'tls', result: 'warning', detail: 'ends soon' })
+          ? tested(name, { stage: 'tls', result: 'warning', detail: 'expires soon' })
           : tested(name),
     });
-    await user.click(await buttonThatIs('on', 'Test all'));
-    await expectHeading('All 3 registries answer.');
+    await user.click(await buttonThatIs('on', t('testAllButton')));
+    await expectHeading(t('allPassedTitle', { registries: 3 }));
     expect(asked('registries.test').map(({ name }) => name)).toEqual([
       'registry.lab:5000',
       'quay.io',
       'third.lab',
     ]);
     expect(rowsOf(await table()).map((row) => row[2])).toEqual([
-      'Passed, 0.5 s',
-      'Warning, 0.5 s',
-      'Passed, 0.5 s',
+      PASSED,
+      parts('warningOutcome', { time: '0.5 s' }),
+      PASSED,
     ]);
-    await buttonThatIs('on', 'Test all');
+    await buttonThatIs('on', t('testAllButton'));
   });
 
-  test('of all registries can be canceled; finished ones keep their result', async () => {
+  test('of all registries can be canceled, and finished results remain', async () => {
     const { user } = open({
       'registries.test': ({ name }) => (name === 'quay.io' ? tested(name) : new Promise<never>(() => {})),
     });
-    await user.click(await buttonThatIs('on', 'Test all'));
-    await screen.findByText('Passed, 0.5 s');
-    await user.click(await buttonThatIs('on', 'Cancel tests'));
-    await buttonThatIs('on', 'Test all');
-    expect(rowsOf(await table()).map((row) => row[2])).toEqual(['Not tested', 'Passed, 0.5 s', 'Not tested']);
+    await user.click(await buttonThatIs('on', t('testAllButton')));
+    await screen.findByText(PASSED);
+    await user.click(await buttonThatIs('on', t('cancelTestsButton')));
+    await buttonThatIs('on', t('testAllButton'));
+    expect(rowsOf(await table()).map((row) => row[2])).toEqual([UNTESTED, PASSED, UNTESTED]);
   });
 
-  test('that fails brings its registry to the front', async () => {
+  test('that fails shows its registry', async () => {
     const { user } = open({
       'registries.test': ({ name }) =>
         name === 'third.lab'
-          ? tested(name, { stage: 'name', result: 'failed', detail: 'not known' })
+          ? tested(name, { stage: 'name', result: 'failed', detail: 'unknown' })
           : tested(name),
     });
-    await user.click(await buttonThatIs('on', 'Test all'));
-    expect(await screen.findByRole('region', { name: 'Registry third.lab' })).toBeDefined();
-    await expectHeading('2 of 3 registries answer. One has a name nobody knows.');
+    await user.click(await buttonThatIs('on', t('testAllButton')));
+    expect(
+      await screen.findByRole('region', { name: t('registryLabel', { registry: 'third.lab' }) }),
+    ).toBeDefined();
+    await expectHeading(
+      `${t('somePassedText', { passed: 2, total: 3 })} ${parts('nameCount', { registries: 1 })}`,
+    );
   });
 });

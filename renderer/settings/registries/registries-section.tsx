@@ -18,10 +18,12 @@ import { SettingsFrame } from '../parts/settings-frame.tsx';
 import { AddRegistry } from './add-registry.tsx';
 import { RegistryDetail } from './detail.tsx';
 import { ImportPullSecret } from './import-pull-secret.tsx';
+import { t } from './messages.ts';
 import { chosenRegistry, registriesSentence } from './registries-sentence.ts';
 import { RegistryTable } from './table.tsx';
 import { testRegistries, testRegistry, useRegistryTests } from './tests.ts';
 
+/** `/settings/registries`: the registries, their logins and their tests. */
 export function RegistriesSection() {
   const client = useClient();
   const queries = useQueryClient();
@@ -40,7 +42,7 @@ export function RegistriesSection() {
   return (
     <SettingsFrame
       section="registries"
-      sentence={list.data ? registriesSentence(registries, tests) : 'Registries'}
+      sentence={list.data ? registriesSentence(registries, tests) : t('loadingTitle')}
       actions={
         registries.length > 0 && (
           <>
@@ -50,14 +52,14 @@ export function RegistriesSection() {
               icon={<PlusIcon />}
               onClick={() => setDialog('add')}
             >
-              Add registry
+              {t('addButton')}
             </RequestButton>
             <RequestButton
               request="credentials.importPullSecret"
               variant="secondary"
               onClick={() => setDialog('import')}
             >
-              Import pull secret
+              {t('importButton')}
             </RequestButton>
           </>
         )
@@ -66,10 +68,10 @@ export function RegistriesSection() {
       {list.error && (
         <FailureAlert
           error={list.error}
-          title="The registries could not be read"
+          title={t('readFailedTitle')}
           actions={
             <Button variant="link" isInline onClick={() => void list.refetch()}>
-              Read them again
+              {t('readAgainButton')}
             </Button>
           }
         />
@@ -113,9 +115,9 @@ export function RegistriesSection() {
       {dialog === 'import' && (
         <ImportPullSecret
           onClose={() => setDialog(undefined)}
-          onImported={(said) => {
+          onImported={(result) => {
             setDialog(undefined);
-            setNote(said);
+            setNote(result);
             void refresh();
           }}
         />
@@ -131,7 +133,7 @@ function NoRegistries({ onOpen }: { onOpen: (dialog: 'add' | 'import') => void }
   return (
     <Card>
       <Empty
-        title="Registries and their logins"
+        title={t('noRegistriesTitle')}
         action={
           <>
             <RequestButton
@@ -139,22 +141,21 @@ function NoRegistries({ onOpen }: { onOpen: (dialog: 'add' | 'import') => void }
               variant="primary"
               onClick={() => onOpen('import')}
             >
-              Import pull secret
+              {t('importButton')}
             </RequestButton>
             <RequestButton request="registries.add" variant="secondary" onClick={() => onOpen('add')}>
-              Add registry
+              {t('addButton')}
             </RequestButton>
           </>
         }
       >
-        No auth file of this user names a registry. Import the pull secret of your Red Hat account, or add a
-        registry by its name and test it.
+        {t('noRegistriesText')}
       </Empty>
     </Card>
   );
 }
 
-/** The table of all registries, with the test of all of them. */
+/** The table of all registries, and the button that tests them. */
 function RegistriesCard({
   registries,
   all,
@@ -168,12 +169,12 @@ function RegistriesCard({
   const proxied = host.data && proxyMeaning(host.data.proxies);
   return (
     <Card
-      title="Registries"
+      title={t('registriesTitle')}
       flush
       actions={
         all.running ? (
           <Button variant="secondary" size="sm" onClick={all.cancel}>
-            Cancel tests
+            {t('cancelTestsButton')}
           </Button>
         ) : (
           <RequestButton
@@ -183,15 +184,16 @@ function RegistriesCard({
             icon={<SyncAltIcon />}
             onClick={() => void all.run(registries.map(testInput))}
           >
-            Test all
+            {t('testAllButton')}
           </RequestButton>
         )
       }
     >
       {children}
       <p className="al-card-foot al-sub al-small">
-        {proxied && proxied.direct.length > 0 ? `${proxied.sentence} ` : ''}A test asks for the login and
-        reads; it writes nothing.
+        {proxied && proxied.direct.length > 0
+          ? t('testProxyNote', { proxy: proxied.sentence })
+          : t('testNote')}
       </p>
     </Card>
   );
@@ -203,7 +205,7 @@ function testInput({ name, tlsVerify }: RegistryEntry): RequestInput<'registries
 
 type AllTests = ReturnType<typeof useAllTests>;
 
-/** Testing all registries; ends with the screen. */
+/** Tests all registries, until the screen is closed. */
 function useAllTests() {
   const client = useClient();
   const [running, setRunning] = useState(false);

@@ -1,5 +1,6 @@
 import type { TestStage } from '../../../core/contract/topics/settings.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { t as parts } from '../parts/messages.ts';
 import {
   STAGE_MARKS,
   STAGE_NAMES,
@@ -7,14 +8,15 @@ import {
   stageDetail,
   type TestState,
 } from '../parts/registry-words.ts';
+import { t } from './messages.ts';
 
 const ORDER: TestStage[] = ['name', 'connection', 'tls', 'login', 'path'];
 
-/** The five stages of a registry's test, in the order they are passed. */
+/** The five stages of a registry test in their order. */
 export function RegistryStages({ known }: { known: TestState | undefined }) {
   const found = known?.state === 'done' ? known.test.stages : [];
   return (
-    <ol className="al-stages" aria-label="Stages of the test" aria-busy={known?.state === 'testing'}>
+    <ol className="al-stages" aria-label={t('stagesLabel')} aria-busy={known?.state === 'testing'}>
       {ORDER.map((stage) => {
         const result = found.find((one) => one.stage === stage);
         return (
@@ -22,10 +24,10 @@ export function RegistryStages({ known }: { known: TestState | undefined }) {
             <StageMark result={result} testing={known?.state === 'testing'} />
             <strong>{STAGE_NAMES[stage]}</strong>
             <span className="al-sub al-anywhere" title={result?.detail}>
-              {result ? stageDetail(result) : known ? '' : 'not tested'}
+              {result ? stageDetail(result) : known ? '' : parts('untestedStage')}
             </span>
             <span className="al-sub al-num">
-              {result?.ms === undefined ? '' : `${Math.round(result.ms)} ms`}
+              {result?.ms === undefined ? '' : t('stageDuration', { duration: Math.round(result.ms) })}
             </span>
           </li>
         );
@@ -35,14 +37,14 @@ export function RegistryStages({ known }: { known: TestState | undefined }) {
 }
 
 function StageMark({ result, testing }: { result: StageResult | undefined; testing: boolean }) {
-  const { mark, word } = result
+  const { mark, label } = result
     ? STAGE_MARKS[result.result]
     : testing
-      ? ({ mark: 'running', word: 'Testing' } as const)
-      : ({ mark: 'waiting', word: 'Not tested' } as const);
+      ? ({ mark: 'running', label: parts('testingStage') } as const)
+      : ({ mark: 'waiting', label: parts('untestedStage') } as const);
   return (
     <StateMark mark={mark}>
-      <span className="al-unseen">{word}</span>
+      <span className="al-unseen">{label}</span>
     </StateMark>
   );
 }

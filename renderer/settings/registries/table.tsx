@@ -2,10 +2,11 @@ import type { KeyboardEvent } from 'react';
 import type { RegistryEntry } from '../../../core/contract/topics/settings.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { credentialSource, type TestState, testOutcome } from '../parts/registry-words.ts';
+import { t } from './messages.ts';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** All registries; the chosen one's test stands beside it. Arrow keys choose. */
+/** The list of all registries. Arrow keys choose the one that is shown. */
 export function RegistryTable({
   registries,
   tests,
@@ -30,11 +31,11 @@ export function RegistryTable({
     <table className="al-plain-table">
       <thead>
         <tr>
-          <th scope="col">Host</th>
+          <th scope="col">{t('hostColumn')}</th>
           <th scope="col" className="al-wide-only">
-            Login from
+            {t('loginColumn')}
           </th>
-          <th scope="col">Test</th>
+          <th scope="col">{t('testColumn')}</th>
         </tr>
       </thead>
       <tbody onKeyDown={onKeyDown}>

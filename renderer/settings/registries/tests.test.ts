@@ -6,7 +6,7 @@ import { forgetTest, testRegistries, testRegistry, useRegistryTests } from './te
 const known = () => useRegistryTests.getState().tests;
 beforeEach(() => useRegistryTests.setState({ tests: {} }));
 
-/** An engine that answers tests when the test says so. */
+/** An engine that finishes tests on request. */
 function engine() {
   const waiting = new Map<string, { answer: () => void; fail: (error: unknown) => void }>();
   const request = (_name: string, { name }: { name: string }, options?: { signal?: AbortSignal }) =>
@@ -21,7 +21,7 @@ const input = (name: string) => ({ name, tlsVerify: true });
 const failure = { code: 'denied', level: 'error' as const, message: 'no', remedy: '', problems: [] };
 
 describe('the test of a registry', () => {
-  it('is noted while it is made, and when it was', async () => {
+  it('is stored while it runs, and when it is done', async () => {
     const { client, waiting } = engine();
     const testing = testRegistry(client, input('a'));
     expect(known().a).toEqual({ state: 'testing' });
@@ -30,14 +30,14 @@ describe('the test of a registry', () => {
     expect(known().a).toMatchObject({ state: 'done' });
   });
 
-  it('that could not be made says why', async () => {
+  it("that couldn't run is stored with its failure", async () => {
     const { client, waiting } = engine();
     const testing = testRegistry(client, input('a'));
     waiting.get('a')!.fail(new ContractError(failure));
-    expect(await testing).toMatchObject({ state: 'refused', failure: { code: 'denied' } });
+    expect(await testing).toMatchObject({ state: 'untestable', failure: { code: 'denied' } });
   });
 
-  it('that was cancelled leaves what was known before', async () => {
+  it('that was canceled leaves the previous result', async () => {
     const { client, waiting } = engine();
     const first = testRegistry(client, input('a'));
     waiting.get('a')!.answer();
@@ -50,7 +50,7 @@ describe('the test of a registry', () => {
     expect(known().a).toMatchObject({ state: 'done' });
   });
 
-  it('that was cancelled is not taken for one under way', async () => {
+  it('that was canceled leaves no running test', async () => {
     const { client } = engine();
     const stop = new AbortController();
     const first = testRegistry(client, input('a'), stop.signal);
@@ -60,7 +60,7 @@ describe('the test of a registry', () => {
     expect(known().a).toBeUndefined();
   });
 
-  it('is forgotten when the registry is asked otherwise', async () => {
+  it('is removed when the registry changes', async () => {
     const { client, waiting } = engine();
     const testing = testRegistry(client, input('a'));
     waiting.get('a')!.answer();
@@ -77,7 +77,7 @@ it('all registries are tested, four at once', async () => {
   expect([...waiting.keys()]).toEqual(['a', 'b', 'c', 'd']);
   waiting.get('b')!.fail(new ContractError(failure));
   await new Promise(setImmediate);
-  // One that could not be tested makes way for the next.
+  // After a failed test the next one starts.
   expect([...waiting.keys()]).toEqual(['a', 'b', 'c', 'd', 'e']);
   for (const name of ['a', 'c', 'd', 'e']) waiting.get(name)!.answer();
   await new Promise(setImmediate);
@@ -85,7 +85,7 @@ it('all registries are tested, four at once', async () => {
   await all;
   expect(names.map((name) => known()[name]?.state)).toEqual([
     'done',
-    'refused',
+    'untestable',
     'done',
     'done',
     'done',

@@ -5,10 +5,10 @@ import type { AirlockClient } from '../../../core/contract/envelope.ts';
 import type { TestState } from '../parts/registry-words.ts';
 import { atMost } from './at-most.ts';
 
-/** Tests under way at one time when all are tested. */
+/** Most tests at the same time. */
 const AT_ONCE = 4;
 
-/** What tests found, by registry, for as long as the page lives; credentials are never part of it. */
+/** Results of tests by registry, until the page is closed. They never contain credentials. */
 export const useRegistryTests = create<{ tests: Record<string, TestState | undefined> }>(() => ({
   tests: {},
 }));
@@ -18,8 +18,8 @@ function note(name: string, state: TestState | undefined): void {
 }
 
 /**
- * Tests one registry and notes what was found. Cancelled: what was known before stays.
- * @returns what was found, or undefined when it was cancelled
+ * Tests one registry and stores the result. When the test is canceled, the previous result remains.
+ * @returns the result, or undefined when the test was canceled
  */
 export async function testRegistry(
   client: AirlockClient,
@@ -37,13 +37,13 @@ export async function testRegistry(
       note(input.name, before?.state === 'testing' ? undefined : before);
       return undefined;
     }
-    found = { state: 'refused', failure: failureOf(error) };
+    found = { state: 'untestable', failure: failureOf(error) };
   }
   note(input.name, found);
   return found;
 }
 
-/** Tests them all, four at once. */
+/** Tests several registries, four at once. */
 export function testRegistries(
   client: AirlockClient,
   inputs: RequestInput<'registries.test'>[],
@@ -52,7 +52,7 @@ export function testRegistries(
   return atMost(AT_ONCE, inputs, (input) => testRegistry(client, input, signal), signal);
 }
 
-/** What was found says nothing about a registry any more that is gone or asked otherwise. */
+/** Removes the result of a registry that was removed or changed. */
 export function forgetTest(name: string): void {
   note(name, undefined);
 }

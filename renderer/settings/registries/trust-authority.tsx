@@ -9,8 +9,9 @@ import { FieldNote } from '../../parts/fields/field-note.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { certificateNote, LARGEST_CERTIFICATE, trustedHost } from '../parts/authority-words.ts';
 import { PastedText } from '../parts/pasted-text.tsx';
+import { t } from './messages.ts';
 
-/** Trusts a certificate authority for one registry. Without `host` it is asked for. */
+/** Trusts a CA for one registry. Without `host`, the form has a field for it. */
 export function TrustAuthority({
   host,
   onTrusted,
@@ -41,7 +42,7 @@ export function TrustAuthority({
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    // A certificate that was typed before a file that is too large is still the one to trust.
+    // A file that is too large doesn't replace the certificate in the field.
     const { variant } = certificateNote(pem, { tried, tooLarge: false });
     if ('error' in named || variant !== 'success') return;
     add.mutate(
@@ -60,7 +61,7 @@ export function TrustAuthority({
   return (
     <form className="al-column" onSubmit={onSubmit} noValidate>
       {host === undefined && (
-        <FormGroup label="Registry" fieldId={`${id}-host`}>
+        <FormGroup label={t('caHostField')} fieldId={`${id}-host`}>
           <TextInput
             id={`${id}-host`}
             className="al-mono"
@@ -73,13 +74,13 @@ export function TrustAuthority({
             onChange={(_event, text) => setTypedHost(text)}
           />
           <FieldNote id={`${id}-host-note`} problem={hostError}>
-            It is trusted for this host alone.
+            {t('caHostHelp')}
           </FieldNote>
         </FormGroup>
       )}
       <PastedText
         id={`${id}-pem`}
-        label="Certificate of the authority (PEM)"
+        label={t('caCertificateField')}
         value={pem}
         rows={host === undefined ? 8 : 4}
         placeholder="-----BEGIN CERTIFICATE-----"
@@ -89,7 +90,7 @@ export function TrustAuthority({
           setPem(text);
         }}
       />
-      {add.error && <FailureAlert error={add.error} title="The authority was not added" />}
+      {add.error && <FailureAlert error={add.error} title={t('trustFailedTitle')} />}
       <div className="al-actions">
         <RequestButton
           request="authorities.add"
@@ -98,17 +99,17 @@ export function TrustAuthority({
           isDisabled={add.isPending}
           isLoading={add.isPending}
         >
-          {host === undefined ? 'Trust authority' : `Trust for ${host} and test`}
+          {host === undefined ? t('trustButton') : t('trustForButton', { registry: host })}
         </RequestButton>
         <Button variant="secondary" onClick={() => chooser.current?.click()}>
-          Read a file
+          {t('caFileButton')}
         </Button>
         <input
           ref={chooser}
           type="file"
           accept=".pem,.crt,.cer,.ca-bundle"
           hidden
-          aria-label="File with the certificate"
+          aria-label={t('caFileLabel')}
           onChange={(event) => void read(event)}
         />
       </div>

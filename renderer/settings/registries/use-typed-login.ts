@@ -4,8 +4,8 @@ import { useClient } from '../../engine/provider.tsx';
 import { type LoginPhase, loginVerdict } from './login-verdict.ts';
 
 /**
- * A typed login is tested first, then kept where the person says. It is held here alone, and asked for past the query
- * cache, which would hold what was sent.
+ * Tests an entered login, then saves it in the chosen place. The password is stored only here: its requests bypass the
+ * query cache, which would retain it.
  */
 export function useTypedLogin(entry: RegistryEntry, onKept: () => void) {
   const client = useClient();
@@ -15,12 +15,12 @@ export function useTypedLogin(entry: RegistryEntry, onKept: () => void) {
   const passwordField = useRef<HTMLInputElement>(null);
   const leaving = useRef(new AbortController());
   useEffect(() => {
-    // Effects run twice under strict mode: a controller of its own for each life.
-    const mine = new AbortController();
-    leaving.current = mine;
-    return () => mine.abort();
+    // Effects run twice in strict mode, and each run needs its own controller.
+    const own = new AbortController();
+    leaving.current = own;
+    return () => own.abort();
   }, []);
-  // Not before the fields can be used again: what is off takes no focus.
+  // Disabled fields can't receive the focus.
   const again = phase.at === 'typing' && (phase.verdict !== undefined || phase.failure !== undefined);
   useEffect(() => {
     if (again) passwordField.current?.focus();
@@ -41,7 +41,7 @@ export function useTypedLogin(entry: RegistryEntry, onKept: () => void) {
     }
   };
   const store = async ({ verdict }: Extract<LoginPhase, { at: 'accepted' }>, keep: KeepCredentials) => {
-    setPhase({ at: 'keeping', verdict });
+    setPhase({ at: 'saving', verdict });
     try {
       await client.request('credentials.set', { registry: entry.name, username, password, keep });
       setPassword('');
@@ -54,14 +54,14 @@ export function useTypedLogin(entry: RegistryEntry, onKept: () => void) {
     username,
     password,
     phase,
-    /** Takes the focus when the login has to be typed again. */
+    /** Receives the focus when the login has to be entered again. */
     passwordField,
     type: (changes: { username?: string; password?: string }) => {
       if (changes.username !== undefined) setUsername(changes.username);
       if (changes.password !== undefined) setPassword(changes.password);
       if (phase.at !== 'typing' || phase.verdict || phase.failure) setPhase({ at: 'typing' });
     },
-    /** Goes on: tests a typed login, keeps an accepted one. */
+    /** Tests an entered login, or saves an accepted one. */
     submit: (keep: KeepCredentials) => {
       if (phase.at === 'accepted') void store(phase, keep);
       else if (phase.at === 'typing' && username !== '' && password !== '') void test();

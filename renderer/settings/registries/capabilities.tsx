@@ -7,33 +7,30 @@ import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
 import { profileOf, progressWords } from '../parts/doctor-words.ts';
 import { RegistryProfile } from '../parts/registry-profile.tsx';
+import { t } from './messages.ts';
 
-/** The stored profile of a registry, and asking for it anew. */
-export function RegistryTakes({ entry: { name, tlsVerify } }: { entry: RegistryEntry }) {
+/** The saved capabilities of a registry, and the probe that renews them. */
+export function RegistryCapabilities({ entry: { name, tlsVerify } }: { entry: RegistryEntry }) {
   const queries = useQueryClient();
   const stored = useAsk('registries.profiles', { name });
-  const check = useTicketed('registries.probe');
-  const { asking, work, error } = check;
+  const probe = useTicketed('registries.probe');
+  const { asking: probing, work, error } = probe;
   const profile = stored.data && profileOf(name, stored.data.profiles);
-  const ask = async () => {
-    check.forgetError();
-    await check.ask({ name, tlsVerify });
+  const renew = async () => {
+    probe.forgetError();
+    await probe.ask({ name, tlsVerify });
     await queries.invalidateQueries({ queryKey: ['registries.profiles'] });
   };
   return (
     <>
       <div className="al-part al-row al-wrap">
-        <h3 className="al-strong">What it takes</h3>
+        <h3 className="al-strong">{t('capabilitiesTitle')}</h3>
         <span className="al-sub al-grow">
-          {asking
-            ? progressWords(work)
-            : profile
-              ? ''
-              : 'Not asked yet. A check pushes small content to a scratch repository and removes it.'}
+          {probing ? progressWords(work) : profile ? '' : t('noProfileText')}
         </span>
-        {asking ? (
-          <Button variant="secondary" size="sm" onClick={check.cancel}>
-            Cancel check
+        {probing ? (
+          <Button variant="secondary" size="sm" onClick={probe.cancel}>
+            {t('cancelProbeButton')}
           </Button>
         ) : (
           <RequestButton
@@ -41,9 +38,9 @@ export function RegistryTakes({ entry: { name, tlsVerify } }: { entry: RegistryE
             variant="secondary"
             size="sm"
             isDisabled={!stored.data}
-            onClick={() => void ask()}
+            onClick={() => void renew()}
           >
-            {profile ? 'Check again' : 'Check what it takes'}
+            {profile ? t('probeAgainButton') : t('probeButton')}
           </RequestButton>
         )}
       </div>
@@ -51,7 +48,7 @@ export function RegistryTakes({ entry: { name, tlsVerify } }: { entry: RegistryE
         <div className="al-part">
           <FailureAlert
             error={error ?? stored.error}
-            title={error === undefined ? 'What is known could not be read' : 'The check was not made'}
+            title={error === undefined ? t('profileFailedTitle') : t('probeFailedTitle')}
           />
         </div>
       )}

@@ -1,0 +1,133 @@
+import { translator } from '../../../core/contract/documents/messages.ts';
+
+/** Texts of the registries of Settings and their logins. */
+export const t = translator({
+  // Heading
+  loadingTitle: 'Registries',
+  emptyTitle: 'No registries yet',
+  untestedTitle:
+    '{registries, plural, one {# registry, not tested yet} other {# registries, none tested yet}}',
+  testingTitle:
+    'Testing {testing, plural, one {# registry} other {# registries}}: {passed} of {total} passed so far',
+  allPassedTitle:
+    '{registries, plural, one {The registry passed the test} other {All # registries passed the test}}',
+  somePassedText:
+    '{passed, plural, =0 {None of {total} registries passed the test.} other {# of {total} registries passed the test.}}',
+  otherFailuresText: '{registries, plural, one {# more registry failed.} other {# more registries failed.}}',
+  untestedText:
+    "{registries, plural, one {# registry hasn't been tested.} other {# registries haven't been tested.}}",
+
+  // List
+  readFailedTitle: "The registries couldn't be read",
+  readAgainButton: 'Read the registries again',
+  noRegistriesTitle: 'No registries in your auth files',
+  noRegistriesText:
+    'Registries and their logins appear here. Import the pull secret of your Red Hat account, or add a registry by its name.',
+  registriesTitle: 'Registries',
+  addButton: 'Add registry',
+  importButton: 'Import pull secret',
+  testAllButton: 'Test all registries',
+  cancelTestsButton: 'Cancel tests',
+  testNote: 'A test logs in and reads. It writes nothing to the registry.',
+  testProxyNote: '{proxy}. A test logs in and reads. It writes nothing to the registry.',
+  hostColumn: 'Host',
+  loginColumn: 'Login source',
+  testColumn: 'Test',
+
+  // One registry
+  registryLabel: 'Registry {registry}',
+  testedText: 'tested <timeAgo></timeAgo>',
+  testButton: 'Test registry',
+  testingButton: 'Testing',
+  stagesLabel: 'Stages of the test',
+  stageDuration: '{duration} ms',
+  testFailedTitle: "The registry couldn't be tested",
+  proxyLink: 'View the proxy settings',
+  loginFact: 'Login',
+  addressFact: 'Address',
+  mirrorsFact: 'Mirrors',
+  certificateFact: 'Certificate',
+  certificateVerified: 'Verified',
+  certificateNotVerified: 'Not verified',
+  addLoginButton: 'Enter a login',
+  changeLoginButton: 'Use another login',
+  forgetLoginButton: 'Forget the entered login',
+  testPushButton: 'Test push access',
+  skipCertificateButton: 'Skip certificate verification',
+  verifyCertificateButton: 'Verify certificate',
+  removeButton: 'Remove registry',
+  changeFailedTitle: "The registry couldn't be changed",
+
+  // Capabilities
+  capabilitiesTitle: 'Capabilities',
+  noProfileText:
+    'Not probed yet. A probe pushes small content to a scratch repository and deletes it afterwards.',
+  probeButton: 'Probe capabilities',
+  probeAgainButton: 'Probe again',
+  cancelProbeButton: 'Cancel probe',
+  profileFailedTitle: "The saved capabilities couldn't be read",
+  probeFailedTitle: "The registry couldn't be probed",
+
+  // Dialog that adds a registry
+  addTitle: 'Add registry',
+  registryField: 'Registry',
+  registryHelp: 'Enter the host and port. Add a path if it has its own login or permissions.',
+  verifyLabel: 'Verify the certificate',
+  verifyHelp: 'Otherwise, tests of this registry accept any certificate, and plain HTTP.',
+  addAndTestButton: 'Add and test registry',
+  addFailedTitle: "The registry couldn't be added",
+  cancelButton: 'Cancel',
+
+  // Dialog that imports a pull secret
+  importTitle: 'Import pull secret',
+  importText: 'Use the file from console.redhat.com, or any auth.json.',
+  importFromLabel: 'Source of the pull secret',
+  pasteButton: 'Paste text',
+  fileButton: 'Open a file',
+  pullSecretField: 'Pull secret',
+  fileField: 'File',
+  fileHelp: 'Path on the host where Airlock runs. The import leaves the file unchanged.',
+  importFailedTitle: "The pull secret couldn't be imported",
+  importedSessionTitle:
+    '{logins, plural, one {# login} other {# logins}} saved in memory until Airlock ends: {registries}',
+  importedKeyStoreTitle:
+    '{logins, plural, one {# login} other {# logins}} saved in the key store of this system: {registries}',
+  importedFileTitle: '{logins, plural, one {# login} other {# logins}} saved in {file}: {registries}',
+  pullSecretHelp:
+    'A pull secret starts with {start}. Airlock shows only the names of its registries, not the text.',
+  jsonError: "The text isn't valid JSON. Copy the complete pull secret, from {open} to {close}.",
+  authsError: 'The text has no "auths" field, so it isn\'t a pull secret.',
+  emptyAuthsError: 'The "auths" field of the pull secret is empty.',
+  pullSecretNote: '{logins, plural, one {# login found} other {# logins found}}: {registries}',
+
+  // Login of a registry
+  userField: 'User',
+  passwordField: 'Password or token',
+  testLoginButton: 'Test login',
+  testingLoginButton: 'Testing login',
+  saveLoginButton: 'Save login',
+  savingLoginButton: 'Saving login',
+  discardLoginButton: 'Discard login',
+  loginTestFailedTitle: "The login couldn't be tested",
+  loginSaveFailedTitle: "The login couldn't be saved",
+  loginAcceptedText: 'The registry accepts this login.',
+  loginRejectedText: 'The registry rejects this login too: {reason}',
+  loginPathDeniedText: 'The registry accepts the login, but not for this path: {reason}',
+  loginUntestedText: "The login couldn't be tested: {reason}",
+  placeLabel: 'Save the login in',
+  keyStorePlace: "This system's key store",
+  keyStorePlaceHelp: 'The system encrypts the login. Auth files stay unchanged.',
+  sessionPlace: 'Memory only',
+  sessionPlaceHelp: 'The login is available until Airlock ends. It is never written to disk.',
+  authFilePlaceHelp: 'podman, skopeo and oc-mirror use this file too. The login is encoded, not encrypted.',
+
+  // Certificate of a CA
+  caHostField: 'Registry',
+  caHostHelp: 'The CA is trusted for this host only.',
+  caCertificateField: 'CA certificate (PEM)',
+  caFileButton: 'Open a file',
+  caFileLabel: 'File with the CA certificate',
+  trustButton: 'Trust CA',
+  trustForButton: 'Trust CA for {registry} and test',
+  trustFailedTitle: "The CA couldn't be added",
+});
