@@ -291,9 +291,14 @@ test('accessible: Doctor, with problems that stop a run and with the capabilitie
   });
   await page.getByLabel(doctor('destinationLabel')).fill(destination!);
   await button(page, doctor('checkAgainButton')).click();
-  await expect(page.getByRole('heading', { name: doctor('capabilitiesTitle', { registry: destination! }) })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: doctor('capabilitiesTitle', { registry: destination! }) }),
+  ).toBeVisible();
   await page.getByText(anyNumber((count) => parts('capabilitiesTitle', { count }))).click();
-  await check(page, { name: 'doctor, a destination', says: containing(parts('reportTitle', { errors: 0, warnings: 0 })) });
+  await check(page, {
+    name: 'doctor, a destination',
+    says: containing(parts('reportTitle', { errors: 0, warnings: 0 })),
+  });
 });
 
 async function open(page: Page, app: App, address: string): Promise<void> {

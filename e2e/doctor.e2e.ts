@@ -10,7 +10,10 @@ import { button, go, openPractice, sentence } from './fixtures/steps.ts';
 
 async function openDoctor(page: Page): Promise<void> {
   await go(page, 'Settings');
-  await page.getByRole('navigation', { name: parts('topic') }).getByRole('link', { name: parts('doctorSection') }).click();
+  await page
+    .getByRole('navigation', { name: parts('topic') })
+    .getByRole('link', { name: parts('doctorSection') })
+    .click();
   await expect(sentence(page)).toHaveText(t('openTitle'));
 }
 
@@ -24,7 +27,9 @@ test('a configuration and a destination without problems: hosts for a firewall, 
   await page.getByRole('combobox', { name: t('configurationLabel') }).fill(world.configFile!);
   await page.getByLabel(t('destinationLabel')).fill(world.destination!);
   await button(page, t('checkButton')).click();
-  await expect(sentence(page)).toHaveText(containing(parts('reportTitle', { errors: 0, warnings: 0 })), { timeout: 30_000 });
+  await expect(sentence(page)).toHaveText(containing(parts('reportTitle', { errors: 0, warnings: 0 })), {
+    timeout: 30_000,
+  });
 
   const hosts = page.getByRole('region', { name: t('hostsTitle') });
   const port = world.upstream!.split(':')[1]!;
@@ -36,21 +41,30 @@ test('a configuration and a destination without problems: hosts for a firewall, 
   await expect(hosts).toContainText(containing(t('hostsSavedTitle', { file })));
   expect(await readFile(file, 'utf8')).toContain(`,${port},`);
 
-  await expect(page.getByText(containing(parts('completeProfile', { product: ANY, unknown: 0 })))).toBeVisible();
+  await expect(
+    page.getByText(containing(parts('completeProfile', { product: ANY, unknown: 0 }))),
+  ).toBeVisible();
   await expect(page.getByRole('grid', { name: t('passedLabel') })).toContainText('The update graphs tell');
   // The next push and the list of registries use the result.
   await app.ask('registries.add', { name: world.destination! });
   await page.goto(app.at(`/settings/registries?registry=${world.destination}`));
-  const registry = page.getByRole('region', { name: registries('registryLabel', { registry: world.destination! }) });
+  const registry = page.getByRole('region', {
+    name: registries('registryLabel', { registry: world.destination! }),
+  });
   await expect(registry).toContainText(containing(parts('completeProfile', { product: ANY, unknown: 0 })));
   await button(registry, registries('probeAgainButton')).click();
-  await expect(button(registry, registries('cancelProbeButton')).or(button(registry, registries('probeAgainButton')))).toBeVisible();
+  await expect(
+    button(registry, registries('cancelProbeButton')).or(button(registry, registries('probeAgainButton'))),
+  ).toBeVisible();
   await expect(button(registry, registries('probeAgainButton'))).toBeVisible({ timeout: 20_000 });
   await registry.getByText(anyNumber((count) => parts('capabilitiesTitle', { count }))).click();
   await expect(registry.getByRole('row', { name: /^Deletes/ })).toBeVisible();
 });
 
-test('a problem that stops a run is shown with its remedy, and a check can be canceled', async ({ page, app }) => {
+test('a problem that stops a run is shown with its remedy, and a check can be canceled', async ({
+  page,
+  app,
+}) => {
   await app.side('connected');
   await page.goto(app.url);
   await openDoctor(page);
@@ -73,7 +87,11 @@ test('a problem that stops a run is shown with its remedy, and a check can be ca
     const { port } = silent.address() as { port: number };
     await destination.fill(`127.0.0.1:${port}`);
     await button(page, t('checkButton')).click();
-    await expect(sentence(page)).toHaveText(containing(t('checkingTitle', { progress: parts('progressText', { done: 99, total: 88 }).replace('99', ANY).replace('88', ANY) })));
+    await expect(sentence(page)).toHaveText(
+      containing(
+        t('checkingTitle', { progress: parts('progressText', { done: ANY, total: 88 }).replace('88', ANY) }),
+      ),
+    );
     await button(page, t('cancelButton')).click();
     await expect(sentence(page)).toHaveText(t('openTitle'));
   } finally {

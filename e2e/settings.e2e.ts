@@ -64,10 +64,7 @@ async function laterAnswers(app: App, registry: string): Promise<string> {
   return JSON.stringify(answers);
 }
 
-test('a wrong password is rejected, and the right one is saved in memory only', async ({
-  page,
-  app,
-}) => {
+test('a wrong password is rejected, and the right one is saved in memory only', async ({ page, app }) => {
   await using registry = await guardedRegistry(app.directory, RIGHT);
   await openSettings(page, app, parts('registriesSection'));
   const events = await app.listen();
@@ -91,8 +88,8 @@ test('a wrong password is rejected, and the right one is saved in memory only', 
   await expect(shown.getByRole('radio', { name: registries('sessionPlace') })).toBeChecked();
   await button(shown, registries('saveLoginButton')).click();
   await expect(stage(shown, parts('loginStage'))).toContainText(parts('passedStage'));
-  const { registries } = await app.ask('registries.list', {});
-  expect(registries.find(({ name }) => name === registry.host)?.credentials).toMatchObject({
+  const { registries: listed } = await app.ask('registries.list', {});
+  expect(listed.find(({ name }) => name === registry.host)?.credentials).toMatchObject({
     from: 'session',
     user: USER,
   });
@@ -136,9 +133,13 @@ test('an imported pull secret is shown by the names of its registries', async ({
   await expect(button(dialog, registries('importButton'))).toBeDisabled();
   const auth = Buffer.from(`${USER}:${RIGHT}`).toString('base64');
   await text.fill(JSON.stringify({ auths: { 'quay.io': { auth }, 'registry.redhat.io': { auth } } }));
-  await expect(dialog).toContainText(registries('pullSecretNote', { logins: 2, registries: 'quay.io, registry.redhat.io' }));
+  await expect(dialog).toContainText(
+    registries('pullSecretNote', { logins: 2, registries: 'quay.io, registry.redhat.io' }),
+  );
   await button(dialog, registries('importButton')).click();
-  await expect(page.getByText(containing(registries('importedSessionTitle', { logins: 2, registries: ANY })))).toBeVisible();
+  await expect(
+    page.getByText(containing(registries('importedSessionTitle', { logins: 2, registries: ANY }))),
+  ).toBeVisible();
   await expect(page.getByRole('row', { name: /registry\.redhat\.io/ })).toBeVisible();
   expect(await filesWith(app.directory, traces(RIGHT))).toEqual([]);
 });
@@ -173,9 +174,17 @@ test('a default is used by new runs, and can be undone', async ({ page, app }) =
   await openSettings(page, app, parts('defaultsSection'));
   await page.getByRole('textbox', { name: settings('rateLabel') }).fill('3.5');
   await page.keyboard.press('Tab');
-  await expect(page.getByText(
-      containing(settings('defaultChangedTitle', { field: settings('rateLabel'), before: settings('noLimit'), now: `3.5 MiB/s${ANY}` })),
-    )).toBeVisible();
+  await expect(
+    page.getByText(
+      containing(
+        settings('defaultChangedTitle', {
+          field: settings('rateLabel'),
+          before: settings('noLimit'),
+          now: `3.5 MiB/s${ANY}`,
+        }),
+      ),
+    ),
+  ).toBeVisible();
   await prepareFetch(page);
   await button(page, setup('moreOptionsButton')).click();
   await expect(page.getByRole('textbox', { name: setup('rateLabel') })).toHaveValue('3.5');
@@ -201,8 +210,13 @@ test('the diagnostics bundle equals its preview and contains no secret', async (
   });
   await app.practice();
   await openSettings(page, app, parts('diagnosticsSection'));
-  await expect(sentence(page)).toHaveText(anyNumber((files) => settings('bundleTitle', { files, size: ANY })));
-  const files = page.getByRole('region', { name: parts('diagnosticsSection') }).getByRole('listitem').getByRole('button');
+  await expect(sentence(page)).toHaveText(
+    anyNumber((files) => settings('bundleTitle', { files, size: ANY })),
+  );
+  const files = page
+    .getByRole('region', { name: parts('diagnosticsSection') })
+    .getByRole('listitem')
+    .getByRole('button');
   const previewed = new Map<string, string>();
   for (const file of await files.all()) {
     await file.click();
@@ -215,7 +229,9 @@ test('the diagnostics bundle equals its preview and contains no secret', async (
   const bundle = join(app.directory, 'bundle.tar');
   await page.getByRole('combobox', { name: settings('bundleFileLabel') }).fill(bundle);
   await button(page, settings('saveBundleButton')).click();
-  await expect(page.getByText(containing(settings('bundleSavedTitle', { file: bundle, size: ANY })))).toBeVisible();
+  await expect(
+    page.getByText(containing(settings('bundleSavedTitle', { file: bundle, size: ANY }))),
+  ).toBeVisible();
   expect(await entriesOf(bundle)).toEqual(previewed);
   expect(await filesWith(app.directory, traces(RIGHT))).toEqual([]);
 });

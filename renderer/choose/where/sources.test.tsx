@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
+import { t as login } from '../../settings/registries/messages.ts';
 import { useRegistryTests } from '../../settings/registries/tests.ts';
 import { mirrorText, openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import { WhereSources } from './sources.tsx';
-import { t as login } from '../../settings/registries/messages.ts';
 
 afterEach(() => useRegistryTests.setState({ tests: {} }));
 

@@ -4,10 +4,10 @@ import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
 import { t as request } from '../../run/request/messages.ts';
 import { t as setup } from '../../run/setup/messages.ts';
+import { t as login } from '../../settings/registries/messages.ts';
 import { openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import WhereStep from './step.tsx';
-import { t as login } from '../../settings/registries/messages.ts';
 
 const where = (draft: object = {}, answers: Answers = {}) =>
   openInDraft(<WhereStep />, draft, answers, '/choose/d1/where');

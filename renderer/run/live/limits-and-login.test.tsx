@@ -4,13 +4,13 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
 import { t as jobs } from '../../job/messages.ts';
+import { t as login } from '../../settings/registries/messages.ts';
 import { LimitsCard } from './limits-card.tsx';
 import { liveRunOf } from './live-run.fixture.ts';
 import { LoginAgain } from './login-again.tsx';
 import { t } from './messages.ts';
 import { endedRunOf, READER } from './run-screen.fixture.tsx';
 import { RunningRuns } from './running-runs.tsx';
-import { t as login } from '../../settings/registries/messages.ts';
 
 const RUN = { root: '/srv/north-mirror', sequence: 8 };
 const LIMITS = { parallelImages: 4, parallelLayers: 10, rate: null };

@@ -33,7 +33,7 @@ export const t = translator({
   findingsNote: '{count, plural, one {# finding} other {# findings}}',
   reasonLabel: 'Why it matters',
   remedyLabel: 'What to do',
-  evidenceTitle: 'Evidence ({count})',
+  evidenceTitle: 'Evidence ({count, number})',
   passedTitle: 'Passed checks',
   passedNote: '{count, plural, one {# check} other {# checks}}',
   passedLabel: 'Passed checks',

@@ -175,7 +175,7 @@ export const t = translator({
   missingProjectsLabel: 'Missing projects',
   leftoversLabel: 'Leftovers',
   limitationText: '{capability}: {result}',
-  capabilitiesTitle: 'All probed capabilities ({count})',
+  capabilitiesTitle: 'All probed capabilities ({count, number})',
   capabilityColumn: 'Capability',
   resultColumn: 'Result',
   evidenceColumn: 'Evidence',
