@@ -42,7 +42,7 @@ test('a source that is there gets the new mirrors, others stay with their commen
   );
 });
 
-test('imageContentSources becomes imageDigestSources: both at once are refused', () => {
+test('imageContentSources becomes imageDigestSources, because both together are invalid', () => {
   const before = readYaml('imageContentSources:\n- source: quay.io/other\n  mirrors: [a.example.com]\n');
   const after = withMirror(before, { imageDigestSources: [RELEASE] });
   expect(valueAt(after, ['imageContentSources'])).toBeUndefined();
@@ -63,7 +63,7 @@ test('a bundle is added to, a policy kept, a placeholder replaced', () => {
   expect(valueAt(after, ['pullSecret'])).toBe('{"auths":{"mirror.example.com":{"auth":"dTpw"}}}');
 });
 
-test('an empty text is begun', () => {
+test('starts an empty file', () => {
   const after = withMirror(readYaml(''), {
     imageDigestSources: [RELEASE],
     pullSecretEntry: { ...ENTRY, email: 'a@b' },

@@ -3,20 +3,20 @@ import { type Setting, setValues } from '../../base/document/edit/set-values.ts'
 import { keyFor } from '../../base/document/field-path.ts';
 import { valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 
-/** What a push leaves for the cluster to be installed. */
+/** The settings of a push that a new cluster needs. */
 export interface MirrorSettings {
-  /** What was pushed: sources and where they are now. */
+  /** The pushed sources and their mirrors. */
   imageDigestSources: { source: string; mirrors: string[]; sourcePolicy?: string }[];
   /** PEM of the CA that signed the mirror's certificate. */
   trustBundle?: string;
-  /** The mirror's entry of an auth file: base64 of user:password. */
+  /** The entry of the mirror in an auth file: base64 of user:password. */
   pullSecretEntry?: { registry: string; auth: string; email?: string };
 }
 
 /**
- * Writes what a cluster needs to install from a mirror: `imageDigestSources` (one entry a source; other entries stay),
- * `additionalTrustBundle` with policy Always (a bundle that is there is kept and added to), and the registry's entry of the
- * pull secret (others stay). All else stays byte for byte.
+ * Writes the settings for an installation from a mirror: `imageDigestSources` with one entry per source,
+ * `additionalTrustBundle` with policy Always, and the registry's entry of the pull secret. Existing entries and
+ * certificates are retained, and all else stays unchanged.
  * @throws AirlockError `document-unreadable`, `document-uneditable`
  */
 export function withMirror(document: YamlText, mirror: MirrorSettings): YamlText {
@@ -27,7 +27,7 @@ export function withMirror(document: YamlText, mirror: MirrorSettings): YamlText
   return setValues(doc, settings);
 }
 
-/** Sources that the file has are updated in place; the returned settings add what is missing. */
+/** Updates existing sources in place, and returns the settings that add missing ones. */
 function withSources(
   document: YamlText,
   sources: MirrorSettings['imageDigestSources'],
@@ -60,7 +60,7 @@ function bundleSettings(doc: YamlText, bundle: string): Setting[] {
     const text = [present.trim(), bundle.trim()].filter(Boolean).join('\n');
     settings.push({ path: [keyOf(doc, 'additionalTrustBundle')], value: `${text}\n` });
   }
-  // Proxyonly would leave the CA to the registries of the mirror only.
+  // With Proxyonly, only the registries of the mirror would trust the CA.
   if (!read(doc, 'additionalTrustBundlePolicy'))
     settings.push({ path: [keyOf(doc, 'additionalTrustBundlePolicy')], value: 'Always' });
   return settings;
@@ -75,7 +75,7 @@ function pullSecretSetting(
   return { path: [keyOf(doc, 'pullSecret')], value: JSON.stringify(secret) };
 }
 
-/** What the file has; nothing when it is no JSON: the entry then takes its place. */
+/** Returns the pull secret of the file; an empty one if it isn't JSON, so that the entry replaces it. */
 function pullSecretOf(text: unknown): { auths: Record<string, unknown> } {
   try {
     const value: unknown = typeof text === 'string' ? JSON.parse(text) : text;

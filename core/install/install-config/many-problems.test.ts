@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readYaml } from '../../base/document/yaml-text.ts';
 import { MOST_ENTRIES } from './model/decode.ts';
+import { t } from './model/messages.ts';
 import { validateInstallConfig } from './validate-install-config.ts';
 
 const HEAD =
@@ -13,13 +14,13 @@ test('a list with too many entries is rejected by name and limit', () => {
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatchObject({
     code: 'install-config-unreadable',
-    message: expect.stringContaining('compute has 501 entries; the limit for a list is 500'),
+    message: expect.stringContaining(t('listTooLong', { field: 'compute', count: 501, limit: MOST_ENTRIES })),
     path: 'compute',
     line: 7,
   });
 });
 
-test('only the first of many problems have a fix: each one reads the whole file again', () => {
+test('only the first of many problems have a fix, because each fix reads the file again', () => {
   const few = validateInstallConfig(readYaml(pools(2))).problems.filter(({ path }) =>
     path?.endsWith('.name'),
   );

@@ -1,4 +1,6 @@
-/** A text to begin with: commented, every value to be replaced is an example. */
+import { t } from './messages.ts';
+
+/** A commented template of install-config.yaml with example values. */
 export interface Preset {
   id: 'vsphere-multi-vcenter' | 'vsphere' | 'baremetal' | 'single-node' | 'external';
   name: string;
@@ -15,7 +17,7 @@ baseDomain: example.com
 
 const NETWORKING = `networking:
   networkType: OVNKubernetes
-  # Where the machines are. None of these three may overlap another.
+    # Networks of the machines, pods and services. They must not overlap.
   machineNetwork:
   - cidr: 192.0.2.0/24
   clusterNetwork:
@@ -25,10 +27,10 @@ const NETWORKING = `networking:
   - 172.30.0.0/16
 `;
 
-/** Empty where the user's secrets come in: nothing of a preset looks like a password. */
-const TAIL = `# The JSON of the auth file with the mirror registry, in single quotes.
+/** Ends a preset. Secrets are empty, so that nothing in a preset looks like a password. */
+const TAIL = `# The JSON of the auth file for the mirror registry, in single quotes.
 pullSecret: ''
-# The public key to log in to nodes with.
+# The public key for login to nodes.
 sshKey: ''
 `;
 
@@ -51,7 +53,7 @@ const domain = (n: number, letter: string): string => `    - name: fd-${n}
         datastore: /dc-${letter}/datastore/datastore-${letter}
         networks:
         - VM Network
-        # Without internet the RHCOS image must be in vCenter as a template.
+                # A cluster without internet access needs the RHCOS image as a template in vCenter.
         template: /dc-${letter}/vm/rhcos
 `;
 
@@ -63,7 +65,7 @@ const vcenter = (letter: string): string => `    - server: vcenter-${letter}.exa
       - dc-${letter}
 `;
 
-const VIPS = `    # Addresses of the machine network that nothing else has.
+const VIPS = `        # Unused addresses of the machine network.
     apiVIPs:
     - 192.0.2.2
     ingressVIPs:
@@ -72,15 +74,15 @@ const VIPS = `    # Addresses of the machine network that nothing else has.
 
 const zones = `  platform:
     vsphere:
-      # One control plane machine in each: no loss of one failure domain takes the quorum along.
+            # One control plane machine in each, so that etcd keeps quorum when one failure domain fails.
       zones: [fd-1, fd-2, fd-3]
 `;
 
 export const PRESETS: readonly Preset[] = [
   {
     id: 'vsphere-multi-vcenter',
-    name: 'vSphere, several vCenters',
-    description: 'Three vCenters with a failure domain each; one control plane machine in each.',
+    name: t('multiVCenterName'),
+    description: t('multiVCenterDescription'),
     text: `${HEAD}${pools(3, 3, zones)}${NETWORKING}platform:
   vsphere:
 ${VIPS}    vcenters:
@@ -89,8 +91,8 @@ ${['a', 'b', 'c'].map((letter, i) => domain(i + 1, letter)).join('')}${TAIL}`,
   },
   {
     id: 'vsphere',
-    name: 'vSphere, one vCenter',
-    description: 'One vCenter with one failure domain.',
+    name: t('vsphereName'),
+    description: t('vsphereDescription'),
     text: `${HEAD}${pools(3, 3)}${NETWORKING}platform:
   vsphere:
 ${VIPS}    vcenters:
@@ -99,11 +101,11 @@ ${domain(1, 'a')}${TAIL}`,
   },
   {
     id: 'baremetal',
-    name: 'Bare metal',
-    description: 'Three hosts that are control plane and workers at once, installed through virtual media.',
+    name: t('baremetalName'),
+    description: t('baremetalDescription'),
     text: `${HEAD}${pools(3, 0)}${NETWORKING}platform:
   baremetal:
-${VIPS}    # Without a network of its own for provisioning: images come over virtual media.
+${VIPS}        # No provisioning network, because images are transferred over virtual media.
     provisioningNetwork: Disabled
     hosts:
 ${[0, 1, 2]
@@ -123,23 +125,23 @@ ${[0, 1, 2]
   },
   {
     id: 'single-node',
-    name: 'Single node',
-    description: 'One node on any hardware; load balancing and DNS are yours.',
+    name: t('singleNodeName'),
+    description: t('singleNodeDescription'),
     text: `${HEAD}${pools(1, 0)}${NETWORKING}platform:
   none: {}
-# Take it out for the agent-based installer.
+# Remove this for the agent-based installer.
 bootstrapInPlace:
   installationDisk: /dev/sda
 ${TAIL}`,
   },
   {
     id: 'external',
-    name: 'External platform',
-    description: "A cloud or hypervisor that brings its own integration; 'none' with a name.",
+    name: t('externalName'),
+    description: t('externalDescription'),
     text: `${HEAD}${pools(3, 0)}${NETWORKING}platform:
   external:
     platformName: example
-    # External: a cloud controller manager of the platform is installed beside the cluster.
+        # Set to External if you install a cloud controller manager of the platform.
     cloudControllerManager: ''
 ${TAIL}`,
   },

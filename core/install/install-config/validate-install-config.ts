@@ -19,24 +19,24 @@ import { machinesNeeded } from './model/topology.ts';
 import { parseRelease } from './model/versions.ts';
 
 export interface ValidateOptions {
-  /** `4.17` or `4.17.3`; without one the rules of the newest release hold. */
+  /** `4.17` or `4.17.3`; by default the newest release. */
   openShiftVersion?: string;
   /** For the places of problems. */
   file?: string;
-  /** `agent` adds the rules of the agent-based installer and drops those it does not have. Default: `installer`. */
+  /** `agent` adds the rules of the agent-based installer and removes those it doesn't have. Default: `installer`. */
   method?: InstallMethod;
 }
 
 export interface Verdict {
-  /** No problem is an error: the installer would take the file. */
+  /** Whether the installer would accept the file: no problem is an error. */
   ok: boolean;
   problems: InstallConfigProblem[];
 }
 
 /**
- * All rules of the installer that need no network (openshift/installer: pkg/types/validation/installconfig.go), with
- * its own messages in its own order; then the traps that it misses, as warnings with code `install-config-unnoticed`.
- * Never throws; no message holds a secret.
+ * Checks all rules of the installer that need no network (openshift/installer: pkg/types/validation/installconfig.go),
+ * with its messages in its order. Errors that it doesn't detect follow as warnings with code `install-config-unnoticed`.
+ * Never throws. Messages contain no secrets.
  */
 export function validateInstallConfig(document: YamlText, options: ValidateOptions = {}): Verdict {
   const { openShiftVersion, file, method = 'installer' } = options;

@@ -104,7 +104,7 @@ testRules([
   ),
 ]);
 
-test('vSphere without vCenters is taken by the agent-based installer only', () => {
+test('only the agent-based installer accepts vSphere without vCenters', () => {
   const document = complete('vsphere', [
     [`${V}.vcenters`, undefined],
     [`${V}.failureDomains`, undefined],

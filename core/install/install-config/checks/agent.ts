@@ -1,12 +1,13 @@
 import type { Checks } from '../model/checks.ts';
 import { networkTypeOf } from '../model/listed-networks.ts';
 import { computeReplicas, replicasOf } from '../model/model.ts';
+import { t } from './messages.ts';
 import { hasCredentials } from './vsphere.ts';
 
 const PLATFORMS = ['baremetal', 'vsphere', 'nutanix', 'none', 'external'];
 
 /**
- * What the agent-based installer asks of install-config.yaml beyond the installer's own rules (openshift/installer:
+ * Checks the rules for install-config.yaml that only the agent-based installer has (openshift/installer:
  * pkg/asset/agent/installconfig.go).
  */
 export function checkAgent(checks: Checks): void {
@@ -26,7 +27,13 @@ export function checkAgent(checks: Checks): void {
       path,
       external.cloudControllerManager,
       'When using external oci platform, platform.external.cloudControllerManager must be set to External',
-      { fix: checks.writing('Write External', path, 'External') },
+      {
+        fix: checks.writing(
+          t('setFieldFix', { field: 'cloudControllerManager', value: 'External' }),
+          path,
+          'External',
+        ),
+      },
     );
   }
   checkCredentials(checks);
@@ -34,7 +41,7 @@ export function checkAgent(checks: Checks): void {
   checkRootDeviceHints(checks);
 }
 
-/** Hosts of the install-config become those of agent-config.yaml, where these hints are refused. */
+/** Checks the hints that agent-config.yaml doesn't allow, because the hosts become those of agent-config.yaml. */
 function checkRootDeviceHints({ config, forbidden }: Checks): void {
   for (const [i, { rootDeviceHints = {} }] of (config.platform?.baremetal?.hosts ?? []).entries())
     for (const [field, name] of [
@@ -45,7 +52,7 @@ function checkRootDeviceHints({ config, forbidden }: Checks): void {
         forbidden(
           ['platform', 'baremetal', 'hosts', i, 'rootDeviceHints', field],
           `${name} extensions are not supported in root device hints`,
-          { remedy: 'Use wwn, serialNumber or deviceName.' },
+          { remedy: t('rootDeviceHintRemedy') },
         );
 }
 
@@ -75,7 +82,7 @@ function checkCredentials({ config, required }: Checks): void {
       required(
         ['platform', 'vsphere', 'failureDomains', i, 'topology', 'folder'],
         'must specify a folder for agent-based installs',
-        { of: name ? `failure domain "${name}"` : undefined },
+        { of: name ? t('domainAside', { name }) : undefined },
       );
 }
 
@@ -85,7 +92,7 @@ function checkReplicas(checks: Checks): void {
   const path = ['controlPlane', 'replicas'];
   if (masters < 1 || masters > 5)
     notSupported(path, String(masters), ['3', '1', '4', '5', '2 (with arbiter)'], {
-      remedy: 'Write 3, 4 or 5, or 1 for a single node.',
+      remedy: t('agentReplicasRemedy'),
     });
   if (masters === 2 && config.arbiter && (config.arbiter.replicas ?? 0) !== 1)
     invalid(
@@ -102,10 +109,14 @@ function checkReplicas(checks: Checks): void {
       `Total number of compute replicas must be 0 when controlPlane.replicas is 1 for platform none or external. Found ${workers}`,
       {
         at: config.compute?.length ? ['compute', 0, 'replicas'] : ['compute'],
-        remedy: 'Write replicas: 0 for the compute pool.',
+        remedy: t('computeZeroRemedy'),
         fix:
           config.compute?.length === 1
-            ? checks.writing('Write replicas: 0', ['compute', 0, 'replicas'], 0)
+            ? checks.writing(
+                t('setFieldFix', { field: 'replicas', value: '0' }),
+                ['compute', 0, 'replicas'],
+                0,
+              )
             : undefined,
       },
     );

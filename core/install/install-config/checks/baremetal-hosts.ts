@@ -4,9 +4,10 @@ import { HOST_ROLES } from '../model/baremetal-fields.ts';
 import type { Checks } from '../model/checks.ts';
 import { type BareMetalHost, computeReplicas, replicasOf } from '../model/model.ts';
 import { macFault, subdomainFault } from '../model/names.ts';
+import { t } from './messages.ts';
 
 const PATH = ['platform', 'baremetal', 'hosts'];
-/** Drivers of the bare-metal operator: which of them need a provisioning network, and which know secure boot. */
+/** Drivers of the bare-metal operator, with those that need a provisioning network or support secure boot. */
 const DRIVERS: Record<string, { pxe?: true; secureBoot?: true; name: string }> = {
   ipmi: { name: 'ipmi', pxe: true },
   libvirt: { name: 'ipmi', pxe: true },
@@ -24,13 +25,13 @@ const DRIVERS: Record<string, { pxe?: true; secureBoot?: true; name: string }> =
   'ilo5-virtualmedia': { name: 'redfish', secureBoot: true },
 };
 
-/** Scheme of a BMC's address; `ipmi` when it has none. */
+/** Returns the driver for the scheme of a BMC's address, `ipmi` without a scheme; undefined for an unknown one. */
 function bmcDriver(address: string): (typeof DRIVERS)[string] | undefined {
   const [, scheme = 'ipmi'] = /^([a-z0-9-]+)(?:\+https?)?:\/\//i.exec(address) ?? [];
   return ownEntry(DRIVERS, scheme.toLowerCase());
 }
 
-/** Hosts of a bare-metal install. The agent-based installer takes them from its own file. */
+/** Checks the hosts of a bare-metal installation. The agent-based installer reads them from agent-config.yaml. */
 export function checkHosts(checks: Checks): void {
   const { config, invalid, method } = checks;
   const { hosts } = config.platform?.baremetal ?? {};
@@ -40,8 +41,7 @@ export function checkHosts(checks: Checks): void {
   if (!hosts) {
     if (machines)
       invalid(PATH, 'null', 'bare metal hosts are missing', {
-        remedy:
-          'List the hosts with name, MAC and BMC; an agent-based install takes them from agent-config.yaml.',
+        remedy: t('hostsMissingRemedy'),
       });
     return;
   }
@@ -50,9 +50,9 @@ export function checkHosts(checks: Checks): void {
   const unique = (field: string, value: string, path: Path) => {
     const values = seen.get(field) ?? new Set();
     seen.set(field, values);
-    // The installer compares letters; one address in two spellings is one address.
+    // The installer compares case-sensitively, but two spellings of one address are the same host.
     const key = value.toLowerCase();
-    if (values.has(key)) checks.duplicate(path, value, { remedy: 'Each host has its own.' });
+    if (values.has(key)) checks.duplicate(path, value, { remedy: t('hostDuplicateRemedy') });
     values.add(key);
   };
   for (const [i, host] of hosts.entries()) {
@@ -76,7 +76,7 @@ function checkCounts({ config, required, warn }: Checks, hosts: BareMetalHost[])
     else if (role === 'arbiter') found.Arbiter++;
     else if (role === 'worker') found.Compute++;
     else {
-      warn([...PATH, i], `Host ${name} hasn't any role configured`, 'Write role: master or role: worker.');
+      warn([...PATH, i], `Host ${name} hasn't any role configured`, t('hostRoleRemedy'));
       for (const kind of ['ControlPlane', 'Arbiter', 'Compute'] as const)
         if (found[kind] < needed[kind]) {
           found[kind]++;
@@ -89,7 +89,7 @@ function checkCounts({ config, required, warn }: Checks, hosts: BareMetalHost[])
       required(
         PATH,
         `not enough hosts found (${found[kind]}) to support all the configured ${kind} replicas (${needed[kind]})`,
-        { remedy: 'Add hosts, or ask for fewer replicas.' },
+        { remedy: t('hostsTooFewRemedy') },
       );
 }
 
@@ -111,7 +111,7 @@ function checkHost(checks: Checks, host: BareMetalHost, path: Path): void {
   checkNetworkConfig(checks, host, path);
 }
 
-/** What provisioning asks of a BMC. */
+/** Checks that provisioning can use the BMC of a host. */
 export function checkBmcAddress(
   { config, required, invalid, unnoticed }: Checks,
   { bmc = {} }: BareMetalHost,
@@ -127,16 +127,15 @@ export function checkBmcAddress(
   const disabled = config.platform?.baremetal?.provisioningNetwork === 'Disabled';
   if (!driver) {
     const message = `unknown BMC type '${/^[^:+]*/.exec(address)?.[0] ?? ''}'`;
-    const remedy =
-      'Begin with one of ipmi://, redfish+https://, redfish-virtualmedia+https://, idrac-virtualmedia+https://.';
-    // The installer asks the driver only where there is no network to boot from.
+    const remedy = t('bmcDriverRemedy');
+    // The installer queries the driver only when the hosts can't boot from the network.
     if (disabled) invalid([...path, 'address'], address, message, { remedy });
-    else unnoticed([...path, 'address'], `${message}: the bare-metal operator will refuse the host`, remedy);
+    else unnoticed([...path, 'address'], t('bmcDriverUnknown', { message }), remedy);
     return;
   }
   if (disabled && driver.pxe)
     invalid([...path, 'address'], address, `driver ${driver.name} requires provisioning network`, {
-      remedy: 'Use a driver with virtual media, or a provisioning network.',
+      remedy: t('bmcProvisioningRemedy'),
     });
 }
 
@@ -153,12 +152,12 @@ function checkRootDevice({ invalid }: Checks, { rootDeviceHints }: BareMetalHost
     invalid(at, device, 'Device Name of root device hint must be path in /dev/ or /dev/disk/by-path/');
 }
 
-/** The installer looks at the form and at each mtu; NMState itself is checked elsewhere. */
+/** Checks the type of a network document and each mtu, as the installer does. The rules of NMState are checked elsewhere. */
 function checkNetworkConfig({ invalid }: Checks, { networkConfig }: BareMetalHost, path: Path): void {
   if (networkConfig === undefined) return;
   const at = [...path, 'networkConfig'];
   if (typeof networkConfig !== 'object' || networkConfig === null || Array.isArray(networkConfig)) {
-    invalid(at, typeof networkConfig, 'Not a valid yaml: it is no mapping');
+    invalid(at, typeof networkConfig, t('networkConfigMapping'));
     return;
   }
   const { interfaces } = networkConfig as { interfaces?: unknown };
@@ -171,7 +170,7 @@ function checkNetworkConfig({ invalid }: Checks, { networkConfig }: BareMetalHos
       [...at, 'interfaces', i, 'mtu'],
       typeof mtu === 'string' ? mtu : typeof mtu,
       quoted ? 'mtu must be an integer (not quoted string)' : 'mtu must be an integer',
-      { remedy: 'Write the number without quotes.' },
+      { remedy: t('mtuRemedy') },
     );
   }
 }

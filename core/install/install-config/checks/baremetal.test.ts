@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete, type Edits, problemsOf, rule } from '../model/install-config.fixture.ts';
+import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const B = 'platform.baremetal';
@@ -90,7 +91,7 @@ testRules([
   rule(
     'baremetal',
     [...MANAGED, [`${H}.bmc.address`, 'http://192.0.2.40/redfish']],
-    "unknown BMC type 'http': the bare-metal operator will refuse the host",
+    t('bmcDriverUnknown', { message: "unknown BMC type 'http'" }),
     { level: 'warning', retains: MANAGED },
   ),
   bad(
@@ -119,7 +120,7 @@ testRules([
   ),
   bad(
     [[`${H}.networkConfig`, 'text']],
-    'hosts[0].networkConfig: Invalid value: "string": Not a valid yaml: it is no mapping',
+    `hosts[0].networkConfig: Invalid value: "string": ${t('networkConfigMapping')}`,
   ),
   bad(
     [[`${H}.networkConfig`, { interfaces: [{ name: 'eth0', mtu: 'jumbo' }] }]],

@@ -14,12 +14,13 @@ import { networksOf } from '../model/listed-networks.ts';
 import { isHost, macFault, uriFault } from '../model/names.ts';
 import { type Network, parseNetwork } from '../model/networks.ts';
 import { checkBmcAddress, checkHosts } from './baremetal-hosts.ts';
+import { t } from './messages.ts';
 
 const PATH = ['platform', 'baremetal'];
 
 /**
- * The bare-metal platform (openshift/installer: pkg/types/baremetal/validation/platform.go). Provisioning is checked
- * for the installer, or where an agent install names BMCs.
+ * Checks the bare-metal platform (openshift/installer: pkg/types/baremetal/validation/platform.go). Provisioning is
+ * checked for the installer, and for agent-based installations that name BMCs.
  */
 export function checkBareMetal(checks: Checks): void {
   const { config, invalid, method } = checks;
@@ -46,7 +47,7 @@ export function checkBareMetal(checks: Checks): void {
   if (method === 'installer') checkDrivers(checks);
 }
 
-/** The provisioning network with its defaults; undefined when Disabled or not readable. */
+/** Returns the provisioning network with its defaults; undefined when it is disabled or invalid. */
 function provisioningOf({ config }: Checks): Network | undefined {
   const { provisioningNetwork, provisioningNetworkCIDR = '172.22.0.0/24' } = config.platform?.baremetal ?? {};
   return provisioningNetwork === 'Disabled' ? undefined : parseNetwork(provisioningNetworkCIDR);
@@ -64,7 +65,7 @@ function checkProvisioning(checks: Checks): void {
   checkMacs(checks);
 }
 
-/** What the installer itself needs to reach and to boot hosts. */
+/** Checks what the installer needs to reach and to boot hosts. */
 function checkDrivers(checks: Checks): void {
   const { invalid } = checks;
   const platform = checks.config.platform?.baremetal ?? {};
@@ -76,13 +77,13 @@ function checkDrivers(checks: Checks): void {
     const bad = image && imageFault(image);
     if (bad)
       invalid([...PATH, field], image, bad, {
-        remedy: 'Write http(s)://HOST/FILE?sha256= with the 64 digits of the file.',
+        remedy: t('imageUrlRemedy'),
       });
   }
   for (const [i, host] of (platform.hosts ?? []).entries()) checkBmcAddress(checks, host, i);
 }
 
-/** Provisioning services are on the machine network then. */
+/** Checks a file without provisioning network, where provisioning services are on the machine network. */
 function checkWithout({ config, invalid }: Checks): void {
   const { machine } = networksOf({ config });
   for (const field of ['bootstrapProvisioningIP', 'clusterProvisioningIP'] as const) {
@@ -115,11 +116,11 @@ function checkWith(checks: Checks, network: Network): void {
       path,
       network.text,
       `cannot overlap with machine network: ${networkText(network)} overlaps with ${networkText(other.network)}`,
-      { remedy: 'Give the provisioning network a range of its own, or write provisioningNetwork: Disabled.' },
+      { remedy: t('provisioningOverlapRemedy') },
     );
   const wrong = (field: string, ip: string) =>
     invalid([...PATH, field], ip, `"${ip}" is not in the provisioning network`, {
-      remedy: `Give an address of ${networkText(network)}.`,
+      remedy: t('provisioningAddressRemedy', { network: networkText(network) }),
     });
   const ips = new Map<string, Ip>();
   for (const field of ['bootstrapProvisioningIP', 'clusterProvisioningIP'] as const) {
@@ -137,7 +138,11 @@ function checkWith(checks: Checks, network: Network): void {
       network.text,
       `provisioningNetworkCIDR has host bits set, expected ${networkText(network)}`,
       {
-        fix: checks.writing(`Write ${networkText(network)}`, path, networkText(network)),
+        fix: checks.writing(
+          t('setFieldFix', { field: 'provisioningNetworkCIDR', value: networkText(network) }),
+          path,
+          networkText(network),
+        ),
       },
     );
   if (platform.provisioningDHCPRange) checkRange(checks, platform.provisioningDHCPRange, network, ips);
@@ -166,7 +171,11 @@ function checkRange({ invalid }: Checks, text: string, network: Network, ips: Ma
   for (const [field, ip] of ips)
     if (ip.family === start.family && start.value <= ip.value && ip.value <= end.value)
       invalid([...PATH, field], ipText(ip), `"${ipText(ip)}" overlaps with the allocated DHCP range`, {
-        remedy: `Give an address outside of ${text}; the network has ${ipText({ ...network, value: firstOf(network) })} to ${ipText({ ...network, value: lastOf(network) })}.`,
+        remedy: t('dhcpRangeRemedy', {
+          range: text,
+          first: ipText({ ...network, value: firstOf(network) }),
+          last: ipText({ ...network, value: lastOf(network) }),
+        }),
       });
 }
 

@@ -3,6 +3,7 @@ import type { Checks } from '../model/checks.ts';
 import { PLATFORMS } from '../model/install-config-fields.ts';
 import { platformsOf } from '../model/model.ts';
 import { isBefore, parseRelease } from '../model/versions.ts';
+import { t } from './messages.ts';
 
 const CAPABILITIES = [
   'Build',
@@ -25,9 +26,9 @@ const CAPABILITIES = [
   'marketplace',
   'openshift-samples',
 ];
-/** Minor of the first set, and of the newest one known here. */
+/** Minor versions of the first capability set and of the newest one that Airlock knows. */
 const BASELINES = { first: 11, newest: 22 };
-/** Which minor a capability came with, where a set of an older one does not hold it. */
+/** The minor version that introduced a capability, if the sets of older ones don't contain it. */
 const SINCE: Record<string, number> = {
   baremetal: 11,
   marketplace: 11,
@@ -48,11 +49,11 @@ const SINCE: Record<string, number> = {
   OperatorLifecycleManagerV1: 18,
 };
 
-/** Exactly one platform. */
+/** Checks that the file has exactly one platform. */
 export function checkPlatformChoice({ config, platform, invalid }: Checks): void {
   if (!platform) {
     invalid(['platform'], '', `must specify one of the platforms (${PLATFORMS.join(', ')})`, {
-      remedy: 'Add platform with one of them, like `none: {}`.',
+      remedy: t('platformMissingRemedy'),
     });
     return;
   }
@@ -62,30 +63,32 @@ export function checkPlatformChoice({ config, platform, invalid }: Checks): void
         ['platform'],
         platform,
         `must only specify a single type of platform; cannot use both "${platform}" and "${other}"`,
-        { at: ['platform', other], remedy: 'Keep one.' },
+        { at: ['platform', other], remedy: t('platformSeveralRemedy') },
       );
   const ccm = config.platform?.external?.cloudControllerManager;
   if (ccm && ccm !== 'External')
     invalid(['platform', 'external', 'cloudControllerManager'], ccm, 'supported values "", "External"', {
-      remedy: 'Write External, or leave it out.',
+      remedy: t('cloudControllerManagerRemedy'),
     });
 }
 
-/** Publish, credentials mode. */
+/** Checks publishing strategy, credentials mode and CPU partitioning. */
 export function checkPublish(checks: Checks): void {
   const { config, platform, invalid } = checks;
   const { publish = '', credentialsMode = '', cpuPartitioningMode } = config;
   const onPrem = ['vsphere', 'baremetal', 'none'].includes(platform);
-  const fix = publish ? checks.writing('Write External', ['publish'], 'External') : undefined;
+  const fix = publish
+    ? checks.writing(t('setFieldFix', { field: 'publish', value: 'External' }), ['publish'], 'External')
+    : undefined;
   checks.word(['publish'], publish, { fix });
   if (publish === 'Internal' && onPrem)
     invalid(['publish'], publish, `Internal publish strategy is not supported on "${platform}" platform`, {
-      remedy: 'Write External, or leave publish out.',
+      remedy: t('publishRemedy'),
       fix,
     });
   if (publish === 'Mixed' && platform !== 'azure')
     invalid(['publish'], publish, `mixed publish strategy is not supported on "${platform}" platform`, {
-      remedy: 'Write External, or leave publish out.',
+      remedy: t('publishRemedy'),
       fix,
     });
   if (config.operatorPublishingStrategy && publish !== 'Mixed')
@@ -93,16 +96,16 @@ export function checkPublish(checks: Checks): void {
       ['operatorPublishingStrategy'],
       config.operatorPublishingStrategy,
       'operator publishing strategy is only allowed with mixed publishing strategy installs',
-      { remedy: 'Take operatorPublishingStrategy out.' },
+      { remedy: t('removeFieldRemedy', { field: 'operatorPublishingStrategy' }) },
     );
   if (credentialsMode && [...['vsphere', 'baremetal', 'none'], 'external'].includes(platform))
     invalid(['credentialsMode'], credentialsMode, `cannot be set when using the "${platform}" platform`, {
-      remedy: 'Take credentialsMode out.',
+      remedy: t('removeFieldRemedy', { field: 'credentialsMode' }),
     });
   checks.word(['cpuPartitioningMode'], cpuPartitioningMode);
 }
 
-/** Capabilities. */
+/** Checks the capabilities and their dependencies. */
 export function checkCapabilities(checks: Checks): void {
   const { config, platform, invalid, notSupported } = checks;
   const { capabilities } = config;
@@ -115,8 +118,14 @@ export function checkCapabilities(checks: Checks): void {
   const known = ['None', ...sets, 'vCurrent'];
   if (!known.includes(set))
     notSupported([...path, 'baselineCapabilitySet'], set, known, {
-      remedy: 'Write vCurrent for all, None for the least, or the set of a minor.',
-      fix: set ? undefined : checks.writing('Write vCurrent', [...path, 'baselineCapabilitySet'], 'vCurrent'),
+      remedy: t('baselineRemedy'),
+      fix: set
+        ? undefined
+        : checks.writing(
+            t('setFieldFix', { field: 'baselineCapabilitySet', value: 'vCurrent' }),
+            [...path, 'baselineCapabilitySet'],
+            'vCurrent',
+          ),
     });
   for (const [i, name] of added.entries())
     if (
@@ -125,7 +134,7 @@ export function checkCapabilities(checks: Checks): void {
     )
       notSupported([...path, 'additionalEnabledCapabilities', i], name, CAPABILITIES);
   const limit = set === 'None' ? 0 : (parseRelease(set)?.minor ?? Number.POSITIVE_INFINITY);
-  // A name that is not in the table is newer than any numbered set.
+  // A capability that isn't in the table is newer than every numbered set.
   const enabled = (name: string) =>
     added.includes(name) ||
     limit >= (ownEntry(SINCE, name) ?? Number.POSITIVE_INFINITY) ||
@@ -133,8 +142,8 @@ export function checkCapabilities(checks: Checks): void {
   const all = [...path, 'additionalEnabledCapabilities'];
   const wrong = (detail: string, name: string) =>
     invalid(all, added, detail, {
-      remedy: `Add ${name} to additionalEnabledCapabilities.`,
-      fix: checks.writing(`Add ${name}`, all, [...added, name]),
+      remedy: t('capabilityRemedy', { capability: name }),
+      fix: checks.writing(t('addFix', { value: name }), all, [...added, name]),
     });
   if (enabled('marketplace') && !enabled('OperatorLifecycleManager') && !isBefore(checks.release, '4.15'))
     wrong(

@@ -192,7 +192,7 @@ testRules([
   ),
 ]);
 
-test('a wrong path stops the checks of its failure domain, not those of the next one', () => {
+test('an invalid path stops the checks of its failure domain only', () => {
   const problems = problemsOf(
     complete('vsphere-multi-vcenter', [
       [`${F}[0].topology.datastore`, 'one'],
@@ -202,7 +202,7 @@ test('a wrong path stops the checks of its failure domain, not those of the next
     ]),
     { method: 'installer' },
   ).filter(({ code }) => code === 'install-config-invalid');
-  // Names that are no paths are joined on loading, as with the installer.
+  // Names are joined to paths while loading, as in the installer.
   expect(problems.map(({ path }) => path)).toEqual([
     `${F}[0].topology.networks`,
     `${F}[2].topology.networks`,
@@ -220,7 +220,7 @@ test('a wrong path stops the checks of its failure domain, not those of the next
   ]);
 });
 
-test('a problem of the second failure domain stands in the second one', () => {
+test('a problem of the second failure domain has its place', () => {
   const document = complete('vsphere-multi-vcenter', [[`${F}[1].topology.computeCluster`, '/other/host/c']]);
   const [problem] = problemsOf(document);
   expect(document.text.split('\n')[problem!.line! - 1]).toContain('/other/host/c');

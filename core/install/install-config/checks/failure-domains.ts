@@ -1,14 +1,15 @@
 import type { Checks, Hint } from '../model/checks.ts';
 import { inventoryPath } from '../model/inventory-path.ts';
 import type { FailureDomain } from '../model/model.ts';
+import { t } from './messages.ts';
 
 const PATH = ['platform', 'vsphere', 'failureDomains'];
 const TOPOLOGY = [...PATH, 'topology'];
 const LONGEST_PATH = 2048;
 
 /**
- * Each failure domain in the installer's order (openshift/installer: pkg/types/vsphere/validation/platform.go). Its
- * messages name no index: the name is added behind them.
+ * Checks each failure domain in the installer's order (openshift/installer: pkg/types/vsphere/validation/platform.go).
+ * The installer's messages name no index, so the name of the failure domain is appended.
  */
 export function checkFailureDomains(checks: Checks, domains: FailureDomain[]): void {
   const names = new Set<string>();
@@ -18,7 +19,7 @@ export function checkFailureDomains(checks: Checks, domains: FailureDomain[]): v
     if (name && names.has(name))
       checks.duplicate([...PATH, 'name', i], name, {
         at: [...PATH, i, 'name'],
-        remedy: 'Give each failure domain a name of its own.',
+        remedy: t('domainNameRemedy'),
       });
     names.add(name);
     const pair = `${region}\n${zone}`;
@@ -27,16 +28,16 @@ export function checkFailureDomains(checks: Checks, domains: FailureDomain[]): v
         [...PATH, 'zone'],
         zone,
         `cannot be used more than once for the failure domain region "${region}"`,
-        { ...of(domain, i, 'zone'), remedy: 'Give each failure domain of a region a zone of its own.' },
+        { ...of(domain, i, 'zone'), remedy: t('domainZoneRemedy') },
       );
     pairs.add(pair);
     checkFailureDomain(checks, domain, i);
   }
 }
 
-/** Which failure domain a message is about. */
+/** Returns the place and the name of the failure domain that a message is about. */
 function of({ name }: FailureDomain, index: number, ...field: string[]): Hint {
-  return { at: [...PATH, index, ...field], of: name ? `failure domain "${name}"` : undefined };
+  return { at: [...PATH, index, ...field], of: name ? t('domainAside', { name }) : undefined };
 }
 
 function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): void {
@@ -45,32 +46,35 @@ function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): v
   const { name = '', server = '', zone = '', region = '', topology = {} } = domain;
   const missing = (field: string, detail: string, remedy: string) =>
     required([...PATH, field], detail, { ...of(domain, i, field), remedy });
-  if (!name) missing('name', 'must specify the name', 'Name the failure domain; pools list it as a zone.');
+  if (!name) missing('name', 'must specify the name', t('domainNameMissingRemedy'));
   else if (name.length > 256)
     invalid([...PATH, 'name'], name, 'must be no more than 256 characters', of(domain, i, 'name'));
   const servers = config.platform?.vsphere?.vcenters?.map((vcenter) => vcenter.server ?? '') ?? [];
-  if (!server) missing('server', 'must specify a vCenter server', 'Name the server of one of vcenters.');
+  if (!server) missing('server', 'must specify a vCenter server', t('domainServerMissingRemedy'));
   else if (!servers.includes(server)) {
     const near = servers.find((other) => other.toLowerCase() === server.toLowerCase());
     invalid([...PATH, 'server'], server, 'server does not exist in vcenters', {
       ...of(domain, i, 'server'),
-      remedy: near ? `Write ${near}: letters count.` : `Write one of ${servers.join(', ')}.`,
-      fix: near ? checks.writing(`Write ${near}`, [...PATH, i, 'server'], near) : undefined,
+      remedy: near
+        ? t('domainServerCaseRemedy', { server: near })
+        : t('oneOfRemedy', { field: 'server', values: servers.join(', ') }),
+      fix: near
+        ? checks.writing(t('setFieldFix', { field: 'server', value: near }), [...PATH, i, 'server'], near)
+        : undefined,
     });
   }
-  if (!zone) missing('zone', 'must specify zone tag value', 'Write the tag of category openshift-zone.');
-  if (!region)
-    missing('region', 'must specify region tag value', 'Write the tag of category openshift-region.');
+  if (!zone) missing('zone', 'must specify zone tag value', t('domainZoneMissingRemedy'));
+  if (!region) missing('region', 'must specify region tag value', t('domainRegionMissingRemedy'));
   for (const [field, tag] of Object.entries({ zone, region }))
     if (tag.length > 80)
       invalid([...PATH, field], tag, 'must be no more than 80 characters', of(domain, i, field));
   const { tagIDs = [], networks = [], datacenter = '' } = topology;
   const inTopology = (field: string, detail: string, remedy: string) =>
     required([...TOPOLOGY, field], detail, { ...of(domain, i, 'topology', field), remedy });
-  if (!datacenter) inTopology('datacenter', 'must specify a datacenter', 'Name the datacenter.');
+  if (!datacenter) inTopology('datacenter', 'must specify a datacenter', t('domainDatacenterMissingRemedy'));
   if (!checkDatastore(checks, domain, i)) return;
   checkTags(checks, domain, i, tagIDs);
-  if (!networks.length) inTopology('networks', 'must specify a network', 'Name a port group.');
+  if (!networks.length) inTopology('networks', 'must specify a network', t('domainNetworksMissingRemedy'));
   if (networks.length > 10)
     checks.tooMany([...TOPOLOGY, 'networks'], networks.length, 10, of(domain, i, 'topology', 'networks'));
   if (!checkFolder(checks, domain, i) || !checkCluster(checks, domain, i) || !checkPool(checks, domain, i))
@@ -78,7 +82,7 @@ function checkFailureDomain(checks: Checks, domain: FailureDomain, i: number): v
   checkTemplate(checks, domain, i);
 }
 
-/** @returns false when nothing else is checked of this failure domain */
+/** Checks the types of region and zone. Returns false when the installer skips the other checks of this failure domain. */
 function checkTypes(checks: Checks, domain: FailureDomain, i: number): boolean {
   const { regionType = '', zoneType = '', topology = {} } = domain;
   const { required } = checks;
@@ -99,7 +103,7 @@ function checkTypes(checks: Checks, domain: FailureDomain, i: number): boolean {
   if (zoneType === 'HostGroup' && !topology.hostGroup)
     required([...PATH, 'hostGroup'], 'must not be empty if zoneType is HostGroup', {
       ...of(domain, i, 'topology', 'hostGroup'),
-      remedy: 'Name the host group of the cluster in topology.hostGroup.',
+      remedy: t('domainHostGroupRemedy'),
     });
   if (regionType === 'HostGroup') {
     checks.invalid(
@@ -108,7 +112,7 @@ function checkTypes(checks: Checks, domain: FailureDomain, i: number): boolean {
       'region type cannot be used for host group failure domains',
       {
         ...of(domain, i, 'regionType'),
-        remedy: 'Write regionType: ComputeCluster with zoneType: HostGroup.',
+        remedy: t('domainRegionTypeRemedy'),
       },
     );
     return false;
@@ -131,7 +135,7 @@ function faulty(
 ): false {
   checks.invalid([...TOPOLOGY, field], value, detail, {
     ...of(domain, i, 'topology', field),
-    remedy: `Write the inventory path as vCenter shows it, beginning with /${domain.topology?.datacenter || 'DATACENTER'}/.`,
+    remedy: t('inventoryPathRemedy', { datacenter: domain.topology?.datacenter || 'DATACENTER' }),
   });
   return false;
 }
@@ -142,7 +146,7 @@ function checkDatastore(checks: Checks, domain: FailureDomain, i: number): boole
   if (!datastore) {
     checks.required([...TOPOLOGY, 'datastore'], 'must specify a datastore', {
       ...of(domain, i, 'topology', 'datastore'),
-      remedy: `Write /${datacenter || 'DATACENTER'}/datastore/NAME.`,
+      remedy: t('domainDatastoreRemedy', { datacenter: datacenter || 'DATACENTER' }),
     });
     return true;
   }
@@ -158,14 +162,14 @@ function checkTags({ invalid }: Checks, domain: FailureDomain, i: number, tags: 
   if (tags.length > 10)
     invalid(path, tags, 'a maximum of 10 tags are allowed', {
       ...of(domain, i, 'topology', 'tagIDs'),
-      remedy: 'Leave at most 10.',
+      remedy: t('domainTagsRemedy'),
     });
   for (const [j, tag] of tags.entries())
     if (!/^urn:vmomi:InventoryServiceTag:[^:]+:GLOBAL$/.test(tag))
       invalid(path, tag, 'tag ID must be in the format of urn:vmomi:InventoryServiceTag:<UUID>:GLOBAL', {
         of: of(domain, i).of,
         at: [...PATH, i, 'topology', 'tagIDs', j],
-        remedy: 'Write the identifier that `govc tags.info` gives, not the name.',
+        remedy: t('domainTagRemedy'),
       });
 }
 
@@ -183,7 +187,7 @@ function checkCluster(checks: Checks, domain: FailureDomain, i: number): boolean
   if (!computeCluster) {
     checks.required([...TOPOLOGY, 'computeCluster'], 'must specify a computeCluster', {
       ...of(domain, i, 'topology', 'computeCluster'),
-      remedy: `Write /${datacenter || 'DATACENTER'}/host/NAME.`,
+      remedy: t('domainClusterRemedy', { datacenter: datacenter || 'DATACENTER' }),
     });
     return true;
   }
@@ -227,7 +231,7 @@ function checkTemplate(checks: Checks, domain: FailureDomain, i: number): void {
     );
   const image = checks.config.platform?.vsphere?.clusterOSImage;
   if (!image) return;
-  const remedy = 'Keep one: the template that is in vCenter, or the image that the installer uploads.';
+  const remedy = t('domainTemplateRemedy');
   checks.invalid([...TOPOLOGY, 'template'], template, 'cannot be specified when clusterOSImage is set', {
     ...of(domain, i, 'topology', 'template'),
     remedy,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { complete, problemsOf, rule, SSH_KEY } from '../model/install-config.fixture.ts';
+import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const SUBDOMAIN =
@@ -12,12 +13,12 @@ testRules([
   rule(
     'vsphere',
     [['apiVersion', undefined]],
-    'apiVersion: Required value: install-config version required (on loading: no version was provided)',
+    `apiVersion: Required value: install-config version required (${t('versionMissingAside')})`,
   ),
   rule(
     'vsphere',
     [['apiVersion', 'v2']],
-    'apiVersion: Invalid value: "v2": install-config version must be "v1" (on loading: cannot upconvert from version v2)',
+    `apiVersion: Invalid value: "v2": install-config version must be "v1" (${t('versionUnknownAside', { version: 'v2' })})`,
     { retains: [['apiVersion', 'v1beta4']] },
   ),
   rule(
@@ -78,18 +79,13 @@ testRules([
     'additionalTrustBundlePolicy: Invalid value: "ProxyOnly": supported values "Proxyonly", "Always"',
     { retains: [['additionalTrustBundlePolicy', 'Proxyonly']] },
   ),
-  rule(
-    'vsphere',
-    [['additionalTrustBundle', CERTIFICATE]],
-    'additionalTrustBundlePolicy Proxyonly: without a proxy only the registries of imageDigestSources get the CA; other components do not trust it',
-    {
-      level: 'warning',
-      retains: [
-        ['additionalTrustBundle', CERTIFICATE],
-        ['additionalTrustBundlePolicy', 'Always'],
-      ],
-    },
-  ),
+  rule('vsphere', [['additionalTrustBundle', CERTIFICATE]], t('trustBundleProxyOnly'), {
+    level: 'warning',
+    retains: [
+      ['additionalTrustBundle', CERTIFICATE],
+      ['additionalTrustBundlePolicy', 'Always'],
+    ],
+  }),
 ]);
 
 test('names with dots are for platforms that have no machines of their own', () => {

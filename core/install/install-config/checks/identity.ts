@@ -1,31 +1,32 @@
 import type { Checks } from '../model/checks.ts';
 import { clusterNameFault, domainFault } from '../model/names.ts';
+import { t } from './messages.ts';
 
 /** Versions of the file that the installer rewrites to v1. */
 const READABLE = ['v1', 'v1beta3', 'v1beta4'];
 
-/** @returns false when nothing else is checked */
+/** Checks the version of the file. Returns false when the installer skips all other checks. */
 export function checkVersion({ config, required, invalid, writing }: Checks): boolean {
   const version = config.apiVersion ?? '';
   if (READABLE.includes(version)) return true;
-  const fix = writing('Write apiVersion: v1', ['apiVersion'], 'v1');
-  // Loading says it before the validation does, in other words: users may see either.
+  const fix = writing(t('setFieldFix', { field: 'apiVersion', value: 'v1' }), ['apiVersion'], 'v1');
+  // Loading reports it before the validation does, in other words, so users may see either.
   if (!version)
     required(['apiVersion'], 'install-config version required', {
-      of: 'on loading: no version was provided',
-      remedy: 'Write apiVersion: v1.',
+      of: t('versionMissingAside'),
+      remedy: t('apiVersionRemedy'),
       fix,
     });
   else
     invalid(['apiVersion'], version, 'install-config version must be "v1"', {
-      of: `on loading: cannot upconvert from version ${version}`,
-      remedy: 'Write apiVersion: v1.',
+      of: t('versionUnknownAside', { version }),
+      remedy: t('apiVersionRemedy'),
       fix,
     });
   return false;
 }
 
-/** SSH keys, trust bundle, names. */
+/** Checks SSH keys, trust bundle, cluster name and base domain. */
 export function checkIdentity(checks: Checks): void {
   const { config, invalid, platform } = checks;
   checkSshKey(checks);
@@ -34,23 +35,21 @@ export function checkIdentity(checks: Checks): void {
   const nameFault = clusterNameFault(name, platform);
   if (nameFault)
     invalid(['metadata', 'name'], name, nameFault, {
-      remedy:
-        'Give the cluster a name of lower-case letters, digits and hyphens; it becomes part of api.NAME.DOMAIN.',
+      remedy: t('clusterNameRemedy'),
     });
   const domain = config.baseDomain ?? '';
   const fault = domainFault(domain);
   if (fault)
     invalid(['baseDomain'], domain, fault, {
-      remedy: 'Write the DNS domain below which the cluster is, like example.com.',
+      remedy: t('baseDomainRemedy'),
     });
   if (nameFault || fault) return;
   const full = `${name}.${domain}`;
   const fullFault = domainFault(full);
-  if (fullFault)
-    invalid(['baseDomain'], full, fullFault, { remedy: 'Shorten the name of the cluster or the domain.' });
+  if (fullFault) invalid(['baseDomain'], full, fullFault, { remedy: t('fullDomainRemedy') });
 }
 
-/** Key types of `ssh.ParseAuthorizedKey`, with the text that the data of each begins with. */
+/** A line with a key that `ssh.ParseAuthorizedKey` accepts. */
 const KEY_LINE =
   /^(?:[^"\s]+(?:="(?:[^"\\]|\\.)*",[^"\s]+)*(?:="(?:[^"\\]|\\.)*")?\s+)?(ssh-rsa|ssh-dss|ssh-ed25519|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com)\s+(AAAA[A-Za-z0-9+/]+={0,3})(?:\s|$)/;
 
@@ -61,7 +60,7 @@ function checkSshKey({ config, invalid }: Checks): void {
   const types = lines.map((line) => KEY_LINE.exec(line.trim())?.[1]);
   if (!lines.length || (fips ? types[0] === undefined : types.includes(undefined))) {
     invalid(['sshKey'], HIDDEN, 'ssh: no key found', {
-      remedy: 'Paste the public key as it is in id_ecdsa.pub or id_rsa.pub, one a line.',
+      remedy: t('sshKeyRemedy'),
     });
     return;
   }
@@ -72,12 +71,12 @@ function checkSshKey({ config, invalid }: Checks): void {
       HIDDEN,
       `SSH key type ${type} unavailable when FIPS is enabled. Please use rsa or ecdsa.`,
       {
-        remedy: 'Give an ecdsa or rsa key, or turn fips off.',
+        remedy: t('sshKeyFipsRemedy'),
       },
     );
 }
 
-/** Where the installer prints a secret. */
+/** The text that the installer prints in place of a secret. */
 export const HIDDEN = '********';
 
 function checkTrustBundle({ config, invalid, warn, method, platform }: Checks): void {
@@ -87,12 +86,12 @@ function checkTrustBundle({ config, invalid, warn, method, platform }: Checks): 
     const blockFault = blocks.test(bundle) ? certificateFault(bundle) : 'invalid block';
     if (blockFault)
       invalid(['additionalTrustBundle'], `${bundle.split('\n')[0]?.slice(0, 40)}…`, blockFault, {
-        remedy: 'Paste PEM certificates only, without text before, between or behind them.',
+        remedy: t('trustBundleRemedy'),
       });
   }
   if (policy && policy !== 'Proxyonly' && policy !== 'Always')
     invalid(['additionalTrustBundlePolicy'], policy, 'supported values "Proxyonly", "Always"', {
-      remedy: 'Write Always, or Proxyonly (spelt so).',
+      remedy: t('trustBundlePolicyRemedy'),
     });
   if (
     bundle &&
@@ -100,14 +99,10 @@ function checkTrustBundle({ config, invalid, warn, method, platform }: Checks): 
     method === 'installer' &&
     ['vsphere', 'baremetal', 'none'].includes(platform)
   )
-    warn(
-      ['additionalTrustBundlePolicy'],
-      'additionalTrustBundlePolicy Proxyonly: without a proxy only the registries of imageDigestSources get the CA; other components do not trust it',
-      'Write additionalTrustBundlePolicy: Always for a disconnected cluster.',
-    );
+    warn(['additionalTrustBundlePolicy'], t('trustBundleProxyOnly'), t('trustBundleProxyOnlyRemedy'));
 }
 
-/** DER of a certificate begins with a SEQUENCE as long as the data; a look without a parser of X.509. */
+/** Returns the fault of certificates that don't start with a DER SEQUENCE as long as the data, without an X.509 parser. */
 function certificateFault(bundle: string): string | undefined {
   for (const [, type, body = ''] of bundle.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END/g)) {
     if (type !== 'CERTIFICATE') return 'x509: malformed certificate';

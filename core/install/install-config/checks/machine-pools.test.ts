@@ -1,4 +1,5 @@
 import { type Edits, PASSWORD, rule } from '../model/install-config.fixture.ts';
+import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const P = 'controlPlane.platform.vsphere';
@@ -124,7 +125,7 @@ testRules([
   rule(
     'external',
     [['arbiter', { name: 'arbiter', replicas: 1 }]],
-    'platform: Unsupported value: "external": supported values: "baremetal" (an arbiter is there)',
+    `platform: Unsupported value: "external": supported values: "baremetal" (${t('arbiterPlatformAside')})`,
   ),
   rule(
     'baremetal',

@@ -2,12 +2,13 @@ import type { Path } from '../../../base/document/yaml-text.ts';
 import type { Checks } from '../model/checks.ts';
 import { computeReplicas, type MachinePool, replicasOf } from '../model/model.ts';
 import { isBefore } from '../model/versions.ts';
+import { t } from './messages.ts';
 import { checkVSpherePool } from './vsphere-pool.ts';
 
 /** Platforms whose control plane and workers may have different architectures. */
 const MIXED_ARCHITECTURES = ['aws', 'gcp'];
 
-/** Control plane, arbiter, compute pools (openshift/installer: pkg/types/validation/machinepools.go). */
+/** Checks control plane, arbiter and compute pools (openshift/installer: pkg/types/validation/machinepools.go). */
 export function checkMachinePools(checks: Checks): void {
   const { config, invalid, notSupported, platform } = checks;
   const { controlPlane, arbiter, compute } = config;
@@ -15,11 +16,15 @@ export function checkMachinePools(checks: Checks): void {
     const { name, replicas } = controlPlane;
     if (name !== undefined && name !== 'master')
       notSupported(['controlPlane', 'name'], name, ['master'], {
-        fix: checks.writing('Write master', ['controlPlane', 'name'], 'master'),
+        fix: checks.writing(
+          t('setFieldFix', { field: 'name', value: 'master' }),
+          ['controlPlane', 'name'],
+          'master',
+        ),
       });
     if (replicas === 0)
       invalid(['controlPlane', 'replicas'], 0, 'number of control plane replicas must be positive', {
-        remedy: 'Write 3, or 1 for a single node.',
+        remedy: t('controlPlaneReplicasRemedy'),
       });
     checkPool(checks, controlPlane, ['controlPlane'], 'master');
   }
@@ -27,15 +32,15 @@ export function checkMachinePools(checks: Checks): void {
   if (arbiter) {
     if (platform !== 'baremetal')
       notSupported(['platform'], platform, ['baremetal'], {
-        of: 'an arbiter is there',
-        remedy: 'Take arbiter out, or use platform baremetal.',
+        of: t('arbiterPlatformAside'),
+        remedy: t('arbiterPlatformRemedy'),
       });
     if (replicasOf(controlPlane) < 2)
       invalid(
         ['controlPlane', 'replicas'],
         replicasOf(controlPlane),
         'number of controlPlane replicas must be at least 2 for arbiter deployments',
-        { remedy: 'Write 2 or 3.' },
+        { remedy: t('arbiterReplicasRemedy') },
       );
     checkPool(checks, arbiter, ['arbiter'], 'arbiter');
   }
@@ -46,7 +51,11 @@ export function checkMachinePools(checks: Checks): void {
     const allowed = platform === 'aws' ? ['worker', 'edge'] : ['worker'];
     if (!allowed.includes(name))
       notSupported([...path, 'name'], name, allowed, {
-        fix: checks.writing('Write worker', [...path, 'name'], 'worker'),
+        fix: checks.writing(
+          t('setFieldFix', { field: 'name', value: 'worker' }),
+          [...path, 'name'],
+          'worker',
+        ),
       });
     if (names.has(name)) checks.duplicate([...path, 'name'], name);
     names.add(name);
@@ -56,7 +65,7 @@ export function checkMachinePools(checks: Checks): void {
         [...path, 'architecture'],
         own,
         'heteregeneous multi-arch is not supported; compute pool architecture must match control plane',
-        { remedy: `Write ${others}, as for the control plane.` },
+        { remedy: t('architectureRemedy', { architecture: others }) },
       );
     if (pool.fencing)
       invalid(
@@ -64,7 +73,7 @@ export function checkMachinePools(checks: Checks): void {
         { credentials: pool.fencing.credentials?.length ?? 0 },
         'fencing is only valid for control plane',
         {
-          remedy: 'Move fencing below controlPlane.',
+          remedy: t('fencingPlaceRemedy'),
         },
       );
     checkPool(checks, pool, path, 'worker');
@@ -84,7 +93,7 @@ function checkPool(
   const { replicas, hyperthreading, architecture } = pool;
   if (replicas !== undefined && replicas < 0)
     invalid([...path, 'replicas'], replicas, 'number of replicas must not be negative', {
-      remedy: 'Write 0 or more.',
+      remedy: t('replicasRemedy'),
     });
   checks.word([...path, 'hyperthreading'], hyperthreading);
   checks.word([...path, 'architecture'], architecture);
@@ -95,7 +104,7 @@ function checkPool(
         [...path, 'platform', other],
         {},
         `cannot specify "${other}" for machine pool when cluster is using "${platform}"`,
-        { remedy: `Write ${platform} there, or take ${other} out.` },
+        { remedy: t('poolPlatformRemedy', { platform, other }) },
       );
   const machine = pool.platform?.vsphere;
   if (machine && platform === 'vsphere') checkVSpherePool(checks, machine, [...path, 'platform', 'vsphere']);
@@ -129,7 +138,7 @@ function checkDiskSetup(
   }
 }
 
-/** Two nodes need fencing or an arbiter; others must have none. */
+/** Checks that two control plane nodes have fencing or an arbiter, and that other clusters have no fencing. */
 function checkFencing({ config, forbidden, platform, release }: Checks): void {
   const { controlPlane, arbiter } = config;
   const path = ['controlPlane', 'fencing'];
@@ -145,39 +154,39 @@ function checkFencing({ config, forbidden, platform, release }: Checks): void {
       [...path, 'credentials'],
       `there should be exactly two fencing credentials to support the two node cluster, instead ${count} credentials were found`,
       {
-        remedy: 'Write 3 control plane replicas, add an arbiter, or give fencing credentials of both nodes.',
+        remedy: t('fencingNeededRemedy'),
       },
     );
   if (!two && count)
     forbidden(
       [...path, 'credentials'],
       `there should not be any fencing credentials configured for a non dual replica control plane (Two Nodes Fencing) cluster, instead ${count} credentials were found`,
-      { remedy: 'Take fencing out.' },
+      { remedy: t('fencingUnneededRemedy') },
     );
 }
 
-/** bootstrapInPlace: one node on platform none. */
+/** Checks that `bootstrapInPlace` is used for one node on platform none. */
 function checkSingleNode({ config, platform, required, invalid }: Checks): void {
   if (!config.bootstrapInPlace) return;
   if (!config.bootstrapInPlace.installationDisk)
     required(
       ['bootstrapInPlace', 'installationDisk'],
       'installationDisk must be set the target disk drive for the installation',
-      { remedy: 'Write the disk that the node is installed to, like /dev/disk/by-id/….' },
+      { remedy: t('installationDiskRemedy') },
     );
   if (replicasOf(config.controlPlane) !== 1)
     invalid(
       ['controlPlane', 'replicas'],
       replicasOf(config.controlPlane),
       'bootstrap in place requires a single replica of the control plane',
-      { remedy: 'Write controlPlane.replicas: 1, or take bootstrapInPlace out.' },
+      { remedy: t('bootstrapInPlaceReplicasRemedy') },
     );
   if (computeReplicas(config) > 0)
     invalid(['compute'], computeReplicas(config), 'bootstrap in place requires no compute replicas', {
-      remedy: 'Write replicas: 0 for the compute pool.',
+      remedy: t('computeZeroRemedy'),
     });
   if (platform !== 'none' && platform)
     invalid(['platform'], platform, 'bootstrap in place is supported on platform none only', {
-      remedy: 'Write platform: none: {}, or take bootstrapInPlace out.',
+      remedy: t('bootstrapInPlacePlatformRemedy'),
     });
 }

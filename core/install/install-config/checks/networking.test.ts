@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete, type Edits, problemsOf, rule } from '../model/install-config.fixture.ts';
+import { t as model } from '../model/messages.ts';
+import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const N = 'networking';
@@ -67,7 +69,7 @@ testRules([
   rule(
     'single-node',
     [[MACHINE, '172.17.5.0/24']],
-    '172.17.5.0/24 overlaps 172.17.0.0/16, which container engines use on the installing host',
+    t('containerNetworkOverlap', { network: '172.17.5.0/24' }),
     { level: 'warning' },
   ),
   rule(
@@ -270,7 +272,10 @@ test('dual stack and single-stack IPv6 pass', () => {
   expect(problemsOf(complete('single-node', six))).toEqual([]);
 });
 
-test('a network with bits of the host is mended by its fix', () => {
+test('the fix of a network with host bits writes the network address', () => {
   const [problem] = problemsOf(complete('single-node', [[MACHINE, '192.0.2.5/24']]));
-  expect(problem?.fix).toMatchObject({ label: 'Write 192.0.2.0/24', edits: [{ text: '0' }] });
+  expect(problem?.fix).toMatchObject({
+    label: model('changeFix', { value: '192.0.2.0/24' }),
+    edits: [{ text: '0' }],
+  });
 });

@@ -10,12 +10,13 @@ import {
 } from '../model/listed-networks.ts';
 import { type Network, parseNetwork } from '../model/networks.ts';
 import { isBefore } from '../model/versions.ts';
+import { t } from './messages.ts';
 import { checkOvn } from './ovn.ts';
 
 /** Platforms on which IPv6 may come first. */
 const IPV6 = ['baremetal', 'vsphere', 'openstack', 'none', 'external'];
 
-/** Lists of networks, families, the plug-in and its own networks. */
+/** Checks the networks, their address families and the network plugin. */
 export function checkNetworking(checks: Checks): void {
   const networks = networksOf(checks);
   checkType(checks);
@@ -29,15 +30,16 @@ export function checkNetworking(checks: Checks): void {
       ['networking', 'clusterNetworkMTU'],
       checks.config.networking.clusterNetworkMTU,
       'cluster network MTU is allowed only in AWS deployments',
-      { remedy: 'Take clusterNetworkMTU out.' },
+      { remedy: t('removeFieldRemedy', { field: 'clusterNetworkMTU' }) },
     );
 }
 
 function checkType(checks: Checks): void {
   const type = networkTypeOf(checks);
   const path = ['networking', 'networkType'];
-  const remedy = 'Write networkType: OVNKubernetes, or leave it out.';
-  const fix = () => checks.writing('Write OVNKubernetes', path, 'OVNKubernetes');
+  const remedy = t('networkTypeRemedy');
+  const fix = () =>
+    checks.writing(t('setFieldFix', { field: 'networkType', value: 'OVNKubernetes' }), path, 'OVNKubernetes');
   if (type.toLowerCase() === 'kuryr' && !isBefore(checks.release, '4.15'))
     checks.invalid(path, type, 'networkType Kuryr is not supported on OpenShift later than 4.14', {
       remedy,
@@ -55,7 +57,7 @@ function checkUnreadable({ config, invalid }: Checks): void {
   const check = (text: string | undefined, path: Path) => {
     if (!parseNetwork(text ?? ''))
       invalid(path, text, `invalid CIDR address: ${text ?? ''}`, {
-        remedy: 'Write a network like 10.0.0.0/16.',
+        remedy: t('cidrRemedy'),
       });
   };
   for (const [i, { cidr }] of machineNetwork.entries()) check(cidr, ['networking', 'machineNetwork', i]);
@@ -80,8 +82,8 @@ function checkMachineNetworks(checks: Checks, { machine }: Networks): void {
     if (overlap(entry.network, docker))
       checks.warn(
         entry.path,
-        `${entry.network.text} overlaps 172.17.0.0/16, which container engines use on the installing host`,
-        'Take another machine network if the bootstrap host must reach it.',
+        t('containerNetworkOverlap', { network: entry.network.text }),
+        t('containerNetworkOverlapRemedy'),
         { at },
       );
     checkOvn(checks, entry, at);
@@ -98,8 +100,7 @@ function checkServiceNetworks(checks: Checks, { service, machine }: Networks): v
         : network.family === 6 && network.prefix < 108
           ? 'subnet size for IPv6 service network should be /112'
           : undefined;
-    if (wide)
-      checks.invalid(path, network.text, wide, { remedy: 'Take a smaller network: /16, or /112 for IPv6.' });
+    if (wide) checks.invalid(path, network.text, wide, { remedy: t('serviceNetworkRemedy') });
     if (machine.some((other) => overlap(network, other.network)))
       checks.invalid(path, network.text, 'service network must not overlap with any of the machine networks');
     for (const other of service.slice(0, i))
@@ -147,8 +148,8 @@ function checkClusterNetworks(checks: Checks, { cluster, machine, service }: Net
         hostPrefix,
         'cluster network host subnetwork prefix must be the same value for IPv4 networks',
         {
-          remedy: `Write ${firstPrefix}, as in the first network.`,
-          fix: checks.writing(`Write ${firstPrefix}`, at, firstPrefix),
+          remedy: t('samePrefixRemedy', { prefix: firstPrefix }),
+          fix: checks.writing(t('setFieldFix', { field: 'hostPrefix', value: firstPrefix }), at, firstPrefix),
         },
       );
   }
@@ -156,10 +157,13 @@ function checkClusterNetworks(checks: Checks, { cluster, machine, service }: Net
 
 function checkHostPrefix(checks: Checks, network: Network, hostPrefix: number, path: Path): void {
   if (hostPrefix < 0) checks.invalid(path, hostPrefix, 'hostPrefix must be positive');
-  // Another CNI may do without; 0 is what a file without the field gives.
+  // Other network plugins may work without it. A file without the field has 0.
   if (hostPrefix === 0 && networkTypeOf(checks) !== 'OVNKubernetes') return;
   const good = network.family === 6 ? 64 : Math.max(network.prefix, DEFAULT_HOST_PREFIX);
-  const hint = { remedy: `Write hostPrefix: ${good}.`, fix: checks.writing(`Write ${good}`, path, good) };
+  const hint = {
+    remedy: t('hostPrefixRemedy', { prefix: good }),
+    fix: checks.writing(t('setFieldFix', { field: 'hostPrefix', value: good }), path, good),
+  };
   if (hostPrefix < network.prefix)
     checks.invalid(
       path,
@@ -181,7 +185,7 @@ function checkFamilies({ config, platform, invalid }: Checks, networks: Networks
   const path = ['networking', 'serviceNetwork'];
   if (networks.kind === 'IPv4' && networks.service.length > 1)
     invalid(path, services, 'only one service network can be specified', {
-      remedy: 'Leave one service network.',
+      remedy: t('oneServiceNetworkRemedy'),
     });
   if (networks.kind === 'IPv6' && !IPV6.includes(platform) && platform !== '')
     invalid(['networking'], 'IPv6', 'single-stack IPv6 is not supported for this platform');
@@ -205,12 +209,12 @@ function checkFamilies({ config, platform, invalid }: Checks, networks: Networks
         ['networking', field],
         list.map(({ network }) => ipText(network)).join(', '),
         `dual-stack IPv4/IPv6 requires an ${missing} network in this list`,
-        { remedy: `Add an ${missing} network.` },
+        { remedy: t('familyMissingRemedy', { family: missing, field: `networking.${field}` }) },
       );
   }
   const first = networks.service[0]?.network.family;
   if (first === 6 && !IPV6.includes(platform))
     invalid(path, services, 'IPv4 addresses must be listed before IPv6 addresses', {
-      remedy: 'List the IPv4 networks first.',
+      remedy: t('familyOrderRemedy'),
     });
 }

@@ -10,8 +10,9 @@ import {
 } from '../model/listed-networks.ts';
 import { type Network, parseNetwork } from '../model/networks.ts';
 import { isBefore } from '../model/versions.ts';
+import { t } from './messages.ts';
 
-/** What OVN-Kubernetes uses itself. */
+/** Returns the networks that OVN-Kubernetes uses internally. */
 function ovnNetworks({ config, release }: Checks): { network: Network; name: string; text: string }[] {
   const old = isBefore(release, '4.18');
   const join = config.networking?.ovnKubernetesConfig?.ipv4?.internalJoinSubnet;
@@ -25,7 +26,7 @@ function ovnNetworks({ config, release }: Checks): { network: Network; name: str
   ].map(([name = '', text = '']) => ({ name, text, network: parseNetwork(text)! }));
 }
 
-/** No network may overlap those that OVN-Kubernetes uses itself. */
+/** Checks that a network doesn't overlap with the internal networks of OVN-Kubernetes. */
 export function checkOvn(checks: Checks, { network, path }: Listed, at: Path = path): void {
   if (networkTypeOf(checks) !== 'OVNKubernetes') return;
   for (const own of ovnNetworks(checks))
@@ -35,11 +36,11 @@ export function checkOvn(checks: Checks, { network, path }: Listed, at: Path = p
         path.slice(0, 3),
         network.text,
         `must not overlap with OVNKubernetes default ${own.name} subnet ${own.text}`,
-        { at, remedy: 'Take a network that OVN-Kubernetes does not use itself.' },
+        { at, remedy: t('ovnOverlapRemedy') },
       );
 }
 
-/** The join network that a user gives (`ovnKubernetesConfig`). */
+/** Checks the join network in `ovnKubernetesConfig`. */
 export function checkJoinSubnet(checks: Checks): void {
   const { config, invalid } = checks;
   const ovn = config.networking?.ovnKubernetesConfig;
@@ -68,7 +69,7 @@ export function checkJoinSubnet(checks: Checks): void {
     for (const other of list)
       if (overlap(network, other.network))
         invalid(path, text, `must not overlap with ${field} ${other.network.text}`, {
-          remedy: 'Take a network that nothing else uses.',
+          remedy: t('joinSubnetOverlapRemedy'),
         });
   let nodes = 0;
   for (const { network: pods, index } of cluster) {
@@ -76,12 +77,12 @@ export function checkJoinSubnet(checks: Checks): void {
     const hostPrefix = config.networking?.clusterNetwork?.[index]?.hostPrefix ?? DEFAULT_HOST_PREFIX;
     nodes += 2 ** (hostPrefix - pods.prefix);
   }
-  // Two addresses of the network and that of the distributed router are taken.
+  // Network address, broadcast address and the distributed router use three addresses.
   if (nodes >= 2 ** (bitsOf(4) - network.prefix) - 3)
     invalid(
       path,
       text,
       'ipv4InternalJoinSubnet is not large enough for the maximum number of nodes which can be supported by ClusterNetwork',
-      { remedy: 'Take a larger network, or a smaller clusterNetwork.' },
+      { remedy: t('joinSubnetSizeRemedy') },
     );
 }

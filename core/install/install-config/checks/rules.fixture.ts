@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete, PASSWORD, problemsOf, type Rule } from '../model/install-config.fixture.ts';
 
-/** A test a rule: broken, the message stands at a place of the file; kept, it does not. */
+/** Defines a test per rule: a file that breaks it has the message with its place, a file that follows it doesn't. */
 export function testRules(rules: readonly Rule[]): void {
   test.each(rules.map((each) => [each.message.slice(0, 160), each] as const))('%s', (_, each) => {
     const { preset, breaks, message, retains = [], level = 'error', options = {}, notIn } = each;

@@ -147,7 +147,7 @@ testRules([
   ),
 ]);
 
-test('spaces of noProxy are taken out by its fix', () => {
+test('the fix removes spaces from noProxy', () => {
   const document = complete('vsphere', [
     ['proxy.httpProxy', 'http://198.51.100.1'],
     ['proxy.noProxy', 'a.com, b.com'],

@@ -7,19 +7,19 @@ import type { InstallConfig } from '../model/model.ts';
 import { domainFault, repositoryFault } from '../model/names.ts';
 import { parseNetwork } from '../model/networks.ts';
 import { HIDDEN } from './identity.ts';
+import { t } from './messages.ts';
 
-/** The pull secret. Its text is never part of a message. */
+/** Checks the pull secret. Messages never contain its text. */
 export function checkPullSecret({ config, invalid }: Checks): void {
   const { pullSecret = '' } = config;
   const fault = pullSecretFault(pullSecret);
   if (fault)
     invalid(['pullSecret'], pullSecret && HIDDEN, fault, {
-      remedy:
-        'Paste the JSON of the auth file that has the mirror registry; in YAML it stands in single quotes.',
+      remedy: t('pullSecretRemedy'),
     });
 }
 
-/** Entries that one message lists. */
+/** Maximum number of entries in a message. */
 const MOST_FAULTS = 10;
 
 function pullSecretFault(text: string): string | undefined {
@@ -27,7 +27,7 @@ function pullSecretFault(text: string): string | undefined {
   try {
     value = JSON.parse(text);
   } catch {
-    // The engine's own message would quote the text.
+    // The message of the JSON parser would quote the text.
     if (!text.trim()) return 'unexpected end of JSON input';
     const [first = ''] = text.trim();
     return /^[{["\dtfn-]/.test(first) ? 'invalid JSON' : 'invalid character looking for beginning of value';
@@ -40,17 +40,17 @@ function pullSecretFault(text: string): string | undefined {
     .filter(([, entry]) => !entry || typeof entry !== 'object' || !('auth' in entry || 'credsStore' in entry))
     .map(([registry]) => `"${registry}" requires either auth or credsStore`);
   if (faults.length > MOST_FAULTS)
-    faults.splice(MOST_FAULTS, faults.length, `${faults.length - MOST_FAULTS} more`);
+    faults.splice(MOST_FAULTS, faults.length, t('pullSecretMore', { count: faults.length - MOST_FAULTS }));
   return faults.length > 1 ? `[${faults.join(', ')}]` : faults[0];
 }
 
-/** Proxy. */
+/** Checks the proxy. */
 export function checkProxy({ config, required, invalid, notSupported, ...checks }: Checks): void {
   const { proxy } = config;
   if (!proxy) return;
   if (!proxy.httpProxy && !proxy.httpsProxy)
     required(['proxy'], 'must include httpProxy or httpsProxy', {
-      remedy: 'Add one of them, or take proxy out.',
+      remedy: t('proxyEmptyRemedy'),
     });
   const { service, cluster } = networksOf({ config });
   const join = config.networking?.ovnKubernetesConfig?.ipv4?.internalJoinSubnet ?? '100.64.0.0/16';
@@ -60,7 +60,7 @@ export function checkProxy({ config, required, invalid, notSupported, ...checks 
     const path = ['proxy', field];
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url?.hostname) {
-      invalid(path, text, 'parse error: invalid URI', { remedy: 'Write http://HOST:PORT.' });
+      invalid(path, text, 'parse error: invalid URI', { remedy: t('proxyUrlRemedy') });
       return;
     }
     const scheme = url.protocol.replace(':', '');
@@ -68,7 +68,7 @@ export function checkProxy({ config, required, invalid, notSupported, ...checks 
     const ip = parseIp(url.hostname.replace(/^\[|\]$/g, ''));
     if (!ip) return;
     const inside = (list: typeof service) => list.some(({ network }) => contains(network, ip));
-    const remedy = 'Give a proxy that the machines reach outside of the cluster.';
+    const remedy = t('proxyInsideRemedy');
     if (inside(cluster)) invalid(path, text, 'proxy value is part of the cluster networks', { remedy });
     if (inside(service)) invalid(path, text, 'proxy value is part of the service networks', { remedy });
     const joined = parseNetwork(join);
@@ -82,8 +82,8 @@ export function checkProxy({ config, required, invalid, notSupported, ...checks 
   const path = ['proxy', 'noProxy'];
   if (/\s/.test(noProxy)) {
     invalid(path, noProxy, 'noProxy must not have spaces', {
-      remedy: 'Separate by commas only.',
-      fix: checks.writing('Take the spaces out', path, noProxy.replaceAll(/\s/g, '')),
+      remedy: t('noProxySpacesRemedy'),
+      fix: checks.writing(t('noProxySpacesFix'), path, noProxy.replaceAll(/\s/g, '')),
     });
     return;
   }
@@ -94,12 +94,12 @@ export function checkProxy({ config, required, invalid, notSupported, ...checks 
       path,
       noProxy,
       `each element of noProxy must be a IP, CIDR or domain without wildcard characters, which is violated by element ${i} "${element}"`,
-      { remedy: 'Write .example.com for all below a domain.' },
+      { remedy: t('noProxyDomainRemedy') },
     );
   }
 }
 
-/** Mirrors. */
+/** Checks the mirrors. */
 export function checkImageSources(checks: Checks): void {
   const { config, invalid, deprecated } = checks;
   const { imageContentSources: old, imageDigestSources: sources } = config;
@@ -109,13 +109,13 @@ export function checkImageSources(checks: Checks): void {
       ['imageContentSources'],
       config.publish || 'External',
       'cannot set imageContentSources and imageDigestSources at the same time',
-      { remedy: 'Move the entries of imageContentSources to imageDigestSources.' },
+      { remedy: t('imageSourcesBothRemedy') },
     );
   if (old)
     deprecated(
       ['imageContentSources'],
       'imageContentSources is deprecated, please use ImageDigestSources',
-      'Rename it to imageDigestSources: the cluster then gets an ImageDigestMirrorSet.',
+      t('imageSourcesOldRemedy'),
     );
   checkList(checks, sources, 'imageDigestSources');
   for (const [i, { sourcePolicy, mirrors }] of (sources ?? []).entries()) {
@@ -132,7 +132,7 @@ function checkList({ invalid }: Checks, sources: InstallConfig['imageDigestSourc
     const fault = repositoryFault(name);
     if (fault)
       invalid(path, name, fault, {
-        remedy: 'Write registry/path without tag and digest, or a registry alone.',
+        remedy: t('repositoryRemedy'),
       });
   };
   for (const [i, { source = '', mirrors = [] }] of (sources ?? []).entries()) {

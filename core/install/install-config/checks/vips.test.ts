@@ -1,4 +1,5 @@
 import { type Edits, rule } from '../model/install-config.fixture.ts';
+import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const V = 'platform.vsphere';
@@ -87,7 +88,7 @@ testRules([
   rule(
     'vsphere',
     [[`${V}.apiVIPs[0]`, '198.51.100.2']],
-    '198.51.100.2 is in none of the machine networks (192.0.2.0/24); the installer does not look here on vSphere and adds the address as a network of its own',
+    t('vipOutside', { vip: '198.51.100.2', networks: '192.0.2.0/24' }),
     { level: 'warning' },
   ),
   rule(

@@ -1,26 +1,27 @@
 import { contains, type Ip, parseIp } from '../../../base/network/addresses.ts';
 import type { Checks, Hint } from '../model/checks.ts';
 import { networksOf } from '../model/listed-networks.ts';
+import { t } from './messages.ts';
 
 interface Vips {
   api: string[];
   ingress: string[];
 }
 
-/** The virtual addresses of a platform that has them; undefined elsewhere. */
+/** Returns the virtual IPs of the platform; undefined on platforms without them. */
 export function vipsOf({ config, platform }: Pick<Checks, 'config' | 'platform'>): Vips | undefined {
   if (platform !== 'vsphere' && platform !== 'baremetal') return undefined;
   const { apiVIPs = [], ingressVIPs = [] } = config.platform?.[platform] ?? {};
   return { api: apiVIPs, ingress: ingressVIPs };
 }
 
-/** Whether the user's own load balancer stands before the cluster. */
+/** Returns whether the cluster uses a user-managed load balancer. */
 export function ownLoadBalancer({ config, platform }: Pick<Checks, 'config' | 'platform'>): boolean {
   if (platform !== 'vsphere' && platform !== 'baremetal') return false;
   return config.platform?.[platform]?.loadBalancer?.type === 'UserManaged';
 }
 
-/** Virtual addresses of API and ingress. On vSphere they may be left out, except for the agent-based installer. */
+/** Checks the virtual IPs of API and ingress. On vSphere, only the agent-based installer requires them. */
 export function checkVips(checks: Checks): void {
   const vips = vipsOf(checks);
   if (!vips) return;
@@ -28,7 +29,7 @@ export function checkVips(checks: Checks): void {
   const path = (field: string) => ['platform', platform, field];
   const needed = platform === 'baremetal' || checks.method === 'agent';
   const { api, ingress } = vips;
-  const remedy = 'Give an address of the machine network that nothing else has.';
+  const remedy = t('vipRemedy');
   if (!api.length && !ingress.length && needed) {
     required(path('apiVIPs'), 'must specify at least one VIP for the API', { remedy });
     required(path('ingressVIPs'), 'must specify at least one VIP for the Ingress', { remedy });
@@ -64,7 +65,7 @@ function checkList(
     if (field === 'apiVIPs' && !ownLoadBalancer(checks) && others.includes(vip))
       invalid(path, vip, 'VIP for API must not be one of the Ingress VIPs', {
         ...hint,
-        remedy: 'Give API and ingress addresses of their own.',
+        remedy: t('vipSharedRemedy'),
       });
     checkInside(checks, ip, vip, hint, inNetwork);
   }
@@ -90,7 +91,7 @@ function checkList(
         `${name} primary IP Family and primary IP family for the ${whose} VIP should match`,
         {
           at: [...path, 0],
-          remedy: 'List the addresses of all networks and VIPs in the same order of families.',
+          remedy: t('vipFamiliesRemedy'),
         },
       );
   }
@@ -104,17 +105,17 @@ function checkInside(checks: Checks, ip: Ip, vip: string, { at }: Hint, needed: 
   if (needed)
     checks.invalid(path, vip, `IP expected to be in one of the machine networks: ${known}`, {
       at: at!,
-      remedy: `Give an address of ${known}, or mend networking.machineNetwork.`,
+      remedy: t('vipOutsideRemedy', { networks: known }),
     });
   else
     checks.unnoticed(
       at!,
-      `${vip} is in none of the machine networks (${known}); the installer does not look here on vSphere and adds the address as a network of its own`,
-      'Give an address of the machine network, or mend networking.machineNetwork.',
+      t('vipOutside', { vip, networks: known }),
+      t('vipOutsideRemedy', { networks: known }),
     );
 }
 
-/** The deprecated field beside the list: the list must hold its value. */
+/** Checks that the list contains the value of the deprecated field, if both exist. */
 function checkScalars({ config, platform, invalid }: Checks): void {
   const fields = platform === 'vsphere' || platform === 'baremetal' ? config.platform?.[platform] : undefined;
   for (const name of ['apiVIP', 'ingressVIP'] as const) {
@@ -127,7 +128,7 @@ function checkScalars({ config, platform, invalid }: Checks): void {
         `${name} is deprecated; only ${name}s needs to be specified`,
         {
           at: ['platform', platform, name],
-          remedy: `Take ${name} out; ${name}s says it.`,
+          remedy: t('vipScalarRemedy', { name, list: `${name}s` }),
         },
       );
   }

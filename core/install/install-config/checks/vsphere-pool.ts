@@ -2,11 +2,12 @@ import type { Path } from '../../../base/document/yaml-text.ts';
 import type { Checks } from '../model/checks.ts';
 import type { VSpherePool } from '../model/model.ts';
 import { zoneNameFault } from '../model/names.ts';
+import { t } from './messages.ts';
 
-/** The installer's defaults of a vSphere machine, where a pool does not say. */
+/** The installer's default number of CPUs for a vSphere machine. */
 const DEFAULT_CPUS = 4;
 
-/** A pool of vSphere machines: also `defaultMachinePlatform`. */
+/** Checks a pool of vSphere machines or `defaultMachinePlatform`. */
 export function checkVSpherePool(checks: Checks, pool: VSpherePool, path: Path): void {
   const { invalid } = checks;
   const { cpus = 0, coresPerSocket = 0, memoryMB = 0, osDisk } = pool;
@@ -46,7 +47,7 @@ function checkDataDisks({ invalid, required, notSupported }: Checks, pool: VSphe
   if (dataDisks.length > 29)
     invalid([...path, 'dataDisks'], dataDisks.length, 'data disk count must not exceed 29');
   for (const [i, { name = '', sizeGiB = 0, provisioningMode }] of dataDisks.entries()) {
-    // The installer says disks; the field is dataDisks.
+    // The installer writes disks, but the field is dataDisks.
     const named = (...field: string[]) => [...path, 'disks', i, ...field];
     const at = [...path, 'dataDisks', i];
     if (!name) required(named('name'), 'data disk name must be set', { at });
@@ -80,7 +81,7 @@ function checkZones(
   const domains = config.platform?.vsphere?.failureDomains ?? [];
   if (!domains.length) {
     required(field, 'failureDomains must be defined if zones are defined', {
-      remedy: 'Take zones out, or add failureDomains.',
+      remedy: t('zonesWithoutDomainsRemedy'),
     });
     return;
   }
@@ -91,14 +92,14 @@ function checkZones(
     if (fault)
       invalid(field, zones, fault, {
         at,
-        remedy: 'Rename the failure domain: small letters, digits, hyphens.',
+        remedy: t('zoneNameRemedy'),
       });
-    if (seen.has(zone)) duplicate(at, zone, { remedy: 'List each failure domain once.' });
+    if (seen.has(zone)) duplicate(at, zone, { remedy: t('zoneTwiceRemedy') });
     seen.add(zone);
     if (!domains.some(({ name }) => name === zone))
       invalid(field, zone, 'zone not defined in failureDomains', {
         at,
-        remedy: `Name one of ${domains.map(({ name }) => name).join(', ')}.`,
+        remedy: t('oneOfRemedy', { field: 'zones', values: domains.map(({ name }) => name).join(', ') }),
       });
   }
 }

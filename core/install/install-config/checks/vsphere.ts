@@ -5,6 +5,7 @@ import type { VCenter } from '../model/model.ts';
 import { isHost } from '../model/names.ts';
 import { parseNetwork } from '../model/networks.ts';
 import { checkFailureDomains } from './failure-domains.ts';
+import { t } from './messages.ts';
 
 const DISK_TYPES = wordsAt(['platform', 'vsphere', 'diskType']);
 const LOAD_BALANCERS = wordsAt(['platform', 'vsphere', 'loadBalancer', 'type']);
@@ -15,7 +16,7 @@ const COMPONENTS = [
   'vsphereProblemDetector',
 ] as const;
 
-/** The vSphere platform (openshift/installer: pkg/types/vsphere/validation/platform.go). */
+/** Checks the vSphere platform (openshift/installer: pkg/types/vsphere/validation/platform.go). */
 export function checkVSphere(checks: Checks): void {
   const { config, invalid, method, required } = checks;
   const platform = config.platform?.vsphere ?? {};
@@ -23,21 +24,21 @@ export function checkVSphere(checks: Checks): void {
   const { diskType, vcenters = [], failureDomains = [] } = platform;
   if (diskType && !DISK_TYPES.includes(diskType))
     invalid([...path, 'diskType'], diskType, `diskType must be one of [${DISK_TYPES.join(' ')}]`, {
-      remedy: `Write one of ${DISK_TYPES.join(', ')}, or leave it out for the storage policy's.`,
+      remedy: t('diskTypeRemedy', { types: DISK_TYPES.join(', ') }),
     });
-  // The agent-based installer takes a platform without vCenters: it then has placeholders of its own.
+  // The agent-based installer accepts a platform without vCenters, because it has its own placeholders.
   const bare = method === 'agent' && !vcenters.some(hasCredentials);
   if (!bare) {
     if (!vcenters.length) {
       required([...path, 'vcenters'], 'must be defined', {
-        remedy: 'Add the vCenter that the machines are in.',
+        remedy: t('vcentersMissingRemedy'),
       });
     } else {
       checkCredentialType(checks);
       for (const [i, vcenter] of vcenters.entries()) checkVCenter(checks, vcenter, i);
       if (!failureDomains.length)
         required([...path, 'failureDomains'], 'must be defined', {
-          remedy: 'Add a failure domain: where in the vCenter machines are to be.',
+          remedy: t('domainsMissingRemedy'),
         });
       else checkFailureDomains(checks, failureDomains);
     }
@@ -50,7 +51,7 @@ export function hasCredentials({ server, user, password, datacenters }: VCenter)
   return Boolean(server || user || password || datacenters?.length);
 }
 
-/** Accounts of components (2026). */
+/** Checks the accounts of single components. */
 function checkCredentialType({ config, invalid, required, forbidden, notSupported }: Checks): void {
   const { credentialType: type = '', vcenters = [] } = config.platform?.vsphere ?? {};
   const path = ['platform', 'vsphere'];
@@ -86,32 +87,32 @@ function checkVCenter({ config, invalid, required }: Checks, vcenter: VCenter, i
   const path = ['platform', 'vsphere', 'vcenters', index];
   const host = 'must be the domain name or IP address of the vCenter';
   const { server = '', user, password, datacenters, port } = vcenter;
-  const remedy = 'Write the host name in small letters, as in the certificate: no https://, no port.';
+  const remedy = t('vcenterServerRemedy');
   if (!server) required([...path, 'server'], host, { remedy });
   else if (!isHost(server) || server.length > 255) invalid([...path, 'server'], server, host, { remedy });
   if (config.platform?.vsphere?.credentialType !== 'ComponentScoped') {
-    // The installer says username; the file's field is user.
+    // The installer writes username, but the field is user.
     if (!user)
       required([...path, 'username'], 'must specify the username', {
         at: [...path, 'user'],
-        remedy: `Add user to ${server || 'the vCenter'}.`,
+        remedy: server ? t('vcenterUserRemedy', { server }) : t('vcenterUserAnyRemedy'),
       });
     if (!password)
       required([...path, 'password'], 'must specify the password', {
-        remedy: `Add the password for ${server || 'the vCenter'}.`,
+        remedy: server ? t('vcenterPasswordRemedy', { server }) : t('vcenterPasswordAnyRemedy'),
       });
   }
   if (!datacenters?.length)
     required([...path, 'datacenters'], 'must specify at least one datacenter', {
-      remedy: 'List the datacenters that the failure domains of this vCenter use.',
+      remedy: t('vcenterDatacentersRemedy'),
     });
   if (port !== undefined && (port < 1 || port > 32767))
     invalid([...path, 'port'], port, 'should be in the range of 1 to 32767', {
-      remedy: 'Use a port up to 32767 (443 when left out): the schema allows no higher one.',
+      remedy: t('vcenterPortRemedy'),
     });
 }
 
-/** Which addresses of nodes are internal and external. */
+/** Checks which addresses of nodes are internal and external. */
 function checkNodeNetworking({ config, invalid }: Checks): void {
   const { nodeNetworking, failureDomains = [] } = config.platform?.vsphere ?? {};
   const networks = failureDomains.flatMap(({ topology }) => topology?.networks ?? []);
@@ -130,12 +131,12 @@ function checkNodeNetworking({ config, invalid }: Checks): void {
       }
     if (spec.network && !networks.includes(spec.network))
       invalid([...path, 'network'], spec.network, 'network must be defined in topology', {
-        remedy: 'Name a network of one of the failure domains.',
+        remedy: t('nodeNetworkRemedy'),
       });
   }
 }
 
-/** Also for bare metal. */
+/** Checks the load balancer of vSphere and bare metal. */
 export function checkLoadBalancer({ config, platform, invalid }: Checks): void {
   const type =
     platform === 'vsphere' || platform === 'baremetal'
@@ -143,13 +144,13 @@ export function checkLoadBalancer({ config, platform, invalid }: Checks): void {
       : undefined;
   if (type && !LOAD_BALANCERS.includes(type))
     invalid(['platform', platform, 'loadBalancer', 'type'], type, 'invalid load balancer type', {
-      remedy: `Write one of ${LOAD_BALANCERS.join(', ')}.`,
+      remedy: t('oneOfRemedy', { field: 'loadBalancer.type', values: LOAD_BALANCERS.join(', ') }),
     });
 }
 
 const ROLES = { bootstrap: 'bootstrap', 'control-plane': 'control plane', compute: 'compute' };
 
-/** Static addresses, only when the key is there. */
+/** Checks the hosts with static addresses, if the file has `hosts`. */
 export function checkStaticHosts(checks: Checks, masters: number, workers: number): void {
   const { config, invalid, required, notSupported, tooMany } = checks;
   const { hosts, failureDomains = [] } = config.platform?.vsphere ?? {};
@@ -158,7 +159,7 @@ export function checkStaticHosts(checks: Checks, masters: number, workers: numbe
   const count = (role: string) => hosts.filter((host) => host.role === role).length;
   if (count('bootstrap') !== 1)
     invalid(path, 'bootstrap', 'a single host with the bootstrap role must be defined', {
-      remedy: 'Give exactly one host the role bootstrap.',
+      remedy: t('bootstrapHostRemedy'),
     });
   const compare = (role: keyof typeof ROLES, replicas: number) => {
     const found = count(role);
@@ -169,12 +170,12 @@ export function checkStaticHosts(checks: Checks, masters: number, workers: numbe
         role,
         `not enough hosts found (${found}) to support all the configured ${ROLES[role]} replicas (${replicas})`,
         {
-          remedy: `Add ${replicas - found} with the role ${role}.`,
+          remedy: t('staticHostsTooFewRemedy', { count: replicas - found, role }),
         },
       );
     if (found > replicas)
       invalid(path, role, `too many hosts found (${found}) ${words}`, {
-        remedy: `Take ${found - replicas} with the role ${role} out.`,
+        remedy: t('staticHostsTooManyRemedy', { count: found - replicas, role }),
       });
   };
   compare('control-plane', masters);
@@ -189,7 +190,7 @@ export function checkStaticHosts(checks: Checks, masters: number, workers: numbe
     if (failureDomain && !failureDomains.some(({ name }) => name === failureDomain))
       invalid([...path, 'failureDomain'], failureDomain, 'failure domain not found', {
         at: [...at, 'failureDomain'],
-        remedy: 'Name one of failureDomains.',
+        remedy: t('staticHostDomainRemedy'),
       });
     const device = [...path, 'networkDevice'];
     if (!networkDevice) {
@@ -204,7 +205,7 @@ export function checkStaticHosts(checks: Checks, masters: number, workers: numbe
       if (!parseNetwork(ip))
         invalid([...device, 'ipAddrs'], ip, `invalid CIDR address: ${ip}`, {
           at: [...inDevice, 'ipAddrs', j],
-          remedy: 'Write the address with the length of its network: 192.0.2.10/24.',
+          remedy: t('staticHostAddressRemedy'),
         });
     if (nameservers.length > 3)
       tooMany([...device, 'nameservers'], nameservers.length, 3, { at: [...inDevice, 'nameservers'] });

@@ -2,6 +2,7 @@ import { bitsOf } from '../../../base/network/addresses.ts';
 import type { Conversion } from '../model/conversion.ts';
 import type { InstallConfig, Networking } from '../model/model.ts';
 import { parseNetwork } from '../model/networks.ts';
+import { t } from './messages.ts';
 
 type OldName = 'machineCIDR' | 'type' | 'serviceCIDR' | 'clusterNetworks';
 
@@ -13,8 +14,8 @@ const NEW_NAMES: Record<OldName, keyof Networking> = {
 };
 
 /**
- * Names of the first releases (openshift/installer: pkg/types/conversion/installconfig.go). A new name that is set wins
- * in silence.
+ * Returns the conversions of names of the first releases (openshift/installer: pkg/types/conversion/installconfig.go).
+ * The new name overrides the old one.
  */
 export function networkingConversions({ networking }: InstallConfig): Conversion[] {
   if (!networking) return [];
@@ -27,8 +28,8 @@ export function networkingConversions({ networking }: InstallConfig): Conversion
       conversions.push({
         kind: 'drop',
         from,
-        message: `networking.${old} is deprecated and left out because networking.${now} is set`,
-        remedy: `Take ${old} out.`,
+        message: t('oldFieldIgnored', { old: `networking.${old}`, now: `networking.${now}` }),
+        remedy: t('removeOldRemedy', { field: `networking.${old}` }),
       });
       continue;
     }
@@ -37,8 +38,8 @@ export function networkingConversions({ networking }: InstallConfig): Conversion
       from,
       path: ['networking', now],
       value: old === 'machineCIDR' ? [{ cidr: value }] : old === 'serviceCIDR' ? [value] : value,
-      message: `networking.${old} is deprecated; it is read as networking.${now}`,
-      remedy: `Write ${now}.`,
+      message: t('oldFieldRead', { old: `networking.${old}`, now: `networking.${now}` }),
+      remedy: t('renameRemedy', { old: `networking.${old}`, now: `networking.${now}` }),
     });
   }
   const type = networking.networkType ?? networking.type;
@@ -48,8 +49,8 @@ export function networkingConversions({ networking }: InstallConfig): Conversion
       kind: 'set',
       path: ['networking', 'networkType'],
       value: right,
-      message: `networking.networkType ${type} is read as ${right}`,
-      remedy: `Write ${right}.`,
+      message: t('networkTypeRead', { type: type ?? '', right }),
+      remedy: t('networkTypeRemedy', { type: right }),
     });
   if (right === 'OpenShiftSDN')
     conversions.push({
@@ -57,8 +58,8 @@ export function networkingConversions({ networking }: InstallConfig): Conversion
       onlyInFile: true,
       path: ['networking', 'networkType'],
       value: 'OVNKubernetes',
-      message: 'networking.networkType OpenShiftSDN is gone since 4.15; OVNKubernetes takes its place',
-      remedy: 'Write OVNKubernetes.',
+      message: t('openShiftSdnRemoved'),
+      remedy: t('networkTypeRemedy', { type: 'OVNKubernetes' }),
     });
   return [...conversions, ...hostPrefixes(networking)];
 }
@@ -68,7 +69,7 @@ function hostPrefixes(networking: Networking): Conversion[] {
   return (networking[field] ?? []).flatMap(
     ({ cidr, hostPrefix, hostSubnetLength: length }, i): Conversion[] => {
       if (length === undefined) return [];
-      // By then clusterNetworks has its new name.
+      // An earlier step has renamed clusterNetworks.
       const entry = ['networking', 'clusterNetwork', i];
       const from = [...entry, 'hostSubnetLength'];
       const origin = ['networking', field, i, 'hostSubnetLength'];
@@ -78,8 +79,8 @@ function hostPrefixes(networking: Networking): Conversion[] {
             kind: 'drop',
             from,
             at: origin,
-            message: 'hostSubnetLength is deprecated and left out because hostPrefix is set',
-            remedy: 'Take hostSubnetLength out.',
+            message: t('oldFieldIgnored', { old: 'hostSubnetLength', now: 'hostPrefix' }),
+            remedy: t('removeOldRemedy', { field: 'hostSubnetLength' }),
           },
         ];
       const family = parseNetwork(cidr ?? '')?.family ?? 4;
@@ -90,8 +91,11 @@ function hostPrefixes(networking: Networking): Conversion[] {
           at: origin,
           path: [...entry, 'hostPrefix'],
           value: bitsOf(family) - length,
-          message: `hostSubnetLength ${length} is deprecated; it is read as hostPrefix ${bitsOf(family) - length}`,
-          remedy: 'Write hostPrefix.',
+          message: t('oldFieldRead', {
+            old: `hostSubnetLength ${length}`,
+            now: `hostPrefix ${bitsOf(family) - length}`,
+          }),
+          remedy: t('renameRemedy', { old: 'hostSubnetLength', now: 'hostPrefix' }),
         },
       ];
     },

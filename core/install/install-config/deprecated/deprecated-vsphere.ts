@@ -1,6 +1,7 @@
 import type { Conversion } from '../model/conversion.ts';
 import type { FailureDomain, InstallConfig, VSpherePlatform } from '../model/model.ts';
 import { DEPRECATED_LOGIN, DEPRECATED_TOPOLOGY } from '../model/vsphere-fields.ts';
+import { t } from './messages.ts';
 
 const PATH = ['platform', 'vsphere'];
 const LOGIN_WARNING = 'vsphere authentication fields are now deprecated; please use vcenters';
@@ -9,10 +10,10 @@ const LOGIN_TWICE =
 const TOPOLOGY_WARNING = 'vsphere topology fields are now deprecated; please use failureDomains';
 const TOPOLOGY_TWICE =
   'vsphere topology fields are now deprecated; please avoid using failureDomains and the vsphere topology fields together';
-const REMEDY = 'Convert the deprecated fields (`airlock install-config convert`).';
+const REMEDY = t('convertRemedy');
 
 /**
- * One vCenter without failure domains, as before 4.13 (openshift/installer:
+ * Returns the conversions of one vCenter without failure domains, as before 4.13 (openshift/installer:
  * pkg/types/vsphere/conversion/installconfig.go).
  */
 export function vsphereConversions({ platform }: InstallConfig): Conversion[] {
@@ -33,7 +34,7 @@ export function vsphereConversions({ platform }: InstallConfig): Conversion[] {
   ];
 }
 
-/** `vcenters` from the fields of the login. */
+/** Returns the conversions of the login fields to `vcenters`. */
 function vcenterOf(vsphere: VSpherePlatform): Conversion[] {
   const { vCenter = '', username, password, datacenter, failureDomains = [] } = vsphere;
   const inDomains = failureDomains.flatMap(({ topology }) => topology?.datacenter ?? []);
@@ -59,7 +60,7 @@ function vcenterOf(vsphere: VSpherePlatform): Conversion[] {
 
 const KINDS = { computeCluster: 'host', datastore: 'datastore', folder: 'vm' } as const;
 
-/** Server and data centre of failure domains that name none, and paths that are names only. */
+/** Returns the conversions of failure domains without server or datacenter, and of names that must be paths. */
 function domainsOf(vsphere: VSpherePlatform, domains: FailureDomain[], old: boolean): Conversion[] {
   const server = old ? vsphere.vCenter : vsphere.vcenters?.[0]?.server;
   return domains.flatMap((domain, i): Conversion[] => {
@@ -72,21 +73,13 @@ function domainsOf(vsphere: VSpherePlatform, domains: FailureDomain[], old: bool
         value,
         from,
         message,
-        remedy: `Write ${field.at(-1)}: ${value}.`,
+        remedy: t('setFieldRemedy', { field: String(field.at(-1)), value }),
       });
     if (!domain.server && server && old)
-      set(['server'], server, 'a failure domain without server is taken to be in the only vCenter', [
-        ...PATH,
-        'vCenter',
-      ]);
+      set(['server'], server, t('domainServerAssumed'), [...PATH, 'vCenter']);
     const datacenter = domain.topology?.datacenter || (old ? vsphere.datacenter : undefined);
     if (!domain.topology?.datacenter && datacenter)
-      set(
-        ['topology', 'datacenter'],
-        datacenter,
-        'a failure domain without datacenter gets the deprecated one',
-        [...PATH, 'datacenter'],
-      );
+      set(['topology', 'datacenter'], datacenter, t('domainDatacenterAssumed'), [...PATH, 'datacenter']);
     for (const [field, kind] of Object.entries(KINDS) as [keyof typeof KINDS, string][]) {
       const value = domain.topology?.[field];
       const joined = datacenter && value && inventoryPath(datacenter, kind, value);
@@ -101,12 +94,12 @@ function domainsOf(vsphere: VSpherePlatform, domains: FailureDomain[], old: bool
   });
 }
 
-/** The installer's join without a vCenter to ask. */
+/** Joins a name to an inventory path as the installer does without querying a vCenter. */
 function inventoryPath(datacenter: string, kind: string, name: string): string {
   return name.startsWith('/') ? name : `/${datacenter}/${kind}/${name}`;
 }
 
-/** The one failure domain of a file without any. */
+/** Returns the conversions that create a failure domain for a file without any. */
 function generated(vsphere: VSpherePlatform): Conversion[] {
   const {
     vCenter,

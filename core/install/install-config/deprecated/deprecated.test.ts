@@ -3,6 +3,7 @@ import { readYaml, valueAt } from '../../../base/document/yaml-text.ts';
 import { PASSWORD, PULL_SECRET, problemsOf } from '../model/install-config.fixture.ts';
 import { readDocument } from '../model/read-install-config.ts';
 import { afterLoading, convertDeprecated } from './deprecated.ts';
+import { t } from './messages.ts';
 
 const OLD = `# A cluster of 2021.
 apiVersion: v1
@@ -54,7 +55,7 @@ platform:
   vsphere:
 `;
 
-test('an install-config of the first years becomes one of today', () => {
+test('converts an install-config of the first releases', () => {
   const { document, changes } = convertDeprecated(readYaml(OLD));
   expect(document.text.startsWith(NEW)).toBe(true);
   expect(document.text).toMatch(/# the only vCenter\n {4}vcenters:\n/);
@@ -86,7 +87,7 @@ test('an install-config of the first years becomes one of today', () => {
   expect(changes).toContainEqual({
     from: 'platform.vsphere.vcenter',
     to: 'platform.vsphere.vCenter',
-    message: 'vcenter is spelt vCenter',
+    message: t('fieldSpelling', { old: 'vcenter', name: 'vCenter' }),
   });
   expect(changes.map(({ from, to }) => `${from ?? ''} -> ${to ?? ''}`)).toContain(
     'platform.vsphere.username -> platform.vsphere.vcenters[0].user',
@@ -96,7 +97,7 @@ test('an install-config of the first years becomes one of today', () => {
   expect(problemsOf(document).filter(({ code }) => code === 'install-config-deprecated')).toEqual([]);
 });
 
-test('the validation sees converted fields and says where the old ones stand', () => {
+test('validates converted fields at the place of the deprecated ones', () => {
   const document = readYaml(
     OLD.replace('vc.example.com', 'https://vc').replace('192.0.2.0/24 #', '192.0.2.1/24 #'),
   );
@@ -112,7 +113,7 @@ test('the validation sees converted fields and says where the old ones stand', (
     expect.arrayContaining([
       'vsphere authentication fields are now deprecated; please use vcenters',
       'vsphere topology fields are now deprecated; please use failureDomains',
-      'networking.machineCIDR is deprecated; it is read as networking.machineNetwork',
+      t('oldFieldRead', { old: 'networking.machineCIDR', now: 'networking.machineNetwork' }),
       'platform.vsphere.apiVIP is deprecated; please use apiVIPs',
       'imageContentSources is deprecated, please use ImageDigestSources',
     ]),
@@ -176,12 +177,12 @@ test('bare metal: addresses and DHCP of the provisioning network', () => {
   );
 });
 
-test('two virtual addresses that contradict each other are left to the validation', () => {
+test('leaves contradicting virtual IPs to the validation', () => {
   const text = '    apiVIP: 192.0.2.2\n    apiVIPs: [192.0.2.9]\n';
   expect(convertDeprecated(vsphere(text)).changes).toEqual([]);
 });
 
-test('a new name that is set wins in silence', () => {
+test('a new name overrides the deprecated one', () => {
   const document = readYaml('networking:\n  type: Calico\n  networkType: OVNKubernetes\n');
   expect(afterLoading(readDocument(document, undefined).config).config.networking).toEqual({
     networkType: 'OVNKubernetes',
@@ -189,12 +190,12 @@ test('a new name that is set wins in silence', () => {
   expect(convertDeprecated(document).document.text).toBe('networking:\n  networkType: OVNKubernetes\n');
 });
 
-test('a file of today is not touched', () => {
+test('leaves a current file unchanged', () => {
   const document = vsphere('    vcenters:\n    - server: a\n');
   expect(convertDeprecated(document)).toEqual({ document, changes: [] });
 });
 
-test('a value that changes in its place is told as such', () => {
+test('reports a value that changes in place', () => {
   const { changes } = convertDeprecated(readYaml('networking:\n  networkType: openshiftsdn\n'));
   expect(changes).toMatchObject([
     { from: 'networking.networkType', to: 'networking.networkType' },

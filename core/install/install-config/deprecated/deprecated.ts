@@ -7,17 +7,18 @@ import type { InstallConfig } from '../model/model.ts';
 import { readDocument } from '../model/read-install-config.ts';
 import { networkingConversions } from './deprecated-networking.ts';
 import { vsphereConversions } from './deprecated-vsphere.ts';
+import { t } from './messages.ts';
 
-/** A change that `convertDeprecated` made, for people: no values of secrets. */
+/** A change that `convertDeprecated` made, for display without values of secrets. */
 export interface ConversionChange {
-  /** What was there; the same as `to` when only its value changes. */
+  /** The old field; the same as `to` if only its value changes. */
   from?: string;
-  /** What is there now. */
+  /** The new field. */
   to?: string;
   message: string;
 }
 
-/** All conversions of a file, in the order of loading (openshift/installer: pkg/types/conversion/installconfig.go). */
+/** Returns all conversions of a file, in the order of loading (openshift/installer: pkg/types/conversion/installconfig.go). */
 export function conversionsOf(config: InstallConfig): Conversion[] {
   return [
     ...networkingConversions(config),
@@ -33,11 +34,11 @@ function vipConversions({ platform }: InstallConfig): Conversion[] {
     (['apiVIP', 'ingressVIP'] as const).flatMap((field): Conversion[] => {
       const [one, list = []] = [platform?.[name]?.[field], platform?.[name]?.[`${field}s`]];
       const from = ['platform', name, field];
-      const remedy = `Write ${field}s, a list.`;
+      const remedy = t('vipListRemedy', { list: `${field}s`, field });
       const message = `platform.${name}.${field} is deprecated; please use ${field}s`;
       if (!one) return [];
       if (list.includes(one)) return [{ kind: 'drop', from, message, remedy }];
-      // Two that contradict each other are for the validation.
+      // The validation reports fields that contradict each other.
       return list.length
         ? []
         : [{ kind: 'move', from, path: ['platform', name, `${field}s`], value: [one], message, remedy }];
@@ -53,8 +54,8 @@ function bareMetalConversions({ platform }: InstallConfig): Conversion[] {
     const from = [...path, old];
     const message = `platform.baremetal.${old} is deprecated; please use ${now}`;
     return accepted
-      ? { kind: 'drop', from, message, remedy: `Take ${old} out.` }
-      : { kind: 'move', from, path: [...path, now], value, message, remedy: `Write ${now}.` };
+      ? { kind: 'drop', from, message, remedy: t('removeOldRemedy', { field: old }) }
+      : { kind: 'move', from, path: [...path, now], value, message, remedy: t('renameRemedy', { old, now }) };
   };
   return [
     ...(provisioningHostIP
@@ -80,7 +81,7 @@ function bareMetalConversions({ platform }: InstallConfig): Conversion[] {
   ];
 }
 
-/** The installer writes an ImageContentSourcePolicy of the old field instead; so this one is for the file only. */
+/** Returns the conversion of image sources in the file only, because the installer writes an ImageContentSourcePolicy for the old field. */
 function sourceConversions({ imageContentSources: old, imageDigestSources }: InstallConfig): Conversion[] {
   if (!old || imageDigestSources) return [];
   return [
@@ -92,12 +93,12 @@ function sourceConversions({ imageContentSources: old, imageDigestSources }: Ins
       path: ['imageDigestSources'],
       value: old,
       message: 'imageContentSources is deprecated, please use ImageDigestSources',
-      remedy: 'Rename it to imageDigestSources.',
+      remedy: t('renameRemedy', { old: 'imageContentSources', now: 'imageDigestSources' }),
     },
   ];
 }
 
-/** The file as the installer has it after loading, and where it says each field. */
+/** Returns the configuration as the installer has it after loading, and the path of each field in the file. */
 export function afterLoading(config: InstallConfig): { config: InstallConfig; originOf(path: Path): Path } {
   const result = structuredClone(config);
   const origins: { path: Path; from: Path }[] = [];
@@ -119,31 +120,34 @@ export function afterLoading(config: InstallConfig): { config: InstallConfig; or
 }
 
 /**
- * Rewrites deprecated fields and field names in the wrong case. Comments go along; all else stays byte for byte. Needs
- * no vCenter: names that are no paths are joined as the installer joins them without one.
- * @throws AirlockError `document-unreadable` for a text with faults, `document-uneditable` where a field comes from
- * an alias
+ * Rewrites deprecated fields and field names in the wrong case. Comments move with their fields, and all else stays
+ * unchanged. Names are joined to inventory paths as the installer does without a vCenter.
+ * @throws AirlockError `document-unreadable` for invalid YAML, `document-uneditable` for a field from an alias
  */
 export function convertDeprecated(document: YamlText): { document: YamlText; changes: ConversionChange[] } {
   let doc = document;
   const changes: ConversionChange[] = [];
   const notes: Note[] = [];
   decode(valueAt(doc, []), notes);
-  // Deeper names first: the paths of the others stay as they are.
+  // Deeper names first, so that the paths of the others stay valid.
   for (const note of notes.toReversed()) {
     if (note.kind !== 'case') continue;
     const parent = valueAt(doc, note.path.slice(0, -1)) as object;
     if (Object.hasOwn(parent, note.name)) continue;
     doc = renameKey(doc, note.path, note.name);
     const to = pathText([...note.path.slice(0, -1), note.name]);
-    changes.push({ from: pathText(note.path), to, message: `${note.path.at(-1)} is spelt ${note.name}` });
+    changes.push({
+      from: pathText(note.path),
+      to,
+      message: t('fieldSpelling', { old: String(note.path.at(-1)), name: note.name }),
+    });
   }
   for (const step of conversionsOf(readDocument(doc, undefined).config)) {
     const to = step.kind === 'drop' ? undefined : pathText(step.path);
     const inPlace = step.kind === 'set' && !step.from && valueAt(doc, step.path) !== undefined;
     const from = inPlace ? to : step.from && pathText(step.from);
     doc = apply(doc, step);
-    // Its value went elsewhere before: that was said.
+    // The change that moved its value is already listed.
     if (!to && changes.some((change) => change.from === from)) continue;
     changes.push({ from: from || undefined, to: to || undefined, message: step.message });
   }
@@ -161,19 +165,19 @@ function apply(doc: YamlText, step: Conversion): YamlText {
   return setValue(doc, step.path, step.value, comment ? { comment } : {});
 }
 
-/** What is said of an entry: comment lines above it and behind its value. */
+/** Returns the comments of an entry: the lines above it and the comment after its value. */
 function commentOf(doc: YamlText, path: Path): string | undefined {
   const entry = placeAt(doc, path, { of: 'entry' });
   if (!entry) return undefined;
   const lines = doc.text.split(/\r?\n/);
-  const reported: string[] = [];
-  for (let i = entry.line - 2; i >= 0 && /^\s*#/.test(lines[i]!); i--) reported.unshift(lines[i]!);
+  const comments: string[] = [];
+  for (let i = entry.line - 2; i >= 0 && /^\s*#/.test(lines[i]!); i--) comments.unshift(lines[i]!);
   const rest = doc.text.slice(entry.end).split(/\r?\n/)[0] ?? '';
-  if (/^\s*#/.test(rest)) reported.push(rest);
-  return reported.length ? reported.map((line) => line.replace(/^\s*# ?/, '')).join('\n') : undefined;
+  if (/^\s*#/.test(rest)) comments.push(rest);
+  return comments.length ? comments.map((line) => line.replace(/^\s*# ?/, '')).join('\n') : undefined;
 }
 
-/** Writes a value of plain data; undefined removes it. */
+/** Sets a value in plain data; undefined removes it. */
 function write(root: unknown, path: Path, value: unknown): void {
   let at = root as Record<string | number, unknown>;
   for (const [i, step] of path.slice(0, -1).entries()) {

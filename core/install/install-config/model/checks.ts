@@ -6,6 +6,7 @@ import { AirlockError, type Problem } from '../../../base/errors/airlock-error.t
 import { ERROR_CODES, type ErrorCode } from '../../../base/errors/codes.ts';
 import { MOST_PROBLEMS, unlistedProblems } from '../../../base/errors/most-problems.ts';
 import { wordsAt } from './install-config-fields.ts';
+import { t } from './messages.ts';
 import type { InstallConfig, InstallMethod } from './model.ts';
 import type { Release } from './versions.ts';
 
@@ -16,40 +17,40 @@ export interface InstallConfigProblem extends Problem {
 
 export interface Hint {
   remedy?: string;
-  /** Where it stands, when the path of the installer's message says less (no index of a failure domain). */
+  /** The place, if the path of the installer's message is less exact (no index of a failure domain). */
   at?: Path;
-  /** Added behind the installer's message, in brackets: which of several is meant. */
+  /** Appended to the installer's message in parentheses, to name one of several. */
   of?: string | undefined;
   fix?: (() => Fix | undefined) | undefined;
 }
 
 export type Value = string | number | boolean | undefined | object;
 
-/** What a check knows of the file, and where it says what is wrong. */
+/** The input of a check, and the functions that report its problems. */
 export interface Checks {
-  /** As the installer has it after loading: deprecated fields converted. */
+  /** The configuration after loading, with deprecated fields converted. */
   readonly config: InstallConfig;
   readonly platform: string;
   readonly method: InstallMethod;
   readonly release: Release | undefined;
   readonly problems: InstallConfigProblem[];
-  /** The messages of Kubernetes' field errors, level error. */
+  /** Reports an error with a message of Kubernetes' field errors, like the following ones. */
   required(path: Path, detail: string, hint?: Hint): void;
   invalid(path: Path, value: Value, detail: string, hint?: Hint): void;
   notSupported(path: Path, value: string, supported: readonly string[], hint?: Hint): void;
-  /** `notSupported`, for a text that isn't one of the words of its field. */
+  /** Reports `notSupported` if the value isn't one of the words of its field. */
   word(path: Path, value: string | undefined, hint?: Hint): void;
   duplicate(path: Path, value: string, hint?: Hint): void;
   forbidden(path: Path, detail: string, hint?: Hint): void;
   tooMany(path: Path, count: number, maximum: number, hint?: Hint): void;
-  /** What the installer takes in silence and the cluster, vCenter or a later step does not. */
+  /** Reports an error that the installer doesn't detect, but the cluster, vCenter or a later step does. */
   unnoticed(path: Path, message: string, remedy: string, hint?: Hint): void;
-  /** What the installer itself only warns of, and what is hardly meant. */
+  /** Reports a warning of the installer, or a value that probably isn't intended. */
   warn(path: Path, message: string, remedy: string, hint?: Hint): void;
-  /** What Airlock says of fields that the installer converts. */
+  /** Reports a field that the installer converts. */
   deprecated(path: Path, message: string, remedy: string, hint?: Hint): void;
   /**
-   * A fix that writes a value, made when a problem has it. None where the file says it with deprecated fields, and none
+   * Returns a function that creates a fix which sets a value. It returns undefined if the file uses deprecated fields, and
    * after the fixes of many problems.
    */
   writing(label: string, path: Path, value: unknown): () => Fix | undefined;
@@ -62,11 +63,11 @@ export interface ChecksOf {
   release: Release | undefined;
   document: YamlText;
   file: string | undefined;
-  /** Where the file says what a path of `config` holds: for fields that were converted. */
+  /** Returns the path in the file for a path in `config`; they differ for converted fields. */
   originOf(path: Path): Path;
 }
 
-/** UTF-16 units that the edits of all fixes may read again; a real file has 2,000 to 10,000. */
+/** Maximum number of UTF-16 units that the edits of all fixes may read again. A real file has 2,000 to 10,000. */
 const MOST_FIX_CHARACTERS = 50_000;
 
 /** Adds a problem; the one after {@link MOST_PROBLEMS} only reports that there are more. */
@@ -86,7 +87,7 @@ export function addProblem(
     });
 }
 
-/** Returns what makes fixes of a document; undefined for a change that can't be made and after those of many problems. */
+/** Returns a function that creates fixes of a document; undefined for an impossible change and after many fixes. */
 export function fixesOf(document: YamlText): (label: string, change: () => YamlText) => Fix | undefined {
   let characters = 0;
   return (label, change) => {
@@ -133,36 +134,41 @@ export function newChecks(of: ChecksOf): Checks {
       path,
       `Unsupported value: ${shown(value)}: supported values: ${names}`,
       hint,
-      `Write one of ${names}.`,
+      t('notSupportedRemedy', { path: pathText(hint?.at ?? path), names }),
     );
   };
   return {
     ...of,
     problems,
     required: (path, detail, hint) =>
-      field(path, `Required value: ${detail}`, hint, `Add ${pathText(hint?.at ?? path)}.`),
+      field(
+        path,
+        `Required value: ${detail}`,
+        hint,
+        t('requiredRemedy', { path: pathText(hint?.at ?? path) }),
+      ),
     invalid: (path, value, detail, hint) =>
-      field(path, `Invalid value: ${shown(value)}: ${detail}`, hint, `Mend ${pathText(hint?.at ?? path)}.`),
+      field(
+        path,
+        `Invalid value: ${shown(value)}: ${detail}`,
+        hint,
+        t('invalidRemedy', { path: pathText(hint?.at ?? path) }),
+      ),
     notSupported,
     word: (path, value, hint) => {
       const words = wordsAt(path);
       if (value && !words.includes(value)) notSupported(path, value, words, hint);
     },
     duplicate: (path, value, hint) =>
-      field(path, `Duplicate value: ${shown(value)}`, hint, 'Give each its own, or take one of the two out.'),
+      field(path, `Duplicate value: ${shown(value)}`, hint, t('duplicateRemedy')),
     forbidden: (path, detail, hint) =>
-      field(
-        path,
-        `Forbidden: ${detail}`,
-        hint,
-        `Take ${pathText(hint?.at ?? path)} out, or mend what forbids it.`,
-      ),
+      field(path, `Forbidden: ${detail}`, hint, t('forbiddenRemedy', { path: pathText(hint?.at ?? path) })),
     tooMany: (path, count, maximum, hint) =>
       field(
         path,
         `Too many: ${count}: must have at most ${maximum} items`,
         hint,
-        `Leave at most ${maximum}.`,
+        t('tooManyRemedy', { path: pathText(hint?.at ?? path), maximum }),
       ),
     unnoticed: (path, message, remedy, hint = {}) =>
       add('install-config-unnoticed', 'warning', path, message, hint, remedy),
@@ -170,7 +176,7 @@ export function newChecks(of: ChecksOf): Checks {
       add('install-config-suspicious', 'warning', path, message, hint, remedy),
     deprecated: (path, message, remedy, hint = {}) =>
       add('install-config-deprecated', 'warning', path, message, hint, remedy),
-    // What deprecated fields say is converted as a whole.
+    // Deprecated fields are converted together.
     writing: (label, path, value) => () =>
       originOf(path) === path
         ? fix(label, () => setValue(document, writtenPath(document, path), value))
@@ -179,8 +185,8 @@ export function newChecks(of: ChecksOf): Checks {
 }
 
 /**
- * A change of a document as a fix; undefined where it cannot be edited (aliases). The edit is as small as can be: nothing
- * beside what changes, which may be a password, becomes part of a problem.
+ * Returns a change of a document as a fix, or undefined for text that can't be edited, such as aliases. The edit contains
+ * only the changed characters, so that no password next to them becomes part of a problem.
  */
 function fixOf(document: YamlText, label: string, change: () => YamlText): Fix | undefined {
   let after: string;
@@ -200,7 +206,7 @@ function fixOf(document: YamlText, label: string, change: () => YamlText): Fix |
   return { label, edits: [{ start, end, text: after.slice(start, after.length - same) }] };
 }
 
-/** The place of a field, or of the nearest part around it that is in the file. */
+/** Returns the place of a field, or of the nearest parent that is in the file. */
 export function located(
   document: YamlText,
   path: Path,
@@ -217,7 +223,7 @@ export function located(
   return { file, line: place?.line ?? 1, column: place?.column ?? 1 };
 }
 
-/** A value as Kubernetes' field errors print it; user info of URLs is left out. */
+/** Returns a value as Kubernetes' field errors print it, without the user info of URLs. */
 function shown(value: Value): string {
   const text =
     typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value ?? '');

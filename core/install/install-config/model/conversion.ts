@@ -1,14 +1,14 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
 
-/** One step from deprecated fields to today's. Paths have the fields' own spelling. */
+/** One step from deprecated fields to current ones. Paths have the spelling of the schema. */
 export type Conversion = {
   message: string;
   remedy: string;
-  /** The installer does not do it on loading: only `convertDeprecated` does. */
+  /** Only `convertDeprecated` does it, not the installer while loading. */
   onlyInFile?: true;
-  /** Said by another step of the same field. */
+  /** Another step of the same field reports it. */
   quiet?: true;
-  /** Where the file has it, when an earlier step moved it. */
+  /** The place in the file, if an earlier step moved it. */
   at?: Path;
 } & (
   | { kind: 'set'; path: Path; value: unknown; from?: Path }

@@ -7,21 +7,22 @@ import { keyFor, pathText } from '../../../base/document/field-path.ts';
 import { isPlainMap } from '../../../base/document/node-value.ts';
 import type { Path } from '../../../base/document/yaml-text.ts';
 import { INSTALL_CONFIG } from './install-config-fields.ts';
+import { t } from './messages.ts';
 import type { InstallConfig } from './model.ts';
 
-/** What the decoder notes on its way; values are never part of it. */
+/** A finding of the decoder. It never contains values. */
 export type Note =
   | { kind: 'unknown'; path: Path; known: string[] }
   | { kind: 'case'; path: Path; name: string }
   | { kind: 'twice'; path: Path; name: string }
   | { kind: 'type'; path: Path; message: string };
 
-/** Checks compare the entries of a list with each other; a cluster has fewer machines. */
+/** Maximum number of entries in a list, because checks compare them with each other. A cluster has fewer machines. */
 export const MOST_ENTRIES = 500;
 
 /**
- * A plain value as Go's JSON decoder would take it into the installer's structure: names in any case, scalars into
- * texts, null as nothing. What does not fit is left out and noted.
+ * Returns a plain value as Go's JSON decoder reads it into the installer's structure: names in any case, scalars as
+ * strings, null as absent. Values of the wrong type are omitted and noted.
  */
 export function decode(root: unknown, notes: Note[]): InstallConfig {
   const config = decodeFields<unknown, FieldEntry<unknown>>(root, INSTALL_CONFIG, [], {
@@ -57,7 +58,7 @@ function notesOf(note: DecoderNote<unknown>): Note[] {
 function misfit({ path, value, field }: DecoderNote<unknown> & { kind: 'type' }): string {
   const name = pathText(path);
   if (field.kind === 'list' && Array.isArray(value))
-    return `${name} has ${value.length} entries; the limit for a list is ${MOST_ENTRIES}`;
+    return t('listTooLong', { field: name, count: value.length, limit: MOST_ENTRIES });
   const go = field.kind === 'integer' ? `int${field.bits}` : GO_TYPES[field.kind];
   return `json: cannot unmarshal ${jsonKind(value)} into Go struct field InstallConfig.${name} of type ${go}`;
 }
@@ -69,7 +70,7 @@ const GO_TYPES: Readonly<Record<string, string>> = {
   object: 'struct',
 };
 
-/** YAML 1.1 words are flags for the installer's reader, plain texts for ours. */
+/** Returns the boolean for a word of YAML 1.1, which the installer's parser reads as a boolean and ours as a string. */
 function flagOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string') return undefined;

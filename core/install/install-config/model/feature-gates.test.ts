@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testRules } from '../checks/rules.fixture.ts';
 import { featureGateFor } from './feature-gates.ts';
 import { complete, type Edits, problemsOf, rule } from './install-config.fixture.ts';
+import { t } from './messages.ts';
 import { readDocument } from './read-install-config.ts';
 
 const V = 'platform.vsphere';
@@ -47,12 +48,9 @@ testRules([
     'featureGates[0]: Invalid value: "A=yes": must match the format <feature-name>=<bool>, could not parse boolean value',
     { retains: custom('A=True') },
   ),
-  rule(
-    'vsphere',
-    preview,
-    'featureSet TechPreviewNoUpgrade: a feature set other than the default cannot be undone, and the cluster cannot be upgraded to another minor release',
-    { level: 'warning' },
-  ),
+  rule('vsphere', preview, t('featureSetWarning', { featureSet: 'TechPreviewNoUpgrade' }), {
+    level: 'warning',
+  }),
   rule('vsphere-multi-vcenter', [], `${V}.vcenters: ${gated('VSphereMultiVCenters')}`, {
     options: at('4.17'),
     notIn: '4.18',
@@ -107,7 +105,7 @@ testRules([
   ),
 ]);
 
-test('gated fields are looked at when the feature set is right only', () => {
+test('gated fields are checked only with a valid feature set', () => {
   const problems = problemsOf(complete('vsphere-multi-vcenter', custom('A')), at('4.17'));
   expect(problems.map(({ message }) => message).join()).not.toContain('protected by');
 });
@@ -118,7 +116,7 @@ test("the gates of the enhancement's example for the releases that need them", (
     featureSet: 'CustomNoUpgrade',
     featureGates: ['ClusterAPIInstall=true', 'VSphereMultiVCenters=true'],
     alternative: 'TechPreviewNoUpgrade',
-    warning: expect.stringContaining('cannot be undone'),
+    warning: t('featureSetPermanent'),
   });
   expect(featureGateFor(config, '4.17.9')?.featureGates).toEqual(['VSphereMultiVCenters=true']);
   expect(featureGateFor(config, '4.18')).toBeUndefined();

@@ -1,32 +1,32 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
 import type { Checks } from './checks.ts';
 import { wordsAt } from './install-config-fields.ts';
+import { t } from './messages.ts';
 import type { InstallConfig } from './model.ts';
 import { isGoBool } from './names.ts';
 import { isBefore, parseRelease, type Release } from './versions.ts';
 
 /**
- * `CustomNoUpgrade` with single gates, as the enhancement for several vCenters has it (openshift/enhancements#1660).
+ * `CustomNoUpgrade` with single gates, as in the enhancement for multiple vCenters (openshift/enhancements#1660).
  */
 export interface NeededFeatureSet {
   featureSet: 'CustomNoUpgrade';
   /** `Name=true`, for `featureGates`. */
   featureGates: string[];
-  /** Another way, which turns every feature on that is not generally available. */
+  /** A feature set that turns on all technology previews. */
   alternative: 'TechPreviewNoUpgrade';
-  /** Why: one sentence a gate. */
+  /** One reason per gate. */
   reasons: string[];
   warning: string;
 }
 
-const CANNOT_BE_UNDONE =
-  'a feature set other than the default cannot be undone, and the cluster cannot be upgraded to another minor release';
+const CANNOT_BE_UNDONE = t('featureSetPermanent');
 
 interface Gate {
   name: string;
-  /** Minor release from that on the gate is on by default. */
+  /** The first minor release in which the gate is on by default. */
   on: string;
-  /** What the file uses of it: the path that the installer names and where it stands. */
+  /** The path that the installer names for the use of the gate, and its place in the file. */
   uses(config: InstallConfig): { path: Path; at: Path } | undefined;
   reason: string;
 }
@@ -38,19 +38,19 @@ const GATES: Gate[] = [
     name: 'ClusterAPIInstall',
     on: '4.16',
     uses: severalVCenters,
-    reason: 'several vCenters are installed through Cluster API, which is the default from 4.16 on',
+    reason: t('gateClusterApi'),
   },
   {
     name: 'VSphereMultiVCenters',
     on: '4.18',
     uses: severalVCenters,
-    reason: 'several vCenters are generally available from 4.18 on',
+    reason: t('gateMultiVCenters'),
   },
   {
     name: 'VSphereStaticIPs',
     on: '4.16',
     uses: ({ platform }) => used(platform?.vsphere?.hosts?.length, [...VSPHERE, 'hosts']),
-    reason: 'static addresses on vSphere are generally available from 4.16 on',
+    reason: t('gateStaticIps'),
   },
   {
     name: 'VSphereMultiNetworks',
@@ -65,7 +65,7 @@ const GATES: Gate[] = [
         };
       return used(platform?.vsphere?.nodeNetworking, [...VSPHERE, 'nodeNetworking']);
     },
-    reason: 'several networks of a failure domain are generally available from 4.20 on',
+    reason: t('gateMultiNetworks'),
   },
   {
     name: 'VSphereHostVMGroupZonal',
@@ -75,10 +75,10 @@ const GATES: Gate[] = [
       const i = domains.findIndex(
         ({ zoneType, topology }) => zoneType === 'HostGroup' || topology?.hostGroup,
       );
-      // The installer names no path here.
+      // The installer's message names no path.
       return i < 0 ? undefined : { path: [], at: [...VSPHERE, 'failureDomains', i] };
     },
-    reason: 'host groups as zones are on by default from about 4.21 on',
+    reason: t('gateHostGroups'),
   },
   {
     name: 'VSphereMultiDisk',
@@ -90,7 +90,7 @@ const GATES: Gate[] = [
       const i = compute.findIndex(has);
       return i < 0 ? undefined : { path: ['compute', ...field], at: ['compute', i, ...field] };
     },
-    reason: 'data disks of vSphere machines are a technology preview in 4.19',
+    reason: t('gateMultiDisk'),
   },
 ];
 
@@ -105,8 +105,8 @@ function used(value: unknown, path: Path) {
 }
 
 /**
- * The feature set that a file needs at a release; undefined when all it uses is there by default, or when the release is
- * not known (the newest one is assumed).
+ * Returns the feature set that a file needs in a release; undefined when the release has all used features by default, or
+ * is unknown (the newest one is assumed).
  */
 export function featureGateFor(
   config: InstallConfig,
@@ -130,8 +130,8 @@ function neededGates(config: InstallConfig, release: Release | undefined): Gate[
 const FEATURE_SETS = ['', ...wordsAt(['featureSet'])];
 
 /**
- * The feature set (openshift/installer: pkg/types/validation/featuregates.go), its gates, and, when these are right,
- * fields behind gates.
+ * Checks the feature set (openshift/installer: pkg/types/validation/featuregates.go) and its gates. If they are valid,
+ * also checks fields that need gates.
  */
 export function checkFeatureSet(checks: Checks): void {
   const { config, notSupported, forbidden, invalid, warn } = checks;
@@ -141,7 +141,7 @@ export function checkFeatureSet(checks: Checks): void {
     notSupported(['featureSet'], featureSet, FEATURE_SETS);
   if (featureGates.length && featureSet !== 'CustomNoUpgrade')
     forbidden(['featureGates'], 'featureGates can only be used with the CustomNoUpgrade feature set', {
-      remedy: 'Write featureSet: CustomNoUpgrade, or take featureGates out.',
+      remedy: t('featureGatesRemedy'),
     });
   for (const [i, gate] of featureGates.entries()) {
     const [name, value, ...rest] = gate.split('=');
@@ -152,11 +152,7 @@ export function checkFeatureSet(checks: Checks): void {
   }
   const clean = checks.problems.length === before;
   if (featureSet && featureSet !== 'Default' && FEATURE_SETS.includes(featureSet))
-    warn(
-      ['featureSet'],
-      `featureSet ${featureSet}: ${CANNOT_BE_UNDONE}`,
-      'Use it for clusters that you will install anew.',
-    );
+    warn(['featureSet'], t('featureSetWarning', { featureSet }), t('featureSetWarningRemedy'));
   if (clean) checkGatedFields(checks);
 }
 
@@ -170,13 +166,13 @@ function checkGatedFields(checks: Checks): void {
       `this field is protected by the ${gate.name} feature gate which must be enabled through either the TechPreviewNoUpgrade or CustomNoUpgrade feature set`,
       {
         at,
-        remedy: `Install ${gate.on} or newer, or write featureSet: CustomNoUpgrade with ${gate.name}=true in featureGates; ${CANNOT_BE_UNDONE}.`,
+        remedy: t('gatedFieldRemedy', { release: gate.on, gate: gate.name }),
       },
     );
   }
 }
 
-/** Whether a file itself turns a gate on, by its name or by a preview's feature set. */
+/** Returns whether a file turns a gate on, by its name or by a preview feature set. */
 export function gateIsOn({ featureSet = '', featureGates = [] }: InstallConfig, gate: string): boolean {
   if (featureSet === 'TechPreviewNoUpgrade' || featureSet === 'DevPreviewNoUpgrade') return true;
   return (

@@ -19,7 +19,7 @@ function otherPlatform(name: string) {
   return described(`Settings for ${name}. Airlock retains them without checks.`, any);
 }
 
-/** Platforms that Airlock keeps as they are and checks in the common part only. */
+/** Platforms that Airlock leaves unchanged and checks only in the common part. */
 const OTHER_PLATFORMS = {
   aws: otherPlatform('AWS'),
   azure: otherPlatform('Azure'),
@@ -172,7 +172,7 @@ const PLATFORM = object({
 /** Sorted, as the installer lists them. */
 export const PLATFORMS = Object.keys(PLATFORM.fields).sort();
 
-/** Every field of install-config.yaml that Airlock knows: installer of the 4.21 line and what later ones added. */
+/** All fields of install-config.yaml that Airlock knows, from installer 4.21 and newer ones. */
 export const INSTALL_CONFIG = object(
   {
     apiVersion: described('API version of the file: v1.', text),
@@ -266,7 +266,7 @@ export const INSTALL_CONFIG = object(
   ['apiVersion', 'metadata', 'baseDomain', 'pullSecret', 'platform'],
 );
 
-/** Returns the words that a field may hold, sorted as the installer lists them. */
+/** Returns the words that a field accepts, sorted as the installer lists them. */
 export function wordsAt(path: readonly (string | number)[]): readonly string[] {
   const field = fieldAt(INSTALL_CONFIG, path);
   return field?.kind === 'text' ? (field.values ?? []).toSorted() : [];

@@ -4,7 +4,7 @@ import { PRESETS, type Preset } from '../presets.ts';
 import { type ValidateOptions, validateInstallConfig } from '../validate-install-config.ts';
 import type { InstallConfigProblem } from './checks.ts';
 
-/** What no message, fix and masked text may hold. */
+/** A password that no message, fix or masked text may contain. */
 export const PASSWORD = 'Kg7-sesame-Qx2';
 export const SSH_KEY = `ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQDexample+key/of+the+tests`;
 export const PULL_SECRET = '{"auths":{"mirror.example.com:8443":{"auth":"bWlycm9yOktnNy1zZXNhbWUtUXgy"}}}';
@@ -22,7 +22,7 @@ function edited(document: YamlText, edits: Edits): YamlText {
   return edits.reduce((doc, [path, value]) => setValue(doc, pathOf(path), value), document);
 }
 
-/** A preset with everything that its user has to fill in. */
+/** Returns a preset with all values that a user must fill in. */
 export function complete(id: Preset['id'], edits: Edits = []): YamlText {
   const { text } = PRESETS.find((preset) => preset.id === id)!;
   const filled = text
@@ -36,16 +36,16 @@ export function problemsOf(document: YamlText, options?: ValidateOptions): Insta
   return validateInstallConfig(document, options).problems;
 }
 
-/** A rule: a change that breaks it with the message that is given, and one that does not. */
+/** A rule with a change that breaks it, the resulting message, and a change that follows it. */
 export interface Rule {
   preset: Preset['id'];
   breaks: Edits;
   message: string;
-  /** What stands at the same place and is right; without it the preset itself. */
+  /** A valid change at the same place; by default the preset itself. */
   retains?: Edits;
   level?: 'warning';
   options?: ValidateOptions;
-  /** Release that the rule does not hold for, with the same file. */
+  /** A release that the rule doesn't apply to, with the same file. */
   notIn?: string;
 }
 

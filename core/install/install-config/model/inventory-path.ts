@@ -1,10 +1,10 @@
-/** What the folders of a datacenter hold: clusters and hosts, virtual machines, or datastores. */
+/** Folders of a datacenter with clusters and hosts, virtual machines, or datastores. */
 export type InventoryKind = 'host' | 'vm' | 'datastore';
 
 /**
- * The parts of an inventory path of vCenter, `/DATACENTER/KIND/REST`, which must be one line; undefined for any other
- * text. The installer's and the API's expressions (`^/(.*?)/KIND/(.*?)$`) take quadratic time on a text of many lines,
- * so the path is searched without them.
+ * Returns the parts of an inventory path of vCenter, `/DATACENTER/KIND/REST` on one line; undefined for any other text.
+ * The regular expressions of the installer and the API (`^/(.*?)/KIND/(.*?)$`) need quadratic time for many lines, so
+ * the path is searched without them.
  */
 export function inventoryPath(
   path: string,

@@ -1,16 +1,17 @@
 import type { Path } from '../../../base/document/yaml-text.ts';
 import { type Family, firstOf, ipText, networkText } from '../../../base/network/addresses.ts';
 import type { Checks } from './checks.ts';
+import { t } from './messages.ts';
 import { type Network, parseNetwork } from './networks.ts';
 
-/** One network of a list, with the path where its text stands and the one the installer names. */
+/** One network of a list, with the path of its text. */
 export interface Listed {
   readonly network: Network;
   readonly path: Path;
   readonly index: number;
 }
 
-/** The networks that could be read, after defaults. */
+/** The valid networks, with defaults. */
 export interface Networks {
   readonly machine: Listed[];
   readonly service: Listed[];
@@ -21,7 +22,7 @@ export interface Networks {
 const DEFAULTS = { machine: '10.0.0.0/16', service: '172.30.0.0/16', cluster: '10.128.0.0/14' };
 export const DEFAULT_HOST_PREFIX = 23;
 
-/** The networks of a file, defaults where it has none; what cannot be read is left out. */
+/** Returns the networks of a file, with defaults for missing ones and without invalid ones. */
 export function networksOf({ config }: Pick<Checks, 'config'>): Networks {
   const { machineNetwork, serviceNetwork, clusterNetwork } = config.networking ?? {};
   const listed = (texts: (string | undefined)[], field: string, inner: string[] = []): Listed[] =>
@@ -42,12 +43,12 @@ export function networksOf({ config }: Pick<Checks, 'config'>): Networks {
   };
 }
 
-/** The CNI that the cluster gets. */
+/** Returns the network plugin of the cluster. */
 export function networkTypeOf({ config }: Pick<Checks, 'config'>): string {
   return config.networking?.networkType || 'OVNKubernetes';
 }
 
-/** Unspecified addresses and bits of the host. @returns false when something is wrong */
+/** Checks for unspecified addresses and host bits. Returns false for an invalid network. */
 export function checkSubnet(checks: Checks, { network, path }: Listed, valuePath = path): boolean {
   const written = `${ipText(network)}/${network.prefix}`;
   if (network.value === 0n) checks.invalid(path, written, 'address must be specified');
@@ -55,8 +56,8 @@ export function checkSubnet(checks: Checks, { network, path }: Listed, valuePath
     const right = networkText(network);
     checks.invalid(path, written, `invalid network address. got ${written}, expecting ${right}`, {
       at: valuePath,
-      remedy: `Write ${right}.`,
-      fix: checks.writing(`Write ${right}`, valuePath, right),
+      remedy: t('subnetRemedy', { network: right }),
+      fix: checks.writing(t('changeFix', { value: right }), valuePath, right),
     });
   } else return true;
   return false;

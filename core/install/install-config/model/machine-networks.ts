@@ -4,14 +4,14 @@ import { parseNetwork } from './networks.ts';
 
 const DEFAULT = '10.0.0.0/16';
 
-/** Networks of the machines; the installer's default when the file has none. */
+/** Returns the machine networks, or the installer's default when the file has none. */
 export function machineNetworks({ networking }: InstallConfig): string[] {
   const cidrs = (networking?.machineNetwork ?? []).flatMap(({ cidr }) => (cidr ? [cidr] : []));
   return cidrs.length ? cidrs : [DEFAULT];
 }
 
 /**
- * The same, and virtual addresses outside of them, each as a network of one address (openshift/installer:
+ * Returns the machine networks, and virtual IPs outside of them as networks of one address (openshift/installer:
  * pkg/asset/manifests/vsphere/infrastructure.go).
  */
 export function withVips(config: InstallConfig, vips: readonly string[]): string[] {

@@ -1,31 +1,32 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { gateIsOn } from './feature-gates.ts';
+import { t } from './messages.ts';
 import type { InstallConfig } from './model.ts';
 import { isBefore, type Release } from './versions.ts';
 
-/** What the files of one install are made from. */
+/** The input of all files of one installation. */
 export interface ManifestContext {
-  /** After loading: deprecated fields are read (`afterLoading`). */
+  /** The configuration after loading, with deprecated fields converted (`afterLoading`). */
   config: InstallConfig;
   infraId: string;
-  /** Undefined: today's shapes. */
+  /** Undefined for the shapes of the newest release. */
   release: Release | undefined;
 }
 
 /**
- * The first release with today's shapes of Cluster API objects; those before are the enhancement's
+ * The first release with the current shapes of Cluster API objects. Older ones are those of the enhancement
  * (openshift/enhancements#1660).
  */
 const TODAY = '4.18';
 
-/** Whether objects have the shape of the enhancement: with empty status, and templates named by region and zone. */
+/** Returns whether objects have the shape of the enhancement, with empty status and templates named by region and zone. */
 export function isProposalShape({ release }: ManifestContext): boolean {
   return isBefore(release, TODAY);
 }
 
 /**
- * The release that a file is written for when nobody says: the last one in which several vCenters are behind a gate when
- * the file turns that gate on itself; else undefined.
+ * Returns the release that a file implies: 4.17, the last one with a gate for multiple vCenters, if the file turns this
+ * gate on; else undefined.
  */
 export function releaseByGates(config: InstallConfig): Release | undefined {
   return config.featureSet === 'CustomNoUpgrade' && gateIsOn(config, 'VSphereMultiVCenters')
@@ -33,15 +34,15 @@ export function releaseByGates(config: InstallConfig): Release | undefined {
     : undefined;
 }
 
-/** `name.domain`, without a dot at the end. */
+/** Returns `name.domain`, without a trailing dot. */
 export function clusterDomain({ config: { metadata, baseDomain = '' } }: ManifestContext): string {
   return `${metadata?.name}.${baseDomain.replace(/\.$/, '')}`;
 }
 
-/** A fault of the file that leaves nothing to write, in the installer's words where it has some. */
+/** Returns the error for a file whose manifests can't be created, with the installer's message if it has one. */
 export function cannotWrite(message: string, path: string): AirlockError {
   return new AirlockError('install-config-invalid', message, {
-    remedy: 'Mend it first: the manifests are named and placed by it.',
+    remedy: t('manifestFieldRemedy', { path }),
     at: { path },
   });
 }

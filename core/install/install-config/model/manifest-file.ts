@@ -1,21 +1,21 @@
 import { yamlOf } from '../../../base/document/yaml-of.ts';
 
-/** A file that follows from an install-config. */
+/** A file that is generated from an install-config. */
 export interface ManifestFile {
-  /** Below the folder that is written, with `/`: the names of `openshift-install create manifests`. */
+  /** Relative to the output folder, with `/`, as named by `openshift-install create manifests`. */
   path: string;
   text: string;
-  /** Of the Kubernetes object; `AgentConfig` and `Checklist` of the files that are none. */
+  /** The kind of the Kubernetes object; `AgentConfig` and `Checklist` for other files. */
   kind: string;
-  /** `metadata.name`; '' of the checklist. */
+  /** `metadata.name`, or '' for the checklist. */
   name: string;
-  /** What it is there for: one sentence. */
+  /** The purpose of the file in one sentence. */
   purpose: string;
-  /** It holds a password: to be written 0600, and shown masked only. */
+  /** Whether it contains a password, so that it is written with mode 0600 and displayed masked. */
   secret: boolean;
 }
 
-/** A Kubernetes object as it is written. */
+/** A Kubernetes object of a file. */
 export interface KubernetesObject {
   apiVersion: string;
   kind: string;
@@ -23,7 +23,7 @@ export interface KubernetesObject {
   [field: string]: unknown;
 }
 
-/** The file of an object. Fields that are undefined are left out. */
+/** Returns the file of an object, without undefined fields. */
 export function manifestFile(
   path: string,
   object: KubernetesObject,
@@ -35,8 +35,8 @@ export function manifestFile(
 }
 
 /**
- * YAML as Go programs of Kubernetes write it: keys sorted unless told otherwise, sequences not indented, nothing folded, strings quoted that a
- * YAML 1.1 reader would take for something else.
+ * Returns YAML as Go programs of Kubernetes write it: sorted keys by default, sequences not indented, nothing folded, and
+ * strings quoted that a YAML 1.1 parser would read as another type.
  */
 export function yamlText(value: unknown, { sorted = true }: { sorted?: boolean } = {}): string {
   return yamlOf(value, {
@@ -47,17 +47,17 @@ export function yamlText(value: unknown, { sorted = true }: { sorted?: boolean }
   });
 }
 
-/** UTF-8 in base64, for `data` of secrets. */
+/** Returns UTF-8 in base64, for `data` of Secrets. */
 export function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** Numbers of `count` files that sort as they count: all as long as `count` itself, as the installer has them. */
+/** Returns the number of one of `count` files, padded to the digits of `count` as the installer does. */
 export function numbered(index: number, count: number): string {
   return String(index).padStart(String(count).length, '0');
 }
 
-/** A name of the configuration as a part of a file's name: it leads to no other folder. */
+/** Returns a name of the configuration as part of a file name, without path separators. */
 export function inFileName(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, '-');
 }

@@ -19,23 +19,23 @@ export type BareMetalHost = NonNullable<BareMetalPlatform['hosts']>[number];
 /** How the file will be used: the agent-based installer has rules of its own. */
 export type InstallMethod = 'installer' | 'agent';
 
-/** The platforms that the file names, in the installer's order. */
+/** Returns the platforms that the file names, in the installer's order. */
 export function platformsOf(config: InstallConfig): string[] {
   const platform = config.platform ?? {};
   return PLATFORMS.filter((name) => platform[name as keyof typeof platform] !== undefined);
 }
 
-/** The platform that the installer takes for the active one: '' when the file names none. */
+/** Returns the platform that the installer uses: '' when the file names none. */
 export function platformOf(config: InstallConfig): string {
   return platformsOf(config)[0] ?? '';
 }
 
-/** Replicas of a pool; 3 when nothing is written (the installer's default). */
+/** Returns the replicas of a pool, or 3, the installer's default. */
 export function replicasOf(pool: MachinePool | undefined): number {
   return pool?.replicas ?? 3;
 }
 
-/** Replicas of all compute pools; 3 when no pool is written. */
+/** Returns the replicas of all compute pools, or 3 when the file has none. */
 export function computeReplicas(config: InstallConfig): number {
   return config.compute ? config.compute.reduce((sum, pool) => sum + replicasOf(pool), 0) : 3;
 }

@@ -4,13 +4,13 @@ const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-
 const SUBDOMAIN_RULE =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-/** Platforms whose cluster names must hold no dot. */
+/** Platforms whose cluster names must not contain dots. */
 const WITHOUT_DOTS = ['vsphere', 'baremetal', 'openstack', 'nutanix'];
 
-/** `*.apps` is written in nine characters in DNS, so nine less than a label holds. */
+/** Nine characters less than the limit of a DNS label, because `*.apps` needs nine. */
 const LONGEST_CLUSTER_NAME = 63 - 9;
 
-/** What is wrong with a DNS-1123 subdomain, in Kubernetes' words; undefined when nothing is. */
+/** Returns Kubernetes' message on an invalid DNS-1123 subdomain; undefined for a valid one. */
 export function subdomainFault(name: string): string | undefined {
   const faults = [];
   if (name.length > 253) faults.push('must be no more than 253 characters');
@@ -18,7 +18,7 @@ export function subdomainFault(name: string): string | undefined {
   return faults.length > 1 ? `[${faults.join(', ')}]` : faults[0];
 }
 
-/** What is wrong with a domain; one dot at the end is taken. */
+/** Returns the fault of a domain, which may have a trailing dot. */
 export function domainFault(name: string): string | undefined {
   return subdomainFault(name.replace(/\.$/, ''));
 }
@@ -32,17 +32,17 @@ export function clusterNameFault(name: string, platform = ''): string | undefine
     : undefined;
 }
 
-/** Names of failure domains that pools use as zones. */
+/** Returns the fault in the name of a failure domain that pools use as a zone. */
 export function zoneNameFault(name: string): string | undefined {
   return /^[a-z]/.test(name) ? clusterNameFault(name) : 'cluster name must begin with a lower-case letter';
 }
 
-/** An address or a lower-case domain: no scheme, no port. */
+/** Returns whether a text is an IP address or a lowercase domain, without scheme and port. */
 export function isHost(text: string): boolean {
   return parseIp(text) !== undefined || subdomainFault(text) === undefined;
 }
 
-/** What is wrong with a MAC address, in Go's words. */
+/** Returns Go's message on an invalid MAC address. */
 export function macFault(text: string): string | undefined {
   if (!/^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i.test(text)) return `address ${text}: invalid MAC address`;
   return Number.parseInt(text.slice(1, 2), 16) & 1
@@ -50,15 +50,15 @@ export function macFault(text: string): string | undefined {
     : undefined;
 }
 
-/** What is wrong with an absolute URI with a host. */
+/** Returns the fault of an absolute URI with a host. */
 export function uriFault(text: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return `invalid URI "${text}" (no scheme)`;
   return URL.canParse(text) ? undefined : `invalid URI "${text}"`;
 }
 
 /**
- * What is wrong with the name of a repository or of a registry (`imageDigestSources`): the installer takes a repository
- * without tag and digest, else a host with an optional path.
+ * Returns the fault in the name of a repository or registry (`imageDigestSources`). The installer accepts a repository
+ * without tag and digest, or a host with an optional path.
  */
 export function repositoryFault(text: string): string | undefined {
   const reference =
@@ -73,7 +73,7 @@ export function repositoryFault(text: string): string | undefined {
   return fault && `the repository provided is invalid: ${fault}`;
 }
 
-/** Go's `strconv.ParseBool`. */
+/** Returns whether Go's `strconv.ParseBool` accepts a text. */
 export function isGoBool(text: string): boolean {
   return /^(?:1|t|T|TRUE|true|True|0|f|F|FALSE|false|False)$/.test(text);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyTextEdits } from '../../../base/document/edit/text-edits.ts';
 import { complete, PASSWORD } from './install-config.fixture.ts';
+import { t } from './messages.ts';
 import { readInstallConfig } from './read-install-config.ts';
 
 const read = (text: string) => readInstallConfig(text, { file: 'install-config.yaml' });
@@ -17,7 +18,7 @@ test('the config is typed and the text stays as it is', () => {
   expect(config.controlPlane?.replicas).toBe(3);
 });
 
-test('every unknown field is named, with what is nearest to it', () => {
+test('reports every unknown field, with the nearest known one', () => {
   const { config, problems } = read(
     'apiVersion: v1\nbaseDomian: example.com\nplatform:\n  none: {}\n  vsphere:\n    fridge: 1\n',
   );
@@ -30,7 +31,7 @@ test('every unknown field is named, with what is nearest to it', () => {
       path: 'baseDomian',
       message:
         'failed to parse first occurrence of unknown field: failed to unmarshal install-config.yaml: json: unknown field "baseDomian"',
-      fix: { label: 'Write baseDomain' },
+      fix: { label: t('renameFix', { name: 'baseDomain' }) },
     },
     { line: 6, column: 5, path: 'platform.vsphere.fridge' },
   ]);
@@ -38,7 +39,7 @@ test('every unknown field is named, with what is nearest to it', () => {
   expect(config.baseDomain).toBeUndefined();
 });
 
-test('names in another case are read, and spelt right by the fix', () => {
+test('reads names in another case, and the fix corrects them', () => {
   const text = 'platform:\n  vsphere:\n    apiVips: [192.0.2.2] # ours\n    failuredomains:\n    - Name: a\n';
   const { config, problems } = read(text);
   expect(config.platform?.vsphere).toEqual({ apiVIPs: ['192.0.2.2'], failureDomains: [{ name: 'a' }] });
@@ -50,10 +51,10 @@ test('names in another case are read, and spelt right by the fix', () => {
   expect(applyTextEdits(text, problems[0]!.fix!.edits)).toContain('    apiVIPs: [192.0.2.2] # ours\n');
 });
 
-test('the same field in two spellings is said', () => {
+test('reports the same field in two spellings', () => {
   const { problems } = read('baseDomain: a.com\nbasedomain: b.com\n');
   expect(problems.map(({ message }) => message)).toContain(
-    'basedomain gives baseDomain a second time, in other letters; the installer takes the last one',
+    t('fieldTwice', { path: 'basedomain', name: 'baseDomain' }),
   );
 });
 
@@ -91,7 +92,7 @@ test.each([
   `a: [${PASSWORD}\n`,
   `pullSecret: '{"auths":\n${PASSWORD}\n`,
   `x: 1\n${PASSWORD}\n`,
-])('a text that is no YAML is one located problem without a piece of it: %j', (text) => {
+])('invalid YAML is one problem with its place and without the text: %j', (text) => {
   const { config, problems } = read(text);
   expect(problems).toMatchObject([
     { code: 'install-config-unreadable', level: 'error', file: 'install-config.yaml' },
@@ -102,13 +103,13 @@ test.each([
   expect(config).toEqual({});
 });
 
-test('further documents are not read by the installer', () => {
+test('reports more than one document', () => {
   expect(read('apiVersion: v1\n---\na: b\n').problems).toMatchObject([
-    { level: 'warning', message: 'the file holds 2 documents; the installer reads the first one' },
+    { level: 'warning', message: t('severalDocuments', { count: 2 }) },
   ]);
 });
 
-test('a list or nothing at all is no crash', () => {
+test('reads lists and empty files without a crash', () => {
   expect(read('').config).toEqual({});
   expect(read('# only this\n').problems).toEqual([]);
   expect(read('- a\n').problems).toMatchObject([{ level: 'error' }]);

@@ -5,30 +5,31 @@ import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../../b
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { addProblem, fixesOf, type InstallConfigProblem, located } from './checks.ts';
 import { decode, type Note } from './decode.ts';
+import { t } from './messages.ts';
 import type { InstallConfig } from './model.ts';
 
 export interface ReadInstallConfig {
-  /** What could be decoded; empty when the text is no YAML. */
+  /** The decoded fields; empty if the text isn't YAML. */
   config: InstallConfig;
   document: YamlText;
-  /** Faults of the text, wrong types (errors, as for the installer), unknown and misspelt fields (warnings). */
+  /** Errors for invalid YAML and wrong types, and warnings for unknown and misspelled fields. */
   problems: InstallConfigProblem[];
 }
 
 /**
- * Reads install-config.yaml as the installer does: field names in any case, unknown fields kept and warned of (all of
- * them; the installer names the first one only), wrong types refused. Never throws. Messages hold no values.
+ * Reads install-config.yaml as the installer does: field names in any case, a warning for each unknown field (the
+ * installer reports only the first one), an error for wrong types. Never throws. Messages contain no values.
  */
 export function readInstallConfig(text: string, { file }: { file?: string } = {}): ReadInstallConfig {
   return readDocument(readYaml(text), file);
 }
 
-/** The same for a document that is open already. */
+/** Reads the configuration from an open document. */
 export function readDocument(document: YamlText, file: string | undefined): ReadInstallConfig {
   const problems: InstallConfigProblem[] = [];
   const [fault] = document.faults;
   if (fault) {
-    // What follows is mostly the first fault's doing; the installer stops at it, too.
+    // The first fault causes most others, and the installer stops at it, too.
     const { line, column } = fault;
     const message = `yaml: line ${line}: ${withoutValues(fault.message)}`;
     problems.push({ ...unreadable(message), file, line, column });
@@ -48,8 +49,8 @@ export function readDocument(document: YamlText, file: string | undefined): Read
     problems.push({
       code: 'install-config-suspicious',
       level: 'warning',
-      message: `the file holds ${document.documents} documents; the installer reads the first one`,
-      remedy: 'Take the others out.',
+      message: t('severalDocuments', { count: document.documents }),
+      remedy: t('severalDocumentsRemedy'),
       ...located(document, [], file),
     });
   return { config, document, problems };
@@ -74,9 +75,7 @@ function problemOf(note: Note, document: YamlText, fixes: ReturnType<typeof fixe
       code: 'install-config-unknown-field',
       level: 'warning',
       message: `failed to parse first occurrence of unknown field: failed to unmarshal install-config.yaml: json: unknown field "${name}"`,
-      remedy: near
-        ? `The installer leaves ${path} out. Write ${near} if that is meant.`
-        : `The installer leaves ${path} out. Take it out, or see whether it belongs elsewhere.`,
+      remedy: near ? t('unknownFieldNearRemedy', { path, near }) : t('unknownFieldRemedy', { path }),
       fix: near === undefined ? undefined : renaming(document, note.path, near, fixes),
     };
   }
@@ -84,14 +83,14 @@ function problemOf(note: Note, document: YamlText, fixes: ReturnType<typeof fixe
     return {
       code: 'install-config-suspicious',
       level: 'warning',
-      message: `${path} gives ${note.name} a second time, in other letters; the installer takes the last one`,
-      remedy: 'Take one of them out.',
+      message: t('fieldTwice', { path, name: note.name }),
+      remedy: t('fieldTwiceRemedy', { name: note.name }),
     };
   return {
     code: 'install-config-suspicious',
     level: 'warning',
-    message: `${path} is read as ${note.name}: the installer does not mind the case, other tools do`,
-    remedy: `Write ${note.name}.`,
+    message: t('fieldCase', { path, name: note.name }),
+    remedy: t('fieldCaseRemedy', { path, name: note.name }),
     fix: renaming(document, note.path, note.name, fixes),
   };
 }
@@ -99,10 +98,10 @@ function problemOf(note: Note, document: YamlText, fixes: ReturnType<typeof fixe
 function renaming(document: YamlText, path: Path, name: string, fixes: ReturnType<typeof fixesOf>) {
   const parent = valueAt(document, path.slice(0, -1));
   if (typeof parent !== 'object' || parent === null || Object.hasOwn(parent, name)) return undefined;
-  return fixes(`Write ${name}`, () => renameKey(document, path, name));
+  return fixes(t('renameFix', { name }), () => renameKey(document, path, name));
 }
 
-/** What parsers say of a text, without pieces of the text: one of them may be of a password. */
+/** Returns the message of a parser without quoted parts of the text, which may be part of a password. */
 function withoutValues(message: string): string {
   const [first = ''] = message.split('\n');
   return first

@@ -4,23 +4,23 @@ import type { Field } from '../../../base/document/fields.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../../base/document/yaml-text.ts';
 import { INSTALL_CONFIG } from './install-config-fields.ts';
 
-/** Also outside the known fields: parts of platforms that Airlock has no form for. */
+/** Matches secrets of platforms that Airlock has no form for, too. */
 const SECRET_NAMES =
   /^(pullsecret|sshkey|password|clientsecret|apikey|secretaccesskey|privatekey|serviceaccount(json)?|token|.*password)$/i;
 
-/** Where a document has secrets: pull secret, passwords, SSH keys; each path as the file spells it. */
+/** Returns the paths of pull secret, passwords and SSH keys, as the file spells them. */
 export function secretPaths(document: YamlText): Path[] {
   const paths: Path[] = [];
   collect(valueAt(document, []), INSTALL_CONFIG, [], paths);
   return paths;
 }
 
-/** What stands for a secret in previews, drafts and pictures. */
+/** Replaces a secret in previews, drafts and pictures. */
 export const MASK = '********';
 
 /**
- * The text with every secret replaced by asterisks; all else stays byte for byte. Of a text that is no YAML every line is
- * masked that could hold a secret: what is behind the name, and deeper lines below it. URLs lose their user info.
+ * Returns the text with every secret replaced by asterisks, and all else unchanged. In a text that isn't YAML, every value
+ * that may contain a secret is masked, with the deeper lines below it. URLs lose their user info.
  */
 export function maskSecrets(text: string): string {
   const document = readYaml(text);
@@ -34,7 +34,7 @@ function maskValues(document: YamlText): string {
     const place = placeAt(document, path, { of: 'value' });
     const old = place && document.text.slice(place.start, place.end);
     if (!place || !old?.trim()) continue;
-    // What is behind a block's last line belongs to the block: its line end stays.
+    // The line end after the last line of a block belongs to the block and is retained.
     const end = /\r?\n$/.exec(old)?.[0] ?? '';
     edits.push({ start: place.start, end: place.end, text: `'${MASK}'${end}` });
   }
@@ -52,7 +52,7 @@ function maskLines(text: string): string {
       if (below !== undefined && (depth > below || !line.trim()))
         return line.trim() ? `${indent}${MASK}${end}` : line;
       below = undefined;
-      // A file of a fault may have its secrets anywhere on the line, also in a mapping between braces.
+      // An invalid file may have secrets anywhere on the line, also in a mapping in braces.
       if (/[{[]/.test(line) && /(password|secret|sshkey|auth)/i.test(line)) return `${indent}${MASK}${end}`;
       if (!gap || !SECRET_NAMES.test(name)) return line;
       below = depth;

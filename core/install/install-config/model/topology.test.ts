@@ -10,7 +10,7 @@ const of = (edits: Edits, preset: Parameters<typeof complete>[0] = 'vsphere-mult
 const masters = (edits: Edits) =>
   of(edits)!.machines.map(({ name, failureDomain, vcenter }) => `${name} ${failureDomain} ${vcenter}`);
 
-test('one control plane machine a failure domain, bootstrap beside the first', () => {
+test('one control plane machine per failure domain, bootstrap with the first', () => {
   expect(masters([])).toEqual(['bootstrap fd-1 0', 'master-0 fd-1 0', 'master-1 fd-2 1', 'master-2 fd-3 2']);
   const topology = of([])!;
   expect(
@@ -48,7 +48,7 @@ test('a vCenter for workers only has no control plane', () => {
   ]);
 });
 
-test('workers: one MachineSet a zone, the first ones with one more', () => {
+test('workers: one MachineSet per zone, the first ones with one more', () => {
   const topology = of([
     ['compute[0].replicas', 5],
     ['compute[0].platform.vsphere.zones', ['fd-3', 'fd-1']],
@@ -59,7 +59,7 @@ test('workers: one MachineSet a zone, the first ones with one more', () => {
   ]);
 });
 
-test('zones of all machines stand in defaultMachinePlatform', () => {
+test('zones of all machines come from defaultMachinePlatform', () => {
   expect(
     masters([
       ['controlPlane.platform', undefined],
@@ -68,7 +68,7 @@ test('zones of all machines stand in defaultMachinePlatform', () => {
   ).toEqual(['bootstrap fd-3 2', 'master-0 fd-3 2', 'master-1 fd-3 2', 'master-2 fd-3 2']);
 });
 
-test('with static addresses the host decides, where it names a failure domain', () => {
+test('the failure domain of a host with a static address decides', () => {
   const host = (failureDomain?: string) => ({ role: 'control-plane', failureDomain });
   expect(masters([[`${V}.hosts`, [{ role: 'bootstrap' }, host('fd-3'), host(), host('fd-1')]]])).toEqual([
     'bootstrap fd-3 2',
@@ -78,7 +78,7 @@ test('with static addresses the host decides, where it names a failure domain', 
   ]);
 });
 
-test('zones that nobody defined and servers that are no vCenter', () => {
+test('undefined zones and servers', () => {
   const topology = of([
     ['controlPlane.platform.vsphere.zones', ['fd-9']],
     [`${V}.failureDomains[1].server`, 'other'],
@@ -88,7 +88,7 @@ test('zones that nobody defined and servers that are no vCenter', () => {
   expect(topology.machines[0]).toMatchObject({ failureDomain: 'fd-9', vcenter: -1 });
 });
 
-test('datacenters: listed ones, and those that are used all the same', () => {
+test('datacenters: listed ones, and unlisted ones in use', () => {
   const [first] = of([
     [`${V}.vcenters[0].datacenters`, ['dc-a', 'dc-x']],
     [`${V}.failureDomains[1].server`, 'vcenter-a.example.com'],
@@ -117,6 +117,6 @@ test('deprecated fields have a place, too; other platforms have none', () => {
   expect(of([], 'baremetal')).toBeUndefined();
 });
 
-test('a slip of the pen in the number of replicas is bounded', () => {
+test('the number of replicas is limited', () => {
   expect(of([['controlPlane.replicas', 1_000_000_000]])!.machines).toHaveLength(101);
 });

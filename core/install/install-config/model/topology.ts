@@ -1,7 +1,8 @@
+import { t } from './messages.ts';
 import { computeReplicas, type InstallConfig, type MachinePool, replicasOf } from './model.ts';
 
 export interface PlacedMachine {
-  /** Without the infrastructure's name: `bootstrap`, `master-0`. */
+  /** Without the infrastructure name: `bootstrap`, `master-0`. */
   name: string;
   role: 'bootstrap' | 'control-plane';
   failureDomain: string;
@@ -9,7 +10,7 @@ export interface PlacedMachine {
   vcenter: number;
 }
 
-/** A MachineSet of workers: one a zone. */
+/** A MachineSet of workers, one per zone. */
 export interface WorkerSet {
   name: string;
   failureDomain: string;
@@ -32,26 +33,26 @@ export interface TopologyFailureDomain {
   bootstrap: boolean;
   /** Names of its control-plane machines. */
   masters: string[];
-  /** Number of workers when all MachineSets are up. */
+  /** Number of workers when all MachineSets are ready. */
   workers: number;
 }
 
 export interface TopologyVCenter {
   server: string;
-  /** Listed ones and those that failure domains use. */
+  /** All datacenters that are listed or used by failure domains. */
   datacenters: { name: string; listed: boolean; clusters: { path: string; failureDomains: string[] }[] }[];
   failureDomains: string[];
   masters: number;
   workers: number;
   /**
-   * Whether bootstrap or control plane are there: the enhancement writes Cluster API objects for these only
+   * Whether bootstrap or control plane run here, because the enhancement writes Cluster API objects only for these
    * (openshift/enhancements#1660).
    */
   controlPlane: boolean;
 }
 
 export interface QuorumWarning {
-  /** What is lost together. */
+  /** The kind of place that fails. */
   of: 'failureDomain' | 'vcenter';
   name: string;
   masters: number;
@@ -64,17 +65,17 @@ export interface Topology {
   failureDomains: TopologyFailureDomain[];
   machines: PlacedMachine[];
   workerSets: WorkerSet[];
-  /** Zones that pools name and nobody defined. */
+  /** Zones of pools that aren't defined. */
   unknownZones: string[];
   quorum: QuorumWarning[];
 }
 
 /**
- * What lands where (openshift/installer: pkg/asset/machines/vsphere/machines.go): machine i of the control plane is in
- * zone i modulo the number of zones; with static hosts the i-th host of the role decides; bootstrap is beside master-0;
- * workers get one MachineSet a zone, the first ones with one more. Of a file that breaks rules as much as can be said.
- * Undefined for other platforms.
- * @param config as it is after loading: `afterLoading(config).config`
+ * Returns the placement of all machines (openshift/installer: pkg/asset/machines/vsphere/machines.go). Machine i of the
+ * control plane is in zone i modulo the number of zones, or in that of the i-th host with a static address. Bootstrap is
+ * with master-0. Workers get one MachineSet per zone, the first ones with one more. For an invalid file the result is
+ * partial, for other platforms undefined.
+ * @param config after loading: `afterLoading(config).config`
  */
 export function topologyOf(config: InstallConfig): Topology | undefined {
   const vsphere = config.platform?.vsphere;
@@ -126,7 +127,7 @@ export function topologyOf(config: InstallConfig): Topology | undefined {
   };
 }
 
-/** Zones of a pool: its own, those of `defaultMachinePlatform`, else all failure domains in the order of the file. */
+/** Returns the zones of a pool, else those of `defaultMachinePlatform`, else all failure domains in the order of the file. */
 function zonesOf({ platform }: InstallConfig, pool: MachinePool | undefined): string[] {
   const { failureDomains = [], defaultMachinePlatform } = platform?.vsphere ?? {};
   for (const zones of [pool?.platform?.vsphere?.zones, defaultMachinePlatform?.zones])
@@ -134,7 +135,7 @@ function zonesOf({ platform }: InstallConfig, pool: MachinePool | undefined): st
   return failureDomains.map(({ name = '' }) => name);
 }
 
-/** More than any cluster has; a slip of the pen shall not fill the memory. */
+/** More than any cluster has, so that a typing error doesn't exhaust memory. */
 const MOST_MASTERS = 100;
 
 function mastersOf(config: InstallConfig): string[] {
@@ -183,7 +184,7 @@ function vcenterOf(server: string, listed: string[], domains: TopologyFailureDom
   };
 }
 
-/** What takes the majority of etcd along when it is lost. One place for all is no warning: nobody meant to spread. */
+/** Returns the places whose loss costs etcd its quorum; none if all machines are in one place, which is intended. */
 function quorumOf(
   vcenters: TopologyVCenter[],
   domains: TopologyFailureDomain[],
@@ -192,8 +193,8 @@ function quorumOf(
   if (masters < 3) return [];
   const most = Math.floor((masters - 1) / 2);
   const warning = (of: QuorumWarning['of'], name: string, count: number): QuorumWarning[] => {
-    const what = of === 'vcenter' ? 'vCenter' : 'failure domain';
-    const message = `${count} of ${masters} control plane machines are in ${what} ${name}; when it is lost, etcd loses its quorum`;
+    const values = { name, count, masters };
+    const message = of === 'vcenter' ? t('quorumVCenter', values) : t('quorumFailureDomain', values);
     return count > most ? [{ of, name, masters: count, message }] : [];
   };
   return [
@@ -206,7 +207,7 @@ function quorumOf(
   ];
 }
 
-/** Number of machines that hosts with static addresses are needed for. */
+/** Returns the number of machines that need hosts with static addresses. */
 export function machinesNeeded(config: InstallConfig): { masters: number; workers: number } {
   return { masters: replicasOf(config.controlPlane), workers: computeReplicas(config) };
 }

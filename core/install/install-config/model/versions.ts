@@ -4,13 +4,13 @@ export interface Release {
   readonly minor: number;
 }
 
-/** `4.17`, `4.17.3`, `v4.22.0-ec.1`: the release; undefined when the text is no version. */
+/** Returns the release of `4.17`, `4.17.3` or `v4.22.0-ec.1`; undefined for other texts. */
 export function parseRelease(text: string | undefined): Release | undefined {
   const [, major, minor] = /^v?(\d+)\.(\d+)(?:\.|-|$)/.exec(text ?? '') ?? [];
   return major && minor ? { major: Number(major), minor: Number(minor) } : undefined;
 }
 
-/** Whether a release is older than `4.18`. One that is not known counts as the newest: no rule of old ones holds for it. */
+/** Returns whether a release is older than another. An unknown release counts as the newest. */
 export function isBefore(release: Release | undefined, other: string): boolean {
   const limit = parseRelease(other);
   if (!release || !limit) return false;

@@ -169,7 +169,7 @@ export const VSPHERE_PLATFORM = object({
   ingressVIP: described('Deprecated: use ingressVIPs.', text),
 });
 
-/** Read by the provider since the days of one data centre; no field of theirs is in use any more. */
+/** Deprecated fields of a configuration with one datacenter. */
 export const DEPRECATED_LOGIN = ['vCenter', 'username', 'password', 'datacenter'] as const;
 export const DEPRECATED_TOPOLOGY = [
   'defaultDatastore',
