@@ -8,6 +8,7 @@ import { memoryStorage } from '../registry/server/storage/memory-storage.ts';
 import { requestRun } from '../runs/control/control-file.ts';
 import { parseLiveFile } from '../runs/control/live-file.ts';
 import type { RunEvent } from '../runs/progress/events.ts';
+import { t } from './messages.ts';
 import {
   across,
   bytesOf,
@@ -247,6 +248,6 @@ test('windows that are all over end the run in good order', async () => {
   expect(controlled.events).toContainEqual({
     type: 'control',
     action: 'pause',
-    by: 'no window opens any more',
+    by: t('windowsOver'),
   });
 });

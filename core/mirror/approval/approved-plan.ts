@@ -2,43 +2,44 @@ import type { CollectedImage, WorkingFiles } from '../../base/collected/collecte
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
+import { t } from '../messages.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from './configuration.ts';
 import { type NamedApproval, readApproval } from './plan-approval.ts';
 import { checkAgainstPlan, pinToPlan, readPlan } from './plan-document.ts';
 import { checkPlanSignature, type PlanApproval } from './plan-signature.ts';
 
-/** What to mirror: a configuration as it is read now, or a plan that was approved. */
+/** The content to mirror: a configuration, or an approved plan. */
 export interface Approved {
   configuration: NamedConfiguration;
-  /** The plan is of what sets ask for by the configurations that they carry. */
+  /** The plan covers the configurations inside the archive sets. */
   ofSets: boolean;
-  /** Graphs and signatures come from the plan, not from their services. */
+  /** Graphs and signatures are read from the plan, not from their services. */
   pinned: boolean;
-  /** The workspace's files, seen through the plan's. */
+  /** The files of the plan, then those of the workspace. */
   files(workspace: WorkingFiles): WorkingFiles;
   pin(images: CollectedImage[]): CollectedImage[];
-  /** What is attached to an image, as it was approved. @throws AirlockError `plan-changed` */
+  /** Returns the image with its approved attachments only. @throws AirlockError `plan-changed` */
   retain(image: PlannedImage): PlannedImage;
-  /** What catalogs stood for in the plan, by their references in the configuration. */
+  /** Digests of catalogs in the plan, by their references in the configuration. */
   catalogs: ReadonlyMap<string, Digest>;
   /** The plan, for the audit record. */
   plan?: UsedPlan;
 }
 
-/** A plan that a run was held to. */
+/** The plan that a run must follow. */
 export interface UsedPlan {
   file: string;
   digest: Digest;
-  /** Who signed it, where that was asked for. */
+  /** The signer, if a signature is required. */
   approval?: PlanApproval;
   /** Who approved it in the application. */
   approvedBy?: NamedApproval;
 }
 
 /**
- * What a request asks for. The signature of a plan is checked here, before anything is contacted.
- * @throws AirlockError `usage` without a configuration, `plan-unapproved`, else as reading it does
+ * Returns the content that a request selects. Checks the signature of a plan before any server is contacted.
+ * @throws AirlockError `usage` without a configuration, `plan-unapproved`, and those of reading the file
  */
 export async function approvedPlan(
   request: MirrorRequest,
@@ -47,9 +48,8 @@ export async function approvedPlan(
 ): Promise<Approved> {
   if (!request.planFile) {
     if (request.requireSignature !== undefined)
-      throw new AirlockError('usage', '--require-signature is about a plan: name it with --plan FILE');
-    if (!request.configFile)
-      throw new AirlockError('usage', 'use the --config flag it is mandatory (-c FILE), or --plan FILE');
+      throw new AirlockError('usage', t('requireSignatureWithoutPlan'));
+    if (!request.configFile) throw new AirlockError('usage', t('configurationMissing'));
     return {
       configuration: await readConfiguration(request.configFile),
       ofSets: false,
@@ -60,8 +60,7 @@ export async function approvedPlan(
       catalogs: new Map(),
     };
   }
-  if (request.configFile)
-    throw new AirlockError('usage', '--plan holds its own configuration: leave --config out');
+  if (request.configFile) throw new AirlockError('usage', t('planWithConfiguration'));
   const plan = await readPlan(request.planFile);
   const { file, digest, items } = plan;
   const approval =
@@ -89,7 +88,7 @@ export async function approvedPlan(
   };
 }
 
-/** As {@link approvedPlan}, on the way from a disk: undefined without a plan, since sets bring configurations of their own. */
+/** {@link approvedPlan} of a push from disk. Returns undefined without a plan, because sets contain their configurations. */
 export async function planOfPush(
   request: MirrorRequest,
   host: HostFacts,
@@ -99,7 +98,7 @@ export async function planOfPush(
   return requested ? approvedPlan(request, host, signal) : undefined;
 }
 
-/** Files in memory before those of a folder; written ones go to the folder, where there is one to write to. */
+/** Returns files in memory on top of those of a folder. Writes go to the folder, if it is writable. */
 export function overlay(files: Map<string, Buffer>, below: WorkingFiles | undefined): WorkingFiles {
   return {
     read: async (name) => files.get(name) ?? below?.read(name),

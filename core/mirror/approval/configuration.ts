@@ -8,22 +8,22 @@ import {
 } from '../../image-set/config/load-image-set.ts';
 import { configurationWithoutCredentials } from '../../runs/audit/without-secrets.ts';
 
-/** A configuration with the text it was read from, which travels with sets, plans and audit records. */
+/** A configuration with its text, which is stored in sets, plans and audit records. */
 export interface NamedConfiguration {
   name: string;
-  /** Without the credentials of addresses: those are used on this host, and kept nowhere. */
+  /** Without credentials in addresses, which are used on this host and never stored. */
   text: string;
   configuration: ImageSetConfiguration;
-  /** What is accepted but should be looked at. */
+  /** Problems of a valid configuration. */
   warnings: Problem[];
 }
 
-/** @throws AirlockError `config-unreadable`, `config-invalid` with every located problem */
+/** Reads a configuration file. @throws AirlockError `config-unreadable`, `config-invalid` with every located problem */
 export async function readConfiguration(file: string): Promise<NamedConfiguration> {
   return named(await loadImageSet(file, 'ImageSetConfiguration'));
 }
 
-/** As {@link readConfiguration}, of text that is already here. */
+/** {@link readConfiguration} for a text. */
 export function parseConfiguration(text: string, name: string): NamedConfiguration {
   return named(parseImageSet(text, name, 'ImageSetConfiguration'));
 }

@@ -12,10 +12,10 @@ export const APPROVAL = z.object({
   at: z.iso.datetime().describe('Time'),
 });
 
-/** Bytes; an approval is some 300. */
+/** In bytes. An approval has about 300. */
 const LARGEST = 64 * 1024;
 
-/** Who approved a plan in the application: a statement of that person, not a signature. */
+/** The person who approved a plan in the application. It is a statement, not a signature. */
 export interface NamedApproval {
   name: string;
   role: string;
@@ -29,7 +29,7 @@ export async function writeApproval(plan: string, digest: Digest, approval: Name
   return file;
 }
 
-/** Returns the approval of a plan; undefined without one, or when it is of another content. */
+/** Returns the approval of a plan, or undefined if there is none or the plan has changed since. */
 export async function readApproval(plan: string, digest: Digest): Promise<NamedApproval | undefined> {
   try {
     const facts = await lstat(fileOf(plan));

@@ -8,7 +8,11 @@ import { AirlockError, asAirlockError, type Problem } from '../../base/errors/ai
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { bytesOf, contentOf, type PlannedImage, sourceText } from '../../content/plan/planned-image.ts';
+import { t } from '../messages.ts';
 import type { Rejection } from '../run/collect-images.ts';
+
+/** Differences that an error lists. */
+const MOST_DIFFERENCES = 5;
 
 const digest = z.string().refine(isDigest, 'not a sha256 digest');
 
@@ -33,7 +37,7 @@ const planKey = z.object({
   images: z.number(),
 });
 
-/** `plan.json`: the answer of `airlock plan`, and what `mirror --plan` pins itself to. */
+/** `plan.json`, written by `airlock plan` and mirrored digest for digest by `mirror --plan`. */
 export const planDocument = z.object({
   format: z.literal(1),
   tool: z.string().describe('Name and version of the writer'),
@@ -65,14 +69,14 @@ export const planDocument = z.object({
 });
 
 export type PlanDocument = z.infer<typeof planDocument>;
-/** A key of the trust policy with what it verified. */
+/** A key of the trust policy with the number of images that it verified. */
 export type PlanKey = z.infer<typeof planKey>;
 export type PlanItem = PlanDocument['items'][number];
 
 /** The part of a plan that the command line and the screens show. */
 export interface PlanSummary {
   images: number;
-  /** Bytes of all unique content, and how many of them need not be moved. */
+  /** Bytes of all unique content, and those that don't have to be copied. */
   bytes: number;
   bytesPresent: number;
   bySection: Record<string, { images: number; bytes: number }>;
@@ -82,8 +86,8 @@ export interface PlanSummary {
 }
 
 /**
- * Adds up planned images: unique content counts once.
- * @param present true for content that need not be moved
+ * Returns the totals of planned images. Shared content counts once.
+ * @param present returns true for content that doesn't have to be copied
  */
 export function summarise(
   images: PlannedImage[],
@@ -129,29 +133,29 @@ export function summarise(
   return summary;
 }
 
-/** A plan as a file has it: what `plan -o` writes. */
+/** Returns the text of a plan file, as `plan -o` writes it. */
 export function planText(document: PlanDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** A plan with what it was read from. */
+/** A plan with its file. */
 export interface ReadPlan extends PlanDocument {
   file: string;
-  /** What signatures are made over. */
+  /** The signed bytes. */
   content: Buffer;
   /** Of the content. */
   digest: Digest;
 }
 
 /**
- * @throws AirlockError `config-unreadable`; `plan-changed` when the file is not a plan of this version, or its
- *   configuration is not the one it was made of
+ * @throws AirlockError `config-unreadable`; `plan-changed` when the file isn't a plan of this version, or its
+ *   configuration was changed
  */
 export async function readPlan(file: string): Promise<ReadPlan> {
   const content = await readFile(file).catch((error) => {
     throw new AirlockError(
       'config-unreadable',
-      `the plan ${file} cannot be read: ${asAirlockError(error).message}`,
+      t('planUnreadable', { file, reason: asAirlockError(error).message }),
       { at: { file } },
     );
   });
@@ -167,7 +171,7 @@ export async function readPlan(file: string): Promise<ReadPlan> {
         : '';
     throw new AirlockError(
       'plan-changed',
-      `${file} isn't a plan that this version of Airlock can read${why && `: ${why}`}`,
+      why ? t('planInvalidBecause', { file, reason: why }) : t('planInvalid', { file }),
       {
         at: { file },
         cause,
@@ -176,17 +180,17 @@ export async function readPlan(file: string): Promise<ReadPlan> {
   }
   const found = sha256(plan.configuration.text);
   if (found !== plan.configuration.digest)
-    throw new AirlockError(
-      'plan-changed',
-      `${file} was changed: its configuration is not the one it was made of`,
-      { at: { file, path: 'configuration.digest' }, expected: plan.configuration.digest, found },
-    );
+    throw new AirlockError('plan-changed', t('planConfigurationChanged', { file }), {
+      at: { file, path: 'configuration.digest' },
+      expected: plan.configuration.digest,
+      found,
+    });
   return { ...plan, file, content, digest: sha256(content) };
 }
 
 /**
- * Pins what was collected now to what was approved: every image by the approved digest, nothing more, nothing less.
- * @throws AirlockError `plan-changed` naming what differs
+ * Pins collected images to the approved digests. Both lists must be equal.
+ * @throws AirlockError `plan-changed` with the differences
  */
 export function pinToPlan(images: CollectedImage[], plan: PlanDocument): CollectedImage[] {
   const approved = new Map(plan.items.map((item) => [item.destination, item]));
@@ -195,26 +199,31 @@ export function pinToPlan(images: CollectedImage[], plan: PlanDocument): Collect
     const name = `${image.destination.repository}:${image.destination.tag}`;
     const item = approved.get(name);
     approved.delete(name);
-    if (!item) extra.push(`${name} was not approved`);
+    if (!item) extra.push(t('planImageNotApproved', { image: name }));
     else if (image.source.digest && image.source.digest !== item.digest)
-      extra.push(`${name} is ${image.source.digest} now, approved was ${item.digest}`);
+      extra.push(t('planImageChanged', { image: name, found: image.source.digest, approved: item.digest }));
     return item
       ? { ...image, source: { ...image.source, digest: item.digest as `sha256:${string}` } }
       : image;
   });
   if (extra.length > 0 || approved.size > 0) {
-    const what = [...extra, ...[...approved.keys()].map((name) => `${name} is no longer asked for`)];
+    const changes = [
+      ...extra,
+      ...[...approved.keys()].map((name) => t('planImageUnselected', { image: name })),
+    ];
+    const differences = changes.slice(0, MOST_DIFFERENCES).join(', ');
+    const more = changes.length - MOST_DIFFERENCES;
     throw new AirlockError(
       'plan-changed',
-      `the plan does not fit: ${what.slice(0, 5).join('; ')}${what.length > 5 ? `; and ${what.length - 5} more` : ''}`,
+      more > 0 ? t('planMismatchMore', { differences, more }) : t('planMismatch', { differences }),
     );
   }
   return pinned;
 }
 
 /**
- * Holds an image whose content is known to what was approved: what was attached to it since is left behind.
- * @throws AirlockError `plan-changed` naming an approved attachment that is not there any more
+ * Returns an image with its approved attachments. Attachments that were added since are excluded.
+ * @throws AirlockError `plan-changed` when an approved attachment no longer exists
  */
 export function checkAgainstPlan(image: PlannedImage, item: PlanItem | undefined): PlannedImage {
   if (!item) return image;
@@ -224,7 +233,7 @@ export function checkAgainstPlan(image: PlannedImage, item: PlanItem | undefined
   if (removed !== undefined)
     throw new AirlockError(
       'plan-changed',
-      `the plan does not fit: ${removed}, approved with ${sourceText(image)}, is not attached to it any more`,
+      t('planAttachmentRemoved', { attachment: removed, image: sourceText(image) }),
     );
   if (attachments.length === image.attachments.length) return image;
   return { ...image, attachments, bytes: bytesOf({ ...image, attachments }) };

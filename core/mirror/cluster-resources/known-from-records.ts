@@ -9,9 +9,9 @@ import type { RecordedImage } from '../../runs/audit/run-file.ts';
 import { recordedRequest } from '../run/recorded-request.ts';
 
 /**
- * What is at a place by the audit records alone: for folders of versions that kept nothing else, and where the file was
- * lost. Templates of catalogs are not in records; signatures are those that are saved.
- * @returns undefined when no push to this place is recorded
+ * Returns the content of a destination according to the audit records, for folders whose own file is missing.
+ * Records contain no templates of catalogs. Signatures are the saved ones.
+ * @returns undefined when no push to this destination is recorded
  */
 export async function knownFromRecords(options: {
   runs: string;
@@ -54,7 +54,7 @@ export async function knownFromRecords(options: {
   return known;
 }
 
-/** Names at the destination are `host/repository:tag` in records. */
+/** Returns the recorded image of a result, whose destination is `host/repository:tag`. */
 function pushedImage(image: RecordedImage, host: string): PushedImage[] {
   const { kind, origin, source, destination, digest, result } = image;
   const colon = destination.lastIndexOf(':');

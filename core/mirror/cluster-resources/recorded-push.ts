@@ -8,11 +8,12 @@ import type { VerificationKeys } from '../../content/signature/verification-keys
 import { listRuns, readRun, readRunFile } from '../../runs/audit/read-runs.ts';
 import { type RunFile, sequenceOf } from '../../runs/audit/run-file.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
+import { t } from '../messages.ts';
 import { recordedRequest } from '../run/recorded-request.ts';
 import type { MirrorRequest } from '../run/request.ts';
 import { knownFromRecords } from './known-from-records.ts';
 
-/** A push that was made, with all that is known of where it went. */
+/** A finished push, with the known content of its destination. */
 export interface RecordedPush {
   known: KnownContent;
   /** Name of the audit record. */
@@ -20,26 +21,25 @@ export interface RecordedPush {
   /** RFC 3339, UTC. */
   pushedAt: string;
   images: { total: number; failed: number };
-  /** Payloads that this very run brought or found there. */
+  /** Release payloads of this run, pushed or already present. */
   releases: Digest[];
 }
 
 /**
- * A push by its audit record, or the last one of a workspace or state folder. Whichever run is named: what is known of its
- * destination and enclave is everything that is known now, since an older answer would take mirrors away.
+ * Returns a push by its audit record, or the last one of a workspace or state folder. The known content is always the
+ * current one, because older content would remove mirrors from clusters.
  * @param directory folder of an audit record, or a workspace or state folder
- * @throws AirlockError `not-found` without a push, `usage` for a run that pushed nothing, `workspace-invalid` for other
+ * @throws AirlockError `not-found` without a push, `usage` for a run of another workflow, `workspace-invalid` for other
  *   folders and damaged files
  */
 export async function recordedPush(directory: string, keys: VerificationKeys): Promise<RecordedPush> {
   const { run } = await readRunFile(directory);
   if (run) return pushOf(rootOf(directory, run), basename(directory), run, keys);
   if (!(await exists(join(directory, 'working-dir'))))
-    throw new AirlockError(
-      'workspace-invalid',
-      `${directory} is neither the folder of an audit record nor a workspace or state folder`,
-      { side: 'local', remedy: 'Name the folder that the push printed behind "Audit record".' },
-    );
+    throw new AirlockError('workspace-invalid', t('pushFolderInvalid', { directory }), {
+      side: 'local',
+      remedy: t('pushFolderInvalidRemedy'),
+    });
   const runs = await listRuns(runsOf(directory));
   const [last] = await listKnown(stateOf(directory));
   const found = last
@@ -54,9 +54,9 @@ export async function recordedPush(directory: string, keys: VerificationKeys): P
       images: { total: 0, failed: 0 },
       releases: last.releases.map(({ digest }) => digest),
     };
-  throw new AirlockError('not-found', `nothing was pushed to a registry from ${directory} so far`, {
+  throw new AirlockError('not-found', t('pushUnrecorded', { directory }), {
     side: 'local',
-    remedy: 'Push first (`airlock mirror --from file://DIR docker://HOST`), or name the run with --from-run.',
+    remedy: t('pushUnrecordedRemedy'),
   });
 }
 
@@ -68,11 +68,11 @@ async function pushOf(
 ): Promise<RecordedPush> {
   const request = pushRequest(run);
   if (!request)
-    throw new AirlockError('usage', `run ${name} pushed nothing to a registry: clusters learn of a push`, {
-      remedy: 'Name the run of a push (`airlock runs list`).',
+    throw new AirlockError('usage', t('resourcesOfOther', { run: name }), {
+      remedy: t('resourcesOfOtherRemedy'),
     });
   const { enclave, workflow } = request;
-  if (workflow.kind === 'mirrorToDisk') throw new AirlockError('internal', 'a push has a destination');
+  if (workflow.kind === 'mirrorToDisk') throw new AirlockError('internal', t('destinationUnrecorded'));
   const place = { enclave, destination: workflow.destination };
   const files = filesOf(root);
   const runs = runsOf(root);
@@ -80,9 +80,9 @@ async function pushOf(
     (await readKnown(stateOf(root), enclave, place.destination)) ??
     (await knownFromRecords({ runs, files, ...place, keys }));
   if (!known)
-    throw new AirlockError('not-found', `run ${name} has not brought anything to a registry yet`, {
+    throw new AirlockError('not-found', t('pushIncomplete', { run: name }), {
       side: 'local',
-      remedy: 'Run the same command again until it is complete.',
+      remedy: t('pushIncompleteRemedy'),
     });
   const { images } = await readRun(runs, sequenceOf(name)!);
   const { total = 0, failed = 0 } = run.counts?.images ?? {};
@@ -108,7 +108,7 @@ function pushRequest(run: RunFile): MirrorRequest | undefined {
     : undefined;
 }
 
-/** `ROOT/.airlock/runs/NAME`. */
+/** Returns the root and name of `ROOT/.airlock/runs/NAME`. */
 function rootOf(record: string, run: RunFile): string {
   const root = resolve(record, '../../..');
   return runsOf(root) === resolve(record, '..') ? root : (run.result?.state ?? root);

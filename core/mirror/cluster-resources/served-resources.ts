@@ -13,10 +13,9 @@ import { releaseSignatures } from '../sides/release-signatures.ts';
 import { writeClusterResources } from './write-cluster-resources.ts';
 
 /**
- * Cluster resources that send clusters to a registry that serves the sets themselves. What the sets do not hold whole
- * is left out.
- * @param registry host and port clusters reach it by
- * @returns the folder, or undefined when there is nothing to tell
+ * Writes cluster resources for a registry that serves the archive sets. Incomplete images are excluded.
+ * @param registry host and port for clusters
+ * @returns the folder, or undefined when no resources are needed
  */
 export async function servedResources(options: {
   source: ImageSource;
@@ -66,7 +65,7 @@ export async function servedResources(options: {
   });
 }
 
-/** In sets the tag of a catalog is that of the original; the filtered one has its filter hash. */
+/** In sets, the tag of a catalog is that of the original. The filtered one is tagged with its filter hash. */
 function servedCatalog(
   { original, rebuilt, hashes, template }: CollectedCatalog,
   stored: PlannedImage[],

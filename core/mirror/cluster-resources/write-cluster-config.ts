@@ -18,13 +18,14 @@ import { loadVerificationKeys, type VerificationKeys } from '../../content/signa
 import { savedSignatures } from '../../content/signature/verified-signatures.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
+import { t } from '../messages.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { knownFromRecords } from './known-from-records.ts';
 
 /**
- * Remembers what a push brought, and writes the manifests for clusters there with the hand-over sheet of this run:
- * `config/` of the state folder, or the folder that was named.
- * @param options.told codes of problems that were told before
+ * Records the content of a push, and writes the manifests for clusters with the hand-over sheet of this run, to
+ * `config/` of the state folder or the folder of the request.
+ * @param options.reported codes of problems that were reported before
  * @returns the folder, and the sheet
  */
 export async function writeClusterConfig(options: {
@@ -36,10 +37,10 @@ export async function writeClusterConfig(options: {
   /** Folder of the audit record. */
   record: string;
   images: { total: number; failed: number };
-  told: ReadonlySet<string>;
+  reported: ReadonlySet<string>;
   emit: EmitRunEvent;
 }): Promise<{ config: string; handOver: string }> {
-  const { workspace, request, host, destination, images, told: reported, emit } = options;
+  const { workspace, request, host, destination, images, reported, emit } = options;
   const { enclave } = request;
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
   const pushed = { ...options.pushed, run: basename(options.record) };
@@ -68,7 +69,7 @@ export async function writeClusterConfig(options: {
   return { config, handOver: html };
 }
 
-/** The push is done: a damaged file of certs.d does not undo it. */
+/** Returns the CAs of the host. A damaged file of certs.d doesn't fail a finished push. */
 function authoritiesHere(name: string, host: HostFacts, emit: EmitRunEvent): string | undefined {
   try {
     return authoritiesOfHost(name, host);
@@ -79,7 +80,7 @@ function authoritiesHere(name: string, host: HostFacts, emit: EmitRunEvent): str
   }
 }
 
-/** On the disconnected side they came with a set, which may be gone when the memory must be made again. */
+/** Saves signatures that came with a set, which may be removed before they are needed again. */
 async function keepSignatures(
   { files }: Workspace,
   { images, signatures }: Pick<PushedContent, 'images' | 'signatures'>,
@@ -92,9 +93,9 @@ async function keepSignatures(
 }
 
 /**
- * Mirror to disk: which registry clusters will pull from is not known yet, but the signatures are (enhancement
- * mirroring-configuration-manifests, "Pushing to disk"). What earlier runs wrote stays.
- * @returns the folder, or undefined when there is no signature
+ * Writes the signatures of a mirror to disk, before the registry of the clusters is known (enhancement
+ * mirroring-configuration-manifests, "Pushing to disk"). Files of earlier runs stay.
+ * @returns the folder, or undefined without signatures
  */
 export async function writeSignatureConfig(options: {
   root: string;
@@ -126,8 +127,8 @@ async function knownBefore(options: {
       type: 'problem',
       problem: {
         ...{ code: error.code, level: 'warning' },
-        message: `${error.message}: what clusters are told is taken from the audit records`,
-        remedy: 'Push every transfer again to complete it with templates of catalogs.',
+        message: t('resourcesFromRecords', { reason: error.message }),
+        remedy: t('resourcesFromRecordsRemedy'),
       },
     });
   }

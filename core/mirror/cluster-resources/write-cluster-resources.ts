@@ -6,10 +6,10 @@ import { writeResources } from '../../content/resources/write-resources.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 
 /**
- * Writes what clusters must be told about the images that are at the destination now (oc-mirror v2:
+ * Writes the cluster resources for the images at the destination (oc-mirror v2:
  * internal/pkg/clusterresources/clusterresources.go).
- * @param options.signatures raw messages by payload, verified; oc-mirror's file has one a release
- * @returns the folder, or undefined when there was nothing to tell
+ * @param options.signatures raw verified messages by payload. oc-mirror's file has one for each release
+ * @returns the folder, or undefined when no resources are needed
  */
 export async function writeClusterResources(options: {
   directory: string;

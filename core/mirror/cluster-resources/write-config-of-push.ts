@@ -9,25 +9,26 @@ import { mergePullSecret } from '../../cluster/config/pull-secret.ts';
 import { type WrittenManifest, writeConfig, writeHandOver } from '../../cluster/config/write-config.ts';
 import { mirrorPullSecrets, readTrustBundle } from '../../cluster/install-files/mirror-settings.ts';
 import { loadVerificationKeys } from '../../content/signature/verification-keys.ts';
+import { t } from '../messages.ts';
 import type { HostFacts } from '../run/request.ts';
 import { recordedPush } from './recorded-push.ts';
 
-/** What `cluster-config write` is asked to do; all paths absolute. */
+/** A request of `cluster-config write`. All paths are absolute. */
 export interface WriteConfigRequest {
   /** Audit record, workspace or state folder: see {@link recordedPush}. */
   from: string;
   to: string;
-  /** PEM file; default: what this host trusts for the registry alone. */
+  /** PEM file. Default: the CAs of this host for the registry alone. */
   trustBundle?: string;
-  /** The cluster's pull secret: the login for the mirror is added to it. */
+  /** The cluster's pull secret, to which the login for the mirror is added. */
   pullSecret?: string;
-  /** Where that login is; default: this host's own. */
+  /** The file with that login. Default: the auth files of this host. */
   authFile?: string;
   openShiftVersion?: string;
   icsp?: boolean;
 }
 
-/** What was written. */
+/** The written files. */
 export interface WrittenConfig {
   directory: string;
   files: WrittenManifest[];
@@ -38,7 +39,7 @@ export interface WrittenConfig {
   problems: Problem[];
 }
 
-/** What a cluster needs by a push, not written anywhere. `objects` are in a safe order; one may be a Secret. */
+/** The objects that a cluster needs for a push, in a safe order. One may be a Secret. */
 export interface ConfigOfPush {
   objects: ClusterObject[];
   sheet: SheetPart[];
@@ -49,9 +50,9 @@ export interface ConfigOfPush {
 }
 
 /**
- * What a cluster needs by a push, from everything that is known to be where it pushed to.
- * @throws AirlockError those of {@link recordedPush}; `config-unreadable` and `config-invalid` for the files that are
- *   named; `usage` for a version
+ * Returns the objects that a cluster needs for a push, from all known content of its destination.
+ * @throws AirlockError those of {@link recordedPush}; `config-unreadable` and `config-invalid` for files of
+ *   the request, `usage` for a version
  */
 async function configOfPush(
   request: WriteConfigRequest,
@@ -88,7 +89,7 @@ async function configOfPush(
 }
 
 /**
- * Writes the manifests of a push again: to another folder, for another version of cluster, with trust and login.
+ * Writes the manifests of a push again, to another folder, for another cluster version, or with a CA and a login.
  * @throws AirlockError those of {@link configOfPush}; `disk`, `disk-full`
  */
 export async function writeConfigOfPush(
@@ -107,7 +108,9 @@ async function withLogin(
 ): Promise<{ text: string; problems: Problem[] } | undefined> {
   if (file === undefined) return undefined;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`, { at: { file } });
+    throw new AirlockError('config-unreadable', t('authorityUnreadable', { file, code: error.code ?? '' }), {
+      at: { file },
+    });
   });
   const repository = `${namespace ? `${namespace}/` : ''}openshift/release-images`;
   const { entries, problems } = await mirrorPullSecrets([{ host: registry, repository }], {

@@ -3,20 +3,20 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 
 /**
- * Which repositories of a registry were given which blobs. A transfer is the difference to those before it: an image in
- * it may need a layer that came with another image long ago, and the registry mounts it from there.
+ * The repositories of a registry to which blobs were pushed. An image of a later transfer may share a layer with an
+ * earlier one, and the registry then mounts it from there.
  */
 export interface BlobHomes {
-  /** Repositories with this blob, in the order of their names. */
+  /** Returns the repositories with this blob, in the order of their names. */
   of(digest: Digest): string[];
   add(repository: string, digests: Iterable<Digest>): void;
-  /** Nothing in the repository needs these any more: its registry may free them. */
+  /** Removes blobs that no image of the repository needs anymore, because the registry may free them. */
   remove(repository: string, digests: Iterable<Digest>): void;
   save(): Promise<void>;
 }
 
 /**
- * Reads `.airlock/pushed/<host>-blobs.json` of the workspace or state folder that pushed. Damage counts as "nothing pushed",
+ * Reads `.airlock/pushed/<host>-blobs.json` of the workspace or state folder that pushed. A damaged file counts as "nothing pushed",
  * which costs uploads. @throws AirlockError `disk`
  */
 export async function blobHomes({ state }: Pick<Workspace, 'state'>, host: string): Promise<BlobHomes> {

@@ -15,6 +15,7 @@ import type { ImageResult } from '../../runs/progress/events.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
 import type { SetWriter } from '../../store/archive/write/set-writer.ts';
 import type { Ledger } from '../../store/workspace/ledger.ts';
+import { t } from '../messages.ts';
 import { type HostLiveness, isPutOff } from '../run/host-liveness.ts';
 
 const UNKNOWN = '';
@@ -23,34 +24,34 @@ export interface FillOptions {
   set: SetWriter;
   ledger: Ledger;
   registries: Registries;
-  /** Other sets of the workspace and its cache: copied from there instead of fetched. */
+  /** Other sets of the workspace and its cache, from which content is copied instead of fetched. */
   held: ContentSource[];
-  /** The bytes of a manifest of an image, fetched again where planning did not keep them. */
+  /** Returns the bytes of a manifest of an image, fetched again if planning didn't save them. */
   manifest(image: PlannedImage, digest: Digest): Promise<Buffer>;
   tracker: RunTracker;
-  /** Carry again what was sent before. */
+  /** Adds content that was sent before, too. */
   resend: boolean;
   parallelBlobs: number;
-  /** Attempts after the first for content that arrived damaged. */
+  /** Further attempts for content that arrived damaged. */
   retryTimes: number;
   signal: AbortSignal;
   pause: AbortSignal;
-  /** When the run is asked to pause, a blob with more bytes than this left keeps its offset and stops; others are finished. */
+  /** Returns a number of bytes. When the run pauses, blobs with more bytes left stop at their offset, and others finish. */
   worthPausing(): number;
   liveness: HostLiveness;
   onRetry: NonNullable<RequestOptions['onRetry']>;
 }
 
 /**
- * Brings images into an archive set: each blob once, straight to its planned place, manifests and blobs in the order in
- * which images are admitted. What the enclave was sent before is left out; what this workspace holds is copied locally.
+ * Copies images to an archive set: each blob once, directly to its planned position, in the order in which images are
+ * admitted. Content that was sent to the enclave before is excluded. Content of this workspace is copied locally.
  */
 export class SetFiller {
   private readonly options: FillOptions;
   private readonly queue: WorkQueue;
   private readonly blobs = new Map<Digest, Promise<'copied' | 'present'>>();
   private readonly manifestPuts = new Map<Digest, Promise<void>>();
-  /** Repeated attempts by image. */
+  /** Number of repeated attempts by image. */
   private readonly retries = new Map<CollectedImage, number>();
 
   constructor(options: FillOptions) {
@@ -62,7 +63,7 @@ export class SetFiller {
     if (options.pause.aborted || options.signal.aborted) close();
   }
 
-  /** True when this image's tag was sent with this digest before: neither its manifests nor its links are news. */
+  /** Returns true when this image's tag was sent with this digest before, so its manifests and links aren't new. */
   wasSent(image: PlannedImage): boolean {
     const { ledger, resend } = this.options;
     return (
@@ -72,14 +73,14 @@ export class SetFiller {
     );
   }
 
-  /** Reserves the image's places now, in call order; the result comes when all of its content is there. Never throws. */
+  /** Reserves the image's positions now, in call order. Returns the result after all of its content was copied. Never throws. */
   async admit(image: PlannedImage): Promise<ImageResult> {
     const { set, ledger, resend, tracker } = this.options;
     const { manifests, blobs } = contentOf(image);
     const sent = this.wasSent(image);
     const isNew = (digest: Digest) => resend || !ledger.sent(digest);
     try {
-      // Reserving is synchronous up to the first await: the order of admission is the order on the disk.
+      // Positions are reserved before the first await, so that the order on disk is the order of admission.
       const neededManifests = manifests.filter(
         ({ digest }) => (!sent || isNew(digest)) && set.state(digest) !== 'done',
       );
@@ -114,7 +115,7 @@ export class SetFiller {
     }
   }
 
-  /** Changes how many blobs are brought at once. */
+  /** Changes the number of blobs copied at once. */
   setParallelBlobs(count: number): void {
     this.queue.setLimit(count);
   }
@@ -127,7 +128,7 @@ export class SetFiller {
     return { ...imageResult(image, outcome), attempts: 1 + (this.retries.get(image) ?? 0) };
   }
 
-  /** Two images may share a manifest: it is written once. */
+  /** Writes a manifest once, also if images share it. */
   private putManifest(image: PlannedImage, digest: Digest): Promise<void> {
     const { set, tracker } = this.options;
     let put = this.manifestPuts.get(digest);
@@ -149,11 +150,11 @@ export class SetFiller {
       placed = this.queue
         .run(() => this.add(image, blob))
         .then((outcome) => {
-          if (!outcome) throw new AirlockError('interrupted', 'stopped on request');
+          if (!outcome) throw new AirlockError('interrupted', t('stopped'));
           return outcome;
         });
       this.blobs.set(blob.digest, placed);
-      // Another image may name another source for the same blob: it gets its own try.
+      // Another image with another source for the same blob gets its own attempt.
       placed.catch(() => this.blobs.delete(blob.digest));
     }
     return placed;
@@ -170,7 +171,7 @@ export class SetFiller {
       const sink = await set.begin(blob.digest);
       const moving = tracker.begin(image, blob.digest);
       let left = blob.size - sink.offset;
-      // Also while nothing arrives: whoever pauses a run on a dead link must not wait for its time-outs.
+      // A pause also works on a dead link, without waiting for its timeouts.
       const pausing = new AbortController();
       const onPause = () => {
         if (left > worthPausing()) pausing.abort();
@@ -194,8 +195,7 @@ export class SetFiller {
           left -= chunk.length;
           moving.advance(chunk.length);
           if (wait) await wait;
-          if (pause.aborted && left > worthPausing())
-            throw new AirlockError('interrupted', 'stopped on request');
+          if (pause.aborted && left > worthPausing()) throw new AirlockError('interrupted', t('stopped'));
         }
         await sink.finish();
         moving.end('copied');
@@ -226,7 +226,7 @@ export class SetFiller {
   }
 }
 
-/** The record of an image whose content could not be learnt. */
+/** Returns the result of an image whose manifests couldn't be read. */
 export function unplannedResult(image: CollectedImage, thrown: unknown): ImageResult {
   return imageResult(
     { ...image, digest: image.source.digest ?? UNKNOWN, bytes: 0 },
@@ -234,17 +234,17 @@ export function unplannedResult(image: CollectedImage, thrown: unknown): ImageRe
   );
 }
 
-/** The record of an image that must not be copied. */
+/** Returns the result of an image that must not be copied. */
 export function rejectedResult(image: PlannedImage, rejected: AirlockError): ImageResult {
   return imageResult(image, { result: 'failed', error: rejected.toJSON() });
 }
 
-/** An image's name in archives. */
+/** Returns the name of an image in archives. */
 export function nameInSet({ destination }: Pick<CollectedImage, 'destination'>): string {
   return `${destination.repository}:${destination.tag}`;
 }
 
-/** The record of one image; `destination` is its name with an empty namespace, as archives hold it. */
+/** Returns the result of one image. `destination` is its name with an empty namespace, as in archives. */
 function imageResult(
   image: CollectedImage & { digest: string; bytes: number },
   outcome: Pick<ImageResult, 'result' | 'error'>,

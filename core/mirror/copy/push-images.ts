@@ -17,70 +17,70 @@ import { isIndexType, mergedIndex } from '../../content/plan/referrers-index.ts'
 import type { Registry, RequestOptions } from '../../registry/exchange/registry.ts';
 import type { ImageResult } from '../../runs/progress/events.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
+import { t } from '../messages.ts';
 import { type HostLiveness, isPutOff } from '../run/host-liveness.ts';
 import type { PushedImage, PushVerification } from './push-verification.ts';
 
-/** Repositories of earlier runs that a blob is mounted from, before it is sent again. */
+/** Number of repositories of earlier runs from which a mount is tried before a blob is sent again. */
 const MOUNTS_TRIED = 2;
 
-/** Where pushed content comes from: archive sets, or source registries streamed through. */
+/** The source of pushed content: archive sets, or source registries. */
 export interface PushContent {
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
-  /** Verified bytes from the start; called anew for each attempt. */
+  /** Returns verified bytes from the start. Called again for each attempt. */
   blob(image: PlannedImage, blob: PlannedBlob): AsyncIterable<Buffer>;
 }
 
 export interface PushOptions {
   registry: Registry;
   content: PushContent;
-  /** Repository at the destination, with namespace and nested paths applied. */
+  /** Returns the repository at the destination, with namespace and nested paths applied. */
   repositoryOf(image: PlannedImage): string;
   tracker: RunTracker;
-  /** Attempts for content that arrived damaged from its source. */
+  /** Further attempts for content that arrived damaged from its source. */
   retryTimes: number;
-  /** Ends everything at once. */
+  /** Stops everything at once. */
   signal: AbortSignal;
-  /** No new blob or manifest begins once this is aborted. */
+  /** Once aborted, no further blob or manifest is started. */
   pause: AbortSignal;
   liveness: HostLiveness;
   onRetry: NonNullable<RequestOptions['onRetry']>;
-  /** Finds out once, before anything is sent, whether this registry lets us push; ends the run when it does not. */
+  /** Checks once, before anything is sent, whether pushes are allowed. Ends the run when they aren't. */
   mayPush(repository: string): Promise<void>;
-  /** Repositories that were given a blob by earlier runs: an increment names blobs that it does not carry. */
+  /** Returns repositories to which earlier runs pushed a blob. An incremental set doesn't contain these blobs. */
   homesOf(digest: Digest): string[];
-  /** Which images are requested again after their push, and what came of it. */
+  /** Selects the images to verify after their push, and verifies them. */
   verification: PushVerification;
-  /** True when an earlier run pushed this tag with this digest: what is attached to an image is not looked up again. */
+  /** Returns true when an earlier run pushed this tag with this digest. Its attachments aren't looked up again. */
   isRecorded(repository: string, tag: string, digest: Digest): boolean;
-  /** True when this tag is known to be at the destination with this digest (--trust-ledger): no request at all. */
+  /** Returns true when this tag is recorded with this digest (--trust-ledger), which saves all requests. */
   trusted?(repository: string, tag: string, digest: Digest): boolean;
 }
 
 /**
- * Pushes images into one registry: each blob once however many images and repositories share it (then mounted), each
- * manifest after what it names, the tag last. What the registry has is not sent. Never throws for an image's own
- * failure: it is in the result.
+ * Pushes images to one registry: each blob once, mounted into further repositories, each manifest after its children, and
+ * the tag last. Content that the registry already has isn't sent. A failed image doesn't throw: its result has the error.
  */
 export class ImagePusher {
   private readonly options: PushOptions;
-  /** `repository digest` -> the blob is there. */
+  /** Pushed blobs by `repository digest`. */
   private readonly placed = new Map<string, Promise<void>>();
-  /** Blobs on their way to, or known to be in, a repository of this registry: others mount from there. */
+  /** Repositories of this registry that have or get a blob, from which others mount it. */
   private readonly homes = new Map<Digest, { repository: string; ready: Promise<void> }>();
-  /** Repeated attempts by image. */
+  /** Number of repeated attempts by image. */
   private readonly retries = new Map<PlannedImage, number>();
-  /** Indexes of referrers that were made of one at the destination and one that was carried. */
+  /** Referrers indexes merged from the source's and the destination's. */
   private readonly merged = new Map<Digest, Buffer>();
   private readonly manifestsPut = new Map<string, Promise<void>>();
-  /** Images with blobs that an earlier push had left in their repository, and those that brought a blob. */
+  /** Images with blobs from an earlier push in their repository, and images with uploaded blobs. */
   private readonly found = new WeakSet<PlannedImage>();
-  private readonly brought = new WeakSet<PlannedImage>();
+  private readonly uploaded = new WeakSet<PlannedImage>();
 
   constructor(options: PushOptions) {
     this.options = options;
   }
 
-  /** @param missing why the image's content is not here: then it can only be there already */
+  /** Pushes an image. @param missing why its content is missing locally, so that it must be at the destination already */
   async push(image: PlannedImage, missing?: AirlockError): Promise<ImageResult> {
     const { registry, tracker, trusted, verification } = this.options;
     const repository = this.options.repositoryOf(image);
@@ -118,7 +118,7 @@ export class ImagePusher {
       if (missing) throw missing;
       await this.options.mayPush(repository);
       const pushed = { image: await this.pushAll(image, repository, damage), repository };
-      const resumed = this.found.has(image) && !this.brought.has(image);
+      const resumed = this.found.has(image) && !this.uploaded.has(image);
       if (verification.mustVerifyPushed(pushed, resumed)) {
         damage = await this.verifyOrRepair(pushed.image);
         if (damage) throw damage;
@@ -129,7 +129,7 @@ export class ImagePusher {
       if (failure.side === 'destination') verification.failed(failure);
       if (failure.side === 'destination')
         await this.options.liveness.check(failure, registry, repository, 'push');
-      // What was only put off is still to be done.
+      // Postponed content isn't settled yet.
       if (!isPutOff(failure.code))
         for (const blob of contentOf(image).blobs) tracker.settle(blob.digest, 'failed');
       return result({ result: 'failed', error: failure.toJSON() });
@@ -137,9 +137,8 @@ export class ImagePusher {
   }
 
   /**
-   * Returns what the registry doesn't serve of an image whose tag is there. Images that this state folder recorded as pushed
-   * are believed, unless the run or an earlier one has a reason for doubt. Of others the attachments may be missing: they
-   * are looked up by their tags afterwards.
+   * Returns the damage of an image whose tag exists. Images that this state folder recorded as pushed are trusted, unless
+   * this run or an earlier one had faults. Attachments of others may be missing, and are looked up later by their tags.
    */
   private async damageOfPresent(place: PushedImage): Promise<AirlockError | undefined> {
     const { verification, isRecorded } = this.options;
@@ -150,8 +149,8 @@ export class ImagePusher {
   }
 
   /**
-   * Verifies an image at the destination. Where content is damaged, it is pushed once more and verified again. Returns
-   * what the registry doesn't serve even then. @throws AirlockError when the registry can't be asked
+   * Verifies an image at the destination. Pushes damaged content once more and verifies it again. Returns the remaining
+   * damage. @throws AirlockError when the registry can't be reached
    */
   async verifyOrRepair(image: PlannedImage): Promise<AirlockError | undefined> {
     const repository = this.options.repositoryOf(image);
@@ -167,7 +166,7 @@ export class ImagePusher {
       if (where === repository && again.has(digest as Digest)) this.manifestsPut.delete(key);
     }
     for (const blob of contentOf(image).blobs) {
-      // Sent, not mounted: the copy that a mount would share may be the damaged one.
+      // Uploaded, not mounted: a mount would share the copy that may be damaged.
       this.homes.delete(blob.digest);
       const placed = this.upload(image, blob, repository, []);
       this.placed.set(`${repository} ${blob.digest}`, placed);
@@ -178,8 +177,8 @@ export class ImagePusher {
   }
 
   /**
-   * Deletes a damaged manifest, so that a registry that skips known digests accepts it again; only where no other tag of
-   * the repository could go with it.
+   * Deletes a damaged manifest, so that a registry that skips known digests accepts it again. Does nothing if the
+   * repository has other tags, which could be deleted too.
    */
   private async removeIfAlone(image: PlannedImage, repository: string): Promise<void> {
     const { registry, signal } = this.options;
@@ -201,14 +200,14 @@ export class ImagePusher {
     } catch (thrown) {
       await mayPush(repository);
       const error = onSide(thrown, 'destination');
-      // docker-registry answers so for a tag whose manifest is damaged. A push repairs it, or shows what is wrong.
+      // docker-registry answers 500 for a tag whose manifest is damaged. A push repairs it, or shows the cause.
       if (error.code !== 'server-error' || error.found !== '500') throw error;
       verification.failed(error);
       return undefined;
     }
   }
 
-  /** @param damage why the image is pushed again; thrown where the registry can't even be asked for the damaged part */
+  /** Pushes all content. @param damage why it is pushed again; thrown if the registry can't even check the damaged part */
   private async pushAll(
     image: PlannedImage,
     repository: string,
@@ -226,7 +225,7 @@ export class ImagePusher {
     return { ...image, attachments };
   }
 
-  /** An image that is at the destination may have got signatures and referrers since. Returns true when any was pushed. */
+  /** Pushes signatures and referrers that were added to an image at the destination. Returns true when any was pushed. */
   private async pushMissingAttachments(image: PlannedImage, repository: string): Promise<boolean> {
     const { registry, isRecorded, mayPush } = this.options;
     let pushed = false;
@@ -257,7 +256,7 @@ export class ImagePusher {
     return complete;
   }
 
-  /** The index of referrers at the destination may name some that were not carried: the one that is pushed names both. */
+  /** Returns a referrers index with the referrers of the source and those at the destination. */
   private async withOtherReferrers(
     image: PlannedImage,
     attachment: Attachment,
@@ -366,7 +365,7 @@ export class ImagePusher {
   private async place(image: PlannedImage, blob: PlannedBlob, repository: string): Promise<void> {
     const home = this.homes.get(blob.digest);
     if (!home) {
-      // Mounting from itself: one request asks whether the blob is there, and begins the upload where it is not.
+      // A mount from the same repository checks for the blob and starts the upload in one request.
       const before = this.options.homesOf(blob.digest);
       const elsewhere = before.includes(repository) ? [] : before.slice(-MOUNTS_TRIED);
       const ready = this.upload(image, blob, repository, [...elsewhere, repository]);
@@ -407,13 +406,13 @@ export class ImagePusher {
           onBytes: moving.advance,
           mountFrom,
         });
-        if (how === 'uploaded') this.brought.add(image);
+        if (how === 'uploaded') this.uploaded.add(image);
         else if (mountFrom.at(-1) === repository) this.found.add(image);
         return moving.end(how === 'mounted' ? 'present' : 'copied');
       } catch (error) {
         moving.end();
         const failure = sourceError ?? onSide(error, 'destination');
-        // The clients retry what a request can mend; content that arrived damaged is asked for again from the start.
+        // The clients retry failed requests. Content that arrived damaged is requested again from the start.
         if (!sourceError?.retryable || attempt >= retryTimes || signal.aborted) throw failure;
         this.countRetry(image);
       }
@@ -422,6 +421,6 @@ export class ImagePusher {
 
   private checkPause(): void {
     if (this.options.signal.aborted || this.options.pause.aborted)
-      throw new AirlockError('interrupted', 'stopped on request');
+      throw new AirlockError('interrupted', t('stopped'));
   }
 }

@@ -3,9 +3,10 @@ import { inOrder } from '../../base/flow/in-order.ts';
 import type { Attachment, PlannedImage } from '../../content/plan/planned-image.ts';
 import { blobDamage, manifestDamage } from '../../registry/client/served-content.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
+import { t } from '../messages.ts';
 import type { UnverifiedImages } from './unverified-images.ts';
 
-/** Of a run without faults the first image is verified, and then one of so many. */
+/** In a run without faults, the first of this many images is verified. */
 const SAMPLE_EVERY = 50;
 /** Images verified at once after the last push. */
 const AT_ONCE = 16;
@@ -18,19 +19,18 @@ const MAY_HAVE_LOST: ReadonlySet<string> = new Set([
   'size-mismatch',
 ]);
 
-/** An image at its place in the destination. */
+/** An image with its repository at the destination. */
 export interface PushedImage {
   image: PlannedImage;
   repository: string;
 }
 
 /**
- * Decides which pushed images are requested again, and requests them: every manifest with GET, compared by digest, and
- * every blob by its last byte. After the first fault of the destination all images of the run are verified, those pushed
- * before it included.
+ * Selects pushed images and verifies them: every manifest by digest with GET, and every blob by its last byte. After the
+ * first fault of the destination, all images of the run are verified, including those pushed before the fault.
  */
 export class PushVerification implements AsyncDisposable {
-  /** Images that the registry was shown to serve. */
+  /** Number of verified images. */
   verified = 0;
   private readonly registry: Registry;
   private readonly every: boolean;
@@ -38,19 +38,19 @@ export class PushVerification implements AsyncDisposable {
   private readonly unverified: UnverifiedImages;
   private readonly expected: () => Iterable<string>;
   private readonly pushed = new Map<string, PushedImage>();
-  /** Of earlier runs and of this one: to be verified by the next run if not by this one. */
+  /** Images of all runs that are still to be verified, by this run or the next. */
   private readonly open: Set<string>;
-  /** `repository reference digest` of what is served. */
+  /** Verified content as `repository reference digest`. */
   private readonly served = new Set<string>();
   private count = 0;
   private suspicion: Promise<void> | undefined;
 
   constructor(options: {
     registry: Registry;
-    /** All images are verified, those found at the destination included (--verify-push). */
+    /** Verifies all images, including those already at the destination (--verify-push). */
     every: boolean;
     unverified: UnverifiedImages;
-    /** `repository:tag` of all images of the run. */
+    /** Returns `repository:tag` of all images of the run. */
     expected: () => Iterable<string>;
     signal: AbortSignal;
   }) {
@@ -63,8 +63,8 @@ export class PushVerification implements AsyncDisposable {
   }
 
   /**
-   * Takes note of a failed request to the destination. At the first one that may mean lost writes, the names of all
-   * images of the run are saved, so that the next run verifies them even if this process is killed.
+   * Records a failed request to the destination. At the first one that may mean lost writes, saves the names of all images
+   * of the run, so that the next run verifies them even if this process is killed.
    */
   failed(error: AirlockError): void {
     if (!MAY_HAVE_LOST.has(error.code) || this.suspicion) return;
@@ -77,8 +77,8 @@ export class PushVerification implements AsyncDisposable {
   }
 
   /**
-   * Returns true when an image that was just pushed must be verified at once; otherwise it is remembered for the end.
-   * @param resumed an earlier push had left content of it at the destination
+   * Returns true when an image that was just pushed must be verified at once. Otherwise it is recorded for the end.
+   * @param resumed true if an earlier push left content of it at the destination
    */
   mustVerifyPushed(place: PushedImage, resumed: boolean): boolean {
     const sampled = this.count++ % SAMPLE_EVERY === 0;
@@ -88,8 +88,8 @@ export class PushVerification implements AsyncDisposable {
   }
 
   /**
-   * Requests an image from the destination. Returns what it doesn't serve; undefined when it serves everything.
-   * @throws AirlockError (side `destination`) when the registry can't be asked; the next run verifies the image then
+   * Verifies an image at the destination. Returns its damage, or undefined.
+   * @throws AirlockError (side `destination`) when the registry can't be reached. The next run then verifies the image
    */
   async damageOf(place: PushedImage): Promise<AirlockError | undefined> {
     const { image, repository } = place;
@@ -98,13 +98,13 @@ export class PushVerification implements AsyncDisposable {
     const damage = (message: string): AirlockError =>
       new AirlockError(
         'destination-storage-damaged',
-        `${this.registry.host}/${repository}:${tag} was pushed, but the registry can't serve it: ${message}`,
+        t('pushedImageNotServed', { image: `${this.registry.host}/${repository}:${tag}`, damage: message }),
         { side: 'destination', found: message },
       );
     for (const closure of [...image.attachments, { ...image, tag }]) {
       const problem = await this.damageIn(closure, repository, closure.tag);
       if (problem === undefined) continue;
-      // The registry's storage may have lost what it was given earlier in this run, too.
+      // The registry's storage may have lost earlier content of this run, too.
       this.failed(new AirlockError('server-error', problem));
       return damage(problem);
     }
@@ -114,7 +114,7 @@ export class PushVerification implements AsyncDisposable {
     return undefined;
   }
 
-  /** Verifies what was pushed before the first fault. Yields each image that the registry doesn't serve. */
+  /** Verifies the images pushed before the first fault. Yields each damaged image. */
   async *damagedEarlier(
     repair: (place: PushedImage) => Promise<AirlockError | undefined>,
   ): AsyncGenerator<{ place: PushedImage; error: AirlockError }> {
@@ -130,7 +130,7 @@ export class PushVerification implements AsyncDisposable {
     for await (const { place, error } of checks) if (error) yield { place, error };
   }
 
-  /** Saves what the next run has to verify. */
+  /** Saves the images that the next run must verify. */
   async save(): Promise<void> {
     await this.suspicion;
     const left = this.suspicion ? new Set([...this.open, ...this.pushed.keys()]) : this.open;

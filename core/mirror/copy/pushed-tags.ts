@@ -2,17 +2,17 @@ import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 
-/** What earlier runs pushed to a registry: tag -> digest. Only --trust-ledger takes its word for what is there now. */
+/** Digests of the tags that earlier runs pushed to a registry. Only --trust-ledger relies on them without a request. */
 export interface PushedTags {
   has(repository: string, tag: string, digest: Digest): boolean;
   add(repository: string, tag: string, digest: Digest): void;
-  /** The tag was deleted. */
+  /** Removes a deleted tag. */
   remove(repository: string, tag: string): void;
   save(): Promise<void>;
 }
 
 /**
- * Reads `.airlock/pushed/<host>.json` of the workspace or state folder that pushed. Damage counts as "nothing pushed".
+ * Reads `.airlock/pushed/<host>.json` of the workspace or state folder that pushed. A damaged file counts as "nothing pushed".
  * @throws AirlockError `disk`
  */
 export async function pushedTags({ state }: Pick<Workspace, 'state'>, host: string): Promise<PushedTags> {

@@ -6,8 +6,9 @@ import type { Digest } from '../../base/image/digest.ts';
 import { contentMissing } from '../../base/image/verified-read.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
+import { t } from '../messages.ts';
 
-/** The transfers of a workspace, oldest first, without those under construction; empty for other folders. */
+/** Returns the transfers of a workspace, oldest first, without unfinished ones. Empty for other folders. */
 export async function transferFolders(directory: string): Promise<string[]> {
   const entries = await readdir(join(directory, 'transfers'), { withFileTypes: true }).catch(() => []);
   return entries
@@ -20,17 +21,17 @@ function numberOf(folder: string): number {
   return Number(NUMBERED.exec(folder)![1]);
 }
 
-/** Also sets that still arrive from media. */
+/** Matches also sets that are still being imported. */
 const NUMBERED = /-(\d+)(?:\.incoming)?$/;
 
-/** Content that a workspace holds, to be copied instead of fetched. */
+/** Content of a workspace, which is copied instead of fetched. */
 export interface StoredContent extends ContentSource {
   close(): Promise<void>;
 }
 
 /**
- * Everything that lies in a workspace: its sets, and what oc-mirror left there (archives, cache). Sets that were moved
- * away in part, or are damaged, hold nothing: that is told, and does not keep a run from its work.
+ * Returns the content of a workspace: its sets, and the archives and cache of oc-mirror. Incomplete or damaged sets are
+ * reported and not used.
  */
 export async function storedContent(
   directory: string,
@@ -51,14 +52,14 @@ export async function storedContent(
   if (!(await open(directory))) {
     for (const folder of await transferFolders(directory)) {
       if (await open(folder)) continue;
-      const message = `${folder} is not whole: what it held is fetched where it is needed`;
+      const message = t('setIncomplete', { folder });
       emit({
         type: 'problem',
         problem: {
           code: 'content-missing',
           level: 'warning',
           message,
-          remedy: 'See `airlock verify`; `airlock runs replay` mends a set.',
+          remedy: t('setIncompleteRemedy'),
         },
       });
     }

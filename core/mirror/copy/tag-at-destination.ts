@@ -3,8 +3,8 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
 
 /**
- * The digest that a tag has at a destination now. Undefined when there is no such tag, also where the registry does not
- * take the repository's name (400): nothing can be there.
+ * Returns the digest of a tag at a destination, or undefined if the tag doesn't exist or the registry rejects the
+ * repository's name (400).
  * @throws AirlockError on the destination's side
  */
 export async function tagAtDestination(

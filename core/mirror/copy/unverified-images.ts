@@ -2,16 +2,16 @@ import { openSealedJson, sealedJson } from '../../base/files/sealed-records.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 
 /**
- * Images that a push left at a registry without proof that it serves them, by `repository:tag`. The next push verifies
- * them, whether it finds them there or pushes them again.
+ * Pushed images that weren't verified, as `repository:tag`. The next push verifies them, whether it finds them at the
+ * registry or pushes them again.
  */
 export interface UnverifiedImages {
   readonly names: ReadonlySet<string>;
-  /** Replaces what is saved. @throws AirlockError `disk`, `disk-full` */
+  /** Replaces the saved names. @throws AirlockError `disk`, `disk-full` */
   save(names: Iterable<string>): Promise<void>;
 }
 
-/** Reads `.airlock/pushed/<host>-unverified.json` of the workspace or state folder that pushed. Damage counts as "none". */
+/** Reads `.airlock/pushed/<host>-unverified.json` of the workspace or state folder that pushed. A damaged file counts as "none". */
 export async function unverifiedImages(
   { state }: Pick<Workspace, 'state'>,
   host: string,

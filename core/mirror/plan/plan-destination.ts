@@ -1,12 +1,13 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { resolveDestination } from '../../base/image/destination.ts';
 import type { PlannedImage, PlannedManifest } from '../../content/plan/planned-image.ts';
-import { knownProfile, notRequested, projectsOf, unfitProblems } from '../run/destination-profile.ts';
+import { t } from '../messages.ts';
+import { knownProfile, notProbed, projectsOf, unfitProblems } from '../run/destination-profile.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { absentReleaseSignatures } from '../sides/release-image-signatures.ts';
 import type { Presence } from './plan-presence.ts';
 
-/** What a destination cannot take of the plan, as far as it is known: nothing is written there to find out. */
+/** Returns the problems of the plan at its destination, from the saved profile. Nothing is written to the destination. */
 export async function destinationProblems(
   planned: readonly PlannedImage[],
   presence: Presence,
@@ -27,8 +28,8 @@ export async function destinationProblems(
   if (missing.length === 0) return signatures;
   const projects = projectsOf(missing, destination, request);
   const known = await knownProfile(root, host, destination, projects);
-  if (!known) return [...signatures, notRequested(destination)];
-  const { profile, holds: matches } = known;
+  if (!known) return [...signatures, notProbed(destination)];
+  const { profile, valid } = known;
   const unfit = await unfitProblems(profile, {
     images: missing,
     repositoryOf: (image) =>
@@ -37,13 +38,13 @@ export async function destinationProblems(
     digestAt: async (image) => at.digest(image),
     hasBlob: () => false,
   });
-  // What people were told to mend may be mended by now: the push asks again.
-  const reported = matches
+  // The problems may be fixed by now, so the push probes again.
+  const reported = valid
     ? unfit
     : unfit.map((problem) => ({
         ...problem,
         level: 'warning' as const,
-        message: `${problem.message} (as of ${profile.checkedAt}; a push asks again)`,
+        message: t('destinationProblemAsOf', { problem: problem.message, time: profile.checkedAt }),
       }));
   return [...reported, ...signatures];
 }

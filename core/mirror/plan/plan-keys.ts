@@ -3,7 +3,7 @@ import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { PlanKey } from '../approval/plan-document.ts';
 import type { ImageTrust } from '../sides/image-trust.ts';
 
-/** The policy's keys with how many images each of them verified, and those that cannot be read. */
+/** Returns the keys of the trust policy with the number of images each verified, and the problems of unreadable keys. */
 export async function keysOf(
   trust: ImageTrust,
   planned: readonly PlannedImage[],

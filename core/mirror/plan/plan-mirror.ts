@@ -37,30 +37,30 @@ import { keysOf } from './plan-keys.ts';
 import { atDestination, type Present, sentOrStored } from './plan-presence.ts';
 import { type PlannedConfig, plannedClusterConfig } from './planned-cluster-config.ts';
 
-/** What names of images in a transfer begin with. */
+/** The destination of images in a transfer. */
 const NOWHERE: Destination = { host: '', namespace: '' };
 
 export interface PlannedMirror {
   summary: PlanSummary;
   document: PlanDocument;
-  /** The deliverable of each of the summary's items, in their order. */
+  /** The deliverable of each item of the summary, in the same order. */
   deliverables: string[];
-  /** The destination, or the enclave, has all of it already: a run would carry or push nothing. */
+  /** The destination or enclave already has everything, so a run would copy nothing. */
   nothingNew: boolean;
-  /** 0, 1 when the destination does not take what is planned, 2 when images cannot be had, or a left out release's own (5: signature). */
+  /** 0; 1 when the destination rejects the plan; 2 when images are unavailable; that of a rejected release (5: signature). */
   exitCode: number;
-  /** With `dryRun`: the file that was written. */
+  /** The file that `dryRun` wrote. */
   mapping?: string;
-  /** What clusters would be told, where that was asked for. */
+  /** The cluster resources, on request. */
   config?: PlannedConfig;
 }
 
 /**
- * What `mirror` would do with this request: every image with its content, what need not be moved, and why each is
- * there. Writes nothing but a cache of manifests; takes no lock.
- * With `dryRun` it also writes oc-mirror's `dry-run/mapping.txt`.
- * @param onImage told for every image whose manifest was looked at
- * @param options.config also say what clusters would be told; of mirror to disk nothing
+ * Returns the plan of a request: every image with its content and the reason for its selection, and the content that is
+ * already present. Writes only the cache of manifests, without a lock, and with `dryRun` oc-mirror's
+ * `dry-run/mapping.txt`.
+ * @param onImage called after the manifest of each image was read
+ * @param options.config also returns the cluster resources, except for a mirror to disk
  */
 export async function planMirror(
   request: MirrorRequest,
@@ -82,7 +82,7 @@ export async function planMirror(
   }
 }
 
-/** A plan under way. */
+/** A plan in progress. */
 interface Planning {
   request: MirrorRequest;
   host: HostFacts;
@@ -177,10 +177,10 @@ async function planConnected(
 
 interface Resolved {
   planned: PlannedImage[];
-  /** Planned ones whose content is not here: all is well if they are at the destination already. */
+  /** Planned images without local content. They may be at the destination already. */
   unheld: Map<PlannedImage, unknown>;
   failed: { image: CollectedImage; error: unknown }[];
-  /** What is left out of images that are planned. */
+  /** Problems of planned images, such as excluded attachments. */
   problems: Problem[];
 }
 
@@ -215,7 +215,7 @@ async function resolveAll(
   return found;
 }
 
-/** What catalogs at the destination would lose becomes part of the plan's problems: a run is refused for it. */
+/** Adds the versions that catalogs at the destination would lose to the problems. A run is rejected because of them. */
 async function addRemovals(
   { catalogs, problems }: Collection,
   options: { request: MirrorRequest; session: Session; cacheDirectory: string; signal: AbortSignal },
@@ -242,12 +242,12 @@ async function conclude(
   resolved: Resolved,
   present: Present,
   side: {
-    /** What a plan carries. */
+    /** Files in the plan. */
     files: Map<string, Buffer>;
     /** Of the workspace or state. */
     root: string;
     manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
-    /** Absent where nothing is written for clusters. */
+    /** Absent if no cluster resources are written. */
     config: ((planned: readonly PlannedImage[]) => Promise<PlannedConfig>) | undefined;
   },
 ): Promise<PlannedMirror> {
@@ -298,7 +298,7 @@ async function conclude(
   };
   const left =
     supply.collection.rejected.find(({ exitCode }) => exitCode === 5) ?? supply.collection.rejected[0];
-  // A run would stop before anything is sent.
+  // A run would stop before it sends anything.
   const unfit = found.some(({ level }) => level === 'error');
   const exitCode = unfit ? 1 : (left?.exitCode ?? (resolved.failed.length > 0 ? 2 : 0));
   const answer = {

@@ -7,15 +7,15 @@ import { tagAtDestination } from '../copy/tag-at-destination.ts';
 import type { MirrorRequest } from '../run/request.ts';
 import type { Session } from '../run/session.ts';
 
-const ASK_AT_ONCE = 32;
+const PARALLEL_REQUESTS = 32;
 
-/** What of a plan need not be moved. */
+/** The part of a plan that is already present. */
 export interface Presence {
-  /** Need not be moved. */
+  /** Returns true for content that doesn't have to be copied. */
   has(digest: Digest, image: PlannedImage): boolean;
-  /** Image, tag and all: the other side has it. */
+  /** Returns true if the other side has the image with its tag. */
   settled(image: PlannedImage): boolean;
-  /** At a destination: the digest of its tag, and whether a repository has a tag. */
+  /** Tags at the destination. */
   at?: {
     digest(image: PlannedImage): Digest | undefined;
     hasTag(image: PlannedImage, tag: string): Promise<boolean>;
@@ -24,7 +24,7 @@ export interface Presence {
 
 export type Present = (images: PlannedImage[]) => Promise<Presence>;
 
-/** On the way to a disk: what the enclave was sent, and what the workspace holds. */
+/** Returns the presence for a mirror to disk, from the ledger and the workspace. */
 export async function sentOrStored(
   space: Pick<PlanningSpace, 'ledger'>,
   request: MirrorRequest,
@@ -46,7 +46,7 @@ export async function sentOrStored(
   });
 }
 
-/** One HEAD a tag: an image whose tag is there with its digest need not be moved. */
+/** Returns the presence for a push, with one HEAD request for each tag. */
 export async function atDestination(
   session: Session,
   request: MirrorRequest,
@@ -58,12 +58,12 @@ export async function atDestination(
   const layout = { namespace: workflow.destination.namespace, maxNestedPaths: request.maxNestedPaths };
   return async (images) => {
     const there = new Map<PlannedImage, Digest>();
-    const asking = inOrder(images, ASK_AT_ONCE, async (image) => {
+    const lookups = inOrder(images, PARALLEL_REQUESTS, async (image) => {
       const { repository, tag } = resolveDestination(image, layout);
       const found = await tagAtDestination(registry, repository, tag, signal);
       if (found) there.set(image, found);
     });
-    for await (const _ of asking);
+    for await (const _ of lookups);
     const settled = (image: PlannedImage) => there.get(image) === image.digest;
     return {
       has: (_digest, image) => settled(image),

@@ -14,16 +14,15 @@ import type { Destination } from '../run/workflow.ts';
 import { releaseSignatures } from '../sides/release-signatures.ts';
 import type { Supply } from '../sides/supply.ts';
 
-/** What clusters would be told after a push. */
+/** The cluster resources after a push. */
 export interface PlannedConfig {
   objects: ClusterObject[];
   problems: Problem[];
 }
 
 /**
- * The manifests that a push would write, from what is known to be at its destination and what is planned. Nothing is
- * written.
- * @param options.state of the workspace or state folder that recorded earlier pushes
+ * Returns the manifests that a push would write, from the known content of its destination and the plan. Writes nothing.
+ * @param options.state files of the workspace or state folder that recorded earlier pushes
  */
 export async function plannedClusterConfig(options: {
   request: Pick<MirrorRequest, 'enclave' | 'maxNestedPaths' | 'icsp'>;

@@ -5,6 +5,7 @@ import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { PushedCatalog } from '../../content/resources/catalog-resources.ts';
 import { writeClusterConfig } from '../cluster-resources/write-cluster-config.ts';
 import { writeClusterResources } from '../cluster-resources/write-cluster-resources.ts';
+import { t } from '../messages.ts';
 import type { Collection } from '../run/collect-images.ts';
 import { outcomeOf, reportIncomplete } from '../run/outcome.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -14,7 +15,7 @@ import { releaseSignatures } from '../sides/release-signatures.ts';
 import type { Supply } from '../sides/supply.ts';
 import type { PushTarget } from './push-target.ts';
 
-/** A push in which everything is settled. */
+/** A push that has copied all images. */
 export interface SettledPush {
   run: RecordedRun;
   request: MirrorRequest;
@@ -22,13 +23,13 @@ export interface SettledPush {
   supply: Supply;
   /** In the order of the configuration. */
   everything: readonly Pick<CollectedImage, 'destination'>[];
-  /** What is at the destination now, in any order. */
+  /** Images at the destination, in any order. */
   pushed: readonly PlannedImage[];
-  /** Images that the destination was shown to serve. */
+  /** Number of images verified at the destination. */
   verified: number;
 }
 
-/** Writes what clusters need of what is at the destination now. @returns the result of the run */
+/** Writes the cluster resources for the images at the destination. @returns the result of the run */
 export async function concludePush(push: SettledPush): Promise<MirrorResult> {
   const { run, request, supply, target } = push;
   const { host, workspace, tracker, emit, stops } = run;
@@ -67,7 +68,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
   const manifests =
     there.length > 0
       ? await writeClusterConfig({
-          ...{ workspace, request, host, destination, told: reported, emit },
+          ...{ workspace, request, host, destination, reported, emit },
           pushed: { ...pushed, at: new Date() },
           record: run.directory,
           images: tracker.images,
@@ -89,12 +90,12 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
     verified: push.verified,
     graphBase: supply.graphBase,
     next: manifests
-      ? `Apply the manifests: airlock cluster-config apply ${manifests.config}, or oc apply -Rf ${manifests.config} (see ${manifests.handOver})`
-      : 'Nothing was mirrored: there is nothing to apply.',
+      ? t('applyNext', { config: manifests.config, sheet: manifests.handOver })
+      : t('nothingPushedNext'),
   });
 }
 
-/** The template of a catalog by where it goes. */
+/** Returns the template of the catalog with this destination. */
 export function templateFor(
   { destination: { repository, tag } }: PlannedImage,
   { catalogs }: Collection,

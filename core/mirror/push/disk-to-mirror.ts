@@ -9,7 +9,7 @@ import { disconnectedSide } from '../sides/disconnected-side.ts';
 import { requiredOrigins } from '../sides/required-origins.ts';
 import { pushRun } from './push-run.ts';
 
-/** Disk to mirror: everything comes from the sets, nothing but the destination is contacted, the source is not written. */
+/** Pushes archive sets to a registry. Contacts only the destination, and doesn't write to the source. */
 export async function diskToMirror(
   request: MirrorRequest & { workflow: { kind: 'diskToMirror' } },
   host: HostFacts,

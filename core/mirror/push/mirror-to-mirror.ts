@@ -10,7 +10,7 @@ import type { ConnectedSide } from '../sides/connected-side.ts';
 import { writePinnedConfigurations } from '../sides/pinned-configurations.ts';
 import { pushRun } from './push-run.ts';
 
-/** Mirror to mirror: blobs stream from registry to registry; the workspace keeps what planning needs. */
+/** Mirrors from registry to registry. Blobs are streamed, and the workspace stores the data for planning. */
 export async function mirrorToMirror(
   request: MirrorRequest & { workflow: { kind: 'mirrorToMirror' } },
   host: HostFacts,

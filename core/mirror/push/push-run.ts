@@ -12,6 +12,7 @@ import { rejectedResult, unplannedResult } from '../copy/fill-set.ts';
 import { ImagePusher } from '../copy/push-images.ts';
 import { PushVerification } from '../copy/push-verification.ts';
 import { unverifiedImages } from '../copy/unverified-images.ts';
+import { t } from '../messages.ts';
 import { inRunOrder } from '../run/collect-images.ts';
 import { destinationProfile, rejectUnfit, unfitProblems } from '../run/destination-profile.ts';
 import { HostLiveness } from '../run/host-liveness.ts';
@@ -29,8 +30,7 @@ import { type PushTarget, pushTarget } from './push-target.ts';
 import { PushedImages } from './pushed-images.ts';
 
 /**
- * Pushes what a supply holds into one registry, with its audit record, and writes the cluster resources for what is there
- * afterwards. Used by both ways that end at a registry.
+ * Pushes the images of a supply to one registry, with an audit record, and then writes the cluster resources.
  * @param supplyFrom opens the supply, which the push closes
  */
 export function pushRun(
@@ -51,7 +51,7 @@ export function pushRun(
   });
 }
 
-/** A push under way. */
+/** A push in progress. */
 interface Push {
   run: RecordedRun;
   request: MirrorRequest;
@@ -73,14 +73,14 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
   const profile = request.probe
     ? await destinationProfile(everything, {
         ...{ root: workspace.root, request, host: run.host, destination, session, signal: stops.planning },
-        onAsk: () => tracker.enter('probe', `what ${destination.host} takes, in a scratch repository`),
+        onAsk: () => tracker.enter('probe', t('probing', { host: destination.host })),
       })
     : undefined;
   if (profile) session.registries.obey(destination.host, uploadMode(profile));
 
   tracker.enter('copy');
   const pushed = await PushedImages.open(run, target);
-  // A run that ends early still leaves word of what it could not verify.
+  // A run that ends early also saves the names of unverified images.
   await using verification = new PushVerification({
     registry: target.registry,
     every: request.verifyPush,
@@ -104,7 +104,7 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
   await pushed.save();
   if (stops.error) throw stops.error;
   const { verified } = verification;
-  // Resources that speak of half of the images would be worse than those of the last whole push.
+  // Resources for half of the images would be worse than those of the last complete push.
   if (control.signal.aborted || control.pause.aborted)
     return { ...pausedOutcome(tracker, rejected), verified, state: workspace.root };
   tracker.enter('resources');
@@ -114,7 +114,7 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
   });
 }
 
-/** @throws AirlockError when catalogs at the destination would lose what clusters may have installed */
+/** @throws AirlockError when catalogs at the destination would lose versions that clusters may have installed */
 async function rejectLostContent({ run, request, target, supply }: Push): Promise<void> {
   const { catalogs } = supply.collection;
   if (request.allowRemoval || catalogs.length === 0) return;
@@ -172,14 +172,14 @@ function resolveSupply(
       for (const blob of contentOf(image).blobs) tracker.want(blob.digest, blob.size, image);
     },
     async onError({ source: { registry, repository } }, error) {
-      // On the way from a disk the source is no registry: nothing is asked there.
+      // A push from disk has no source registry to check.
       if (request.workflow.kind === 'mirrorToMirror')
         await liveness.check(onSide(error, 'source'), session.registries.at(registry), repository, 'pull');
     },
   });
 }
 
-/** Nothing is sent before everything is known to be taken. @throws AirlockError for a destination that rejects something */
+/** Returns all images before anything is sent. @throws AirlockError when the destination rejects one of them */
 async function onlyFitting(
   { run, target, supply }: Push,
   resolving: AsyncIterable<ResolvedImage>,
@@ -195,7 +195,7 @@ async function onlyFitting(
     manifest: (image, manifest) => supply.content.manifest(image, manifest),
     digestAt: (image) =>
       target.digestAt(image, planning).catch((error) => {
-        // Registries answer so for projects that are not there.
+        // Registries return these codes for missing projects.
         if (['denied', 'unauthorized'].includes(asAirlockError(error).code)) return undefined;
         throw error;
       }),
@@ -206,7 +206,7 @@ async function onlyFitting(
   return resolved;
 }
 
-/** Pushes images in their order; what became of each is in `pushed`. */
+/** Pushes images in their order, and adds the result of each to `pushed`. */
 async function pushEach(
   { run, target }: Push,
   images: Iterable<ResolvedImage> | AsyncIterable<ResolvedImage>,
@@ -227,7 +227,7 @@ async function pushEach(
   for await (const _ of pushes);
 }
 
-/** Enough images under way that small ones wait neither for one big layer nor for one that a busy registry put off. */
+/** Returns a number of parallel images at which small ones don't wait for a big layer or a retry. */
 function imagesAtOnce(limits: RunLimits): number {
   return limits.parallelImages * 12;
 }

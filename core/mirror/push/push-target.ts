@@ -9,18 +9,18 @@ import type { Destination } from '../run/workflow.ts';
 
 type Named = Pick<CollectedImage, 'destination'>;
 
-/** Where a push goes, and the names of images there. */
+/** The destination of a push, and the names of images there. */
 export interface PushTarget {
   destination: Destination;
   layout: DestinationLayout;
   registry: Registry;
   repositoryOf(image: Named): string;
   nameAt(image: Named): string;
-  /** The digest of a tag in the repository of an image; default: its own. @throws AirlockError as `tagAtDestination` */
+  /** Returns the digest of a tag in the image's repository. Default: the image's tag. @throws as `tagAtDestination` */
   digestAt(image: Named, signal: AbortSignal, tag?: string): Promise<Digest | undefined>;
 }
 
-/** Makes it for the destination of a request. */
+/** Returns the target for the destination of a request. */
 export function pushTarget(
   { registries }: Session,
   destination: Destination,

@@ -8,16 +8,16 @@ import { putOff } from '../run/host-liveness.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { PushTarget } from './push-target.ts';
 
-/** What a push brought to its destination, and what is remembered of it for later runs. */
+/** The images of a push, and their records for later runs. */
 export class PushedImages {
-  /** Of earlier runs and of this one. */
+  /** Tags of earlier runs and of this one. */
   readonly tags: PushedTags;
   readonly homes: BlobHomes;
   readonly #run: RecordedRun;
   readonly #target: PushTarget;
   readonly #settled: { image: PlannedImage; result: ImageResult }[] = [];
 
-  /** Reads what earlier runs pushed. @throws AirlockError `disk` */
+  /** Reads the records of earlier runs. @throws AirlockError `disk` */
   static async open(run: RecordedRun, target: PushTarget): Promise<PushedImages> {
     const { host } = target.destination;
     const tags = await pushedTags(run.workspace, host);
@@ -31,12 +31,12 @@ export class PushedImages {
     this.homes = homes;
   }
 
-  /** What is at the destination now, in the order in which it came. */
+  /** Images at the destination, in the order in which they were pushed. */
   get images(): PlannedImage[] {
     return this.#settled.map(({ image }) => image);
   }
 
-  /** Reports what became of an image. @param image absent: it was never planned */
+  /** Reports the result of an image. @param image absent if it was never planned */
   settle(result: ImageResult, image?: PlannedImage): void {
     if (putOff(result, this.#run.stops.fatal)) return;
     this.#run.tracker.image(result);
@@ -51,7 +51,7 @@ export class PushedImages {
     );
   }
 
-  /** Reports that an image which came is not served after all. */
+  /** Reports that the registry doesn't serve a pushed image. */
   revoke({ image, repository }: PushedImage, error: AirlockError): void {
     const name = this.#target.nameAt(image);
     const at = this.#settled.findIndex((each) => this.#target.nameAt(each.image) === name);
@@ -62,7 +62,7 @@ export class PushedImages {
     this.#run.tracker.revoke(failure);
   }
 
-  /** @throws AirlockError `disk`, `disk-full` */
+  /** Saves the records. @throws AirlockError `disk`, `disk-full` */
   async save(): Promise<void> {
     await this.tags.save();
     await this.homes.save();

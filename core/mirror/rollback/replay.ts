@@ -11,6 +11,7 @@ import { type ReadRun, readRun } from '../../runs/audit/read-runs.ts';
 import { repairSet } from '../../store/archive/repair.ts';
 import { readSetIndex } from '../../store/set-format/set-index.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
+import { t } from '../messages.ts';
 import { networkOverrides } from '../run/overrides.ts';
 import { requestForRecord } from '../run/recorded-request.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -23,7 +24,7 @@ export interface ReplayResult {
   status: 'complete' | 'partial';
   transfer: string;
   directory: string;
-  /** Names of entries that were written again, and of those that stay damaged. */
+  /** Names of repaired entries, and of entries that stay damaged. */
   mended: string[];
   failures: { name: string; code: string; message: string }[];
   bytes: { fetched: number; written: number };
@@ -31,10 +32,10 @@ export interface ReplayResult {
 }
 
 /**
- * Repeats a mirror-to-disk run to mend its archive set: what is damaged or missing is fetched again, by the digests of
- * the record, and put back where it was, so that every piece has the digest its index records. Nothing else is
- * fetched or written.
- * @throws AirlockError `not-found` for an unknown run, `usage` for one that added no transfer
+ * Repeats a mirror-to-disk run to repair its archive set. Damaged or missing content is fetched again by the recorded
+ * digests and written to the same positions, so that every volume has the digest of its index. Nothing else is fetched
+ * or written.
+ * @throws AirlockError `not-found` for an unknown run, `usage` for one without a transfer
  */
 export async function replayRun(
   request: ReplayRequest,
@@ -45,8 +46,8 @@ export async function replayRun(
     const recorded = await readRun(workspace.runs, request.sequence);
     const transfer = recorded.run?.transfer;
     if (!transfer) {
-      throw new AirlockError('usage', `run ${request.sequence} added no transfer: there is nothing to mend`, {
-        remedy: '`airlock runs list` shows which runs did.',
+      throw new AirlockError('usage', t('replayWithoutTransfer', { run: request.sequence }), {
+        remedy: t('replayWithoutTransferRemedy'),
       });
     }
     return runStages(
@@ -99,7 +100,7 @@ async function repairTransfer(run: RecordedRun, transfer: string, recorded: Read
   };
 }
 
-/** Finds a source for any digest of the run: its images are looked into only when something is asked for. */
+/** Returns a reader of the content of a run by digest. The images of the run are resolved at the first call. */
 function contentFor(
   recorded: ReadRun,
   workspace: Workspace,
@@ -120,7 +121,7 @@ function contentFor(
     }
     const found = (await sources).get(digest);
     if (!found)
-      throw new AirlockError('content-missing', `run ${recorded.sequence} names no source for ${digest}`);
+      throw new AirlockError('content-missing', t('sourceUnrecorded', { run: recorded.sequence, digest }));
     if (found.manifest) yield (await origin.manifest(found.source, digest, signal)).bytes;
     else
       yield* session.registries
@@ -156,7 +157,7 @@ async function sourcesOf(
       for (const { digest } of content.manifests) found.set(digest, { source, manifest: true });
       for (const { digest } of content.blobs) found.set(digest, { source, manifest: false });
     } catch {
-      // An image that is gone upstream: what only it needs stays damaged and is reported so.
+      // The image is gone upstream. Content that only it uses stays damaged and is reported.
     }
   }
   return found;

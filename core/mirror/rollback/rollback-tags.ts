@@ -4,34 +4,35 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
 import { listRuns, type ReadRun, readRun } from '../../runs/audit/read-runs.ts';
 import type { RecordedImage } from '../../runs/audit/run-file.ts';
+import { t } from '../messages.ts';
 import type { Destination } from '../run/workflow.ts';
 
 /**
- * What a rollback does to a tag.
- * `move`: it goes back. `there`: it is back already. `new`: it did not exist before that run, and is left.
- * `moved-since`: it names something else by now. `gone`: the registry does not have the old manifest any more.
+ * The effect of a rollback on a tag.
+ * `move`: it is moved back. `there`: it is back already. `new`: it didn't exist before that run, and is left unchanged.
+ * `moved-since`: it was moved again since. `gone`: the registry no longer has the old manifest.
  */
 export type RollbackState = 'move' | 'there' | 'new' | 'moved-since' | 'gone';
 
-/** A tag that a run moved, as it is now. */
+/** The current state of a tag that a run moved. */
 export interface RollbackTag {
   /** `host/repository:tag` */
   destination: string;
   state: RollbackState;
-  /** What it named before that run. */
+  /** Its digest before that run. */
   before?: Digest;
-  /** What it names now; absent when there is no such tag. */
+  /** Its digest now. Absent if the tag doesn't exist. */
   now?: Digest;
-  /** Why it is left, in words. */
+  /** Why it is left unchanged, in words. */
   why?: string;
   recorded: RecordedImage;
 }
 
-/** Tags asked for at once. */
+/** Tags requested at once. */
 const AT_ONCE = 16;
 const PUSHES = new Set(['diskToMirror', 'mirrorToMirror', 'rollback']);
 
-/** `host/repository:tag` in its parts. */
+/** Returns the parts of `host/repository:tag`. */
 export function partsOf(destination: string): { host: string; repository: string; tag: string } {
   const slash = destination.indexOf('/');
   const colon = destination.lastIndexOf(':');
@@ -43,23 +44,19 @@ export function partsOf(destination: string): { host: string; repository: string
 }
 
 /**
- * The images whose tags a run moved, each tag once, in its order.
- * @param below only those at this registry and path
- * @throws AirlockError `usage` for a run that pushed nothing, is under way, or pushed elsewhere
+ * Returns the images whose tags a run moved, each tag once, in the order of the run.
+ * @param below limits them to this registry and path
+ * @throws AirlockError `usage` for a run of another workflow, an active one, or one that pushed elsewhere
  */
 export function movedTags({ sequence, status, run, images }: ReadRun, below?: Destination): RecordedImage[] {
   if (status === 'running')
-    throw new AirlockError('usage', `run ${sequence} is still under way`, {
-      remedy: 'Wait until it has ended, or stop it.',
+    throw new AirlockError('usage', t('runActive', { run: sequence }), {
+      remedy: t('runActiveRemedy'),
     });
   if (!run || !PUSHES.has(run.workflow))
-    throw new AirlockError(
-      'usage',
-      `run ${sequence} pushed nothing to a registry: there is nothing to roll back`,
-      {
-        remedy: '`airlock runs list` shows which runs did.',
-      },
-    );
+    throw new AirlockError('usage', t('rollbackOfOther', { run: sequence }), {
+      remedy: t('rollbackOfOtherRemedy'),
+    });
   const moved = new Map<string, RecordedImage>();
   for (const image of images) {
     if (image.result !== 'copied' || !isDigest(image.digest)) continue;
@@ -73,14 +70,18 @@ export function movedTags({ sequence, status, run, images }: ReadRun, below?: De
   if (chosen.length === 0 && all.length > 0)
     throw new AirlockError(
       'usage',
-      `run ${sequence} pushed nothing below docker://${prefix.slice(0, -1)}; it pushed to ${partsOf(all[0]!.destination).host}`,
+      t('rollbackElsewhere', {
+        run: sequence,
+        place: prefix.slice(0, -1),
+        host: partsOf(all[0]!.destination).host,
+      }),
     );
   return chosen;
 }
 
 /**
- * What a rollback of these images would do: one or two HEADs a tag.
- * @param force tags that were moved since are moved back too
+ * Returns the effect of a rollback on these images, with one or two HEAD requests for each tag.
+ * @param force also moves tags back that were moved again since
  * @throws AirlockError of the network, side `destination`
  */
 export async function rollbackTags(
@@ -88,7 +89,7 @@ export async function rollbackTags(
   options: {
     registry: Registry;
     force: boolean;
-    /** Where the record lies, and its number: later records tell who moved a tag since. */
+    /** Folder and number of the record. Later records show which run moved a tag since. */
     runs: string;
     sequence: number;
     signal: AbortSignal;
@@ -103,7 +104,7 @@ export async function rollbackTags(
     const digestOf = async (reference: string) =>
       (await registry.resolve(repository, reference, { signal, direct: true }))?.digest;
     if (previousDigest === undefined || !isDigest(previousDigest))
-      return { destination, recorded, state: 'new', why: `it was new with run ${sequence}` };
+      return { destination, recorded, state: 'new', why: t('tagNew', { run: sequence }) };
     const now = await digestOf(tag);
     const known = { destination, recorded, before: previousDigest, now };
     if (now === previousDigest) return { ...known, state: 'there' };
@@ -111,12 +112,14 @@ export async function rollbackTags(
       later ??= pushesAfter(runs, sequence);
       const by = (await later).get(`${destination} ${now}`);
       const why = !now
-        ? 'somebody deleted the tag since'
-        : `${by === undefined ? 'somebody else' : `run ${by}`} moved it to ${now} since`;
+        ? t('tagDeleted')
+        : by === undefined
+          ? t('tagMovedOutside', { digest: now })
+          : t('tagMovedByRun', { run: by, digest: now });
       return { ...known, state: 'moved-since', why };
     }
     if (!(await digestOf(previousDigest)))
-      return { ...known, state: 'gone', why: `the registry does not have ${previousDigest} any more` };
+      return { ...known, state: 'gone', why: t('tagManifestGone', { digest: previousDigest }) };
     return { ...known, state: 'move' };
   };
   const looking = inOrder([...images], AT_ONCE, (image) =>
@@ -128,7 +131,7 @@ export async function rollbackTags(
   return tags;
 }
 
-/** `destination digest` -> number of the latest run after `sequence` that put it there. */
+/** Returns the number of the latest run after `sequence` that pushed each `destination digest`. */
 async function pushesAfter(runs: string, sequence: number): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { sequence: number } of await listRuns(runs)) {

@@ -8,6 +8,7 @@ import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import { readRun } from '../../runs/audit/read-runs.ts';
 import { verifyRunLog } from '../../runs/audit/verify-run-log.ts';
 import { airlock } from '../airlock-process.fixture.ts';
+import { t } from '../messages.ts';
 import { additionalConfig, control, newRig, type Rig, requestOf, split } from '../mirror.fixture.ts';
 import { mirror } from '../mirror.ts';
 import { previewRollback, type RollbackRequest, rollbackRun } from './rollback.ts';
@@ -158,7 +159,7 @@ test('a tag that was moved again is left, with who did it, unless forced', async
   });
   const stranger = await moveTag(destination.host, first, 'by hand');
   expect((await rollback()).tags.at(-1)).toMatchObject({
-    why: expect.stringContaining('somebody else moved it'),
+    why: expect.stringContaining(t('tagMovedOutside', { digest: '' })),
   });
   expect(await named(destination.host, first)).toBe(stranger);
   expect(await rollback({ force: true })).toMatchObject({ status: 'complete' });
@@ -178,7 +179,7 @@ test('an old manifest that is gone, and a registry that refuses, are told', asyn
   expect(await named(destination.host, first)).toBe(moved);
 });
 
-test('runs that pushed nothing, and places they did not push to, are refused', async () => {
+test('rejects runs of other workflows, and places without pushed images', async () => {
   await twoPushes();
   const below = { host: 'elsewhere.lan:5000', namespace: '' };
   await expect(rollback({ below })).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import { readRun } from '../../runs/audit/read-runs.ts';
 import type { RecordedImage } from '../../runs/audit/run-file.ts';
 import type { EmitRunEvent, ImageResult } from '../../runs/progress/events.ts';
 import { pushedTags } from '../copy/pushed-tags.ts';
+import { t } from '../messages.ts';
 import { outcomeOf, pausedOutcome } from '../run/outcome.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
 import type { HostFacts, MirrorRequest, MirrorResult, RunControl } from '../run/request.ts';
@@ -19,20 +20,20 @@ import { movedTags, partsOf, type RollbackState, type RollbackTag, rollbackTags 
 /** Tags moved at once. */
 const AT_ONCE = 8;
 
-/** What `runs rollback` is asked to do. */
+/** A request of `runs rollback`. */
 export interface RollbackRequest extends Omit<NetworkSettings, 'workflow' | 'sourceTlsVerify'> {
   /** The workspace or state folder that has the record. */
   directory: string;
   /** Number of the run whose tags are moved back. */
   sequence: number;
-  /** Only tags at this registry and below this path. */
+  /** Limits the rollback to tags at this registry and below this path. */
   below?: Destination;
-  /** Tags that were moved again since are moved back too. */
+  /** Also moves tags back that were moved again since. */
   force: boolean;
   arguments: MirrorRequest['arguments'];
 }
 
-/** What became of a tag. `moved`: it is back by this run. `failed`: the registry refused. */
+/** The result of a tag. `moved`: this run moved it back. `failed`: the registry rejected it. */
 export interface RolledBackTag {
   destination: string;
   state: RollbackState | 'moved' | 'failed';
@@ -50,8 +51,8 @@ export interface RollbackResult {
 }
 
 /**
- * What {@link rollbackRun} would do. Nothing is written.
- * @throws AirlockError `not-found` for an unknown run, `usage` for one that pushed nothing; of the network
+ * Returns the effect of {@link rollbackRun} without writing anything.
+ * @throws AirlockError `not-found` for an unknown run, `usage` for one of another workflow, and those of the network
  */
 export async function previewRollback(
   request: RollbackRequest,
@@ -72,9 +73,9 @@ export async function previewRollback(
 }
 
 /**
- * Moves tags back to what they named before a run pushed: the registry gets the manifests it has under their old names,
- * no blobs. What cannot be moved back is left and told. A run of its own, which can be rolled back like any other.
- * @param onPreview told of every tag before the first is moved
+ * Moves tags back to the manifests from before a push, without blobs. Tags that can't be moved back are left unchanged
+ * and reported. A rollback is a run of its own, and can be rolled back like any other.
+ * @param onPreview called with every tag before the first is moved
  * @throws AirlockError as {@link previewRollback}, `workspace-locked`
  */
 export async function rollbackRun(
@@ -117,14 +118,14 @@ async function moveTagsBack(
   tracker.enter('collect');
   const at = partsOf(images[0]?.destination ?? '').host;
   const registry = session.registries.at(at);
-  // What is moved back takes one request: a pause stops as soon as a stop.
+  // A tag takes one request, so a pause works like a stop.
   const signal = run.stops.planning;
   const tags = await rollbackTags(images, { registry, force, runs: workspace.runs, sequence, signal });
   onPreview(tags.map(shown));
   const left = tags.filter(({ state }) => state === 'new');
   run.tell(
     left.map(({ destination, why }) => ({
-      ...leftAs(`${destination} was left unchanged: ${why}`).toJSON(),
+      ...leftAs(t('tagLeft', { image: destination, reason: why ?? '' })).toJSON(),
       level: 'info',
     })),
   );
@@ -152,12 +153,12 @@ async function moveTagsBack(
   return { status, exitCode, tags: done, run: run.directory };
 }
 
-/** The registry that was pushed to is the only one that is spoken to. */
+/** Opens a session for the registry of the push, the only one that is contacted. */
 function sessionOf(request: RollbackRequest, host: HostFacts, emit: EmitRunEvent): Promise<Session> {
   return openSession({ ...request, sourceTlsVerify: request.destinationTlsVerify }, host, emit);
 }
 
-/** One tag; a refusal of the registry is its result. */
+/** Moves one tag back. An error of the registry is its result. */
 async function moveBack(
   registry: Registry,
   tag: RollbackTag,
@@ -179,7 +180,7 @@ async function moveBack(
   const failed = (error: AirlockError) => ({ ...base, result: 'failed' as const, error: error.toJSON() });
   if (state === 'there') return { result: { ...base, result: 'present' }, state };
   if (state !== 'move') {
-    const error = leftAs(`${destination} cannot be moved back: ${why}`);
+    const error = leftAs(t('tagStuck', { image: destination, reason: why ?? '' }));
     return { result: failed(error), state, why };
   }
   try {
@@ -189,7 +190,7 @@ async function moveBack(
     if (damage)
       throw new AirlockError(
         'destination-storage-damaged',
-        `${destination} was rolled back, but the registry can't serve it: ${damage}`,
+        t('rolledBackImageNotServed', { image: destination, damage }),
       );
     const result = { ...base, bytes: manifest.bytes.length, result: 'copied' as const };
     return { result: { ...result, previousDigest: now }, state: 'moved' };

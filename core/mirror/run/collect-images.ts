@@ -6,19 +6,20 @@ import type { CollectedCatalog } from '../../content/operator/collect-catalog.ts
 import type { CollectedOperators } from '../../content/operator/collect-operators.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import type { HelmSelection, ImageSetConfiguration } from '../../image-set/config/image-set.ts';
+import { t } from '../messages.ts';
 import type { MirrorResult } from './request.ts';
 
-/** A deliverable that is left out whole, e.g. a release without a valid signature. */
+/** A deliverable that isn't mirrored, such as a release without a valid signature. */
 export interface Rejection {
   deliverable: string;
   problem: Problem;
   exitCode: number;
 }
 
-/** Everything that the collectors asked for, in the order in which it is to be completed. */
+/** The content that the collectors found, in the order of its completion. */
 export interface Collection {
   images: CollectedImage[];
-  /** Images whose content is known already: rebuilt catalogs, those of `oci://` folders, the graph-data image. */
+  /** Images with known content: rebuilt catalogs, `oci://` folders, the graph-data image. */
   planned: PlannedImage[];
   catalogs: CollectedCatalog[];
   rejected: Rejection[];
@@ -30,9 +31,9 @@ export interface Collectors {
   releases(configuration: ImageSetConfiguration): AsyncIterable<Collected>;
   operators(configuration: ImageSetConfiguration): AsyncIterable<CollectedOperators>;
   charts(helm: HelmSelection, configuration: ImageSetConfiguration): AsyncIterable<Collected>;
-  /** Looks into the folder of an `oci://` image; absent where images come from sets. */
+  /** Plans an `oci://` image from its folder. Absent if images come from sets. */
   folder?(image: CollectedImage): Promise<PlannedImage>;
-  /** A catalog's own images: under the names that sets have for them, or under the one that clusters pull. */
+  /** Returns the images of a catalog itself, with their names in sets or the name that clusters pull. */
   catalogImages(catalog: CollectedCatalog): (CollectedImage | PlannedImage)[];
 }
 
@@ -52,7 +53,7 @@ export async function collectImages(
       collection.rejected.push({
         deliverable,
         exitCode,
-        problem: { ...problem, message: `${deliverable} is left out: ${problem.message}` },
+        problem: { ...problem, message: t('deliverableRejected', { deliverable, problem: problem.message }) },
       });
     } else collection.problems.push(collected.problem);
   };
@@ -73,9 +74,7 @@ export async function collectImages(
   if (errors.length > 0) {
     throw new AirlockError(
       'config-invalid',
-      errors.length === 1
-        ? errors[0]!.message
-        : `${errors.length} entries of the configuration cannot be mirrored`,
+      errors.length === 1 ? errors[0]!.message : t('entriesInvalid', { count: errors.length }),
       { problems: errors },
     );
   }
@@ -87,7 +86,7 @@ function isFolder({ origin }: CollectedImage): boolean {
   return origin.startsWith('oci://');
 }
 
-/** A catalog comes after what it names: where it is at the destination, everything that could be copied is there. */
+/** Adds a catalog after its images, so that a catalog at the destination finds its images there. */
 function takeCatalog(
   collection: Collection,
   { catalog, problems }: { catalog: CollectedCatalog; problems: Problem[] },
@@ -102,7 +101,7 @@ function takeCatalog(
   }
 }
 
-/** Catalogs name the same operands: copied once, for the first that asks, and needed by all of them. */
+/** Joins operands that several catalogs share. They are copied once, and needed by all of their bundles. */
 function eachOnce(images: CollectedImage[]): CollectedImage[] {
   const found = new Map<string, CollectedImage>();
   for (const image of images) {
@@ -114,15 +113,15 @@ function eachOnce(images: CollectedImage[]): CollectedImage[] {
   return [...found.values()];
 }
 
-/** The first, needed by the bundles of both. */
+/** Returns the first image, needed by the bundles of both. */
 function neededByBoth(image: CollectedImage, other: CollectedImage): CollectedImage {
   const neededBy = [...(image.neededBy ?? []), ...(other.neededBy ?? [])];
   return neededBy.length > 0 ? { ...image, neededBy } : image;
 }
 
 /**
- * Joins what several configurations of one workspace asked for: an image named twice is one, and where two sets give
- * one tag different content, the later set wins.
+ * Joins the collections of several configurations of one workspace. Repeated images are one. If two sets have different
+ * content for a tag, the later set wins.
  */
 export function joinCollections(collections: Collection[]): Collection {
   const images = new Map<string, CollectedImage>();
@@ -130,7 +129,7 @@ export function joinCollections(collections: Collection[]): Collection {
     for (const image of collection.images) {
       const name = `${image.destination.repository}:${image.destination.tag}`;
       const known = images.get(name);
-      // Another origin under the same name is a collision, which must be seen, not hidden.
+      // Another origin with the same name is a collision, which must be reported.
       const key = known && known.origin !== image.origin ? `${name} ${image.origin}` : name;
       const same = images.get(key);
       images.set(key, same ? neededByBoth(image, same) : image);
@@ -149,14 +148,14 @@ export function joinCollections(collections: Collection[]): Collection {
   };
 }
 
-/** What a result and followers say of a deliverable that is left out whole. */
+/** Returns a rejected deliverable for the result and for followers of the run. */
 export function leftOut({ deliverable, problem }: Rejection): MirrorResult['rejected'][number] {
   return { deliverable, code: problem.code, message: problem.message };
 }
 
 /**
- * Returns what is to be attempted, in the order of the run: the deliverables whose name contains `first` before all others.
- * @throws AirlockError `usage` when none does; `destination-collision` with one problem for each destination that two
+ * Returns all images in the order of the run: the deliverables whose name contains `first` before all others.
+ * @throws AirlockError `usage` if none matches; `destination-collision` with one problem for each destination that two
  * sources share
  */
 export function inRunOrder(
@@ -176,7 +175,7 @@ function rejectCollisions(images: CollectedImage[], layout: DestinationLayout): 
   if (problems.length === 0) return;
   throw new AirlockError(
     'destination-collision',
-    problems.length === 1 ? problems[0]!.message : `${problems.length} destination names are claimed twice`,
+    problems.length === 1 ? problems[0]!.message : t('destinationCollisions', { count: problems.length }),
     { problems },
   );
 }
@@ -187,10 +186,7 @@ function withFirst(images: CollectedImage[], first: string | undefined): Collect
   const chosen = images.filter(({ deliverable }) => deliverable.includes(first));
   if (chosen.length === 0) {
     const names = [...new Set(images.map(({ deliverable }) => deliverable))];
-    throw new AirlockError(
-      'usage',
-      `--first ${first} names nothing of this configuration; there is ${names.join(', ')}`,
-    );
+    throw new AirlockError('usage', t('firstUnknown', { name: first, names: names.join(', ') }));
   }
   return [...chosen, ...images.filter((image) => !chosen.includes(image))];
 }

@@ -2,7 +2,7 @@ import { DEFAULT_MINIMUM_RATE, rateText } from '../../base/schedule/rate-text.ts
 import type { MirrorRequest } from './request.ts';
 import type { Destination } from './workflow.ts';
 
-/** What the options of `airlock mirror` are when nobody names them. */
+/** Defaults of the options of `airlock mirror`. */
 export const MIRROR_DEFAULTS = {
   enclave: 'default',
   parallelImages: 4,
@@ -15,8 +15,8 @@ export const MIRROR_DEFAULTS = {
 } as const;
 
 /**
- * The words of the command line that asks for the same, after `airlock`; options with their default are left out. They
- * are not quoted for a shell.
+ * Returns the arguments of the same request for `airlock`, without options that have their default. They aren't quoted
+ * for a shell.
  */
 export function commandOf(request: MirrorRequest): string[] {
   const words = ['mirror'];

@@ -17,6 +17,7 @@ import {
 import { probeDestination } from '../../registry/capabilities/probe/destination.ts';
 import { isFresh, type RegistryProfile } from '../../registry/capabilities/profile.ts';
 import { readProfile, writeProfile } from '../../registry/capabilities/profile-file.ts';
+import { t } from '../messages.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 import type { Session } from './session.ts';
 import { defaultStateDirectory } from './state-directory.ts';
@@ -25,12 +26,12 @@ import type { Destination } from './workflow.ts';
 /** Manifests read at once. */
 const READ_AT_ONCE = 32;
 
-/** Where the profiles of registries are kept, in the folder of a workspace or of a state. */
+/** Returns the folder of registry profiles in a workspace or state folder. */
 export function profileFolder(root: string): string {
   return airlockFolder(root, 'registries');
 }
 
-/** First elements of the names that will be pushed; none below a namespace, which is asked about itself. */
+/** Returns the first elements of the pushed names. Empty for a namespace, which is probed itself. */
 export function projectsOf(
   images: readonly Pick<CollectedImage, 'destination'>[],
   { namespace }: Destination,
@@ -41,15 +42,16 @@ export function projectsOf(
   return [...new Set(names.map((name) => name.split('/')[0] ?? name))];
 }
 
-/** A profile that was kept, and whether it still holds for these projects. */
+/** A saved profile. */
 export interface KnownProfile {
   profile: RegistryProfile;
-  holds: boolean;
+  /** True if it is recent and covers all projects. */
+  valid: boolean;
 }
 
 /**
- * What was found out of a destination last: kept beside the workspace or state, or in the user's state folder, where
- * `airlock doctor` puts it.
+ * Returns the latest profile of a destination, from the workspace or state folder, or from the user's state folder, to
+ * which `airlock doctor` writes.
  */
 export async function knownProfile(
   root: string,
@@ -63,7 +65,7 @@ export async function knownProfile(
     if (profile) found.push(profile);
   }
   const [profile] = found.sort((a, b) => (a.checkedAt > b.checkedAt ? -1 : 1));
-  return profile && { profile, holds: isFresh(profile, new Date()) && mentions(profile, projects) };
+  return profile && { profile, valid: isFresh(profile, new Date()) && mentions(profile, projects) };
 }
 
 function mentions({ capabilities, existingProjects }: RegistryProfile, projects: readonly string[]): boolean {
@@ -74,9 +76,9 @@ function mentions({ capabilities, existingProjects }: RegistryProfile, projects:
 }
 
 /**
- * What a destination takes: as it is known, else as it says when it is asked now, which is kept. Undefined when nothing
- * is to be pushed.
- * @param options.onAsk told before the destination is asked
+ * Returns the saved profile of a destination, or probes the destination now and saves the profile. Undefined if there is
+ * no image to push.
+ * @param options.onAsk called before the destination is probed
  * @throws AirlockError on the destination's side: connection faults, `unauthorized`; `interrupted`
  */
 export async function destinationProfile(
@@ -97,7 +99,7 @@ export async function destinationProfile(
   const { namespace } = destination;
   const projects = projectsOf(images, destination, request);
   const known = await knownProfile(root, host, destination, projects);
-  if (known?.holds) return known.profile;
+  if (known?.valid) return known.profile;
   onAsk();
   const registries = session.separate();
   try {
@@ -112,8 +114,8 @@ export async function destinationProfile(
 }
 
 /**
- * Keeps what a destination said where plans and pushes look for it: in the user's state folder, and in a workspace.
- * @param workspace its folder; one that is none yet gets nothing
+ * Saves a profile for plans and pushes, in the user's state folder and in a workspace.
+ * @param workspace its folder. Nothing is written to a folder that isn't a workspace yet
  * @throws system errors
  */
 export async function keepProfile(
@@ -126,22 +128,22 @@ export async function keepProfile(
   await writeProfile(profileFolder(workspace), profile);
 }
 
-/** What is to be pushed, as far as a profile may say something of it. */
+/** The properties of a push that a profile may limit. */
 export interface PushToCheck {
   images: readonly PlannedImage[];
-  /** At the destination, with the namespace and nested paths applied. */
+  /** Returns the repository at the destination, with namespace and nested paths applied. */
   repositoryOf(image: PlannedImage): string;
-  /** The bytes of a manifest of an image. */
+  /** Returns the bytes of a manifest of an image. */
   manifest(image: PlannedImage, manifest: PlannedManifest): Promise<Buffer>;
-  /** The digest that a tag has at the destination now; undefined: there is no such tag. */
+  /** Returns the current digest of a tag at the destination. Undefined if the tag doesn't exist. */
   digestAt(image: PlannedImage): Promise<Digest | undefined>;
-  /** True for blobs that the destination has. */
+  /** Returns true for blobs that the destination has. */
   hasBlob(digest: Digest): boolean;
 }
 
 /**
- * What the destination cannot take of a push. Images that are there already are not looked at: they ask for nothing.
- * The destination is asked for tags only where the answer matters.
+ * Returns the problems of a push at its destination. Images that are already present are ignored. Tags are requested from
+ * the destination only if they make a difference.
  */
 export async function unfitProblems(profile: RegistryProfile, push: PushToCheck): Promise<Problem[]> {
   const tags = profile.capabilities.tagsMove.value === 'no';
@@ -175,7 +177,7 @@ async function problemsOf(
   return images.length === 0 ? [] : profileProblems(profile, { images, deletes: false });
 }
 
-/** Manifests are read only where the profile refuses what they may be. */
+/** Returns the shape of an image. Reads manifests only if the profile limits them. */
 async function neededShape(
   { capabilities }: RegistryProfile,
   image: PlannedImage,
@@ -194,25 +196,25 @@ async function neededShape(
   return shapeOf(await Promise.all(read), new Set(manifests.map(({ digest }) => digest)));
 }
 
-/** @throws AirlockError `destination-unfit` with every problem that is an error */
+/** Rejects a push. @throws AirlockError `destination-unfit` with every problem that is an error */
 export function rejectUnfit(host: string, problems: readonly Problem[]): void {
   const errors = problems.filter(({ level }) => level === 'error');
   const [first] = errors;
   if (!first) return;
   throw new AirlockError(
     'destination-unfit',
-    errors.length === 1 ? first.message : `${host} does not take ${errors.length} things that are planned`,
+    errors.length === 1 ? first.message : t('destinationUnfit', { host, count: errors.length }),
     { side: 'destination', problems: errors, remedy: errors.length === 1 ? first.remedy : undefined },
   );
 }
 
-/** Said by a plan, which writes nothing to a destination. */
-export function notRequested({ host, namespace }: Destination): Problem {
+/** Returns the note of a plan, which doesn't probe destinations. */
+export function notProbed({ host, namespace }: Destination): Problem {
   const name = namespace === '' ? host : `${host}/${namespace}`;
   return {
     code: 'destination-not-probed',
     level: 'info',
-    message: `${name} was not asked yet what it takes: \`airlock doctor docker://${name}\` does, else the first push`,
-    remedy: `Run airlock doctor docker://${name}`,
+    message: t('destinationNotProbed', { name }),
+    remedy: t('destinationNotProbedRemedy', { name }),
   };
 }

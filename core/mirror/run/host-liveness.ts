@@ -17,11 +17,11 @@ const MAY_MEAN_GONE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells an image's own failure from one that ends the run: the disk is full, or a registry no longer answers or no
- * longer takes the credentials. Such a run stops, resumable, instead of failing image after image.
+ * Distinguishes failures of one image from those that end the run: a full disk, or a registry that no longer answers or
+ * accepts the credentials. Such a run stops and can be resumed, instead of failing image after image.
  */
 export class HostLiveness {
-  private readonly asked = new Map<string, Promise<boolean>>();
+  private readonly checks = new Map<string, Promise<boolean>>();
   private readonly signal: AbortSignal;
   private readonly onFatal: (error: AirlockError) => void;
 
@@ -30,7 +30,7 @@ export class HostLiveness {
     this.onFatal = onFatal;
   }
 
-  /** Ends the run when the failure is more than one image's. */
+  /** Ends the run if the failure affects more than one image. */
   async check(
     failure: AirlockError,
     registry: Registry,
@@ -40,7 +40,7 @@ export class HostLiveness {
     if (!MAY_MEAN_GONE.has(failure.code) || this.signal.aborted) return;
     if (failure.side === 'local' || failure.code === 'login-expired' || failure.code.startsWith('disk'))
       return this.onFatal(failure);
-    let alive = this.asked.get(registry.host);
+    let alive = this.checks.get(registry.host);
     if (!alive) {
       alive = registry
         .checkAccess(repository, actions, { signal: this.signal })
@@ -48,20 +48,20 @@ export class HostLiveness {
           () => true,
           () => false,
         )
-        .finally(() => this.asked.delete(registry.host));
-      this.asked.set(registry.host, alive);
+        .finally(() => this.checks.delete(registry.host));
+      this.checks.set(registry.host, alive);
     }
     if (!(await alive) && !this.signal.aborted) this.onFatal(failure);
   }
 }
 
-/** What stops work that goes on later, and is no failure of what was under way. */
+/** Returns true for errors that postpone work without failing it. */
 export function isPutOff(code: string): boolean {
   return code === 'interrupted' || code === 'login-expired';
 }
 
 /**
- * True for an image that was left for the next run. A login that has run out ends this one, wherever it showed.
+ * Returns true for an image that was postponed to the next run. An expired login ends this run.
  * @param fatal ends the run
  */
 export function putOff({ error }: ImageResult, fatal: (error: AirlockError) => void): boolean {

@@ -2,12 +2,13 @@ import { incompleteBundles, incompleteProblem } from '../../runs/audit/incomplet
 import type { RecordedResult } from '../../runs/audit/run-file.ts';
 import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
+import { t } from '../messages.ts';
 import { leftOut, type Rejection } from './collect-images.ts';
 import type { MirrorResult } from './request.ts';
 
 const FAILED_IMAGES = 2;
 
-/** The result of a run from what its tracker counted; a rejected release gives its own exit code (5: signature). */
+/** Returns the result of a run from its tracker. A rejected release has its own exit code (5: signature). */
 export function outcomeOf(
   options: {
     status: MirrorResult['status'];
@@ -52,24 +53,24 @@ export function outcomeOf(
   };
 }
 
-/** Tells of operators' versions that cannot be installed because images failed. */
+/** Reports operator versions that can't be installed because images failed. */
 export function reportIncomplete(tracker: RunTracker, emit: EmitRunEvent): void {
   for (const bundle of incompleteBundles(tracker.failures))
     emit({ type: 'problem', problem: incompleteProblem(bundle) });
 }
 
-/** A run that was asked to stop: everything that was done is kept. */
+/** Returns the result of a paused run. Copied content is retained. */
 export function pausedOutcome(tracker: RunTracker, rejected: Rejection[]): MirrorResult {
   return outcomeOf({
     status: 'paused',
     exitCode: 3,
     tracker,
     rejected,
-    next: 'Run the same command again: it goes on where it stopped.',
+    next: t('pausedNext'),
   });
 }
 
-/** A result as its record has it. */
+/** Returns the recorded form of a result. */
 export function recordedResult(result: MirrorResult): Omit<RecordedResult, 'deliverables'> {
   const { rejected, verdicts, verified, directory, resources, state, config, handOver, next } = result;
   const incomplete = result.incomplete.length > 0 ? result.incomplete : undefined;

@@ -1,6 +1,6 @@
 import type { HostFacts, MirrorRequest } from './request.ts';
 
-/** Variables that name other authorities, sources or policies than those of the system. */
+/** Variables that replace CAs, sources or policies of the system. */
 const TRUST_BY_ENVIRONMENT = [
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
@@ -8,7 +8,7 @@ const TRUST_BY_ENVIRONMENT = [
   'CONTAINERS_POLICY_CONF',
 ];
 
-/** What was allowed by hand on the network. */
+/** Returns the disabled checks of network connections. */
 export function networkOverrides(
   request: Pick<MirrorRequest, 'sourceTlsVerify' | 'destinationTlsVerify'>,
 ): string[] {
@@ -18,7 +18,7 @@ export function networkOverrides(
   ];
 }
 
-/** What was allowed by hand: an auditor's first question. */
+/** Returns the disabled checks of a request, for audits. */
 export function overridesOf(request: MirrorRequest, host: HostFacts): string[] {
   const { env } = host;
   return [

@@ -63,12 +63,12 @@ const REQUEST = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replay'), directory: z.string(), sequence: count, ...network }),
 ]);
 
-/** What a run was asked for, to be asked for again. */
+/** The request of a run, which can be repeated. */
 export type RecordedRequest =
   | { kind: 'mirror'; request: MirrorRequest }
   | { kind: 'replay'; request: ReplayRequest };
 
-/** A request as run.json keeps it; its command line is in `arguments` there. */
+/** Returns a request for run.json, whose command line is in `arguments` there. */
 export function requestForRecord(
   recorded: { kind: 'mirror'; request: MirrorRequest } | { kind: 'replay'; request: ReplayRequest },
 ): Record<string, unknown> {
@@ -76,7 +76,7 @@ export function requestForRecord(
   return { kind: recorded.kind, ...request };
 }
 
-/** What a recorded run was asked for; undefined in records of versions that did not keep it. */
+/** Returns the request of a recorded run. Undefined in records of versions without requests. */
 export function recordedRequest(run: Pick<RunFile, 'request' | 'arguments'>): RecordedRequest | undefined {
   const parsed = REQUEST.safeParse(run.request);
   if (!parsed.success) return undefined;

@@ -19,40 +19,40 @@ import { RunSchedule, type ScheduleRequest, windowsOf } from './run-schedule.ts'
 import type { LinkUse, Session } from './session.ts';
 import { type StopSignals, stopSignals } from './stop-signals.ts';
 
-/** What a run starts with. */
+/** Options of a run. */
 export interface RunBeginning {
   workflow: string;
-  /** What is asked for, so that any process can ask for it again: see `recorded-request.ts`. */
+  /** The request, which any process can repeat: see `recorded-request.ts`. */
   request: Record<string, unknown>;
   limits: RunLimits;
-  /** Windows, and what else ends the run in good order. */
+  /** Transfer windows, and limits at which the run pauses. */
   schedule?: ScheduleRequest;
   /** The command line. */
   arguments: readonly string[];
-  /** What was allowed by hand: see `overridesOf`. */
+  /** Disabled checks: see `overridesOf`. */
   overrides: readonly string[];
   host: HostFacts;
   control: RunControl;
   /** Contains the records, and oc-mirror's list of failures. */
   workspace: Workspace;
   configurations: readonly { name: string; text: string }[];
-  /** The plan that the run is held to. */
+  /** The plan that the run must follow. */
   plan?: RunStart['plan'];
 }
 
 type NameAt = (image: Pick<CollectedImage, 'destination'>) => string;
 
 /**
- * A run under way, for all of its stages: its session, its totals, what stops it, and its audit record. Everything it
- * reports goes into the record too, and every process may follow and steer it there.
+ * An active run, for all of its stages: its session, totals, stop signals and audit record. All of its events are also
+ * recorded, and every process can follow and control the run through its record.
  */
 export class RecordedRun {
   readonly host: HostFacts;
   readonly workspace: Workspace;
-  /** What the run obeys: its own process and everyone who writes to the record. */
+  /** Control of the run by its own process and by writers of its control file. */
   readonly control: RunControl;
   readonly stops: StopSignals;
-  /** When its session may use links, and who is notified of what passes. */
+  /** Limits the use of links, and receives the number of transferred bytes. */
   readonly link: LinkUse;
   /** Set before the first stage. */
   session!: Session;
@@ -71,7 +71,7 @@ export class RecordedRun {
   /** Starts the record. @throws AirlockError `usage` for invalid windows, `disk`, `disk-full` */
   static async open(beginning: RunBeginning): Promise<RecordedRun> {
     const { host, schedule, limits, workspace } = beginning;
-    // Limits that cannot be kept are reported before there is a record.
+    // Invalid limits are reported before a record is created.
     windowsOf(schedule?.windows ?? []);
     const state = createLiveState(limits);
     const record = await openRun({
@@ -122,12 +122,12 @@ export class RecordedRun {
     return this.#record.directory;
   }
 
-  /** The limits now; the rate is the lower one of what was asked and of the window. */
+  /** The current limits. The rate is the lower one of the request and the window. */
   get limits(): RunLimits {
     return { ...this.#limits, rate: this.#schedule.rate(this.#limits.rate) };
   }
 
-  /** The totals; there from {@link track} on. */
+  /** The totals, available after {@link track}. */
   get tracker(): RunTracker {
     return this.#tracker!;
   }
@@ -141,7 +141,7 @@ export class RecordedRun {
     if (result.result === 'failed') this.#failures.push(mirroringError(result));
   };
 
-  /** Told of each change of the limits with all of them. */
+  /** Calls a listener with all limits after each change. */
   onAdjust(listener: (limits: RunLimits) => void): void {
     const report = () => listener(this.limits);
     this.#steering.onAdjust(report);
@@ -150,8 +150,8 @@ export class RecordedRun {
 
   /**
    * Starts the totals, which followers see from now on.
-   * @param nameAt an image's name as its result has it
-   * @param written bytes written to files so far
+   * @param nameAt returns an image's name as in its result
+   * @param written returns the bytes written to files so far
    */
   track(nameAt: NameAt, written: () => number = () => 0): RunTracker {
     const { counters } = this.session.registries;
@@ -165,12 +165,12 @@ export class RecordedRun {
     return this.#tracker;
   }
 
-  /** Reports problems that stop nothing, or only what they name. */
+  /** Reports problems that don't stop the run. */
   tell(problems: readonly Problem[]): void {
     for (const problem of problems) this.emit({ type: 'problem', problem });
   }
 
-  /** Everything that will be attempted, and what is left out whole. */
+  /** Adds all images to copy, and the rejected deliverables, to the totals. */
   expect(images: readonly (CollectedImage | PlannedImage)[], rejected: readonly Rejection[]): void {
     this.#tracker?.expectImages(images);
     this.#state.reject(rejected.map(leftOut));
@@ -204,7 +204,7 @@ export class RecordedRun {
   async failed(thrown: unknown): Promise<never> {
     const error = asAirlockError(thrown);
     const tracker = this.#tracker;
-    // The error that ended the run must reach the user, whatever happens to its record.
+    // A fault of the record must not hide the error that ended the run.
     await this.end({
       status: isPaused(error) ? 'paused' : 'failed',
       exitCode: error.exitCode,
@@ -220,7 +220,7 @@ export class RecordedRun {
     throw error;
   }
 
-  /** The record is closed between the last live.json and its end: one of the two always tells how the run is. */
+  /** Closes the record between the last live.json and its removal, so that one of them always has the state. */
   async end(end: RunEnd): Promise<void> {
     this.#steering.close();
     this.#schedule.close();
@@ -233,7 +233,7 @@ export class RecordedRun {
     }
   }
 
-  /** How far the run got. */
+  /** Returns the progress of the run. */
   #progress(): Pick<NonNullable<RunEnd['result']>, 'deliverables' | 'done' | 'total'> {
     const tracker = this.#tracker;
     if (!tracker) return { deliverables: [] };
@@ -246,7 +246,7 @@ export class RecordedRun {
   }
 }
 
-/** Somebody has to log in again, or asked for the stop; until then nothing of the run has failed. */
+/** Returns true if someone must log in again or stopped the run, so that it hasn't failed. */
 function isPaused({ code }: AirlockError): boolean {
   return code === 'interrupted' || code === 'login-expired';
 }

@@ -1,7 +1,7 @@
 import type { MirrorRequest } from './request.ts';
 import type { NetworkSettings } from './session.ts';
 
-/** What `runs replay` is asked to do. */
+/** A request of `runs replay`. */
 export interface ReplayRequest extends NetworkSettings {
   /** The workspace. */
   directory: string;

@@ -6,37 +6,37 @@ import type { EmitRunEvent } from '../../runs/progress/events.ts';
 import type { ScheduleRequest } from './run-schedule.ts';
 import type { Workflow } from './workflow.ts';
 
-/** What `mirror` and `plan` are asked to do; all paths absolute. */
+/** A request of `mirror` or `plan`. All paths are absolute. */
 export interface MirrorRequest extends ScheduleRequest {
   workflow: Workflow;
-  /** ImageSetConfiguration; may be absent on the way from disk: the sets' own configurations are used then. */
+  /** ImageSetConfiguration. Optional for a push from disk, which uses the configurations in the sets. */
   configFile?: string;
-  /** A plan that was made before: exactly this is mirrored, digest for digest. */
+  /** A saved plan, which is mirrored digest for digest. */
   planFile?: string;
-  /** The plan must be signed: a file with OpenPGP public keys, or a command that checks (see `checkPlanSignature`). */
+  /** Required signature of the plan: a file with OpenPGP public keys, or a command (see `checkPlanSignature`). */
   requireSignature?: string;
   enclave: string;
-  /** Where the disconnected side keeps runs, logs and resources. */
+  /** Folder of runs, logs and resources on the disconnected side. */
   stateDirectory?: string;
   dryRun: boolean;
-  /** A deliverable to complete before all others; matches its name or a part of it. */
+  /** A deliverable to complete before all others, by its name or a part of it. */
   first?: string;
   resend: boolean;
-  /** Only what is known to have arrived counts as sent: a request of the other side is answered. */
+  /** Only acknowledged content counts as sent, for a request of the other side. */
   arrivedOnly?: boolean;
   trustLedger: boolean;
-  /** Every image at the destination is requested after its push, not only a sample. */
+  /** Verifies every image at the destination after its push, not only a sample. */
   verifyPush: boolean;
-  /** GiB, wins over the configuration's archiveSize. */
+  /** GiB. Overrides the configuration's archiveSize. */
   archiveSizeGiB?: number;
   strictArchive: boolean;
   parallelImages: number;
   parallelLayers: number;
-  /** Bytes a second, fetched and sent together; absent: no limit. */
+  /** Bytes per second, fetched and sent together. Absent for no limit. */
   rate?: number;
-  /** A connection that delivers or takes no byte for so long is given up (ms); absent: 30 s. */
+  /** A connection without any byte for this long is closed (ms). Default: 30 s. */
   stallMs?: number;
-  /** A transfer that is slower, averaged over `stallMs`, is given up: bytes per second. 0: any rate; absent: 1 KiB/s. */
+  /** A transfer below this rate, averaged over `stallMs`, is stopped (bytes per second). 0: any rate. Default: 1 KiB/s. */
   minRate?: number;
   retryTimes: number;
   /** 0 = exponential. */
@@ -48,52 +48,52 @@ export interface MirrorRequest extends ScheduleRequest {
   removeSignatures: boolean;
   ignoreReleaseSignature: boolean;
   graphBaseImage?: string;
-  /** Operator packages and channels that a catalog does not have are warnings. */
+  /** Reports operator packages and channels that a catalog doesn't have as warnings. */
   skipUnknown: boolean;
-  /** A chart that creates pods and in which no image is found does not change the exit code. */
+  /** A chart that creates pods without a found image doesn't change the exit code. */
   acceptEmptyCharts: boolean;
-  /** Operators that selected ones depend on are selected too. */
+  /** Also selects the operators that selected ones depend on. */
   addDependencies: boolean;
   /** Catalogs at the destination may lose operators and versions. */
   allowRemoval: boolean;
-  /** The trust policy of this host is enforced: images that it does not accept are not copied. */
+  /** Enforces the trust policy of this host. Rejected images aren't copied. */
   securePolicy: boolean;
-  /** The policy, where it is not the host's own (containers-policy.json(5)). */
+  /** The policy, if it isn't the host's own (containers-policy.json(5)). */
   policy?: string;
-  /** The folder that says where signatures are, where it is not the host's own (containers-registries.d(5)). */
+  /** The folder with signature sources, if it isn't the host's own (containers-registries.d(5)). */
   registriesD?: string;
-  /** A destination whose profile is missing or old is asked what it takes before anything is pushed. */
+  /** Probes a destination before the push if its profile is missing or old. */
   probe: boolean;
   icsp: boolean;
   /** Folder of the manifests for clusters, in place of `config/` in the workspace or state folder. */
   configDirectory?: string;
-  /** The command line, for the audit record; secrets are removed there. */
+  /** The command line for the audit record, from which secrets are removed. */
   arguments: string[];
 }
 
-/** The host that Airlock runs on, given by the edge so that core reads no environment of its own. */
+/** The host that Airlock runs on, passed in so that core doesn't read the environment. */
 export interface HostFacts {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
   /** `name version`, e.g. `airlock 0.1.0`. */
   tool: string;
-  /** What holds this process; default `terminal`. */
+  /** Owner of this process. Default: `terminal`. */
   holder?: 'terminal' | 'app';
-  /** The session of the application that acts. */
+  /** The session of the application. */
   session?: { role: 'operator' | 'approver' | 'reader'; name: string };
-  /** Credentials that were typed in the application; they win over files. Never written anywhere. */
+  /** Credentials entered in the application, which override files. Never written anywhere. */
   credentials?: TypedCredentials;
 }
 
 export interface RunControl {
   emit: EmitRunEvent;
-  /** Stop at once. */
+  /** Stops at once. */
   signal: AbortSignal;
-  /** Stop cleanly: what is under way is finished or keeps its offset. */
+  /** Pauses. Started content is finished or saves its offset. */
   pause: AbortSignal;
 }
 
-/** A failed image as the result names it (docs/guides/scripts.md#results). */
+/** A failed image of the result (docs/guides/scripts.md#results). */
 export interface Failure {
   source: string;
   destination: string;
@@ -109,28 +109,28 @@ export interface MirrorResult {
   images: { total: number; copied: number; present: number; failed: number };
   bytes: { fetched: number; sent: number; written: number; present: number };
   failures: Failure[];
-  /** Releases that were left out whole. */
+  /** Rejected deliverables. */
   rejected: { deliverable: string; code: string; message: string }[];
-  /** Versions of operators that cannot be installed, because images failed. */
+  /** Operator versions that can't be installed because images failed. */
   incomplete: IncompleteBundle[];
-  /** Images by what is known of their origin. */
+  /** Number of images by the verdict on their signatures. */
   verdicts: VerdictCounts;
-  /** Of a push: images whose manifests and blobs the destination was shown to serve. */
+  /** Number of images of a push that were verified at the destination. */
   verified?: number;
-  /** What is whole, in order. */
+  /** Deliverables in order, and whether each is complete. */
   deliverables: { name: string; whole: boolean }[];
-  /** Mirror to disk: the transfer that was added, if anything was new, and its folder. */
+  /** Mirror to disk: the new transfer, if there is new content, and its folder. */
   transfer?: string;
   directory?: string;
   /** Folder of the cluster resources, and of the state of this side. */
   resources?: string;
   state?: string;
-  /** Folder of the manifests for clusters, from everything that is at the destination; and the hand-over sheet of this run. */
+  /** Folder of the cluster resources for all content at the destination, and the hand-over sheet of this run. */
   config?: string;
   handOver?: string;
   /** Folder of the audit record. */
   run?: string;
-  /** What to do next, as one command or sentence. */
+  /** The next step, as one command or sentence. */
   next?: string;
   /** Digest of the graph-data image's base, when one was built. */
   graphBase?: Digest;

@@ -5,19 +5,20 @@ import { instantText, type LinkWindow, windowText } from '../../base/schedule/wi
 import { createLinkGate, type LinkGate } from '../../registry/exchange/link-gate.ts';
 import type { LiveSchedule } from '../../runs/control/live-file.ts';
 import type { EmitRunEvent, RunProgress, WindowState } from '../../runs/progress/events.ts';
+import { t } from '../messages.ts';
 
-/** The clock may be set, and a machine may sleep: it is looked at again after so long. */
+/** The clock is read again after this time, because it may be set and the machine may sleep. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** When a run may use its links, and what else ends it in good order. */
+/** The transfer windows of a run, and limits at which it pauses. */
 export interface ScheduleRequest {
-  /** As `windowText` writes them; absent or empty: always. */
+  /** In the format of `windowText`. Absent or empty: always. */
   windows?: string[];
-  /** A window that closes pauses the run, in place of waiting for the next. */
+  /** Pauses the run when a window closes, instead of waiting for the next. */
   exitAtClose?: boolean;
   /** The run pauses at this instant (ISO 8601). */
   until?: string;
-  /** The run pauses when so many bytes were fetched and sent together. */
+  /** The run pauses after this many bytes, fetched and sent together. */
   maxBytes?: number;
 }
 
@@ -29,7 +30,7 @@ export function windowsOf(texts: readonly string[]): LinkWindow[] {
   return texts.map((text) => parseWindow(text, { zone: 'UTC', name: '--window' }));
 }
 
-/** Opens and closes the links of a run by the calendar, from its construction on. */
+/** Opens and closes the links of a run by its transfer windows. */
 export class RunSchedule {
   readonly gate: LinkGate;
   readonly #request: ScheduleRequest;
@@ -40,7 +41,7 @@ export class RunSchedule {
   #windows: LinkWindow[];
   #current: WindowState = 'open';
   #windowRate: number | null = null;
-  /** Until when windows are ignored. */
+  /** Windows are ignored until this time. */
   #ignoredTo: number | undefined;
   #since = Date.now();
   #timer: NodeJS.Timeout | undefined;
@@ -50,9 +51,9 @@ export class RunSchedule {
   #lastRate = 0;
 
   /**
-   * @param options.leaving once it is aborted nothing waits for an opening
-   * @param options.pause asks the run to pause; told why: `--until`
-   * @throws AirlockError `usage` for windows that cannot be read
+   * @param options.leaving once aborted, nothing waits for a window
+   * @param options.pause pauses the run with the reason, such as `--until`
+   * @throws AirlockError `usage` for invalid windows
    */
   constructor(
     request: ScheduleRequest,
@@ -67,13 +68,13 @@ export class RunSchedule {
     this.#look();
   }
 
-  /** Bytes a second: the lower of what was asked for and what the window allows; null: no limit. */
+  /** Bytes per second: the lower one of the request and the window. Null for no limit. */
   rate(requested: number | null): number | null {
     const limits = [requested, this.#windowRate].filter((rate) => rate !== null);
     return limits.length > 0 ? Math.min(...limits) : null;
   }
 
-  /** Told when {@link rate} may have changed. */
+  /** Called when {@link rate} may have changed. */
   onRate(listener: () => void): void {
     this.#listeners.push(listener);
     if (this.#windowRate !== null) listener();
@@ -86,14 +87,14 @@ export class RunSchedule {
     if (maxBytes !== undefined && bytes >= maxBytes) this.#end('--max-bytes');
   }
 
-  /** @throws AirlockError `usage` for windows that cannot be read */
+  /** @throws AirlockError `usage` for invalid windows */
   setWindows(texts: readonly string[]): void {
     this.#windows = windowsOf(texts);
     this.#ignoredTo = undefined;
     this.#look();
   }
 
-  /** Outside of its windows until the next one opens; or no more of that. */
+  /** Ignores windows until the next one opens, or stops ignoring them. */
   ignoreWindows(ignore: boolean): void {
     const ignored = ignore && this.#windows.length > 0;
     this.#ignoredTo = ignored
@@ -102,7 +103,7 @@ export class RunSchedule {
     this.#look();
   }
 
-  /** Undefined for a run that nothing was said for. */
+  /** Returns the state of the schedule. Undefined for a run without limits. */
   state(progress: RunProgress | undefined): LiveSchedule | undefined {
     const { exitAtClose = false, maxBytes } = this.#request;
     const windows = this.#windows;
@@ -133,7 +134,7 @@ export class RunSchedule {
     clearTimeout(this.#timer);
   }
 
-  /** When the rest is through at the last rate, and in how many windows; undefined where that is unknown. */
+  /** Estimates when the rest is done at the last rate, and in how many windows. Undefined if unknown. */
   #fit(progress: RunProgress | undefined): ReturnType<typeof fitInto> | undefined {
     const now = Date.now();
     if (this.gate.open && progress && progress.rate > 0) this.#lastRate = progress.rate;
@@ -146,7 +147,7 @@ export class RunSchedule {
   #end(why: string): void {
     if (this.#over) return;
     this.close();
-    // Paused first: what waits at a closed gate leaves, and nothing is cut that could not.
+    // The pause comes first, so that requests waiting at a closed gate end.
     this.#pause(why);
     this.gate.set(false);
   }
@@ -169,7 +170,7 @@ export class RunSchedule {
     this.#state(next, nextRate, next === 'ignored' ? this.#ignoredTo : open ? closesAt : opensAt);
     const last = next === 'closed' && opensAt === undefined;
     if (last || (closes && this.#request.exitAtClose)) {
-      this.#end(last ? 'no window opens any more' : '--exit-at-close');
+      this.#end(last ? t('windowsOver') : '--exit-at-close');
       return;
     }
     if (nextRate !== this.#windowRate) {
@@ -178,11 +179,11 @@ export class RunSchedule {
     }
     this.gate.set(next !== 'closed');
     const soonest = [changesAt, until, this.#ignoredTo, now + LOOK_AGAIN_MS].map((at) => at ?? Infinity);
-    // It keeps the process alive: a run that waits for its window has nothing else under way.
+    // It prevents the process from exiting, because a run that waits for its window has no other activity.
     this.#timer = setTimeout(() => this.#look(), Math.max(1, Math.min(...soonest) - Date.now()));
   }
 
-  /** Tells how the links stand, where that is news. */
+  /** Reports the state of the links if it changed. */
   #state(next: WindowState, rate: number | null, changes: number | undefined): void {
     const news = next !== this.#current || (this.#windows.length > 0 && !this.#told);
     if (next !== this.#current) this.#since = Date.now();
@@ -197,12 +198,12 @@ function finiteInstant(at: number | undefined): string | undefined {
   return at === undefined || !Number.isFinite(at) ? undefined : instantText(at);
 }
 
-/** Windows that a run under way is asked to keep to. @throws AirlockError `usage` */
+/** Parses new windows for an active run. @throws AirlockError `usage` */
 export function canonicalWindows(texts: readonly string[]): string[] {
   return windowsOf(texts).map(windowText);
 }
 
-/** A request that goes on later: an end in the past is none. */
+/** Returns the schedule for a resumed request, without an end in the past. */
 export function withoutPastEnd<R extends ScheduleRequest>(request: R): R {
   if (request.until === undefined || Date.parse(request.until) > Date.now()) return request;
   const { until: _until, ...rest } = request;

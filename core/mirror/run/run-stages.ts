@@ -7,22 +7,22 @@ import { RecordedRun, type RunBeginning } from './recorded-run.ts';
 import type { MirrorRequest, MirrorResult, RunControl } from './request.ts';
 import { limitsOf, type NetworkSettings, openSession, parallelBlobs, type Session } from './session.ts';
 
-/** What is specific to a workflow. */
+/** The stages that are specific to a workflow. */
 export interface Stages<Result> {
   /** Opens the session of the run. */
   session(run: RecordedRun): Promise<Session>;
   /** All stages from collecting to the result, which closes the record. */
   work(run: RecordedRun): Promise<Result>;
-  /** Closes what the stages left open. Returns the error that the run ends with. */
+  /** Closes resources that the stages left open. Returns the final error of the run. */
   ending?(error: AirlockError): Promise<AirlockError>;
   /** The result of a run that was paused before it had one. Absent: it ends with an error. */
   paused?(run: RecordedRun): Promise<Result>;
 }
 
 /**
- * Runs a workflow: starts its record, opens its session, works, and closes both however it ends. An error that ended the
- * run by itself comes before the one that followed from it.
- * @throws AirlockError what ended the run
+ * Runs a workflow: starts its record, opens its session, works, and always closes both. The error that stopped the run has
+ * precedence over its consequences.
+ * @throws AirlockError the error that ended the run
  */
 export async function runStages<Result>(beginning: RunBeginning, stages: Stages<Result>): Promise<Result> {
   const run = await RecordedRun.open(beginning);
@@ -40,13 +40,13 @@ export async function runStages<Result>(beginning: RunBeginning, stages: Stages<
   }
 }
 
-/** A run of `mirror` with what it is asked for. */
+/** A run of `mirror` with its request. */
 export interface MirrorBeginning
   extends Pick<RunBeginning, 'host' | 'control' | 'workspace' | 'configurations' | 'plan'> {
   request: MirrorRequest;
 }
 
-/** {@link runStages} for the workflows of `mirror`: a paused run has a result, too. */
+/** {@link runStages} for the workflows of `mirror`, whose paused runs have a result, too. */
 export function mirrorStages(
   { request, ...beginning }: MirrorBeginning,
   stages: Partial<Stages<MirrorResult>> & Pick<Stages<MirrorResult>, 'work'>,
@@ -70,7 +70,7 @@ export function mirrorStages(
   );
 }
 
-/** Opens a session that keeps to the windows and limits of its run. @throws AirlockError as `openSession` */
+/** Opens a session with the windows and limits of its run. @throws AirlockError as `openSession` */
 export async function steeredSession(request: NetworkSettings, run: RecordedRun): Promise<Session> {
   const session = await openSession(request, run.host, run.emit, run.link);
   run.onAdjust((limits) =>
@@ -79,7 +79,7 @@ export async function steeredSession(request: NetworkSettings, run: RecordedRun)
   return session;
 }
 
-/** Works in a workspace, which is locked meanwhile. @throws AirlockError as `openWorkspace` */
+/** Runs a function in a locked workspace. @throws AirlockError as `openWorkspace` */
 export async function inWorkspace<Result>(
   directory: string,
   { emit }: RunControl,

@@ -9,26 +9,26 @@ import type { Registries, RequestOptions } from '../../registry/exchange/registr
 import type { EmitRunEvent, RunLimits } from '../../runs/progress/events.ts';
 import type { HostFacts, MirrorRequest } from './request.ts';
 
-/** A run's way to the network: registries, and plain HTTP for graphs and signatures, with one policy for each host. */
+/** Network access of a run: registries, and plain HTTP for graphs and signatures, with one policy for each host. */
 export interface Session {
   access: Access;
   registries: Registries;
   /** {@link httpGet} with the run's attempts, within its windows. */
   get(url: string, options?: Omit<HttpGetOptions, 'retry'>): Promise<HttpAnswer>;
-  /** Registries with limits and counters of their own; the caller closes them. */
+  /** Returns registries with their own limits and counters. The caller closes them. */
   separate(): Registries;
   close(): Promise<void>;
 }
 
-/** How a run uses its links: only while the gate is open; told of all bytes fetched and sent so far. */
+/** Limits of a run's links: a gate, and a counter of all bytes fetched and sent. */
 export interface LinkUse {
   gate: LinkGate;
   onBytes(moved: number): void;
-  /** Given the way to ask how the run stands with each host. */
+  /** Receives the function that returns the state of each host. */
   watch(links: Registries['links']): void;
 }
 
-/** Tells of attempts that are repeated. */
+/** Returns a listener that reports repeated attempts. */
 export function retryEvents(emit: EmitRunEvent): NonNullable<RequestOptions['onRetry']> {
   return ({ attempt, waitMs, error }) =>
     emit({
@@ -42,7 +42,7 @@ export function retryEvents(emit: EmitRunEvent): NonNullable<RequestOptions['onR
 
 const NEVER = new AbortController().signal;
 
-/** What a request says about the network. */
+/** Network settings of a request. */
 export type NetworkSettings = Pick<
   MirrorRequest,
   | 'sourceTlsVerify'
@@ -58,12 +58,12 @@ export type NetworkSettings = Pick<
 > &
   Partial<Pick<MirrorRequest, 'workflow'>>;
 
-/** Blob transfers at once: the product of the two flags of oc-mirror, within what one host should be asked for. */
+/** Returns the number of parallel blobs: the product of oc-mirror's two flags, limited for one host. */
 export function parallelBlobs(request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers'>): number {
   return Math.min(64, request.parallelImages * request.parallelLayers);
 }
 
-/** What a run begins with; can be changed while it works. */
+/** Returns the initial limits of a run, which can be changed later. */
 export function limitsOf(
   request: Pick<MirrorRequest, 'parallelImages' | 'parallelLayers' | 'rate'>,
 ): RunLimits {
@@ -72,8 +72,8 @@ export function limitsOf(
 }
 
 /**
- * @param link absent: links may be used at any time
- * @throws AirlockError when configuration files of the host (auth files, registries.conf) are broken
+ * @param link absent if links may be used at any time
+ * @throws AirlockError when configuration files of the host (auth files, registries.conf) are invalid
  */
 export async function openSession(
   request: NetworkSettings,

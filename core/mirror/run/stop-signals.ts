@@ -1,20 +1,21 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import type { RunControl } from './request.ts';
 
-/** What stops the stages of a run. */
+/** Signals that stop the stages of a run. */
 export interface StopSignals {
-  /** Stop at once: on request, or because of {@link error}. */
+  /** Stops at once: on request, or because of {@link error}. */
   signal: AbortSignal;
-  /** Also aborted by a pause: what is requested while planning has no offset to keep, also on a dead link. */
+  /** Also aborted by a pause, because planning requests have no offset to save. */
   planning: AbortSignal;
-  /** Ends the run with an error; the first one counts. */
+  /** Ends the run with an error. The first one counts. */
   fatal(error: AirlockError): void;
-  /** Stops what is still under way when the run is over, without an error of its own. */
+  /** Stops remaining work after the run, without an error. */
   end(): void;
   readonly error: AirlockError | undefined;
 }
 
-/** Signals for "stop at once" and for what ends the run by itself, with the error that did. */
+/** Returns signals that stop a run on request or because of an error. */
 export function stopSignals(control: RunControl): StopSignals {
   const fatal = new AbortController();
   const signal = AbortSignal.any([control.signal, fatal.signal]);
@@ -27,7 +28,7 @@ export function stopSignals(control: RunControl): StopSignals {
       fatal.abort(error);
     },
     end() {
-      fatal.abort(new AirlockError('interrupted', 'The run has ended'));
+      fatal.abort(new AirlockError('interrupted', t('runOver')));
     },
     get error() {
       return first;

@@ -16,7 +16,7 @@ import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import { trusted } from './image-trust.ts';
 import { MADE_OF_FILE, madeOfText, type NamedOriginal } from './made-of-file.ts';
 
-/** Of a payload's manifests the other side reads these; the others stay in the payload image. */
+/** Manifests of a payload that the other side reads. The others stay in the payload image. */
 const READ_ON_THE_OTHER_SIDE = [
   'image-references',
   'release-metadata',
@@ -24,8 +24,8 @@ const READ_ON_THE_OTHER_SIDE = [
 ];
 
 /**
- * All files of a set: {@link carriedFiles}, and those of catalogs. Each is kept by digest in the cache: they change
- * with later runs, and `runs replay` may need these.
+ * Returns all files of a set: {@link carriedFiles}, and those of catalogs. The cache stores each by digest, because later
+ * runs change them and `runs replay` may need these.
  */
 export async function filesOfSet(
   carried: { name: string; content: Buffer | string }[],
@@ -38,16 +38,16 @@ export async function filesOfSet(
     for await (const { name, content } of carriedCatalogFiles(catalog)) {
       const digest = sha256(content);
       await cache.put(digest, content);
-      // Catalogs are large: read again when their turn comes.
+      // Catalogs are large, so they are read again when they are written.
       all.push({ name, content: () => cache.bytes(digest, content.length) });
     }
   return all;
 }
 
 /**
- * The files below `working-dir/` that the other side needs for these images, but for catalogs: update graphs,
- * release signatures, the payloads' image references, charts, signatures of images from lookasides. Every set carries all that its configuration needs, so
- * that it stands alone.
+ * Returns the files below `working-dir/` that the other side needs for these images, without catalogs: update graphs,
+ * release signatures, image references of payloads, charts, and signatures of images from lookasides. Every set contains
+ * all files of its configuration.
  */
 export async function carriedFiles(
   files: WorkingFiles,
@@ -86,7 +86,7 @@ export async function carriedFiles(
   for (const channel of platform?.release ? [] : (platform?.channels ?? [])) {
     for (const architecture of architectures) names.add(graphFile({ architecture, channel: channel.name }));
   }
-  // Paths across minors pass through channels that the configuration does not name.
+  // Paths across minors pass through channels that aren't in the configuration.
   if ((platform?.channels.length ?? 0) > 1) for (const name of existing) names.add(name);
   const carried: { name: string; content: Buffer | string }[] = [];
   for (const name of [...names].sort()) {
@@ -104,7 +104,7 @@ export async function carriedFiles(
   return carried;
 }
 
-/** Where signatures of these images are that a policy asked for (see `keepingLookaside`). */
+/** Returns the files with signatures of these images that a policy required (see `keepingLookaside`). */
 function signatureFolders(images: readonly TrustedImage[]): Set<string> {
   const folders = new Set<string>();
   for (const { reference, digest, instances = [] } of images) {

@@ -7,23 +7,23 @@ import { graphImage } from './graph-data-image.ts';
 import type { ImageTrust } from './image-trust.ts';
 import type { NamedOriginal } from './made-of-file.ts';
 
-/** What was collected on the connected side, which stays open. */
+/** Content collected on the connected side, which stays open. */
 export interface CollectedConnected extends AsyncDisposable {
   side: ConnectedSide;
   collection: Collection;
   graphBase: NamedOriginal | undefined;
-  /** Absent: no policy is enforced. */
+  /** Absent if no policy is enforced. */
   trust: ImageTrust | undefined;
 }
 
 type CollectOptions = ConnectedOptions & {
-  /** How catalogs are named where they go. */
+  /** Returns the images of a catalog with their names at the destination. */
   catalogImages: Collectors['catalogImages'];
 };
 
 /**
- * Everything that a configuration or an approved plan asks for on the connected side: what the collectors find, and the
- * graph-data image that is built here, all held to the plan; and the policy that decides about it, where one is enforced.
+ * Collects the content of a configuration or an approved plan on the connected side: the images of the collectors and
+ * the graph-data image that is built here, pinned to the plan, and the enforced trust policy.
  * @throws AirlockError of the collectors, `plan-changed`
  */
 export async function collectConnected(options: CollectOptions): Promise<CollectedConnected> {
@@ -37,7 +37,7 @@ export async function collectConnected(options: CollectOptions): Promise<Collect
     ? await graphImage({ ...options, side, platforms: platform.platforms })
     : undefined;
   if (graph) collection.planned.push(graph.image);
-  // What is planned already is part of the plan too; it is built, so it is only compared.
+  // Built images are part of the plan too, but can only be compared.
   const pinned = approved.pin([...collection.images, ...collection.planned]);
   collection.images = pinned.slice(0, collection.images.length);
   const { origin, memory, trust: loaded } = side;
@@ -55,7 +55,7 @@ export async function collectConnected(options: CollectOptions): Promise<Collect
   };
 }
 
-/** {@link collectConnected} for a run, with what its workspace remembers. */
+/** {@link collectConnected} for a run, with the records of its workspace. */
 export function collectForRun(
   { workspace, host, session, stops }: RecordedRun,
   options: Pick<CollectOptions, 'request' | 'approved' | 'held' | 'catalogImages'>,

@@ -27,43 +27,44 @@ import { isBlocked } from '../../image-set/config/blocked.ts';
 import { type ImageLayout, openImageLayout } from '../../store/archive/image-layout.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
+import { t } from '../messages.ts';
 import type { Collectors } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import type { Session } from '../run/session.ts';
 import { type LoadedTrust, loadTrust } from './image-trust.ts';
 
-/** What planning on the connected side works with: registries, and the workspace that remembers. */
+/** The registries and workspace records for planning on the connected side. */
 export interface ConnectedSide extends AsyncDisposable {
   origin: ManifestOrigin;
   memory: ClosureMemory;
   content: ImageContentReader;
-  /** Content that need not be fetched: what was given, and the folders of `oci://` catalogs once they are collected. */
+  /** Local content: the given one, and the folders of `oci://` catalogs after they were collected. */
   held: ContentSource[];
   collectors: Omit<Collectors, 'catalogImages'>;
   trust: LoadedTrust;
 }
 
-/** What a connected side is opened with. */
+/** Options of {@link connectedSide}. */
 export interface ConnectedOptions {
   request: MirrorRequest;
   host: HostFacts;
   session: Session;
   files: WorkingFiles;
   cache: BlobCache;
-  /** Content that need not be fetched: the cache, the workspace's sets. */
+  /** Local content: the cache and the workspace's sets. */
   held: readonly ContentSource[];
   /** `.airlock/cache` */
   cacheDirectory: string;
-  /** A plan: graphs, signatures and charts come from its files only, catalogs by its digests. */
+  /** A plan: graphs, signatures and charts are read from its files only, catalogs by its digests. */
   approved: Approved;
-  /** Nothing is copied afterwards: manifests go to the cache. */
+  /** Saves manifests to the cache, because nothing is copied afterwards. */
   planOnly?: boolean;
-  /** Gets what tags stand for; absent: those of the cache. They are saved in the end. */
+  /** Stores the digests of tags. They are saved at the end. Default: those of the cache. */
   tags?: KnownTags;
   signal: AbortSignal;
 }
 
-/** Opens it. @throws AirlockError of the trust policy, verification keys and the cache */
+/** Opens the connected side. @throws AirlockError of the trust policy, verification keys and the cache */
 export async function connectedSide(options: ConnectedOptions): Promise<ConnectedSide> {
   const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
   const stored = [...options.held];
@@ -148,13 +149,13 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     },
     async [Symbol.asyncDispose]() {
       for (const layout of layouts) await layout.close();
-      // A disk that is full has been told of already; the tags are asked for again then.
+      // A full disk was reported before. The tags are requested again then.
       await tags.save().catch(() => {});
     },
   };
 }
 
-/** An origin that keeps what tags stand for, for plans that contact nobody. */
+/** Returns an origin that saves the digests of tags, for plans without a network. */
 function rememberingTags(origin: ManifestOrigin, tags: KnownTags): ManifestOrigin {
   return {
     ...origin,
@@ -166,19 +167,19 @@ function rememberingTags(origin: ManifestOrigin, tags: KnownTags): ManifestOrigi
   };
 }
 
-/** Where the indexes of catalogs are kept, by digest. */
+/** Returns the folder of the catalog indexes, by digest. */
 export function catalogIndexes(cacheDirectory: string): string {
   return join(cacheDirectory, 'catalogs');
 }
 
-/** A relative folder of an `oci://` reference counts from the configuration's. */
+/** Resolves a folder of an `oci://` reference relative to the configuration. */
 function folderOf(path: string, directory: string | undefined): string {
   if (isAbsolute(path)) return path;
   if (directory !== undefined) return resolve(directory, path);
-  throw new AirlockError('usage', `the folder oci://${path} must be absolute in a plan`);
+  throw new AirlockError('usage', t('layoutNotAbsolute', { path }));
 }
 
-/** Payload layers are kept in the cache: they are read once for planning and once more into the set, fetched once. */
+/** Returns a reader that saves payload layers to the cache. They are fetched once, and read for planning and for the set. */
 function contentReader(
   session: Session,
   origin: ManifestOrigin,
@@ -198,13 +199,13 @@ function contentReader(
         verdict: { result: 'not-checked' },
       } as const;
       const manifest = await origin.manifest(source, await origin.digestOf(image, signal), signal);
-      // Of payloads and catalogs: drafts are planned by them later, without a registry.
+      // Drafts are planned later with those of payloads and catalogs, without a registry.
       await cache.put(manifest.digest, manifest.bytes);
       return manifest;
     },
     async *blob(source, blob, signal) {
       const options = signal ? { signal } : {};
-      // Checked before the first byte: the reader can't start again, and after a power failure a file may have its name
+      // Checked before the first byte: the reader can't start again. After a power failure, a file may have its name
       // and size without its content.
       if (!(await cache.intact(blob.digest))) {
         const local = stored.find((store) => store !== cache && store.size(blob.digest) === blob.size);
@@ -225,7 +226,7 @@ function contentReader(
         const fetched = session.registries.at(source.registry).blob(source.repository, blob, options);
         return await cache.put(blob.digest, fetched);
       } catch (error) {
-        // The registry client retries failed requests; damaged content is requested again from the start.
+        // The registry client retries failed requests. Damaged content is requested again from the start.
         if (asAirlockError(error).code !== 'digest-mismatch' || attempt >= retryTimes) throw error;
       }
     }
@@ -241,7 +242,7 @@ function memoryIn(directory: string): ClosureMemory {
   } catch {
     mkdirSync(directory, { recursive: true });
   }
-  // What a crash left unfinished must not take the next record along.
+  // A line that a crash left unfinished must not damage the next record.
   if (text !== '' && !text.endsWith('\n')) appendFileSync(file, '\n');
   return closureMemory(text, (line) => appendFileSync(file, line));
 }

@@ -27,6 +27,7 @@ import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { Approved } from '../approval/approved-plan.ts';
 import { type NamedConfiguration, parseConfiguration, readConfiguration } from '../approval/configuration.ts';
 import { transferFolders } from '../copy/stored-content.ts';
+import { t } from '../messages.ts';
 import { type Collection, collectImages, joinCollections } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import { catalogIndexes } from './connected-side.ts';
@@ -35,7 +36,7 @@ import { loadTrust, type TrustRequest } from './image-trust.ts';
 import { carriedOriginals } from './made-of-file.ts';
 import type { Supply } from './supply.ts';
 
-/** What a disconnected side is read from. */
+/** Options of {@link disconnectedSide}. */
 export interface DisconnectedOptions {
   request: TrustRequest &
     Pick<
@@ -43,21 +44,20 @@ export interface DisconnectedOptions {
       'configFile' | 'ignoreReleaseSignature' | 'skipUnknown' | 'addDependencies' | 'graphBaseImage'
     >;
   host: HostFacts;
-  /** A plan: nothing but what it holds is pushed. */
+  /** A plan, which limits the push to its images. */
   approved?: Approved;
   from: string;
   source: ImageSource;
-  /** Gets catalogs that are rebuilt here, with another filter than that of the sets. */
+  /** Stores catalogs that are rebuilt here with another filter than that of the sets. */
   cache: BlobCache;
-  /** For the indexes of catalogs. */
+  /** Folder of the catalog indexes. */
   cacheDirectory: string;
   signal: AbortSignal;
 }
 
 /**
- * What is to be pushed from a disk, collected from the sets alone. With a configuration it selects from everything
- * that the sets hold; without one each set brings its own, read with that set's own graphs, and what they ask for is
- * joined.
+ * Collects the content of a push from disk, from the sets alone. A configuration selects from all content of the sets.
+ * Without one, the configurations of all sets are joined, each with the update graphs of its set.
  */
 export async function disconnectedSide(options: DisconnectedOptions): Promise<Supply> {
   const { request, host, approved, source, cache, signal } = options;
@@ -102,7 +102,7 @@ export async function disconnectedSide(options: DisconnectedOptions): Promise<Su
   };
 }
 
-/** A configuration, and where its files and tags are looked up. */
+/** A configuration with the source of its files and tags. */
 interface ConfiguredPart {
   named: NamedConfiguration;
   files: WorkingFiles;
@@ -110,8 +110,8 @@ interface ConfiguredPart {
 }
 
 /**
- * The configuration that is asked for, for everything that the sets hold; else those of each set, which is open meanwhile.
- * @throws AirlockError `usage` where there is none
+ * Yields the configuration of the request for all sets, or else the one of each set, which is open meanwhile.
+ * @throws AirlockError `usage` without a configuration
  */
 async function* configuredParts(options: DisconnectedOptions): AsyncGenerator<ConfiguredPart> {
   const { request, approved, from, source, signal } = options;
@@ -133,19 +133,18 @@ async function* configuredParts(options: DisconnectedOptions): AsyncGenerator<Co
     }
   }
   if (!found)
-    throw new AirlockError('usage', `${from} carries no configuration of its own: name one with -c FILE`, {
-      remedy:
-        'Add -c FILE. The configuration may also be in a missing piece of the set: airlock media import lists those.',
+    throw new AirlockError('usage', t('setsWithoutConfiguration', { folder: from }), {
+      remedy: t('setsWithoutConfigurationRemedy'),
     });
 }
 
-/** What one configuration asks for of the sets. */
+/** Collects the content of one configuration from the sets. */
 async function collectPart(
   { named, files, tags }: ConfiguredPart,
   options: DisconnectedOptions & {
     content: ImageContentReader;
     keys: Awaited<ReturnType<typeof loadVerificationKeys>>;
-    /** Where relative files of the configuration are. */
+    /** Folder for relative paths of the configuration. */
     directory: string | undefined;
   },
 ): Promise<Collection> {
@@ -168,7 +167,9 @@ async function collectPart(
         async catalogDigest({ catalog }, reference, { original: { repository, tag } }) {
           const digest = reference.digest ?? tagAt(repository, tag);
           if (digest) return digest;
-          throw contentMissing(`${source.location} has no ${repository}:${tag} (${catalog})`);
+          throw contentMissing(
+            t('catalogNotInSets', { folder: source.location, image: `${repository}:${tag}`, catalog }),
+          );
         },
         carried: (names, hashes) => findCarriedCatalog(files, tagAt, names, hashes),
         extracted: (digest) => findExtractedCatalog(files, digest),
@@ -177,7 +178,7 @@ async function collectPart(
     charts: (helm) => collectHelm(helm, { files, directory, blocked, signal }),
     catalogImages: (catalog) => [catalogAtRegistry(catalog)],
   });
-  // A tag means what it meant when its own set was made.
+  // A tag has the digest from the set that contains it.
   collection.images = collection.images.map((image) => {
     const digest = image.source.digest ?? tagAt(image.destination.repository, image.destination.tag);
     return digest ? { ...image, source: { ...image.source, digest } } : image;
@@ -193,7 +194,7 @@ function filesOf(source: ImageSource): WorkingFiles {
   return { read: (name) => source.file(name), list: async (prefix) => source.files(prefix) };
 }
 
-/** Of a set's files the small ones are read once, in one go; catalogs stay where they are. */
+/** Reads the small files of a set once. Catalogs aren't read into memory. */
 async function smallOnesInMemory(set: ImageSource): Promise<WorkingFiles> {
   const files = new Map<string, Buffer>();
   for (const name of set.files('')) {
@@ -209,7 +210,10 @@ function readerOf(source: ImageSource): ImageContentReader {
   return {
     async manifest({ repository, tag, digest }) {
       const found = digest ?? (tag ? source.tag(repository, tag) : undefined);
-      if (!found) throw contentMissing(`${source.location} has no ${repository}:${tag ?? ''}`);
+      if (!found)
+        throw contentMissing(
+          t('imageNotInSets', { folder: source.location, image: `${repository}:${tag ?? ''}` }),
+        );
       return manifestFrom(found, await source.bytes(found));
     },
     blob: (_image, blob, signal) => source.read(blob.digest, signal ? { signal } : {}),
@@ -221,7 +225,10 @@ async function carriedGraphImage(source: ImageSource): Promise<PlannedImage> {
   const digest = source.tag(destination.repository, destination.tag);
   if (!digest)
     throw contentMissing(
-      `${source.location} has no graph-data image (${destination.repository}:${destination.tag}), which graph: true asks for`,
+      t('graphImageNotInSets', {
+        folder: source.location,
+        image: `${destination.repository}:${destination.tag}`,
+      }),
     );
   const load = async (of: { digest: typeof digest }) =>
     manifestFrom(of.digest, await source.bytes(of.digest));

@@ -15,14 +15,14 @@ import type { NamedOriginal } from './made-of-file.ts';
 
 const DEFAULT_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
 
-/** The base of the graph-data image, as a request names it. @throws AirlockError `reference-invalid` */
+/** Returns the base of the graph-data image of a request. @throws AirlockError `reference-invalid` */
 export function graphBaseOf({ graphBaseImage }: Pick<MirrorRequest, 'graphBaseImage'>): ImageReference {
   return parseReference(graphBaseImage ?? DEFAULT_BASE);
 }
 
 /**
- * The graph-data image of `graph: true` (oc-mirror v2: internal/pkg/release/graph.go), planned like any other image:
- * what is built goes to the cache, the base's layers stay with their registry until they are copied. Pushes nothing.
+ * Builds the graph-data image of `graph: true` (oc-mirror v2: internal/pkg/release/graph.go) as a planned image. The built
+ * layer is saved to the cache. The layers of the base are copied later from their registry.
  */
 export async function graphImage(options: {
   request: MirrorRequest;

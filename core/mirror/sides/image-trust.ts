@@ -19,13 +19,14 @@ import {
   readHostFile,
 } from '../../content/trust/host-files.ts';
 import { carriedLookaside, hostLookaside, keepingLookaside } from '../../content/trust/lookaside.ts';
+import { t } from '../messages.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import type { NamedOriginal } from './made-of-file.ts';
 
-/** What a request says about trust. */
+/** The options of a request for trust policies. */
 export type TrustRequest = Pick<MirrorRequest, 'securePolicy' | 'policy' | 'registriesD'>;
 
-/** An image with what the policy makes of it, and why it must not be copied. */
+/** An image with the verdict of the policy, and the error if it must not be copied. */
 export interface JudgedImage {
   image: PlannedImage;
   refused?: AirlockError;
@@ -35,43 +36,43 @@ export interface JudgedImage {
 export interface ImageTrust {
   policyFile: string;
   keys: Trust['keys'];
-  /** @throws AirlockError when signatures cannot be looked for */
+  /** Judges an image. @throws AirlockError when signatures can't be looked up */
   judge(image: PlannedImage, signal?: AbortSignal): Promise<JudgedImage>;
 }
 
-/** What Airlock made images of: the policy decides about that, as nobody signed what was made. */
+/** Originals of built images. The policy judges them, because the built ones aren't signed. */
 export interface MadeOf {
   collected: readonly CollectedCatalog[];
-  /** What was carried about the originals of catalogs that did not come with this set. */
+  /** Recorded originals of catalogs that aren't in this set. */
   catalogs: readonly NamedOriginal[];
-  /** The manifests of a catalog's own image. */
+  /** Returns the manifests of a catalog's original image. */
   original(image: CollectedImage): Promise<PlannedImage>;
-  /** Of the graph-data image; its digest and instances may be unknown. */
+  /** Base of the graph-data image. Its digest and instances may be unknown. */
   graphBase?: Pick<TrustedImage, 'reference'> & Partial<TrustedImage>;
 }
 
-/** A policy that was loaded; what it decides about is known once images are collected. */
+/** A loaded policy. It is bound to images after they were collected. */
 export interface LoadedTrust {
-  /** What cannot be checked here, as warnings. */
+  /** Warnings about checks that aren't possible. */
   doubts: Problem[];
-  /** Absent: no policy is enforced. */
+  /** Absent if no policy is enforced. */
   of?(made: MadeOf): ImageTrust;
 }
 
-/** Where signatures are found. */
+/** Source of signatures. */
 export type TrustSources =
   | {
       side: 'connected';
       get: HttpGet;
       content: ImageContentReader;
-      /** Get the signatures that are found, to be carried. */
+      /** Stores the found signatures for the set. */
       files: WorkingFiles;
     }
   | { side: 'disconnected'; content: ImageContentReader; files: WorkingFiles };
 
 /**
- * Loads this host's policy where the request enforces one.
- * @param directory that relative folders of `oci://` images count from
+ * Loads this host's policy if the request enforces one.
+ * @param directory base of relative folders of `oci://` images
  * @throws AirlockError `config-unreadable`, `config-invalid`
  */
 export async function loadTrust(
@@ -131,7 +132,7 @@ export async function loadTrust(
   };
 }
 
-/** A policy that asks for no signature says nothing of an image; what its collector verified still holds. */
+/** Joins two verdicts. A policy that requires no signature leaves the collector's verdict unchanged. */
 function joined(collected: Verdict, decided: Verdict): Verdict {
   if (decided.result === 'not-checked') return collected;
   if (decided.result !== 'verified' || collected.result !== 'verified') return decided;
@@ -140,7 +141,7 @@ function joined(collected: Verdict, decided: Verdict): Verdict {
 
 interface Subject {
   image: TrustedImage;
-  /** Why it is not known which images are in a list: then no signature can be said to cover them. */
+  /** Why the images of a manifest list are unknown, so that no signature covers them. */
   unknown?: AirlockError;
 }
 
@@ -156,7 +157,7 @@ async function subjectOf(
   if (kind === 'cincinnatiGraph' && made.graphBase) {
     const known = { digest, ...made.graphBase, ...where };
     if (made.graphBase.digest) return { image: known };
-    return { image: known, unknown: unknownParts(known.reference, 'its base was not recorded') };
+    return { image: known, unknown: unknownParts(known.reference, t('graphBaseUnrecorded')) };
   }
   const catalog =
     kind === 'operatorCatalog' && made.collected.find(({ rebuilt }) => rebuilt?.source.digest === digest);
@@ -181,7 +182,7 @@ async function subjectOf(
   }
 }
 
-/** The name and digests of an image as a policy sees them. */
+/** Returns the name and digests of an image for a policy. */
 export function trusted(
   image: Pick<PlannedImage, 'kind' | 'origin' | 'source' | 'digest' | 'manifests'>,
   directory?: string,
@@ -196,7 +197,7 @@ export function trusted(
   };
 }
 
-/** As it was asked for: releases by digest, others by the tag that the configuration names. */
+/** Returns the reference for a policy: releases by digest, others by the tag in the configuration. */
 function referenceOf(
   { kind, origin, source, digest }: Pick<PlannedImage, 'kind' | 'origin' | 'source' | 'digest'>,
   directory: string | undefined,
@@ -208,12 +209,8 @@ function referenceOf(
   return `${source.registry}/${source.repository}${byTag ? `:${named.tag}` : `@${digest}`}`;
 }
 
-function unknownParts(reference: string, why: string): AirlockError {
-  return new AirlockError(
-    'content-missing',
-    `the trust policy wants signatures of ${reference}, and it is not known here which images are in it: ${why}`,
-    { side: 'source' },
-  );
+function unknownParts(image: string, reason: string): AirlockError {
+  return new AirlockError('content-missing', t('instancesUnknown', { image, reason }), { side: 'source' });
 }
 
 function asError({ message, remedy, file, line, path }: Problem): AirlockError {
@@ -225,7 +222,7 @@ function notEnforced(option: string): Problem {
   return {
     code: 'config-suspicious',
     level: 'warning',
-    message: `${option} is named, but no trust policy is enforced`,
-    remedy: 'Use --secure-policy too.',
+    message: t('trustOptionIgnored', { option }),
+    remedy: t('trustOptionIgnoredRemedy'),
   };
 }

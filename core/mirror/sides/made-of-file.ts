@@ -3,12 +3,12 @@ import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { isDigest } from '../../base/image/digest.ts';
 import type { TrustedImage } from '../../content/trust/evaluate.ts';
 
-/** An image that another was made of, as a trust policy sees it. */
+/** An original of a built image, for a trust policy. */
 export type NamedOriginal = Required<Pick<TrustedImage, 'reference' | 'digest' | 'instances'>>;
 
 /**
- * What the images of a set that Airlock made itself were made of. Policies of the other side decide about that, also
- * where the originals came with an earlier set, or never.
+ * Originals of the images that Airlock built for a set. Policies of the other side judge them, also when the originals
+ * are in an earlier set or in none.
  */
 export interface CarriedOriginals {
   graphBase?: NamedOriginal;
@@ -31,7 +31,7 @@ export function madeOfText({ graphBase, catalogs }: CarriedOriginals): string {
   return `${JSON.stringify({ format: 1, graphBase, catalogs }, null, 2)}\n`;
 }
 
-/** What was carried; nothing where there is no such file, or none that can be read. */
+/** Returns the originals of a set. Empty if the file is missing or unreadable. */
 export async function carriedOriginals(files: WorkingFiles): Promise<CarriedOriginals> {
   const content = await files.read(MADE_OF_FILE);
   if (!content) return { catalogs: [] };

@@ -10,8 +10,8 @@ import {
 import type { NamedConfiguration } from '../approval/configuration.ts';
 
 /**
- * Writes what this run's catalogs were, as oc-mirror does: the configuration, and its counterpart for deleting, with
- * digests in place of tags (internal/pkg/config/pin_catalogs.go). Nothing is written where no catalog has a tag.
+ * Writes the configuration and its counterpart for deletion with digests instead of catalog tags, as oc-mirror does
+ * (internal/pkg/config/pin_catalogs.go). Writes nothing if no catalog has a tag.
  */
 export async function writePinnedConfigurations(
   files: Required<WorkingFiles>,

@@ -17,7 +17,7 @@ const reported = (events: RunEvent[]) =>
     event.type === 'problem' && event.problem.code === 'release-signature-absent' ? [event.problem] : [],
   );
 
-test('a release image that comes without its own signature is told where it is mirrored to', async () => {
+test('reports a release image without its own signature where it is mirrored to', async () => {
   const { world } = rig;
   const workspace = rig.place('bare');
   const fetching = control();

@@ -2,13 +2,14 @@ import { coerce, gte } from 'semver';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { hexOf } from '../../base/image/digest.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
+import { t } from '../messages.ts';
 
 /** Clusters of this version and later verify cosign's signature of the release image itself. */
 const VERIFIED_SINCE = '4.21.0';
 
 /**
- * Releases whose image comes without its own signature (cosign's tag `sha256-HEX.sig`).
- * @param isThere whether a destination has this tag in the image's repository; absent: nothing is pushed yet
+ * Returns a problem for each release image without its own signature (cosign's tag `sha256-HEX.sig`).
+ * @param isThere returns whether a destination has this tag in the image's repository. Absent before a push
  */
 export async function absentReleaseSignatures(
   images: readonly PlannedImage[],
@@ -25,9 +26,11 @@ export async function absentReleaseSignatures(
     problems.push({
       code: 'release-signature-absent',
       level: needed ? 'warning' : 'info',
-      message: `the release image ${image.origin} comes without its own signature (${tag})${needed ? ', which clusters of its version verify' : ''}`,
-      remedy:
-        'Mirror it without --remove-signatures from a registry that has its signature; clusters before 4.21 do without.',
+      message: t(needed ? 'releaseSignatureAbsentRequired' : 'releaseSignatureAbsent', {
+        image: image.origin,
+        tag,
+      }),
+      remedy: t('releaseSignatureAbsentRemedy'),
     });
   }
   return problems;

@@ -8,9 +8,9 @@ import type { HostFacts } from '../run/request.ts';
 import type { Supply } from './supply.ts';
 
 /**
- * The signatures of releases that clusters are given: verified now, also where the run went on without
- * (`--ignore-release-signature`). One that does not verify is told as a problem.
- * @throws AirlockError `config-unreadable` for keys that cannot be read
+ * Returns the verified signatures of releases for clusters, also with `--ignore-release-signature`. Reports each invalid
+ * signature as a problem.
+ * @throws AirlockError `config-unreadable` for keys that can't be read
  */
 export async function releaseSignatures(
   images: readonly Pick<PlannedImage, 'kind' | 'digest' | 'source'>[],

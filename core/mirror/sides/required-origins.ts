@@ -4,9 +4,8 @@ import type { HostFacts } from '../run/request.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
 
 /**
- * Returns the sets of a directory with their origins, before anything of them is used: for a push, its plan, a deletion and
- * a registry that serves them.
- * @param request.stateDirectory of the run; keys that are trusted for it count, too
+ * Returns the sets of a directory with their origins, before any of their content is used.
+ * @param request.stateDirectory of the run, whose trusted keys count, too
  * @throws AirlockError `index-unsigned` when a trusted key is required and didn't sign one of the sets, and as `originsIn`
  */
 export async function requiredOrigins(

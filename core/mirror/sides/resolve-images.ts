@@ -3,23 +3,24 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import type { PlannedImage } from '../../content/plan/planned-image.ts';
 import { type ResolveOptions, resolveImage } from '../../content/plan/resolve-image.ts';
+import { t } from '../messages.ts';
 import type { ImageTrust } from './image-trust.ts';
 
-/** Manifests requested at once while earlier images are already being copied. */
+/** Manifests requested at once, while earlier images are copied. */
 const RESOLVE_AT_ONCE = 32;
 
-/** An image on its way: planned, rejected by the trust policy, or unavailable. */
+/** A resolved image: planned, rejected by the trust policy, or unavailable. */
 export type ResolvedImage =
   | { image: CollectedImage; planned: PlannedImage; refused?: undefined; error?: undefined }
   | { image: PlannedImage; planned?: undefined; refused: AirlockError; error?: undefined }
   | { image: CollectedImage; planned?: undefined; refused?: undefined; error: unknown };
 
 /**
- * Learns what images consist of, and judges them. Yields each in its turn.
- * @param options.signal once it is aborted nothing more is requested
- * @param options.trust absent: no policy is enforced
+ * Resolves the content of images and judges them. Yields them in order.
+ * @param options.signal once aborted, no further requests are sent
+ * @param options.trust absent if no policy is enforced
  * @param options.onPlanned receives an image as soon as it is planned, also before its turn
- * @param options.onError looks at a failure before the image's turn
+ * @param options.onError receives a failure before the image's turn
  */
 export function resolveImages(
   images: readonly (CollectedImage | PlannedImage)[],
@@ -33,7 +34,7 @@ export function resolveImages(
 ): AsyncGenerator<ResolvedImage> {
   const { resolve, signal, trust, onPlanned, onError } = options;
   return inOrder(images, RESOLVE_AT_ONCE, async (image): Promise<ResolvedImage> => {
-    if (signal?.aborted) return { image, error: new AirlockError('interrupted', 'stopped on request') };
+    if (signal?.aborted) return { image, error: new AirlockError('interrupted', t('stopped')) };
     const resolved = await judged(image, trust, signal, () =>
       'manifests' in image ? image : resolveImage(image, resolve),
     );
@@ -43,7 +44,7 @@ export function resolveImages(
   });
 }
 
-/** An image with what the policy makes of it. */
+/** Plans an image and judges it by the policy. */
 export async function judged(
   image: CollectedImage,
   trust: ImageTrust | undefined,

@@ -6,15 +6,15 @@ import type { PushContent } from '../copy/push-images.ts';
 import type { Collection } from '../run/collect-images.ts';
 import type { ImageTrust } from './image-trust.ts';
 
-/** Images to push and where their content comes from: the sets on a disk, or registries. */
+/** Images to push, and the source of their content: sets on disk, or registries. */
 export interface Supply {
   collection: Collection;
   configurations: NamedConfiguration[];
   resolve: Omit<ResolveOptions, 'attachments'>;
   content: PushContent;
   graphBase?: PlannedImage['digest'];
-  /** Decides about images before they are pushed. */
+  /** Judges images before they are pushed. */
   trust?: ImageTrust;
-  /** Every raw signature that is here for a release; verified by whoever hands them on. */
+  /** Returns all raw signatures of a release. The caller verifies them. */
   signatures(image: Pick<CollectedImage, 'source'>): Promise<Uint8Array[]>;
 }

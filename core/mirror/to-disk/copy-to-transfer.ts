@@ -14,13 +14,13 @@ import type { CollectedConnected } from '../sides/collect-connected.ts';
 import { judged, type ResolvedImage, resolveImages } from '../sides/resolve-images.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 
-/** Free space is compared with what is still to be written whenever so much more was planned. */
+/** The free space is checked each time this much more was planned. */
 const CHECK_SPACE_EVERY_BYTES = 64 * 1024 * 1024;
-/** A pause finishes what has less left, or takes less than so long at the run's rate. */
+/** A pause finishes blobs that have less left, or take less time at the run's rate. */
 const FINISHED_AT_PAUSE_BYTES = 1024 * 1024;
 const FINISHED_AT_PAUSE_SECONDS = 2;
 
-/** What is copied, and where to. */
+/** The images to copy, and their transfer. */
 interface Copying {
   request: MirrorRequest;
   approved: Approved;
@@ -30,9 +30,9 @@ interface Copying {
 }
 
 /**
- * Copies everything into the set of a transfer, while later manifests are still requested.
- * @returns the images that came, or were there, in the order of the run
- * @throws AirlockError `disk-full`; the other failures of images are in their results
+ * Copies everything to the set of a transfer, while later manifests are still requested.
+ * @returns copied and present images, in the order of the run
+ * @throws AirlockError `disk-full`. Other failures of images are in their results
  */
 export async function copyToTransfer(run: RecordedRun, copying: Copying): Promise<PlannedImage[]> {
   const { request, approved, collected, attempted, transfer } = copying;
@@ -82,7 +82,7 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
     const finished = await Promise.all(outcomes);
     return finished.flatMap(({ image, result }) => (image && result.result !== 'failed' ? [image] : []));
   } catch (error) {
-    // The images under way save what they received before the sets and the session that they use are closed.
+    // Started images save their received content before their sets and session are closed.
     over = true;
     stops.end();
     await Promise.allSettled(outcomes);
@@ -113,7 +113,7 @@ function openFiller(
   return filler;
 }
 
-/** Told how many more bytes were planned. @throws AirlockError `disk-full` */
+/** Returns a check of the free space, called with the number of newly planned bytes. @throws AirlockError `disk-full` */
 function spaceChecks(set: SetWriter): (bytes: number) => Promise<void> {
   let [unchecked, spare] = [0, 0];
   return async (bytes) => {

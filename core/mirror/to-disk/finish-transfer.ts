@@ -9,8 +9,8 @@ import type { CollectedConnected } from '../sides/collect-connected.ts';
 import type { OpenTransfer } from './open-transfer.ts';
 
 /**
- * Completes the set and records it, where it has anything that is new to the enclave; else closes it.
- * @returns the transfer, if there is one
+ * Completes the set and records it, if it has new content for the enclave. Otherwise closes it.
+ * @returns the transfer, if one was created
  * @throws AirlockError as `SetWriter.finish`
  */
 export async function finishTransfer(
@@ -31,7 +31,7 @@ export async function finishTransfer(
     await (set.empty ? set.discard() : set.close());
     return {};
   }
-  // A whole catalog is read from its image where all of that is in this set; else its files are carried.
+  // A full catalog is read from its image if all of its content is in this set. Otherwise its files are added.
   const readable = ({ digest }: CollectedCatalog) =>
     succeeded
       .find((image) => image.digest === digest)
@@ -52,7 +52,7 @@ export async function finishTransfer(
   return { transfer: place.name, directory: place.directory };
 }
 
-/** What the archive's `repositories/**` say of an image and of what is attached to it. */
+/** Returns the entries of an image and its attachments in the archive's `repositories/**`. */
 function linksOf(image: PlannedImage): ImageLinks[] {
   const link = (closure: PlannedImage | Attachment, tag: string): ImageLinks => ({
     repository: image.destination.repository,

@@ -6,6 +6,7 @@ import { type Approved, approvedPlan } from '../approval/approved-plan.ts';
 import { writeSignatureConfig } from '../cluster-resources/write-cluster-config.ts';
 import { nameInSet } from '../copy/fill-set.ts';
 import { storedContent } from '../copy/stored-content.ts';
+import { t } from '../messages.ts';
 import { inRunOrder } from '../run/collect-images.ts';
 import { outcomeOf, pausedOutcome, reportIncomplete } from '../run/outcome.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
@@ -20,9 +21,9 @@ import { finishTransfer } from './finish-transfer.ts';
 import { openTransfer } from './open-transfer.ts';
 
 /**
- * Mirror to disk (docs/architecture.md#life-of-a-mirror-to-disk): adds one transfer with what the enclave does not have
- * yet. Blobs are copied while later manifests are still being asked for; a stopped or killed run is continued by the
- * next one.
+ * Mirrors to disk (docs/architecture.md#life-of-a-mirror-to-disk): adds one transfer with the content that the enclave
+ * doesn't have yet. Blobs are copied while later manifests are still being requested. The next run continues a stopped
+ * or killed one.
  */
 export async function mirrorToDisk(
   request: MirrorRequest & { workflow: { kind: 'mirrorToDisk' } },
@@ -116,20 +117,20 @@ async function fillDisk(
     ...finished,
     graphBase: graphBase?.digest,
     next: finished.directory
-      ? `Carry ${finished.directory}, then: airlock mirror --from file://${finished.directory} docker://REGISTRY`
+      ? t('transferNext', { directory: finished.directory })
       : partial
-        ? 'Nothing came that could be carried: mend what failed, and run the same command again.'
-        : 'Nothing new: there is nothing to carry.',
+        ? t('transferEmptyNext')
+        : t('transferUnneededNext'),
   });
 }
 
-/** A write that found the disk full tells what all that is planned still needs, as the check before it would have. */
+/** Adds the space that the planned content still needs to a disk-full error. */
 async function withSpaceNeeded(error: AirlockError, set: SetWriter | undefined): Promise<AirlockError> {
   if (error.code !== 'disk-full' || error.expected !== undefined) return error;
   const needed = await set?.checkSpace().then(() => undefined, asAirlockError);
   if (needed?.code !== 'disk-full') return error;
   const { expected, found } = needed;
-  return new AirlockError('disk-full', `${error.message}; ${needed.message}`, {
+  return new AirlockError('disk-full', t('diskFull', { error: error.message, needed: needed.message }), {
     side: 'local',
     expected,
     found,

@@ -8,11 +8,11 @@ import type { MirrorRequest } from '../run/request.ts';
 const GIB = 1024 ** 3;
 const DEFAULT_ARCHIVE_GIB = 500;
 
-/** The transfer that a run adds, or continues. */
+/** The transfer that a run creates or continues. */
 export interface OpenTransfer {
   place: TransferPlace;
   set: SetWriter;
-  /** What the enclave has. */
+  /** Content of the enclave. */
   ledger: Ledger;
 }
 
