@@ -15,8 +15,7 @@ export const t = translator({
   planMismatch: "the plan doesn't match the current content: {differences}",
   planMismatchMore:
     "the plan doesn't match the current content: {differences}, and {more, plural, one {# more difference} other {# more differences}}",
-  planAttachmentRemoved:
-    "the plan doesn't match the current content: {image} no longer has {attachment}",
+  planAttachmentRemoved: "the plan doesn't match the current content: {image} no longer has {attachment}",
   planUnapproved: "the plan {file} isn't approved: {reason}",
   destinationProblemAsOf: '{problem} (as of {time}, checked again before the push)',
 
