@@ -3,6 +3,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { t as transferText } from '../../../core/media/transfer/messages.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t } from './messages.ts';
@@ -75,7 +76,7 @@ test('notes, a protected set, and what prune leaves', async () => {
   expect((await run(note)).result).toMatchObject({ code: 'usage' });
   expect((await run(['transfers', 'note', 'fleet-0009', url, 'x'])).result).toMatchObject({
     code: 'usage',
-    remedy: 'There is fleet-0001.',
+    remedy: transferText('transferUnknownRemedy', { names: 'fleet-0001' }),
   });
   const { result } = await run(['transfers', 'show', 'fleet-0001', url]);
   expect(result).toMatchObject({

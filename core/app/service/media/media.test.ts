@@ -105,7 +105,7 @@ test('a piece that is missing and one that is damaged are named with what they c
   const release = part!.deliverables.find(({ name }) => name.startsWith('release 4.16.1'));
   expect(release).toMatchObject({ pieces: [2] });
   expect(release!.lacking).toBeGreaterThan(0);
-  // The code of an import that lacks pieces is taken on the other side.
+  // The sending side accepts the code of an import with missing volumes.
   expect(await rig.ask('transfers.readCode', { workspace, code: part!.code })).toMatchObject({
     transfer,
     words: '0001 incomplete: volume 2 is missing',
