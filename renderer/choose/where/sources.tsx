@@ -7,7 +7,7 @@ import { Card } from '../../parts/screen.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { asksForLogin, knownEntry } from '../../run/request/registry-trouble.ts';
 import { testOutcome } from '../../settings/parts/registry-words.ts';
-import { MendLogin } from '../../settings/registries/mend-login.tsx';
+import { RegistryLogin } from '../../settings/registries/registry-login.tsx';
 import { RegistryStages } from '../../settings/registries/stages.tsx';
 import { testRegistry, useRegistryTests } from '../../settings/registries/tests.ts';
 import { useDraft } from '../draft/use-draft.tsx';
@@ -86,9 +86,9 @@ function Source({ entry, onChanged }: { entry: RegistryEntry; onChanged: () => v
       </div>
       {tested?.state === 'done' && outcome?.mark === 'bad' && <RegistryStages known={tested} />}
       {(typing || rejected) && (
-        <MendLogin
+        <RegistryLogin
           entry={entry}
-          onKept={() => {
+          onSaved={() => {
             setTyping(false);
             onChanged();
             test();

@@ -1,7 +1,7 @@
 import type { RegistryTest } from '../../../core/contract/topics/settings.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { asksForLogin, knownEntry } from '../../run/request/registry-trouble.ts';
-import { MendLogin } from '../../settings/registries/mend-login.tsx';
+import { RegistryLogin } from '../../settings/registries/registry-login.tsx';
 
 /** After a test with a missing or rejected login: the form for another one, which is tested before it is saved. */
 export function TestedLogin({
@@ -19,9 +19,9 @@ export function TestedLogin({
   const known = useAsk('registries.list', {});
   if (!asksForLogin(result)) return null;
   return (
-    <MendLogin
+    <RegistryLogin
       entry={knownEntry(known.data?.registries ?? [], hostOf(name), tlsVerify)}
-      onKept={() => {
+      onSaved={() => {
         void known.refetch();
         onLogin();
       }}

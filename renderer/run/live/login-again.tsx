@@ -3,7 +3,7 @@ import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { useAsk } from '../../engine/requests.ts';
 import { clock } from '../../parts/format.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
-import { MendLogin } from '../../settings/registries/mend-login.tsx';
+import { RegistryLogin } from '../../settings/registries/registry-login.tsx';
 import { knownEntry } from '../request/registry-trouble.ts';
 import { t } from './messages.ts';
 
@@ -32,9 +32,9 @@ export function LoginAgain({ run, onResume }: { run: LiveRun; onResume: () => vo
       <p className="al-sub">
         {login.from === undefined ? t('loginText') : t('loginFromText', { source: login.from })}
       </p>
-      <MendLogin
+      <RegistryLogin
         entry={knownEntry(known.data.registries, login.registry, tlsVerify)}
-        onKept={() => {
+        onSaved={() => {
           void known.refetch();
           onResume();
         }}

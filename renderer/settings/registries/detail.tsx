@@ -17,8 +17,8 @@ import {
   type TestState,
 } from '../parts/registry-words.ts';
 import { RegistryCapabilities } from './capabilities.tsx';
-import { MendLogin } from './mend-login.tsx';
 import { t } from './messages.ts';
+import { RegistryLogin } from './registry-login.tsx';
 import { RegistryStages } from './stages.tsx';
 import { forgetTest } from './tests.ts';
 import { TrustAuthority } from './trust-authority.tsx';
@@ -83,7 +83,7 @@ export function RegistryDetail({
               {failed.remedy && <Words text={failed.remedy} />}
             </p>
           </div>
-          {repair === 'login' && <MendLogin entry={entry} onKept={onSaved} />}
+          {repair === 'login' && <RegistryLogin entry={entry} onSaved={onSaved} />}
           {repair === 'authority' && <TrustAuthority host={entry.name.split('/')[0]!} onTrusted={onSaved} />}
           {repair === 'proxy' && (
             <p>
@@ -94,7 +94,7 @@ export function RegistryDetail({
       )}
       {changing && repair !== 'login' && (
         <div className="al-part">
-          <MendLogin entry={entry} onKept={onSaved} onCancel={() => setChanging(false)} />
+          <RegistryLogin entry={entry} onSaved={onSaved} onCancel={() => setChanging(false)} />
         </div>
       )}
       <RegistryFacts entry={entry} address={test?.address} />

@@ -7,7 +7,7 @@ import { type LoginPhase, loginVerdict } from './login-verdict.ts';
  * Tests an entered login, then saves it in the chosen place. The password is stored only here: its requests bypass the
  * query cache, which would retain it.
  */
-export function useTypedLogin(entry: RegistryEntry, onKept: () => void) {
+export function useTypedLogin(entry: RegistryEntry, onSaved: () => void) {
   const client = useClient();
   const [username, setUsername] = useState(entry.credentials.user ?? '');
   const [password, setPassword] = useState('');
@@ -45,7 +45,7 @@ export function useTypedLogin(entry: RegistryEntry, onKept: () => void) {
     try {
       await client.request('credentials.set', { registry: entry.name, username, password, keep });
       setPassword('');
-      onKept();
+      onSaved();
     } catch (failure) {
       setPhase({ at: 'accepted', verdict, failure });
     }

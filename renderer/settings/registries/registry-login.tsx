@@ -13,18 +13,18 @@ import { t } from './messages.ts';
 import { useTypedLogin } from './use-typed-login.ts';
 
 /** The form of a login: tests it first, then saves it in the chosen place. */
-export function MendLogin({
+export function RegistryLogin({
   entry,
-  onKept,
+  onSaved,
   onCancel,
 }: {
   entry: RegistryEntry;
-  onKept: () => void;
+  onSaved: () => void;
   onCancel?: () => void;
 }) {
   const id = useId();
   const host = useAsk('host.describe', {}).data;
-  const login = useTypedLogin(entry, onKept);
+  const login = useTypedLogin(entry, onSaved);
   const [keep, setKeep] = useState<KeepCredentials>();
   if (!host) return null;
   const place = keep ?? usualPlace(host);
