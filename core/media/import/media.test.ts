@@ -21,6 +21,7 @@ import { receivedSets } from '../delivery/received.ts';
 import { workspaceStatus } from '../delivery/status.ts';
 import type { MediaEvent } from '../export/events.ts';
 import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
+import { t as exportText } from '../export/messages.ts';
 import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
 import { readJournal } from '../transfer/journal.ts';
 import { arrivals } from './arrivals.ts';
@@ -333,7 +334,7 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
   );
   const altered = await receive(join(root, 'there'), medium!);
   expect(altered.refused).toMatchObject([
-    { code: 'archive-malformed', message: expect.stringContaining('its id') },
+    { code: 'archive-malformed', message: expect.stringContaining('its ID') },
   ]);
   await writeFile(join(folder, 'export.json'), JSON.stringify({ ...document, format: 2 }));
   expect((await receive(join(root, 'there2'), medium!)).refused).toMatchObject([
@@ -376,7 +377,7 @@ test('nothing to import, and no folder', async () => {
   await expect(receive(here, join(root, 'empty'))).rejects.toMatchObject({ code: 'usage' });
   await expect(receive(here, join(root, 'absent'))).rejects.toMatchObject({
     code: 'disk',
-    message: `${join(root, 'absent')} is not there`,
+    message: exportText('folderMissing', { path: join(root, 'absent') }),
     remedy: expect.stringContaining('mount it there'),
   });
   expect(await stat(here).catch(() => undefined)).toBeUndefined();
