@@ -180,7 +180,7 @@ test('accessible: Push, Mirror, History, records and Home after the journey', as
   const fetched = await lastEnded(app, root);
   await open(page, app, runAt(fetched));
   await check(page, {
-    name: 'whole',
+    name: 'complete',
     says: COMPLETE,
     fold: [
       page.getByRole('link', { name: live('pushTransferButton', { transfer: 'default-0001' }) }),

@@ -13,7 +13,7 @@ export interface ChromiumWindows {
   /** The page of the first window. */
   page(): Page;
   /** Addresses that were asked for and refused by the session. */
-  refused: string[];
+  rejected: string[];
   /** Errors and violations that the console told. */
   complaints: string[];
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function openChromiumWindows(preloadFile: string): Promise<Chromium
     await (await page).goto(toShown(url));
     window.emit('ready-to-show');
   };
-  return { page: () => shown[0]!, refused: rejected, complaints, close: () => browser.close() };
+  return { page: () => shown[0]!, rejected, complaints, close: () => browser.close() };
 }
 
 async function openPage(

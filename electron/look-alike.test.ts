@@ -60,7 +60,7 @@ test('the page has the policy of the app, and nothing of it is broken', async ()
   );
   expect(policy).toBe(CONTENT_SECURITY_POLICY);
   expect(windows.complaints).toEqual([]);
-  expect(windows.refused).toEqual([]);
+  expect(windows.rejected).toEqual([]);
 });
 
 test('the page has a door and nothing of Node', async () => {
@@ -129,7 +129,7 @@ test('a page reaches nothing outside, whatever it tries', async () => {
     });
     return [await asked, await framed];
   })()`);
-  expect(reached).toEqual(['refused', 'refused']);
+  expect(reached).toEqual(['rejected', 'rejected']);
   windows.complaints.length = 0;
 });
 

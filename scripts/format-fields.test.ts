@@ -32,7 +32,7 @@ test('fields are listed with type, whether they are required, and content', () =
 test('described fields of objects in lists and maps get rows, others are listed in the type', () => {
   const file = z.object({
     name: z.string().describe('Name'),
-    state: z.enum(['whole', 'missing']).optional(),
+    state: z.enum(['complete', 'missing']).optional(),
   });
   const schema = z.object({
     files: listOf(file).describe('Files'),

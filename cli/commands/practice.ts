@@ -161,7 +161,7 @@ function stepPrinter(terminal: Terminal): OnStep {
       if (event.state === 'done') terminal.line({ type: 'step', ...event.step });
       return;
     }
-    if (event.state === 'begun') {
+    if (event.state === 'started') {
       const { name, about, command } = event.intent;
       terminal.print([
         '',

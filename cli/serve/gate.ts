@@ -14,7 +14,7 @@ export interface Gate {
   /** A token that is good for one entry, soon: what starts a browser shows its arguments to everyone on this host. */
   openingToken(): string;
   /** Why a request is refused whatever it asks for, or undefined. */
-  refusal(headers: IncomingHttpHeaders): string | undefined;
+  rejection(headers: IncomingHttpHeaders): string | undefined;
   /** Takes a token. @returns the cookie to set, or undefined for a wrong one */
   enter(token: string): string | undefined;
   /** The session whose cookie it brings. */
@@ -52,7 +52,7 @@ export function createGate(host: string, own: Session, approvers: readonly strin
       openings.set(opening, performance.now() + OPENING_MS);
       return opening;
     },
-    refusal(headers) {
+    rejection(headers) {
       const requested = (headers.host ?? '').toLowerCase();
       // A name that a page elsewhere made resolve to this host is not one of them.
       if (!names.has(requested.replace(/:\d+$/, ''))) return 'it was asked for under another name';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { EngineSupervisor } from '../../core/app/engine-link/supervisor.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
-import { mayRequest, refusalOf } from '../../core/contract/access.ts';
+import { mayRequest, rejectionOf } from '../../core/contract/access.ts';
 import { CONTENT_SECURITY_POLICY } from '../../core/contract/content-security.ts';
 import { isRequestName } from '../../core/contract/contract.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
@@ -109,7 +109,7 @@ async function handle(serving: Serving, request: IncomingMessage, response: Serv
   if (entered) return;
   const session = gate.sessionOf(request.headers);
   const rejection =
-    gate.refusal(request.headers) ?? (session ? undefined : 'the token is missing or invalid');
+    gate.rejection(request.headers) ?? (session ? undefined : 'the token is missing or invalid');
   if (rejection !== undefined || !session) {
     if (isApi) return rejectRequest(response, 403, 'forbidden', `the request was rejected: ${rejection}`);
     return sendPage(response, 403, rejectedPage(rejection ?? ''));
@@ -139,7 +139,7 @@ function enter(
   // A link in a web terminal or a mail comes from another site; who knows the token may follow it.
   const { 'sec-fetch-site': site, ...headers } = request.headers;
   const elsewhere = site === 'cross-site' || site === 'same-site';
-  if (gate.refusal(headers) !== undefined) return false;
+  if (gate.rejection(headers) !== undefined) return false;
   const cookie = gate.enter(token);
   if (!cookie) return false;
   response.setHeader('set-cookie', cookie);
@@ -164,7 +164,7 @@ async function api(
       response,
       403,
       'not-permitted',
-      `${refusalOf(session.role)} The request ${name} isn't allowed.`,
+      `${rejectionOf(session.role)} The request ${name} isn't allowed.`,
     );
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');

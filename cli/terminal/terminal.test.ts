@@ -49,7 +49,7 @@ test('a long wait shows when it ends: as a line, in the progress until then, and
     totalKnown: true,
     rate: 0,
     remainingMs: 60_000,
-    deliverables: { whole: 0, total: 1 },
+    deliverables: { complete: 0, total: 1 },
   };
   const until = new Date(Date.now() + 300_000);
   const clock = until.toTimeString().slice(0, 8);

@@ -156,7 +156,7 @@ export class Terminal {
       case 'deliverable':
         this.say(
           'info',
-          t(event.whole ? 'deliverableComplete' : 'deliverableIncomplete', { name: event.name }),
+          t(event.complete ? 'deliverableComplete' : 'deliverableIncomplete', { name: event.name }),
         );
         return;
       case 'retry':
@@ -232,7 +232,7 @@ export class Terminal {
       ...(rest === undefined ? [] : [rest]),
       t('imageCount', { done: images.copied + images.present, total: images.total }),
       ...(images.failed ? [t('failedCount', { count: images.failed })] : []),
-      t('deliverableCount', { complete: deliverables.whole, total: deliverables.total }),
+      t('deliverableCount', { complete: deliverables.complete, total: deliverables.total }),
     ];
     this.bar(event.done, event.total, parts.join(', '));
   }

@@ -166,6 +166,6 @@ export function mayRequest(role: SessionRole, name: RequestName): boolean {
 }
 
 /** Returns why a session may not make a request, as a sentence. */
-export function refusalOf(role: SessionRole): string {
+export function rejectionOf(role: SessionRole): string {
   return role === 'approver' ? 'This session can only view and approve plans.' : 'This session is read-only.';
 }

@@ -547,6 +547,6 @@ describe('what Airlock makes itself', () => {
     });
     await expect(judge([signedBy()], unknown)).rejects.toMatchObject({ code: 'content-missing' });
     const known = { reference: 'registry.example/base:1', digest: sha256('base'), instances: [] };
-    expect(await judge([signedBy()], known)).toMatchObject({ refused: { code: 'policy-rejected' } });
+    expect(await judge([signedBy()], known)).toMatchObject({ rejected: { code: 'policy-rejected' } });
   });
 });

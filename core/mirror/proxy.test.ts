@@ -50,7 +50,7 @@ afterAll(async () => {
 /** A mirror from registry to registry through such a proxy. @returns what the destination lacks, too */
 async function throughProxy(
   manners: ProxyManners,
-): Promise<{ result: MirrorResult; lacking: string[]; seen: string[]; refused: number[] }> {
+): Promise<{ result: MirrorResult; missing: string[]; seen: string[]; rejected: number[] }> {
   const users = { pusher: 'pushes' };
   const storage = memoryStorage();
   const destination = await startRegistryServer({
@@ -89,19 +89,14 @@ async function throughProxy(
         if ((await storage.blobSize(`ocp/team/app-${i}`, of)) !== blob.length) missing.push(`blob ${of}`);
       }
     }
-    return { result, lacking: missing, seen: proxy.seen, refused: proxy.refused };
+    return { result, missing, seen: proxy.seen, rejected: proxy.rejected };
   } finally {
     await destination.close();
   }
 }
 
 test('a push through a proxy that limits bodies, strips ranges and breaks, with tokens that expire, ends whole', async () => {
-  const {
-    result,
-    lacking: missing,
-    seen,
-    refused: rejected,
-  } = await throughProxy({
+  const { result, missing, seen, rejected } = await throughProxy({
     bodyLimit: 200_000,
     stripRange: true,
     breakAfter: 300_000,
@@ -122,7 +117,7 @@ test('a push through a proxy that limits bodies, strips ranges and breaks, with 
 });
 
 test('content that is held longer than a registry may stall is waited for', async () => {
-  const { result, lacking: missing } = await throughProxy({
+  const { result, missing } = await throughProxy({
     scanMs: 3 * Number(rig.host.env.AIRLOCK_STALL_MS),
   });
   expect(result).toMatchObject({ status: 'complete', failures: [] });

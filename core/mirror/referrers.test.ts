@@ -146,9 +146,9 @@ test('over a drive, in volumes, into a workspace on the other side', async () =>
     pieceSize: 400_000,
     tool: 'airlock test',
   });
-  expect(exported.status).toBe('whole');
+  expect(exported.status).toBe('complete');
   const received = rig.place('received');
-  expect(await receive(received, medium)).toMatchObject({ ok: true, transfers: [{ whole: true }] });
+  expect(await receive(received, medium)).toMatchObject({ ok: true, transfers: [{ complete: true }] });
   const server = await startRegistryServer({ storage: memoryStorage() });
   try {
     expect(await toRegistry(rig, received, server.host)).toMatchObject({ exitCode: 0 });

@@ -273,7 +273,7 @@ test('metered: neither the registry nor the update service gets a request before
   try {
     const draft = await keepDraft(app, world.workspace, { metered: true });
     await page.goto(app.url);
-    const before = world.asked();
+    const before = world.requested();
     for (const step of ['cluster', 'operators', 'where', 'review'] as const) {
       await openStep(page, draft, step);
       await expect(button(page, frame('yamlButton'))).toBeVisible();
@@ -281,10 +281,10 @@ test('metered: neither the registry nor the update service gets a request before
     }
     await openStep(page, draft, 'operators');
     await expect(button(page, LOAD)).toBeVisible();
-    expect(world.asked()).toEqual(before);
+    expect(world.requested()).toEqual(before);
     await button(page, LOAD).click();
     await expect(row(page, 'anvil-operator')).toBeVisible();
-    const read = world.asked();
+    const read = world.requested();
     expect(read.registry).toBeGreaterThan(before.registry);
     expect(read.services).toBe(before.services);
     await packages(page)
@@ -293,12 +293,12 @@ test('metered: neither the registry nor the update service gets a request before
     await openStep(page, draft, 'review');
     const rest = button(page, matching(draftTexts('exactButton', { size: ANY })));
     await expect(rest).toBeVisible();
-    expect(world.asked()).toEqual(read);
+    expect(world.requested()).toEqual(read);
     await rest.click();
     await expect(page.getByText(new RegExp(`^${review('exactText')}`)).first()).toBeVisible({
       timeout: 20_000,
     });
-    const all = world.asked();
+    const all = world.requested();
     expect(all.registry).toBeGreaterThan(read.registry);
     expect(all.services).toBeGreaterThan(read.services);
   } finally {

@@ -212,7 +212,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await button(page, receive('savePageButton')).click();
   expect((await page2).suggestedFilename()).toBe(`${TRANSFER}-acknowledgement.html`);
   const complete = await page.locator('.al-media-code-letters').innerText();
-  expect(await app.ask('transfers.readCode', { workspace, code: complete })).toMatchObject({ lacks: [] });
+  expect(await app.ask('transfers.readCode', { workspace, code: complete })).toMatchObject({ missing: [] });
 });
 
 test('an export is paused and resumed, and a copied transfer is verified before it has a code', async ({

@@ -120,7 +120,7 @@ function expectBroken(run: Finished, { image, bundles }: ReturnType<typeof opera
   expect(run.result!.incomplete.toSorted((a, b) => (a.bundle < b.bundle ? -1 : 1))).toEqual(
     bundles.map((bundle) => ({ ...bundle, missing: [image.source] })),
   );
-  const broken = run.result!.deliverables.filter((each) => !each.whole).map(({ name }) => name);
+  const broken = run.result!.deliverables.filter((each) => !each.complete).map(({ name }) => name);
   expect(broken).toEqual([`operator ${bundles[0]!.package} of redhat-operator-index:v4.16`]);
 }
 
@@ -128,17 +128,17 @@ const others = ({ image }: { image: ExpectedImage }) => wanted.images.filter((ea
 
 test('an operand that its registry lacks: its bundles are told, the rest is carried, the next transfer completes', async () => {
   const broken = operands()[0]!;
-  const place = { registry: 'destA', namespace: 'lacking' } as const;
+  const place = { registry: 'destA', namespace: 'missing' } as const;
   await lab.faults('upstream', { rules: [{ path: `/manifests/${broken.image.digest}`, status: 404 }] });
-  const first = await airlock(...toDisk('lacking'), ...HASTE);
+  const first = await airlock(...toDisk('missing'), ...HASTE);
   expectBroken(first, broken);
-  expectBroken(await push('lacking', 'lacking'), broken);
+  expectBroken(await push('missing', 'missing'), broken);
   expect(await compareWithUpstream(lab, others(broken), place)).toEqual([]);
   expect([...(await tagsAt(lab, [broken.image], place)).values()]).toEqual([null]);
 
   await lab.faults('upstream', {});
   await lab.resetStats();
-  const second = await airlock(...toDisk('lacking'));
+  const second = await airlock(...toDisk('missing'));
   complete(second);
   expect(second.result!.transfer).toBe('default-0002');
   const { blobs = [], manifests = [] } = lab.inventory.manifests.find(
@@ -148,7 +148,7 @@ test('an operand that its registry lacks: its bundles are told, the rest is carr
   const { blobGets } = await lab.stats('upstream');
   expect(blobs).toEqual(expect.arrayContaining(Object.keys(blobGets)));
   // What was carried before stays behind: the second transfer alone completes the first.
-  complete(await push('lacking/transfers/default-0002', 'lacking'));
+  complete(await push('lacking/transfers/default-0002', 'missing'));
   const served = await expectAll(lab, place, wanted);
   expect(served.digest).toBe(rebuilt);
 });

@@ -115,7 +115,7 @@ test(`the medium set over five media, one with a small limit of files, killed at
   }
   expect(kills).toBe(KILLS);
   const [status] = await mediaStatus(workspace);
-  expect(status).toMatchObject({ whole: true, revision: 1 });
+  expect(status).toMatchObject({ complete: true, revision: 1 });
   const volumes = await volumesBelow(...media.map(({ path }) => path));
   expect([...volumes.keys()].toSorted()).toEqual(status!.pieces.map(({ name }) => name));
   expect(new Set(written).size).toBe(written.length);
@@ -178,7 +178,7 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
     message: expect.stringContaining("stick can't be written"),
   });
   unmount(port);
-  expect(result).toMatchObject({ status: 'whole' });
+  expect(result).toMatchObject({ status: 'complete' });
   expect(needs).toEqual(['gone']);
   expect(problems).toEqual(['disk-full']);
   // Nothing went into the folder that was empty while the medium was away.

@@ -27,7 +27,7 @@ test(`one flipped bit at ${FLIPS} random places is found by verify and by import
     ...{ directory: workspace, transfer: 'fleet-0001', pieceSize: 2_000_000, tool: 'airlock 0.0.0' },
     destinations: [{ path: medium }],
   });
-  expect(exported.status).toBe('whole');
+  expect(exported.status).toBe('complete');
   const volumes = [...(await volumesBelow(medium)).values()];
   const copy = join(directory, 'flipped');
   await cp(medium, copy, { recursive: true });

@@ -47,7 +47,7 @@ beforeAll(async () => {
     probe: async (medium) =>
       sized(limits, basename(medium) === 'fat' ? { maxFileBytes: 16_777_215 } : {})(medium),
   });
-  expect(result.status).toBe('whole');
+  expect(result.status).toBe('complete');
 }, 600_000);
 afterAll(async () => {
   await lab?.down();
@@ -78,17 +78,17 @@ test('five media in random order with one missing: named with its images, what i
   expect(first.exitCode, first.said).toBe(2);
   const [arrival] = first.result.transfers as {
     pieces: { name: string; state: string }[];
-    lacking: { images: string[]; attached?: string[] }[];
-    images: { total: number; whole: number };
+    missing: { images: string[]; attached?: string[] }[];
+    images: { total: number; complete: number };
   }[];
   expect(
     arrival!.pieces.flatMap(({ name, state }) => (state === 'missing' ? [name] : [])).toSorted(),
   ).toEqual([...(await volumesBelow(missing)).keys()].toSorted());
-  const missingContent = new Set(arrival!.lacking.flatMap(({ images: names }) => names));
+  const missingContent = new Set(arrival!.missing.flatMap(({ images: names }) => names));
   expect(missingContent.size).toBeGreaterThan(0);
   // What is attached to an image is counted with it.
-  const attached = new Set(arrival!.lacking.flatMap(({ attached: names = [] }) => names));
-  expect(missingContent.size - attached.size).toBe(arrival!.images.total - arrival!.images.whole);
+  const attached = new Set(arrival!.missing.flatMap(({ attached: names = [] }) => names));
+  expect(missingContent.size - attached.size).toBe(arrival!.images.total - arrival!.images.complete);
 
   const push = ['mirror', '--from', `file://${here}`, '--state', join(directory, 'state')];
   const destination = ['--dest-tls-verify=false', `docker://${lab.proxy.destA}`];
@@ -120,7 +120,7 @@ test('five media in random order with one missing: named with its images, what i
   expect(await compareWithUpstream(lab, images, { registry: 'destA' })).toEqual([]);
   const answer = (second.result.transfers as { code: string }[])[0]!.code;
   const accepted = await airlock('transfers', 'ack', answer, `file://${workspace}`);
-  expect(accepted, accepted.said).toMatchObject({ exitCode: 0, result: { transfer: TRANSFER, lacks: [] } });
+  expect(accepted, accepted.said).toMatchObject({ exitCode: 0, result: { transfer: TRANSFER, missing: [] } });
 });
 
 test(`import killed at ${KILLS} random points: nothing lost, no piece received twice, media as they were`, async () => {

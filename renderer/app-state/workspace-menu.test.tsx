@@ -18,29 +18,29 @@ const openMenu = async (user: ReturnType<typeof menu>['user']) =>
   user.click(await screen.findByTitle(t('workspaceTip', { name: 'north' })));
 
 test('lists workspaces by name and folder, and opens the chosen one', async () => {
-  const { user, asked } = menu();
+  const { user, requested } = menu();
   await openMenu(user);
   expect(await screen.findByText('~/north')).toBeTruthy();
   await user.click(await screen.findByText(t('practiceWorkspace')));
-  expect(asked('workspaces.open')).toEqual([{ directory: '/srv/practice' }]);
+  expect(requested('workspaces.open')).toEqual([{ directory: '/srv/practice' }]);
 });
 
 test.each([
   [t('openButton'), 'open-workspace'],
   [t('createButton'), 'create-workspace'],
 ])('"%s" opens its dialog and sends no request', async (item, dialog) => {
-  const { user, asked } = menu();
+  const { user, requested } = menu();
   await openMenu(user);
   await user.click(await screen.findByText(item));
   expect(useShell.getState().dialog).toBe(dialog);
-  expect(asked('workspaces.open')).toEqual([]);
+  expect(requested('workspaces.open')).toEqual([]);
 });
 
 test('forgets only the current workspace', async () => {
-  const { user, asked } = menu();
+  const { user, requested } = menu();
   await openMenu(user);
   await user.click(await screen.findByText(t('forgetButton', { name: 'north' })));
-  expect(asked('workspaces.forget')).toEqual([{ directory: '/home/op/north' }]);
+  expect(requested('workspaces.forget')).toEqual([{ directory: '/home/op/north' }]);
 });
 
 test('without a workspace, none can be forgotten', async () => {
@@ -51,9 +51,9 @@ test('without a workspace, none can be forgotten', async () => {
 });
 
 test('a read-only session changes nothing and gives the reason', async () => {
-  const { user, asked } = menu(READER);
+  const { user, requested } = menu(READER);
   await openMenu(user);
   expect((await screen.findAllByText(READER_REFUSAL)).length).toBeGreaterThan(3);
   await user.click(screen.getByText(t('forgetButton', { name: 'north' })));
-  expect(asked('workspaces.forget')).toEqual([]);
+  expect(requested('workspaces.forget')).toEqual([]);
 });

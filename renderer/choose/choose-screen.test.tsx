@@ -12,10 +12,10 @@ import { t as operators } from './operators/messages.ts';
 import { t as where } from './where/messages.ts';
 
 test('a draft without a step in its address opens at the step at which it was closed', async () => {
-  const { address, asked } = openChoose('/choose/d1', { step: 'where' });
+  const { address, requested } = openChoose('/choose/d1', { step: 'where' });
   await expect.poll(address).toBe('/choose/d1/where');
   await expectHeading(where('diskHeading', { workspace: 'w', enclave: 'default' }));
-  expect(asked('drafts.read')).toEqual([{ id: 'd1' }]);
+  expect(requested('drafts.read')).toEqual([{ id: 'd1' }]);
 });
 
 test('an unknown step opens the one at which the draft was closed', async () => {
@@ -24,18 +24,18 @@ test('an unknown step opens the one at which the draft was closed', async () => 
 });
 
 test('the current step is saved with the draft', async () => {
-  const { asked } = openChoose('/choose/d1/where', { step: 'cluster' });
-  await expect.poll(() => asked('drafts.save').map(({ step }) => step)).toEqual(['where']);
+  const { requested } = openChoose('/choose/d1/where', { step: 'cluster' });
+  await expect.poll(() => requested('drafts.save').map(({ step }) => step)).toEqual(['where']);
 });
 
 test("the steps share one draft: Back doesn't lose a change", async () => {
-  const { user, asked } = openChoose('/choose/d1/where', { step: 'where' });
+  const { user, requested } = openChoose('/choose/d1/where', { step: 'where' });
   await user.type(await screen.findByLabelText(setup('enclaveLabel')), 'fleet');
   await user.click(await buttonThatIs('on', frame('backButton')));
   await screen.findByText(operators('noCatalogTitle'));
   await user.click(await buttonThatIs('on', frame('nextButton', { step: stepLabel('where') })));
   expect((await screen.findByLabelText<HTMLInputElement>(setup('enclaveLabel'))).value).toBe('fleet');
-  expect(asked('drafts.read')).toHaveLength(1);
+  expect(requested('drafts.read')).toHaveLength(1);
 });
 
 test("a draft that couldn't be opened can be read again", async () => {

@@ -30,7 +30,7 @@ describe('requests', () => {
   });
 
   it("report a host that doesn't respond, and other servers", async () => {
-    const silent = client(() => Promise.reject(new TypeError('refused'))).request('settings.read', {});
+    const silent = client(() => Promise.reject(new TypeError('rejected'))).request('settings.read', {});
     await expect(silent).rejects.toMatchObject({
       failure: { code: 'connection', message: t('silentError') },
     });
@@ -68,7 +68,7 @@ describe('events', () => {
     const fetch = vi.fn(async (url: string, { signal }: RequestInit) => {
       urls.push(url.replace('http://host/api/events', ''));
       const next = streams.shift();
-      if (next === undefined) throw new TypeError('refused');
+      if (next === undefined) throw new TypeError('rejected');
       if (next instanceof Response) return next;
       if (next !== 'open') return new Response(next);
       return new Response(

@@ -5,14 +5,14 @@ import { ipcClient } from './ipc.ts';
 
 /** A desktop host that answers when the test does. */
 function host() {
-  const asked: { id: string; name: string; answer: (given: Answer) => void; fail: () => void }[] = [];
+  const requested: { id: string; name: string; answer: (given: Answer) => void; fail: () => void }[] = [];
   const cancelled: string[] = [];
   const ended = vi.fn();
   let send: (event: never) => void = () => {};
   const door = {
     request: (id: string, name: string) =>
       new Promise((resolve, reject) =>
-        asked.push({ id, name, answer: resolve, fail: () => reject(new Error('gone')) }),
+        requested.push({ id, name, answer: resolve, fail: () => reject(new Error('gone')) }),
       ),
     cancel: (id: string) => cancelled.push(id),
     subscribe: (_after: unknown, listener: (event: never) => void) => {
@@ -20,7 +20,13 @@ function host() {
       return ended;
     },
   } as unknown as DesktopDoor;
-  return { client: ipcClient(door), asked, cancelled, ended, send: (event: unknown) => send(event as never) };
+  return {
+    client: ipcClient(door),
+    requested,
+    cancelled,
+    ended,
+    send: (event: unknown) => send(event as never),
+  };
 }
 
 const failure = {
@@ -33,42 +39,42 @@ const failure = {
 
 describe('requests to the desktop host', () => {
   it('return the value of the answer', async () => {
-    const { client, asked } = host();
+    const { client, requested } = host();
     const answer = client.request('settings.read', {});
-    asked[0]!.answer({ ok: true, value: { theme: 'dark' } });
+    requested[0]!.answer({ ok: true, value: { theme: 'dark' } });
     await expect(answer).resolves.toEqual({ theme: 'dark' });
   });
 
   it('fail with the failure of the engine', async () => {
-    const { client, asked } = host();
+    const { client, requested } = host();
     const answer = client.request('settings.read', {});
-    asked[0]!.answer({ ok: false, error: failure });
+    requested[0]!.answer({ ok: false, error: failure });
     await expect(answer).rejects.toMatchObject({ failure: { code: 'not-found', message: 'gone' } });
   });
 
   it("report a host that doesn't respond", async () => {
-    const { client, asked } = host();
+    const { client, requested } = host();
     const answer = client.request('settings.read', {});
-    asked[0]!.fail();
+    requested[0]!.fail();
     await expect(answer).rejects.toMatchObject({ failure: { code: 'connection' } });
   });
 
   it('are cancelled at the host, each by its own ID', async () => {
-    const { client, asked, cancelled } = host();
+    const { client, requested, cancelled } = host();
     const stop = new AbortController();
     const first = client.request('settings.read', {}, { signal: stop.signal });
     void client.request('settings.read', {});
     stop.abort();
     await expect(first).rejects.toMatchObject({ failure: { code: 'interrupted' } });
-    expect(cancelled).toEqual([asked[0]!.id]);
-    expect(asked[0]!.id).not.toBe(asked[1]!.id);
+    expect(cancelled).toEqual([requested[0]!.id]);
+    expect(requested[0]!.id).not.toBe(requested[1]!.id);
   });
 
   it("aren't sent when they were cancelled before", async () => {
-    const { client, asked } = host();
+    const { client, requested } = host();
     const answer = client.request('settings.read', {}, { signal: AbortSignal.abort() });
     await expect(answer).rejects.toMatchObject({ failure: { code: 'interrupted' } });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClusterJob } from '../../core/contract/topics/clusters.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { expectRefused, READER } from '../engine/session.fixture.ts';
+import { expectRejected, READER } from '../engine/session.fixture.ts';
 import { ApplyView } from './apply-view.tsx';
 import { clusterJob } from './cluster.fixture.ts';
 import { t } from './messages.ts';
@@ -33,13 +33,13 @@ const WAITING: Partial<ClusterJob> = {
 
 describe('a job under way', () => {
   test('shows its progress, and Stop requests the engine to stop it', async () => {
-    const { user, asked } = view();
+    const { user, requested } = view();
     await expectHeading(t('progressTitle', { done: 1, total: 3 }));
     expect(
       screen.getByRole('progressbar', { name: t('objectsDoneLabel') }).getAttribute('aria-valuenow'),
     ).toBe('33');
     await user.click(await buttonThatIs('on', t('stopApplyButton')));
-    expect(asked('jobs.stop')).toEqual([{ kind: 'cluster', id: 'j1' }]);
+    expect(requested('jobs.stop')).toEqual([{ kind: 'cluster', id: 'j1' }]);
   });
 
   test('is not stopped twice', async () => {
@@ -58,7 +58,7 @@ describe('a job under way', () => {
 
   test('gives the reason in a read-only session', async () => {
     view({}, READER);
-    await expectRefused(t('stopApplyButton'));
+    await expectRejected(t('stopApplyButton'));
   });
 });
 
@@ -74,10 +74,10 @@ describe('a job that waits for permission to restart nodes', () => {
     [t('restartButton'), true],
     [t('noRestartButton'), false],
   ])('%s sends the answer', async (name, restart) => {
-    const { user, asked } = view(WAITING);
-    expect(asked('jobs.answer')).toEqual([]);
+    const { user, requested } = view(WAITING);
+    expect(requested('jobs.answer')).toEqual([]);
     await user.click(await buttonThatIs('on', name));
-    expect(asked('jobs.answer')).toEqual([{ kind: 'cluster', id: 'j1', restart }]);
+    expect(requested('jobs.answer')).toEqual([{ kind: 'cluster', id: 'j1', restart }]);
     await buttonThatIs('off', t('restartButton'));
     await buttonThatIs('off', t('noRestartButton'));
   });

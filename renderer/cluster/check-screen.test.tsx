@@ -39,18 +39,18 @@ const checkScreen = (answers: Answers = {}, address = '/cluster?context=lab&to=4
   );
 
 test('a check needs a version; Enter in the field sends it with the cluster of the form', async () => {
-  const { user, asked } = checkScreen({}, '/cluster?context=lab');
+  const { user, requested } = checkScreen({}, '/cluster?context=lab');
   await buttonThatIs('off', t('checkButton'));
   await user.type(await screen.findByRole('textbox', { name: t('checkVersionLabel') }), ' 4.18.12 {Enter}');
-  expect(asked('clusters.check')).toEqual([{ context: 'lab', to: '4.18.12' }]);
+  expect(requested('clusters.check')).toEqual([{ context: 'lab', to: '4.18.12' }]);
   await buttonThatIs('off', new RegExp(t('checkButton')));
   expect(screen.getByText(t('checkingText'))).toBeTruthy();
 });
 
 test('an inspection file replaces the cluster', async () => {
-  const { user, asked } = checkScreen({}, '/cluster?context=lab&to=4.18.12&inspection=%2Fi.json');
+  const { user, requested } = checkScreen({}, '/cluster?context=lab&to=4.18.12&inspection=%2Fi.json');
   await user.click(await buttonThatIs('on', t('checkButton')));
-  expect(asked('clusters.check')).toEqual([{ from: '/i.json', to: '4.18.12' }]);
+  expect(requested('clusters.check')).toEqual([{ from: '/i.json', to: '4.18.12' }]);
 });
 
 test('Cancel ends the check without a failure', async () => {

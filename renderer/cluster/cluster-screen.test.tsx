@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ComparedObjectLine } from '../../core/contract/topics/clusters.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { expectRefused, READER } from '../engine/session.fixture.ts';
+import { expectRejected, READER } from '../engine/session.fixture.ts';
 import { clusterJob, comparedObject } from './cluster.fixture.ts';
 import ClusterScreen from './cluster-screen.tsx';
 import { t } from './messages.ts';
@@ -43,38 +43,43 @@ const comparedScreen = async (objects: ComparedObjectLine[], answers: Answers = 
 
 describe('the form', () => {
   test('contacts no cluster before a button is pressed', async () => {
-    const { asked } = clusterScreen();
+    const { requested } = clusterScreen();
     await buttonThatIs('on', t('compareButton'));
-    expect([...asked('clusters.compare'), ...asked('clusters.check'), ...asked('clusters.apply')]).toEqual(
-      [],
-    );
+    expect([
+      ...requested('clusters.compare'),
+      ...requested('clusters.check'),
+      ...requested('clusters.apply'),
+    ]).toEqual([]);
   });
 
   test('starts with the newest folder with manifests when the address has none', async () => {
-    const { asked, user } = clusterScreen({ 'clusters.compare': failing('m', { remedy: 'r' }) }, '/cluster');
+    const { requested, user } = clusterScreen(
+      { 'clusters.compare': failing('m', { remedy: 'r' }) },
+      '/cluster',
+    );
     await user.click(await buttonThatIs('on', t('compareButton')));
-    expect(asked('clusters.compare')).toEqual([{ directory: '/w/config', overwrite: false }]);
+    expect(requested('clusters.compare')).toEqual([{ directory: '/w/config', overwrite: false }]);
   });
 
   test('compares with the context that was chosen, and writes it to the address', async () => {
-    const { asked, user, address } = clusterScreen();
+    const { requested, user, address } = clusterScreen();
     await screen.findByRole('option', {
       name: t('contextOption', { context: 'edge', server: 'https://api.edge:6443' }),
     });
     await user.selectOptions(screen.getByRole('combobox', { name: t('contextLabel') }), 'edge');
     await expect.poll(address).toBe('/cluster?directory=%2Fw%2Fconfig&context=edge');
     await user.click(await buttonThatIs('on', t('compareButton')));
-    expect(asked('clusters.compare')).toEqual([
+    expect(requested('clusters.compare')).toEqual([
       { directory: '/w/config', overwrite: false, context: 'edge' },
     ]);
     expect(screen.getByText(t('comparingText', { server: 'https://api.edge:6443' }))).toBeTruthy();
   });
 
   test('another kubeconfig clears the context, and is read once it is typed', async () => {
-    const { asked, user, address } = clusterScreen({}, '/cluster?directory=%2Fw&context=edge');
+    const { requested, user, address } = clusterScreen({}, '/cluster?directory=%2Fw&context=edge');
     await user.click(await screen.findByRole('combobox', { name: t('kubeconfigLabel') }));
     await user.paste('/srv/kube');
-    await expect.poll(() => asked('clusters.contexts').at(-1)).toEqual({ kubeconfig: '/srv/kube' });
+    await expect.poll(() => requested('clusters.contexts').at(-1)).toEqual({ kubeconfig: '/srv/kube' });
     expect(address()).toBe('/cluster?directory=%2Fw&kubeconfig=%2Fsrv%2Fkube');
   });
 
@@ -102,8 +107,8 @@ describe('the form', () => {
 
   test('gives the reason in a read-only session', async () => {
     clusterScreen(READER);
-    await expectRefused(t('compareButton'));
-    await expectRefused(t('checkButton'));
+    await expectRejected(t('compareButton'));
+    await expectRejected(t('checkButton'));
   });
 
   test('shows why a comparison failed and can be sent again', async () => {
@@ -126,16 +131,16 @@ describe('the form', () => {
 
 describe('a comparison', () => {
   test('applies the chosen objects to the compared context only', async () => {
-    const { asked, user } = await comparedScreen([
+    const { requested, user } = await comparedScreen([
       comparedObject('a', { namespace: 'openshift-config' }),
       comparedObject('b'),
       comparedObject('c', { action: 'unchanged' }),
     ]);
     await expectHeading(t('noRestartTitle', { objects: 2 }));
     await user.click(screen.getByRole('checkbox', { name: select('b') }));
-    expect(asked('clusters.apply')).toEqual([]);
+    expect(requested('clusters.apply')).toEqual([]);
     await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
-    expect(asked('clusters.apply')).toEqual([
+    expect(requested('clusters.apply')).toEqual([
       {
         context: 'lab',
         directory: '/w/config',
@@ -148,16 +153,16 @@ describe('a comparison', () => {
   });
 
   test('a dry run sends the same objects and stores nothing', async () => {
-    const { asked, user } = await comparedScreen([comparedObject('a')]);
+    const { requested, user } = await comparedScreen([comparedObject('a')]);
     await user.click(await buttonThatIs('on', t('dryRunButton')));
-    expect(asked('clusters.apply')).toMatchObject([{ dryRun: true, objects: [{ name: 'a' }] }]);
+    expect(requested('clusters.apply')).toMatchObject([{ dryRun: true, objects: [{ name: 'a' }] }]);
   });
 
   test('objects that cannot change the cluster cannot be chosen', async () => {
     await comparedScreen([
       comparedObject('same', { action: 'unchanged' }),
       comparedObject('other', { action: 'skipped' }),
-      comparedObject('bad', { action: 'refused' }),
+      comparedObject('bad', { action: 'rejected' }),
     ]);
     for (const box of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(box.disabled).toBe(true);
     await buttonThatIs('off', t('applyButton', { objects: 0 }));
@@ -166,24 +171,26 @@ describe('a comparison', () => {
 
   test('a conflict is applied only once overwriting is allowed; a dry run shows it before', async () => {
     const conflicts = [{ field: '.spec.url', owner: 'argocd', theirs: 'a', ours: 'b' }];
-    const { asked, user } = await comparedScreen([comparedObject('a', { action: 'conflict', conflicts })]);
+    const { requested, user } = await comparedScreen([
+      comparedObject('a', { action: 'conflict', conflicts }),
+    ]);
     expect(screen.queryByRole('checkbox', { name: t('overwriteLabel') })).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: select('a') }));
     await buttonThatIs('off', t('applyButton', { objects: 1 }));
     await buttonThatIs('on', t('dryRunButton'));
     await user.click(screen.getByRole('checkbox', { name: t('overwriteLabel') }));
     await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
-    expect(asked('clusters.apply')).toMatchObject([{ overwrite: true, allowRemoval: false }]);
+    expect(requested('clusters.apply')).toMatchObject([{ overwrite: true, allowRemoval: false }]);
   });
 
   test('an object that removes something is applied only once the removal is allowed', async () => {
-    const { asked, user } = await comparedScreen([comparedObject('a', { removals: ['the catalog x'] })]);
+    const { requested, user } = await comparedScreen([comparedObject('a', { removals: ['the catalog x'] })]);
     expect(screen.getByText(t('differenceRemovals', { count: 1 }))).toBeTruthy();
     await user.click(screen.getByRole('checkbox', { name: select('a') }));
     await buttonThatIs('off', t('applyButton', { objects: 1 }));
     await user.click(screen.getByRole('checkbox', { name: t('removalLabel') }));
     await user.click(await buttonThatIs('on', t('applyButton', { objects: 1 })));
-    expect(asked('clusters.apply')).toMatchObject([{ overwrite: false, allowRemoval: true }]);
+    expect(requested('clusters.apply')).toMatchObject([{ overwrite: false, allowRemoval: true }]);
   });
 
   test('shows the difference of the object that is open, with owners and values', async () => {
@@ -276,30 +283,30 @@ describe('the apply history', () => {
     });
 
   test('a record is rolled back once, after a question that names cluster and objects', async () => {
-    const { user, asked } = withRecords();
+    const { user, requested } = withRecords();
     const button = await buttonThatIs('on', t('rollBackButton'));
     await user.click(button);
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(t('rollbackTitle', { objects: 4, context: 'edge' }))).toBeTruthy();
-    expect(asked('clusters.rollback')).toEqual([]);
+    expect(requested('clusters.rollback')).toEqual([]);
     await user.click(within(dialog).getByRole('checkbox', { name: t('rollbackOverwriteLabel') }));
     await user.click(within(dialog).getByRole('button', { name: t('rollBackButton') }));
-    expect(asked('clusters.rollback')).toEqual([
+    expect(requested('clusters.rollback')).toEqual([
       { context: 'edge', record: '/w/records/1', overwrite: true, dryRun: false },
     ]);
   });
 
   test('a dry run of a rollback changes nothing, and Cancel sends nothing', async () => {
-    const { user, asked } = withRecords();
+    const { user, requested } = withRecords();
     await user.click(await buttonThatIs('on', t('rollBackButton')));
     await user.click(await screen.findByRole('button', { name: t('cancelButton') }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked('clusters.rollback')).toEqual([]);
+    expect(requested('clusters.rollback')).toEqual([]);
     await user.click(await buttonThatIs('on', t('rollBackButton')));
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: t('dryRunButton') }),
     );
-    expect(asked('clusters.rollback')).toMatchObject([{ dryRun: true, overwrite: false }]);
+    expect(requested('clusters.rollback')).toMatchObject([{ dryRun: true, overwrite: false }]);
   });
 
   test('a rollback that is rejected shows why in its dialog', async () => {

@@ -51,10 +51,10 @@ test('the title counts the selected objects and the nodes that restart', () => {
   expect(say([objectKey(objects[1]!)])).toBe('Apply 1 object: no node restarts');
   expect(say([])).toBe(t('noneSelectedTitle', { objects: 5 }));
   expect(comparisonSentence({ objects: [objects[2]!], pools: POOLS }, first)).toBe(t('sameTitle'));
-  expect(comparisonSentence({ objects: [object('x', { action: 'refused' })], pools: [] }, first)).toBe(
+  expect(comparisonSentence({ objects: [object('x', { action: 'rejected' })], pools: [] }, first)).toBe(
     t('noneApplicableTitle'),
   );
-  const rejected = [objects[2]!, object('x', { action: 'refused' })];
+  const rejected = [objects[2]!, object('x', { action: 'rejected' })];
   expect(comparisonSentence({ objects: rejected, pools: [] }, first)).toBe(
     t('someNotApplicableTitle', { objects: 1 }),
   );

@@ -42,7 +42,7 @@ export function comparisonSentence(
 ): string {
   const changing = objects.filter(canApply);
   if (changing.length === 0) {
-    const rejected = objects.filter(({ action }) => action === 'refused').length;
+    const rejected = objects.filter(({ action }) => action === 'rejected').length;
     if (rejected === 0) return t('sameTitle');
     return rejected === objects.length
       ? t('noneApplicableTitle')
@@ -69,7 +69,7 @@ export function differenceWords({ action, changes, conflicts, problem }: Compare
       return t('differenceConflict', { fields: conflicts.length });
     case 'skipped':
       return t('differenceUnsupported');
-    case 'refused':
+    case 'rejected':
       return problem?.code === 'cluster-forbidden' ? t('differenceForbidden') : t('differenceRejected');
     case 'change':
       return changes.length === 1 ? changes[0]!.path : t('differenceFields', { fields: changes.length });
@@ -82,7 +82,7 @@ export const ACTION_MARKS: Record<ComparedObjectLine['action'], Mark> = {
   unchanged: 'good',
   conflict: 'warning',
   skipped: 'left-out',
-  refused: 'bad',
+  rejected: 'bad',
 };
 
 export const OUTCOMES: Record<ObjectOutcomeName, { mark: Mark; word: string }> = {

@@ -3,7 +3,7 @@ import type { DeleteChoiceLine } from '../../core/contract/topics/deletes.ts';
 import { choiceRows, leavesOf, toggled, usedBy } from './choice-rows.ts';
 
 function choice(name: string, ...children: DeleteChoiceLine[]): DeleteChoiceLine {
-  return { id: name, kind: 'bundle', name, askedBy: [], images: 1, children };
+  return { id: name, kind: 'bundle', name, requestedBy: [], images: 1, children };
 }
 
 const TREE = [
@@ -40,6 +40,6 @@ test('a partly selected choice is first selected completely, then deselected', (
 });
 
 test('the configurations that use a choice are listed', () => {
-  expect(usedBy({ askedBy: ['fleet.yaml', 'lab.yaml'] })).toBe('used by fleet.yaml and lab.yaml');
-  expect(usedBy({ askedBy: ['a', 'b', 'c'] })).toBe('used by a, b and c');
+  expect(usedBy({ requestedBy: ['fleet.yaml', 'lab.yaml'] })).toBe('used by fleet.yaml and lab.yaml');
+  expect(usedBy({ requestedBy: ['a', 'b', 'c'] })).toBe('used by a, b and c');
 });

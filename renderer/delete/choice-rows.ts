@@ -65,6 +65,6 @@ function found(choice: DeleteChoiceLine, wanted: string): boolean {
 }
 
 /** Returns which configurations select a choice: `used by fleet.yaml and lab.yaml`. */
-export function usedBy({ askedBy }: Pick<DeleteChoiceLine, 'askedBy'>): string {
-  return t('usedBy', { configurations: wordList(askedBy) });
+export function usedBy({ requestedBy }: Pick<DeleteChoiceLine, 'requestedBy'>): string {
+  return t('usedBy', { configurations: wordList(requestedBy) });
 }

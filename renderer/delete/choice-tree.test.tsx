@@ -58,7 +58,7 @@ describe('by mouse', () => {
   });
 
   test('rows show their kind, their images and who else uses them', () => {
-    tree([{ ...choice('odf', 'package'), askedBy: ['fleet.yaml', 'lab.yaml'] }]);
+    tree([{ ...choice('odf', 'package'), requestedBy: ['fleet.yaml', 'lab.yaml'] }]);
     expect(row('odf').textContent).toContain(t('packageKind'));
     expect(row('odf').textContent).toContain(t('imagesNote', { images: 2 }));
     expect(screen.getByText(t('usedBy', { configurations: 'fleet.yaml and lab.yaml' }))).toBeTruthy();

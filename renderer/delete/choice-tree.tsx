@@ -172,7 +172,7 @@ function TreeRow({
         <span className="al-cut al-strong" title={choice.name}>
           {choice.name}
         </span>
-        {choice.askedBy.length > 1 && (
+        {choice.requestedBy.length > 1 && (
           <span className="al-cut al-sub al-small" title={usedBy(choice)}>
             {usedBy(choice)}
           </span>

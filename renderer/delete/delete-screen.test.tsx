@@ -3,14 +3,14 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { expectRefused, READER } from '../engine/session.fixture.ts';
+import { expectRejected, READER } from '../engine/session.fixture.ts';
 import { choice, deletePreview } from './delete.fixture.ts';
 import DeleteScreen from './delete-screen.tsx';
 import { t } from './messages.ts';
 
 const REGISTRY = 'registry.lab:5000/ocp';
 const OPENED = {
-  desk: 'd1',
+  session: 'd1',
   images: 20,
   choices: [choice('odf', 'package'), choice('gitops', 'package')],
   configurations: ['fleet.yaml'],
@@ -59,16 +59,16 @@ const confirm = (user: Awaited<ReturnType<typeof previewed>>['user'], text: stri
 
 describe('the form', () => {
   test('starts with the registry of the last push and reads nothing before the button is pressed', async () => {
-    const { asked } = deleteScreen();
+    const { requested } = deleteScreen();
     const field = await screen.findByRole<HTMLInputElement>('textbox', {
       name: new RegExp(`^${t('registryLabel')}`),
     });
     expect(field.value).toBe(REGISTRY);
-    expect(asked('deletes.open')).toEqual([]);
+    expect(requested('deletes.open')).toEqual([]);
   });
 
   test('reads the registry with what was filled in', async () => {
-    const { user, asked } = deleteScreen();
+    const { user, requested } = deleteScreen();
     const field = await screen.findByRole('textbox', { name: new RegExp(`^${t('registryLabel')}`) });
     await user.clear(field);
     await buttonThatIs('off', t('readButton'));
@@ -76,7 +76,7 @@ describe('the form', () => {
     await user.click(screen.getByText(t('moreTitle')));
     await user.click(screen.getByRole('checkbox', { name: t('verifyTlsLabel') }));
     await user.click(await buttonThatIs('on', t('readButton')));
-    expect(asked('deletes.open')).toEqual([
+    expect(requested('deletes.open')).toEqual([
       {
         ...{ workspace: '/w', destination: 'other:5000', destinationTlsVerify: false },
         ticket: expect.any(String),
@@ -91,7 +91,7 @@ describe('the form', () => {
   });
 
   test('needs a file when a configuration makes the selection', async () => {
-    const { user, asked } = deleteScreen({
+    const { user, requested } = deleteScreen({
       'deletes.fromFile': {
         files: [],
         configurations: [],
@@ -105,16 +105,16 @@ describe('the form', () => {
     await user.paste('/w/delete.yaml');
     await user.click(await buttonThatIs('on', t('readButton')));
     await expectHeading(FREES);
-    expect(asked('deletes.fromFile')).toMatchObject([{ file: '/w/delete.yaml', destination: REGISTRY }]);
-    expect(asked('deletes.fromFile')[0]).not.toHaveProperty('write');
+    expect(requested('deletes.fromFile')).toMatchObject([{ file: '/w/delete.yaml', destination: REGISTRY }]);
+    expect(requested('deletes.fromFile')[0]).not.toHaveProperty('write');
     expect(screen.queryByRole('tree')).toBeNull();
   });
 
   test('shows what is being read', async () => {
-    const { user, asked, report } = deleteScreen({ 'deletes.open': () => new Promise(() => {}) });
+    const { user, requested, report } = deleteScreen({ 'deletes.open': () => new Promise(() => {}) });
     await user.click(await buttonThatIs('on', t('readButton')));
     expect(await screen.findByText(t('readingText'))).toBeTruthy();
-    const id = asked('deletes.open')[0]!.ticket;
+    const id = requested('deletes.open')[0]!.ticket;
     report({
       type: 'job',
       job: { kind: 'request', id, status: 'running', phase: 'probe', unit: 'items', progress: { done: 1 } },
@@ -132,24 +132,24 @@ describe('the form', () => {
 
   test('gives the reason in a read-only session', async () => {
     deleteScreen(READER);
-    await expectRefused(t('readButton'));
+    await expectRejected(t('readButton'));
   });
 });
 
 describe('the preview', () => {
   test('is empty until something is selected, and lists the configurations that protect images', async () => {
-    const { user, asked } = deleteScreen();
+    const { user, requested } = deleteScreen();
     await user.click(await buttonThatIs('on', t('readButton')));
     await expectHeading(t('nothingSelectedTitle'));
     expect(document.body.textContent).toContain(
       `${t('allRetainedText')} ${t('configurationsText', { configurations: 'fleet.yaml' })}`,
     );
-    expect(asked('deletes.preview')).toEqual([]);
+    expect(requested('deletes.preview')).toEqual([]);
   });
 
   test('is requested for the selection and shows deleted and retained images with reasons', async () => {
-    const { asked } = await previewed();
-    expect(asked('deletes.preview')).toEqual([{ desk: 'd1', parts: ['odf'] }]);
+    const { requested } = await previewed();
+    expect(requested('deletes.preview')).toEqual([{ session: 'd1', parts: ['odf'] }]);
     expect(screen.getByText('lab.yaml needs them')).toBeTruthy();
     expect(screen.getByText('ocp/rook:v1')).toBeTruthy();
     expect(screen.getByText(t('moreNames', { names: '4' }))).toBeTruthy();
@@ -177,11 +177,11 @@ describe('the preview', () => {
   });
 
   test('a registry with deletion disabled offers no confirmation', async () => {
-    const refusal = {
+    const rejection = {
       ...{ code: 'delete-disabled', level: 'error' as const, message: 'Deleting is off' },
       remedy: 'Set `delete.enabled`.',
     };
-    await previewed({ 'deletes.open': { ...OPENED, refusal } });
+    await previewed({ 'deletes.open': { ...OPENED, rejection } });
     expect(screen.getByRole('heading', { name: /Deleting is off/ })).toBeTruthy();
     expect(screen.queryByRole('region', { name: t('confirmLabel') })).toBeNull();
   });
@@ -213,7 +213,7 @@ describe('the preview', () => {
 
 describe('the confirmation', () => {
   test('deletes only after registry and count were typed, and shows the run', async () => {
-    const { user, asked, address } = await previewed({
+    const { user, requested, address } = await previewed({
       'deletes.run': { run: { root: '/w', sequence: 9 } },
       'runs.live': () => new Promise(() => {}),
     });
@@ -221,11 +221,11 @@ describe('the confirmation', () => {
     await confirm(user, 'registry.lab:5000 11');
     await buttonThatIs('off', t('deleteButton', { images: 12 }));
     await user.keyboard('{Enter}');
-    expect(asked('deletes.write')).toEqual([]);
+    expect(requested('deletes.write')).toEqual([]);
     await user.keyboard('{Backspace}2');
     await user.click(await buttonThatIs('on', t('deleteButton', { images: 12 })));
     await expect
-      .poll(() => asked('deletes.run'))
+      .poll(() => requested('deletes.run'))
       .toEqual([
         {
           listFile: '/w/delete-1.yaml',
@@ -235,42 +235,42 @@ describe('the confirmation', () => {
           confirmed: { registry: 'registry.lab:5000', images: 12 },
         },
       ]);
-    expect(asked('deletes.write')).toEqual([{ desk: 'd1', parts: ['odf'] }]);
+    expect(requested('deletes.write')).toEqual([{ session: 'd1', parts: ['odf'] }]);
     await expect.poll(address).toBe('/enclaves/fleet/delete?workspace=%2Fw&root=%2Fw&run=9');
   });
 
   test('Enter confirms, with the planning data of the workspace if selected', async () => {
-    const { user, asked } = await previewed();
+    const { user, requested } = await previewed();
     await user.click(screen.getByRole('checkbox', { name: t('cacheLabel') }));
     await confirm(user, 'registry.lab:5000 12{Enter}');
-    await expect.poll(() => asked('deletes.run')).toMatchObject([{ forceCacheDelete: true }]);
+    await expect.poll(() => requested('deletes.run')).toMatchObject([{ forceCacheDelete: true }]);
   });
 
   test('a list that was written with another count is not confirmed', async () => {
-    const { user, asked } = await previewed({
+    const { user, requested } = await previewed({
       'deletes.write': { files: ['/w/l.yaml'], preview: deletePreview({ images: 13 }), command: 'x' },
     });
     await confirm(user, 'registry.lab:5000 12{Enter}');
-    await expect.poll(() => asked('deletes.run')).toMatchObject([{ confirmed: { images: -1 } }]);
+    await expect.poll(() => requested('deletes.run')).toMatchObject([{ confirmed: { images: -1 } }]);
   });
 
   test('Save writes the list, shows its file, and deletes nothing', async () => {
-    const { user, asked } = await previewed();
+    const { user, requested } = await previewed();
     await user.click(await buttonThatIs('on', t('saveButton')));
     expect(await screen.findByText('/w/delete-1.yaml')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: t('copyCommandButton') }));
     expect(await navigator.clipboard.readText()).toBe('airlock delete');
-    expect(asked('deletes.run')).toEqual([]);
+    expect(requested('deletes.run')).toEqual([]);
   });
 
   test('a list that cannot be written deletes nothing and shows the reason', async () => {
-    const { user, asked } = await previewed({
+    const { user, requested } = await previewed({
       'deletes.write': failing('disk full', { remedy: 'Free space.' }),
     });
     await confirm(user, 'registry.lab:5000 12{Enter}');
     const region = await screen.findByRole('region', { name: t('confirmLabel') });
     expect(await within(region).findByText('Free space.')).toBeTruthy();
-    expect(asked('deletes.run')).toEqual([]);
+    expect(requested('deletes.run')).toEqual([]);
   });
 
   test('a deletion that was rejected shows the reason and can be requested again', async () => {

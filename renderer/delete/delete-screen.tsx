@@ -97,7 +97,7 @@ function Planned({
   const parts = useSettled([...chosen], 120);
   const previewing = useAsk(
     'deletes.preview',
-    { desk: opened?.desk ?? '', parts },
+    { session: opened?.session ?? '', parts },
     {
       // The first choice settles a moment later. Without a choice, nothing is requested.
       enabled: opened !== undefined && chosen.size > 0 && parts.length > 0,
@@ -141,9 +141,9 @@ function Planned({
         <FailureAlert error={tree.error ?? file.error} title={t('readFailedTitle')} />
       )}
       {!shown && <DeleteFormCard form={form} busy={busy} onChange={setForm} onRead={() => void read()} />}
-      {shown?.refusal && (
-        <Alert variant="danger" isInline component="h2" title={shown.refusal.message}>
-          <Words text={shown.refusal.remedy} />
+      {shown?.rejection && (
+        <Alert variant="danger" isInline component="h2" title={shown.rejection.message}>
+          <Words text={shown.rejection.remedy} />
         </Alert>
       )}
       {shown && (
@@ -156,7 +156,7 @@ function Planned({
           onChange={setChosen}
         />
       )}
-      {shown && preview && preview.images > 0 && readForm && !shown.refusal && (
+      {shown && preview && preview.images > 0 && readForm && !shown.rejection && (
         <Confirm
           key={`${preview.images} ${registry}`}
           workspace={workspace}
@@ -164,7 +164,7 @@ function Planned({
           registry={registry}
           preview={preview}
           stale={opened !== undefined && (previewing.isFetching || parts.length !== chosen.size)}
-          desk={opened && { desk: opened.desk, parts: [...chosen] }}
+          session={opened && { session: opened.session, parts: [...chosen] }}
           onRun={onRun}
         />
       )}
@@ -239,7 +239,7 @@ function Confirm({
   registry,
   preview,
   stale,
-  desk,
+  session,
   onRun,
 }: {
   workspace: string;
@@ -248,7 +248,7 @@ function Confirm({
   preview: DeletePreview;
   /** The preview belongs to an earlier selection. */
   stale: boolean;
-  desk: { desk: string; parts: string[] } | undefined;
+  session: { session: string; parts: string[] } | undefined;
   onRun: (run: { root: string; sequence: number }) => void;
 }) {
   const write = useDo('deletes.write');
@@ -257,8 +257,8 @@ function Confirm({
   const [saved, setSaved] = useState<{ files: string[]; command: string }>();
   const save = async () => {
     const ticket = crypto.randomUUID();
-    const written = desk
-      ? await write.mutateAsync(desk)
+    const written = session
+      ? await write.mutateAsync(session)
       : await writeFile.mutateAsync({ ...requestOf(workspace, form), file: form.file, ticket, write: true });
     setSaved(written);
     return written;

@@ -6,7 +6,7 @@ export function choice(
   kind: DeleteChoiceLine['kind'],
   ...children: DeleteChoiceLine[]
 ): DeleteChoiceLine {
-  return { id: name, kind, name, askedBy: [], images: 2, children };
+  return { id: name, kind, name, requestedBy: [], images: 2, children };
 }
 
 /** Returns a preview: 12 of 20 images are deleted, 8 are retained for two reasons. */

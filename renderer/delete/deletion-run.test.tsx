@@ -4,7 +4,7 @@ import type { DeleteResult } from '../../core/contract/topics/deletes.ts';
 import type { LiveRun } from '../../core/contract/topics/run.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { expectRefused, READER } from '../engine/session.fixture.ts';
+import { expectRejected, READER } from '../engine/session.fixture.ts';
 import { liveRunOf } from '../run/live/live-run.fixture.ts';
 import { deleteResult } from './delete.fixture.ts';
 import { DeletionRun } from './deletion-run.tsx';
@@ -41,7 +41,11 @@ const ended = (result: Partial<DeleteResult>, live: Partial<LiveRun> = {}, answe
     {
       'deletes.result': {
         result: deleteResult(result),
-        asked: { listFile: '/w/l.yaml', destination: 'registry.lab:5000/ocp', destinationTlsVerify: false },
+        requested: {
+          listFile: '/w/l.yaml',
+          destination: 'registry.lab:5000/ocp',
+          destinationTlsVerify: false,
+        },
       },
       ...answers,
     },
@@ -64,27 +68,27 @@ describe('while it runs', () => {
   });
 
   test('Pause pauses the run, and is off while it pauses', async () => {
-    const { user, asked, report } = runScreen();
+    const { user, requested, report } = runScreen();
     await user.click(await buttonThatIs('on', t('pauseButton')));
-    expect(asked('runs.pause')).toEqual([{ run: RUN }]);
+    expect(requested('runs.pause')).toEqual([{ run: RUN }]);
     report({ type: 'job', job: { ...deletion({ status: 'pausing' }), kind: 'run' } as never });
     await buttonThatIs('off', t('pauseButton'));
     await expectHeading(t('pausingTitle'));
   });
 
   test('requests no result and shows why Pause was rejected', async () => {
-    const { user, asked } = runScreen(
+    const { user, requested } = runScreen(
       {},
       { 'runs.pause': failing('it ended', { remedy: 'Look at its record.' }) },
     );
     await user.click(await buttonThatIs('on', t('pauseButton')));
     expect(await screen.findByText('Look at its record.')).toBeTruthy();
-    expect(asked('deletes.result')).toEqual([]);
+    expect(requested('deletes.result')).toEqual([]);
   });
 
   test('gives the reason in a read-only session', async () => {
     runScreen({}, READER);
-    await expectRefused(t('pauseButton'));
+    await expectRejected(t('pauseButton'));
   });
 });
 
@@ -103,9 +107,13 @@ describe('when it has ended', () => {
   });
 
   test('deleted images can be pushed again to the same registry', async () => {
-    const { user, asked, address } = ended({}, {}, { 'runs.start': { run: { root: '/w', sequence: 10 } } });
+    const { user, requested, address } = ended(
+      {},
+      {},
+      { 'runs.start': { run: { root: '/w', sequence: 10 } } },
+    );
     await user.click(await buttonThatIs('on', t('pushButton')));
-    expect(asked('runs.start')).toEqual([
+    expect(requested('runs.start')).toEqual([
       {
         settings: {
           workflow: 'diskToMirror',
@@ -148,14 +156,14 @@ describe('when it has ended', () => {
   });
 
   test('a paused one is resumed as another run', async () => {
-    const { user, asked, done } = ended(
+    const { user, requested, done } = ended(
       { verified: undefined },
       { status: 'paused' },
       { 'deletes.resume': { run: { root: '/w', sequence: 10 } } },
     );
     expect(await screen.findByText(t('notVerifiedPausedResult'))).toBeTruthy();
     await user.click(await buttonThatIs('on', t('resumeButton')));
-    expect(asked('deletes.resume')).toEqual([{ run: RUN }]);
+    expect(requested('deletes.resume')).toEqual([{ run: RUN }]);
     await expect.poll(() => done).toEqual(['run 10']);
   });
 

@@ -35,7 +35,7 @@ export function DeletionRun({
 }) {
   const { live, error, retry } = useRun(run);
   const active = live !== undefined && isUnderWay(live);
-  const { result, asked } =
+  const { result, requested } =
     useAsk('deletes.result', { run }, { enabled: live !== undefined && !active }).data ?? {};
   const later = useLaterRun(run);
   const pause = useDo('runs.pause');
@@ -75,7 +75,7 @@ export function DeletionRun({
             <Button variant="secondary" onClick={onAgain}>
               {t('moreButton')}
             </Button>
-            {live.status !== 'complete' && asked && !later && (
+            {live.status !== 'complete' && requested && !later && (
               <RequestButton
                 request="deletes.resume"
                 variant="primary"
@@ -101,7 +101,7 @@ export function DeletionRun({
       )}
       <Progress run={live} />
       <JobView job={live} failure={t('endedEarlyTitle')} />
-      {result && <Result result={result} run={live} tlsVerify={asked?.destinationTlsVerify ?? true} />}
+      {result && <Result result={result} run={live} tlsVerify={requested?.destinationTlsVerify ?? true} />}
       {live.problems.length > 0 && (
         <Card title={t('problemsTitle')} note={count(live.problems.length)}>
           <ProblemList problems={live.problems} />

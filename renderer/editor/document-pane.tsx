@@ -26,7 +26,7 @@ export function DocumentPane({
   type,
   undo,
   redo,
-  refusal,
+  rejection,
   foot,
 }: {
   file: string;
@@ -43,7 +43,7 @@ export function DocumentPane({
   undo: () => void;
   redo: () => void;
   /** Why this session can't change the text. The editor is then read-only. */
-  refusal?: string | undefined;
+  rejection?: string | undefined;
   foot: ReactNode;
 }) {
   const editor = useRef<YamlEditorHandle>(null);
@@ -94,14 +94,14 @@ export function DocumentPane({
           ref={editor}
           label={label}
           value={doc.text}
-          onChange={refusal === undefined ? type : undefined}
+          onChange={rejection === undefined ? type : undefined}
           problems={problems}
           marks={marks}
           history={history}
           imageSet={imageSet}
         />
       </div>
-      <p className="al-document-foot al-sub al-small">{refusal ?? foot}</p>
+      <p className="al-document-foot al-sub al-small">{rejection ?? foot}</p>
     </section>
   );
 }

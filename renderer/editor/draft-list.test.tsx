@@ -30,14 +30,14 @@ test('drafts link to their step and show their file', async () => {
 });
 
 test('shows nothing without drafts', async () => {
-  const { asked } = list({ 'drafts.list': { drafts: [] } });
-  await expect.poll(() => asked('drafts.list')).toHaveLength(1);
+  const { requested } = list({ 'drafts.list': { drafts: [] } });
+  await expect.poll(() => requested('drafts.list')).toHaveLength(1);
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
 test('Remove draft deletes one draft and reloads the list', async () => {
   let drafts = DRAFTS;
-  const { user, asked } = list({
+  const { user, requested } = list({
     'drafts.list': () => ({ drafts }),
     'drafts.remove': ({ id }) => {
       drafts = drafts.filter((each) => each.id !== id);
@@ -47,7 +47,7 @@ test('Remove draft deletes one draft and reloads the list', async () => {
   await user.click(await buttonThatIs('on', t('removeNamedDraftButton', { name: 'first' })));
   await expect.poll(() => screen.queryByRole('link', { name: 'first' })).toBeNull();
   screen.getByRole('link', { name: 'second' });
-  expect(asked('drafts.remove')).toEqual([{ id: 'a' }]);
+  expect(requested('drafts.remove')).toEqual([{ id: 'a' }]);
 });
 
 test('a draft that could not be removed remains in the list, with the reason', async () => {

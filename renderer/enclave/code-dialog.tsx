@@ -62,7 +62,7 @@ export function CodeDialog({
           <div role="status">
             {found && (
               <div className="al-code-content">
-                <StateMark mark={found.lacks.length === 0 ? 'good' : 'warning'}>
+                <StateMark mark={found.missing.length === 0 ? 'good' : 'warning'}>
                   {t.parts('codeContent', {
                     enclave: found.enclave,
                     status: found.words,

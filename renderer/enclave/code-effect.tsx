@@ -6,9 +6,9 @@ export function CodeEffect({ code }: { code: AcknowledgedLine }) {
   return <p className="al-sub">{effectText(code)}</p>;
 }
 
-function effectText({ transfer, enclave, lacks }: AcknowledgedLine): string {
-  if (lacks.length === 0) return t('codeCompleteText', { transfer });
-  return lacks === 'all'
+function effectText({ transfer, enclave, missing }: AcknowledgedLine): string {
+  if (missing.length === 0) return t('codeCompleteText', { transfer });
+  return missing === 'all'
     ? t('codeLostText', { transfer, enclave })
-    : t('codeMissingText', { enclave, volumes: lacks.length });
+    : t('codeMissingText', { enclave, volumes: missing.length });
 }

@@ -38,10 +38,10 @@ const enclave = (transfers: Part<TransferLifeLine>[], answers: Answers = {}, mor
   );
 
 test('without a transfer, the page shows what goes here and how to start', async () => {
-  const { user, asked, address } = enclave([]);
+  const { user, requested, address } = enclave([]);
   await expectHeading(t('noneTitle', { enclave: 'fleet' }));
   screen.getByText(t('emptyTitle'));
-  expect(asked('enclaves.describe')).toEqual([{ workspace: '/w', enclave: 'fleet' }]);
+  expect(requested('enclaves.describe')).toEqual([{ workspace: '/w', enclave: 'fleet' }]);
   await user.click(await buttonThatIs('on', t('fetchButton')));
   expect(address()).toBe('/fetch?workspace=%2Fw&enclave=fleet');
 });
@@ -66,12 +66,12 @@ test('the newest transfer is open, and another one can be opened', async () => {
   expect((await buttonThatIs('on', 'fleet-0001')).getAttribute('aria-pressed')).toBe('true');
 });
 
-const CODE = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete', lacks: [] };
+const CODE = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete', missing: [] };
 
 const field = () => screen.findByRole('textbox', { name: t('codeLabel') });
 
 test('a code is shown in words before it is accepted', async () => {
-  const { user, asked } = enclave([transfer(1)], {
+  const { user, requested } = enclave([transfer(1)], {
     'transfers.readCode': CODE,
     'transfers.acknowledge': { ...CODE, problems: [{ level: 'warning', message: 'a lock was left' }] },
   });
@@ -80,16 +80,16 @@ test('a code is shown in words before it is accepted', async () => {
   await user.type(await field(), '147k{Enter}');
   await screen.findByText('0001 complete');
   screen.getByText(t('codeCompleteText', { transfer: 'fleet-0001' }));
-  expect(asked('transfers.acknowledge')).toEqual([]);
+  expect(requested('transfers.acknowledge')).toEqual([]);
   await user.click(await buttonThatIs('on', t('acceptCodeButton')));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  expect(asked('transfers.acknowledge')).toEqual([{ workspace: '/w', code: '147k' }]);
+  expect(requested('transfers.acknowledge')).toEqual([{ workspace: '/w', code: '147k' }]);
   await screen.findByText(/a lock was left/i);
 });
 
 test('a changed code has to be read again', async () => {
-  const { user, asked } = enclave([transfer(1)], {
-    'transfers.readCode': { ...CODE, words: '0001 is missing 2 volumes', lacks: ['a', 'b'] },
+  const { user, requested } = enclave([transfer(1)], {
+    'transfers.readCode': { ...CODE, words: '0001 is missing 2 volumes', missing: ['a', 'b'] },
   });
   fireEvent.keyDown(await screen.findByRole('heading', { level: 1 }), { key: 'a' });
   await user.type(await field(), '147k{Enter}');
@@ -97,7 +97,7 @@ test('a changed code has to be read again', async () => {
   await user.type(await field(), 'x');
   await buttonThatIs('on', t('readCodeButton'));
   expect(screen.queryByText('0001 is missing 2 volumes')).toBeNull();
-  expect(asked('transfers.acknowledge')).toEqual([]);
+  expect(requested('transfers.acknowledge')).toEqual([]);
 });
 
 test('a wrong code shows the reason, and typing clears it', async () => {
@@ -111,14 +111,14 @@ test('a wrong code shows the reason, and typing clears it', async () => {
 });
 
 test('a note and a step are written into the journal together, and the form is empty again', async () => {
-  const { user, asked } = enclave([transfer(1)], { 'transfers.note': transfer(1) });
+  const { user, requested } = enclave([transfer(1)], { 'transfers.note': transfer(1) });
   await buttonThatIs('off', t('addNoteButton'));
   const note = screen.getByRole<HTMLInputElement>('textbox', { name: t('noteLabel') });
   await user.type(note, ' bag 7 ');
   await user.selectOptions(screen.getByRole('combobox', { name: t('stepLabel') }), t('importedStep'));
   await user.click(await buttonThatIs('on', t('addNoteButton')));
   await expect.poll(() => note.value).toBe('');
-  expect(asked('transfers.note')).toEqual([
+  expect(requested('transfers.note')).toEqual([
     { workspace: '/w', transfer: 'fleet-0001', text: 'bag 7', step: 'imported' },
   ]);
   await buttonThatIs('off', t('addNoteButton'));
@@ -135,17 +135,17 @@ test.each([
   [false, t('protectButton')],
   [true, t('unprotectButton')],
 ])('a transfer that is protected: %s offers %s', async (isProtected, button) => {
-  const { user, asked } = enclave([transfer(1, { protected: isProtected })], {
+  const { user, requested } = enclave([transfer(1, { protected: isProtected })], {
     'transfers.note': transfer(1),
   });
   await user.click(await buttonThatIs('on', button));
   await expect
-    .poll(() => asked('transfers.note'))
+    .poll(() => requested('transfers.note'))
     .toEqual([{ workspace: '/w', transfer: 'fleet-0001', protect: !isProtected }]);
 });
 
 async function openLost(answers: Answers = {}) {
-  const page = enclave([transfer(1)], { 'transfers.lost': { ...CODE, lacks: 'all' }, ...answers });
+  const page = enclave([transfer(1)], { 'transfers.lost': { ...CODE, missing: 'all' }, ...answers });
   await page.user.click(await buttonThatIs('on', t('lostButton')));
   const dialog = within(
     await screen.findByRole('dialog', { name: t('lostDialogTitle', { transfer: 'fleet-0001' }) }),
@@ -155,24 +155,24 @@ async function openLost(answers: Answers = {}) {
 }
 
 test('a complete transfer is marked as lost only after the question', async () => {
-  const { asked, submit } = await openLost();
-  expect(asked('transfers.lost')).toEqual([]);
+  const { requested, submit } = await openLost();
+  expect(requested('transfers.lost')).toEqual([]);
   await submit();
-  await expect.poll(() => asked('transfers.lost')).toEqual([{ workspace: '/w', transfer: 'fleet-0001' }]);
+  await expect.poll(() => requested('transfers.lost')).toEqual([{ workspace: '/w', transfer: 'fleet-0001' }]);
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
 test('lost volumes are entered by their numbers', async () => {
-  const { user, asked, dialog, submit } = await openLost();
+  const { user, requested, dialog, submit } = await openLost();
   await user.click(dialog.getByRole('radio', { name: t('someVolumesLabel', { volumes: 3 }) }));
   await submit();
   dialog.getByText(t('noVolumeError'));
   await user.type(dialog.getByRole('textbox', { name: t('volumesLabel') }), '2-4');
   dialog.getByText(t('volumeRangeError', { most: 3 }));
-  expect(asked('transfers.lost')).toEqual([]);
+  expect(requested('transfers.lost')).toEqual([]);
   await user.clear(dialog.getByRole('textbox', { name: t('volumesLabel') }));
   await user.type(dialog.getByRole('textbox', { name: t('volumesLabel') }), '2-3{Enter}');
-  await expect.poll(() => asked('transfers.lost')[0]?.files).toEqual([2, 3]);
+  await expect.poll(() => requested('transfers.lost')[0]?.files).toEqual([2, 3]);
 });
 
 test('a loss that could not be recorded shows the reason', async () => {
@@ -196,7 +196,7 @@ test('the journal lists steps and notes, the newest first, and volumes that were
         { step: 'on-media', at: at(3) },
       ],
       notes: [{ at: at(2), by: 'bob@north', text: 'bag 7' }],
-      files: [{ name: 'a.tar', size: 1536, sha256: 'a'.repeat(64), lacking: true }],
+      files: [{ name: 'a.tar', size: 1536, sha256: 'a'.repeat(64), missing: true }],
     }),
   ]);
   const journal = within(

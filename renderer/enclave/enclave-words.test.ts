@@ -23,7 +23,7 @@ const transfer = (more: Partial<TransferLifeLine> = {}): TransferLifeLine => ({
   step: 'fetched',
   stepAt: '2026-03-01T12:00:00Z',
   arrived: 'unknown',
-  lacks: 0,
+  missing: 0,
   protected: false,
   files: [],
   failed: 0,
@@ -43,12 +43,12 @@ test('the heading of an enclave', () => {
     'fleet-0007 written to media 3 h ago, not acknowledged',
   );
   expect(heading(transfer({ arrived: 'complete' }))).toBe('fleet-0007 arrived completely');
-  expect(heading(transfer({ arrived: 'in part', lacks: 2 }))).toBe(
+  expect(heading(transfer({ arrived: 'in part', missing: 2 }))).toBe(
     'fleet is missing 2 volumes of fleet-0007. The next transfer includes this content.',
   );
   const lost = "fleet-0007 didn't arrive in fleet. The next transfer includes its content.";
-  expect(heading(transfer({ arrived: 'nothing', lacks: 'all' }))).toBe(lost);
-  expect(heading(transfer({ arrived: 'in part', lacks: 13 }))).toBe(lost);
+  expect(heading(transfer({ arrived: 'nothing', missing: 'all' }))).toBe(lost);
+  expect(heading(transfer({ arrived: 'in part', missing: 13 }))).toBe(lost);
   expect(heading(transfer({ stepAt: undefined }))).toBe('fleet-0007 fetched, not written to media');
 });
 
@@ -68,7 +68,7 @@ test('the state of a transfer as icon and text', () => {
     mark: 'waiting',
     word: 'On media, not acknowledged',
   });
-  expect(transferMark(transfer({ arrived: 'in part', lacks: 1 })).word).toBe('1 volume missing');
+  expect(transferMark(transfer({ arrived: 'in part', missing: 1 })).word).toBe('1 volume missing');
   expect(ledgerWords([transfer(), transfer({ arrived: 'complete' }), transfer({ arrived: 'nothing' })])).toBe(
     '1 arrived completely, 1 lost, 1 not acknowledged',
   );

@@ -43,7 +43,7 @@ export function transferMark(transfer: TransferLine): { mark: Mark; word: string
     case 'complete':
       return { mark: 'good', word: t('arrivedState') };
     case 'in part':
-      return { mark: 'warning', word: t('missingState', { volumes: Number(transfer.lacks) }) };
+      return { mark: 'warning', word: t('missingState', { volumes: Number(transfer.missing) }) };
     case 'nothing':
       return { mark: 'bad', word: t('lostState') };
     default:
@@ -65,16 +65,16 @@ export function enclaveSentence(name: string, transfers: readonly TransferLine[]
     return transfers[0]
       ? t('unfinishedTitle', { transfer: transfers[0].name })
       : t('noneTitle', { enclave: name });
-  const { arrived, lacks, pieces, step, stepAt } = latest;
+  const { arrived, missing, pieces, step, stepAt } = latest;
   const transfer = latest.name;
   switch (arrived) {
     case 'complete':
       return t('arrivedTitle', { transfer });
     case 'in part':
     case 'nothing':
-      return lacks === 'all' || (pieces > 0 && lacks >= pieces)
+      return missing === 'all' || (pieces > 0 && missing >= pieces)
         ? t('lostTitle', { enclave: name, transfer })
-        : t('missingTitle', { enclave: name, transfer, volumes: lacks });
+        : t('missingTitle', { enclave: name, transfer, volumes: missing });
     default: {
       const ago = stepAt ? relativeTime(new Date(stepAt), now) : 'unknown';
       return t(hasLeft(step) ? LEFT_TITLES[step] : 'fetchedTitle', { transfer, ago });

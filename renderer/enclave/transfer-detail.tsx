@@ -117,7 +117,7 @@ export function TransferDetail({ workspace, transfer }: { workspace: string; tra
             {files.map((file, index) => (
               <li key={file.name}>
                 <span className="al-num al-nowrap">
-                  {index + 1} {file.lacking && <StateMark mark="left-out">{t('notReceived')}</StateMark>}
+                  {index + 1} {file.missing && <StateMark mark="left-out">{t('notReceived')}</StateMark>}
                 </span>
                 <code className="al-mono al-cut" title={file.name}>
                   {file.name}

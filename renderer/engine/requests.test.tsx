@@ -26,10 +26,10 @@ test.each([
   { staleTime: undefined, requests: 1, title: 'reuses a recent answer' },
   { staleTime: 0, requests: 2, title: 'requests an answer again that is stale immediately' },
 ])('a component that is shown again $title', async ({ staleTime, requests }) => {
-  const { user, asked } = openScreen(<Page staleTime={staleTime} />, {});
+  const { user, requested } = openScreen(<Page staleTime={staleTime} />, {});
   await screen.findByText('Side: connected');
   await user.click(screen.getByRole('button', { name: 'Hide' }));
   await user.click(screen.getByRole('button', { name: 'Show' }));
   await screen.findByText('Side: connected');
-  expect(asked('settings.read')).toHaveLength(requests);
+  expect(requested('settings.read')).toHaveLength(requests);
 });

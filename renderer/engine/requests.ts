@@ -5,7 +5,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { mayRequest, refusalOf } from '../../core/contract/access.ts';
+import { mayRequest, rejectionOf } from '../../core/contract/access.ts';
 import type { RequestInput, RequestName, RequestOutput } from '../../core/contract/contract.ts';
 import { present } from '../../core/contract/documents/present.ts';
 import { useClient } from './provider.tsx';
@@ -47,7 +47,7 @@ export function useDo<N extends RequestName>(
 }
 
 /** Returns why this session can't send a request, or undefined if it can. */
-export function useRefusal(name: RequestName): string | undefined {
+export function useRejection(name: RequestName): string | undefined {
   const role = useAsk('host.describe', {}).data?.session.role ?? 'operator';
-  return mayRequest(role, name) ? undefined : refusalOf(role);
+  return mayRequest(role, name) ? undefined : rejectionOf(role);
 }

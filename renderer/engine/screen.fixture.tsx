@@ -41,7 +41,7 @@ const HEIGHTS = ['offsetHeight', 'clientHeight'] as const;
 export interface OpenScreen {
   user: UserEvent;
   /** Returns the inputs of all requests with this name, in the order of the page. */
-  asked: <N extends RequestName>(name: N) => RequestInput<N>[];
+  requested: <N extends RequestName>(name: N) => RequestInput<N>[];
   /** Sends an event of the engine to the page. */
   report: (event: HostEvent) => void;
   /** Returns the current address of the page. */
@@ -113,7 +113,7 @@ export function openScreen(element: ReactNode, answers: Answers, address = '/'):
   );
   return {
     user: userEvent.setup(),
-    asked: (name) => made.filter((each) => each.name === name).map(({ input }) => input as never),
+    requested: (name) => made.filter((each) => each.name === name).map(({ input }) => input as never),
     report: (event) => {
       for (const listener of listeners)
         listener({ epoch: 'test', seq: ++events, at: new Date().toISOString(), event });

@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { refusalOf } from '../../core/contract/access.ts';
+import { rejectionOf } from '../../core/contract/access.ts';
 import type { Answers } from './screen.fixture.tsx';
 
 /** A read-only session. */
 export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
 
 /** Why a read-only session can't send a request. */
-export const READER_REFUSAL = refusalOf('reader');
+export const READER_REFUSAL = rejectionOf('reader');
 
 /** Waits until a button is off and its title gives the reason. */
-export async function expectRefused(name: string | RegExp): Promise<void> {
+export async function expectRejected(name: string | RegExp): Promise<void> {
   await waitFor(() => {
     const { disabled, title } = screen.getByRole<HTMLButtonElement>('button', { name });
     expect({ disabled, title }).toEqual({ disabled: true, title: READER_REFUSAL });

@@ -25,7 +25,7 @@ function Page() {
         Forget the error
       </button>
       <p data-testid="state">
-        {[asking ? 'asking' : 'idle', answer?.value.desk, error && 'failed', work?.phase]
+        {[asking ? 'asking' : 'idle', answer?.value.session, error && 'failed', work?.phase]
           .filter(Boolean)
           .join(' ')}
       </p>
@@ -38,36 +38,38 @@ const state = () => screen.getByTestId('state').textContent;
 const press = (name: string) => screen.getByRole('button', { name });
 
 test('a request has its own ticket, shows its progress, and ends with its answer', async () => {
-  let answer = (_value: { desk: string }) => {};
-  const { user, asked, report } = open({
+  let answer = (_value: { session: string }) => {};
+  const { user, requested, report } = open({
     'deletes.open': () => new Promise((resolve) => (answer = resolve)),
   });
   expect(state()).toBe('idle');
   await user.click(press('One'));
-  const { ticket } = asked('deletes.open')[0]!;
+  const { ticket } = requested('deletes.open')[0]!;
   act(() => {
     report({ type: 'job', job: { kind: 'request', id: ticket, phase: 'probe', status: 'running' } } as never);
     report({ type: 'job', job: { kind: 'request', id: 'other', phase: 'plan', status: 'running' } } as never);
   });
   expect(state()).toBe('asking probe');
-  answer({ desk: 'd1' });
+  answer({ session: 'd1' });
   await expect.poll(state).toBe('idle d1');
 });
 
 test('a second request has another ticket, and its answer is shown', async () => {
-  const waiting: ((value: { desk: string }) => void)[] = [];
-  const { user, asked } = open({ 'deletes.open': () => new Promise((resolve) => waiting.push(resolve)) });
+  const waiting: ((value: { session: string }) => void)[] = [];
+  const { user, requested } = open({ 'deletes.open': () => new Promise((resolve) => waiting.push(resolve)) });
   await user.click(press('One'));
   await user.click(press('Two'));
-  const [first, second] = asked('deletes.open');
+  const [first, second] = requested('deletes.open');
   expect(first!.ticket).not.toBe(second!.ticket);
-  waiting[1]!({ desk: 'd2' });
+  waiting[1]!({ session: 'd2' });
   await expect.poll(state).toBe('idle d2');
 });
 
 test('a failure replaces the answer, and each can be cleared alone', async () => {
   let fails = false;
-  const { user } = open({ 'deletes.open': () => (fails ? failing('m', { remedy: 'r' }) : { desk: 'd1' }) });
+  const { user } = open({
+    'deletes.open': () => (fails ? failing('m', { remedy: 'r' }) : { session: 'd1' }),
+  });
   await user.click(press('One'));
   await expect.poll(state).toBe('idle d1');
   fails = true;

@@ -25,16 +25,18 @@ const compare = (answer: Answers['runs.compare'], address = '/history/compare?a=
 test.each(['/history/compare', '/history/compare?a=1@/w', '/history/compare?a=0@/w&b=2@/w'])(
   'the address %s does not contain two runs, and nothing is requested',
   async (address) => {
-    const { asked } = compare({}, address);
+    const { requested } = compare({}, address);
     await expectHeading(t('addressTitle'));
-    expect(asked('runs.compare')).toEqual([]);
+    expect(requested('runs.compare')).toEqual([]);
   },
 );
 
 test('the runs of an address are compared in its order', async () => {
-  const { asked } = compare({ a: A, b: B, same: 3 });
+  const { requested } = compare({ a: A, b: B, same: 3 });
   await expectHeading(t('sameTitle', { earlier: 'fleet-0001', later: 'fleet-0002' }));
-  expect(asked('runs.compare')).toEqual([{ a: { root: '/w', sequence: 1 }, b: { root: '/w', sequence: 2 } }]);
+  expect(requested('runs.compare')).toEqual([
+    { a: { root: '/w', sequence: 1 }, b: { root: '/w', sequence: 2 } },
+  ]);
 });
 
 test('a comparison that failed shows the reason', async () => {

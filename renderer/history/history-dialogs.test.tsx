@@ -17,25 +17,25 @@ function open(Dialog: typeof ExportRecord | typeof RollbackDialog, answers: Answ
 const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: t('saveAsLabel') });
 
 test('a record is offered to be saved in the home folder, under the name of its folder', async () => {
-  const { user, asked } = open(ExportRecord, {
+  const { user, requested } = open(ExportRecord, {
     'runs.export': ({ file }) => ({ file, digest: 'sha256:1234', bytes: 1536 }),
   });
   await expect.poll(async () => (await field()).value).toBe('/home/op/0002.tar');
-  expect(asked('runs.export')).toEqual([]);
+  expect(requested('runs.export')).toEqual([]);
   await user.click(await buttonThatIs('on', t('exportButton')));
   await screen.findByText(t('writtenText', { size: '1.5 KiB' }));
   screen.getByText('sha256:1234');
   await buttonThatIs('on', t('copyDigestTip'));
-  expect(asked('runs.export')).toEqual([{ run: RUN.run, file: '/home/op/0002.tar' }]);
+  expect(requested('runs.export')).toEqual([{ run: RUN.run, file: '/home/op/0002.tar' }]);
 });
 
 test('a record is written to another file by Enter, and not to an empty name', async () => {
-  const { user, asked } = open(ExportRecord, {});
+  const { user, requested } = open(ExportRecord, {});
   await expect.poll(async () => (await field()).value).not.toBe('');
   await user.clear(await field());
   await buttonThatIs('off', t('exportButton'));
   await user.type(await field(), ' /tmp/a.tar {Enter}');
-  await expect.poll(() => asked('runs.export')).toEqual([{ run: RUN.run, file: '/tmp/a.tar' }]);
+  await expect.poll(() => requested('runs.export')).toEqual([{ run: RUN.run, file: '/tmp/a.tar' }]);
   await buttonThatIs('off', new RegExp(t('exportButton')));
 });
 
@@ -66,7 +66,7 @@ const PREVIEW = {
 };
 
 test('a rollback lists what happens to each tag before any is moved', async () => {
-  const { asked } = open(RollbackDialog, { 'runs.previewRollback': PREVIEW });
+  const { requested } = open(RollbackDialog, { 'runs.previewRollback': PREVIEW });
   await screen.findByText(
     [t('moveText', { tags: 1 }), t('newText', { tags: 1 }), t('movedSinceText', { tags: 1 })].join(' '),
   );
@@ -79,28 +79,28 @@ test('a rollback lists what happens to each tag before any is moved', async () =
     `${t('movedSinceState')}a/b:3Pushed by run 3`,
   ]);
   await buttonThatIs('on', t('rollbackTagsButton', { tags: 1 }));
-  expect(asked('runs.rollback')).toEqual([]);
+  expect(requested('runs.rollback')).toEqual([]);
 });
 
 test('Roll back starts a run and leads to it', async () => {
-  const { user, asked, address } = open(RollbackDialog, {
+  const { user, requested, address } = open(RollbackDialog, {
     'runs.previewRollback': PREVIEW,
     'runs.rollback': { run: { root: '/w', sequence: 3 } },
   });
   await user.click(await buttonThatIs('on', t('rollbackTagsButton', { tags: 1 })));
   await expect.poll(address).toBe('/run/3?root=%2Fw');
-  expect(asked('runs.rollback')).toEqual([{ run: RUN.run, force: false }]);
+  expect(requested('runs.rollback')).toEqual([{ run: RUN.run, force: false }]);
 });
 
 test('tags that were moved since are rolled back only by a choice, which is previewed first', async () => {
   const counts = { ...PREVIEW.counts, move: 2, 'moved-since': 0 };
-  const { user, asked } = open(RollbackDialog, {
+  const { user, requested } = open(RollbackDialog, {
     'runs.previewRollback': ({ force }) => (force ? { ...PREVIEW, counts } : PREVIEW),
   });
   await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${t('forceLabel')}`) }));
   await user.click(await buttonThatIs('on', t('rollbackTagsButton', { tags: 2 })));
-  expect(asked('runs.previewRollback').map(({ force }) => force)).toEqual([false, true]);
-  await expect.poll(() => asked('runs.rollback')).toEqual([{ run: RUN.run, force: true }]);
+  expect(requested('runs.previewRollback').map(({ force }) => force)).toEqual([false, true]);
+  await expect.poll(() => requested('runs.rollback')).toEqual([{ run: RUN.run, force: true }]);
   await buttonThatIs('off', new RegExp(t('rollbackTagsButton', { tags: 2 })));
 });
 

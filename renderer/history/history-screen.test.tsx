@@ -73,9 +73,9 @@ test('a row shows destination, state with failures, and user', async () => {
 
 test('all pages of a long history are read', async () => {
   const many = Array.from({ length: 501 }, (_, n) => runOf(1, { run: { root: '/w', sequence: 501 - n } }));
-  const { asked } = history('/history', { 'runs.list': listed(many) });
+  const { requested } = history('/history', { 'runs.list': listed(many) });
   await expectHeading(/^501 runs/);
-  expect(asked('runs.list')).toEqual([
+  expect(requested('runs.list')).toEqual([
     { offset: 0, limit: 500 },
     { offset: 500, limit: 500 },
   ]);

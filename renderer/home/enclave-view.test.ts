@@ -18,7 +18,7 @@ const transfer: TransferLine = {
   pieces: 13,
   step: 'fetched',
   arrived: 'unknown',
-  lacks: 0,
+  missing: 0,
   protected: false,
   directory: '/w/transfers/fleet-0008',
 };
@@ -172,7 +172,7 @@ test('a transfer on media waits for its code, and an acknowledged one shows the 
     label: t('enterCodeButton'),
     to: '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0008',
   });
-  const incomplete = { ...left, step: 'acknowledged' as const, arrived: 'in part' as const, lacks: 2 };
+  const incomplete = { ...left, step: 'acknowledged' as const, arrived: 'in part' as const, missing: 2 };
   const answered = view(enclave({ transfers: [incomplete] }), 'connected');
   expect(answered.mark).toBe('warning');
   expect(answered.sentence).toBe(enclaveSentence('fleet', [incomplete], now));

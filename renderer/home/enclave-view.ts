@@ -264,7 +264,7 @@ function runningSentence(run: RunSummary, live: LiveRun | undefined, now: Date):
 function runningAside(live: LiveRun | undefined): string {
   if (!live) return '';
   const { deliverables, failuresTotal } = live;
-  const complete = deliverables.filter(({ state }) => state === 'whole').length;
+  const complete = deliverables.filter(({ state }) => state === 'complete').length;
   return [
     deliverables.length > 0 && t('deliverablesNote', { complete, total: deliverables.length }),
     failuresTotal > 0 && t('failedNote', { images: failuresTotal }),

@@ -94,11 +94,11 @@ test.each([
   [{ state: 'unreadable' as const, detail: 'Permission denied.' }, 'Permission denied.'],
   [{ state: 'locked' as const }, t('unreadableText', { workspace: 'w' })],
 ])('a workspace that is %j can be checked again', async (part, sentence) => {
-  const { user, asked } = home([{ ...W, ...part }]);
+  const { user, requested } = home([{ ...W, ...part }]);
   await screen.findByText(t('workspacesTitle'));
   block('w').getByText(sentence);
   await user.click(block('w').getByRole('button', { name: t('checkButton') }));
-  await expect.poll(() => asked('workspaces.list')).toHaveLength(2);
+  await expect.poll(() => requested('workspaces.list')).toHaveLength(2);
 });
 
 test('an incomplete transfer leads to its missing volumes', async () => {
@@ -117,17 +117,17 @@ const PAUSED = {
 };
 
 test('an enclave links to its page, and its paused run can be resumed', async () => {
-  const { user, asked, address } = home([{ ...W, enclaves: [PAUSED] }], {
+  const { user, requested, address } = home([{ ...W, enclaves: [PAUSED] }], {
     'runs.resume': { run: { root: '/w', sequence: 5 } },
   });
   await expectHeading(t('unfinished', { enclaves: 1, enclave: 'fleet' }));
   expect(block('fleet').getByRole('link', { name: 'fleet' }).getAttribute('href')).toBe(
     '/enclaves/fleet?workspace=%2Fw',
   );
-  expect(asked('runs.resume')).toEqual([]);
+  expect(requested('runs.resume')).toEqual([]);
   await user.click(block('fleet').getByRole('button', { name: RESUME }));
   await expect.poll(address).toBe('/run/5?root=%2Fw');
-  expect(asked('runs.resume')).toEqual([{ run: { root: '/w', sequence: 4 } }]);
+  expect(requested('runs.resume')).toEqual([{ run: { root: '/w', sequence: 4 } }]);
 });
 
 test('a run that could not be resumed shows the reason at its enclave', async () => {
@@ -162,11 +162,11 @@ test('a run of a listed enclave is shown at that enclave only', async () => {
 });
 
 test('the question about the side of the air gap stays until it is answered', async () => {
-  const { user, asked } = home([W], side(undefined));
+  const { user, requested } = home([W], side(undefined));
   const strip = within(await screen.findByRole('region', { name: t('sideLabel') }));
-  expect(asked('settings.write')).toEqual([]);
+  expect(requested('settings.write')).toEqual([]);
   await user.click(strip.getAllByRole('button')[0]!);
-  await expect.poll(() => asked('settings.write')).toEqual([{ side: 'connected' }]);
+  await expect.poll(() => requested('settings.write')).toEqual([{ side: 'connected' }]);
 });
 
 test('a side that could not be saved shows the reason', async () => {
@@ -183,7 +183,7 @@ test('practice is offered until there is a practice workspace', async () => {
 });
 
 test('what has expired is listed for the current workspace', async () => {
-  const { asked } = home(
+  const { requested } = home(
     [
       { ...W, state: 'absent' },
       { ...W, directory: '/v' },
@@ -199,5 +199,5 @@ test('what has expired is listed for the current workspace', async () => {
   );
   await screen.findByText('The certificate of r.lab');
   expect(screen.queryByText('The graph of stable-4.18')).toBeNull();
-  expect(asked('storage.expiring')).toEqual([{ workspace: '/v' }]);
+  expect(requested('storage.expiring')).toEqual([{ workspace: '/v' }]);
 });

@@ -32,20 +32,20 @@ test('a workspace shows its folder, size and free space', async () => {
 });
 
 test('another workspace can be made the current one', async () => {
-  const { user, asked } = openList([line('a'), line('b')]);
+  const { user, requested } = openList([line('a'), line('b')]);
   expect(row('a').queryByRole('button', { name: t('useTip', { workspace: 'a' }) })).toBeNull();
   await user.click(await buttonThatIs('on', t('useTip', { workspace: 'b' })));
-  await expect.poll(() => asked('workspaces.open')).toEqual([{ directory: '/home/op/b' }]);
+  await expect.poll(() => requested('workspaces.open')).toEqual([{ directory: '/home/op/b' }]);
 });
 
 test('a workspace can be removed from the list, but the practice workspace stays', async () => {
-  const { user, asked } = openList([line('a'), line('p', { practice: true })]);
+  const { user, requested } = openList([line('a'), line('p', { practice: true })]);
   expect((await buttonThatIs('on', t('forgetTip', { workspace: 'a' }))).title).toBe(t('forgetHelp'));
   expect(
     row(t('practiceName')).queryByRole('button', { name: t('forgetTip', { workspace: t('practiceName') }) }),
   ).toBeNull();
   await user.click(await buttonThatIs('on', t('forgetTip', { workspace: 'a' })));
-  await expect.poll(() => asked('workspaces.forget')).toEqual([{ directory: '/home/op/a' }]);
+  await expect.poll(() => requested('workspaces.forget')).toEqual([{ directory: '/home/op/a' }]);
 });
 
 test.each([

@@ -77,9 +77,9 @@ afterEach(() => {
 
 describe('the set of a screen', () => {
   test('is the one that was saved last', async () => {
-    const { asked } = open();
+    const { requested } = open();
     await expectHeading('fleet');
-    expect(asked('hosts.read')).toEqual([{ id: 'fleet' }]);
+    expect(requested('hosts.read')).toEqual([{ id: 'fleet' }]);
     expect(screen.getByText('master-0 master-1')).toBeDefined();
     expect(screen.getByRole('link', { name: t('tableLabel') }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: t('day2Label') }).getAttribute('href')).toBe('/hosts/day2');
@@ -102,14 +102,14 @@ describe('the set of a screen', () => {
   });
 
   test('changes to another one of the menu', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await choose(user, openItem('lab'));
     await expectHeading('lab');
-    expect(asked('hosts.read')).toEqual([{ id: 'fleet' }, { id: 'lab' }]);
+    expect(requested('hosts.read')).toEqual([{ id: 'fleet' }, { id: 'lab' }]);
     // Both are open now: going back reads nothing.
     await choose(user, openItem('fleet'));
     await expectHeading('fleet');
-    expect(asked('hosts.read')).toHaveLength(2);
+    expect(requested('hosts.read')).toHaveLength(2);
   });
 
   test('that cannot be read is replaced by the last one', async () => {
@@ -121,13 +121,13 @@ describe('the set of a screen', () => {
   });
 
   test('is new after it is created, with one control plane node', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await choose(user, t('createTableButton'));
     await expectHeading('hosts');
-    expect(asked('hosts.save')).toMatchObject([
+    expect(requested('hosts.save')).toMatchObject([
       { name: 'hosts', hosts: [{ name: 'master-0', role: 'master' }], layout: { preset: 'bond-vlan' } },
     ]);
-    expect(asked('hosts.save')[0]?.id).not.toBe('fleet');
+    expect(requested('hosts.save')[0]?.id).not.toBe('fleet');
   });
 });
 
@@ -135,22 +135,22 @@ describe('without a set', () => {
   const empty = (answers: Answers = {}) => open({ 'hosts.list': { sets: [] }, ...answers });
 
   test('an empty table starts with one host', async () => {
-    const { user, asked } = empty();
+    const { user, requested } = empty();
     await user.click(await screen.findByRole('button', { name: t('createTableButton') }));
     await expectHeading('hosts');
-    expect(asked('hosts.save')).toMatchObject([{ hosts: [{ name: 'master-0' }], source: '' }]);
-    expect(asked('hosts.read')).toEqual([]);
+    expect(requested('hosts.save')).toMatchObject([{ hosts: [{ name: 'master-0' }], source: '' }]);
+    expect(requested('hosts.read')).toEqual([]);
   });
 
   test('pasted rows create a table with the layout that matches them', async () => {
-    const { user, asked } = empty();
+    const { user, requested } = empty();
     await user.click(await screen.findByRole('button', { name: t('importButton') }));
     const text = await screen.findByRole('textbox', { name: t('pasteLabel') });
     await user.click(text);
     await user.paste('name,mac1,address\nw-1,52:54:00:00:01:10,192.0.2.11/24');
     await user.click(await buttonThatIs('on', t('importHostsButton', { hosts: 1 })));
     await expectHeading('hosts');
-    expect(asked('hosts.save')).toMatchObject([
+    expect(requested('hosts.save')).toMatchObject([
       { source: 'pasted', layout: { preset: 'single-static' }, hosts: [{ name: 'w-1' }] },
     ]);
   });
@@ -165,7 +165,7 @@ describe('without a set', () => {
 describe('removing a set', () => {
   test('opens the one that was saved last', async () => {
     let sets = LINES;
-    const { user, asked } = open({
+    const { user, requested } = open({
       'hosts.list': () => ({ sets }),
       'hosts.remove': ({ id }) => {
         sets = sets.filter((line) => line.id !== id);
@@ -174,12 +174,12 @@ describe('removing a set', () => {
     });
     await choose(user, table('removeTableItem', { table: 'fleet' }));
     await expectHeading('lab');
-    expect(asked('hosts.remove')).toEqual([{ id: 'fleet' }]);
+    expect(requested('hosts.remove')).toEqual([{ id: 'fleet' }]);
   });
 
   test('leaves nothing to save, even when a change is not saved yet', async () => {
     let sets = LINES;
-    const { user, asked } = open({
+    const { user, requested } = open({
       'hosts.list': () => ({ sets }),
       'hosts.save': () => FAILURE,
       'hosts.remove': () => {
@@ -189,25 +189,25 @@ describe('removing a set', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Change' }));
     await screen.findByText('failed');
-    const before = asked('hosts.save').length;
+    const before = requested('hosts.save').length;
     await choose(user, table('removeTableItem', { table: 'fleet' }));
     await expectHeading(t('startTitle'));
-    expect(asked('hosts.save')).toHaveLength(before);
+    expect(requested('hosts.save')).toHaveLength(before);
   });
 });
 
 describe('a change', () => {
   test('is saved when the screen is left', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await user.click(await screen.findByRole('button', { name: 'Change' }));
     window.dispatchEvent(new Event('pagehide'));
     await screen.findByText('done');
-    expect(asked('hosts.save')).toMatchObject([{ id: 'fleet', openShiftVersion: '4.19' }]);
+    expect(requested('hosts.save')).toMatchObject([{ id: 'fleet', openShiftVersion: '4.19' }]);
   });
 
   test('that was not saved is saved once the engine is back', async () => {
     let broken = true;
-    const { user, asked } = open({
+    const { user, requested } = open({
       'hosts.save': () => (broken ? FAILURE : { savedAt: '2026-01-01T00:00:00.000Z' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Change' }));
@@ -215,6 +215,6 @@ describe('a change', () => {
     broken = false;
     for (const connected of [false, true]) act(() => useLive.setState({ connected }));
     await screen.findByText('done');
-    expect(asked('hosts.save')).toHaveLength(2);
+    expect(requested('hosts.save')).toHaveLength(2);
   });
 });

@@ -42,20 +42,20 @@ async function convert(done: Partial<Converted> = {}, answers: Answers = {}) {
 
 describe('the input', () => {
   test('is a file by its absolute path', async () => {
-    const { user, asked } = openCloud();
+    const { user, requested } = openCloud();
     await buttonThatIs('off', t('convertButton'));
     await user.click(screen.getByRole('combobox', { name: t('cloudFileLabel') }));
     await user.paste('/etc/cloud.conf');
-    expect(asked('cloudConfig.convert')).toEqual([]);
+    expect(requested('cloudConfig.convert')).toEqual([]);
     await user.click(await buttonThatIs('on', t('convertButton')));
     await expectHeading(t('convertedTitle'));
-    expect(asked('cloudConfig.convert')).toEqual([{ file: '/etc/cloud.conf', layout: 'minimal' }]);
+    expect(requested('cloudConfig.convert')).toEqual([{ file: '/etc/cloud.conf', layout: 'minimal' }]);
   });
 
   test('is a pasted text, which is discarded with its password', async () => {
-    const { user, asked } = await convert();
+    const { user, requested } = await convert();
     await expectHeading(t('convertedTitle'));
-    expect(asked('cloudConfig.convert')).toEqual([{ text: INI, layout: 'minimal' }]);
+    expect(requested('cloudConfig.convert')).toEqual([{ text: INI, layout: 'minimal' }]);
     expect(screen.queryByRole('textbox', { name: t('pasteLabel') })).toBeNull();
     await user.click(screen.getByRole('button', { name: t('convertAnotherButton') }));
     await expectHeading(t('convertTitle'));
@@ -63,21 +63,21 @@ describe('the input', () => {
   });
 
   test('is converted again with every field', async () => {
-    const { user, asked } = await convert();
+    const { user, requested } = await convert();
     await expectHeading(t('convertedTitle'));
     await user.click(screen.getByRole('button', { name: t('fullOption') }));
-    await expect.poll(() => asked('cloudConfig.convert').at(-1)).toEqual({ text: INI, layout: 'full' });
-    expect(asked('cloudConfig.convert')).toHaveLength(2);
+    await expect.poll(() => requested('cloudConfig.convert').at(-1)).toEqual({ text: INI, layout: 'full' });
+    expect(requested('cloudConfig.convert')).toHaveLength(2);
   });
 
   test('chooses its fields before it is converted, too', async () => {
-    const { user, asked } = openCloud();
+    const { user, requested } = openCloud();
     await user.click(screen.getByRole('button', { name: t('fullOption') }));
-    expect(asked('cloudConfig.convert')).toEqual([]);
+    expect(requested('cloudConfig.convert')).toEqual([]);
     await user.click(screen.getByRole('textbox', { name: t('pasteLabel') }));
     await user.paste(INI);
     await user.click(screen.getByRole('button', { name: t('convertButton') }));
-    await expect.poll(() => asked('cloudConfig.convert')).toMatchObject([{ layout: 'full' }]);
+    await expect.poll(() => requested('cloudConfig.convert')).toMatchObject([{ layout: 'full' }]);
   });
 
   test('may fail, with its remedy', async () => {
@@ -151,9 +151,9 @@ describe('saving', () => {
   };
 
   test('writes the converted text only on request', async () => {
-    const { asked } = await save();
+    const { requested } = await save();
     await screen.findByText('/data/cloud.yaml', { selector: '[role="status"] *' });
-    expect(asked('cloudConfig.save')).toEqual([{ file: '/data/cloud.yaml', text: DONE.text }]);
+    expect(requested('cloudConfig.save')).toEqual([{ file: '/data/cloud.yaml', text: DONE.text }]);
   });
 
   test('shows why it failed', async () => {

@@ -126,10 +126,10 @@ describe('an open configuration', () => {
 
 describe('drafts', () => {
   test('are saved once they are open, and after a change', async () => {
-    const { user, asked } = openForm();
-    await expect.poll(() => asked('installConfig.save')).toEqual([draftWith(VSPHERE)]);
+    const { user, requested } = openForm();
+    await expect.poll(() => requested('installConfig.save')).toEqual([draftWith(VSPHERE)]);
     await fill(user, screen.getByRole('textbox', { name: form('clusterNameLabel') }), 'bergen');
-    await expect.poll(() => asked('installConfig.save').at(-1)?.text).toContain('name: bergen');
+    await expect.poll(() => requested('installConfig.save').at(-1)?.text).toContain('name: bergen');
   });
 
   test('get placeholders for the secrets that the engine stored', async () => {
@@ -157,10 +157,10 @@ describe('drafts', () => {
   });
 
   test('are not saved in a read-only session, which shows the reason once', async () => {
-    const { asked } = openForm(VSPHERE, READER);
+    const { requested } = openForm(VSPHERE, READER);
     await buttonThatIs('off', t('saveFileButton'));
     expect(screen.getAllByText(READER_REFUSAL)).toHaveLength(1);
-    expect(asked('installConfig.save').length).toBeLessThanOrEqual(1);
+    expect(requested('installConfig.save').length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -173,12 +173,12 @@ describe('saving the file', () => {
   };
 
   test('leaves secrets out by default', async () => {
-    const { user, asked, now, dialog, save } = await openSave();
+    const { user, requested, now, dialog, save } = await openSave();
     expect(dialog.getByRole('radio', { name: form('withoutSecretsLabel') })).toHaveProperty('checked', true);
-    expect(asked('installConfig.saveFile')).toEqual([]);
+    expect(requested('installConfig.saveFile')).toEqual([]);
     await user.click(save());
     await dialog.findByText('/data/install-config.yaml', { selector: '[role="status"] *' });
-    expect(asked('installConfig.saveFile')).toEqual([
+    expect(requested('installConfig.saveFile')).toEqual([
       { draft: draftWith(VSPHERE), file: '/data/install-config.yaml', withSecrets: false },
     ]);
     expect(now().fields).toMatchObject({ digest: 'sha256:2', file: '/data/install-config.yaml' });
@@ -187,15 +187,15 @@ describe('saving the file', () => {
   });
 
   test('writes secrets to a file that has some', async () => {
-    const { user, asked, dialog, save } = await openSave({}, { digest: 'sha256:1' });
+    const { user, requested, dialog, save } = await openSave({}, { digest: 'sha256:1' });
     expect(dialog.getByRole('radio', { name: form('withSecretsLabel') })).toHaveProperty('checked', true);
     expect(dialog.getByText(form('loseSecretsHelp'))).toBeDefined();
     await user.click(save());
-    await expect.poll(() => asked('installConfig.saveFile')).toMatchObject([{ withSecrets: true }]);
+    await expect.poll(() => requested('installConfig.saveFile')).toMatchObject([{ withSecrets: true }]);
   });
 
   test('needs an absolute path', async () => {
-    const { user, asked, dialog, save } = await openSave();
+    const { user, requested, dialog, save } = await openSave();
     const file = dialog.getByRole('combobox', { name: form('fileLabel') });
     await user.clear(file);
     await user.paste('install-config.yaml');
@@ -204,7 +204,7 @@ describe('saving the file', () => {
     await user.paste('/srv/install-config.yaml');
     await user.click(save());
     await expect
-      .poll(() => asked('installConfig.saveFile'))
+      .poll(() => requested('installConfig.saveFile'))
       .toMatchObject([{ file: '/srv/install-config.yaml' }]);
   });
 
@@ -217,10 +217,10 @@ describe('saving the file', () => {
   });
 
   test('shows that the draft could not be saved before it', async () => {
-    const { user, asked, dialog, save } = await openSave({ 'installConfig.save': FAILURE });
+    const { user, requested, dialog, save } = await openSave({ 'installConfig.save': FAILURE });
     await user.click(save());
     await dialog.findByText(form('saveFailedTitle'));
-    expect(asked('installConfig.saveFile')).toEqual([]);
+    expect(requested('installConfig.saveFile')).toEqual([]);
   });
 
   test('warns of errors', async () => {
@@ -229,10 +229,10 @@ describe('saving the file', () => {
   });
 
   test('is closed by Cancel', async () => {
-    const { user, asked, dialog } = await openSave();
+    const { user, requested, dialog } = await openSave();
     await user.click(dialog.getByRole('button', { name: form('cancelButton') }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked('installConfig.saveFile')).toEqual([]);
+    expect(requested('installConfig.saveFile')).toEqual([]);
   });
 
   test('starts with S', async () => {
@@ -254,14 +254,14 @@ describe('mirror settings', () => {
   };
 
   test('are added to the text, in one step of undo', async () => {
-    const { asked, now } = await openMirror({
+    const { requested, now } = await openMirror({
       'installConfig.fromMirror': ({ text }) => ({
         text: `${text}additionalTrustBundlePolicy: Always\n`,
         changes: ['2 sources'],
       }),
     });
     await screen.findByText('2 sources');
-    expect(asked('installConfig.fromMirror')).toEqual([{ text: VSPHERE, directory: '/mirror' }]);
+    expect(requested('installConfig.fromMirror')).toEqual([{ text: VSPHERE, directory: '/mirror' }]);
     expect(now().text).toContain('additionalTrustBundlePolicy: Always');
     now().undo();
     await expect.poll(() => now().text).toBe(VSPHERE);
@@ -295,14 +295,14 @@ describe('the address', () => {
     ['/install-config/day-2', day2('startTitle')],
     ['/install-config/nodes?draft=d1', VALID],
   ])('%s opens its screen', async (address, heading) => {
-    const { asked } = openAddress(address);
+    const { requested } = openAddress(address);
     await expectHeading(heading);
-    expect(asked('installConfig.read')).toEqual(heading === VALID ? [{ id: 'd1' }] : []);
+    expect(requested('installConfig.read')).toEqual(heading === VALID ? [{ id: 'd1' }] : []);
   });
 
   test('of manifests creates them from the draft', async () => {
-    const { asked } = openAddress('/install-config/manifests?draft=d1');
-    await expect.poll(() => asked('installConfig.manifests')).toEqual([{ draft: draftWith(VSPHERE) }]);
+    const { requested } = openAddress('/install-config/manifests?draft=d1');
+    await expect.poll(() => requested('installConfig.manifests')).toEqual([{ draft: draftWith(VSPHERE) }]);
     expect(screen.queryByRole('region', { name: form('placementTitle') })).toBeNull();
   });
 

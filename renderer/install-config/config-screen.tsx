@@ -7,7 +7,7 @@ import { DocumentPane, type EditorPlace } from '../editor/document-pane.tsx';
 import { FormAlerts } from '../editor/form-alerts.tsx';
 import { HistoryButtons } from '../editor/history-buttons.tsx';
 import { SavedMark } from '../editor/saved-mark.tsx';
-import { useRefusal } from '../engine/requests.ts';
+import { useRejection } from '../engine/requests.ts';
 import { RequestFields, RequestNote } from '../parts/fields/request-fields.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -36,7 +36,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
   const [goTo, setGoTo] = useState<EditorPlace>();
   const [saving, setSaving] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});
-  const refusal = useRefusal('installConfig.save');
+  const rejection = useRejection('installConfig.save');
   const { config: read, platform, problems, topology } = analysis;
   const sections = sectionsOf(read, platform);
   const section = sections.find((each) => each.id === tab) ?? (children ? undefined : sections[0]);
@@ -51,7 +51,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
   };
   useKeys([
     { key: 'y', label: t('toggleYamlKey'), run: () => setYaml(!yaml) },
-    { key: 's', label: t('saveFileKey'), run: () => setSaving(true), when: refusal === undefined },
+    { key: 's', label: t('saveFileKey'), run: () => setSaving(true), when: rejection === undefined },
   ]);
   return (
     <Screen
@@ -130,7 +130,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
               problems={problems}
               goTo={goTo}
               type={type}
-              refusal={refusal}
+              rejection={rejection}
               undo={undo}
               redo={redo}
               foot={t('yamlNote')}

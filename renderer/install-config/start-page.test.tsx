@@ -34,7 +34,7 @@ const openStart = (answers: Answers = {}, address = '/install-config') =>
 
 describe('a preset', () => {
   test('starts a draft for a release, and opens its form', async () => {
-    const { user, asked, address } = openStart();
+    const { user, requested, address } = openStart();
     expect(screen.getByText(preset('vsphere-multi-vcenter').description)).toBeDefined();
     await user.selectOptions(
       screen.getByRole('combobox', { name: t('presetLabel') }),
@@ -42,28 +42,28 @@ describe('a preset', () => {
     );
     expect(screen.getByText(preset('single-node').description)).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: t('versionLabel') }), ' 4.18.9');
-    expect(asked('installConfig.start')).toEqual([]);
+    expect(requested('installConfig.start')).toEqual([]);
     await user.click(screen.getByRole('button', { name: t('startButton') }));
     await expect.poll(address).toBe('/install-config/cluster?draft=d7');
-    expect(asked('installConfig.start')).toEqual([
+    expect(requested('installConfig.start')).toEqual([
       { kind: 'preset', preset: 'single-node', openShiftVersion: '4.18.9' },
     ]);
-    expect(asked('installConfig.fromMirror')).toEqual([]);
+    expect(requested('installConfig.fromMirror')).toEqual([]);
   });
 
   test('may be an empty form', async () => {
-    const { user, asked } = openStart();
+    const { user, requested } = openStart();
     await user.selectOptions(screen.getByRole('combobox', { name: t('presetLabel') }), 'empty');
     await user.click(screen.getByRole('button', { name: t('startButton') }));
-    await expect.poll(() => asked('installConfig.start')).toMatchObject([{ preset: 'empty' }]);
+    await expect.poll(() => requested('installConfig.start')).toMatchObject([{ preset: 'empty' }]);
   });
 
   test('starts once while the engine works', async () => {
-    const { user, asked } = openStart({ 'installConfig.start': () => new Promise<never>(() => {}) });
+    const { user, requested } = openStart({ 'installConfig.start': () => new Promise<never>(() => {}) });
     await user.click(screen.getByRole('button', { name: t('startButton') }));
     await buttonThatIs('off', new RegExp(`${t('startButton')}$`));
     await user.type(screen.getByRole('textbox', { name: t('versionLabel') }), '{Enter}');
-    expect(asked('installConfig.start')).toHaveLength(1);
+    expect(requested('installConfig.start')).toHaveLength(1);
   });
 
   test('starts again after a failure', async () => {
@@ -80,7 +80,7 @@ describe('a preset', () => {
 
 describe('a file', () => {
   test('needs an absolute path', async () => {
-    const { user, asked, address } = openStart();
+    const { user, requested, address } = openStart();
     await user.click(screen.getByRole('button', { name: new RegExp(`^${t('fileTitle')}`) }));
     expect(address()).toBe('/install-config?from=file');
     expect(screen.queryByRole('combobox', { name: t('presetLabel') })).toBeNull();
@@ -92,7 +92,7 @@ describe('a file', () => {
     await user.paste('/data/install-config.yaml');
     await user.click(await buttonThatIs('on', t('openFileButton')));
     await expect.poll(address).toBe('/install-config/cluster?draft=d7');
-    expect(asked('installConfig.start')).toEqual([
+    expect(requested('installConfig.start')).toEqual([
       { kind: 'file', file: '/data/install-config.yaml', openShiftVersion: '' },
     ]);
   });
@@ -106,7 +106,7 @@ describe('a mirror', () => {
     );
 
   test('is added to the preset, and opens the section with its sources', async () => {
-    const { user, asked, address } = openMirror();
+    const { user, requested, address } = openMirror();
     const folder = screen.getByRole('combobox', { name: t('workspaceLabel') });
     await user.clear(folder);
     await user.paste('/mirror');
@@ -115,21 +115,21 @@ describe('a mirror', () => {
     await user.paste('/etc/ca.pem');
     await user.click(await buttonThatIs('on', t('startMirrorButton')));
     await expect.poll(address).toBe('/install-config/mirror?draft=d7');
-    expect(asked('installConfig.fromMirror')).toEqual([
+    expect(requested('installConfig.fromMirror')).toEqual([
       { text: DRAFT.text, directory: '/mirror', trustBundle: '/etc/ca.pem' },
     ]);
-    expect(asked('installConfig.save')).toMatchObject([{ id: 'd7', text: 'mirrored: {}\n' }]);
+    expect(requested('installConfig.save')).toMatchObject([{ id: 'd7', text: 'mirrored: {}\n' }]);
   });
 
   test('stays on the page when nothing was pushed', async () => {
-    const { user, asked, address } = openMirror({ 'installConfig.fromMirror': FAILURE });
+    const { user, requested, address } = openMirror({ 'installConfig.fromMirror': FAILURE });
     const folder = screen.getByRole('combobox', { name: t('workspaceLabel') });
     await user.clear(folder);
     await user.paste('/mirror');
     await user.click(await buttonThatIs('on', t('startMirrorButton')));
     await screen.findByText(t('startFailedTitle'));
     expect(address()).toBe('/install-config?from=mirror');
-    expect(asked('installConfig.save')).toEqual([]);
+    expect(requested('installConfig.save')).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('drafts', () => {
 
   test('are continued and removed', async () => {
     let left = drafts;
-    const { user, asked } = openStart({
+    const { user, requested } = openStart({
       'installConfig.list': () => ({ drafts: left }),
       'installConfig.remove': ({ id }) => {
         left = left.filter((draft) => draft.id !== id);
@@ -154,7 +154,7 @@ describe('drafts', () => {
       screen.getByRole('button', { name: editor('removeNamedDraftButton', { name: 'bergen' }) }),
     );
     await expect.poll(() => screen.queryByRole('link', { name: 'bergen' })).toBeNull();
-    expect(asked('installConfig.remove')).toEqual([{ id: 'd1' }]);
+    expect(requested('installConfig.remove')).toEqual([{ id: 'd1' }]);
     expect(screen.getByRole('link', { name: 'oslo' })).toBeDefined();
   });
 

@@ -149,7 +149,7 @@ describe('Receive', () => {
 
   test('a transfer with a missing volume can be pushed in part, and shows its code', () => {
     const html = receive(
-      arrivals(arrivalLine(['whole', 'missing'], { code: '147K-Z', words: '0008 incomplete' })),
+      arrivals(arrivalLine(['complete', 'missing'], { code: '147K-Z', words: '0008 incomplete' })),
       jobs(),
     );
     expect(sentenceOf(html)).toBe('1 of 2 volumes arrived. Volume 2 is missing.');
@@ -163,7 +163,7 @@ describe('Receive', () => {
   });
 
   test('a copied transfer has no code before it is verified', () => {
-    const html = receive(arrivals(arrivalLine(['whole'], { checked: false, code: '147K-Z' })), jobs());
+    const html = receive(arrivals(arrivalLine(['complete'], { checked: false, code: '147K-Z' })), jobs());
     expect(linksOf(html)['Verify every byte']).toBe('/ready?directory=%2Fr');
     expect(textOf(html)).not.toContain('147K-Z');
     expect(buttonsOf(html)).toMatchObject({ [receiveTexts('pushButton', { transfer: 'fleet-0008' })]: 'on' });
@@ -174,7 +174,7 @@ describe('Receive', () => {
     expect(textOf(running)).toContain(receiveTexts('busyText'));
     expect(buttonsOf(running)).toMatchObject({ [receiveTexts('pauseButton')]: 'on' });
     expect(buttonsOf(running)).not.toHaveProperty(receiveTexts('receiveButton'));
-    const done = receive(arrivals(arrivalLine(['whole'])), jobs(importJob({ status: 'done' })));
+    const done = receive(arrivals(arrivalLine(['complete'])), jobs(importJob({ status: 'done' })));
     expect(textOf(done)).toContain(receiveTexts('verifiedText'));
     expect(buttonsOf(done)).toMatchObject({ [driveTexts('ejectButton', { drive: 'FLEET-A' })]: 'on' });
   });
@@ -209,12 +209,12 @@ describe('Ready', () => {
   });
 
   test('complete content can be pushed, and missing volumes received', () => {
-    const complete = ready(arrivalLine(['whole']));
+    const complete = ready(arrivalLine(['complete']));
     expect(buttonsOf(complete)).toMatchObject({
       [receiveTexts('pushButton', { transfer: 'fleet-0008' })]: 'on',
     });
     expect(buttonsOf(complete)).not.toHaveProperty(receiveTexts('receiveRestButton'));
-    const part = ready(arrivalLine(['whole', 'missing']));
+    const part = ready(arrivalLine(['complete', 'missing']));
     expect(buttonsOf(part)).toMatchObject({
       [receiveTexts('pushCompleteButton')]: 'on',
       [receiveTexts('receiveRestButton')]: 'on',
@@ -224,16 +224,16 @@ describe('Ready', () => {
   });
 
   test('a copied transfer is verified before it has a code', () => {
-    expect(buttonsOf(ready(arrivalLine(['whole'], { checked: false })))).toMatchObject({
+    expect(buttonsOf(ready(arrivalLine(['complete'], { checked: false })))).toMatchObject({
       [receiveTexts('verifyButton')]: 'on',
     });
   });
 
   test('complete deliverables have their own push links', () => {
-    const line = { name: 'release 4.18.9', images: 196, lacking: 0, pieces: [] };
+    const line = { name: 'release 4.18.9', images: 196, missing: 0, pieces: [] };
     const html = ready(
-      arrivalLine(['whole', 'missing'], {
-        deliverables: [line, { ...line, name: 'odf', lacking: 3, pieces: [2] }],
+      arrivalLine(['complete', 'missing'], {
+        deliverables: [line, { ...line, name: 'odf', missing: 3, pieces: [2] }],
       }),
     );
     expect(html).toContain(`aria-label="${receiveTexts('pushContentLabel', { content: 'release 4.18.9' })}"`);
@@ -269,7 +269,10 @@ describe('drives', () => {
   });
 
   test('unavailable drives are hidden, chosen folders are visible', () => {
-    const system = driveLine({ device: '/dev/sda', refused: { reason: 'system', words: 'the system disk' } });
+    const system = driveLine({
+      device: '/dev/sda',
+      rejected: { reason: 'system', words: 'the system disk' },
+    });
     const html = list([system], ['/srv/drop']);
     expect(buttonsOf(html)).toMatchObject({
       [driveTexts('showOthersButton', { count: 1 })]: 'on',

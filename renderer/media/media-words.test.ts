@@ -52,7 +52,7 @@ test('the title shows the state of an export and the next step', () => {
   expect(title({ job: other, chosen: ['a'] })).toBe(
     t('formatTitle', { transfer: 'fleet-0008', drives: 'a', format: 'oc-mirror' }),
   );
-  const complete = plan({ whole: true, media: ['FLEET-A'] });
+  const complete = plan({ complete: true, media: ['FLEET-A'] });
   expect(title({ plan: complete })).toBe('fleet-0008 is complete on FLEET-A');
   expect(title({ plan: complete, job: job({ status: 'done', safe }) })).toBe(
     'fleet-0008 is complete on FLEET-A. FLEET-A is safe to remove.',
@@ -129,7 +129,7 @@ test('the title without a plan, and without a remaining time below a second', ()
 });
 
 test('a transfer that is complete on several drives', () => {
-  const complete = plan({ whole: true, media: ['FLEET-A', 'FLEET-B'] });
+  const complete = plan({ complete: true, media: ['FLEET-A', 'FLEET-B'] });
   expect(title({ plan: complete })).toBe('fleet-0008 is complete on 2 drives');
   expect(title({ plan: complete, job: job({ status: 'failed' }) })).toBe(
     'Export stopped: 0 of 3 volumes written',

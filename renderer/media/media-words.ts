@@ -119,7 +119,7 @@ export function carrySentence(options: {
   const written = plan.pieces.filter(({ state }) => state === 'written').length;
   if (job?.status === 'failed') return t('stoppedTitle', { written, total });
   const drives = wordList(chosen);
-  if (plan.whole) {
+  if (plan.complete) {
     const safe = job?.status === 'done' ? job.safe.at(-1)?.medium : undefined;
     const all = {
       transfer,
@@ -127,7 +127,7 @@ export function carrySentence(options: {
     };
     return safe ? t('completeSafeTitle', { ...all, safe }) : t('completeTitle', all);
   }
-  if (plan.begun)
+  if (plan.started)
     return chosen.length > 0
       ? t('restTitle', { volumes: total - written, drives })
       : t('partTitle', { written, total });

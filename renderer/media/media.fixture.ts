@@ -6,7 +6,7 @@ type PieceState = ArrivalLine['pieces'][number]['state'];
 export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
   return {
     transfer: 'fleet-0008',
-    begun: false,
+    started: false,
     mark: 'ABCD',
     revision: 1,
     pieceSize: 4e9,
@@ -20,7 +20,7 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
     bytes: 12e9,
     bytesWritten: 0,
     media: [],
-    whole: false,
+    complete: false,
     shortHash: '7F3K-29QX',
     ...more,
   };
@@ -28,11 +28,11 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
 
 /** The same plan with its first volumes on FLEET-A. */
 export function startedExport(written: number): ExportLine {
-  const line = exportLine({ begun: true, media: ['FLEET-A'] });
+  const line = exportLine({ started: true, media: ['FLEET-A'] });
   const pieces = line.pieces.map((piece) =>
     piece.number <= written ? { ...piece, state: 'written' as const, medium: 'FLEET-A' } : piece,
   );
-  return { ...line, pieces, whole: written === pieces.length };
+  return { ...line, pieces, complete: written === pieces.length };
 }
 
 const JOB = {
@@ -92,19 +92,19 @@ export function arrivalLine(states: readonly PieceState[], more: Partial<Arrival
     enclave: 'fleet',
     number: 8,
     directory: '/r/transfers/fleet-0008.incoming',
-    whole: states.every((state) => state === 'whole'),
+    complete: states.every((state) => state === 'complete'),
     checked: true,
     origin: { state: 'not-verified', words: 'Origin not verified: no signature required.' },
     bytes: 10,
     here: 5,
-    images: { total: 546, whole: 540 },
+    images: { total: 546, complete: 540 },
     pieces: states.map((state, i) => ({
       number: i + 1,
       name: `p${i + 1}`,
       size: 4096,
       state,
       bytes: 4096,
-      here: state === 'whole' ? 4096 : 0,
+      here: state === 'complete' ? 4096 : 0,
       deliverables: [],
     })),
     deliverables: [],

@@ -4,7 +4,7 @@ import { t } from './messages.ts';
 
 /** Units of bytes, each 1024 of the one before. */
 export const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const;
-const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const completeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Returns the index in {@link UNITS} of the unit that suits a number of bytes. */
@@ -18,7 +18,7 @@ export function unitOf(bytes: number): number {
 export function size(bytes: number): string {
   const unit = unitOf(bytes);
   return unit === 0
-    ? `${wholeNumbers.format(bytes)} B`
+    ? `${completeNumbers.format(bytes)} B`
     : `${oneDecimal.format(bytes / 1024 ** unit)} ${UNITS[unit]}`;
 }
 
@@ -30,7 +30,7 @@ export function sizeOf(part: number, total: number): string {
 /** Returns the part of {@link sizeOf} without the total and the unit. */
 export function partSize(part: number, total: number): string {
   const unit = unitOf(total);
-  if (unit === 0) return wholeNumbers.format(part);
+  if (unit === 0) return completeNumbers.format(part);
   const divisor = 1024 ** unit;
   const tenths = part < total ? Math.floor((part / divisor) * 10) : Math.round((part / divisor) * 10);
   return oneDecimal.format(tenths / 10);
@@ -45,8 +45,8 @@ export function rate(bytesPerSecond: number): string {
 export function linkRate(bytesPerSecond: number): string {
   const bits = bytesPerSecond * 8;
   if (bits >= 1e9) return `${oneDecimal.format(bits / 1e9)} Gb/s`;
-  if (bits >= 1e6) return `${wholeNumbers.format(bits / 1e6)} Mb/s`;
-  return `${wholeNumbers.format(bits / 1e3)} kb/s`;
+  if (bits >= 1e6) return `${completeNumbers.format(bits / 1e6)} Mb/s`;
+  return `${completeNumbers.format(bits / 1e3)} kb/s`;
 }
 
 /** `2 h 25 min`, `48 min`, `12 s`, `0.4 s`. */
@@ -65,12 +65,12 @@ export function duration(ms: number): string {
 }
 
 export function count(value: number): string {
-  return wholeNumbers.format(value);
+  return completeNumbers.format(value);
 }
 
 /** `1 image`, `546 images`. */
 export function counted(value: number, noun: string, nouns = `${noun}s`): string {
-  return `${wholeNumbers.format(value)} ${value === 1 ? noun : nouns}`;
+  return `${completeNumbers.format(value)} ${value === 1 ? noun : nouns}`;
 }
 
 /** `66 %`; never 100 before everything is done. */

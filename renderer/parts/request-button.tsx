@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@patternfly/react-core/dist/esm/components/Button';
 import type { RequestName } from '../../core/contract/contract.ts';
-import { useRefusal } from '../engine/requests.ts';
+import { useRejection } from '../engine/requests.ts';
 
 /** A button that sends a request. In a session without the right to it, it is disabled with the reason as its title. */
 export function RequestButton({
@@ -9,6 +9,6 @@ export function RequestButton({
   title,
   ...props
 }: ButtonProps & { request: RequestName }) {
-  const refusal = useRefusal(request);
-  return <Button {...props} isDisabled={isDisabled || refusal !== undefined} title={refusal ?? title} />;
+  const rejection = useRejection(request);
+  return <Button {...props} isDisabled={isDisabled || rejection !== undefined} title={rejection ?? title} />;
 }

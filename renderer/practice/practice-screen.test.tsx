@@ -44,11 +44,11 @@ const steps = () =>
 
 describe('practice', () => {
   test('starts only by its button, and follows the engine', async () => {
-    const { user, asked, report } = open(OFF, { 'practice.start': world(1, 'starting') });
+    const { user, requested, report } = open(OFF, { 'practice.start': world(1, 'starting') });
     await expectHeading(t('offTitle'));
-    expect(asked('practice.start')).toEqual([]);
+    expect(requested('practice.start')).toEqual([]);
     await user.click(screen.getByRole('button', { name: t('startButton') }));
-    expect(asked('practice.start')).toEqual([{}]);
+    expect(requested('practice.start')).toEqual([{}]);
     report({ type: 'practice', practice: { ...OFF, state: 'starting' } });
     await screen.findByText(t('creatingReleases'));
     expect(screen.getByRole('button', { name: t('startButton') }).getAttribute('aria-disabled')).toBe('true');
@@ -57,12 +57,12 @@ describe('practice', () => {
   });
 
   test('of an earlier session is started again or removed', async () => {
-    const { user, asked } = open(world(2, 'off'), { 'practice.stop': OFF, 'practice.start': world(2) });
+    const { user, requested } = open(world(2, 'off'), { 'practice.stop': OFF, 'practice.start': world(2) });
     await expectHeading(t('stoppedTitle'));
     await user.click(screen.getByRole('button', { name: t('restartButton') }));
     await user.click(await buttonThatIs('on', t('removeButton')));
-    expect(asked('practice.start')).toHaveLength(1);
-    expect(asked('practice.stop')).toEqual([{}]);
+    expect(requested('practice.start')).toHaveLength(1);
+    expect(requested('practice.stop')).toEqual([{}]);
   });
 
   test('focuses the heading after it is removed', async () => {
@@ -85,20 +85,20 @@ describe('practice', () => {
   });
 
   test('shows a failure to load, and cannot be started then', async () => {
-    const { user, asked } = open(OFF, { 'practice.state': failing('the engine exited') });
+    const { user, requested } = open(OFF, { 'practice.state': failing('the engine exited') });
     await screen.findByText(t('loadFailedTitle'), { exact: false });
     await user.click(screen.getByRole('button', { name: t('startButton') }));
-    expect(asked('practice.start')).toEqual([]);
+    expect(requested('practice.start')).toEqual([]);
   });
 
   test('is neither started nor removed in a read-only session', async () => {
     const reader: Answers = { 'host.describe': { session: { role: 'reader' } } };
-    const { user, asked } = open(world(2, 'off'), { ...reader, 'practice.start': world(2) });
+    const { user, requested } = open(world(2, 'off'), { ...reader, 'practice.start': world(2) });
     expect((await buttonThatIs('off', t('removeButton'))).title).toBe('This session is read-only.');
     const start = screen.getByRole('button', { name: t('restartButton') });
     await waitFor(() => expect(start.getAttribute('aria-disabled')).toBe('true'));
     await user.click(start);
-    expect(asked('practice.start')).toEqual([]);
+    expect(requested('practice.start')).toEqual([]);
   });
 });
 
@@ -182,12 +182,12 @@ describe('the steps', () => {
 describe('verifying the transfer', () => {
   test('shows its progress, then the result', async () => {
     let answer: (result: { ok: boolean; blobs: number; bytes: number }) => void = () => {};
-    const { user, asked, report } = open(world(3), {
+    const { user, requested, report } = open(world(3), {
       'transfers.verify': () => new Promise((resolve) => (answer = resolve)),
     });
     await expectHeading(stepTitle(4, t('verifyTitle')));
     await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
-    const [input] = asked('transfers.verify');
+    const [input] = requested('transfers.verify');
     expect(input?.directory).toBe('/tmp/p/w');
     report({
       type: 'job',
@@ -202,7 +202,7 @@ describe('verifying the transfer', () => {
     });
     await screen.findByText(t('verifiedSize', { size: '2.0 KiB' }));
     await user.click(screen.getAllByRole('button', { name: t('verifyButton') })[0]!);
-    expect(asked('transfers.verify')).toHaveLength(1);
+    expect(requested('transfers.verify')).toHaveLength(1);
     answer({ ok: true, blobs: 7, bytes: 4096 });
     await screen.findByText(t('intactText', { blobs: 7, size: '4.0 KiB' }));
   });

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import { useLive } from '../engine/live.ts';
-import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
+import { useAsk, useDo, useRejection } from '../engine/requests.ts';
 import { JourneyPicture } from '../home/journey-picture.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { size } from '../parts/format.ts';
@@ -40,8 +40,8 @@ export default function PracticeScreen() {
   const verify = useVerify(workspace);
   const navigate = useNavigate();
   const on = practice.state === 'on';
-  const startRejection = useRefusal('practice.start');
-  const verifyRejection = useRefusal('transfers.verify');
+  const startRejection = useRejection('practice.start');
+  const verifyRejection = useRejection('transfers.verify');
 
   const act = ({ action }: JourneyStep) => {
     if (!action) return;

@@ -69,15 +69,15 @@ describe('the CAs', () => {
 
 describe('trusting a CA', () => {
   test('sends host and certificate, lists the CAs again and clears the form', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await user.type(await host(), 'https://registry.lab:5000/');
     await user.click(await certificate());
     await user.paste(PEM);
     expect(screen.getByText(parts('certificatesNote', { count: 1 }))).toBeDefined();
     await user.click(await buttonThatIs('on', registries('trustButton')));
     await screen.findByText(t('caAddedTitle', { authorities: 'Lab CA' }), { exact: false });
-    expect(asked('authorities.add')).toEqual([{ host: 'registry.lab:5000', pem: PEM }]);
-    await waitFor(() => expect(asked('authorities.list')).toHaveLength(2));
+    expect(requested('authorities.add')).toEqual([{ host: 'registry.lab:5000', pem: PEM }]);
+    await waitFor(() => expect(requested('authorities.list')).toHaveLength(2));
     expect((await host()).value).toBe('');
     expect((await certificate()).value).toBe('');
     await user.click(screen.getByRole('button', { name: /^Close/ }));
@@ -95,13 +95,13 @@ describe('trusting a CA', () => {
       problem: parts('privateKeyError'),
     },
   ])('of "$typed" sends nothing while the form is wrong: $problem', async ({ typed, pem, problem }) => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     if (typed) await user.type(await host(), typed);
     await user.click(await certificate());
     if (pem) await user.paste(pem);
     await user.click(await buttonThatIs('on', registries('trustButton')));
     expect(await screen.findByText(problem)).toBeDefined();
-    expect(asked('authorities.add')).toEqual([]);
+    expect(requested('authorities.add')).toEqual([]);
   });
 
   test('reads the certificate from a file', async () => {

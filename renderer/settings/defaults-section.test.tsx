@@ -36,11 +36,11 @@ const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', {
 
 describe('a default', () => {
   test('is saved when its field is left', async () => {
-    const { user, asked } = openDefaults({});
+    const { user, requested } = openDefaults({});
     await user.type(await field(t('parallelImagesLabel')), '8');
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
     await user.tab();
-    expect(asked('settings.write')).toEqual([{ defaults: { parallelImages: 8 } }]);
+    expect(requested('settings.write')).toEqual([{ defaults: { parallelImages: 8 } }]);
     await screen.findByText(
       t('defaultChangedTitle', { field: t('parallelImagesLabel'), before: '4 images', now: '8 images' }),
       { exact: false },
@@ -49,20 +49,20 @@ describe('a default', () => {
   });
 
   test('is saved by Enter, once', async () => {
-    const { user, asked } = openDefaults({});
+    const { user, requested } = openDefaults({});
     await user.type(await field(t('rateLabel')), '1,5{Enter}');
     await expectHeading(/at most 1\.5 MiB\/s/);
     await user.tab();
-    expect(asked('settings.write')).toEqual([{ defaults: { rate: 1_572_864 } }]);
+    expect(requested('settings.write')).toEqual([{ defaults: { rate: 1_572_864 } }]);
   });
 
   test('is removed with the text of its field', async () => {
-    const { user, asked } = openDefaults({ archiveSizeGiB: 20 });
+    const { user, requested } = openDefaults({ archiveSizeGiB: 20 });
     const size = await field(t('archiveSizeLabel'));
     expect(size.value).toBe('20');
     await user.clear(size);
     await user.tab();
-    expect(asked('settings.write')).toEqual([{ defaults: { archiveSizeGiB: null } }]);
+    expect(requested('settings.write')).toEqual([{ defaults: { archiveSizeGiB: null } }]);
     await screen.findByText(
       t('defaultChangedTitle', { field: t('archiveSizeLabel'), before: '20 GiB', now: '500 GiB' }),
       { exact: false },
@@ -70,10 +70,10 @@ describe('a default', () => {
   });
 
   test('that is unchanged is not saved', async () => {
-    const { user, asked } = openDefaults({ parallelLayers: 3 });
+    const { user, requested } = openDefaults({ parallelLayers: 3 });
     await user.click(await field(t('parallelLayersLabel')));
     await user.tab();
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
   });
 
   test.each([
@@ -83,33 +83,33 @@ describe('a default', () => {
     { name: t('rateLabel'), text: 'fast', problem: t('numberError') },
     { name: t('rateLabel'), text: '0', problem: t('rateError') },
   ])('"$text" for "$name" is rejected in the field', async ({ name, text, problem }) => {
-    const { user, asked } = openDefaults({});
+    const { user, requested } = openDefaults({});
     const input = await field(name);
     await user.type(input, text);
     await user.tab();
     expect(screen.getByText(problem, { exact: false })).toBeDefined();
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
   });
 
   test('is restored by Undo', async () => {
-    const { user, asked } = openDefaults({ parallelImages: 2 });
+    const { user, requested } = openDefaults({ parallelImages: 2 });
     const images = await field(t('parallelImagesLabel'));
     await user.clear(images);
     await user.type(images, '9');
     await user.tab();
     await user.click(await screen.findByRole('button', { name: t('undoButton') }));
     await expectHeading(t('defaultsTitle', { images: 2 }));
-    expect(asked('settings.write').at(-1)).toEqual({ defaults: { parallelImages: 2 } });
+    expect(requested('settings.write').at(-1)).toEqual({ defaults: { parallelImages: 2 } });
     expect((await field(t('parallelImagesLabel'))).value).toBe('2');
     expect(screen.queryByText(/changed from/)).toBeNull();
   });
 
   test('that had no value is removed by Undo', async () => {
-    const { user, asked } = openDefaults({});
+    const { user, requested } = openDefaults({});
     await user.type(await field(t('pathDepthLabel')), '2{Enter}');
     await user.click(await screen.findByRole('button', { name: t('undoButton') }));
-    expect(asked('settings.write').at(-1)).toEqual({ defaults: { maxNestedPaths: null } });
+    expect(requested('settings.write').at(-1)).toEqual({ defaults: { maxNestedPaths: null } });
   });
 
   test('that the engine rejects is reported', async () => {
@@ -130,12 +130,12 @@ describe('the default auth file', () => {
   const auth = () => screen.findByRole<HTMLInputElement>('combobox', { name: t('authFileLabel') });
 
   test('is saved when the focus leaves the field and its list', async () => {
-    const { user, asked } = openDefaults({});
+    const { user, requested } = openDefaults({});
     await user.type(await auth(), '/etc/auth.json');
     await user.tab();
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
     await user.tab();
-    expect(asked('settings.write')).toEqual([{ defaults: { authFile: '/etc/auth.json' } }]);
+    expect(requested('settings.write')).toEqual([{ defaults: { authFile: '/etc/auth.json' } }]);
     await screen.findByText(
       t('defaultChangedTitle', {
         field: t('authFileLabel'),
@@ -147,10 +147,10 @@ describe('the default auth file', () => {
   });
 
   test('is an absolute path', async () => {
-    const { user, asked } = openDefaults({});
+    const { user, requested } = openDefaults({});
     await user.type(await auth(), 'auth.json{Enter}');
     expect(screen.getByText(t('pathError'), { exact: false })).toBeDefined();
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
   });
 });
 
@@ -158,34 +158,34 @@ describe('the default windows', () => {
   const NIGHT = 'daily 00:00-04:00 UTC';
 
   test('are saved from their dialog', async () => {
-    const { user, asked } = openDefaults({});
+    const { user, requested } = openDefaults({});
     await user.click(await screen.findByRole('button', { name: t('setWindowsButton') }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByLabelText(windowTexts('textLabel')));
     await user.paste(NIGHT);
     await user.click(screen.getByText(t('saveWindowsButton')));
-    expect(asked('settings.write')).toEqual([{ defaults: { windows: [NIGHT] } }]);
+    expect(requested('settings.write')).toEqual([{ defaults: { windows: [NIGHT] } }]);
     await screen.findByRole('button', { name: t('changeWindowsButton') });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('are removed when no line is left', async () => {
-    const { user, asked } = openDefaults({ windows: [NIGHT] });
+    const { user, requested } = openDefaults({ windows: [NIGHT] });
     await user.click(await screen.findByRole('button', { name: t('changeWindowsButton') }));
     expect(
       (await screen.findByText<HTMLButtonElement>(t('saveWindowsButton'))).closest('button')?.disabled,
     ).toBe(true);
     await user.clear(screen.getByLabelText(windowTexts('textLabel')));
     await user.click(screen.getByText(t('noWindowsButton')));
-    expect(asked('settings.write')).toEqual([{ defaults: { windows: null } }]);
+    expect(requested('settings.write')).toEqual([{ defaults: { windows: null } }]);
   });
 
   test('remain unchanged when the dialog is canceled', async () => {
-    const { user, asked } = openDefaults({ windows: [NIGHT] });
+    const { user, requested } = openDefaults({ windows: [NIGHT] });
     await user.click(await screen.findByRole('button', { name: t('changeWindowsButton') }));
     await user.clear(screen.getByLabelText(windowTexts('textLabel')));
     await user.click(screen.getByText(windowTexts('cancelButton')));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
   });
 });

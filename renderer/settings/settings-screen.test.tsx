@@ -85,19 +85,19 @@ describe('Appearance', () => {
   const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
 
   test('a theme is saved and shown at once', async () => {
-    const { user, asked } = openSettings('appearance', { 'settings.read': SETTINGS });
+    const { user, requested } = openSettings('appearance', { 'settings.read': SETTINGS });
     expect((await radio(t('lightThemeLabel'))).checked).toBe(true);
     await user.click(await radio(t('darkThemeLabel')));
-    expect(asked('settings.write')).toEqual([{ theme: 'dark' }]);
+    expect(requested('settings.write')).toEqual([{ theme: 'dark' }]);
     expect((await radio(t('darkThemeLabel'))).checked).toBe(true);
     expect(document.documentElement.classList.contains('pf-v6-theme-dark')).toBe(true);
   });
 
   test('a side is saved and named in the heading', async () => {
-    const { user, asked, report } = openSettings('appearance', { 'settings.read': SETTINGS });
+    const { user, requested, report } = openSettings('appearance', { 'settings.read': SETTINGS });
     await expectHeading(t('connectedTitle'));
     await user.click(await radio(t('disconnectedLabel')));
-    expect(asked('settings.write')).toEqual([{ side: 'disconnected' }]);
+    expect(requested('settings.write')).toEqual([{ side: 'disconnected' }]);
     report({
       type: 'settings',
       settings: { theme: 'light', side: 'disconnected', workspaces: [], registries: [], defaults: {} },
@@ -124,10 +124,10 @@ describe('Appearance', () => {
   });
 
   test('a reader can choose nothing', async () => {
-    const { user, asked } = openSettings('appearance', { ...READER, 'settings.read': SETTINGS });
+    const { user, requested } = openSettings('appearance', { ...READER, 'settings.read': SETTINGS });
     await screen.findByText(READER_REFUSAL);
     await user.click(await radio(t('darkThemeLabel')));
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
   });
 });
 
@@ -181,7 +181,7 @@ describe('Diagnostics', () => {
   const saved = { 'diagnostics.save': { file: '/home/op/x.tar', bytes: 3072 } };
 
   test('the text of every file is shown before anything is saved', async () => {
-    const { user, asked } = openSettings('diagnostics', { 'diagnostics.preview': { files: FILES } });
+    const { user, requested } = openSettings('diagnostics', { 'diagnostics.preview': { files: FILES } });
     await expectHeading(t('bundleTitle', { files: 2, size: '3.0 KiB' }));
     expect(screen.getByRole('region', { name: t('fileLabel', { file: 'host.txt' }) }).textContent).toContain(
       'kernel 6.1',
@@ -194,11 +194,11 @@ describe('Diagnostics', () => {
     expect(screen.getByRole('region', { name: t('fileLabel', { file: 'host.txt' }) })).toBeDefined();
     await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('region', { name: t('fileLabel', { file: 'host.txt' }) })).toBeDefined();
-    expect(asked('diagnostics.save')).toEqual([]);
+    expect(requested('diagnostics.save')).toEqual([]);
   });
 
   test('the bundle is saved below the home folder, or in the entered place', async () => {
-    const { user, asked } = openSettings('diagnostics', {
+    const { user, requested } = openSettings('diagnostics', {
       'diagnostics.preview': { files: FILES },
       ...saved,
     });
@@ -209,7 +209,7 @@ describe('Diagnostics', () => {
     await buttonThatIs('off', t('saveBundleButton'));
     await user.type(field, '/tmp/b.tar ');
     await user.click(await buttonThatIs('on', t('saveBundleButton')));
-    expect(asked('diagnostics.save')).toEqual([
+    expect(requested('diagnostics.save')).toEqual([
       { file: `/home/op/airlock-diagnostics-${day}.tar` },
       { file: '/tmp/b.tar' },
     ]);

@@ -6,7 +6,7 @@ import { QuestionCircleIcon } from '@patternfly/react-icons/dist/esm/icons/quest
 import { SunIcon } from '@patternfly/react-icons/dist/esm/icons/sun-icon';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { refusalOf } from '../../core/contract/access.ts';
+import { rejectionOf } from '../../core/contract/access.ts';
 import type { Settings } from '../../core/contract/topics/settings.ts';
 import { HeadMenu } from '../app-state/head-menu.tsx';
 import { Logo } from '../app-state/logo.tsx';
@@ -55,7 +55,7 @@ function SessionLabel() {
   if (!session || session.role === 'operator') return null;
   const label = session.role === 'reader' ? t('readerLabel') : t('approverLabel', { name: session.name });
   return (
-    <span className="al-row" role="status" title={refusalOf(session.role)}>
+    <span className="al-row" role="status" title={rejectionOf(session.role)}>
       <strong>{label}</strong>
     </span>
   );

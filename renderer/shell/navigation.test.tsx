@@ -59,7 +59,7 @@ test.each([
   ['off', [false]],
   ['on', [true, true]],
 ] as const)('practice that is %s with steps %s has no note', async (state, done) => {
-  const { asked } = navigation('both', { 'practice.state': { state, steps: done.map(step) } });
-  await expect.poll(() => asked('practice.state').length).toBeGreaterThan(0);
+  const { requested } = navigation('both', { 'practice.state': { state, steps: done.map(step) } });
+  await expect.poll(() => requested('practice.state').length).toBeGreaterThan(0);
   expect(screen.queryByTitle(t('practiceTip'))).toBeNull();
 });

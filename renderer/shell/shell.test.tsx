@@ -71,11 +71,11 @@ describe('the first question', () => {
   const NEW: Answers = { 'settings.read': { workspaces: [] } };
 
   test('is shown on a new host, and its answer is saved', async () => {
-    const { user, asked } = shell(NEW, '/');
+    const { user, requested } = shell(NEW, '/');
     await expectHeading('Which side of the gap is this machine on?');
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
     await user.click(screen.getByRole('button', { name: /^Disconnected/ }));
-    expect(asked('settings.write')).toEqual([{ side: 'disconnected' }]);
+    expect(requested('settings.write')).toEqual([{ side: 'disconnected' }]);
   });
 
   test('does not cover other screens', async () => {
@@ -139,25 +139,25 @@ describe('keys', () => {
 
 describe('the masthead', () => {
   test('changes the side and the theme', async () => {
-    const { user, asked } = shell();
+    const { user, requested } = shell();
     await user.click(await screen.findByTitle(t('sideTip', { side: sides('connectedLabel') })));
     await user.click(
       await screen
         .findByRole('option', { name: new RegExp(sides('bothLabel')) })
         .catch(() => screen.getByText(sides('bothLabel'))),
     );
-    expect(asked('settings.write')).toEqual([{ side: 'both' }]);
+    expect(requested('settings.write')).toEqual([{ side: 'both' }]);
     await user.click(screen.getByRole('button', { name: t('themeTip', { theme: t('systemTheme') }) }));
     await user.click(await screen.findByText(t('darkTheme')));
-    expect(asked('settings.write').at(-1)).toEqual({ theme: 'dark' });
+    expect(requested('settings.write').at(-1)).toEqual({ theme: 'dark' });
   });
 
   test('names a read-only session and changes nothing in it', async () => {
-    const { user, asked } = shell(READER);
+    const { user, requested } = shell(READER);
     expect(await screen.findByText(t('readerLabel'))).toBeTruthy();
     await user.click(screen.getByRole('button', { name: t('themeTip', { theme: t('systemTheme') }) }));
     await user.click(await screen.findByText(t('darkTheme')));
-    expect(asked('settings.write')).toEqual([]);
+    expect(requested('settings.write')).toEqual([]);
   });
 
   test('names the approver of an approver session', async () => {

@@ -6,7 +6,7 @@ import type { Settings } from '../../core/contract/topics/settings.ts';
 import { type ScreenKey, useKeyboard } from '../app-state/keys.ts';
 import { openDialog, toggleHelp, useHelp, useShell } from '../app-state/shell-state.ts';
 import { applyTheme } from '../app-state/theme.ts';
-import { useAsk, useRefusal } from '../engine/requests.ts';
+import { useAsk, useRejection } from '../engine/requests.ts';
 import FirstStart from '../first-start/first-start.tsx';
 import { FailureAlert } from '../parts/failure.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -54,7 +54,7 @@ function Frame({ settings }: { settings: Settings }) {
   const navigate = useNavigate();
   const dialog = useShell((state) => state.dialog);
   // The first question is only shown to sessions that can answer it.
-  const canAnswer = useRefusal('settings.write') === undefined;
+  const canAnswer = useRejection('settings.write') === undefined;
   const help = useHelp() !== undefined;
   const pattern = ROUTES.find(({ path }) => matchPath(path, pathname))?.path ?? '/';
 

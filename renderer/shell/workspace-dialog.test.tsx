@@ -14,30 +14,30 @@ function dialog(mode: 'create' | 'open', answers: Answers = {}) {
 }
 
 test('a new workspace has a folder in the home folder, which is created', async () => {
-  const { user, asked, address } = dialog('create', { 'workspaces.open': { directory: '/home/op/a' } });
+  const { user, requested, address } = dialog('create', { 'workspaces.open': { directory: '/home/op/a' } });
   await user.click(await buttonThatIs('on', t('createButton')));
-  expect(asked('workspaces.open')).toEqual([{ directory: '/home/op/airlock-workspace', create: true }]);
+  expect(requested('workspaces.open')).toEqual([{ directory: '/home/op/airlock-workspace', create: true }]);
   await expect.poll(address).toBe('/');
   expect(useShell.getState().dialog).toBeUndefined();
 });
 
 test('a workspace that exists is opened without creating it, by Enter, without its last slash', async () => {
-  const { user, asked } = dialog('open');
+  const { user, requested } = dialog('open');
   await buttonThatIs('off', t('openButton'));
   const field = screen.getByRole('combobox', { name: t('folderLabel') });
   await expect.poll(() => document.activeElement).toBe(field);
   await user.paste('/srv/mirror/ ');
   await user.keyboard('{Enter}');
-  expect(asked('workspaces.open')).toEqual([{ directory: '/srv/mirror', create: false }]);
+  expect(requested('workspaces.open')).toEqual([{ directory: '/srv/mirror', create: false }]);
 });
 
 test('an empty field creates nothing', async () => {
-  const { user, asked } = dialog('create');
+  const { user, requested } = dialog('create');
   await buttonThatIs('on', t('createButton'));
   await user.clear(screen.getByRole('combobox', { name: t('folderLabel') }));
   await buttonThatIs('off', t('createButton'));
   await user.keyboard('{Enter}');
-  expect(asked('workspaces.open')).toEqual([]);
+  expect(requested('workspaces.open')).toEqual([]);
 });
 
 test("a folder that can't be opened leaves the dialog open with the reason", async () => {
@@ -54,8 +54,8 @@ test("a folder that can't be opened leaves the dialog open with the reason", asy
 });
 
 test('Cancel closes the dialog and opens nothing', async () => {
-  const { user, asked } = dialog('create');
+  const { user, requested } = dialog('create');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(useShell.getState().dialog).toBeUndefined();
-  expect(asked('workspaces.open')).toEqual([]);
+  expect(requested('workspaces.open')).toEqual([]);
 });

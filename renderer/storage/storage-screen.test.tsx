@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { expectRefused, READER } from '../engine/session.fixture.ts';
+import { expectRejected, READER } from '../engine/session.fixture.ts';
 import { t } from './messages.ts';
 import StorageScreen from './storage-screen.tsx';
 
@@ -40,9 +40,9 @@ const storage = (answers: Answers = {}) =>
   );
 
 test('shows what fills the workspace, why each set stays, and where it leads', async () => {
-  const { asked } = storage();
+  const { requested } = storage();
   await expectHeading(t('freeableTitle', { workspace: 'north', size: '100.0 MiB', freeable: '30.0 MiB' }));
-  expect(asked('storage.usage')).toEqual([{ workspace: '/srv/north' }]);
+  expect(requested('storage.usage')).toEqual([{ workspace: '/srv/north' }]);
   expect(screen.getByText('It is protected')).toBeTruthy();
   expect(screen.getByText(t('removable'))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'fleet-0002' }).getAttribute('href')).toBe(
@@ -55,10 +55,10 @@ test('shows what fills the workspace, why each set stays, and where it leads', a
 
 test('removes the previewed sets after a question, and shows what the engine reports', async () => {
   const problem = { code: 'x', level: 'warning' as const, message: 'a.tar stays', remedy: 'Remove it.' };
-  const { user, asked } = storage({ 'storage.prune': { ...PLAN, problems: [problem] } });
+  const { user, requested } = storage({ 'storage.prune': { ...PLAN, problems: [problem] } });
   await user.click(await buttonThatIs('on', FREE));
   const dialog = await screen.findByRole('dialog');
-  expect(asked('storage.prune')).toEqual([]);
+  expect(requested('storage.prune')).toEqual([]);
   expect(
     within(within(dialog).getByRole('region', { name: t('removeList') })).getByText('fleet-0001'),
   ).toBeTruthy();
@@ -66,17 +66,17 @@ test('removes the previewed sets after a question, and shows what the engine rep
     within(within(dialog).getByRole('region', { name: t('keepList') })).getByText('fleet-0002'),
   ).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: REMOVE }));
-  expect(asked('storage.prune')).toEqual([{ workspace: '/srv/north', sets: ['fleet-0001'] }]);
+  expect(requested('storage.prune')).toEqual([{ workspace: '/srv/north', sets: ['fleet-0001'] }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('Remove it.')).toBeTruthy();
 });
 
 test('Cancel removes nothing', async () => {
-  const { user, asked } = storage();
+  const { user, requested } = storage();
   await user.click(await buttonThatIs('on', FREE));
   await user.click(await screen.findByRole('button', { name: t('cancelButton') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked('storage.prune')).toEqual([]);
+  expect(requested('storage.prune')).toEqual([]);
 });
 
 test('a removal that failed keeps the dialog and shows why', async () => {
@@ -111,5 +111,5 @@ test('a workspace that cannot be read shows why', async () => {
 
 test('a read-only session removes nothing', async () => {
   storage(READER);
-  await expectRefused(FREE);
+  await expectRejected(FREE);
 });

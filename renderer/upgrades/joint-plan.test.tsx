@@ -33,15 +33,15 @@ const plan = (answers: Answers = {}, address = '/upgrades/plan?from=4.16.1&to=4.
   );
 
 test('a plan is created on request, with the typed operators and catalogs', async () => {
-  const { user, asked, address } = plan();
+  const { user, requested, address } = plan();
   await expectHeading(t('planStartTitle'));
   await user.click(await screen.findByRole('button', { name: 'registry/a:v4.17' }));
   await user.type(screen.getByLabelText(t('operatorsLabel')), 'odf=4.16.6@stable-4.16');
   await user.click(screen.getByRole('checkbox', { name: t('asNeededLabel') }));
-  expect(asked('upgrades.plan')).toEqual([]);
+  expect(requested('upgrades.plan')).toEqual([]);
   await user.click(await buttonThatIs('on', t('planButton')));
   await expectHeading('2 steps from 4.16.1 to 4.17.2');
-  expect(asked('upgrades.plan')).toMatchObject([
+  expect(requested('upgrades.plan')).toMatchObject([
     {
       ...{ from: '4.16.1', to: '4.17.2', catalogs: ['registry/a:v4.17'], asNeeded: true },
       operators: [{ package: 'odf', installed: '4.16.6', subscribed: 'stable-4.16' }],
@@ -51,11 +51,11 @@ test('a plan is created on request, with the typed operators and catalogs', asyn
 });
 
 test('invalid operators are shown, and no plan is created', async () => {
-  const { user, asked } = plan();
+  const { user, requested } = plan();
   await user.type(await screen.findByLabelText(t('operatorsLabel')), 'odf 4.16');
   expect(screen.getByText(t('operatorsInvalid', { operators: 'odf, 4.16' }))).toBeTruthy();
   await user.click(await buttonThatIs('on', t('planButton')));
-  expect(asked('upgrades.plan')).toEqual([]);
+  expect(requested('upgrades.plan')).toEqual([]);
 });
 
 test('the steps show their details and failed checks', async () => {
@@ -81,7 +81,7 @@ test('a failed plan shows why instead of the previous plan', async () => {
 });
 
 test('a missing path for OpenShift is shown above the steps', async () => {
-  const { user } = plan({ 'upgrades.plan': { ...PLAN, refusal: 'no update leads there.' } as never });
+  const { user } = plan({ 'upgrades.plan': { ...PLAN, rejection: 'no update leads there.' } as never });
   await user.click(await buttonThatIs('on', t('planButton')));
   expect(await screen.findByText(t('noOpenShiftPathTitle'))).toBeTruthy();
   expect(screen.getByText('No update leads there.')).toBeTruthy();

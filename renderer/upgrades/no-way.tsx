@@ -1,6 +1,6 @@
 import { Button } from '@patternfly/react-core/dist/esm/components/Button';
 import { capitalized } from '../../core/contract/documents/words.ts';
-import type { UpgradeRefusal } from '../../core/contract/topics/upgrades.ts';
+import type { UpgradeRejection } from '../../core/contract/topics/upgrades.ts';
 import { Card } from '../parts/screen.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { t } from './messages.ts';
@@ -8,15 +8,15 @@ import { isMinor, type UpgradeQuestion, viaIn } from './question/upgrade-questio
 
 /** Shows why no path exists, with a button for each of the closest options. */
 export function NoWay({
-  refusal,
+  rejection,
   question,
   onAsk,
 }: {
-  refusal: UpgradeRefusal;
+  rejection: UpgradeRejection;
   question: Pick<UpgradeQuestion, 'from' | 'to' | 'channel'> & Partial<Pick<UpgradeQuestion, 'via'>>;
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
 }) {
-  const unknown = refusal.version ?? question.to;
+  const unknown = rejection.version ?? question.to;
   const via = viaIn(question.via ?? '');
   const instead = (version: string): Partial<UpgradeQuestion> => {
     if (unknown === question.from) return { from: version };
@@ -26,39 +26,39 @@ export function NoWay({
   return (
     <Card title={<StateMark mark="warning">{t('noPathTitle')}</StateMark>}>
       <div className="al-column">
-        <p>{capitalized(refusal.message)}</p>
+        <p>{capitalized(rejection.message)}</p>
         <Choices
           label={t('insteadOf', { version: unknown })}
           values={
-            refusal.version !== undefined || (refusal.kind === 'missing-minor' && isMinor(question.to))
-              ? refusal.alternatives
+            rejection.version !== undefined || (rejection.kind === 'missing-minor' && isMinor(question.to))
+              ? rejection.alternatives
               : []
           }
           onChoose={(version) => onAsk(instead(version))}
         />
         <Choices
           label={t('reachableFrom', { version: question.from })}
-          values={refusal.nearestReachable}
+          values={rejection.nearestReachable}
           onChoose={(to) => onAsk({ to })}
         />
         <Choices
           label={t('sourcesOf', { version: question.to })}
-          values={refusal.nearestSources}
+          values={rejection.nearestSources}
           onChoose={(from) => onAsk({ from })}
         />
         <Choices
           label={t('otherChannels')}
-          values={refusal.channels.filter((name) => name !== question.channel)}
+          values={rejection.channels.filter((name) => name !== question.channel)}
           onChoose={(channel) => onAsk({ channel })}
         />
-        {refusal.kind === 'risks' && (
+        {rejection.kind === 'risks' && (
           <div className="al-actions">
             <Button variant="secondary" size="sm" onClick={() => onAsk({ avoidRisks: false })}>
               {t('allowRisksButton')}
             </Button>
           </div>
         )}
-        {refusal.blocked.map(({ from, to, reasons }) => (
+        {rejection.blocked.map(({ from, to, reasons }) => (
           <div key={`${from} ${to}`}>
             <StateMark mark="blocked">{t('blockedUpdate', { from, to })}</StateMark>
             {reasons.map(({ name, message }) => (
@@ -68,7 +68,7 @@ export function NoWay({
             ))}
           </div>
         ))}
-        {refusal.conditional.map(({ from, to, risks }) => (
+        {rejection.conditional.map(({ from, to, risks }) => (
           <div key={`${from} ${to}`}>
             <StateMark mark="warning">{t('conditionalUpdate', { from, to })}</StateMark>
             {risks.map(({ name, message }) => (

@@ -48,8 +48,8 @@ describe('risks of an update', () => {
   });
 
   test('with their rules if they prevented a path', () => {
-    const refusal = { conditional: [{ ...between, risks: [risk('Known')] }] };
-    expect(risksBetween(answer({ refusal }), between)).toEqual([risk('Known')]);
+    const rejection = { conditional: [{ ...between, risks: [risk('Known')] }] };
+    expect(risksBetween(answer({ rejection }), between)).toEqual([risk('Known')]);
   });
 
   test('otherwise those of the diagram, with the rules that the answer contains', () => {

@@ -33,11 +33,11 @@ export function updatesAt(
 
 /** Returns the risks of an update, with their rules if the answer contains them. */
 export function risksBetween(
-  { answer, refusal, picture }: UpgradeAnswer,
+  { answer, rejection, picture }: UpgradeAnswer,
   { from, to }: { from: string; to: string },
 ): UpgradeRisk[] {
   const same = (each: { from: string; to: string }) => each.from === from && each.to === to;
-  const hop = answer?.hops.find(same) ?? refusal?.conditional.find(same);
+  const hop = answer?.hops.find(same) ?? rejection?.conditional.find(same);
   if (hop) return hop.risks;
   const known = answer ? risksOf(answer) : [];
   const update = picture?.updates.find(same);

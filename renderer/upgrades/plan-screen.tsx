@@ -136,12 +136,12 @@ const MARKS = { ok: 'good', fails: 'bad', note: 'info' } as const satisfies Reco
 
 /** Shows the steps, operators and configuration of a plan. @param name name of saved files */
 function Plan({ plan, name }: { plan: ContractJointPlan; name: string }) {
-  const { refusal, steps, operators, problems, yaml, extra, notes, graphProblems } = plan;
+  const { rejection, steps, operators, problems, yaml, extra, notes, graphProblems } = plan;
   return (
     <>
-      {refusal !== undefined && (
+      {rejection !== undefined && (
         <Card title={<StateMark mark="warning">{t('noOpenShiftPathTitle')}</StateMark>}>
-          {capitalized(refusal)}
+          {capitalized(rejection)}
         </Card>
       )}
       <PlanProblems problems={problems} />

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { UpgradeRefusal } from '../../core/contract/topics/upgrades.ts';
+import type { UpgradeRejection } from '../../core/contract/topics/upgrades.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
 import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
@@ -40,22 +40,22 @@ const found = () => expectHeading(/^Upgrade 4\.16\.1 → 4\.16\.5: 1 update/);
 
 describe('the question', () => {
   test('is sent only when complete, without blanks around versions', async () => {
-    const { user, asked, address } = upgrades({}, '/upgrades');
+    const { user, requested, address } = upgrades({}, '/upgrades');
     await buttonThatIs('off', shared('findPathButton'));
     await user.type(screen.getByRole('combobox', { name: shared('fromLabel') }), ' 4.16.1 ');
     await buttonThatIs('off', shared('findPathButton'));
     await user.type(screen.getByRole('combobox', { name: shared('toLabel') }), '4.16.5');
-    expect(asked('upgrades.path')).toEqual([]);
+    expect(requested('upgrades.path')).toEqual([]);
     await user.click(await buttonThatIs('on', shared('findPathButton')));
     await found();
-    expect(asked('upgrades.path')).toEqual([REQUEST]);
+    expect(requested('upgrades.path')).toEqual([REQUEST]);
     expect(address()).toBe('/upgrades?from=4.16.1&to=4.16.5');
   });
 
   test('in the address is sent immediately', async () => {
-    const { asked } = upgrades();
+    const { requested } = upgrades();
     await found();
-    expect(asked('upgrades.path')).toEqual([REQUEST]);
+    expect(requested('upgrades.path')).toEqual([REQUEST]);
   });
 
   test.each([
@@ -64,22 +64,22 @@ describe('the question', () => {
     [shared('architectureLabel'), 'arm64', { architecture: 'arm64' }],
     [shared('sourceLabel'), shared('savedOption'), { source: { kind: 'kept' } }],
   ])('a choice of %s is sent immediately', async (label, option, part) => {
-    const { user, asked } = upgrades();
+    const { user, requested } = upgrades();
     await found();
     await user.click(screen.getByRole('button', { name: shared('moreButton') }));
     await user.selectOptions(screen.getByLabelText(label), option);
-    await expect.poll(() => asked('upgrades.path').at(-1)).toEqual({ ...REQUEST, ...part });
+    await expect.poll(() => requested('upgrades.path').at(-1)).toEqual({ ...REQUEST, ...part });
   });
 
   test('a choice before the first answer sends nothing', async () => {
-    const { user, asked } = upgrades({}, '/upgrades?from=4.16.1');
+    const { user, requested } = upgrades({}, '/upgrades?from=4.16.1');
     await user.selectOptions(await screen.findByLabelText(shared('channelLabel')), 'fast');
     await user.click(screen.getByRole('checkbox', { name: shared('avoidRisksLabel') }));
-    expect(asked('upgrades.path')).toEqual([]);
+    expect(requested('upgrades.path')).toEqual([]);
   });
 
   test('a graph in a file needs the file', async () => {
-    const { user, asked } = upgrades();
+    const { user, requested } = upgrades();
     await found();
     await user.click(screen.getByRole('button', { name: shared('moreButton') }));
     await user.selectOptions(screen.getByLabelText(shared('sourceLabel')), shared('fileOption'));
@@ -88,22 +88,22 @@ describe('the question', () => {
     await user.paste('/srv/graph.json');
     await user.click(await buttonThatIs('on', shared('findPathButton')));
     await expect
-      .poll(() => asked('upgrades.path').at(-1)?.source)
+      .poll(() => requested('upgrades.path').at(-1)?.source)
       .toEqual({ kind: 'file', file: '/srv/graph.json' });
   });
 
   test('EUS to EUS has no other versions on the path', async () => {
-    const { user, asked } = upgrades({}, '/upgrades?from=4.16.1&to=4.16.5&via=4.16.3');
-    await expect.poll(() => asked('upgrades.path').at(-1)?.via).toEqual(['4.16.3']);
+    const { user, requested } = upgrades({}, '/upgrades?from=4.16.1&to=4.16.5&via=4.16.3');
+    await expect.poll(() => requested('upgrades.path').at(-1)?.via).toEqual(['4.16.3']);
     await user.click(screen.getByRole('button', { name: shared('moreButton') }));
     await user.selectOptions(screen.getByLabelText(shared('pathKindLabel')), shared('eusOption'));
-    await expect.poll(() => asked('upgrades.path').at(-1)).not.toHaveProperty('via', ['4.16.3']);
+    await expect.poll(() => requested('upgrades.path').at(-1)).not.toHaveProperty('via', ['4.16.3']);
     expect(screen.getByLabelText<HTMLInputElement>(shared('viaLabel')).disabled).toBe(true);
   });
 
   test('uses the graphs of this host on the disconnected side', async () => {
-    const { asked } = upgrades({ 'settings.read': { side: 'disconnected', workspaces: ['/w'] } });
-    await expect.poll(() => asked('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
+    const { requested } = upgrades({ 'settings.read': { side: 'disconnected', workspaces: ['/w'] } });
+    await expect.poll(() => requested('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
     await found();
     expect(screen.queryByRole('button', { name: t('sizeButton') })).toBeNull();
   });
@@ -119,21 +119,21 @@ describe('the question', () => {
 
 describe('the answer', () => {
   test('that failed shows why, and can be requested again or from this host', async () => {
-    const { user, asked } = upgrades({
+    const { user, requested } = upgrades({
       'upgrades.path': failing('no route', { remedy: 'Check the proxy.' }),
     });
     expect(await screen.findByText('Check the proxy.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: t('reloadButton') }));
-    await expect.poll(() => asked('upgrades.path').length).toBe(2);
+    await expect.poll(() => requested('upgrades.path').length).toBe(2);
     await user.click(await buttonThatIs('on', t('useSavedButton')));
-    await expect.poll(() => asked('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
+    await expect.poll(() => requested('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
   });
 
   test('from a saved graph is refreshed on request', async () => {
     const origins = [{ kind: 'kept', origin: 'https://api.example', channels: ['stable-4.16'] }];
-    const { user, asked } = upgrades({ 'upgrades.path': { ...ANSWER, origins } as never });
+    const { user, requested } = upgrades({ 'upgrades.path': { ...ANSWER, origins } as never });
     await user.click(await buttonThatIs('on', t('refreshButton')));
-    await expect.poll(() => asked('upgrades.path').at(-1)).toEqual({ ...REQUEST, fresh: true });
+    await expect.poll(() => requested('upgrades.path').at(-1)).toEqual({ ...REQUEST, fresh: true });
   });
 
   test('has a command to copy', async () => {
@@ -144,16 +144,16 @@ describe('the answer', () => {
   });
 
   test('gets the size to mirror only on request', async () => {
-    const { user, asked } = upgrades({
+    const { user, requested } = upgrades({
       'upgrades.bytes': { images: 12, bytes: 3 * 2 ** 30, bytesPresent: 2 ** 30 },
     });
     await found();
-    expect(asked('upgrades.bytes')).toEqual([]);
+    expect(requested('upgrades.bytes')).toEqual([]);
     await user.click(await buttonThatIs('on', t('sizeButton')));
     expect(
       await screen.findByText(t('sizeText', { size: '3.0 GiB', images: 12, present: '1.0 GiB' })),
     ).toBeTruthy();
-    expect(asked('upgrades.bytes')).toEqual([
+    expect(requested('upgrades.bytes')).toEqual([
       {
         workspace: '/w',
         channels: CONFIGURATION.channels,
@@ -164,11 +164,11 @@ describe('the answer', () => {
   });
 
   test('shows why the size is unknown, and gets it again', async () => {
-    const { user, asked } = upgrades({ 'upgrades.bytes': failing('no login', { remedy: 'Log in.' }) });
+    const { user, requested } = upgrades({ 'upgrades.bytes': failing('no login', { remedy: 'Log in.' }) });
     await user.click(await buttonThatIs('on', t('sizeButton')));
     expect(await screen.findByText('Log in.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: t('sizeButton') }));
-    await expect.poll(() => asked('upgrades.bytes').length).toBe(2);
+    await expect.poll(() => requested('upgrades.bytes').length).toBe(2);
   });
 });
 
@@ -186,14 +186,14 @@ describe('adding to a configuration', () => {
   };
 
   test('shows the change first, then saves exactly that', async () => {
-    const { user, asked, shown } = await dialog();
+    const { user, requested, shown } = await dialog();
     await shown.findByText(/\+new/);
-    expect(asked('upgrades.configure')).toMatchObject([
+    expect(requested('upgrades.configure')).toMatchObject([
       { file: '/w/isc.yaml', channels: CONFIGURATION.channels, operators: [], architecture: 'amd64' },
     ]);
-    expect(asked('configurations.save')).toEqual([]);
+    expect(requested('configurations.save')).toEqual([]);
     await user.click(await buttonThatIs('on', shared('saveButton')));
-    expect(asked('configurations.save')).toEqual([
+    expect(requested('configurations.save')).toEqual([
       { file: '/w/isc.yaml', text: 'new text\n', digest: 'sha256:1' },
     ]);
     const link = await shown.findByRole('link', { name: shared('fetchLink') });
@@ -214,31 +214,33 @@ describe('adding to a configuration', () => {
   });
 
   test('a file that changed in the meantime is loaded again on request', async () => {
-    const { user, asked, shown } = await dialog({
+    const { user, requested, shown } = await dialog({
       'configurations.save': failing('it changed', { remedy: 'Read it again.' }),
     });
     await user.click(await buttonThatIs('on', shared('saveButton')));
     await user.click(await shown.findByRole('button', { name: shared('reloadButton') }));
-    await expect.poll(() => asked('upgrades.configure').length).toBe(2);
+    await expect.poll(() => requested('upgrades.configure').length).toBe(2);
     expect(shown.queryByRole('heading', { name: shared('saveError') })).toBeNull();
   });
 
   test('without a workspace shows the YAML to copy', async () => {
-    const { user, asked, shown } = await dialog({ 'settings.read': { side: 'connected', workspaces: [] } });
+    const { user, requested, shown } = await dialog({
+      'settings.read': { side: 'connected', workspaces: [] },
+    });
     expect(shown.getByText('kind: ImageSetConfiguration')).toBeTruthy();
     await user.click(shown.getByRole('button', { name: shared('copyYamlButton') }));
     expect(await navigator.clipboard.readText()).toBe(CONFIGURATION.yaml);
-    expect(asked('upgrades.configure')).toEqual([]);
+    expect(requested('upgrades.configure')).toEqual([]);
   });
 });
 
 describe('without a path, a press', () => {
-  const refusal = (more: Partial<UpgradeRefusal>): UpgradeRefusal => ({
+  const rejection = (more: Partial<UpgradeRejection>): UpgradeRejection => ({
     ...{ kind: 'no-path', message: 'no path', alternatives: [], channels: [] },
     ...{ nearestReachable: [], nearestSources: [], blocked: [], conditional: [] },
     ...more,
   });
-  test.each<[string, Partial<UpgradeRefusal>, string, object]>([
+  test.each<[string, Partial<UpgradeRejection>, string, object]>([
     [
       'on a reachable version makes it the target',
       { nearestReachable: ['4.16.3'] },
@@ -275,7 +277,7 @@ describe('without a path, a press', () => {
     const changes: object[] = [];
     const { user } = openScreen(
       <NoWay
-        refusal={refusal(more)}
+        rejection={rejection(more)}
         question={{ from: '4.16.1', to: '4.16.5', channel: 'stable', via: '4.16.2, 4.16.4' }}
         onAsk={(each) => changes.push(each)}
       />,

@@ -4,7 +4,7 @@ import type {
   UpgradeAnswer,
   UpgradeConfiguration,
   UpgradePicture,
-  UpgradeRefusal,
+  UpgradeRejection,
 } from '../../core/contract/topics/upgrades.ts';
 import { type Answered, buttonsOf, drawn, linksOf, sentenceOf, textOf } from '../engine/page.fixture.tsx';
 import { CorridorCard } from './corridor-card.tsx';
@@ -159,7 +159,7 @@ test('each update shows its releases and additional ones', () => {
 });
 
 describe('no path', () => {
-  const refusal = (more: Partial<UpgradeRefusal>): UpgradeRefusal => ({
+  const rejection = (more: Partial<UpgradeRejection>): UpgradeRejection => ({
     kind: 'no-path',
     message: 'no path',
     alternatives: [],
@@ -170,9 +170,9 @@ describe('no path', () => {
     conditional: [],
     ...more,
   });
-  const html = (more: Partial<UpgradeRefusal>) =>
+  const html = (more: Partial<UpgradeRejection>) =>
     drawn(
-      <NoWay refusal={refusal(more)} question={{ from: FROM, to: TO, channel: 'stable' }} onAsk={none} />,
+      <NoWay rejection={rejection(more)} question={{ from: FROM, to: TO, channel: 'stable' }} onAsk={none} />,
     );
 
   test('the closest options are buttons', () => {
@@ -379,12 +379,12 @@ describe('operators', () => {
   });
 
   test('without a path: the reason, the closest options, and stages', () => {
-    const refusal = {
+    const rejection = {
       reason: 'nothing replaces it',
       nearest: [{ kind: 'reached', name: 'odf.v2', version: '2.0', channel: 'fast' }],
       stages: ['1.5', '2.0'],
     };
-    const html = shown({ refusal } as never);
+    const html = shown({ rejection } as never);
     expect(textOf(html)).toContain('Nothing replaces it.');
     expect(textOf(html)).toContain('1.5 → 2.0');
     expect(buttonsOf(html)).toEqual({ '2.0': 'on' });

@@ -157,13 +157,13 @@ export default function UpgradesScreen() {
   );
 }
 
-function RefreshButton({ again: { ask, isPending, refusal } }: Pick<UpgradeQuery, 'again'>) {
+function RefreshButton({ again: { ask, isPending, rejection } }: Pick<UpgradeQuery, 'again'>) {
   return (
     <button
       type="button"
       className="al-link"
-      disabled={isPending || refusal !== undefined}
-      title={refusal}
+      disabled={isPending || rejection !== undefined}
+      title={rejection}
       onClick={ask}
     >
       {t(isPending ? 'refreshing' : 'refreshButton')}
@@ -204,7 +204,7 @@ function Answer({
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
   onAdd: (configuration: UpgradeConfiguration) => void;
 }) {
-  const { answer: path, around, refusal, picture, problems, configuration, segments, notes } = answer;
+  const { answer: path, around, rejection, picture, problems, configuration, segments, notes } = answer;
   const plan = moves.answer?.value;
   const [query] = useSearchParams();
   const link = (inner: ReactNode) => (
@@ -217,7 +217,7 @@ function Answer({
   const shown = selected ?? (risky && { from: risky.from, to: risky.to });
   return (
     <>
-      {refusal && <NoWay refusal={refusal} question={question} onAsk={onAsk} />}
+      {rejection && <NoWay rejection={rejection} question={question} onAsk={onAsk} />}
       {path && (
         <>
           <p className="al-upgrade-note">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { KnownVersions } from '../../core/contract/topics/upgrades.ts';
-import { useAsk, useDo, useRefusal } from '../engine/requests.ts';
+import { useAsk, useDo, useRejection } from '../engine/requests.ts';
 import { pathRequest, type UpgradeQuestion } from './question/upgrade-question.ts';
 import { useUpgradeQuestion } from './question/use-upgrade-question.ts';
 
@@ -14,9 +14,9 @@ export function useUpgradePath(workspace: string | undefined) {
   const { question, change } = useUpgradeQuestion(isOffline ? 'kept' : 'service');
   const request = pathRequest(question, workspace);
   const known = useKnownVersions(question, workspace, settings.isSuccess);
-  const refusal = useRefusal('upgrades.path');
+  const rejection = useRejection('upgrades.path');
   const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
-    enabled: request !== undefined && settings.isSuccess && refusal === undefined,
+    enabled: request !== undefined && settings.isSuccess && rejection === undefined,
     keep: true,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -36,7 +36,7 @@ export function useUpgradePath(workspace: string | undefined) {
     response,
     answer: request && !response.error ? response.data : undefined,
     /** Queries the update service even if its responses are saved. */
-    again: { ask: askAgain, isPending: again.isPending, refusal, error: again.error },
+    again: { ask: askAgain, isPending: again.isPending, rejection, error: again.error },
     known,
     /** Whether this is the disconnected side. */
     isOffline,

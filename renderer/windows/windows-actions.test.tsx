@@ -27,9 +27,9 @@ describe('the windows of a run', () => {
     { state: 'closed', press: t('runOutsideButton'), ignore: true },
     { state: 'ignored', press: t('waitForWindowButton'), ignore: false },
   ] as const)('are changed by "$press" while $state', async ({ state, press, ignore }) => {
-    const { user, asked } = open(state);
+    const { user, requested } = open(state);
     await user.click(await buttonThatIs('on', press));
-    expect(asked('runs.ignoreWindows')).toEqual([{ run: RUN, ignore }]);
+    expect(requested('runs.ignoreWindows')).toEqual([{ run: RUN, ignore }]);
     await buttonThatIs('off', press);
   });
 
@@ -41,16 +41,16 @@ describe('the windows of a run', () => {
   });
 
   test('are replaced from the dialog', async () => {
-    const { user, asked } = open('open', { 'runs.setWindows': {} });
+    const { user, requested } = open('open', { 'runs.setWindows': {} });
     await user.click(await buttonThatIs('on', t('changeButton')));
     await screen.findByRole('dialog');
     await user.clear(text());
     await user.click(text());
     await user.paste('Mon 01:00-02:00 UTC');
-    expect(asked('runs.setWindows')).toEqual([]);
+    expect(requested('runs.setWindows')).toEqual([]);
     await user.click(screen.getByText(t('setForRunButton')));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(asked('runs.setWindows')).toEqual([{ run: RUN, windows: ['Mon 01:00-02:00 UTC'] }]);
+    expect(requested('runs.setWindows')).toEqual([{ run: RUN, windows: ['Mon 01:00-02:00 UTC'] }]);
   });
 
   test('that are rejected leave the dialog open', async () => {
@@ -160,19 +160,21 @@ describe('the windows in the form of a run', () => {
   };
 
   test('are saved for the workspace', async () => {
-    const { user, asked } = open([NIGHT], undefined);
+    const { user, requested } = open([NIGHT], undefined);
     await user.click(await buttonThatIs('on', t('saveForWorkspaceButton')));
-    expect(asked('settings.write')).toEqual([{ workspaceWindows: { workspace: '/w', windows: [NIGHT] } }]);
+    expect(requested('settings.write')).toEqual([
+      { workspaceWindows: { workspace: '/w', windows: [NIGHT] } },
+    ]);
   });
 
   test('of the workspace are used or removed', async () => {
-    const { user, asked, changes } = open([], [NIGHT], { 'settings.write': failing('the disk is full') });
+    const { user, requested, changes } = open([], [NIGHT], { 'settings.write': failing('the disk is full') });
     await user.click(
       await buttonThatIs('on', t('useWorkspaceButton', { windows: 'Daily 00:00 to 04:00 UTC' })),
     );
     expect(changes).toEqual([{ windows: [NIGHT] }]);
     await user.click(await buttonThatIs('on', t('removeFromWorkspaceButton')));
-    expect(asked('settings.write')).toEqual([{ workspaceWindows: { workspace: '/w', windows: null } }]);
+    expect(requested('settings.write')).toEqual([{ workspaceWindows: { workspace: '/w', windows: null } }]);
     await screen.findByText(t('workspaceFailedTitle'), { exact: false });
   });
 

@@ -353,7 +353,7 @@ async function exported(directory: string, transfer: string, path: string): Prom
     pieceSize: 400_000,
     tool: 'airlock test',
   });
-  return status === 'whole';
+  return status === 'complete';
 }
 
 /** Rebuilds every file of the set from the drive alone. */

@@ -51,11 +51,11 @@ test('a flipped bit in any state file gives the same set, or an error with a cod
   const wanted = [...imagesOf(rig, 'core'), ...imagesOf(rig, 'additional')];
   /** A whole set for another enclave, or the next one of the same. */
   const steps = {
-    whole: (at: string) => toDisk(rig, at, core.file, { enclave: 'other' }),
+    complete: (at: string) => toDisk(rig, at, core.file, { enclave: 'other' }),
     increment: (at: string) => toDisk(rig, at, additional.file),
   };
   const expected: Record<string, string[]> = {};
-  for (const step of ['whole', 'increment'] as const) {
+  for (const step of ['complete', 'increment'] as const) {
     const healthy = rig.place('healthy');
     await cp(original, healthy, { recursive: true });
     const { directory } = await steps[step](healthy);
@@ -66,7 +66,7 @@ test('a flipped bit in any state file gives the same set, or an error with a cod
   const figures: Record<string, number> = { rounds: 0, kinds: kinds.size, same: 0 };
   const count = rounds(10, 320);
   for (; figures.rounds! < count; figures.rounds!++) {
-    const step = pick(['whole', 'increment'] as const);
+    const step = pick(['complete', 'increment'] as const);
     const kind = pick([...kinds.keys()]);
     const file = pick(kinds.get(kind)!);
     const workspace = rig.place('flipped');
@@ -87,9 +87,9 @@ test('a flipped bit in any state file gives the same set, or an error with a cod
       // What a ledger no longer knows is carried once more: more than needed is right, less is not.
       const missing = expected[step]!.filter((line) => !found.includes(line));
       expect(missing, about).toEqual([]);
-      if (step === 'whole') expect(found, about).toEqual(expected[step]);
+      if (step === 'complete') expect(found, about).toEqual(expected[step]);
       expect(
-        await missingOnDisk(workspace, step === 'whole' ? imagesOf(rig, 'core') : wanted),
+        await missingOnDisk(workspace, step === 'complete' ? imagesOf(rig, 'core') : wanted),
         about,
       ).toEqual([]);
       figures.same!++;

@@ -176,7 +176,7 @@ describe('install-config day2', () => {
     const args = ['install-config', 'day2', '--objects', objects, ...ADD, '--to', to];
     const { code, result } = await run(...args);
     expect([code, result.ok, result.steps]).toEqual([1, false, []]);
-    expect(result.refusals).toMatchObject([
+    expect(result.rejections).toMatchObject([
       { code: 'day2-rejected', message: expect.stringContaining('cannot be added or removed once set') },
     ]);
     expect((await plain(...args)).stderr).toMatch(/Refused: Add vCenter vc-b/);

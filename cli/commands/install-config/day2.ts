@@ -158,7 +158,7 @@ async function accountsIn(name: string): Promise<Record<string, string>> {
 }
 
 function rejected(terminal: Terminal, plan: Day2Plan): number {
-  for (const problem of plan.refusals) terminal.problem(problem);
+  for (const problem of plan.rejections) terminal.problem(problem);
   terminal.say('error', `Refused: ${plan.title}.`);
   terminal.result(plan);
   return 1;

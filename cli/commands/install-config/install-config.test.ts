@@ -119,13 +119,13 @@ describe('manifests', () => {
       'refused.yaml',
       complete('vsphere', [['controlPlane.platform.vsphere.zones', ['fd-9']]]).text,
     );
-    const { code, result } = await run('manifests', file, '--to', join(directory, 'refused'));
+    const { code, result } = await run('manifests', file, '--to', join(directory, 'rejected'));
     expect(code).toBe(1);
     expect(result).toMatchObject({
       code: 'install-config-invalid',
       problems: [{ path: 'controlPlane.platform.vsphere.zones[0]' }],
     });
-    expect(await readdir(directory)).not.toContain('refused');
+    expect(await readdir(directory)).not.toContain('rejected');
   });
 
   test('every vCenter, another cloud config, agents: options do as they say; files of others are told', async () => {

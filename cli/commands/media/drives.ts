@@ -53,7 +53,7 @@ const HEAD = [
 ];
 
 function row(drive: Drive): string[] {
-  const { device, bytes: size, free, fileSystem, mountPoint, maxFileBytes, refused: rejected } = drive;
+  const { device, bytes: size, free, fileSystem, mountPoint, maxFileBytes, rejected } = drive;
   const limit = maxFileBytes === undefined ? '' : t('fileLimit', { size: bytes(maxFileBytes) });
   return [
     nameOf(drive),

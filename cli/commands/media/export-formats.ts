@@ -73,14 +73,14 @@ export async function exportInFormat(
     const volumeSize = request.pieceSize ?? DEFAULT_PIECE_SIZE;
     const done = await exportOcMirror({ ...request, pieceSize: volumeSize });
     notifyOcMirror(terminal, done);
-    terminal.result({ status: 'whole', format, ...done });
+    terminal.result({ status: 'complete', format, ...done });
     return 0;
   }
   const { exportOcLayout } = await import('../../../core/media/formats/write-oc-layout.ts');
   const signatureKeys = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
   const done = await exportOcLayout({ ...request, signatureKeys: signatureKeys || undefined });
   describeOcFormat(terminal, done);
-  terminal.result({ status: done.incomplete.length > 0 ? 'partial' : 'whole', format, ...done });
+  terminal.result({ status: done.incomplete.length > 0 ? 'partial' : 'complete', format, ...done });
   return done.incomplete.length > 0 ? IN_PART : 0;
 }
 

@@ -25,7 +25,7 @@ test('a transfer is written to a drive, and media status shows it', async () => 
   expect(exported.code).toBe(0);
   expect(exported.result).toMatchObject({
     type: 'result',
-    status: 'whole',
+    status: 'complete',
     transfer: 'lab-0001',
     mark: expect.stringMatching(/^[0-9A-Z]{4}$/),
     written: [{ label: 'stick' }],
@@ -33,8 +33,8 @@ test('a transfer is written to a drive, and media status shows it', async () => 
   const volumes = await volumesBelow(stick);
   expect(volumes.size).toBeGreaterThan(2);
   const status = await run(['status', url]);
-  expect(status).toMatchObject({ code: 0, result: { exports: [{ whole: true, media: ['stick'] }] } });
-  expect((await run(args)).result).toMatchObject({ status: 'whole', written: [] });
+  expect(status).toMatchObject({ code: 0, result: { exports: [{ complete: true, media: ['stick'] }] } });
+  expect((await run(args)).result).toMatchObject({ status: 'complete', written: [] });
   const again = await run([...args, '--pieces', '1,2-3', '--no-read-back']);
   expect(again.result).toMatchObject({ written: [{ label: 'stick', pieces: [1, 2, 3] }] });
 });

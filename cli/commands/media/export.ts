@@ -54,7 +54,7 @@ export function addMediaExport(media: Command): void {
       const volumes = await requestedVolumes(directory, transfer, options);
       if (forCode !== undefined && volumes?.length === 0) {
         terminal.print(t('noneMissing', { transfer }));
-        terminal.result({ status: 'whole', transfer, written: [] });
+        terminal.result({ status: 'complete', transfer, written: [] });
         return 0;
       }
       const { prepareExportRecord } = await import('../../../core/media/export/export-record.ts');
@@ -181,7 +181,7 @@ function report(
     terminal.print(t('nextDrive'));
   } else
     terminal.print(
-      t(found.whole ? 'exported' : 'exportedRequested', {
+      t(found.complete ? 'exported' : 'exportedRequested', {
         transfer: found.transfer,
         count: found.pieces.length,
         size: bytes(found.bytes),

@@ -28,7 +28,7 @@ const toOut = (...args: string[]) =>
 test('the diode profile writes short names into one folder, and writes selected volumes again with the same bytes', async () => {
   const size = ['--piece-size', '100kB'];
   const exported = await toOut('--profile', 'diode', ...size);
-  expect(exported).toMatchObject({ code: 0, result: { status: 'whole' } });
+  expect(exported).toMatchObject({ code: 0, result: { status: 'complete' } });
   const names = await readdir(join(root, 'out'));
   expect(names.length).toBeGreaterThan(2);
   for (const name of names) expect(name).toMatch(/^l001p\d{3}\.tar$/);
@@ -43,34 +43,34 @@ test('volumes missing according to a code are written again, or acknowledged as 
   await toOut('--piece-size', '100kB');
   const cut = (await readExportState(directory, 'lab-0001'))!.revisions.at(-1)!;
   const reported = { number: 1, reached: 'imported' } as const;
-  const code = acknowledgementCode({ ...reported, mark: cut.mark, lacks: [2] });
+  const code = acknowledgementCode({ ...reported, mark: cut.mark, missing: [2] });
   await mkdir(join(root, 'second'));
   const args = ['media', 'export', '--transfer', 'lab-0001', '--to', 'second', url];
   const again = await run([...args, '--for-code', code]);
   expect(again.result).toMatchObject({ written: [{ label: 'second', pieces: [2] }] });
-  const complete = acknowledgementCode({ ...reported, mark: setMark(index), lacks: [] });
+  const complete = acknowledgementCode({ ...reported, mark: setMark(index), missing: [] });
   expect((await run([...args, '--for-code', complete])).result).toMatchObject({ written: [] });
   const foreign = await run([
     ...args,
     '--for-code',
-    acknowledgementCode({ ...reported, mark: '0000', lacks: [2] }),
+    acknowledgementCode({ ...reported, mark: '0000', missing: [2] }),
   ]);
   expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgement-invalid' } });
   const accepted = await run(['transfers', 'ack', code, url]);
   expect(accepted.result).toMatchObject({
     words: '0001 incomplete: volume 2 is missing',
-    lacks: ['lab-0001-p0002.tar'],
+    missing: ['lab-0001-p0002.tar'],
   });
   const lost = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1,3']);
-  expect(lost.result).toMatchObject({ lacks: ['lab-0001-p0001.tar', 'lab-0001-p0003.tar'] });
+  expect(lost.result).toMatchObject({ missing: ['lab-0001-p0001.tar', 'lab-0001-p0003.tar'] });
   const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1', '--of', 'set']);
-  expect(ofSet.result).toMatchObject({ lacks: ['mirror_000001.tar'] });
+  expect(ofSet.result).toMatchObject({ missing: ['mirror_000001.tar'] });
   expect((await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '77'])).code).toBe(1);
 });
 
 test('formats of other tools reject options that they cannot use', async () => {
   const ocMirror = await toOut('--format', 'oc-mirror', '--piece-size', '100kB');
-  expect(ocMirror).toMatchObject({ code: 0, result: { format: 'oc-mirror', status: 'whole' } });
+  expect(ocMirror).toMatchObject({ code: 0, result: { format: 'oc-mirror', status: 'complete' } });
   expect((await readdir(join(root, 'out', 'lab-0001'))).length).toBeGreaterThan(2);
   const oc = await toOut('--format', 'oc');
   expect(oc).toMatchObject({ code: 0, result: { format: 'oc', incomplete: [] } });

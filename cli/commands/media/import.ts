@@ -101,7 +101,7 @@ async function here(terminal: CommandContext['terminal'], directory: string): Pr
     transfers,
     damage: [],
     files: [],
-    refused: [],
+    rejected: [],
     waiting: [],
     written: 0,
   });
@@ -115,11 +115,11 @@ async function report(
   transferRecords: readonly ReceivedRecord[],
   page: string | undefined,
 ): Promise<number> {
-  const { transfers, damage, files, refused: rejected, waiting, written, ok } = result;
+  const { transfers, damage, files, rejected, waiting, written, ok } = result;
   for (const { message, remedy } of rejected) terminal.say('error', t('rejected', { message, remedy }));
   for (const { file, found, remedy } of files)
     terminal.say('warning', t('fileFound', { file, found: String(found), remedy: String(remedy) }));
-  const repaired = ok && transfers.every(({ whole: complete }) => complete);
+  const repaired = ok && transfers.every(({ complete }) => complete);
   for (const place of damage)
     if (repaired) terminal.say('info', t('damageRepaired', placeValues(place)));
     else terminal.say('error', damageLine(place));
@@ -136,7 +136,7 @@ async function report(
     transfers,
     damage,
     files,
-    refused: rejected.map((error) => error.toJSON()),
+    rejected: rejected.map((error) => error.toJSON()),
     waiting,
     written,
     records: transferRecords,
@@ -146,7 +146,7 @@ async function report(
 }
 
 function reportRecord(terminal: CommandContext['terminal'], transferRecord: ReceivedRecord): void {
-  const { transfer, shortHash, told: reported, held: stored, files, origin } = transferRecord;
+  const { transfer, shortHash, reported, stored, files, origin } = transferRecord;
   terminal.problem(originProblem(transfer, origin));
   if (stored) terminal.print(t('onHold'));
   terminal.print(t(FINGERPRINT[reported], { fingerprint: shortHash, file: String(files[0]) }));
@@ -167,14 +167,14 @@ async function writeAnswers(
   const answers = arrivals.flatMap(({ foreign, transfer, words, code, pieces: volumes }) => {
     if (foreign) return [];
     const transferRecord = transferRecords.find((each) => each.transfer === transfer);
-    const missing = volumes.filter(({ state }) => state !== 'whole').map(({ name }) => name);
+    const missing = volumes.filter(({ state }) => state !== 'complete').map(({ name }) => name);
     const { shortHash, marking } = transferRecord ?? {};
     return [
       {
         transfer,
         words,
         code,
-        lacks: missing,
+        missing,
         shortHash: shortHash || undefined,
         marking: marking || undefined,
       },
@@ -187,12 +187,12 @@ function reportArrival(terminal: CommandContext['terminal'], arrival: TransferAr
   const {
     transfer,
     directory,
-    whole: complete,
+    complete,
     bytes: total,
     here: got,
     images,
     pieces: volumes,
-    lacking: missingContent,
+    missing: missingContent,
     files,
   } = arrival;
   if (complete)
@@ -205,7 +205,7 @@ function reportArrival(terminal: CommandContext['terminal'], arrival: TransferAr
         transfer,
         received: bytes(got),
         size: bytes(total),
-        complete: images.whole,
+        complete: images.complete,
         images: images.total,
       }),
     );

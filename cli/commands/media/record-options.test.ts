@@ -65,7 +65,7 @@ test(
       code: 0,
       result: {
         ok: true,
-        records: [{ shortHash: sent.result!.shortHash, told: 'same', marking: 'RESTRICTED' }],
+        records: [{ shortHash: sent.result!.shortHash, reported: 'same', marking: 'RESTRICTED' }],
       },
     });
     const answer = await readFile(page, 'utf8');

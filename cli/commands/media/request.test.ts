@@ -29,7 +29,7 @@ test('a request is transferred, and its missing content is mirrored once, export
     result: {
       output: request,
       have: [{ transfer: 'fleet-0001', words: '0001 complete' }],
-      lacking: { deliverables: [{ name: 'additional images', images: { length: 7 } }], unreported: [] },
+      missing: { deliverables: [{ name: 'additional images', images: { length: 7 } }], unreported: [] },
     },
   });
   expect(JSON.parse(await readFile(request, 'utf8'))).toEqual(requested.result!.request);
@@ -56,7 +56,7 @@ test('a request is transferred, and its missing content is mirrored once, export
   expect(again).toMatchObject({ code: 0, result: { transfer: 'fleet-0002' } });
   expect((await readdir(join(connected, 'transfers'))).toSorted()).toEqual(['fleet-0001', 'fleet-0002']);
 
-  expect(await run(carry)).toMatchObject({ code: 0, result: { status: 'whole', transfer: 'fleet-0002' } });
+  expect(await run(carry)).toMatchObject({ code: 0, result: { status: 'complete', transfer: 'fleet-0002' } });
   const accepted = await run(['media', 'import', '--from', to, `file://${received}`]);
   expect(accepted.code).toBe(0);
   expect(await missingOnDisk(received, imagesOf(rig, 'additional'))).toEqual([]);

@@ -26,14 +26,7 @@ export function addMediaRequest(media: Command): void {
       const directory = workspaceOf(url, 'media request');
       const { config, output, for: enclave } = options;
       const { makeRequest } = await import('../../../core/media/request/make-request.ts');
-      const {
-        request,
-        text,
-        id,
-        have,
-        lacking: missing,
-        problems,
-      } = await makeRequest({
+      const { request, text, id, have, missing, problems } = await makeRequest({
         configFile: userPath(config),
         directory,
         tool: hostFacts().tool,
@@ -51,7 +44,7 @@ export function addMediaRequest(media: Command): void {
         terminal.print(t('requestWritten', { id, file: to, size: bytes(Buffer.byteLength(text)) }));
       }
       terminal.print(t('requestNext'));
-      terminal.result({ id, request, have, lacking: missing, problems, output: to });
+      terminal.result({ id, request, have, missing, problems, output: to });
       return 0;
     },
   );

@@ -111,7 +111,7 @@ async function generate(
     { emit: terminal.event.bind(terminal), signal },
     needs,
   );
-  const { plan, files, configurations, cluster, refusal: rejection, problems } = generated;
+  const { plan, files, configurations, cluster, rejection, problems } = generated;
   for (const problem of problems) terminal.problem(problem);
   if (rejection) terminal.problem({ ...rejection, level: 'warning' });
   show(terminal, generated, destination, options);
@@ -136,7 +136,7 @@ async function generate(
     groups: plan.groups,
     configurations,
     cluster,
-    refusal: rejection,
+    rejection,
     problems,
   });
   return 0;

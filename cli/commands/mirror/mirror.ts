@@ -115,7 +115,7 @@ export function printResult(terminal: Terminal, result: Omit<MirrorResult, 'exit
           .join(', '),
       }),
     );
-  for (const { name, whole: isComplete } of result.deliverables)
+  for (const { name, complete: isComplete } of result.deliverables)
     terminal.print(t(isComplete ? 'deliverableComplete' : 'deliverableIncomplete', { name }));
   for (const { message } of result.rejected) terminal.print(`  ${message}`);
   for (const { package: name, bundle, missing } of result.incomplete)

@@ -236,7 +236,7 @@ async function forMany(
   for (const { host, answer } of made.hosts) {
     terminal.say(
       'info',
-      `${host.name}: ${answer.allowed ? count(answer.changes.length, 'change') : 'refused'}`,
+      `${host.name}: ${answer.allowed ? count(answer.changes.length, 'change') : 'rejected'}`,
     );
     reportChanges(terminal, answer.changes, '  ');
   }

@@ -64,7 +64,7 @@ test('a run is attached to, paused by another terminal, and ends the follower wi
   ]);
   expect(await adjusted.ended).toMatchObject({
     code: 0,
-    result: { asked: [{ action: 'adjust', rate: 256 * KiB, parallelLayers: 2 }] },
+    result: { requested: [{ action: 'adjust', rate: 256 * KiB, parallelLayers: 2 }] },
   });
   expect(await airlock(rig, ['runs', 'attach', '1', `file://${workspace}`, '--pause']).ended).toMatchObject({
     code: 0,

@@ -64,7 +64,7 @@ export function addRunsAttach(runs: Command): void {
             requests: queries.map(({ action }) => action).join(', '),
           }),
         );
-        terminal.result({ run: run.directory, asked: queries });
+        terminal.result({ run: run.directory, requested: queries });
         return 0;
       }
       const { openRunFollower } = await import('../../../core/runs/control/follow-run.ts');
@@ -210,7 +210,7 @@ function progressOf(follower: RunFollower): RunEvent | undefined {
     phase,
     ...progress,
     deliverables: {
-      whole: deliverables.filter(({ state }) => state === 'whole').length,
+      complete: deliverables.filter(({ state }) => state === 'complete').length,
       total: deliverables.length,
     },
   };
@@ -238,7 +238,7 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
     verified: run.result?.verified,
     deliverables: ended.deliverables
       .filter(({ state }) => state !== 'left-out')
-      .map(({ name, state }) => ({ name, whole: state === 'whole' })),
+      .map(({ name, state }) => ({ name, complete: state === 'complete' })),
     run: ended.directory,
     transfer: ended.transfer || undefined,
     directory: ended.transferDirectory || undefined,

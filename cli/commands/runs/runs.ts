@@ -167,11 +167,11 @@ function addReplay(runs: Command): void {
       for (const { name, message } of result.failures)
         terminal.say('error', t('stillDamaged', { name, message }));
       terminal.print(
-        result.mended.length === 0 && result.failures.length === 0
+        result.repaired.length === 0 && result.failures.length === 0
           ? t('intact', { transfer: result.transfer })
           : t('repaired', {
               transfer: result.transfer,
-              repaired: result.mended.length,
+              repaired: result.repaired.length,
               damaged: result.failures.length,
               size: bytes(result.bytes.fetched),
             }),

@@ -29,8 +29,8 @@ export function addStatus(program: Command): void {
 
 function linesOf(status: WorkspaceStatus): string[] {
   const { running, locked, lastRun, deliverables, unfinished, receiving, received } = status;
-  const { awaiting, lacking: missing, disk, expiring } = status;
-  const complete = deliverables.filter((each) => each.whole);
+  const { awaiting, missing, disk, expiring } = status;
+  const complete = deliverables.filter((each) => each.complete);
   return [
     ...running.map(runningLine),
     ...(locked ? [t('inUse', { lock: String(locked) })] : []),
@@ -48,7 +48,7 @@ function linesOf(status: WorkspaceStatus): string[] {
     ...(deliverables.length > 0
       ? [t('completion', { complete: complete.length, all: deliverables.length })]
       : []),
-    ...deliverables.map(({ name, whole: all, images, done, failed }) =>
+    ...deliverables.map(({ name, complete: all, images, done, failed }) =>
       all
         ? t('deliverableComplete', { name })
         : failed > 0
@@ -61,7 +61,7 @@ function linesOf(status: WorkspaceStatus): string[] {
         transfer,
         received: bytes(here),
         size: bytes(size),
-        complete: images.whole,
+        complete: images.complete,
         images: images.total,
         state: words,
         code,
@@ -73,7 +73,7 @@ function linesOf(status: WorkspaceStatus): string[] {
     ...awaiting.map(({ transfer, created, bytes: size, step }) =>
       t('awaiting', { transfer, size: bytes(size), step, created: String(created) }),
     ),
-    ...missing.map(({ transfer, enclave, lacks: missingContent }) =>
+    ...missing.map(({ transfer, enclave, missing: missingContent }) =>
       missingContent === 'all'
         ? t('missingAll', { enclave, transfer })
         : t('missingVolumes', { enclave, transfer, count: missingContent.length }),

@@ -71,12 +71,12 @@ export function addTransferAnswers(transfers: Command): void {
         terminal.print(
           t('transferState', { transfer: set.transfer, size: bytes(set.bytes), state: set.words }),
         );
-        for (const name of set.lacks) terminal.print(t('missing', { name }));
+        for (const name of set.missing) terminal.print(t('missing', { name }));
         terminal.print(t('acknowledgement', { code: set.code }));
       }
       terminal.print(t('acknowledge'));
       if (page !== undefined) await answerPage(terminal, page, sets);
-      const ok = sets.every(({ lacks: missing }) => missing.length === 0);
+      const ok = sets.every(({ missing }) => missing.length === 0);
       terminal.result({ ok, sets, page: page === undefined ? undefined : userPath(page) });
       return ok ? 0 : NOT_OK;
     },
@@ -116,7 +116,7 @@ export function addTransferAnswers(transfers: Command): void {
         of ?? (exported ? 'export' : 'set'),
         warned(terminal, problems),
       );
-      if (volumes) for (const volume of accepted.lacks) terminal.print(t('lostVolume', { volume }));
+      if (volumes) for (const volume of accepted.missing) terminal.print(t('lostVolume', { volume }));
       return report(terminal, accepted, problems);
     },
   );
@@ -127,7 +127,7 @@ function report(
   accepted: AcknowledgedLine,
   problems: Problem[],
 ): number {
-  const { transfer, enclave, words, lacks: missing } = accepted;
+  const { transfer, enclave, words, missing } = accepted;
   terminal.print(t('accepted', { enclave, state: words }));
   if (missing === 'all') terminal.print(t('againAll', { enclave, transfer }));
   else if (missing.length > 0) terminal.print(t('againVolumes', { enclave, count: missing.length }));

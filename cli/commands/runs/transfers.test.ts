@@ -32,7 +32,11 @@ test('from the disk of the other side to the ledger of this one', async () => {
   expect(cut.result).toMatchObject({
     ok: false,
     sets: [
-      { transfer: 'fleet-0001', lacks: ['mirror_000001.tar'], words: '0001 incomplete: volume 1 is missing' },
+      {
+        transfer: 'fleet-0001',
+        missing: ['mirror_000001.tar'],
+        words: '0001 incomplete: volume 1 is missing',
+      },
     ],
   });
   const { code } = (cut.result as { sets: { code: string }[] }).sets[0]!;
@@ -47,15 +51,15 @@ test('from the disk of the other side to the ledger of this one', async () => {
   expect(wrong.result).toMatchObject({ code: 'acknowledgement-invalid' });
   expect(await run(['transfers', 'ack', code, url])).toMatchObject({
     code: 0,
-    result: { transfer: 'fleet-0001', enclave: 'fleet', lacks: ['mirror_000001.tar'] },
+    result: { transfer: 'fleet-0001', enclave: 'fleet', missing: ['mirror_000001.tar'] },
   });
   const status = await run(['status', url]);
   expect(status.result).toMatchObject({
     running: [],
     lastRun: { status: 'complete', workflow: 'mirrorToDisk' },
-    deliverables: [{ name: 'additional images', whole: true }],
+    deliverables: [{ name: 'additional images', complete: true }],
     awaiting: [],
-    lacking: [{ transfer: 'fleet-0001', lacks: ['mirror_000001.tar'] }],
+    missing: [{ transfer: 'fleet-0001', missing: ['mirror_000001.tar'] }],
     disk: { sets: expect.any(Number), free: expect.any(Number) },
   });
   const words = await report(['status', url]);

@@ -57,7 +57,7 @@ export function addTransfers(program: Command): void {
       const lost = carried ? 'fileLostVolumes' : 'fileLost';
       for (const volume of found.pieces)
         terminal.print(
-          t(life.lacks.includes(volume.name) ? lost : 'file', {
+          t(life.missing.includes(volume.name) ? lost : 'file', {
             name: volume.name,
             size: bytes(volume.size),
             digest: volume.sha256,

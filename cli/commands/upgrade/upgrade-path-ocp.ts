@@ -31,7 +31,7 @@ export function addUpgradePathOcp(parent: Command): void {
       const { answerOcp } = await import('../../../core/upgrade/answers/ocp-answer.ts');
       const found = answerOcp(graph, question);
       const sources = { sources: used, problems };
-      if (!found.answer.path) return refused(terminal, found, sources);
+      if (!found.answer.path) return rejected(terminal, found, sources);
       const { answer } = found;
       await printPath(terminal, graph, answer);
       for (const note of found.notes) terminal.print(`Note: ${note}.`);
@@ -131,7 +131,7 @@ export function graphWanted({ from, to, channel }: OcpQuestion) {
 }
 
 /** The reason in words, and the result. @returns exit code */
-export async function refused(
+export async function rejected(
   terminal: Terminal,
   { answer, notes }: OcpAnswer,
   more: object,

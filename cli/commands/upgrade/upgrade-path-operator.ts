@@ -118,7 +118,7 @@ interface CarriedOperators {
   /** Null when nothing needs to be mirrored. */
   configuration: object | null;
   extra: { catalog: string; name: string; version?: string }[];
-  lacking: string[];
+  missing: string[];
   configurationNotes: string[];
 }
 
@@ -136,7 +136,7 @@ async function configurationOf(
   return {
     configuration: operators.length > 0 ? imageSetOf({ operators }) : null,
     extra: carried.flatMap(({ catalog, extra }) => extra.map((bundle) => ({ catalog, ...bundle }))),
-    lacking: carried.flatMap(({ lacking: missing }) => missing),
+    missing: carried.flatMap(({ missing }) => missing),
     configurationNotes: carried.flatMap(({ catalog, notes }) => [
       ...notes,
       ...[referenceNote(catalog) ?? []].flat(),
@@ -146,7 +146,7 @@ async function configurationOf(
 
 function printCarried(
   terminal: Terminal,
-  { configuration, extra, lacking: missing, configurationNotes }: CarriedOperators,
+  { configuration, extra, missing, configurationNotes }: CarriedOperators,
 ): void {
   if (!configuration) return;
   printConfiguration(terminal, 'Mirror it with:', configuration);

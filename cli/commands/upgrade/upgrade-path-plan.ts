@@ -10,7 +10,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, writeRequested } from '../output/path-output.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { viewedGraph } from '../sources/graph-view.ts';
-import { graphWanted, pathOptions, printSizes, questionOf, refused } from './upgrade-path-ocp.ts';
+import { graphWanted, pathOptions, printSizes, questionOf, rejected } from './upgrade-path-ocp.ts';
 import { UNKNOWN_PACKAGE } from './upgrade-path-operator.ts';
 
 export function addUpgradePathPlan(parent: Command): void {
@@ -49,7 +49,7 @@ export function addUpgradePathPlan(parent: Command): void {
       const { answerOcp } = await import('../../../core/upgrade/answers/ocp-answer.ts');
       const found = answerOcp(graph, question);
       const sources = { sources: used, problems };
-      if (!found.answer.path) return refused(terminal, found, { possible: false, ...sources });
+      if (!found.answer.path) return rejected(terminal, found, { possible: false, ...sources });
       const planned = await planOf(graph, found.answer, question.architecture, context, options);
       const { plan, configuration, extra, notes } = planned;
       const { problems: unreachable, versions: _, ...steps } = plan;

@@ -131,7 +131,7 @@ function registriesFor(access: Access, { stepTime, userAgent }: Surroundings): R
 async function queryServices(configuration: ImageSetConfiguration, examining: Examining): Promise<void> {
   const { known, needs, around, workspace, progress, signal } = examining;
   const requested = new Set<string>();
-  progress({ begun: 'update service, signatures, charts' });
+  progress({ started: 'update service, signatures, charts' });
   const answers = await checkServices(configuration, {
     access: watchedAccess(around.access, (origin) => requested.add(origin)),
     env: around.env,
@@ -179,7 +179,7 @@ async function tryDestination(
   { needs, findings, around, progress, signal }: Examining,
 ): Promise<RegistryProfile | undefined> {
   const registries = registriesFor(around.access, around);
-  progress({ begun: `pushing to ${host}` });
+  progress({ started: `pushing to ${host}` });
   try {
     const projects = new Set(needs.images.map(({ repository }) => destinationProject(repository)));
     const { access, stepTime } = around;
@@ -217,7 +217,7 @@ async function readImages(examining: Examining): Promise<ReadonlySet<string>> {
     const checked = await readRegistry(registry, wanted, examining);
     findings.push(...checked.findings);
     suspects.push(...checked.suspects);
-    if (checked.whole) complete.add(registry);
+    if (checked.complete) complete.add(registry);
   });
   // A fault of a host that showed itself on the way is told by what was found out about that host.
   for (const { finding, origin } of suspects)
@@ -237,7 +237,7 @@ async function readRegistry(
     watchedAccess(around.access, (origin) => origins.push(origin)),
     around,
   );
-  progress({ begun: `images of ${registry}` });
+  progress({ started: `images of ${registry}` });
   try {
     const checked = await checkImages({
       registry: registries.at(registry),

@@ -90,9 +90,9 @@ function counted(report: DoctorOptions['onProgress']): Progress {
   let total = 0;
   let doing = '';
   return (change) => {
-    if ('begun' in change) {
+    if ('started' in change) {
       total++;
-      doing = change.begun;
+      doing = change.started;
     } else done++;
     report?.({ done, total, doing });
   };
@@ -113,7 +113,7 @@ async function examineHere(
       : { directory: workspace, role: 'workspace' },
     { directory: temporary, role: 'folder for temporary files' },
   ];
-  progress({ begun: 'this host' });
+  progress({ started: 'this host' });
   const findings = await checkHost(hostname(), temporary, probes);
   for (const folder of folders) findings.push(...(await checkFolder(folder, probes)));
   findings.push(...(await checkSpace(folders, probes)));
@@ -121,7 +121,7 @@ async function examineHere(
   // A disk that cannot be written, or is full, has been told.
   if (workspace === undefined || findings.some(({ check, level }) => level === 'error' && DISK.has(check)))
     return findings;
-  progress({ begun: `the disk of ${workspace}` });
+  progress({ started: `the disk of ${workspace}` });
   findings.push(await checkDiskSpeed(workspace, sampleBytes, signal));
   progress({ done: true });
   return findings;

@@ -12,7 +12,7 @@ import type { Surroundings } from './surroundings.ts';
 const AT_ONCE = 6;
 
 /** Called when something begins and when it is over. */
-export type Progress = (change: { begun: string } | { done: true }) => void;
+export type Progress = (change: { started: string } | { done: true }) => void;
 
 /** Every host that has been looked at so far, each once. */
 export interface KnownHosts {
@@ -55,7 +55,7 @@ export function createKnownHosts(around: Surroundings, progress: Progress, signa
         if (!examined.has(key)) fresh.set(key, { ...place, registry });
       }
       await atOnce([...fresh], AT_ONCE, async ([key, place]) => {
-        progress({ begun: place.host });
+        progress({ started: place.host });
         examined.set(key, await examineHost(place, around, signal));
         progress({ done: true });
       });

@@ -76,7 +76,7 @@ describe('a journey', () => {
     world = await newWorld();
     steps = await travel(world, {
       onStep: (event) =>
-        reported.push(event.state === 'begun' ? `${event.intent.name} begun` : `${event.step.name} done`),
+        reported.push(event.state === 'started' ? `${event.intent.name} begun` : `${event.step.name} done`),
     });
   });
   afterAll(async () => {
@@ -165,7 +165,7 @@ describe('a journey', () => {
     expect(arrived.words).toBe('0001 complete');
     expect(arrived.written).toBe(arrived.bytes);
     const accepted = await previewAcknowledgement(join(world.directory, 'connected'), arrived.code);
-    expect(accepted).toMatchObject({ transfer: 'default-0001', lacks: [] });
+    expect(accepted).toMatchObject({ transfer: 'default-0001', missing: [] });
     const set = join(world.directory, 'connected', 'transfers', 'default-0001');
     for (const name of await readdir(set))
       expect(await readFile(join(arrived.directory, name))).toEqual(await readFile(join(set, name)));
@@ -224,7 +224,7 @@ describe('a journey that cannot end well', () => {
     const reported: string[] = [];
     await expect(
       travel(world, {
-        onStep: (event) => reported.push(event.state === 'begun' ? event.intent.name : 'done'),
+        onStep: (event) => reported.push(event.state === 'started' ? event.intent.name : 'done'),
       }),
     ).rejects.toMatchObject({
       code: 'signature-missing',
@@ -276,14 +276,14 @@ describe('a journey that cannot end well', () => {
   test('stops on request between steps and within one', async () => {
     for (const [state, at] of [
       ['done', 'plan'],
-      ['begun', 'mirror-to-disk'],
+      ['started', 'mirror-to-disk'],
     ]) {
       const pause = new AbortController();
       const stopped = travel(world, {
         directory: join(world.directory, state!),
         control: { emit: () => {}, signal: never, pause: pause.signal },
         onStep: (event) => {
-          const name = event.state === 'begun' ? event.intent.name : event.step.name;
+          const name = event.state === 'started' ? event.intent.name : event.step.name;
           if (event.state === state && name === at) pause.abort();
         },
       });

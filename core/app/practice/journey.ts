@@ -60,7 +60,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
   ): Promise<FiguresOf<N>> => {
     const command = words.map(shellWord).join(' ');
     if (signal.aborted) throw interrupted(name);
-    onStep({ state: 'begun', intent: { name, about, command } });
+    onStep({ state: 'started', intent: { name, about, command } });
     const start = performance.now();
     const figures = await work(words).catch((error) => {
       throw signal.aborted ? interrupted(name, error) : error;

@@ -34,7 +34,7 @@ export async function exportTransfer(
     destinations: [{ path: stick }],
     companions: transferRecord.companions,
   });
-  if (status !== 'whole') throw new AirlockError('internal', `${stick} did not take all of ${transfer}`);
+  if (status !== 'complete') throw new AirlockError('internal', `${stick} did not take all of ${transfer}`);
   const { shortHash } = await transferRecord.keep();
   return {
     name: 'media-export',
@@ -64,7 +64,7 @@ export async function importTransfer(
   );
   const [arrival] = result.transfers;
   const [recordOf] = await transferRecord.finish(result.transfers);
-  if (!result.ok || !arrival?.whole || !recordOf)
+  if (!result.ok || !arrival?.complete || !recordOf)
     throw new AirlockError('archive-malformed', `${stick} did not bring all of the transfer`, {
       exitCode: 2,
       side: 'local',

@@ -100,5 +100,5 @@ export type FiguresOf<N extends StepName> = Extract<StepFigures, { name: N }>;
 export type JourneyStep = StepFigures & { command: string; wallMs: number };
 
 export type OnStep = (
-  event: { state: 'begun'; intent: StepIntent } | { state: 'done'; step: JourneyStep },
+  event: { state: 'started'; intent: StepIntent } | { state: 'done'; step: JourneyStep },
 ) => void;

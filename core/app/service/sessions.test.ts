@@ -91,7 +91,7 @@ test.each([APPROVER, READER])(
     await writeFile(program, '#!/bin/sh\ntouch "$0.ran"\n');
     await chmod(program, 0o755);
     const opened = await query(session, 'plans.open', { file, requireSignature: program });
-    expect(opened.approval).toMatchObject({ state: 'refused', failure: { code: 'not-permitted' } });
+    expect(opened.approval).toMatchObject({ state: 'rejected', failure: { code: 'not-permitted' } });
     await expect(readFile(`${program}.ran`)).rejects.toMatchObject({ code: 'ENOENT' });
     const own = await query(OPERATOR, 'plans.open', { file, requireSignature: program });
     expect(own.approval).toMatchObject({ state: 'good', signer: { by: 'command' } });

@@ -1,7 +1,7 @@
 import { firstWords } from '../../base/document/words.ts';
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { parseReference } from '../../base/image/reference.ts';
-import type { NodePull, Pullable, Refusal } from './node-pull.ts';
+import type { NodePull, Pullable, Rejection } from './node-pull.ts';
 import { type ImageName, type PullPlace, placeText } from './pull-places.ts';
 import type { CheckGroup, CheckItem } from './report.ts';
 
@@ -67,7 +67,7 @@ export function imageNameOf(text: string): ImageName | undefined {
 }
 
 function whyNot(
-  { refused: rejected, missing }: Extract<Pullable, { pullable: false }>,
+  { rejected, missing }: Extract<Pullable, { pullable: false }>,
   image: ImageName,
   remedy: string,
 ): { message: string; remedy: string } {
@@ -85,12 +85,12 @@ function whyNot(
   return { message: rejectionsText(rejected), remedy: remedyFor(rejected, remedy) };
 }
 
-function rejectionsText(rejected: readonly Refusal[]): string {
+function rejectionsText(rejected: readonly Rejection[]): string {
   return rejected.map(({ place, error }) => `${placeText(place)}: ${error.message}`).join('; ');
 }
 
 /** The first mirror that would have had to answer says what is wrong; that content is missing is said last. */
-function remedyFor(rejected: readonly Refusal[], remedy: string): string {
+function remedyFor(rejected: readonly Rejection[], remedy: string): string {
   const mirrors = rejected.filter(({ place }) => place.set !== undefined);
   for (const { place, error } of mirrors.length > 0 ? mirrors : rejected) {
     const known = accessRemedy(place, error);

@@ -9,7 +9,7 @@ import { nodeAccess, type PullLogins } from './node-access.ts';
 import { type ImageName, nodeRegistries, type PullPlace } from './pull-places.ts';
 
 /** A place that was asked and did not have what was asked for. */
-export interface Refusal {
+export interface Rejection {
   place: PullPlace;
   error: AirlockError;
 }
@@ -19,15 +19,15 @@ export interface Answer {
   place: PullPlace;
   manifest: Manifest;
   /** Places that were asked before. */
-  before: Refusal[];
+  before: Rejection[];
 }
 
 /** Whether nodes can pull an image. */
 export type Pullable =
-  | { pullable: true; place: PullPlace; before: Refusal[]; blobs: number }
+  | { pullable: true; place: PullPlace; before: Rejection[]; blobs: number }
   | {
       pullable: false;
-      refused: Refusal[];
+      rejected: Rejection[];
       /** At a place that has the manifest: what is missing there. */
       missing?: { place: PullPlace; parts: string[] };
     };
@@ -35,9 +35,9 @@ export type Pullable =
 /** Asks registries for images as the nodes of a cluster do; nothing is downloaded but manifests. */
 export interface NodePull extends AsyncDisposable {
   /** The manifest at the first place that has it; else why each did not. */
-  manifest(image: ImageName, signal?: AbortSignal): Promise<Answer | Refusal[]>;
+  manifest(image: ImageName, signal?: AbortSignal): Promise<Answer | Rejection[]>;
   /** The same for a tag, asked where nodes look for digests: how a mirror holds what is pulled by digest. */
-  tagged(image: ImageName, signal?: AbortSignal): Promise<Answer | Refusal[]>;
+  tagged(image: ImageName, signal?: AbortSignal): Promise<Answer | Rejection[]>;
   /** Manifest, configuration and every layer, for the architectures of the nodes. */
   check(image: ImageName, signal?: AbortSignal): Promise<Pullable>;
   /** For what looks at one place, whatever mirrors there are. */
@@ -73,11 +73,11 @@ export async function nodePull(
     tagged: (image, signal) => reader.first(nodes.placesOf(image, true), image.reference, signal),
     async check(image, signal) {
       const answer = await manifest(image, signal);
-      if (Array.isArray(answer)) return { pullable: false, refused: answer };
+      if (Array.isArray(answer)) return { pullable: false, rejected: answer };
       const { place, before } = answer;
       const at = { place, architectures: facts.architectures, signal };
       const { parts, blobs } = await partsMissing(reader, answer.manifest, at);
-      if (parts.length > 0) return { pullable: false, refused: before, missing: { place, parts } };
+      if (parts.length > 0) return { pullable: false, rejected: before, missing: { place, parts } };
       return { pullable: true, place, before, blobs };
     },
     reader: {
@@ -115,7 +115,7 @@ interface PlaceReader {
     places: readonly PullPlace[],
     reference: string,
     signal: AbortSignal | undefined,
-  ): Promise<Answer | Refusal[]>;
+  ): Promise<Answer | Rejection[]>;
 }
 
 function placeReader(registries: Registries): PlaceReader {
@@ -144,7 +144,7 @@ function placeReader(registries: Registries): PlaceReader {
       return requested;
     },
     async first(places, reference, signal) {
-      const before: Refusal[] = [];
+      const before: Rejection[] = [];
       for (const place of places) {
         try {
           return { place, manifest: await reader.manifest(place, reference, signal), before };

@@ -80,7 +80,7 @@ export async function applyToCluster(
     await waits.before(resource, objects);
     const stored = await gate(resource, compared);
     const object =
-      notApplied(compared, { ...choices, held: stored }) ??
+      notApplied(compared, { ...choices, stored }) ??
       (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, resource, saved, choices, signal));
     objects.push(object);
     emit({ type: 'object', object });
@@ -125,7 +125,7 @@ async function setUpstream(
     });
     const compared = objects[0]!;
     return (
-      notApplied(compared, { ...choices, held: false }) ??
+      notApplied(compared, { ...choices, stored: false }) ??
       (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, found.patch, saved, choices, signal))
     );
   } catch (error) {
@@ -166,7 +166,7 @@ async function offer(
 /** Why an object is not applied; undefined when it is to be. */
 function notApplied(
   compared: ComparedObject,
-  { allowRemoval, held: stored }: ApplyChoices & { held: boolean },
+  { allowRemoval, stored }: ApplyChoices & { stored: boolean },
 ): AppliedObject | undefined {
   const ref = plainRef(compared);
   const { action, changes, conflicts, removals, problem } = compared;
@@ -176,7 +176,7 @@ function notApplied(
     code,
     remedy: code && ERROR_CODES[code][1],
   });
-  if (action === 'refused' || action === 'skipped')
+  if (action === 'rejected' || action === 'skipped')
     return {
       ...{ ...ref, result: action === 'skipped' ? 'skipped' : 'failed', changes, conflicts, removals },
       code: problem?.code,

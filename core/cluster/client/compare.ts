@@ -28,7 +28,7 @@ export interface ComparedObject extends ObjectRef, Explanation {
    * `unchanged`: all of it is there; `conflict`: others own fields; `skipped`: this cluster has no use for it; `refused`:
    * it cannot be applied, see `problem`.
    */
-  action: 'create' | 'change' | 'unchanged' | 'conflict' | 'skipped' | 'refused';
+  action: 'create' | 'change' | 'unchanged' | 'conflict' | 'skipped' | 'rejected';
   /** With a conflict: those that taking it over would make. */
   changes: FieldChange[];
   conflicts: FieldConflict[];
@@ -131,12 +131,12 @@ async function compareOne(
 ): Promise<{ compared: ComparedObject; replaced?: Replaced }> {
   const { overwrite, keyFile, signal } = options;
   const blank = { ...refOf(resource), ...explanationOf(resource), changes: [], conflicts: [], removals: [] };
-  const rejected = (problem: Problem, action: ComparedObject['action'] = 'refused') => ({
+  const rejected = (problem: Problem, action: ComparedObject['action'] = 'rejected') => ({
     compared: { ...blank, action, problem },
   });
   try {
     const unknown = await unknownKind(cluster, resource, signal);
-    if (unknown) return rejected(unknown.problem, unknown.needed ? 'refused' : 'skipped');
+    if (unknown) return rejected(unknown.problem, unknown.needed ? 'rejected' : 'skipped');
     const forged = await signatureFault(resource, keyFile);
     if (forged) return rejected(forged);
     const before = await readObject(cluster, refOf(resource), signal);

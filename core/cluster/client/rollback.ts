@@ -123,7 +123,7 @@ export async function rollbackApply(
         : await takeBack(
             cluster,
             step,
-            { dryRun, overwrite, held: !allowed && restarting.includes(step) },
+            { dryRun, overwrite, stored: !allowed && restarting.includes(step) },
             signal,
           );
     objects.push(object);
@@ -179,7 +179,7 @@ async function stepOf(
 async function takeBack(
   cluster: Cluster,
   { ref, live, before, action, changed, changes }: Step,
-  { dryRun, overwrite, held: stored }: { dryRun: boolean; overwrite: boolean; held: boolean },
+  { dryRun, overwrite, stored }: { dryRun: boolean; overwrite: boolean; stored: boolean },
   signal: AbortSignal | undefined,
 ): Promise<AppliedObject> {
   const plain = { ...ref, changes, conflicts: [], removals: [] };

@@ -37,7 +37,7 @@ const start = async (options: ClusterOptions = {}, rigged: PlansRigOptions = {})
 };
 const stepsFor = (change: Day2Change, run: Partial<Day2Run> = {}) => {
   const plan = planDay2(readClusterObjects([{ file: 'objects.yaml', text }]), change);
-  expect(plan.refusals).toEqual([]);
+  expect(plan.rejections).toEqual([]);
   return day2Steps(rig.cluster, plan, { prepared: true, optional: false, credentials: CREDENTIALS, ...run });
 };
 const states = ({ steps }: PlanRun) => steps.map(({ state }) => state);

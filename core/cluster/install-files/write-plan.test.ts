@@ -67,7 +67,7 @@ test('a plan.json that leads out of the folder removes nothing there', async () 
   const victim = join(directory, 'victim.yaml');
   await writeFile(victim, 'kept');
   const [first, ...rest] = SMALL.steps;
-  const back = { commands: [], stays: '', files: [{ path: '../victim.yaml', text: 'kept' }] };
+  const back = { commands: [], remains: '', files: [{ path: '../victim.yaml', text: 'kept' }] };
   const crafted: Day2Plan = { ...SMALL, steps: [{ ...first!, rollback: back }, ...rest] };
   directory = join(directory, 'plan');
   await mkdir(directory);

@@ -39,7 +39,7 @@ interface Part {
 function parts(of: SelectedPackage): Part[] {
   return [
     ...(of.document ? [{ document: of.document, change: of.newDefault ? newDefault(of) : undefined }] : []),
-    ...of.channels.map(({ document, whole: complete, entries }) => {
+    ...of.channels.map(({ document, complete, entries }) => {
       const names = new Set(entries.map(({ name }) => name));
       return {
         document,

@@ -114,8 +114,8 @@ test('packages, channels and versions that vanish are named; what is new is no l
     {
       destination: 'ns/index:v1',
       packages: [
-        { name: 'bar', whole: true, channels: ['stable'], bundles: ['bar.v1.0.0'] },
-        { name: 'foo', whole: false, channels: ['fast'], bundles: ['foo.v1.0.0', 'foo.v3.0.0'] },
+        { name: 'bar', complete: true, channels: ['stable'], bundles: ['bar.v1.0.0'] },
+        { name: 'foo', complete: false, channels: ['fast'], bundles: ['foo.v1.0.0', 'foo.v3.0.0'] },
       ],
     },
   ]);

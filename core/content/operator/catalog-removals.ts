@@ -16,7 +16,7 @@ export interface CatalogRemoval {
   /** `REPOSITORY:TAG` at the destination. */
   destination: string;
   /** Packages with what vanishes of them. */
-  packages: { name: string; whole: boolean; channels: string[]; bundles: string[] }[];
+  packages: { name: string; complete: boolean; channels: string[]; bundles: string[] }[];
 }
 
 /** What is wrong with the catalog that is there now. Pushing replaces it, so the run goes on. */
@@ -96,16 +96,16 @@ function vanishing(differences: PackageDifference[]): CatalogRemoval['packages']
   return differences
     .map(({ name, change, channels, vanished }) => ({
       name,
-      whole: change === 'vanished',
+      complete: change === 'vanished',
       channels: channels.filter((channel) => channel.change === 'vanished').map((channel) => channel.name),
       bundles: vanished,
     }))
-    .filter(({ whole: complete, channels, bundles }) => complete || channels.length + bundles.length > 0);
+    .filter(({ complete, channels, bundles }) => complete || channels.length + bundles.length > 0);
 }
 
 /** One problem for each catalog, in words; `info` when it is allowed. */
 export function removalProblem({ destination, packages }: CatalogRemoval, level: Problem['level']): Problem {
-  const parts = packages.map(({ name, whole: complete, channels, bundles }) => {
+  const parts = packages.map(({ name, complete, channels, bundles }) => {
     if (complete) return `the operator ${name}`;
     const of = [
       ...(channels.length > 0 ? [`channel ${channels.join(', ')}`] : []),

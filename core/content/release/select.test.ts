@@ -22,7 +22,7 @@ async function select(channels: ReleaseChannel[], graphs: Readonly<Record<string
     why: releases.map(({ why }) => why),
     warnings: problems.map(({ message }) => message),
     problems,
-    asked: requested,
+    requested,
   };
 }
 
@@ -60,7 +60,7 @@ describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.g
     expect((await select([channel('stable-4.0')])).why).toEqual(['channel stable-4.0, 4.0.0-8']);
     const range = await select([channel('stable-4.3', { minVersion: '4.3.0' })]);
     expect(range.why[0]).toBe('channel stable-4.3, 4.3.0 to 4.3.1');
-    expect(range.asked).toEqual(['ocp stable-4.3 4.3.0']);
+    expect(range.requested).toEqual(['ocp stable-4.3 4.3.0']);
   });
 
   it('warns of a bound that does not exist while the range holds something', async () => {
@@ -131,7 +131,7 @@ describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.g
 
   it('looks for no way between OKD channels', async () => {
     const graphs = { '4-scos-stable': VECTORS['stable-4.3']!, '4-stable': VECTORS['stable-4.2']! };
-    const { versions, asked: requested } = await select(
+    const { versions, requested } = await select(
       [channel('4-scos-stable', { type: 'okd' }), channel('4-stable', { type: 'okd' })],
       graphs,
     );

@@ -5,7 +5,7 @@ import { parseImageName } from './docker-reference.ts';
 import type { ReadFile } from './host-files.ts';
 import { type Policy, type PolicySection, type PolicySubject, sectionFor } from './policy.ts';
 import { type Requirement, uncheckable } from './policy-schema.ts';
-import { type KeyRings, keyRings, meets, type Refusal, type SignatureSources } from './requirements.ts';
+import { type KeyRings, keyRings, meets, type Rejection, type SignatureSources } from './requirements.ts';
 import type { ImageRepository } from './sigstore-attachment.ts';
 import type { TrustKey } from './trust-keys.ts';
 
@@ -119,7 +119,7 @@ function rejected(
   image: TrustedImage,
   digest: Digest,
   { words, at }: PolicySection,
-  { result, why, remedy }: Refusal,
+  { result, why, remedy }: Rejection,
 ): TrustDecision {
   const instance = digest === image.digest ? '' : `, image ${digest} in it`;
   const error = new AirlockError(

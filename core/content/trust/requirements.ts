@@ -51,9 +51,9 @@ export function keyRings(policyFile: string, readFile: ReadFile) {
 }
 
 /** Whether an image meets a requirement, and by which key when it took one. */
-export type Outcome = { met: true; by?: string } | ({ met: false } & Refusal);
+export type Outcome = { met: true; by?: string } | ({ met: false } & Rejection);
 
-export interface Refusal {
+export interface Rejection {
   result: Verdict['result'];
   why: string;
   remedy?: string;

@@ -5,7 +5,7 @@ import { IMAGE_SET } from '../../image-set/config/fields.ts';
 export type ConfigurationFieldType =
   | 'text'
   | 'flag'
-  | 'whole'
+  | 'complete'
   | 'object'
   | 'list of text'
   | 'list of objects';
@@ -59,7 +59,7 @@ function* explained(field: Field, path: string): Generator<ConfigurationField> {
 
 function typeOf(field: Field): ConfigurationFieldType {
   if (field.kind === 'list') return field.of.kind === 'object' ? 'list of objects' : 'list of text';
-  if (field.kind === 'integer') return 'whole';
+  if (field.kind === 'integer') return 'complete';
   return field.kind === 'object' || field.kind === 'flag' ? field.kind : 'text';
 }
 

@@ -43,7 +43,7 @@ export const comparedObject = objectRef.extend({
   /** What applying it does. */
   effect: z.string(),
   restartsNodes: z.boolean(),
-  action: z.enum(['create', 'change', 'unchanged', 'conflict', 'skipped', 'refused']),
+  action: z.enum(['create', 'change', 'unchanged', 'conflict', 'skipped', 'rejected']),
   changes: z.array(fieldChange),
   conflicts: z.array(fieldConflict),
   /** What the cluster would lose. */

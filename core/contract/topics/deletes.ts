@@ -13,7 +13,7 @@ export interface DeleteChoiceLine {
   kind: 'release' | 'graph' | 'catalog' | 'package' | 'channel' | 'bundle' | 'image' | 'chart';
   name: string;
   /** Names of configurations that ask for it, sorted. */
-  askedBy: string[];
+  requestedBy: string[];
   /** Images that it cannot do without. */
   images: number;
   children: DeleteChoiceLine[];
@@ -22,7 +22,7 @@ const deleteChoice: z.ZodType<DeleteChoiceLine> = z.object({
   id: z.string(),
   kind: z.enum(['release', 'graph', 'catalog', 'package', 'channel', 'bundle', 'image', 'chart']),
   name: z.string(),
-  askedBy: z.array(z.string()),
+  requestedBy: z.array(z.string()),
   images: count,
   get children() {
     return z.array(deleteChoice);
@@ -102,22 +102,22 @@ export const DELETE_REQUESTS = {
     input: requested.extend({ ticket }),
     output: z.object({
       /** Name of what was read, for the requests below. The last few are kept. */
-      desk: z.string(),
+      session: z.string(),
       choices: z.array(deleteChoice),
       configurations: z.array(z.string()),
       images: count,
       readAt: z.string(),
       /** Why this registry deletes nothing, with what to set. */
-      refusal: problem.optional(),
+      rejection: problem.optional(),
       problems: z.array(problem),
       /** What a live cluster needs, in words; without one, none. */
       cluster: z.array(z.string()),
     }),
   },
-  'deletes.preview': { input: z.object({ desk: z.string(), parts }), output: deletePreview },
+  'deletes.preview': { input: z.object({ session: z.string(), parts }), output: deletePreview },
   /** Writes the files of `airlock delete --generate`. */
   'deletes.write': {
-    input: z.object({ desk: z.string(), parts }),
+    input: z.object({ session: z.string(), parts }),
     output: z.object({ files: z.array(z.string()), preview: deletePreview, command: z.string() }),
   },
   /** The same of a DeleteImageSetConfiguration, or of `prune:`; `write`: with its files. */
@@ -129,7 +129,7 @@ export const DELETE_REQUESTS = {
       preview: deletePreview,
       command: z.string(),
       /** Why this registry deletes nothing, with what to set. */
-      refusal: problem.optional(),
+      rejection: problem.optional(),
       /** What a live cluster needs, in words; without one, none. */
       cluster: z.array(z.string()),
     }),
@@ -160,7 +160,7 @@ export const DELETE_REQUESTS = {
       /** Absent while it works, and of a run that ended before it deleted. */
       result: deleteResult.optional(),
       /** What the run was asked for; absent of runs that are no deletions. */
-      asked: z
+      requested: z
         .object({ listFile: z.string(), destination: z.string(), destinationTlsVerify: z.boolean() })
         .optional(),
     }),

@@ -146,7 +146,7 @@ export const draftPlan = z.object({
   /** Of these, the enclave has them (acknowledged, or pushed). */
   bytesThere: count,
   /** Of these, held in the workspace: not fetched again. */
-  bytesHeld: count,
+  bytesStored: count,
   bytesToFetch: count,
   bytesToCarry: count,
   parts: z.array(plannedPart),

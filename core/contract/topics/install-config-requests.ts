@@ -80,7 +80,7 @@ export const INSTALL_CONFIG_REQUESTS = {
   /** Takes a typed secret; what is to stand in the text for it. */
   'installConfig.keepSecret': {
     input: z.object({ value: secret }),
-    output: z.object({ held: z.string() }),
+    output: z.object({ stored: z.string() }),
   },
   /**
    * Writes install-config.yaml with its secrets (readable by the user alone), or with nothing in their place. Refused with

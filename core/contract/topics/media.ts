@@ -26,7 +26,7 @@ export const driveLine = z.object({
   /** Largest file in bytes, where its file system has a limit. */
   maxFileBytes: count.optional(),
   /** Why it is not offered to be written. */
-  refused: z
+  rejected: z
     .object({ reason: z.enum(['system', 'workspace', 'not-mounted', 'read-only']), words: z.string() })
     .optional(),
 });
@@ -59,7 +59,7 @@ const exportVolume = z.object({
 export const exportLine = z.object({
   transfer: z.string(),
   /** False: this is what an export to these media would do. */
-  begun: z.boolean(),
+  started: z.boolean(),
   mark: z.string(),
   revision: count,
   pieceSize: count,
@@ -68,7 +68,7 @@ export const exportLine = z.object({
   bytesWritten: count,
   /** Labels, in the order they were filled. */
   media: z.array(z.string()),
-  whole: z.boolean(),
+  complete: z.boolean(),
   /** The same on the paper of both sides. */
   shortHash: z.string(),
 });
@@ -182,7 +182,7 @@ const arrivedVolume = z.object({
   name: z.string(),
   size: count,
   /** `damaged`: a copy was here and is not right; `missing`: none was. */
-  state: z.enum(['whole', 'missing', 'damaged']),
+  state: z.enum(['complete', 'missing', 'damaged']),
   /** Bytes of the set in it, and how many of them are in place. */
   bytes: count,
   here: count,
@@ -196,7 +196,7 @@ export const arrival = z.object({
   enclave: z.string(),
   number: count,
   directory: z.string(),
-  whole: z.boolean(),
+  complete: z.boolean(),
   /** Every byte was compared with the index as it came; false for sets that were copied by other means. */
   checked: z.boolean(),
   /** Whether a signature over its index was verified here. */
@@ -204,11 +204,11 @@ export const arrival = z.object({
   bytes: count,
   here: count,
   /** Without what is attached to them. */
-  images: z.object({ total: count, whole: count }),
+  images: z.object({ total: count, complete: count }),
   pieces: z.array(arrivedVolume),
   /** Every deliverable in it; `lacking`: images that cannot be used yet. */
   deliverables: z.array(
-    z.object({ name: z.string(), images: count, lacking: count, pieces: z.array(count) }),
+    z.object({ name: z.string(), images: count, missing: count, pieces: z.array(count) }),
   ),
   /** Files that are no image and are missing. */
   files: z.array(z.string()),

@@ -145,7 +145,7 @@ export const operatorAnswer = z.object({
   /** Absent when there is none, and when nothing was asked. */
   hops: z.array(operatorHop).optional(),
   notes: z.array(z.string()),
-  refusal: z
+  rejection: z
     .object({
       reason: z.string(),
       nearest: z.array(possibility),
@@ -182,7 +182,7 @@ export const jointPlanQuestion = upgradeQuestion.omit({ perHop: true }).extend({
 export const jointPlanAnswer = z.object({
   origins: z.array(graphOrigin),
   /** Why OpenShift itself has no way; then there are no steps. */
-  refusal: z.string().optional(),
+  rejection: z.string().optional(),
   possible: z.boolean(),
   sentence: z.string(),
   steps: z.array(

@@ -125,7 +125,7 @@ export const openedPlan = z.object({
     /** No key was named; `signature` is a file beside the plan that may be one. */
     z.object({ state: z.literal('not-asked'), signature: z.string().optional() }),
     z.object({ state: z.literal('good'), signer: z.discriminatedUnion('by', planSigner) }),
-    z.object({ state: z.literal('refused'), failure }),
+    z.object({ state: z.literal('rejected'), failure }),
   ]),
 });
 export type OpenedPlan = z.infer<typeof openedPlan>;

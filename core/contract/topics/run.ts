@@ -61,13 +61,13 @@ export type RunProgress = z.infer<typeof runProgress>;
 export const runDeliverable = z.object({
   name: z.string(),
   /** `left-out`: a release that was rejected whole. */
-  state: z.enum(['whole', 'running', 'waiting', 'incomplete', 'left-out']),
+  state: z.enum(['complete', 'running', 'waiting', 'incomplete', 'left-out']),
   images: count,
   done: count,
   failed: count,
   /** Unique bytes; 0 while unknown. */
   bytes: count,
-  wholeAt: time.optional(),
+  completedAt: time.optional(),
 });
 export type RunDeliverable = z.infer<typeof runDeliverable>;
 

@@ -33,7 +33,7 @@ export const transferLife = transferLine.extend({
       /** Hex. */
       sha256: z.string(),
       /** The other side said that it did not arrive. */
-      lacking: z.boolean(),
+      missing: z.boolean(),
     }),
   ),
   /** Digests of content that could not be fetched. */
@@ -52,7 +52,7 @@ export const acknowledged = z.object({
   /** `0007 incomplete: volumes 3 and 5 are missing`. */
   words: z.string(),
   /** Names of files; `all`: all of it, of a transfer whose files are not known. */
-  lacks: z.union([z.array(z.string()), z.literal('all')]),
+  missing: z.union([z.array(z.string()), z.literal('all')]),
 });
 export type AcknowledgedLine = z.infer<typeof acknowledged>;
 
@@ -154,7 +154,7 @@ export const TRANSFER_REQUESTS = {
           transfer: z.string(),
           bytes: count,
           /** Files that are missing, cut short or altered. */
-          lacks: z.array(z.string()),
+          missing: z.array(z.string()),
           words: z.string(),
           code: z.string(),
         }),

@@ -137,7 +137,7 @@ export const upgradeRejection = z.object({
   /** Conditional updates that would lead there. */
   conditional: z.array(z.object({ from: z.string(), to: z.string(), risks: z.array(upgradeRisk) })),
 });
-export type UpgradeRefusal = z.infer<typeof upgradeRejection>;
+export type UpgradeRejection = z.infer<typeof upgradeRejection>;
 
 /**
  * Which of the ways that there are: with the fewest updates; with the fewest risks, however long; or stopping in every
@@ -188,7 +188,7 @@ export const upgradeAnswer = z.object({
   answer: upgradePath.optional(),
   /** When the answer has risks: the best way without any. */
   around: upgradePath.optional(),
-  refusal: upgradeRejection.optional(),
+  rejection: upgradeRejection.optional(),
   picture: upgradePicture.optional(),
   /** The picture of the answer as a whole SVG file. */
   svg: z.string().optional(),

@@ -33,7 +33,7 @@ export const transferLine = z.object({
   /** `unknown`: the other side has not answered. */
   arrived: z.enum(['unknown', 'complete', 'in part', 'nothing']),
   /** How many of its pieces did not arrive; `all` of a transfer whose pieces are not known. */
-  lacks: z.union([count, z.literal('all')]),
+  missing: z.union([count, z.literal('all')]),
   /** `workspace prune` leaves its set. */
   protected: z.boolean(),
 });

@@ -83,7 +83,7 @@ describe('per image', () => {
     expect(outcome.command).toMatchObject({ of: 'image', program: 'scanner', version: 'scanner 1.0' });
     expect(outcome.checked).toMatchObject([
       { digest: good.digest, images: ['apps/clean:1'], result: 'passed', exitCode: 0, kept: false },
-      { digest: bad.digest, images: ['apps/bad:2', 'copies/bad:2'], result: 'refused', exitCode: 1 },
+      { digest: bad.digest, images: ['apps/bad:2', 'copies/bad:2'], result: 'rejected', exitCode: 1 },
     ]);
     const saved = await savedReport(reportsFolder(workspace), outcome.command, bad.digest);
     expect(saved).toMatchObject({ program: 'scanner', version: 'scanner 1.0', exitCode: 1 });
@@ -107,7 +107,7 @@ describe('per image', () => {
     expect(await runs()).toBe(2);
     expect(second.checked.map(({ kept: saved, result }) => [saved, result])).toEqual([
       [true, 'passed'],
-      [true, 'refused'],
+      [true, 'rejected'],
     ]);
     await scanner('1.1');
     await check(images, command);
@@ -152,7 +152,9 @@ describe('per image', () => {
   test('an image that tries to lead out of its folder is refused without the command', async () => {
     const hostile = await layeredImage('apps/evil', '1', [[{ name: '../../evil', content: 'x' }]]);
     const outcome = await check([hostile], await scanner());
-    expect(outcome.checked).toMatchObject([{ result: 'refused', why: expect.stringContaining('leads out') }]);
+    expect(outcome.checked).toMatchObject([
+      { result: 'rejected', why: expect.stringContaining('leads out') },
+    ]);
     expect(await runs()).toBe(0);
     expect(() => heedChecks(outcome, false)).toThrow(/apps\/evil:1/);
   });
@@ -163,7 +165,7 @@ describe('per image', () => {
     const { directory, index } = await writeTestSet(workspace, 2, [bad], { sent: new Set(bad.blobs) });
     await scanner('2');
     const outcome = await checkAgain(directory, index.images, index.pieces, join(workspace, 'scanner'));
-    expect(outcome.checked).toMatchObject([{ result: 'refused', exitCode: 1 }]);
+    expect(outcome.checked).toMatchObject([{ result: 'rejected', exitCode: 1 }]);
   });
 
   test('a command that is ended by a signal has given no answer', async () => {
@@ -213,7 +215,7 @@ describe('per file of the set', () => {
     const outcome = await check([bad], `${command} {piece} {files}`);
     expect(outcome.command.of).toBe('file');
     expect(outcome.checked).toMatchObject([
-      { file: 'mirror_000001.tar', images: ['apps/bad:2'], result: 'refused', exitCode: 1 },
+      { file: 'mirror_000001.tar', images: ['apps/bad:2'], result: 'rejected', exitCode: 1 },
     ]);
     const { digest } = outcome.checked[0]!;
     const { report } = (await savedReport(reportsFolder(workspace), outcome.command, digest))!;

@@ -23,7 +23,7 @@ export interface Checked {
   lists: Digest[];
   /** Of the set; absent for an image. */
   file?: string;
-  result: 'passed' | 'refused' | 'not-checked';
+  result: 'passed' | 'rejected' | 'not-checked';
   /** What the command ended with. */
   exitCode?: number;
   /** Why it was refused without the command, or not checked. */
@@ -166,7 +166,7 @@ async function checkOne(
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code === 'archive-hostile')
-      return { ...thing, result: 'refused', why: error.message, kept: false };
+      return { ...thing, result: 'rejected', why: error.message, kept: false };
     if (error.code === 'content-missing' || error.code === 'manifest-invalid')
       return { ...thing, result: 'not-checked', why: error.message, kept: false };
     throw error;
@@ -176,7 +176,7 @@ async function checkOne(
 }
 
 function resultOf(exitCode: number): Pick<Checked, 'result' | 'exitCode'> {
-  return { result: exitCode === 0 ? 'passed' : 'refused', exitCode };
+  return { result: exitCode === 0 ? 'passed' : 'rejected', exitCode };
 }
 
 async function eachEntry(
@@ -256,7 +256,7 @@ function problemOf(program: string, checked: Checked, required: boolean): Proble
     file === undefined
       ? `${names.join(', ')} (${digest})`
       : `${file}, which has content of ${names.join(', ')}`;
-  const rejected = result === 'refused';
+  const rejected = result === 'rejected';
   return {
     code: 'check-rejected',
     level: rejected || required ? 'error' : 'warning',

@@ -40,7 +40,7 @@ test('both sides count the same images: a signature belongs to the image that it
   const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
   const { transfers } = await receive(here, ...media);
   const arrival = transfers[0]!;
-  expect(arrival).toMatchObject({ whole: true, images: { total: 3, whole: 3 } });
+  expect(arrival).toMatchObject({ complete: true, images: { total: 3, complete: 3 } });
   expect(await listTransfers(here)).toMatchObject([{ images: 3 }]);
 
   const sent = await exportRecord({ directory, transfer: 'lab-0001', ...NOW });
@@ -68,7 +68,9 @@ test('what lacks of a signature is named, and its image can be used', async () =
   const { transfers, damage } = await receive(here, ...media);
   const concerned = { images: [NAME], attached: [NAME] };
   expect(damage).toMatchObject([{ deliverables: [concerned] }]);
-  expect(transfers).toMatchObject([{ whole: false, images: { total: 3, whole: 3 }, lacking: [concerned] }]);
+  expect(transfers).toMatchObject([
+    { complete: false, images: { total: 3, complete: 3 }, missing: [concerned] },
+  ]);
 });
 
 test('an image that lacks is counted once, with its signature beside it', async () => {
@@ -87,8 +89,8 @@ test('an image that lacks is counted once, with its signature beside it', async 
   const { transfers } = await receive(here, ...media);
   expect(transfers).toMatchObject([
     {
-      images: { total: 3, whole: 2 },
-      lacking: [{ images: [NAME, 'apps/b:v1'], attached: [NAME] }],
+      images: { total: 3, complete: 2 },
+      missing: [{ images: [NAME, 'apps/b:v1'], attached: [NAME] }],
     },
   ]);
 });
@@ -102,7 +104,7 @@ test('formats of other tools count the same, written and taken in', async () => 
   await exportOcMirror({ ...request, to: [ocMirror], pieceSize: 1e9 });
   for (const from of [oc, ocMirror]) {
     const there = `${from}-received`;
-    expect((await receive(there, from)).transfers).toMatchObject([{ images: { total: 3, whole: 3 } }]);
+    expect((await receive(there, from)).transfers).toMatchObject([{ images: { total: 3, complete: 3 } }]);
     expect(await listTransfers(there)).toMatchObject([{ images: 3 }]);
   }
 });
@@ -116,6 +118,6 @@ test('what came of a damaged set of another tool is counted without signatures, 
   bytes[bytes.indexOf(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64)) + 5]! ^= 1;
   await writeFile(file!.path, bytes);
   expect((await receive(here, to)).transfers).toMatchObject([
-    { whole: false, images: { total: 3, whole: 3 }, lacking: [{ images: [NAME], attached: [NAME] }] },
+    { complete: false, images: { total: 3, complete: 3 }, missing: [{ images: [NAME], attached: [NAME] }] },
   ]);
 });

@@ -58,15 +58,15 @@ async function foundBy(
   const cut = found ? undefined : await exportByMark(directory, reported);
   const carried = cut && all.find(({ transfer }) => transfer.name === cut.transfer);
   if (cut && carried) {
-    if (reported.lacks === 'all' || reported.lacks.length === 0) return carried;
-    const unknown = reported.lacks.find((number) => !cut.pieces.some((volume) => volume.number === number));
+    if (reported.missing === 'all' || reported.missing.length === 0) return carried;
+    const unknown = reported.missing.find((number) => !cut.pieces.some((volume) => volume.number === number));
     if (unknown !== undefined)
       throw new AirlockError(
         'acknowledgement-invalid',
         `the code names piece ${unknown}; the export of ${cut.transfer} that it is of has none of that number`,
         { side: 'local' },
       );
-    const missing = new Set(reported.lacks);
+    const missing = new Set(reported.missing);
     const volumes = cut.pieces.filter(({ number }) => missing.has(number));
     return { ...carried, loss: await lossOf(directory, carried.transfer, volumes) };
   }
@@ -77,10 +77,10 @@ async function foundBy(
       { side: 'local', remedy: 'Check that it belongs to this workspace: `airlock transfers list`.' },
     );
   const most = found.transfer.pieces?.length ?? 0;
-  if (reported.lacks !== 'all' && reported.lacks.some((volume) => volume > most))
+  if (reported.missing !== 'all' && reported.missing.some((volume) => volume > most))
     throw new AirlockError(
       'acknowledgement-invalid',
-      `the code names piece ${reported.lacks.at(-1)}; ${found.transfer.name} has ${most}`,
+      `the code names piece ${reported.missing.at(-1)}; ${found.transfer.name} has ${most}`,
       { side: 'local' },
     );
   return found;
@@ -110,9 +110,9 @@ export async function noteLost(
       });
     const { number } = found.transfer;
     if (missingContent === 'all')
-      return note(directory, found, { number, reached: 'imported', lacks: missingContent });
+      return note(directory, found, { number, reached: 'imported', missing: missingContent });
     const numbers = [...new Set(missingContent)].toSorted((x, y) => x - y);
-    const reported = { number, reached: 'imported', lacks: numbers } as const;
+    const reported = { number, reached: 'imported', missing: numbers } as const;
     if (of === 'export') {
       const loss = await lossOf(directory, found.transfer, await volumesToLose(directory, name, numbers));
       return note(directory, { ...found, loss }, reported);
@@ -131,7 +131,7 @@ interface Found {
   ledger: Ledger;
   transfer: LedgerTransfer;
   /** Where carry pieces lack: what was in them, and the pieces of the set that this concerns. */
-  loss?: LedgerLoss & { lacks: number[] };
+  loss?: LedgerLoss & { missing: number[] };
 }
 
 async function note(
@@ -141,12 +141,12 @@ async function note(
   code?: string,
 ): Promise<AcknowledgedLine> {
   const words = acknowledgementWords(reported);
-  const { lacks: missingContent, reached } = reported;
+  const { missing: missingContent, reached } = reported;
   const answer = { transfer: transfer.name, at: new Date().toISOString() };
   if (loss) {
-    const { lacks: ofSet, ...carried } = loss;
-    await ledger.noteAnswer({ ...answer, lacks: ofSet, carried });
-  } else await ledger.noteAnswer({ ...answer, lacks: missingContent });
+    const { missing: ofSet, ...carried } = loss;
+    await ledger.noteAnswer({ ...answer, missing: ofSet, carried });
+  } else await ledger.noteAnswer({ ...answer, missing: missingContent });
   if (code !== undefined && reached !== 'imported' && missingContent !== 'all')
     await writeJournal(directory, transfer.name, { step: reached, text: 'as its acknowledgement says' });
   await writeJournal(directory, transfer.name, {
@@ -161,7 +161,7 @@ function usedOf(
   { ledger, transfer, loss }: Found,
   reported: Omit<Acknowledgement, 'mark'>,
 ): AcknowledgedLine {
-  const { lacks: missingContent } = reported;
+  const { missing: missingContent } = reported;
   const names =
     loss?.pieces ??
     transfer.pieces
@@ -171,7 +171,7 @@ function usedOf(
     transfer: transfer.name,
     enclave: ledger.enclave,
     words: acknowledgementWords(reported),
-    lacks: names ?? (missingContent === 'all' ? 'all' : []),
+    missing: names ?? (missingContent === 'all' ? 'all' : []),
   };
 }
 

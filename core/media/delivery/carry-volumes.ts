@@ -42,7 +42,7 @@ export async function lossOf(
   directory: string,
   transfer: Pick<LedgerTransfer, 'name' | 'pieces'>,
   volumes: readonly Pick<CutVolume, 'name' | 'spans'>[],
-): Promise<LedgerLoss & { lacks: number[] }> {
+): Promise<LedgerLoss & { missing: number[] }> {
   const spans = volumes.flatMap((volume) => volume.spans);
   const files = new Set(spans.map(({ file }) => file));
   const index = await readSetIndex(join(directory, 'transfers', transfer.name));
@@ -57,7 +57,7 @@ export async function lossOf(
         remedy: `Note the files of the set that they were of: \`airlock transfers lost ${transfer.name} --of set --pieces ${missing.join(',')}\`.`,
       },
     );
-  return { pieces: volumes.map(({ name }) => name), lacks: missing, ...contentOf(index, spans) };
+  return { pieces: volumes.map(({ name }) => name), missing, ...contentOf(index, spans) };
 }
 
 function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'pieces'> {
@@ -108,7 +108,7 @@ async function spansOf(
   state: ExportState,
   reported: Acknowledgement,
 ): Promise<readonly Span[] | 'all'> {
-  const { lacks: missing } = reported;
+  const { missing } = reported;
   const cut = await exportByMark(directory, reported);
   if (cut?.transfer === state.transfer)
     return missing === 'all'

@@ -22,11 +22,11 @@ const PIECE_BYTES = 150_000;
 const IMAGES = [1, 2, 3, 4].map((n) => testImage(`app/${n}`, 'v1', [`own ${n}`, 'shared', `pair ${n % 2}`]));
 
 /** What becomes of a transfer on its way. `lost`: nobody over there ever saw it. */
-type Fate = 'silent' | 'complete' | 'lost' | { lacks: number[] };
+type Fate = 'silent' | 'complete' | 'lost' | { missing: number[] };
 
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   fc.constantFrom<Fate[]>('silent', 'complete', 'lost'),
-  fc.record({ lacks: fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }) }),
+  fc.record({ missing: fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1, maxLength: 3 }) }),
 );
 /** A transfer, and what happens to it. */
 interface Crossing {
@@ -130,11 +130,11 @@ function contentOf(volume: SetIndex['pieces'][number]): Digest[] {
 const TOLD = (
   [
     { enclave: 'fleet', images: [0], fate: 'complete', slip: true, carry: 60_000 },
-    { enclave: 'lab', images: [0, 1], fate: { lacks: [1] }, slip: false, carry: 32_768 },
+    { enclave: 'lab', images: [0, 1], fate: { missing: [1] }, slip: false, carry: 32_768 },
     { enclave: 'fleet', images: [1], fate: 'lost', slip: false, carry: 32_768 },
     { enclave: 'lab', images: [2], fate: 'silent', slip: false },
-    { enclave: 'fleet', images: [2], fate: { lacks: [0, 2] }, slip: true, carry: 32_768 },
-    { enclave: 'lab', images: [1, 3], fate: { lacks: [0] }, slip: true },
+    { enclave: 'fleet', images: [2], fate: { missing: [0, 2] }, slip: true, carry: 32_768 },
+    { enclave: 'lab', images: [1, 3], fate: { missing: [0] }, slip: true },
     { enclave: 'fleet', images: [0, 1, 2, 3], fate: 'silent', slip: false },
     { enclave: 'lab', images: [0, 1, 2, 3], fate: 'silent', slip: false },
   ] satisfies (Omit<Crossing, 'images' | 'carry' | 'noted'> & { images: number[]; carry?: number })[]
@@ -151,7 +151,7 @@ const TOLD = (
 function missingNumbers(given: Fate, count: number): number[] {
   if (given === 'lost') return Array.from({ length: count }, (_, i) => i + 1);
   if (typeof given === 'string') return [];
-  return [...new Set(given.lacks.map((n) => (n % count) + 1))].toSorted((a, b) => a - b);
+  return [...new Set(given.missing.map((n) => (n % count) + 1))].toSorted((a, b) => a - b);
 }
 
 /** The code with another last letter is rejected. */
@@ -204,7 +204,7 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
             number: index.number,
             mark,
             reached: 'pushed',
-            lacks: reported,
+            missing: reported,
           });
           if (slip) await slipped(directory, code);
           if (given === 'lost') await noteLost(directory, index.transfer, 'all', 'set', noWarning);

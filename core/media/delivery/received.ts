@@ -21,7 +21,7 @@ export interface ReceivedSet {
   /** Bytes of all its pieces. */
   bytes: number;
   /** Pieces that are missing, cut short or altered: carry pieces while media of it still arrive, else files of the set. */
-  lacks: string[];
+  missing: string[];
   words: string;
   code: string;
 }
@@ -67,13 +67,13 @@ export async function receivedSets(
     const reported = {
       number: index.number,
       reached: options.reached ?? 'imported',
-      lacks: missingContent,
+      missing: missingContent,
     } as const;
     received.push({
       transfer: index.transfer,
       directory,
       bytes: bytesOf(index),
-      lacks: index.pieces.filter((_, i) => missing.includes(i + 1)).map(({ name }) => name),
+      missing: index.pieces.filter((_, i) => missing.includes(i + 1)).map(({ name }) => name),
       words: acknowledgementWords(reported),
       code: acknowledgementCode({ ...reported, mark: setMark(index) }),
     });
@@ -86,8 +86,8 @@ async function stillArriving(folder: string, reached: Reached | undefined): Prom
   const arrival = await arrivalIn(folder, reached);
   if (!arrival) throw new AirlockError('internal', `${folder} lost its index while it was read`);
   const { transfer, directory, bytes, pieces: volumes, words, code } = arrival;
-  const missingContent = volumes.flatMap(({ name, state }) => (state === 'whole' ? [] : [name]));
-  return { transfer, directory, bytes, lacks: missingContent, words, code };
+  const missingContent = volumes.flatMap(({ name, state }) => (state === 'complete' ? [] : [name]));
+  return { transfer, directory, bytes, missing: missingContent, words, code };
 }
 
 async function isComplete(

@@ -38,7 +38,7 @@ export interface WorkspaceStatus {
   locked?: string;
   lastRun?: { run: number; workflow: string; status: string; startedAt: string; endedAt?: string };
   /** Deliverables of the run that works, else of the last one. */
-  deliverables: { name: string; whole: boolean; images: number; done: number; failed: number }[];
+  deliverables: { name: string; complete: boolean; images: number; done: number; failed: number }[];
   /** Sets under construction. */
   unfinished: string[];
   /** Sets that media still bring here: bytes and images that are here, and the code that says so. */
@@ -47,7 +47,7 @@ export interface WorkspaceStatus {
     enclave: string;
     here: number;
     bytes: number;
-    images: { total: number; whole: number };
+    images: { total: number; complete: number };
     words: string;
     code: string;
   }[];
@@ -56,7 +56,7 @@ export interface WorkspaceStatus {
   /** Whole sets that left this side, of which the other side has not said whether they arrived. */
   awaiting: { transfer: string; enclave: string; created: string; bytes: number; step: string }[];
   /** Transfers of which something did not arrive; the next transfer of the enclave makes up for it. */
-  lacking: { transfer: string; enclave: string; lacks: string[] | 'all' }[];
+  missing: { transfer: string; enclave: string; missing: string[] | 'all' }[];
   disk: { sets: number; free?: number };
   expiring: Expiring[];
 }
@@ -108,9 +108,9 @@ export async function workspaceStatus(places: {
       endedAt: last.run.endedAt,
     },
     deliverables: (shown ? (snapshots.get(shown.sequence)?.deliverables ?? []) : []).map(
-      ({ name, images, done, failed, wholeAt: completedAt }) => ({
+      ({ name, images, done, failed, completedAt }) => ({
         name,
-        whole: completedAt !== undefined || (failed === 0 && done === images),
+        complete: completedAt !== undefined || (failed === 0 && done === images),
         images,
         done,
         failed,
@@ -124,9 +124,9 @@ export async function workspaceStatus(places: {
       arrivedHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
     ),
     awaiting: transfers.flatMap(awaitingOf),
-    lacking: transfers.flatMap(({ name, enclave, life }) =>
+    missing: transfers.flatMap(({ name, enclave, life }) =>
       life.arrived === 'in part' || life.arrived === 'nothing'
-        ? [{ transfer: name, enclave, lacks: life.missingFromTransfer ?? life.lacks }]
+        ? [{ transfer: name, enclave, missing: life.missingFromTransfer ?? life.missing }]
         : [],
     ),
     disk: {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { type Drive, listDrives, refusalOf } from './drives.ts';
+import { type Drive, listDrives, rejectionOf } from './drives.ts';
 import { ejectDrive, flushFolder } from './eject.ts';
 import { linuxDrives, parseLsblk, parseMounts } from './linux.ts';
 import { parseDiskutilInfo, parseDiskutilList } from './macos.ts';
@@ -127,7 +127,7 @@ test('a stick that the system was started from is listed and refused, all of its
   const text = LSBLK.replace('"/run/media/me/CARRY 1"', '"/"');
   const [stick] = parseLsblk(text, []);
   expect(stick).toMatchObject({ system: true });
-  expect(refusalOf(stick!)).toMatchObject({ reason: 'system' });
+  expect(rejectionOf(stick!)).toMatchObject({ reason: 'system' });
 });
 
 test('without lsblk, what /proc/mounts and /sys tell', async () => {
@@ -280,7 +280,7 @@ test('CIM: removable volumes, fixed disks behind USB, and the letters of both', 
     expect.objectContaining({ device: 'F:', fileSystem: 'ntfs', readOnly: false, system: false }),
     { device: 'G:', disk: 'G:', bytes: 0, readOnly: false, system: false },
   ]);
-  expect(refusalOf(found[2]!)).toMatchObject({ reason: 'not-mounted' });
+  expect(rejectionOf(found[2]!)).toMatchObject({ reason: 'not-mounted' });
   // An ordinary user may not be told of disks and partitions.
   const some = parseCim(JSON.stringify({ ...answer, partitions: [], disks: [] }));
   expect(some.map(({ device }) => device)).toEqual(['E:', 'G:']);
@@ -307,11 +307,13 @@ describe('what is not offered', () => {
   };
 
   test('the medium that holds the workspace, but not one whose name only begins alike', () => {
-    expect(refusalOf(stick, '/mnt/stick/mirror')).toMatchObject({ reason: 'workspace' });
-    expect(refusalOf(stick, '/mnt/stick')).toMatchObject({ reason: 'workspace' });
-    expect(refusalOf(stick, '/mnt/stick2/mirror')).toBeUndefined();
-    expect(refusalOf({ ...stick, mountPoint: 'E:\\' }, 'E:\\mirror')).toMatchObject({ reason: 'workspace' });
-    expect(refusalOf({ ...stick, readOnly: true })).toMatchObject({ reason: 'read-only' });
+    expect(rejectionOf(stick, '/mnt/stick/mirror')).toMatchObject({ reason: 'workspace' });
+    expect(rejectionOf(stick, '/mnt/stick')).toMatchObject({ reason: 'workspace' });
+    expect(rejectionOf(stick, '/mnt/stick2/mirror')).toBeUndefined();
+    expect(rejectionOf({ ...stick, mountPoint: 'E:\\' }, 'E:\\mirror')).toMatchObject({
+      reason: 'workspace',
+    });
+    expect(rejectionOf({ ...stick, readOnly: true })).toMatchObject({ reason: 'read-only' });
   });
 
   test('the limit of FAT and the free space are told; answers of another shape are an error', async () => {
@@ -326,7 +328,7 @@ describe('what is not offered', () => {
       run: states(text),
       workspace: join(mountPoint, 'w'),
     });
-    expect(drives[0]).toMatchObject({ maxFileBytes: 2 ** 32 - 1, refused: { reason: 'workspace' } });
+    expect(drives[0]).toMatchObject({ maxFileBytes: 2 ** 32 - 1, rejected: { reason: 'workspace' } });
     expect(drives[0]!.free).toBeGreaterThan(0);
     await expect(listDrives({ platform: 'linux', run: states('{"devices":1}') })).rejects.toMatchObject({
       code: 'disk',

@@ -15,7 +15,7 @@ export type DriveRejection = 'system' | 'workspace' | 'not-mounted' | 'read-only
 export interface Drive extends FoundDrive {
   /** Largest file in bytes, where the file system has a limit (FAT: 4 GiB - 1). */
   maxFileBytes?: number;
-  refused?: { reason: DriveRejection; words: string };
+  rejected?: { reason: DriveRejection; words: string };
 }
 
 const FAT = new Set(['vfat', 'msdos', 'fat', 'fat16', 'fat32']);
@@ -49,12 +49,12 @@ export async function listDrives(
   const drives: Drive[] = [];
   for (const drive of found) {
     const free = drive.free ?? (drive.mountPoint && (await freeOf(drive.mountPoint)));
-    const rejected = refusalOf(drive, stored);
+    const rejected = rejectionOf(drive, stored);
     drives.push({
       ...drive,
       free: typeof free === 'number' ? free : drive.free,
       maxFileBytes: FAT.has(drive.fileSystem ?? '') ? FAT_LIMIT : undefined,
-      refused: rejected,
+      rejected,
     });
   }
   return drives;
@@ -65,7 +65,7 @@ const driveLists: Partial<
 > = { linux: linuxDrives, darwin: macosDrives, win32: windowsDrives };
 
 /** Why a drive is not offered, the gravest reason first; undefined when it is. */
-export function refusalOf(drive: FoundDrive, workspace?: string): Drive['refused'] {
+export function rejectionOf(drive: FoundDrive, workspace?: string): Drive['rejected'] {
   const { mountPoint } = drive;
   if (drive.system) return { reason: 'system', words: 'the running system is on it' };
   if (mountPoint === undefined)

@@ -120,10 +120,10 @@ export async function ejectDrive(
   options: { signal?: AbortSignal; run?: SystemTool; platform?: NodeJS.Platform } = {},
 ): Promise<{ flushed: Flushed | undefined; state: 'off' | 'unmounted' }> {
   const { signal, run = runSystemTool, platform = process.platform } = options;
-  if (drive.system || drive.refused?.reason === 'workspace')
+  if (drive.system || drive.rejected?.reason === 'workspace')
     throw new AirlockError(
       'usage',
-      `${drive.device} is not ejected: ${drive.refused?.words ?? 'it is in use'}`,
+      `${drive.device} is not ejected: ${drive.rejected?.words ?? 'it is in use'}`,
     );
   const flushed =
     drive.mountPoint === undefined || drive.readOnly

@@ -97,7 +97,7 @@ async function fillFolder(
   await adoptVolumes(run, medium);
   const started = volumeNamesIn(run, medium.names).length > 0;
   let accepted = 0;
-  let mayCut = !run.asked && !started;
+  let mayCut = !run.requested && !started;
   let limits: Partial<MediumFacts> = {};
   // Whether a volume that should fit couldn't be written.
   let rejected = false;
@@ -127,7 +127,7 @@ async function fillFolder(
 
 /** Records volumes that an earlier call wrote but couldn't record. */
 async function adoptVolumes(run: ExportRun, medium: OpenMedium): Promise<void> {
-  if (run.asked) return;
+  if (run.requested) return;
   const there = todoOf(run).filter(({ name }) => medium.names.includes(name));
   for (const volume of there) {
     const found = await adoptVolume(medium.folder, volume, run.state, medium.label, run.work);

@@ -48,7 +48,7 @@ export interface FoundOnMedium {
   /** Sets of oc-mirror, and directories that `oc` writes. */
   foreign: { kind: 'oc-mirror' | 'oc'; directory: string }[];
   /** Documents that can't be used. Another drive might have a valid copy. */
-  refused: AirlockError[];
+  rejected: AirlockError[];
 }
 
 /**
@@ -56,7 +56,7 @@ export interface FoundOnMedium {
  * @throws AirlockError `disk` if the folder can't be read, `usage` if it isn't a folder
  */
 export async function findOnMedium(path: string): Promise<FoundOnMedium> {
-  const found: FoundOnMedium = { folders: [], foreign: [], refused: [] };
+  const found: FoundOnMedium = { folders: [], foreign: [], rejected: [] };
   const facts = await stat(path).catch((error: unknown) => {
     throw notThere(path, error);
   });
@@ -159,7 +159,7 @@ async function documentAt<T>(
     bytes = await readFile(path);
     return read(bytes, path);
   } catch (error) {
-    found.refused.push(withWriter(asAirlockError(error), bytes));
+    found.rejected.push(withWriter(asAirlockError(error), bytes));
     return undefined;
   }
 }
@@ -169,7 +169,7 @@ async function indexAt(path: string, found: FoundOnMedium): Promise<FoundIndex |
     return await readFoundIndexFile(path);
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    found.refused.push(error.code === 'workspace-format' ? withWriter(error, await headOf(path)) : error);
+    found.rejected.push(error.code === 'workspace-format' ? withWriter(error, await headOf(path)) : error);
     return undefined;
   }
 }
@@ -207,7 +207,7 @@ export function withWriter(error: AirlockError, bytes: Buffer): AirlockError {
 
 function rejectIndex(directory: string, { transfer }: ExportDocument, found: FoundOnMedium): undefined {
   const path = join(directory, INDEX_NAME);
-  found.refused.push(
+  found.rejected.push(
     new AirlockError(
       'archive-malformed',
       t('indexMismatch', { path, transfer, document: join(directory, EXPORT_NAME) }),

@@ -40,7 +40,7 @@ test('after kill -9 at random points, nothing is lost and only the volume in pro
     expect(kills).toBeLessThan(8);
   }
   const [status] = await mediaStatus(directory);
-  expect(status).toMatchObject({ whole: true, revision: 1 });
+  expect(status).toMatchObject({ complete: true, revision: 1 });
   const volumes = await volumesBelow(...media.map(({ path }) => path));
   expect(volumes.size).toBe(status!.pieces.length);
   expect(new Set(written).size).toBe(written.length);

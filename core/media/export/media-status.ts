@@ -28,7 +28,7 @@ export interface ExportStatus {
   bytesWritten: number;
   /** Labels, in the order they were filled. */
   media: string[];
-  whole: boolean;
+  complete: boolean;
 }
 
 /**
@@ -67,6 +67,6 @@ export function exportStatus(state: ExportState): ExportStatus {
     bytes: sum(volumes),
     bytesWritten: sum(volumes.filter((volume) => volume.state === 'written')),
     media: [...new Set(inTime.map(({ medium }) => medium))],
-    whole: volumes.every((volume) => volume.state === 'written'),
+    complete: volumes.every((volume) => volume.state === 'written'),
   };
 }

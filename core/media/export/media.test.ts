@@ -82,7 +82,10 @@ const writtenNow = (): number[] =>
 test('writes all volumes, the index and the description to one drive, reads them back and records them', async () => {
   const stick = await medium('stick');
   const result = await run([stick]);
-  expect(result).toMatchObject({ status: 'whole', export: { whole: true, revision: 1, media: ['stick'] } });
+  expect(result).toMatchObject({
+    status: 'complete',
+    export: { complete: true, revision: 1, media: ['stick'] },
+  });
   const folder = join(stick, 'airlock', 'lab-0001');
   const document = parseExportDocument(await readFile(join(folder, 'export.json'), 'utf8'), 'export.json');
   expect(document).toMatchObject({
@@ -119,7 +122,7 @@ test('writes all volumes, the index and the description to one drive, reads them
   });
   // Once more: nothing to write, nothing noted twice.
   events = [];
-  expect(await run([stick])).toMatchObject({ status: 'whole', media: [] });
+  expect(await run([stick])).toMatchObject({ status: 'complete', media: [] });
   expect(writtenNow()).toEqual([]);
   expect(await readJournal(directory, 'lab-0001')).toHaveLength(1);
 });
@@ -135,12 +138,12 @@ test('fills drives of different sizes one after another, and the next call conti
   expect(await readJournal(directory, 'lab-0001')).toEqual([]);
   events = [];
   expect(await run([c], { probe })).toMatchObject({
-    status: 'whole',
+    status: 'complete',
     export: { revision: 1, media: ['a', 'b', 'c'] },
   });
   expect(writtenNow().filter((number) => before.includes(number))).toEqual([]);
   await expectComplete(a, b, c);
-  expect(await mediaStatus(directory)).toMatchObject([{ transfer: 'lab-0001', whole: true }]);
+  expect(await mediaStatus(directory)).toMatchObject([{ transfer: 'lab-0001', complete: true }]);
 });
 
 test('prompts for the next drive, and divides the rest into smaller volumes if it is too small', async () => {
@@ -156,7 +159,7 @@ test('prompts for the next drive, and divides the rest into smaller volumes if i
       return answers.shift();
     },
   });
-  expect(result).toMatchObject({ status: 'whole', export: { media: ['a', 'b', 'c'] } });
+  expect(result).toMatchObject({ status: 'complete', export: { media: ['a', 'b', 'c'] } });
   expect(needs.map(({ reason }) => reason)).toEqual(['next', 'next']);
   expect(result.export.revision).toBe(2);
   await expectComplete(a, b, c);
@@ -174,7 +177,7 @@ test('reports a drive without space and prompts for the next one', async () => {
   const result = await run([tiny], { probe });
   expect(result).toMatchObject({ status: 'paused', need: { reason: 'too-small', medium: 'tiny' } });
   expect(await volumesBelow(tiny)).toEqual(new Map());
-  expect(await run([good], { probe })).toMatchObject({ status: 'whole' });
+  expect(await run([good], { probe })).toMatchObject({ status: 'complete' });
 });
 
 test.each([
@@ -197,7 +200,7 @@ test.each([
         return needs.length === 1 ? b : undefined;
       },
     });
-    expect(result).toMatchObject({ status: 'whole', export: { whole: true } });
+    expect(result).toMatchObject({ status: 'complete', export: { complete: true } });
   } finally {
     restore();
   }
@@ -218,7 +221,7 @@ test('a file system that only stores small files gets small volumes', async () =
     pieceSize: 1_000_000,
     probe: sized({ fat: 50_000_000 }, { maxFileBytes: 150_000 }),
   });
-  expect(result.status).toBe('whole');
+  expect(result.status).toBe('complete');
   expect(Math.max(...result.export.pieces.map(({ size }) => size))).toBeLessThanOrEqual(150_000);
   await expectComplete(fat);
 });
@@ -245,7 +248,7 @@ test('reports a drive that is removed during a write, and the next call resumes'
   });
   await rename(away, stick);
   events = [];
-  expect((await run([stick])).status).toBe('whole');
+  expect((await run([stick])).status).toBe('complete');
   expect(writtenNow()[0]).toBe(4);
   await expectComplete(stick);
 });
@@ -268,7 +271,7 @@ test('a removed drive can be connected again while the export waits', async () =
     },
   });
   expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', piece: 3 }]);
-  expect(result).toMatchObject({ status: 'whole', export: { media: ['stick'] } });
+  expect(result).toMatchObject({ status: 'complete', export: { media: ['stick'] } });
   await expectComplete(stick);
 });
 
@@ -314,7 +317,7 @@ test('writes selected volumes again for a lost drive', async () => {
   events = [];
   const result = await run([again], { pieces: [2, 4] });
   expect(writtenNow()).toEqual([2, 4]);
-  expect(result).toMatchObject({ status: 'whole', media: [{ label: 'again', pieces: [2, 4] }] });
+  expect(result).toMatchObject({ status: 'complete', media: [{ label: 'again', pieces: [2, 4] }] });
   await expectComplete(stick, again);
   expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
     text: t('journalVolumes', { volumes: t('journalDriveVolumes', { numbers: '2, 4', drive: 'again' }) }),
@@ -333,7 +336,7 @@ test('distinguishes drives that are mounted one after another in the same place'
       return medium('stick');
     },
   });
-  expect(result.status).toBe('whole');
+  expect(result.status).toBe('complete');
   expect(result.export.media.slice(0, 2)).toEqual(['stick', 'stick-2']);
 });
 
@@ -373,7 +376,7 @@ test('adopts a volume that was written but not recorded, and writes a damaged on
   await writeFile(given, 'half');
   await utimes(given, Date.now() / 1000 - 7200, Date.now() / 1000 - 7200);
   events = [];
-  expect((await run([stick])).status).toBe('whole');
+  expect((await run([stick])).status).toBe('complete');
   expect((await readdir(join(stick, 'airlock/lab-0001'))).filter((name) => /tmp|writing/.test(name))).toEqual(
     [],
   );
@@ -388,17 +391,17 @@ test('exports in different profiles are separate, and each can be resumed', asyn
   const first = await run([stick], { probe });
   expect(first.status).toBe('paused');
   const diode = await run([drop], { probe, profile: diodeProfile(PIECE) });
-  expect(diode).toMatchObject({ status: 'whole', export: { revision: 1 } });
+  expect(diode).toMatchObject({ status: 'complete', export: { revision: 1 } });
   expect((await readdir(drop)).every((name) => /^[a-z0-9]{8}\.tar$/.test(name))).toBe(true);
   await expectComplete(drop);
-  expect((await mediaStatus(directory)).map(({ mark, whole: complete }) => [mark, complete])).toEqual([
+  expect((await mediaStatus(directory)).map(({ mark, complete }) => [mark, complete])).toEqual([
     [diode.export.mark, true],
     [first.export.mark, false],
   ]);
   events = [];
   const back = await run([last], { probe });
   expect(back).toMatchObject({
-    status: 'whole',
+    status: 'complete',
     export: { mark: first.export.mark, media: ['stick', 'last'] },
   });
   expect(writtenNow()[0]).toBe(first.need!.piece);
@@ -423,7 +426,7 @@ test('copies Airlock to its own folder only on request, and considers its size',
   await writeFile(join(app, 'README'), 'x');
   const probe = sized({ stick: 800_000 });
   const result = await run([stick, other], { probe, app });
-  expect(result.export).toMatchObject({ whole: true, revision: 1, media: ['stick', 'other'] });
+  expect(result.export).toMatchObject({ complete: true, revision: 1, media: ['stick', 'other'] });
   expect((await readFile(join(stick, 'airlock-app/bin/airlock'))).equals(Buffer.alloc(200_000, 7))).toBe(
     true,
   );

@@ -62,7 +62,7 @@ export interface ExportOptions {
 
 export interface ExportResult {
   /** `paused`: `need` has the rest. Otherwise everything is written. */
-  status: 'whole' | 'paused';
+  status: 'complete' | 'paused';
   export: ExportStatus;
   /** Volumes that this call wrote or found, in order. */
   media: { label: string; pieces: number[] }[];
@@ -117,7 +117,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     const partial: Omit<ExportRun, 'work'> = {
       directory,
       state,
-      asked: requested,
+      requested,
       mounts: new Set(),
       settled: new Map(),
       request,
@@ -134,7 +134,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     progress.tell();
     if (!need) progress.phase('done');
     return {
-      status: need ? 'paused' : 'whole',
+      status: need ? 'paused' : 'complete',
       export: exportStatus(run.state),
       media: [...run.settled].map(([label, volumes]) => ({ label, pieces: volumes })),
       need,
@@ -238,12 +238,12 @@ function checkRequested(volumes: readonly number[], of: number, transfer: string
 /** Records in the journal that all volumes are on drives, and later copies of volumes. */
 async function noteOnMedia(run: ExportRun): Promise<void> {
   const { directory, state, settled } = run;
-  const { whole: complete, mark, media } = exportStatus(state);
+  const { complete, mark, media } = exportStatus(state);
   const list = (labels: string[]): string => {
     const text = labels.join(', ');
     return text.length > 1500 ? `${text.slice(0, 1500)}…` : text;
   };
-  if (run.asked && settled.size > 0) {
+  if (run.requested && settled.size > 0) {
     const volumes = [...settled].map(([drive, numbers]) =>
       t('journalDriveVolumes', { numbers: numbers.join(', '), drive }),
     );

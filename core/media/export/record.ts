@@ -156,7 +156,7 @@ export function checkOf(
       version,
       of,
       passed: count('passed'),
-      refused: count('refused'),
+      rejected: count('rejected'),
       notChecked: count('not-checked'),
     },
     results,
@@ -168,7 +168,7 @@ function worse(
   before: NonNullable<RecordImage['check']> | undefined,
   now: NonNullable<RecordImage['check']>,
 ): NonNullable<RecordImage['check']> {
-  const order = ['passed', 'not-checked', 'refused'] as const;
+  const order = ['passed', 'not-checked', 'rejected'] as const;
   return order[Math.max(order.indexOf(before ?? 'passed'), order.indexOf(now))]!;
 }
 

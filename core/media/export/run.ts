@@ -31,7 +31,7 @@ export interface ExportRun {
   directory: string;
   state: ExportState;
   /** Numbers of the only volumes to write, even if they were written before. */
-  asked: ReadonlySet<number> | undefined;
+  requested: ReadonlySet<number> | undefined;
   /** Paths where a file system was mounted, to detect that a drive was removed. */
   mounts: Set<string>;
   /** Numbers of volumes that this call wrote or found, by label. */
@@ -45,9 +45,11 @@ export interface ExportRun {
 
 /** Returns the volumes that this call still has to write, by number. */
 export function todoOf(run: ExportRun): CutVolume[] {
-  if (!run.asked) return unwritten(run.state);
+  if (!run.requested) return unwritten(run.state);
   const settled = new Set([...run.settled.values()].flat());
-  return currentCut(run.state).pieces.filter(({ number }) => run.asked?.has(number) && !settled.has(number));
+  return currentCut(run.state).pieces.filter(
+    ({ number }) => run.requested?.has(number) && !settled.has(number),
+  );
 }
 
 /** Divides everything unwritten into volumes for these drives, then into full volumes. Saves the state. */

@@ -53,7 +53,7 @@ test('as oc-mirror reads it, over two media with a limit, and back', async () =>
   expect(new Set(files.map(({ medium }) => medium)).size).toBe(2);
   const here = rig.place('received');
   const result = await receive(here, ...to);
-  expect(result).toMatchObject({ ok: true, transfers: [{ whole: true, foreign: true }] });
+  expect(result).toMatchObject({ ok: true, transfers: [{ complete: true, foreign: true }] });
   expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);
 
@@ -80,7 +80,7 @@ test('as oc reads it, with the signature of the release, and back', async () => 
   expect(Object.keys(map.binaryData)[0]).toMatch(/^sha256-[0-9a-f]{64}-1$/);
   const here = rig.place('received');
   const result = await receive(here, stick!);
-  expect(result).toMatchObject({ ok: true, transfers: [{ whole: true, foreign: true }] });
+  expect(result).toMatchObject({ ok: true, transfers: [{ complete: true, foreign: true }] });
   expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);
 
@@ -101,7 +101,7 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
       pieces: volumes,
     });
   const sent = await send();
-  expect(sent.status).toBe('whole');
+  expect(sent.status).toBe('complete');
   const names = (await readdir(out!)).toSorted();
   expect(names.length).toBeGreaterThan(3);
   for (const name of names) {
@@ -116,11 +116,11 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   const partial = await receive(here, drop!);
   expect(partial.ok).toBe(false);
   const [arrival] = partial.transfers;
-  expect(arrival).toMatchObject({ whole: false, words: '0001 incomplete: volume 2 is missing' });
-  expect(arrival!.lacking.length + arrival!.files.length).toBeGreaterThan(0);
+  expect(arrival).toMatchObject({ complete: false, words: '0001 incomplete: volume 2 is missing' });
+  expect(arrival!.missing.length + arrival!.files.length).toBeGreaterThan(0);
 
   const accepted = await acknowledge(workspace, arrival!.code, noWarning);
-  expect(accepted).toMatchObject({ transfer, lacks: [lost] });
+  expect(accepted).toMatchObject({ transfer, missing: [lost] });
   const ledgerFile = join(workspace, '.airlock/enclaves/fleet/ledger.jsonl');
   const missing = (await openLedger(ledgerFile, 'fleet')).answer(transfer)!;
   const blobs = index.pieces.flatMap(({ entries }) =>
@@ -133,7 +133,7 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   await send([2]);
   expect(await readdir(out!)).toEqual([lost]);
   const complete = await receive(here, out!);
-  expect(complete).toMatchObject({ ok: true, transfers: [{ whole: true, words: '0001 complete' }] });
+  expect(complete).toMatchObject({ ok: true, transfers: [{ complete: true, words: '0001 complete' }] });
   expect(await missingOnDisk(here, images)).toEqual([]);
-  expect(await acknowledge(workspace, complete.transfers[0]!.code, noWarning)).toMatchObject({ lacks: [] });
+  expect(await acknowledge(workspace, complete.transfers[0]!.code, noWarning)).toMatchObject({ missing: [] });
 }, 60_000);

@@ -95,11 +95,11 @@ export function placeOcImages(
   rooms: readonly OcRoom[],
   sizeOf: (digest: Digest) => number,
 ): (number | undefined)[] {
-  const media = rooms.map((room) => ({ ...room, placed: new Set(room.has), held: new Set<Digest>() }));
+  const media = rooms.map((room) => ({ ...room, placed: new Set(room.has), stored: new Set<Digest>() }));
   return images.map((image) => {
     const content = [...image.blobs, ...image.manifests];
     for (const [i, medium] of media.entries()) {
-      const { block, links, placed, held: stored } = medium;
+      const { block, links, placed, stored } = medium;
       const news = content.filter((digest) => !placed.has(`${image.repository} ${digest}`));
       const written = links ? news.filter((digest) => !stored.has(digest)) : news;
       // A name in a folder takes a little, too.

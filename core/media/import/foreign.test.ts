@@ -70,13 +70,13 @@ test('a set of oc-mirror becomes a transfer; the same again is nothing new; over
   const half = await receive(here, stick);
   expect(half).toMatchObject({
     ok: false,
-    transfers: [{ transfer: 'received-0001', whole: false, foreign: true }],
+    transfers: [{ transfer: 'received-0001', complete: false, foreign: true }],
   });
   expect(half.transfers[0]!.words).toContain('mirror_000002.tar');
   const complete = await receive(here, stick, other);
   expect(complete).toMatchObject({
     ok: true,
-    transfers: [{ transfer: 'received-0001', whole: true, images: { total: 3 } }],
+    transfers: [{ transfer: 'received-0001', complete: true, images: { total: 3 } }],
   });
   await expectAllImages('received-0001');
   const source = await openImageSource(here);
@@ -85,7 +85,7 @@ test('a set of oc-mirror becomes a transfer; the same again is nothing new; over
   await source.close();
   expect(await fingerprint(stick)).toEqual(before);
   expect((await receive(here, stick, other)).transfers).toMatchObject([
-    { transfer: 'received-0001', whole: true },
+    { transfer: 'received-0001', complete: true },
   ]);
   expect(await readdir(join(here, 'transfers'))).toEqual(['received-0001']);
 });
@@ -102,9 +102,9 @@ test('a damaged blob of a foreign set is named with its images, and comes with t
   await writeFile(path, wrong);
   const first = await receive(here, stick);
   expect(first.transfers[0]).toMatchObject({
-    whole: false,
-    lacking: [{ images: ['apps/deep/b:v1'] }],
-    images: { total: 3, whole: 2 },
+    complete: false,
+    missing: [{ images: ['apps/deep/b:v1'] }],
+    images: { total: 3, complete: 2 },
   });
   await writeFile(path, right);
   expect(await receive(here, stick)).toMatchObject({ ok: true });
@@ -128,18 +128,18 @@ test('an increment of oc-mirror counts on the sets that are here, and says so wh
   const alone = await receive(early, two);
   expect(alone).toMatchObject({
     ok: false,
-    transfers: [{ whole: false, lacking: [{ images: [`${a2.repository}:v2`, `${b.repository}:v1`] }] }],
+    transfers: [{ complete: false, missing: [{ images: [`${a2.repository}:v2`, `${b.repository}:v1`] }] }],
   });
   expect(alone.transfers[0]!.words).toContain('in no set here: import what was carried before it');
 
   expect(await receive(here, one)).toMatchObject({ ok: true });
   expect(await receive(here, two)).toMatchObject({
     ok: true,
-    transfers: [{ transfer: 'received-0002', whole: true, images: { total: 3, whole: 3 } }],
+    transfers: [{ transfer: 'received-0002', complete: true, images: { total: 3, complete: 3 } }],
   });
   await expectAllImages();
   expect(
-    (await receive(here, two, one)).transfers.map(({ transfer, whole: complete }) => [transfer, complete]),
+    (await receive(here, two, one)).transfers.map(({ transfer, complete }) => [transfer, complete]),
   ).toEqual([
     ['received-0002', true],
     ['received-0001', true],
@@ -158,7 +158,7 @@ test('a directory of oc, with links or as copies where links cannot be', async (
   );
   expect(await receive(here, stick)).toMatchObject({
     ok: true,
-    transfers: [{ whole: true, images: { total: 3 } }],
+    transfers: [{ complete: true, images: { total: 3 } }],
   });
   await expectAllImages('received-0001');
   const source = await openImageSource(here);

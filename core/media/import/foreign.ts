@@ -299,7 +299,7 @@ async function partialArrival(
   const images = links.map((link): ImageOfSet => {
     const { digest, instances = [], blobs } = link;
     const content = new Set([digest, ...instances, ...blobs]);
-    return { ...link, name: nameInSet(link), attached: attached(link), content, lacks: [] };
+    return { ...link, name: nameInSet(link), attached: attached(link), content, missing: [] };
   });
   const missingContent = images.filter(({ content }) =>
     [...content].some((digest) => missing.has(digest) || damaged.has(digest)),
@@ -311,12 +311,12 @@ async function partialArrival(
     enclave,
     number,
     directory,
-    whole: false,
+    complete: false,
     bytes: total,
     here: total - left,
-    images: { total: countOwn(images), whole: countOwn(images) - countOwn(missingContent) },
+    images: { total: countOwn(images), complete: countOwn(images) - countOwn(missingContent) },
     pieces: [],
-    lacking: byDeliverable(missingContent),
+    missing: byDeliverable(missingContent),
     files: [],
     foreign: true,
     code: '',

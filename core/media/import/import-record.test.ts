@@ -96,11 +96,11 @@ test('both sides write the same short hash, and the counterpart tells what the o
   const sent = (await savedRecord(workspace, TRANSFER, 'export'))!;
   const received = (await savedRecord(here, TRANSFER, 'import'))!;
   expect(records).toMatchObject([
-    { transfer: TRANSFER, shortHash: sent.shortHash, told: 'same', held: false },
+    { transfer: TRANSFER, shortHash: sent.shortHash, reported: 'same', stored: false },
   ]);
   expect(received).toMatchObject({ shortHash: sent.shortHash, marking: 'RESTRICTED', kind: 'import' });
-  expect(received.files).toEqual(sent.files.map((file) => ({ ...file, state: 'whole' })));
-  expect(received.images.map(({ whole: complete }) => complete)).toEqual([true, true]);
+  expect(received.files).toEqual(sent.files.map((file) => ({ ...file, state: 'complete' })));
+  expect(received.images.map(({ complete }) => complete)).toEqual([true, true]);
   expect(received.acknowledgement?.words).toBe('0001 complete');
   expect((await readdir(recordsFolder(here, TRANSFER))).toSorted()).toEqual([
     'import.csv',
@@ -115,7 +115,7 @@ test('a record of other content on the medium is not believed', async () => {
   const record = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, JSON.stringify({ ...record, shortHash: '0000-0000', marking: 'HARMLESS' }));
   const { records } = await imported(medium);
-  expect(records).toMatchObject([{ told: 'different', shortHash: record.shortHash }]);
+  expect(records).toMatchObject([{ reported: 'different', shortHash: record.shortHash }]);
   expect((await savedRecord(here, TRANSFER, 'import'))?.marking).toBeUndefined();
 });
 
@@ -127,11 +127,11 @@ test('what is missing is on the counterpart', async () => {
   await rm(join(folder, volumes[0]!));
   await imported(medium);
   const record = (await savedRecord(here, TRANSFER, 'import'))!;
-  expect(record.pieces.filter(({ state }) => state !== 'whole')).toMatchObject([
+  expect(record.pieces.filter(({ state }) => state !== 'complete')).toMatchObject([
     { name: volumes[0], state: 'missing' },
   ]);
   expect(record.files.map(({ state }) => state)).toContain('incomplete');
-  expect(record.images.some(({ whole: complete }) => complete === false)).toBe(true);
+  expect(record.images.some(({ complete }) => complete === false)).toBe(true);
   expect(record.acknowledgement?.words).toBe('0001 incomplete: volume 1 is missing');
 });
 
@@ -211,7 +211,7 @@ describe('--check', () => {
     expect(result.ok).toBe(true);
     expect(await pushable()).toEqual(['apps/bad', 'apps/clean']);
     const record = (await savedRecord(here, TRANSFER, 'import'))!;
-    expect(record.check).toMatchObject({ program: 'scanner', version: '2', passed: 2, refused: 0 });
+    expect(record.check).toMatchObject({ program: 'scanner', version: '2', passed: 2, rejected: 0 });
     expect(record.images.map(({ check: result }) => result)).toEqual(['passed', 'passed']);
     expect(await readdir(join(here, 'transfers', TRANSFER))).not.toContain('held.json');
   });
@@ -225,7 +225,7 @@ describe('--check', () => {
     const check = await scanner('1', 'nothing-like-this');
     await writeTestSet(here, 9, [await layeredImage('other/set', '1', [[{ name: 'x', content: 'x' }]])]);
     const before = await imported(medium, { check, requireCheck: true });
-    expect(before.records).toMatchObject([{ held: true }]);
+    expect(before.records).toMatchObject([{ stored: true }]);
     expect(await pushable()).toEqual(['other/set']);
     await writeFile(join(folder, first), away);
     await imported(medium, { check, requireCheck: true });
@@ -245,7 +245,7 @@ describe('--check', () => {
     const medium = await exported('medium', { check: clean });
     expect((await savedRecord(workspace, TRANSFER, 'export'))?.check).toMatchObject({ passed: 2 });
     const { records } = await imported(medium);
-    expect(records).toMatchObject([{ told: 'same' }]);
+    expect(records).toMatchObject([{ reported: 'same' }]);
     expect((await savedRecord(here, TRANSFER, 'import'))?.check).toBeUndefined();
   });
 });

@@ -49,11 +49,11 @@ export interface ReceivedRecord {
   transfer: string;
   shortHash: string;
   /** Whether a record of the other side was on a medium, and was about the same content. */
-  told: 'same' | 'different' | 'none';
+  reported: 'same' | 'different' | 'none';
   marking?: string;
   origin: Origin;
   /** Nothing of it may be used yet: it waits for its check. */
-  held: boolean;
+  stored: boolean;
   /** Page first. */
   files: string[];
 }
@@ -84,7 +84,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
   };
   const checkNow = async (index: SetIndex, place: string, by: CheckCommand): Promise<void> => {
     emit({ type: 'phase', phase: 'checking', detail: `${index.transfer} by ${by.program} ${by.version}` });
-    const source = await openImageSource(directory, { held: true });
+    const source = await openImageSource(directory, { stored: true });
     try {
       const files = index.pieces.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
       const outcome = await checkSet({ source, images: index.images, files }, by, {
@@ -158,7 +158,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
         const { transfer } = arrival;
         const read = await readIndexFile(join(arrival.directory, INDEX_NAME));
         if (!read) continue;
-        if (arrival.whole && command && !checked.has(transfer))
+        if (arrival.complete && command && !checked.has(transfer))
           await checkNow(read.index, arrival.directory, command);
         const theirs = reported.get(transfer);
         const origin = origins.get(transfer) ?? { state: 'not-verified' };
@@ -172,15 +172,15 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
           marking: request.marking,
           origin,
           check,
-          told: theirs,
+          reported: theirs,
         });
         records.push({
           transfer,
           shortHash: record.shortHash,
           origin,
-          told: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
+          reported: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
           marking: record.marking,
-          held: !arrival.whole && (await namesIn(arrival.directory)).includes(HELD_NAME),
+          stored: !arrival.complete && (await namesIn(arrival.directory)).includes(HELD_NAME),
           files: await keepRecord(directory, record),
         });
       }

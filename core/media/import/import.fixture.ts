@@ -23,7 +23,7 @@ export async function exportOver(
     probe: sized(Object.fromEntries(options.media.map((bytes, i) => [`medium-${i + 1}`, bytes]))),
     profile: options.profile,
   });
-  if (result.status !== 'whole') throw new Error(`the media are too small: ${result.need?.message}`);
+  if (result.status !== 'complete') throw new Error(`the media are too small: ${result.need?.message}`);
   return paths;
 }
 

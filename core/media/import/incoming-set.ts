@@ -138,7 +138,7 @@ export class IncomingSet {
     return { here, total };
   }
 
-  get whole(): boolean {
+  get complete(): boolean {
     return this.found.index.pieces.every((volume, i) => fileArrived(this.received[i]!, volume));
   }
 

@@ -44,7 +44,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 /** Images of a transfer of which the content of the set here does not allow any use. */
 function missingIn(arrival: TransferArrival): string[] {
-  return arrival.lacking.flatMap(({ images }) => images).toSorted();
+  return arrival.missing.flatMap(({ images }) => images).toSorted();
 }
 
 async function sameFiles(): Promise<void> {
@@ -78,7 +78,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(readAcknowledgement(arrival!.code)).toMatchObject({
     number: 1,
     reached: 'imported',
-    lacks: numbers,
+    missing: numbers,
   });
 
   // The truth about images: those that cannot be read out of what is here.
@@ -105,14 +105,17 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(unusable.length).toBeLessThan(IMAGES);
   expect(complete.toSorted()).toEqual(all.filter((name) => !unusable.includes(name)).toSorted());
   expect(missingIn(arrival!).toSorted()).toEqual(unusable.toSorted());
-  expect(arrival!.images).toEqual({ total: new Set(all).size, whole: new Set(all).size - unusable.length });
+  expect(arrival!.images).toEqual({
+    total: new Set(all).size,
+    complete: new Set(all).size - unusable.length,
+  });
   expect(await arrivals(here)).toEqual(first.transfers);
   // Whoever asks for the code hears the same: carry pieces, not all files of the set.
   const { code, words } = arrival!;
   const names = numbers.map((number) => arrival!.pieces[number - 1]!.name);
-  expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, words, lacks: names }]);
+  expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, words, missing: names }]);
   const [pushed] = await receivedSets(here, { reached: 'pushed' });
-  expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', lacks: numbers });
+  expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', missing: numbers });
   const places = { directory: here, env: {}, home: root };
   expect(await workspaceStatus(places)).toMatchObject({
     receiving: [{ transfer: 'lab-0001', here: arrival!.here, images: arrival!.images, code }],
@@ -125,9 +128,9 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(second).toMatchObject({
     ok: true,
     damage: [],
-    transfers: [{ whole: true, lacking: [], words: '0001 complete' }],
+    transfers: [{ complete: true, missing: [], words: '0001 complete' }],
   });
-  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({ mark: setMark(index), lacks: [] });
+  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({ mark: setMark(index), missing: [] });
   expect(await workspaceStatus(places)).toMatchObject({
     receiving: [],
     received: [{ transfer: 'lab-0001', step: 'imported' }],
@@ -141,7 +144,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect((await readJournal(here, 'lab-0001')).map(({ step }) => step)).toEqual(['imported']);
 
   const third = await receive(here, ...media);
-  expect(third).toMatchObject({ ok: true, written: 0, transfers: [{ whole: true }] });
+  expect(third).toMatchObject({ ok: true, written: 0, transfers: [{ complete: true }] });
 });
 
 test('entries larger than a piece come together from their parts', async () => {
@@ -153,7 +156,7 @@ test('entries larger than a piece come together from their parts', async () => {
   await cp(media[0]!, half, { recursive: true });
   for (const [i, path] of [...(await volumesBelow(half)).values()].entries()) if (i % 2 === 0) await rm(path);
   const first = await receive(here, half);
-  expect(first.transfers[0]).toMatchObject({ whole: false, images: { total: IMAGES } });
+  expect(first.transfers[0]).toMatchObject({ complete: false, images: { total: IMAGES } });
   const second = await receive(here, media[0]!);
   expect(second.ok).toBe(true);
   expect(first.written + second.written).toBe(index.pieces.reduce((sum, { size }) => sum + size - 1024, 0));
@@ -191,7 +194,7 @@ test('stopped in the middle it goes on where it stopped', async () => {
     code: 'interrupted',
     exitCode: 3,
   });
-  expect((await arrivals(here))[0]!.pieces.filter(({ state }) => state === 'whole').length).toBe(3);
+  expect((await arrivals(here))[0]!.pieces.filter(({ state }) => state === 'complete').length).toBe(3);
   const saved: number[] = [];
   const again = await importMedia(request, {
     signal: new AbortController().signal,
@@ -258,7 +261,7 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
       const [arrival] = result.transfers;
       // What only a link names can be used without it, and is named all the same.
       const hit = result.damage.flatMap(({ deliverables }) => deliverables.flatMap(({ images }) => images));
-      if (!arrival!.whole) expect(missingIn(arrival!).length + hit.length, where).toBeGreaterThan(0);
+      if (!arrival!.complete) expect(missingIn(arrival!).length + hit.length, where).toBeGreaterThan(0);
       expect((await receive(target, medium!)).ok).toBe(true);
       await rm(target, { recursive: true });
     }
@@ -274,7 +277,7 @@ test('a set that was copied as it is, with a file missing and one cut short', as
   await expect(openImageSource(copy)).rejects.toMatchObject({ code: 'archive-malformed' });
   const first = await receive(here, join(root, 'stick'));
   expect(first.transfers[0]!.pieces.map(({ state }) => state)).toEqual(
-    index.pieces.map((_, i) => (i === 0 ? 'missing' : i === 1 ? 'damaged' : 'whole')),
+    index.pieces.map((_, i) => (i === 0 ? 'missing' : i === 1 ? 'damaged' : 'complete')),
   );
   expect(first.damage).toMatchObject([
     { file: join(copy, two!.name), what: expect.any(String) },
@@ -282,7 +285,7 @@ test('a set that was copied as it is, with a file missing and one cut short', as
   ]);
   expect(readAcknowledgement(first.transfers[0]!.code)).toMatchObject({
     mark: setMark(index),
-    lacks: [1, 2],
+    missing: [1, 2],
   });
   expect((await receive(here, join(directory, 'transfers'))).ok).toBe(true);
   await sameFiles();
@@ -333,11 +336,11 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
     JSON.stringify({ ...document, pieceSize: document.pieceSize + 512 }),
   );
   const altered = await receive(join(root, 'there'), medium!);
-  expect(altered.refused).toMatchObject([
+  expect(altered.rejected).toMatchObject([
     { code: 'archive-malformed', message: expect.stringContaining('its ID') },
   ]);
   await writeFile(join(folder, 'export.json'), JSON.stringify({ ...document, format: 2 }));
-  expect((await receive(join(root, 'there2'), medium!)).refused).toMatchObject([
+  expect((await receive(join(root, 'there2'), medium!)).rejected).toMatchObject([
     { code: 'workspace-format' },
   ]);
   expect((await readdir(root)).toSorted()).not.toContain('evil-0001');
@@ -364,12 +367,12 @@ test('without any index the piece waits, and another medium brings it', async ()
   await writeFile(join(folder, 'index.json'), altered);
   const first = await receive(here, media[0]!);
   expect(first.transfers).toEqual([]);
-  expect(first.refused[0]).toMatchObject({
+  expect(first.rejected[0]).toMatchObject({
     code: 'archive-malformed',
     message: expect.stringContaining('index.json'),
   });
   expect(first.waiting.length).toBeGreaterThan(0);
-  expect((await receive(here, media[0]!, media[1]!)).transfers).toMatchObject([{ whole: true }]);
+  expect((await receive(here, media[0]!, media[1]!)).transfers).toMatchObject([{ complete: true }]);
 });
 
 test('nothing to import, and no folder', async () => {

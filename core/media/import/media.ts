@@ -39,7 +39,7 @@ export async function importMedia(
     for (const set of await foreignSets(foreign))
       state.transfers.push(await importForeign(directory, set, { enclave, tool, ...control }));
     const nothing = state.transfers.length + state.waiting.length + state.damage.length === 0;
-    if (nothing && state.refused[0]) throw state.refused[0];
+    if (nothing && state.rejected[0]) throw state.rejected[0];
     if (nothing)
       throw new AirlockError('usage', `${from.join(', ')} holds nothing to import`, {
         remedy:
@@ -55,6 +55,6 @@ export async function importMedia(
 }
 
 /** Whether a reception has all of what it met. */
-export function isOk({ transfers, refused: rejected, waiting }: ReceptionState): boolean {
-  return transfers.every(({ whole: complete }) => complete) && waiting.length === 0 && rejected.length === 0;
+export function isOk({ transfers, rejected, waiting }: ReceptionState): boolean {
+  return transfers.every(({ complete }) => complete) && waiting.length === 0 && rejected.length === 0;
 }

@@ -23,7 +23,7 @@ export interface ReceptionState {
   /** Other files of drives that aren't what the drives' checksum lists say; nothing of a set is missing because of them. */
   files: FileFault[];
   /** Documents and pieces that were not taken, each with its cause. */
-  refused: AirlockError[];
+  rejected: AirlockError[];
   /** Carry pieces whose set's index has not come yet. */
   waiting: { transfer: string; piece: number; file: string }[];
   /** Bytes given to write calls by this process. */

@@ -51,7 +51,7 @@ interface Receiving {
   /** Open while it is received. */
   set: IncomingSet | undefined;
   /** Where it is when it is whole, or was before. */
-  whole: string | undefined;
+  complete: string | undefined;
   documents: Map<string, ExportDocument>;
   damaged: Set<number>;
   named: DeliverableNames;
@@ -73,7 +73,7 @@ export class Reception {
   #files: FileFault[] = [];
   #waiting: ReceptionState['waiting'] = [];
   readonly #meter = new RateMeter();
-  #progress = { done: 0, total: 0, told: 0 };
+  #progress = { done: 0, total: 0, reported: 0 };
   #written = 0;
 
   constructor(directory: string, control: ReceptionControl) {
@@ -90,10 +90,10 @@ export class Reception {
     const medium = basename(path);
     this.#control.emit({ type: 'phase', phase: 'planning', medium, detail: path });
     const found = await findOnMedium(path);
-    this.#refused.push(...found.refused);
+    this.#refused.push(...found.rejected);
     const { signal } = this.#control;
     for (const fault of await checkChecksums(path, found, { app: false, signal }))
-      if (!found.refused.some(({ at }) => at?.file === fault.file)) this.#files.push(fault);
+      if (!found.rejected.some(({ at }) => at?.file === fault.file)) this.#files.push(fault);
     for (const folder of found.folders) await this.#learn(folder);
     const files = found.folders.flatMap(({ pieces: volumes, setFiles }) => [...volumes, ...setFiles]);
     this.#progress.total += files.reduce((sum, { size }) => sum + size, 0);
@@ -137,7 +137,7 @@ export class Reception {
       const { set, found } = receiving;
       if (!set) continue;
       await set.sync();
-      if (!set.whole) continue;
+      if (!set.complete) continue;
       await this.#control.release?.(found, set.directory);
       const { transfer, enclave } = found.index;
       this.#control.emit({ type: 'phase', phase: 'verifying', detail: transfer });
@@ -150,7 +150,7 @@ export class Reception {
       } finally {
         receiving.set = undefined;
       }
-      receiving.whole = set.destination;
+      receiving.complete = set.destination;
       await this.#noteImported(transfer);
     }
   }
@@ -166,15 +166,7 @@ export class Reception {
     const transfers: TransferArrival[] = [];
     const damage: DamagedPlace[] = [];
     let written = this.#written;
-    for (const {
-      found,
-      set,
-      whole: complete,
-      documents,
-      damaged,
-      named,
-      damage: places,
-    } of this.#known.values()) {
+    for (const { found, set, complete, documents, damaged, named, damage: places } of this.#known.values()) {
       const { index } = found;
       await set?.sync();
       written += set?.written ?? 0;
@@ -209,7 +201,7 @@ export class Reception {
       this.#known.has(digest) ? [] : [error],
     );
     const rejected = [...this.#refused, ...unsigned];
-    return { transfers, damage, files, refused: rejected, waiting: this.#waiting, written };
+    return { transfers, damage, files, rejected, waiting: this.#waiting, written };
   }
 
   /** Keeps what was taken, and lets go of everything. */
@@ -252,7 +244,7 @@ export class Reception {
     const receiving: Receiving = {
       found,
       set: undefined,
-      whole: undefined,
+      complete: undefined,
       documents: new Map(),
       damaged: new Set(),
       named: await deliverableNames(this.#directory, found, found.path),
@@ -268,16 +260,16 @@ export class Reception {
           remedy: 'Receive this one into another folder.',
         });
       }
-      receiving.whole = place;
+      receiving.complete = place;
       await tidyComplete(place);
     }
     for (const document of this.#documents.values())
       if (document.indexSha256 === found.sha256) receiving.documents.set(document.id, document);
-    const folder = receiving.whole ? this.#keep(enclave, transfer) : `${place}.incoming`;
+    const folder = receiving.complete ? this.#keep(enclave, transfer) : `${place}.incoming`;
     for (const document of await savedExports(folder, found.sha256))
       receiving.documents.set(document.id, document);
     await this.#control.admit?.(found, this.#directory);
-    if (!receiving.whole) {
+    if (!receiving.complete) {
       receiving.set = await IncomingSet.open(this.#directory, found, (problem) =>
         this.#control.emit({ type: 'problem', problem }),
       );
@@ -424,8 +416,8 @@ export class Reception {
     progress.done = Math.min(progress.total, progress.done + count);
     const now = performance.now();
     this.#meter.add(now, progress.done);
-    if (now - progress.told < 250 && progress.done < progress.total) return;
-    progress.told = now;
+    if (now - progress.reported < 250 && progress.done < progress.total) return;
+    progress.reported = now;
     const remainingMs = this.#meter.remainingMs(progress.total - progress.done);
     this.#control.emit({
       type: 'progress',

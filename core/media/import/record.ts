@@ -27,7 +27,7 @@ export interface ImportRecordFacts {
   /** Its index, where that was read. */
   read?: ReadIndexFile;
   /** The other side's record, as it lay on a medium. */
-  told?: TransferRecord;
+  reported?: TransferRecord;
 }
 
 /**
@@ -43,14 +43,14 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   const sameContent = (record: TransferRecord | undefined) =>
     record?.shortHash === hash ? record : undefined;
   const saved = sameContent(await savedRecord(directory, transfer, 'import'));
-  const reported = facts.told?.kind === 'export' ? sameContent(facts.told) : undefined;
+  const reported = facts.reported?.kind === 'export' ? sameContent(facts.reported) : undefined;
   const origins = new Map(
     [...(saved?.images ?? []), ...(reported?.images ?? [])].map((image) => [image.name, image]),
   );
   const marking = facts.marking ?? reported?.marking ?? saved?.marking;
   const checks = checkOf(facts.check);
   const check = checks?.summary ?? saved?.check;
-  const missing = new Set(arrival.lacking.flatMap(({ images }) => images));
+  const missing = new Set(arrival.missing.flatMap(({ images }) => images));
   const received = arrival.directory.endsWith(INCOMING)
     ? (await readReceived(arrival.directory, index)).received
     : undefined;
@@ -82,7 +82,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     }),
     files: index.pieces.map(({ name, size, sha256: digest }, i) => {
       const complete = !received || fileArrived(received[i]!, index.pieces[i]!);
-      return { name, size, sha256: digest, state: complete ? 'whole' : 'incomplete' };
+      return { name, size, sha256: digest, state: complete ? 'complete' : 'incomplete' };
     }),
     images: index.images.map((image) => {
       const { digest } = image;
@@ -100,7 +100,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
         deliverable: about?.deliverable,
         verdict: about?.verdict,
         check: result,
-        whole: !missing.has(name),
+        complete: !missing.has(name),
       };
     }),
     failed: index.failed,

@@ -45,7 +45,7 @@ export interface VolumeArrival {
   /** Bytes of the file on a medium. */
   size: number;
   /** `damaged`: a copy was here and is not right; `missing`: no copy was. */
-  state: 'whole' | 'missing' | 'damaged';
+  state: 'complete' | 'missing' | 'damaged';
   /** Bytes of the set in it, and how many of them are in place. */
   bytes: number;
   here: number;
@@ -60,15 +60,15 @@ export interface TransferArrival {
   number: number;
   /** `transfers/<transfer>`, or `<transfer>.incoming` while something is missing. */
   directory: string;
-  whole: boolean;
+  complete: boolean;
   /** Bytes of the set, and how many of them are in place. */
   bytes: number;
   here: number;
   /** Without what is attached to them; `whole`: nothing of the image itself lacks. */
-  images: { total: number; whole: number };
+  images: { total: number; complete: number };
   pieces: VolumeArrival[];
   /** Images that cannot be used yet, each once. */
-  lacking: ConcernedDeliverable[];
+  missing: ConcernedDeliverable[];
   /** Files that are no image and are missing, such as graphs and the configuration. */
   files: string[];
   /** What to tell the other side: `0007 incomplete: volumes 3 and 5 are missing`, and its code. */
@@ -110,7 +110,7 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
   const volumes = cut.map((volume): VolumeArrival => {
     const found = arrivedOf(volume, index, received);
     const { bytes, here } = found;
-    const state = here === bytes ? 'whole' : damaged.has(volume.number) ? 'damaged' : 'missing';
+    const state = here === bytes ? 'complete' : damaged.has(volume.number) ? 'damaged' : 'missing';
     const { number, name, size } = volume;
     return {
       number,
@@ -123,21 +123,21 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     };
   });
   const missingContent = concerned(missing);
-  const missingItems = volumes.filter(({ state }) => state !== 'whole').map(({ number }) => number);
+  const missingItems = volumes.filter(({ state }) => state !== 'complete').map(({ number }) => number);
   const here = volumes.reduce((sum, volume) => sum + volume.here, 0);
   const reported: Omit<Acknowledgement, 'mark'> = {
     number: index.number,
     reached,
-    lacks: here === 0 && missingItems.length > 0 ? 'all' : missingItems,
+    missing: here === 0 && missingItems.length > 0 ? 'all' : missingItems,
   };
   return {
     ...headOf(index, directory),
-    whole: missing.length === 0,
+    complete: missing.length === 0,
     bytes: volumes.reduce((sum, { bytes }) => sum + bytes, 0),
     here,
-    images: { total: countImages(index), whole: countOwn(images) - countOwn(missingContent) },
+    images: { total: countImages(index), complete: countOwn(images) - countOwn(missingContent) },
     pieces: volumes,
-    lacking: byDeliverable(missingContent, named),
+    missing: byDeliverable(missingContent, named),
     files: filesAmong(missing),
     words: acknowledgementWords(reported),
     code: acknowledgementCode({
@@ -164,19 +164,19 @@ export function completeArrival(
 ): TransferArrival {
   const volumes = volumesOf(index, documents.at(-1)).map(({ number, name, size, spans }): VolumeArrival => {
     const bytes = spans.reduce((sum, { length }) => sum + length, 0);
-    return { number, name, size, state: 'whole', bytes, here: bytes, deliverables: [] };
+    return { number, name, size, state: 'complete', bytes, here: bytes, deliverables: [] };
   });
   const bytes = volumes.reduce((sum, volume) => sum + volume.bytes, 0);
-  const reported = { number: index.number, reached: 'imported' as const, lacks: [] };
+  const reported = { number: index.number, reached: 'imported' as const, missing: [] };
   const total = countImages(index);
   return {
     ...headOf(index, directory),
-    whole: true,
+    complete: true,
     bytes,
     here: bytes,
-    images: { total, whole: total },
+    images: { total, complete: total },
     pieces: volumes,
-    lacking: [],
+    missing: [],
     files: [],
     words: acknowledgementWords(reported),
     code: acknowledgementCode({ ...reported, mark: setMark(index) }),
@@ -192,9 +192,9 @@ export async function imagesOfIncoming(
   // A set beside it that is not whole must not keep this one from being told of.
   let source: ImageSource;
   try {
-    source = await openImageSource(root, { held: true });
+    source = await openImageSource(root, { stored: true });
   } catch {
-    source = await openImageSource(directory, { held: true });
+    source = await openImageSource(directory, { stored: true });
   }
   try {
     return await imagesOfSet(index, source);

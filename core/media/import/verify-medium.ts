@@ -83,9 +83,9 @@ interface Found {
 export async function verifyMedium(path: string, options: VerifyOptions = {}): Promise<VerifiedDrive> {
   const { signal, onProgress } = options;
   const found = await findOnMedium(path);
-  const newer = found.refused.find(({ code }) => code === 'workspace-format');
+  const newer = found.rejected.find(({ code }) => code === 'workspace-format');
   if (newer) throw newer;
-  const problems: VerifyProblem[] = found.refused.map((error) => ({
+  const problems: VerifyProblem[] = found.rejected.map((error) => ({
     kind: 'corrupt',
     file: error.at?.file ?? path,
     images: [],

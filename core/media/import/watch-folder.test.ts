@@ -64,7 +64,11 @@ test('a diode: pieces in any order, growing, twice, under other names, without a
   await rename(join(drop, 'x.tmp'), join(drop, basename(renamed!))).catch(() => undefined);
   const before = await fingerprint(drop);
   const result = await watched;
-  expect(result).toMatchObject({ ok: true, damage: [], transfers: [{ transfer: 'lab-0001', whole: true }] });
+  expect(result).toMatchObject({
+    ok: true,
+    damage: [],
+    transfers: [{ transfer: 'lab-0001', complete: true }],
+  });
   expect(await verifySource(here)).toMatchObject({ ok: true });
   expect(await fingerprint(drop)).toEqual(before);
 });
@@ -103,7 +107,7 @@ test('stopped, it says what is missing; an altered piece counts for nothing unti
   await expect.poll(() => looked, untilReported).toBe(true);
   await writeFile(join(drop, first!), bytes);
   await copyFile(join(medium!, second!), join(drop, second!));
-  expect(await again).toMatchObject({ ok: true, transfers: [{ whole: true }] });
+  expect(await again).toMatchObject({ ok: true, transfers: [{ complete: true }] });
 });
 
 test('a folder on a medium, copied file by file with the index last', async () => {
@@ -118,5 +122,5 @@ test('a folder on a medium, copied file by file with the index last', async () =
     await copyFile(join(folder, name), join(drop, name));
     await sleep(40);
   }
-  expect(await watched).toMatchObject({ transfers: [{ whole: true }], waiting: [] });
+  expect(await watched).toMatchObject({ transfers: [{ complete: true }], waiting: [] });
 });

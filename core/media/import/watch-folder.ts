@@ -66,11 +66,7 @@ export async function watchFolder(
       if (accepted) {
         await reception.finishComplete();
         const state = await reception.state();
-        if (
-          untilComplete &&
-          state.transfers.length > 0 &&
-          state.transfers.every(({ whole: complete }) => complete)
-        )
+        if (untilComplete && state.transfers.length > 0 && state.transfers.every(({ complete }) => complete))
           break;
       }
       await sleep(interval, undefined, { signal: control.signal }).catch(() => undefined);

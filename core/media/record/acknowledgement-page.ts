@@ -10,7 +10,7 @@ export interface Answer {
   shortHash?: string;
   marking?: string;
   /** Names of volumes or files that didn't arrive. */
-  lacks: readonly string[];
+  missing: readonly string[];
 }
 
 /** Returns a page to print with answers for the sending side, and its complete text. Contains no host, user or path. */
@@ -32,7 +32,7 @@ export function acknowledgementPage(answers: readonly Answer[]): { html: string;
   return { html: pageHtml(page), text: pageText(page) };
 }
 
-function answerParts({ transfer, words, code, shortHash, lacks: missing }: Answer): PagePart[] {
+function answerParts({ transfer, words, code, shortHash, missing }: Answer): PagePart[] {
   return [
     { heading: t('transferHeading', { transfer }) },
     { mark: code, caption: words },

@@ -48,9 +48,9 @@ test('reports missing content by release or operator if the record is about this
     if (!volume.endsWith('p0001.tar')) await rm(volume);
   await writeFile(join(folder, 'record', 'record.json'), JSON.stringify(record));
   const reported = await receive(join(root, 'here'), medium!);
-  const names = reported.transfers[0]!.lacking.map(({ name }) => name);
+  const names = reported.transfers[0]!.missing.map(({ name }) => name);
   expect(names).toEqual(['operator even of catalog', 'operator odd of catalog']);
-  for (const { name, images } of reported.transfers[0]!.lacking)
+  for (const { name, images } of reported.transfers[0]!.missing)
     for (const image of images)
       expect(record.images.find((one) => one.name === image)!.deliverable).toBe(name);
 
@@ -59,5 +59,5 @@ test('reports missing content by release or operator if the record is about this
     JSON.stringify({ ...record, shortHash: shortHash({ files: ['other'] }) }),
   );
   const unreported = await receive(join(root, 'there'), medium!);
-  expect(unreported.transfers[0]!.lacking.map(({ name }) => name)).toEqual(['operators and other images']);
+  expect(unreported.transfers[0]!.missing.map(({ name }) => name)).toEqual(['operators and other images']);
 });

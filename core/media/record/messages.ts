@@ -69,7 +69,7 @@ export const t = translator({
   recordVolumeUnwritten: 'not written yet',
   recordUnreported: 'not reported',
   recordFilesHeading: 'Files of the transfer',
-  recordStateWhole: 'complete',
+  recordStateComplete: 'complete',
   recordStateMissing: 'missing',
   recordStateDamaged: 'damaged',
   recordStateIncomplete: 'incomplete',

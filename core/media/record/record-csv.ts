@@ -77,7 +77,7 @@ function rowsOf(record: TransferRecord): Row[] {
       ({ name, size, sha256, state }): Row => ({ what: 'file', name, bytes: size, sha256, state }),
     ),
     ...record.images.map(
-      ({ name, digest, origin, deliverable, verdict, check: checked, whole: complete }): Row => ({
+      ({ name, digest, origin, deliverable, verdict, check: checked, complete }): Row => ({
         what: 'image',
         name,
         value: deliverable,
@@ -85,7 +85,7 @@ function rowsOf(record: TransferRecord): Row[] {
         origin,
         signature: verdict,
         check: checked,
-        state: complete === undefined ? undefined : complete ? 'whole' : 'not whole',
+        state: complete === undefined ? undefined : complete ? 'complete' : 'not whole',
       }),
     ),
     ...record.failed.map((digest): Row => ({ what: 'failed', sha256: digest.slice('sha256:'.length) })),

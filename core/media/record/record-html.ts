@@ -80,7 +80,7 @@ export function recordPage(record: TransferRecord): StaticPage {
     },
   );
   if (record.check) {
-    const { of, refused: rejected, ...check } = record.check;
+    const { of, rejected, ...check } = record.check;
     parts.push(
       { heading: t('recordCheckHeading') },
       {
@@ -164,14 +164,14 @@ function planText({ digest, approval }: NonNullable<TransferRecord['plan']>): st
 }
 
 const STATE_TEXT = {
-  whole: t('recordStateWhole'),
+  complete: t('recordStateComplete'),
   missing: t('recordStateMissing'),
   damaged: t('recordStateDamaged'),
   incomplete: t('recordStateIncomplete'),
 };
 const CHECK_TEXT = {
   passed: t('recordCheckPassed'),
-  refused: t('recordCheckRejected'),
+  rejected: t('recordCheckRejected'),
   'not-checked': t('recordCheckMissing'),
 };
 
@@ -181,7 +181,7 @@ function stateText(state: keyof typeof STATE_TEXT | undefined): string | undefin
 
 function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']): PagePart[] {
   const checked = images.some(({ check }) => check !== undefined);
-  const arrived = images.some(({ whole: complete }) => complete !== undefined);
+  const arrived = images.some(({ complete }) => complete !== undefined);
   return [
     { heading: t('recordImagesHeading') },
     ...(kind === 'import' ? [{ text: t('recordSenderReport') }] : []),
@@ -194,14 +194,14 @@ function imageParts(images: readonly RecordImage[], kind: TransferRecord['kind']
         ...(checked ? [t('recordCheckColumn')] : []),
         ...(arrived ? [t('recordArrivalColumn')] : []),
       ],
-      rows: images.map(({ name, origin, digest, verdict, check, whole: complete }) => [
+      rows: images.map(({ name, origin, digest, verdict, check, complete }) => [
         name,
         origin ?? t('recordUnreported'),
         digest,
         verdict ?? t('recordUnreported'),
         ...(checked ? [check ? CHECK_TEXT[check] : ''] : []),
         ...(arrived
-          ? [complete === undefined ? '' : complete ? STATE_TEXT.whole : STATE_TEXT.incomplete]
+          ? [complete === undefined ? '' : complete ? STATE_TEXT.complete : STATE_TEXT.incomplete]
           : []),
       ]),
     },

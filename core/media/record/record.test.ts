@@ -50,7 +50,7 @@ function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
       { name: '=cmd()|x:1', digest, origin: 'quay.example/a,"b"' },
     ],
     failed: [digest],
-    check: { program: 'clamscan', version: 'ClamAV 1.0', of: 'image', passed: 3, refused: 0, notChecked: 1 },
+    check: { program: 'clamscan', version: 'ClamAV 1.0', of: 'image', passed: 3, rejected: 0, notChecked: 1 },
     people: [{ step: 'fetched', by: 'alice@mirror1', at: '2026-01-30T10:00:00Z' }],
     ...change,
   };

@@ -17,7 +17,7 @@ const text = z.string().max(4096);
 export const LONGEST_MARKING = 120;
 
 /** State of a part of a transfer on the receiving side. */
-const STATE = z.enum(['whole', 'missing', 'damaged', 'incomplete']);
+const STATE = z.enum(['complete', 'missing', 'damaged', 'incomplete']);
 
 /** `record.json`: the transfer record, which is also written as a page and as a table. */
 export const TRANSFER_RECORD = z.object({
@@ -77,8 +77,8 @@ export const TRANSFER_RECORD = z.object({
       origin: text.optional().describe('Reference of the source'),
       deliverable: text.optional().describe('What it is part of, for example `release 4.16.1-x86_64`'),
       verdict: text.optional().describe('Result of its signature check on the exporting side'),
-      check: z.enum(['passed', 'refused', 'not-checked']).optional().describe('Result of the check command'),
-      whole: z.boolean().optional().describe("`false` if part of it didn't arrive"),
+      check: z.enum(['passed', 'rejected', 'not-checked']).optional().describe('Result of the check command'),
+      complete: z.boolean().optional().describe("`false` if part of it didn't arrive"),
     }),
   ).describe('Images of the set'),
   failed: listOf(digest).describe("Content that was selected and isn't in the set"),
@@ -88,7 +88,7 @@ export const TRANSFER_RECORD = z.object({
       version: text,
       of: z.enum(['image', 'file']),
       passed: bytes,
-      refused: bytes,
+      rejected: bytes,
       notChecked: bytes,
     })
     .optional()

@@ -23,7 +23,7 @@ export interface MadeRequest {
   /** Of each transfer: `0007 incomplete: volumes 3 and 5 are missing`. */
   have: { transfer: string; words: string }[];
   /** What is not here; not part of the request. */
-  lacking: MissingContent;
+  missing: MissingContent;
   /** What was left out of the configuration. */
   problems: Problem[];
 }
@@ -71,7 +71,7 @@ export async function makeRequest(options: {
   const text = requestText(request);
   const have = mine.map(({ transfer, words }) => ({ transfer, words }));
   const missing = await missingContent(directory, mine, wanted);
-  return { request, text, id: requestId(text), have, lacking: missing, problems };
+  return { request, text, id: requestId(text), have, missing, problems };
 }
 
 interface TransferHere extends SetHere {
@@ -113,7 +113,7 @@ async function completeOrNot(directory: string, index: SetIndex): Promise<Transf
   const reported = {
     number: index.number,
     reached: 'imported',
-    lacks: none ? 'all' : missingContent,
+    missing: none ? 'all' : missingContent,
   } as const;
   return {
     index,

@@ -58,7 +58,7 @@ export async function missingContent(
     const halves = new Set<string>();
     for (const { index, directory: folder } of source ? sets : []) {
       const images = (await imagesOfSet(index, source!)).filter(
-        ({ lacks: missingContent }) => missingContent.length > 0,
+        ({ missing: missingContent }) => missingContent.length > 0,
       );
       const digest = (await sha256OfFile(join(folder, INDEX_NAME))) ?? '';
       const named = await deliverableNames(directory, { index, sha256: digest });

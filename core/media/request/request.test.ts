@@ -48,11 +48,11 @@ test('what lacks is told as far as this side can see it', async () => {
   const config = rig.world.sets.additional.file;
   const requested = { directory: nothing, tool: TOOL };
   const empty = await makeRequest({ ...requested, configFile: config });
-  expect(empty.lacking).toEqual({
+  expect(empty.missing).toEqual({
     deliverables: [{ name: 'additional images', images: expect.any(Array) }],
     unreported: [],
   });
-  expect(empty.lacking.deliverables[0]!.images).toHaveLength(imagesOf(rig, 'additional').length);
+  expect(empty.missing.deliverables[0]!.images).toHaveLength(imagesOf(rig, 'additional').length);
   const releases = rig.place('releases.yaml');
   const range = 'minVersion: 4.16.1, maxVersion: 4.16.5';
   await writeFile(
@@ -70,7 +70,7 @@ mirror:
     recursive: true,
   });
   const here = await makeRequest({ ...requested, configFile: releases });
-  expect(here.lacking).toEqual({
+  expect(here.missing).toEqual({
     deliverables: [
       { name: 'release 4.16.5-x86_64', images: [] },
       { name: 'catalog registry.redhat.io/redhat/index:v4.16', images: [] },
@@ -93,10 +93,10 @@ mirror:
   await rm((await volumesBelow(sticks[0]!)).get(name!)!);
   const part = rig.place('part');
   const { transfers } = await receive(part, ...sticks);
-  expect(transfers[0]!.lacking.length).toBeGreaterThan(0);
-  const { lacking: missing } = await makeRequest({ ...requested, directory: part, configFile: config });
+  expect(transfers[0]!.missing.length).toBeGreaterThan(0);
+  const { missing } = await makeRequest({ ...requested, directory: part, configFile: config });
   const source = await openImageSource(part);
-  const names = empty.lacking.deliverables[0]!.images;
+  const names = empty.missing.deliverables[0]!.images;
   const broken = names.filter((image) => {
     const [repository, tag] = image.split(':') as [string, string];
     return source.tag(repository, tag) === undefined;

@@ -45,14 +45,14 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 test('a whole set is acknowledged by the code that its receiver gets; nothing of it names this side', async () => {
   const [received] = await receivedSets(at('fleet-0001'), { reached: 'pushed' });
-  expect(received).toMatchObject({ transfer: 'fleet-0001', lacks: [], words: '0001 complete, pushed' });
-  const accepted = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', lacks: [] };
+  expect(received).toMatchObject({ transfer: 'fleet-0001', missing: [], words: '0001 complete, pushed' });
+  const accepted = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', missing: [] };
   expect(await previewAcknowledgement(workspace, received!.code)).toEqual(accepted);
   expect((await transferLife(workspace, 'fleet-0001')).life.arrived).toBe('unknown');
   expect(await acknowledge(workspace, received!.code.toLowerCase(), noWarning)).toEqual(accepted);
   await writeJournal(workspace, 'fleet-0001', { text: 'handed to the courier' });
   const { life } = await transferLife(workspace, 'fleet-0001');
-  expect(life).toMatchObject({ step: 'acknowledged', arrived: 'complete', lacks: [] });
+  expect(life).toMatchObject({ step: 'acknowledged', arrived: 'complete', missing: [] });
   expect(life.events.map(({ step }) => step)).toEqual(['fetched', 'pushed', 'acknowledged']);
   expect(life.notes).toMatchObject([
     { text: 'handed to the courier', by: expect.stringContaining('@'), at: expect.any(String) },
@@ -72,12 +72,12 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
 
   const [received] = await receivedSets(join(copy, 'lab-0001'));
   expect(received).toMatchObject({
-    lacks: [lost, altered],
+    missing: [lost, altered],
     words: '0001 incomplete: volumes 1 and 3 are missing',
   });
-  expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ lacks: [lost, altered] });
-  const { lacking: missing, awaiting } = await workspaceStatus(places());
-  expect(missing).toEqual([{ transfer: 'lab-0001', enclave: 'lab', lacks: [lost, altered] }]);
+  expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ missing: [lost, altered] });
+  const { missing, awaiting } = await workspaceStatus(places());
+  expect(missing).toEqual([{ transfer: 'lab-0001', enclave: 'lab', missing: [lost, altered] }]);
   expect(awaiting.map(({ transfer }) => transfer)).toEqual(['fleet-0002', 'lab-0002']);
 
   expect((await planPrune(workspace)).keep).toContainEqual(

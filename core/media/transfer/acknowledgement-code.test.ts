@@ -14,7 +14,7 @@ const acknowledgement: fc.Arbitrary<Acknowledgement> = fc.record({
   number: fc.integer({ min: 1, max: 100_000 }),
   mark: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 4, maxLength: 4 }),
   reached: fc.constantFrom('imported', 'pushed', 'applied'),
-  lacks: fc.oneof(
+  missing: fc.oneof(
     fc.constant('all' as const),
     fc
       .uniqueArray(fc.integer({ min: 1, max: 3000 }), { maxLength: 12 })
@@ -62,15 +62,15 @@ test('detects up to four wrong characters, two that are swapped, and one that is
 });
 
 test('a complete transfer has a short code, and each code has a text', () => {
-  const given: Acknowledgement = { number: 7, mark: 'K2M4', reached: 'imported', lacks: [] };
+  const given: Acknowledgement = { number: 7, mark: 'K2M4', reached: 'imported', missing: [] };
   expect(plain(acknowledgementCode(given))).toHaveLength(13);
   expect(acknowledgementWords(given)).toBe('0007 complete');
   expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 complete, pushed');
-  expect(acknowledgementWords({ ...given, lacks: [3, 5] })).toBe(
+  expect(acknowledgementWords({ ...given, missing: [3, 5] })).toBe(
     '0007 incomplete: volumes 3 and 5 are missing',
   );
-  expect(acknowledgementWords({ ...given, lacks: [3] })).toBe('0007 incomplete: volume 3 is missing');
-  expect(acknowledgementWords({ ...given, lacks: 'all' })).toBe('0007 lost: nothing arrived');
+  expect(acknowledgementWords({ ...given, missing: [3] })).toBe('0007 incomplete: volume 3 is missing');
+  expect(acknowledgementWords({ ...given, missing: 'all' })).toBe('0007 lost: nothing arrived');
 });
 
 test.each([

@@ -14,7 +14,7 @@ export interface Acknowledgement {
   mark: string;
   reached: Reached;
   /** Ascending numbers (from 1) of volumes that didn't arrive completely. Empty if everything arrived, `all` if nothing did. */
-  lacks: number[] | 'all';
+  missing: number[] | 'all';
 }
 
 /** Crockford's alphabet, without I, L, O and U, which are easily mistaken for other characters. */
@@ -42,7 +42,7 @@ export function setMark(set: {
 }
 
 /** Returns the code for the sending side: groups of four letters and digits, accepted in any case and spacing. */
-export function acknowledgementCode({ number, mark, reached, lacks: missing }: Acknowledgement): string {
+export function acknowledgementCode({ number, mark, reached, missing }: Acknowledgement): string {
   const kind = missing === 'all' ? 2 : missing.length === 0 ? 0 : 1;
   const values = [
     FORMAT,
@@ -85,11 +85,7 @@ export function readAcknowledgement(text: string): Acknowledgement {
 }
 
 /** Returns the text next to a code, such as `0007 complete` or `0007 incomplete: volumes 3 and 5 are missing`. */
-export function acknowledgementWords({
-  number,
-  reached,
-  lacks: missing,
-}: Omit<Acknowledgement, 'mark'>): string {
+export function acknowledgementWords({ number, reached, missing }: Omit<Acknowledgement, 'mark'>): string {
   const name = String(number).padStart(4, '0');
   if (missing === 'all') return t('acknowledgedLost', { name });
   if (missing.length === 0) return t('acknowledgedComplete', { name, reached });
@@ -131,7 +127,7 @@ function contentOf(values: number[], letters: string): Acknowledgement {
   const kind = KINDS[state >> 2];
   if (!reached || !kind || (kind === 'pieces') !== volumes.length > 0)
     throw invalidCode(t('codeContradictory'), undefined, letters);
-  return { number, mark, reached, lacks: kind === 'all' ? 'all' : volumes };
+  return { number, mark, reached, missing: kind === 'all' ? 'all' : volumes };
 }
 
 /** Returns ascending numbers as pairs of the numbers skipped and the consecutive numbers that follow the first. */

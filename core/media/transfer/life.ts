@@ -22,7 +22,7 @@ export interface TransferLife {
   /** `unknown` until the receiving side has acknowledged it. */
   arrived: TransferLifeLine['arrived'];
   /** Names of files that didn't arrive. `all` for a transfer whose files are unknown. */
-  lacks: string[] | 'all';
+  missing: string[] | 'all';
   /** Names of volumes that didn't arrive, if the acknowledgement is about volumes. */
   missingFromTransfer?: string[];
   /** Whether `workspace prune` must leave its set unchanged. */
@@ -97,12 +97,12 @@ function lifeOf(known: {
     notes: journal.flatMap(({ step, at, by, text }) => (text && !step ? [{ at, by, text }] : [])),
     arrived: !answer
       ? 'unknown'
-      : answer.lacks === 'all'
+      : answer.missing === 'all'
         ? 'nothing'
-        : answer.lacks.length > 0
+        : answer.missing.length > 0
           ? 'in part'
           : 'complete',
-    lacks: missing,
+    missing,
     missingFromTransfer: answer?.carried?.pieces,
     protected: journal.findLast(({ protect }) => protect !== undefined)?.protect ?? false,
   };
@@ -134,8 +134,8 @@ function eventsOfRun(run: RunFile): LifeEvent[] {
 
 function missingOf(answer: LedgerAnswer | undefined, volumeNames: string[]): string[] | 'all' {
   if (!answer) return [];
-  if (volumeNames.length === 0) return answer.lacks === 'all' || answer.lacks.length > 0 ? 'all' : [];
-  const { lacks: missing } = answer;
+  if (volumeNames.length === 0) return answer.missing === 'all' || answer.missing.length > 0 ? 'all' : [];
+  const { missing } = answer;
   return missing === 'all' ? volumeNames : volumeNames.filter((_, i) => missing.includes(i + 1));
 }
 

@@ -120,7 +120,7 @@ interface Unit {
   entry: IndexEntry;
   from: number;
   to: number;
-  whole: boolean;
+  complete: boolean;
 }
 
 /** A stretch that is read in one go, `[from, to)` of the set's file, with the places of its entries, `[first, end)`. */
@@ -204,7 +204,7 @@ async function passEntries(work: SpanWork, run: Run, walk: Walk, passage: Passag
   const { start, end, chunk, fault } = passage;
   const begin = (entry: IndexEntry): Passing => {
     const unit = unitOf(entry, span);
-    const check = unit.whole ? new EntryCheck(checkOf(entry)) : undefined;
+    const check = unit.complete ? new EntryCheck(checkOf(entry)) : undefined;
     return { unit, check, bad: undefined, fresh: isFresh(sink, number, unit) };
   };
   for (;;) {
@@ -218,7 +218,7 @@ async function passEntries(work: SpanWork, run: Run, walk: Walk, passage: Passag
     if (unit.to > end) return;
     walk.current = undefined;
     walk.next++;
-    if (!unit.whole) {
+    if (!unit.complete) {
       walk.parts.push(current);
       continue;
     }
@@ -255,7 +255,7 @@ function unitOf(entry: IndexEntry, { offset, length }: PlacedSpan): Unit {
   const [start, stop] = entryRange(entry);
   const end = offset + length;
   const complete = start >= offset && stop <= end;
-  return { entry, from: Math.max(offset, start), to: Math.min(end, stop), whole: complete };
+  return { entry, from: Math.max(offset, start), to: Math.min(end, stop), complete };
 }
 
 /**
@@ -271,7 +271,7 @@ function* runsOf(work: SpanWork): Generator<Run> {
   const parts = [first, end - 1].some((i) => {
     const entry = i >= first && i < end ? entries.at(i) : undefined;
     const unit = entry && unitOf(entry, span);
-    return unit && !unit.whole && isWanted(unit);
+    return unit && !unit.complete && isWanted(unit);
   });
   if (parts) {
     yield { from: span.offset, to, first, end };

@@ -25,7 +25,7 @@ export interface FillOptions {
   ledger: Ledger;
   registries: Registries;
   /** Other sets of the workspace and its cache, from which content is copied instead of fetched. */
-  held: ContentSource[];
+  stored: ContentSource[];
   /** Returns the bytes of a manifest of an image, fetched again if planning didn't save them. */
   manifest(image: PlannedImage, digest: Digest): Promise<Buffer>;
   tracker: RunTracker;
@@ -161,7 +161,7 @@ export class SetFiller {
   }
 
   private async add(image: PlannedImage, blob: PlannedBlob): Promise<'copied' | 'present'> {
-    const { set, held: stored, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
+    const { set, stored, tracker, retryTimes, signal, pause, worthPausing, onRetry } = this.options;
     if (set.state(blob.digest) === 'done') {
       tracker.settle(blob.digest, 'present');
       return 'present';

@@ -53,9 +53,7 @@ test('a release that is chosen means what a file means that names it, and its fi
   const open = await session(workspace);
   const releases = open.choices.filter(({ kind }) => kind === 'release');
   expect(releases.length).toBeGreaterThan(1);
-  expect(releases.every(({ images, askedBy: requestedBy }) => images > 0 && requestedBy.length === 1)).toBe(
-    true,
-  );
+  expect(releases.every(({ images, requestedBy }) => images > 0 && requestedBy.length === 1)).toBe(true);
   // The newest stands first.
   const oldest = releases.at(-1)!;
   expect(open.preview(partsOfChoice(oldest))).toEqual(plan);

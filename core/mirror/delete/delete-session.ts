@@ -18,7 +18,7 @@ import type { DeletePlan } from './plan/plan.ts';
 import { planDelete } from './plan/plan-delete.ts';
 import { readProtectFile } from './plan/protect-file.ts';
 import { readRegistry } from './plan/read-registry.ts';
-import { refusalOf } from './plan/support.ts';
+import { rejectionOf } from './plan/support.ts';
 import { openWorkspaceView } from './plan/workspace-view.ts';
 
 /** What a deletion is chosen from. Workspace and registry were read once: every answer is of that moment. */
@@ -34,7 +34,7 @@ export interface DeleteSession {
   /** Images that the registry has and configurations ask for. */
   images: number;
   /** Why this registry deletes nothing, and what to set. */
-  refusal?: Problem;
+  rejection?: Problem;
   /** RFC 3339: when the registry was read. */
   readAt: string;
   /**
@@ -81,13 +81,13 @@ export async function createDeleteSession(
         const found = await readRegistry({
           registry,
           repositories: new Set(all.map(({ repository }) => repository)),
-          held: view.held,
+          stored: view.stored,
           everywhere: true,
           selected: all,
           signal,
         });
-        const rejection = await refusalOf(registry, found.picture, signal);
-        return { ...found, refusal: rejection };
+        const rejection = await rejectionOf(registry, found.picture, signal);
+        return { ...found, rejection };
       } finally {
         await session.close();
       }
@@ -120,7 +120,7 @@ export async function createDeleteSession(
           picture.tags.get(repository)?.has(tag) ? [`${repository}:${tag}`] : [],
         ),
       ).size,
-      refusal: read.refusal,
+      rejection: read.rejection,
       readAt: new Date().toISOString(),
       preview,
       async write(parts, deleteId = '') {

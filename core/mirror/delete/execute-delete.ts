@@ -111,7 +111,7 @@ export async function executeDelete(
 interface ListToDelete {
   text: string;
   listed: NeededImage[];
-  refused: Problem[];
+  rejected: Problem[];
   record: DeleteRecord | undefined;
 }
 
@@ -121,10 +121,10 @@ async function readList({ listFile, destination }: ExecuteDeleteRequest): Promis
   const text = await readFile(listFile, 'utf8');
   const known = await readRecord(listFile);
   const record = known && sameRegistry(known.registry, destination) ? known : undefined;
-  const { images: listed, refused: isRejected } = acceptedImages(list, destination, record);
+  const { images: listed, rejected: isRejected } = acceptedImages(list, destination, record);
   if (listed.length === 0 && isRejected.length > 0)
     throw new AirlockError('delete-list', isRejected[0]!.message, { problems: isRejected, exitCode: 1 });
-  return { text, listed, refused: isRejected, record };
+  return { text, listed, rejected: isRejected, record };
 }
 
 /** All stages of the run. @param state the folder that remembers pushes from media */
@@ -139,7 +139,7 @@ async function deleteListed(
   const tracker = run.track((image) => image.destination.repository);
   tracker.enter('collect');
   const registry = run.session.registries.at(destination.host);
-  run.tell(list.refused);
+  run.tell(list.rejected);
   const planned = await planAtRegistry(run, registry, request, list);
   const { execution, picture, product } = planned;
   const { plan, changed } = execution;
@@ -147,7 +147,7 @@ async function deleteListed(
   const done = await deleteAtRegistry(registry, execution, { ...control, tracker, picture, product });
   run.tell(done.problems);
   await forgetPushed(run, state, registry, plan, done.gone, picture);
-  const problems = [...list.refused, ...changed.map(({ problem }) => problem), ...done.problems];
+  const problems = [...list.rejected, ...changed.map(({ problem }) => problem), ...done.problems];
   const deleted = plan.images.filter((image) => done.gone.has(nameAt(image)));
   const freed = freedOf(plan, done.failed, picture);
   const restore = await restoreAdvice(
@@ -182,7 +182,7 @@ async function deleteListed(
   await keep({ ...verified, broken: broken.length });
   const payloads = deleted.filter(({ kind }) => kind === 'ocpRelease');
   const store = request.forceCacheDelete ? await freeStore(workspace, freed, payloads) : undefined;
-  const isRejected = list.refused.length > 0;
+  const isRejected = list.rejected.length > 0;
   const partial = done.failed.size > 0 || changed.length > 0 || broken.length > 0 || isRejected;
   const { status, exitCode } = await run.close(
     outcomeOf({
@@ -208,7 +208,7 @@ async function planAtRegistry(
     ),
   );
   const { picture } = await readRegistry({
-    ...{ registry, repositories, held: [run.workspace.cache], everywhere: false, selected: listed, signal },
+    ...{ registry, repositories, stored: [run.workspace.cache], everywhere: false, selected: listed, signal },
   });
   const execution = planExecution(listed, record, picture);
   const { plan, changed, leftovers } = execution;

@@ -23,7 +23,7 @@ import { planDelete } from './plan/plan-delete.ts';
 import { readProtectFile } from './plan/protect-file.ts';
 import { readRegistry } from './plan/read-registry.ts';
 import { type DeleteSelection, readDeleteSelection, selectionText } from './plan/selection.ts';
-import { refusalOf } from './plan/support.ts';
+import { rejectionOf } from './plan/support.ts';
 import { openWorkspaceView, type WorkspaceView } from './plan/workspace-view.ts';
 
 /** How a registry is reached to delete there. */
@@ -61,7 +61,7 @@ export interface GeneratedDelete {
   /** What stays for a live cluster, in sentences. */
   cluster: string[];
   /** Why this registry deletes nothing, and what to set. */
-  refusal?: Problem;
+  rejection?: Problem;
   problems: Problem[];
 }
 
@@ -121,12 +121,12 @@ export async function generateDelete(
       const { picture, problems } = await readRegistry({
         registry,
         repositories: new Set(all.map(({ repository }) => repository)),
-        held: view.held,
+        stored: view.stored,
         everywhere: true,
         selected: chosen.images,
         signal,
       });
-      const rejection = await refusalOf(registry, picture, signal);
+      const rejection = await rejectionOf(registry, picture, signal);
       const plan = planDelete({
         selected: chosen.images,
         configurations: known.configurations,
@@ -146,7 +146,7 @@ export async function generateDelete(
         files,
         configurations: [...new Set(known.configurations.map(({ name }) => name))],
         cluster: live?.words ?? [],
-        refusal: rejection,
+        rejection,
         problems: [
           ...selection.warnings,
           ...chosen.problems,

@@ -153,7 +153,7 @@ test('what a run has mirrored is known, there, and held for others, without a lo
   expect(plan.images).toBe(run.images.total);
   expect([plan.bytesToFetch, plan.bytesToCarry, plan.bytesThere]).toEqual([0, 0, plan.bytes]);
   const other = await planner.plan({ ...draft, enclave: 'lab' });
-  expect([other.bytesToFetch, other.bytesToCarry, other.bytesHeld]).toEqual([0, other.bytes, other.bytes]);
+  expect([other.bytesToFetch, other.bytesToCarry, other.bytesStored]).toEqual([0, other.bytes, other.bytes]);
   expect(requests()).toBe(before);
   const planned = await asPlanned(draft, rig.place('other'));
   expect([plan.images, plan.bytes]).toEqual([planned.images, planned.bytes]);

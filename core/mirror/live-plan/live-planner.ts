@@ -249,7 +249,7 @@ class OpenPlanner {
     if (!content || !isExact(content)) return;
     await this.#record.add({
       selection: selectionOf(content.parts),
-      told: bytes,
+      reported: bytes,
       guessed: bytesGuessed,
       typical: bytesTypical,
       found: Math.max(1, content.sums.bytes),
@@ -302,7 +302,7 @@ const NOTHING = {
   images: 0,
   bytes: 0,
   bytesThere: 0,
-  bytesHeld: 0,
+  bytesStored: 0,
   bytesToFetch: 0,
   bytesToCarry: 0,
   parts: [],
@@ -321,9 +321,9 @@ async function answerOf(
   const { parts, sums } = content;
   const exact = isExact(content);
   const wasOffBy = exact ? record.wasOffBy(selectionOf(parts)) : undefined;
-  const { images, bytes, bytesThere, bytesHeld: bytesInUse, bytesToFetch } = sums;
+  const { images, bytes, bytesThere, bytesStored: bytesInUse, bytesToFetch } = sums;
   return {
-    ...{ images, bytes, bytesThere, bytesHeld: bytesInUse, bytesToFetch },
+    ...{ images, bytes, bytesThere, bytesStored: bytesInUse, bytesToFetch },
     // What goes straight to a registry is not carried.
     bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesThere,
     parts: sums.parts,

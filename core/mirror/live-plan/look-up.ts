@@ -93,7 +93,7 @@ export async function lookUp(work: LookUpWork): Promise<LookedUp> {
       session: counted,
       files: place.files,
       cache: place.cache(),
-      held: [place.cache(), await place.held()],
+      stored: [place.cache(), await place.stored()],
       approved: {
         configuration: { name: draft.file, text: draft.text, configuration, warnings: [] },
         ofSets: false,

@@ -50,7 +50,7 @@ test.each(HERE)('content pushed to %s exists there', async (destination, host, r
   const { part, numbers } = imagePart();
   const where = (await whereContentIs(draft({ destination }), temporary.place))([part]);
   expect(numbers.map(where.there)).toEqual([true, true]);
-  expect(numbers.map(where.held)).toEqual([false, false]);
+  expect(numbers.map(where.stored)).toEqual([false, false]);
   expect(where.there(temporary.place.table.numberOf(sha256('other'), 1))).toBe(false);
 });
 
@@ -83,5 +83,5 @@ test('in a mirror to disk, an empty workspace has sent and stored nothing, guess
   const guess = temporary.place.table.guess('release 4.18.1', 1000, 'typical');
   const where = (await whereContentIs(draft({ goal: 'disk' }), temporary.place))([part]);
   expect([...numbers, guess].map(where.there)).toEqual([false, false, false]);
-  expect([...numbers, guess].map(where.held)).toEqual([false, false, false]);
+  expect([...numbers, guess].map(where.stored)).toEqual([false, false, false]);
 });

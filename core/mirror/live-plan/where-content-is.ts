@@ -7,7 +7,7 @@ import type { PartContents, WhereContentIs } from './known/part-sums.ts';
 import type { PlannedDraft } from './known/planner-answers.ts';
 import type { StatePlace } from './known/state-place.ts';
 
-const NOWHERE: WhereContentIs = { there: () => false, held: () => false };
+const NOWHERE: WhereContentIs = { there: () => false, stored: () => false };
 
 /**
  * What the other side has by what is recorded here: on the way to a disk what the enclave was sent, on the way to a
@@ -19,7 +19,7 @@ export async function whereContentIs(
 ): Promise<(parts: readonly PartContents[]) => WhereContentIs> {
   if (draft.goal === 'registry') return pushedTo(draft.destination, place);
   const ledger = await place.ledger(draft.enclave);
-  const stored = await place.held();
+  const stored = await place.stored();
   // Guesses are nowhere.
   const requested = (of: (digest: Digest) => boolean) => (number: number) => {
     const digest = place.table.digest(number);
@@ -27,7 +27,7 @@ export async function whereContentIs(
   };
   const where = {
     there: requested((digest) => ledger.sent(digest)),
-    held: requested((digest) => stored.size(digest) !== undefined),
+    stored: requested((digest) => stored.size(digest) !== undefined),
   };
   return () => where;
 }
@@ -53,6 +53,6 @@ async function pushedTo(
       for (const { repository, tag, digest, contents } of tags ?? [])
         if (pushed.has(withNamespace(namespace, repository), tag, digest))
           for (const number of contents) there.add(number);
-    return { there: (number) => there.has(number), held: () => false };
+    return { there: (number) => there.has(number), stored: () => false };
   };
 }

@@ -141,7 +141,7 @@ async function planConnected(
   const stored = await storedContent(root, control.emit, signal);
   try {
     await using collected = await collectConnected({
-      ...{ request, host, session, files, cache, cacheDirectory, held: [cache, stored], approved, signal },
+      ...{ request, host, session, files, cache, cacheDirectory, stored: [cache, stored], approved, signal },
       planOnly: true,
       catalogImages: toDisk ? catalogsInSet : (catalog) => [catalogAtRegistry(catalog)],
     });
@@ -203,7 +203,7 @@ async function resolveAll(
     ...{ signal, trust: supply.trust },
   });
   let seen = 0;
-  for await (const { image, planned, refused: isRejected, error } of resolving) {
+  for await (const { image, planned, rejected: isRejected, error } of resolving) {
     signal?.throwIfAborted();
     if (seen < images.length) onImage(++seen, images.length);
     const mayBeThere = workflow.kind === 'diskToMirror' && error !== undefined && !('manifests' in image);

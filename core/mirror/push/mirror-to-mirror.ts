@@ -28,7 +28,7 @@ export async function mirrorToMirror(
         await using opened = new AsyncDisposableStack();
         const collected = opened.use(
           await collectForRun(run, {
-            ...{ request, approved, held: [workspace.cache] },
+            ...{ request, approved, stored: [workspace.cache] },
             catalogImages: (catalog) => [catalogAtRegistry(catalog)],
           }),
         );
@@ -53,7 +53,7 @@ function streamed(session: Session, side: ConnectedSide, signal: AbortSignal): P
   return {
     manifest: async (image, { digest }) => (await side.origin.manifest(image.source, digest, signal)).bytes,
     blob(image, blob) {
-      const local = side.held.find((source) => source.size(blob.digest) === blob.size);
+      const local = side.stored.find((source) => source.size(blob.digest) === blob.size);
       if (local) return local.read(blob.digest, { signal });
       return session.registries.at(image.source.registry).blob(image.source.repository, blob, {
         signal,

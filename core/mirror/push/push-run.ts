@@ -216,7 +216,7 @@ async function pushEach(
   const pushes = inOrder(
     images,
     () => imagesAtOnce(run.limits),
-    async ({ planned, refused: isRejected, image, error }) => {
+    async ({ planned, rejected: isRejected, image, error }) => {
       if (planned) return pushed.settle(await pusher.push(planned), planned);
       const unheld = isRejected ? undefined : unheldImage(image, error);
       if (unheld) return pushed.settle(await pusher.push(unheld, onSide(error, 'source')), unheld);

@@ -25,7 +25,7 @@ export interface ReplayResult {
   transfer: string;
   directory: string;
   /** Names of repaired entries, and of entries that stay damaged. */
-  mended: string[];
+  repaired: string[];
   failures: { name: string; code: string; message: string }[];
   bytes: { fetched: number; written: number };
   run: string;
@@ -71,12 +71,7 @@ async function repairTransfer(run: RecordedRun, transfer: string, recorded: Read
   const { workspace, session, control, stops } = run;
   run.emit({ type: 'phase', phase: 'replay', detail: transfer });
   const directory = join(workspace.root, 'transfers', transfer);
-  const {
-    ok,
-    mended: repaired,
-    failed,
-    written,
-  } = await repairSet(directory, {
+  const { ok, repaired, failed, written } = await repairSet(directory, {
     blob: contentFor(recorded, workspace, session, control.signal),
     file: await filesFor(directory, recorded, workspace),
     signal: stops.planning,
@@ -93,7 +88,7 @@ async function repairTransfer(run: RecordedRun, transfer: string, recorded: Read
     result: { deliverables: [], rejected: [], directory },
   });
   return {
-    ...{ status, transfer, directory, mended: repaired },
+    ...{ status, transfer, directory, repaired },
     failures: failed.map(({ name, error: { code, message } }) => ({ name, code, message })),
     bytes: { fetched, written },
     run: run.directory,

@@ -47,7 +47,7 @@ export function outcomeOf(
     incomplete: incompleteBundles(tracker.failures),
     deliverables: [
       ...tracker.wholeness(),
-      ...rejected.map(({ deliverable }) => ({ name: deliverable, whole: false })),
+      ...rejected.map(({ deliverable }) => ({ name: deliverable, complete: false })),
     ],
     ...rest,
   };

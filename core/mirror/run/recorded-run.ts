@@ -240,7 +240,7 @@ export class RecordedRun {
     const { done, total } = tracker.progress();
     const deliverables = tracker.deliverableStates().map(({ bytesDone: _done, ...state }) => ({
       ...state,
-      whole: state.done === state.images,
+      complete: state.done === state.images,
     }));
     return { deliverables, done, total };
   }

@@ -118,7 +118,7 @@ export interface MirrorResult {
   /** Number of images of a push that were verified at the destination. */
   verified?: number;
   /** Deliverables in order, and whether each is complete. */
-  deliverables: { name: string; whole: boolean }[];
+  deliverables: { name: string; complete: boolean }[];
   /** Mirror to disk: the new transfer, if there is new content, and its folder. */
   transfer?: string;
   directory?: string;

@@ -58,7 +58,7 @@ export async function collectConnected(options: CollectOptions): Promise<Collect
 /** {@link collectConnected} for a run, with the records of its workspace. */
 export function collectForRun(
   { workspace, host, session, stops }: RecordedRun,
-  options: Pick<CollectOptions, 'request' | 'approved' | 'held' | 'catalogImages'>,
+  options: Pick<CollectOptions, 'request' | 'approved' | 'stored' | 'catalogImages'>,
 ): Promise<CollectedConnected> {
   return collectConnected({
     ...options,

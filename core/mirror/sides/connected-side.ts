@@ -39,7 +39,7 @@ export interface ConnectedSide extends AsyncDisposable {
   memory: ClosureMemory;
   content: ImageContentReader;
   /** Local content: the given one, and the folders of `oci://` catalogs after they were collected. */
-  held: ContentSource[];
+  stored: ContentSource[];
   collectors: Omit<Collectors, 'catalogImages'>;
   trust: LoadedTrust;
 }
@@ -52,7 +52,7 @@ export interface ConnectedOptions {
   files: WorkingFiles;
   cache: BlobCache;
   /** Local content: the cache and the workspace's sets. */
-  held: readonly ContentSource[];
+  stored: readonly ContentSource[];
   /** `.airlock/cache` */
   cacheDirectory: string;
   /** A plan: graphs, signatures and charts are read from its files only, catalogs by its digests. */
@@ -67,11 +67,11 @@ export interface ConnectedOptions {
 /** Opens the connected side. @throws AirlockError of the trust policy, verification keys and the cache */
 export async function connectedSide(options: ConnectedOptions): Promise<ConnectedSide> {
   const { request, host, session, files, cache, cacheDirectory, approved, signal } = options;
-  const stored = [...options.held];
+  const stored = [...options.stored];
   const layouts: ImageLayout[] = [];
   const opened = <Layout extends ImageLayout>(layout: Layout): Layout => {
     layouts.push(layout);
-    stored.push(layout.held);
+    stored.push(layout.stored);
     return layout;
   };
   const tags = options.tags ?? openKnownTags(cacheDirectory);
@@ -99,7 +99,7 @@ export async function connectedSide(options: ConnectedOptions): Promise<Connecte
     trust: await loadTrust(request, host, { side: 'connected', get, content, files }, directory),
     memory: memoryIn(cacheDirectory),
     content,
-    held: stored,
+    stored,
     collectors: {
       releases: (configuration) =>
         collectReleases(configuration.platform!, {

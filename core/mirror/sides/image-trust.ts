@@ -29,7 +29,7 @@ export type TrustRequest = Pick<MirrorRequest, 'securePolicy' | 'policy' | 'regi
 /** An image with the verdict of the policy, and the error if it must not be copied. */
 export interface JudgedImage {
   image: PlannedImage;
-  refused?: AirlockError;
+  rejected?: AirlockError;
 }
 
 /** The trust policy of a run: `--secure-policy`. */
@@ -125,7 +125,7 @@ export async function loadTrust(
         const { problem } = decision;
         return {
           image: { ...image, verdict: joined(image.verdict, decision.verdict) },
-          refused: problem && asError(problem),
+          rejected: problem && asError(problem),
         };
       },
     }),

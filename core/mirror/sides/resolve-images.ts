@@ -11,9 +11,9 @@ const RESOLVE_AT_ONCE = 32;
 
 /** A resolved image: planned, rejected by the trust policy, or unavailable. */
 export type ResolvedImage =
-  | { image: CollectedImage; planned: PlannedImage; refused?: undefined; error?: undefined }
-  | { image: PlannedImage; planned?: undefined; refused: AirlockError; error?: undefined }
-  | { image: CollectedImage; planned?: undefined; refused?: undefined; error: unknown };
+  | { image: CollectedImage; planned: PlannedImage; rejected?: undefined; error?: undefined }
+  | { image: PlannedImage; planned?: undefined; rejected: AirlockError; error?: undefined }
+  | { image: CollectedImage; planned?: undefined; rejected?: undefined; error: unknown };
 
 /**
  * Resolves the content of images and judges them. Yields them in order.
@@ -39,7 +39,7 @@ export function resolveImages(
       'manifests' in image ? image : resolveImage(image, resolve),
     );
     if (resolved.planned) onPlanned?.(resolved.planned);
-    else if (!resolved.refused) await onError?.(image, resolved.error);
+    else if (!resolved.rejected) await onError?.(image, resolved.error);
     return resolved;
   });
 }
@@ -54,7 +54,7 @@ export async function judged(
   try {
     const planned = await plan();
     const verdict = (await trust?.judge(planned, signal)) ?? { image: planned };
-    if (verdict.refused) return { image: verdict.image, refused: verdict.refused };
+    if (verdict.rejected) return { image: verdict.image, rejected: verdict.rejected };
     return { image, planned: verdict.image };
   } catch (error) {
     return { image, error };

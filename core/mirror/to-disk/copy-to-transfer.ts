@@ -47,7 +47,7 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
     return { result, image };
   };
   const checkSpace = spaceChecks(transfer.set);
-  const take = async ({ image, planned, refused: rejected, error }: ResolvedImage) => {
+  const take = async ({ image, planned, rejected, error }: ResolvedImage) => {
     if (!planned) {
       const result = rejected ? rejectedResult(image, rejected) : unplannedResult(image, error);
       outcomes.push(Promise.resolve(report(result)));
@@ -99,7 +99,7 @@ function openFiller(
   const { signal } = stops;
   const filler = new SetFiller({
     ...{ set: transfer.set, ledger: transfer.ledger, registries: session.registries },
-    ...{ tracker, held: side.held, resend: request.resend, retryTimes: request.retryTimes },
+    ...{ tracker, stored: side.stored, resend: request.resend, retryTimes: request.retryTimes },
     ...{ signal, pause: control.pause, liveness, onRetry: retryEvents(run.emit) },
     manifest: async (image, digest) => (await side.origin.manifest(image.source, digest, signal)).bytes,
     parallelBlobs: parallelBlobs(request),

@@ -78,7 +78,7 @@ async function fillDisk(
   await using collected = await collectForRun(run, {
     request,
     approved,
-    held: stored,
+    stored,
     catalogImages: catalogsInSet,
   });
   const { collection, graphBase } = collected;

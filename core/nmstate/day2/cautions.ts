@@ -7,7 +7,7 @@ import { graphOf } from '../rules/context.ts';
 import { carriers, concernsBrEx, portNames } from './desired-state.ts';
 import type { Difference } from './differences.ts';
 import type { OvnAddresses } from './ovn-addresses.ts';
-import type { Refusal } from './rejections.ts';
+import type { Rejection } from './rejections.ts';
 
 export interface CautionFacts {
   present: NetworkState;
@@ -23,7 +23,7 @@ export interface CautionFacts {
 const OVERHEAD = 100;
 
 /** An MTU of br-ex below what OVN-Kubernetes needs: it would not start again on the node. */
-export function mtuRejection({ wanted, changes, cluster }: CautionFacts): Refusal[] {
+export function mtuRejection({ wanted, changes, cluster }: CautionFacts): Rejection[] {
   const lower = mtuChange(changes, wanted);
   const own = brExMtu(wanted);
   if (!lower || cluster?.clusterMtu === undefined || own === undefined) return [];

@@ -13,7 +13,7 @@ import { differences } from './differences.ts';
 import type { PolicyTarget } from './node-selector.ts';
 import { ovnAddresses, withoutOvnAddresses } from './ovn-addresses.ts';
 import { policyName, policyText } from './policy-text.ts';
-import { refusals } from './rejections.ts';
+import { rejections } from './rejections.ts';
 import { asReported } from './report-state.ts';
 
 /** Which nodes, and what is known of their cluster. */
@@ -93,7 +93,7 @@ export function policyFor(
     cluster: options.cluster,
     openShiftVersion: options.openShiftVersion,
   };
-  const rejected = [...refusals(from, to), ...mtuRejection(facts)];
+  const rejected = [...rejections(from, to), ...mtuRejection(facts)];
   const report = (finding: Finding) => locate(wanted, after, 'nmstate-policy', finding);
   // Nothing is to be careful about where nothing is done.
   const careful = rejected.length > 0 ? [] : cautions(facts);
@@ -118,7 +118,7 @@ export function policyFor(
     from,
     ovn,
   );
-  const undoing = refusals(to, from)[0];
+  const undoing = rejections(to, from)[0];
   if (undoing)
     problems.push(
       report({

@@ -7,7 +7,7 @@ import { canonicalInterface } from './canonical.ts';
 import { type Difference, ownAddresses } from './differences.ts';
 
 /** A change that OVN-Kubernetes cannot follow on a running node, with the differences it is about. */
-export interface Refusal extends Finding {
+export interface Rejection extends Finding {
   concerns: (difference: Difference) => boolean;
 }
 
@@ -18,7 +18,7 @@ const REBOOT =
  * What is refused, with the reason (OpenShift documentation, "Making disruptive changes to a customized br-ex bridge"):
  * br-ex that goes, comes or is another; another uplink; another primary address; another MAC; another name of the node.
  */
-export function refusals(before: NetworkState, after: NetworkState): Refusal[] {
+export function rejections(before: NetworkState, after: NetworkState): Rejection[] {
   const [g, h] = [graphOf(before), graphOf(after)];
   const [old, now] = [brExLayout(before, g), brExLayout(after, h)];
   return [
@@ -43,7 +43,7 @@ export function refusals(before: NetworkState, after: NetworkState): Refusal[] {
 
 const isBrEx = ({ iface, of }: Difference) => of === 'interface' && iface?.name === BR_EX;
 
-function existence(old: BrExLayout, now: BrExLayout, before: NetworkState, after: NetworkState): Refusal[] {
+function existence(old: BrExLayout, now: BrExLayout, before: NetworkState, after: NetworkState): Rejection[] {
   const [had, has] = [old, now].map(
     ({ bridge, internal }) => bridge?.state === 'up' && internal?.state === 'up',
   );
@@ -84,7 +84,7 @@ function existence(old: BrExLayout, now: BrExLayout, before: NetworkState, after
   return [];
 }
 
-function uplink(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Refusal[] {
+function uplink(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Rejection[] {
   const names = ({ uplinks }: BrExLayout) =>
     uplinks.flatMap(({ members }) => members.map(({ name }) => name)).sort();
   const [from, to] = [names(old), names(now)];
@@ -92,7 +92,7 @@ function uplink(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): 
     ...from.flatMap((name) => chainBelow(before, name)),
     ...to.flatMap((name) => chainBelow(after, name)),
   ]);
-  const rejectRequest = (message: string, path: Finding['path']): Refusal => ({
+  const rejectRequest = (message: string, path: Finding['path']): Rejection => ({
     rule: 'day2-uplink',
     path,
     message: `${message}: OVN-Kubernetes keeps the port of the old one in its flows, and nothing would leave the node`,
@@ -170,7 +170,7 @@ function macSource(
   return iface.type === 'ethernet' ? iface.name : undefined;
 }
 
-function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Refusal[] {
+function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Rejection[] {
   const source = (layout: BrExLayout, graph: Graph) => {
     const { internal, bridge } = layout;
     const explicit = internal?.mac?.toLowerCase();
@@ -199,13 +199,13 @@ function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Ref
 const WORDS = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 
 /** The first static address of a family is the node's; it stays, and so does the way it is given. */
-function address(before: Interface, after: Interface, family: FamilyKey): Refusal[] {
+function address(before: Interface, after: Interface, family: FamilyKey): Rejection[] {
   const [old, now] = [before[family], after[family]];
   if (!isOn(old)) return [];
   const listed = (iface: Interface) => ownAddresses(asFields(canonicalInterface(iface)[family])?.address);
   const [from, to] = [listed(before), listed(after)];
   const automatic = old.dhcp || old.autoconf === true;
-  const rejectRequest = (field: string, message: string): Refusal[] => [
+  const rejectRequest = (field: string, message: string): Rejection[] => [
     {
       rule: 'day2-primary-address',
       path: [...after.path, family, field],

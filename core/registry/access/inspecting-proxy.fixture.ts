@@ -26,7 +26,7 @@ export interface InspectingProxy extends AsyncDisposable {
   /** `METHOD host path`, without queries. */
   seen: string[];
   /** Statuses it answered by itself. */
-  refused: number[];
+  rejected: number[];
 }
 
 /**
@@ -119,7 +119,7 @@ export async function inspectingProxy(
   return {
     port: (outside.address() as AddressInfo).port,
     seen,
-    refused: rejected,
+    rejected,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => outside.close(resolve));

@@ -33,7 +33,7 @@ type Values = Parameters<typeof profileWith>[0];
 test.each<[string, Values, Partial<PlannedPushImage>, RegExp, RegExp]>([
   [
     'pathDepth',
-    { pathDepth: { taken: 2, refused: 3 } },
+    { pathDepth: { taken: 2, rejected: 3 } },
     {},
     /at most 2 elements.*ocp\/a\/b/,
     /--max-nested-paths 2\./,
@@ -52,22 +52,22 @@ test.each<[string, Values, Partial<PlannedPushImage>, RegExp, RegExp]>([
   ['oci', { ociImages: 'no' }, {}, /no OCI images/, /takes OCI/],
   [
     'blob',
-    { blobBytes: { taken: GIB, refused: 2 * GIB } },
+    { blobBytes: { taken: GIB, rejected: 2 * GIB } },
     {},
     /1 GiB, and refuses 2 GiB/,
     /raised to 3 GiB/,
   ],
   [
     'request',
-    { requestBytes: { taken: GIB, refused: 2 * GIB }, pieces: 'no' },
+    { requestBytes: { taken: GIB, rejected: 2 * GIB }, pieces: 'no' },
     {},
     /requests of 1 GiB/,
     /client_max_body_size/,
   ],
-  ['manifest', { manifestBytes: { taken: 100, refused: 200 } }, {}, /manifests of 100 bytes/, /1000 bytes/],
+  ['manifest', { manifestBytes: { taken: 100, rejected: 200 } }, {}, /manifests of 100 bytes/, /1000 bytes/],
   [
     'quota',
-    { quotaBytes: { taken: GIB, refused: 2 * GIB } },
+    { quotaBytes: { taken: GIB, rejected: 2 * GIB } },
     {},
     /room for 1 GiB.*3 GiB/,
     /raised by at least 2 GiB/,
@@ -87,12 +87,12 @@ test.each<[string, Values, Partial<PlannedPushImage>, RegExp, RegExp]>([
 });
 
 test('between what was taken and what was refused it is a warning', () => {
-  const profile = profileWith({ blobBytes: { taken: 2 * GIB, refused: 4 * GIB } });
+  const profile = profileWith({ blobBytes: { taken: 2 * GIB, rejected: 4 * GIB } });
   expect(problems(profile)).toMatchObject([{ level: 'warning' }]);
 });
 
 test('a proxy that limits bodies is no problem where pieces are taken', () => {
-  const profile = profileWith({ requestBytes: { taken: GIB, refused: 2 * GIB }, pieces: 'yes' });
+  const profile = profileWith({ requestBytes: { taken: GIB, rejected: 2 * GIB }, pieces: 'yes' });
   expect(problems(profile)).toEqual([]);
   expect(uploadMode(profile)).toEqual({
     mounts: 'everywhere',
@@ -104,7 +104,7 @@ test('a proxy that limits bodies is no problem where pieces are taken', () => {
 
 test('many images are one problem that names three', () => {
   const images = Array.from({ length: 10 }, (_, i) => image({ repository: `ocp/a/b${i}` }));
-  const [problem, ...rest] = problems(profileWith({ pathDepth: { taken: 2, refused: 3 } }), images);
+  const [problem, ...rest] = problems(profileWith({ pathDepth: { taken: 2, rejected: 3 } }), images);
   expect(rest).toEqual([]);
   expect(problem?.message).toMatch(/ocp\/a\/b0, ocp\/a\/b1, ocp\/a\/b2 and 7 more$/);
 });
@@ -156,12 +156,12 @@ test.each<[Partial<{ [C in keyof Capabilities]: Capabilities[C]['value'] }>, obj
   [{ mounts: 'no', mountsFromItself: 'yes' }, { mounts: 'never' }],
   [{ mounts: 'yes', mountsFromItself: 'no' }, { mounts: 'from-others' }],
   [
-    { pieces: 'no', requestBytes: { taken: 5, refused: 6 } },
+    { pieces: 'no', requestBytes: { taken: 5, rejected: 6 } },
     { completeOnly: true, requestBytes: null },
   ],
-  [{ requestBytes: { taken: 5, refused: null } }, { requestBytes: null }],
-  [{ concurrentPushes: { taken: 4, refused: 5 } }, { parallel: 4 }],
-  [{ concurrentPushes: { taken: 16, refused: null } }, { parallel: null }],
+  [{ requestBytes: { taken: 5, rejected: null } }, { requestBytes: null }],
+  [{ concurrentPushes: { taken: 4, rejected: 5 } }, { parallel: 4 }],
+  [{ concurrentPushes: { taken: 16, rejected: null } }, { parallel: null }],
 ])('upload mode of %j', (values, mode) => {
   expect(uploadMode(profileWith(values))).toMatchObject(mode);
 });

@@ -35,7 +35,7 @@ function nameProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
   const { namespace, capabilities, host, existingProjects, missingProjects } = profile;
   const { value, evidence } = capabilities.namespace;
   const report = sayer(profile);
-  if (namespace !== '' && (value === 'missing' || value === 'refused')) {
+  if (namespace !== '' && (value === 'missing' || value === 'rejected')) {
     const which = value === 'missing' ? 'is not there' : 'is not there, or the account may not push to it';
     const first = namespace.split('/')[0] ?? namespace;
     return [report('namespace', `${host}/${namespace} ${which} (${evidence})`, first)];
@@ -49,7 +49,7 @@ function nameProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
       const message = `${host} makes no projects or organizations by itself, and ${project} ${state}`;
       problems.push(report('namespace', message, project, requested ? 'error' : 'warning'));
     }
-  } else if (value === 'refused' || value === 'missing')
+  } else if (value === 'rejected' || value === 'missing')
     problems.push(report('namespace', `${host} lets nothing be pushed (${evidence})`, 'a namespace'));
   const depth = stored(capabilities.pathDepth.value);
   if (depth !== null) {
@@ -91,12 +91,12 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
     sizeOf: (image: PlannedPushImage) => number,
   ) => {
     const limit = capabilities[capability].value;
-    if (limit === 'unknown' || limit.refused === null) return;
+    if (limit === 'unknown' || limit.rejected === null) return;
     const large = images.filter((image) => sizeOf(image) > limit.taken);
     if (large.length === 0) return;
     const largest = Math.max(...large.map(sizeOf));
-    const level = largest >= limit.refused ? 'error' : 'warning';
-    const message = `${host} takes ${what} of ${bytesText(limit.taken)}, and refuses ${bytesText(limit.refused)}: ${some(large, nameOf)}`;
+    const level = largest >= limit.rejected ? 'error' : 'warning';
+    const message = `${host} takes ${what} of ${bytesText(limit.taken)}, and refuses ${bytesText(limit.rejected)}: ${some(large, nameOf)}`;
     problems.push(report(capability, message, bytesText(largest), level));
   };
   const largestBlob = ({ blobs }: PlannedPushImage) => largestOf(blobs);
@@ -106,16 +106,16 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
   compare('manifestBytes', 'manifests', ({ manifests }) => largestOf(manifests));
 
   const quota = capabilities.quotaBytes.value;
-  if (quota !== 'unknown' && quota.refused !== null) {
+  if (quota !== 'unknown' && quota.rejected !== null) {
     const bytes = bytesOf(images);
-    const message = `a quota of ${host} has room for ${bytesText(quota.taken)}, not for ${bytesText(quota.refused)}; planned are at most ${bytesText(bytes)}`;
+    const message = `a quota of ${host} has room for ${bytesText(quota.taken)}, not for ${bytesText(quota.rejected)}; planned are at most ${bytesText(bytes)}`;
     if (bytes > quota.taken)
       problems.push(
         report(
           'quotaBytes',
           message,
           bytesText(bytes - quota.taken),
-          bytes >= quota.refused ? 'error' : 'warning',
+          bytes >= quota.rejected ? 'error' : 'warning',
         ),
       );
   }
@@ -138,7 +138,7 @@ function sayer({ product }: RegistryProfile) {
 
 /** What is known to be taken, where anything is refused. */
 function stored(limit: Limit | 'unknown'): number | null {
-  return limit === 'unknown' || limit.refused === null ? null : limit.taken;
+  return limit === 'unknown' || limit.rejected === null ? null : limit.taken;
 }
 
 function hasType(docker: boolean): (image: PlannedPushImage) => boolean {

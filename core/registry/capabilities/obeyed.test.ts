@@ -18,9 +18,9 @@ test('through a proxy that limits bodies, strips ranges and lets tokens run out,
     const at = c.registries.at(server.host);
     const profile = await probeDestination(at, { namespace: 'ocp', patienceMs: 60 });
     expect(profile.capabilities).toMatchObject({
-      requestBytes: { value: { taken: 262_144, refused: 524_288 } },
+      requestBytes: { value: { taken: 262_144, rejected: 524_288 } },
       mounts: { value: 'no' },
-      concurrentPushes: { value: { taken: 6, refused: 7 } },
+      concurrentPushes: { value: { taken: 6, rejected: 7 } },
     });
     c.registries.obey(server.host, uploadMode(profile));
     server.resetStats();

@@ -26,7 +26,7 @@ const NAMES: Record<Capability, string> = {
 const WORDS: Record<string, string> = {
   ready: 'can be pushed to',
   missing: 'is not there',
-  refused: 'is not there, or the account may not push to it',
+  rejected: 'is not there, or the account may not push to it',
   'made-on-push': 'are made by a push',
   'must-exist': 'have to be made before',
 };
@@ -63,7 +63,7 @@ export function capabilityWords(
 function valueText(name: Capability, value: RegistryProfile['capabilities'][Capability]['value']): string {
   if (typeof value === 'string') return WORDS[value] ?? value;
   const text = (count: number) => (name.endsWith('Bytes') ? bytesText(count) : String(count));
-  if (value.refused === null) return `${text(value.taken)}, and no limit was met`;
+  if (value.rejected === null) return `${text(value.taken)}, and no limit was met`;
   const sizes = name.endsWith('Bytes');
-  return sizes ? `${text(value.taken)}, but not ${text(value.refused)}` : `at most ${text(value.taken)}`;
+  return sizes ? `${text(value.taken)}, but not ${text(value.rejected)}` : `at most ${text(value.taken)}`;
 }

@@ -45,13 +45,13 @@ test('a damaged file is no profile', async () => {
 
 test('30 days, unless something was to be mended', () => {
   const at = (day: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + day * 86_400_000);
-  const profile = profileWith({ pathDepth: { taken: 2, refused: 3 } });
+  const profile = profileWith({ pathDepth: { taken: 2, rejected: 3 } });
   expect(isFresh(profile, at(0))).toBe(true);
   expect(isFresh(profile, at(30))).toBe(true);
   expect(isFresh(profile, at(30.01))).toBe(false);
   expect(isFresh(profile, at(-1))).toBe(false);
-  expect(isFresh(profileWith({ namespace: 'refused' }), at(1))).toBe(false);
-  expect(isFresh(profileWith({ quotaBytes: { taken: 1, refused: 2 } }), at(1))).toBe(false);
+  expect(isFresh(profileWith({ namespace: 'rejected' }), at(1))).toBe(false);
+  expect(isFresh(profileWith({ quotaBytes: { taken: 1, rejected: 2 } }), at(1))).toBe(false);
   expect(isFresh(profileWith({}, { missingProjects: ['ubi9'] }), at(1))).toBe(false);
 });
 
@@ -59,9 +59,9 @@ test('lines for people', () => {
   const lines = profileLines(
     profileWith(
       {
-        pathDepth: { taken: 2, refused: 3 },
-        requestBytes: { taken: 64 * 2 ** 20, refused: 128 * 2 ** 20 },
-        manifestBytes: { taken: 4 * 2 ** 20, refused: null },
+        pathDepth: { taken: 2, rejected: 3 },
+        requestBytes: { taken: 64 * 2 ** 20, rejected: 128 * 2 ** 20 },
+        manifestBytes: { taken: 4 * 2 ** 20, rejected: null },
         deletes: 'no',
       },
       { product: { name: 'quay', evidence: 'it says so' }, leftovers: ['3 manifests'] },

@@ -15,11 +15,11 @@ function finding<T extends z.ZodType>(value: T) {
 
 const YES_NO = z.enum(['yes', 'no']);
 /** The most that was taken, and the least that was refused; null: nothing was. */
-const LIMIT = z.object({ taken: count, refused: count.nullable() });
+const LIMIT = z.object({ taken: count, rejected: count.nullable() });
 export type Limit = z.infer<typeof LIMIT>;
 
 const CAPABILITIES = z.object({
-  namespace: finding(z.enum(['ready', 'missing', 'refused'])).describe(
+  namespace: finding(z.enum(['ready', 'missing', 'rejected'])).describe(
     'Whether the namespace accepts pushes. `refused`: it is missing or the account lacks permission, which registries report alike',
   ),
   projects: finding(z.enum(['made-on-push', 'must-exist'])).describe(
@@ -86,5 +86,7 @@ export function isFresh(profile: RegistryProfile, now: Date): boolean {
   const age = now.getTime() - Date.parse(profile.checkedAt);
   if (age < 0 || age > FRESH_MS || profile.missingProjects.length > 0) return false;
   const { namespace, quotaBytes } = profile.capabilities;
-  return namespace.value === 'ready' && (quotaBytes.value === 'unknown' || quotaBytes.value.refused === null);
+  return (
+    namespace.value === 'ready' && (quotaBytes.value === 'unknown' || quotaBytes.value.rejected === null)
+  );
 }

@@ -42,7 +42,7 @@ export function shortcomingsOf({ capabilities, product, host }: RegistryProfile)
 }
 
 function isRejected(value: Capabilities[Capability]['value']): boolean {
-  return typeof value === 'object' ? value.refused !== null : value === 'no';
+  return typeof value === 'object' ? value.rejected !== null : value === 'no';
 }
 
 /** A number in a remedy: how deep names may be; of sizes, what is needed. */

@@ -2,7 +2,7 @@ import { following } from '../exchange/cancellation.ts';
 import { exchange } from '../exchange/http-exchange.ts';
 import { writeEndpoint } from '../exchange/mirrors.ts';
 import type { RequestOptions } from '../exchange/registry.ts';
-import { refusal } from '../exchange/registry-errors.ts';
+import { rejection } from '../exchange/registry-errors.ts';
 import { discard } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
@@ -38,7 +38,7 @@ export async function checkAccess(
       signal,
     });
     const fine = reply.status === 200 || (repository !== undefined && reply.status === 404);
-    if (!fine) throw await refusal(reply, what);
+    if (!fine) throw await rejection(reply, what);
     discard(reply);
   });
 }

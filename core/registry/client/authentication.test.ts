@@ -67,11 +67,11 @@ async function withTokens(script: TokenScript = {}) {
     response.end(manifest);
   }, challenge);
   const rejected = () => server.requests.filter((r) => !r.url.startsWith('/token')).length;
-  return { server, asked: requested, refused: rejected };
+  return { server, requested, rejected };
 }
 
 test('one token for each repository, without a refused request, and shared by those who want it at once', async () => {
-  const { server, asked: requested } = await withTokens({ delayMs: 20 });
+  const { server, requested } = await withTokens({ delayMs: 20 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const at = c.registries.at(server.host);
@@ -84,7 +84,7 @@ test('one token for each repository, without a refused request, and shared by th
 });
 
 test('without credentials a token is asked for anonymously', async () => {
-  const { server, asked: requested } = await withTokens();
+  const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client();
   await c.registries.at(server.host).manifest('x/a', 't');
@@ -92,7 +92,7 @@ test('without credentials a token is asked for anonymously', async () => {
 });
 
 test('an identity token goes by OAuth2 POST', async () => {
-  const { server, asked: requested } = await withTokens();
+  const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: { kind: 'identity-token', token: 'ref/resh' } }));
   await c.registries.at(server.host).manifest('x/a', 't');
@@ -107,7 +107,7 @@ test('an identity token goes by OAuth2 POST', async () => {
 });
 
 test('a registry token is sent as it is, and final', async () => {
-  const { server, asked: requested } = await withTokens();
+  const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: { kind: 'registry-token', token: 'mine' } }));
   const failed = c.registries.at(server.host).manifest('x/a', 't');
@@ -118,7 +118,7 @@ test('a registry token is sent as it is, and final', async () => {
 });
 
 test('a token that ran out unannounced is replaced once, without a retry', async () => {
-  const { server, asked: requested } = await withTokens({ livesMs: 60 });
+  const { server, requested } = await withTokens({ livesMs: 60 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const at = c.registries.at(server.host);
@@ -130,7 +130,7 @@ test('a token that ran out unannounced is replaced once, without a retry', async
 });
 
 test('a token whose end is announced is replaced before it', async () => {
-  const { server, asked: requested, refused: rejected } = await withTokens({ expiresIn: 0.2, livesMs: 200 });
+  const { server, requested, rejected } = await withTokens({ expiresIn: 0.2, livesMs: 200 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const at = c.registries.at(server.host);
@@ -142,7 +142,7 @@ test('a token whose end is announced is replaced before it', async () => {
 });
 
 test('fresh tokens that are refused again and again are the end, within bounds; the next request is not repeated', async () => {
-  const { server, asked: requested } = await withTokens({ useless: true });
+  const { server, requested } = await withTokens({ useless: true });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const failed = c.registries.at(server.host).manifest('x/a', 't');
@@ -168,7 +168,7 @@ test('a stray 401 to a fresh token does no harm', async () => {
 });
 
 test('the scope that a challenge names is asked for too', async () => {
-  const { server, asked: requested } = await withTokens({ challengeScope: 'repository:inner/a:pull' });
+  const { server, requested } = await withTokens({ challengeScope: 'repository:inner/a:pull' });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await c.registries.at(server.host).manifest('x/a', 't');
@@ -183,7 +183,7 @@ test.each([
     response.writeHead(status).end('{"errors":[{"code":"DENIED","message":"wrong password"}]}');
     return true;
   };
-  const { server, asked: requested } = await withTokens({ rejectRequest });
+  const { server, requested } = await withTokens({ rejectRequest });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const failed = c.registries.at(server.host).manifest('x/a', 't');
@@ -198,7 +198,7 @@ test('a token service that is down for a moment is asked again', async () => {
     response.writeHead(503).end();
     return true;
   };
-  const { server, asked: requested } = await withTokens({ rejectRequest });
+  const { server, requested } = await withTokens({ rejectRequest });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await c.registries.at(server.host).manifest('x/a', 't');
@@ -212,7 +212,7 @@ test('a token that was cut short is asked for again', async () => {
     response.writeHead(200, { 'content-length': 100 }).write('{"token":"', () => response.destroy());
     return true;
   };
-  const { server, asked: requested } = await withTokens({ rejectRequest });
+  const { server, requested } = await withTokens({ rejectRequest });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   await c.registries.at(server.host).manifest('x/a', 't');
@@ -231,7 +231,7 @@ test.each(['{}', '<html>', '{"token":"a\\nb"}'])('%s is no token', async (text) 
 });
 
 test('push asks for pull and push, a mount also for its source', async () => {
-  const { server, asked: requested } = await withTokens();
+  const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
   const content = Buffer.from('x');
@@ -264,7 +264,7 @@ test('Basic credentials that changed on disk are taken on a 401', async () => {
 });
 
 test('a password is not sent to a token service without TLS when the registry is to be verified', async () => {
-  const { server, asked: requested } = await withTokens();
+  const { server, requested } = await withTokens();
   await using _ = server;
   const access = plainAccess({ credentials: basic });
   const verified = {

@@ -9,7 +9,7 @@ import { exchange, faultOf } from '../exchange/http-exchange.ts';
 import { cutByWindow } from '../exchange/link-gate.ts';
 import { readEndpoints, withMirrorErrors } from '../exchange/mirrors.ts';
 import type { BlobReadOptions } from '../exchange/registry.ts';
-import { refusal } from '../exchange/registry-errors.ts';
+import { rejection } from '../exchange/registry-errors.ts';
 import { discard, type Reply } from '../exchange/reply.ts';
 import { countAttempts } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
@@ -189,7 +189,7 @@ async function placeOf(
     discard(reply);
     throw sizeMismatch(what, size, `${stated}`);
   }
-  if (status !== 206 && status !== 416) throw await refusal(reply, what);
+  if (status !== 206 && status !== 416) throw await rejection(reply, what);
   const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/i.exec(headers['content-range'] ?? '');
   const [first, last, total] = [Number(range?.[1]), Number(range?.[2]), range?.[3] ?? '*'];
   const fits = total === '*' || Number(total) === size;

@@ -25,12 +25,12 @@ function watched() {
     retry: { times: 30, delayMs: 0 },
     onPace: (link) => reported.push(link),
   });
-  return { c, told: reported };
+  return { c, reported };
 }
 
 test('a registry that takes four at once and answers 429 to more is soon given no more than that', async () => {
   const { host, faults, stats } = await filled();
-  const { c, told: reported } = watched();
+  const { c, reported } = watched();
   await using _ = c;
   // Each answer takes its time: sixteen at once would meet.
   faults.set({ maxConnections: 4, latencyMs: 20 });
@@ -61,7 +61,7 @@ test('a line that is cut again and again loses nobody: what broke with others, o
 
 test('a healthy host is given all at once, always', async () => {
   const { host } = await filled();
-  const { c, told: reported } = watched();
+  const { c, reported } = watched();
   await using _ = c;
   const at = c.registries.at(host);
   await Promise.all(blobs.map((blob) => readAll(at.blob('a/b', blobOf(blob)))));
@@ -73,7 +73,7 @@ test('a healthy host is given all at once, always', async () => {
 
 test('stalls are counted by host, the rest of a blob is asked for by Range, and what is half done goes before what is not begun', async () => {
   const { host, faults, stats } = await filled();
-  const { c, told: reported } = watched();
+  const { c, reported } = watched();
   await using _ = c;
   faults.set({ rules: [{ blobsOnly: true, stallAfterBytes: 50_000, times: 16 }] });
   const at = c.registries.at(host);

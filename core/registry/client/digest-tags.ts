@@ -107,11 +107,11 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
   const partAfter = async (
     after: string,
     count: number,
-  ): Promise<{ tags: string[]; whole: boolean } | undefined> => {
+  ): Promise<{ tags: string[]; complete: boolean } | undefined> => {
     const found = await page(`${at}?n=${count}&last=${encodeURIComponent(after)}`);
     const tags = found && tagsOf(found.json);
     if (!tags || tags.length > count || !isSorted([after, ...tags])) return undefined;
-    return { tags, whole: found.next === undefined };
+    return { tags, complete: found.next === undefined };
   };
 
   /** Tries whether the registry continues a list behind a name that it doesn't have, as the specification says. */
@@ -142,7 +142,7 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
       const own = referrersTag(digest);
       const part = await unlessAborted(partAfter(own.slice(0, -1), TAGS_A_DIGEST), signal);
       if (!part) return undefined;
-      const cut = !part.whole && part.tags.every((tag) => tag.startsWith(own));
+      const cut = !part.complete && part.tags.every((tag) => tag.startsWith(own));
       return cut ? undefined : namesOf(digest, new Set(part.tags));
     },
   };

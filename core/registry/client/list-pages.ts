@@ -3,7 +3,7 @@ import { OCI_INDEX } from '../../base/image/media-types.ts';
 import type { Endpoint } from '../access/access.ts';
 import { addressFrom, exchange, faultOf } from '../exchange/http-exchange.ts';
 import type { RequestOptions } from '../exchange/registry.ts';
-import { refusal } from '../exchange/registry-errors.ts';
+import { rejection } from '../exchange/registry-errors.ts';
 import { discard, type Reply, readAtMost } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
@@ -79,7 +79,7 @@ export async function listPage(
       discard(reply);
       return undefined;
     }
-    if (reply.status !== 200) throw await refusal(reply, what);
+    if (reply.status !== 200) throw await rejection(reply, what);
     const bytes = await readAtMost(reply, PAGE_LIMIT).catch(async (error) => {
       throw await faultOf(session, error, what, reply.url, signal);
     });

@@ -55,7 +55,7 @@ async function guarded(kind: 'basic' | 'token') {
   return {
     now,
     logIn,
-    told: reported,
+    reported,
     host: server.host,
     faults: server.faults,
     at: c.registries.at(server.host),
@@ -72,7 +72,7 @@ test.each(['basic', 'token'] as const)(
   '%s: a login that was renewed in mid-run is taken up, and nobody is told',
   async (kind) => {
     await using world = await guarded(kind);
-    const { at, now, logIn, told: reported } = world;
+    const { at, now, logIn, reported } = world;
     await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
     now.password = 'two';
     await logIn('two');
@@ -87,7 +87,7 @@ test.each(['basic', 'token'] as const)(
   '%s: one that runs out is told apart from one that never was good, once, until it is good again',
   async (kind) => {
     await using world = await guarded(kind);
-    const { at, now, logIn, told: reported, host } = world;
+    const { at, now, logIn, reported, host } = world;
     await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
     now.password = 'two';
     await tokensEnd();
@@ -116,7 +116,7 @@ test.each(['basic', 'token'] as const)(
 
 test.each(['basic', 'token'] as const)('%s: one that never was good is refused as such', async (kind) => {
   await using world = await guarded(kind);
-  const { at, now, told: reported } = world;
+  const { at, now, reported } = world;
   now.password = 'other';
   await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject({ code: 'unauthorized' });
   expect(reported).toEqual([]);
@@ -124,7 +124,7 @@ test.each(['basic', 'token'] as const)('%s: one that never was good is refused a
 
 test('fresh tokens that are refused say nothing of a login that gets them', async () => {
   await using world = await guarded('token');
-  const { at, told: reported, faults } = world;
+  const { at, reported, faults } = world;
   await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
   faults.set({ rules: [{ blobsOnly: true, status: 401 }] });
   await expect(readAll(at.blob('a/b', blobOf(first)))).rejects.toMatchObject({ code: 'unauthorized' });
@@ -156,7 +156,7 @@ async function forbidding(of: () => Credentials | undefined) {
   const c = client({ onRejectedLogin: (login) => reported.push(login) }, access);
   return {
     now,
-    told: reported,
+    reported,
     greetings: () => greetings,
     requests: server.requests,
     at: c.registries.at(server.host),
@@ -172,7 +172,7 @@ const me = (password: string): Credentials => ({ kind: 'basic', username: 'me', 
 test('403: a login that ran out, one that was renewed, and a repository that is closed to a good one', async () => {
   let login = me('one');
   await using world = await forbidding(() => login);
-  const { at, now, told: reported, greetings } = world;
+  const { at, now, reported, greetings } = world;
   await readAll(at.blob('a/b', blobOf(first)));
   const before = greetings();
   await Promise.all(

@@ -9,7 +9,7 @@ import { following, throwIfAborted } from '../exchange/cancellation.ts';
 import { type ExchangeRequest, exchange, faultOf } from '../exchange/http-exchange.ts';
 import { firstOf, readEndpoints, writeEndpoint } from '../exchange/mirrors.ts';
 import type { RequestOptions } from '../exchange/registry.ts';
-import { refusal } from '../exchange/registry-errors.ts';
+import { rejection } from '../exchange/registry-errors.ts';
 import { discard, type Reply, readAtMost } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
@@ -87,7 +87,7 @@ export async function putManifest(
       answerMs: session.stallMs * 10,
     });
     session.counters.sent += manifest.bytes.length;
-    if (![200, 201, 202].includes(reply.status)) throw await refusal(reply, what);
+    if (![200, 201, 202].includes(reply.status)) throw await rejection(reply, what);
     discard(reply);
     const stated = reply.headers['docker-content-digest'];
     const found = stated ?? (await factsAt(session, endpoint, manifest.digest, signal))?.digest;
@@ -124,7 +124,7 @@ export async function deleteManifest(
       scopes: [`repository:${endpoint.repository}:pull,push`],
     });
     const removed = [200, 202, 204, 404].includes(reply.status);
-    if (!removed) throw await refusal(reply, `deleting ${nameOf(endpoint, digest)}`);
+    if (!removed) throw await rejection(reply, `deleting ${nameOf(endpoint, digest)}`);
     discard(reply);
   });
 }
@@ -141,7 +141,7 @@ export async function manifestAt(
     ...requestFor(endpoint, reference, signal),
     method: 'GET',
   });
-  if (reply.status !== 200) throw await refusal(reply, what);
+  if (reply.status !== 200) throw await rejection(reply, what);
   const bytes = await readAtMost(reply, LARGEST_MANIFEST, (count) => {
     session.counters.fetched += count;
   }).catch(async (error) => {
@@ -175,7 +175,7 @@ export async function factsAt(
   });
   const { status, headers } = reply;
   const unclear = status === 405 || (reply.foreign && status === 403);
-  if (status !== 200 && status !== 404 && !unclear) throw await refusal(reply, nameOf(endpoint, reference));
+  if (status !== 200 && status !== 404 && !unclear) throw await rejection(reply, nameOf(endpoint, reference));
   discard(reply);
   if (status === 404) return undefined;
   const digest = headers['docker-content-digest'] ?? '';

@@ -45,7 +45,7 @@ export async function queryRegistry(
       const answer: RegistryAnswer = {
         ...(await queryOnce(session, host, question, signal)),
         tookMs: performance.now() - startedAt,
-        refusals: rejections,
+        rejections,
       };
       if (!PASSING.has(answer.status)) return answer;
       busy = answer;
@@ -63,7 +63,7 @@ export async function queryRegistry(
   }
 }
 
-type Answer = Omit<RegistryAnswer, 'tookMs' | 'refusals'>;
+type Answer = Omit<RegistryAnswer, 'tookMs' | 'rejections'>;
 
 async function queryOnce(
   session: Session,

@@ -10,7 +10,7 @@ import { faultOf, securityOf, send } from '../exchange/http-exchange.ts';
 import { createLinkGate, type LinkGate, reportedCounters } from '../exchange/link-gate.ts';
 import { writeEndpoint } from '../exchange/mirrors.ts';
 import type { Link, Registries, Registry, RequestOptions } from '../exchange/registry.ts';
-import { refusal } from '../exchange/registry-errors.ts';
+import { rejection } from '../exchange/registry-errors.ts';
 import type { HostState, Session } from '../exchange/session.ts';
 import { createTokenCache } from '../exchange/tokens.ts';
 import { createOneAtATime, createTransferQueue } from '../exchange/transfer-queue.ts';
@@ -42,7 +42,7 @@ export interface RegistriesOptions {
   /** Bytes a second of all blobs in both directions together; null (default): no limit. */
   rate?: number | null;
   /** `pieces` uploads every blob by PATCH; `whole` (default) only where a registry does not take it in one. */
-  uploads?: 'whole' | 'pieces';
+  uploads?: 'complete' | 'pieces';
   /** Size of an uploaded piece in bytes. Default 16 MiB; more when the registry asks for more. */
   pieceBytes?: number;
   userAgent?: string;
@@ -117,9 +117,9 @@ export function createRegistries(options: RegistriesOptions): Registries {
               made.downloads.rest(ms);
               made.uploads.rest(ms);
             },
-            servesOthers: () => made.refusals.servesOthers,
+            servesOthers: () => made.rejections.servesOthers,
           }),
-          refusals: createHostRejections((retryAfterMs) => {
+          rejections: createHostRejections((retryAfterMs) => {
             const { backoffBaseMs, maxBackoffMs } = session.retry;
             const ms = Math.min(retryAfterMs || backoffBaseMs, maxBackoffMs);
             for (const queue of [made.requests, made.downloads, made.uploads]) queue.rest(ms, ms);
@@ -153,7 +153,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
       });
       return { ...answer, url, foreign: false };
     },
-    refusal,
+    rejection,
     fault: (error, what, url) => faultOf(session, error, what, url, closing.signal),
   });
 
@@ -192,7 +192,7 @@ function setSlots({ requests, downloads, uploads, uploadMode, pace }: HostState)
 }
 
 function linkOf(host: string, { downloads, uploads }: HostState, pace: PaceState): Link {
-  return { host, ...pace, moving: downloads.held + uploads.held };
+  return { host, ...pace, moving: downloads.stored + uploads.stored };
 }
 
 function registryAt(session: Session, host: string): Registry {

@@ -171,7 +171,7 @@ test('HEAD: 404 is undefined; the answer is taken, or GET is used where HEAD say
   const at = c.registries.at(server.host);
   const facts = { digest, size: manifest.length, mediaType: OCI };
   expect(await at.resolve('a/b', 'absent')).toBeUndefined();
-  expect(await at.resolve('a/b', 'whole')).toEqual(facts);
+  expect(await at.resolve('a/b', 'complete')).toEqual(facts);
   expect(await at.resolve('a/b', 'bare')).toEqual(facts);
   expect(await at.resolve('a/b', 'nohead')).toEqual(facts);
   expect(server.requests.map((r) => r.method)).toEqual(['HEAD', 'HEAD', 'HEAD', 'GET', 'HEAD', 'GET']);

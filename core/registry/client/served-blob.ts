@@ -5,7 +5,7 @@ import { following } from '../exchange/cancellation.ts';
 import { exchange, faultOf } from '../exchange/http-exchange.ts';
 import { writeEndpoint } from '../exchange/mirrors.ts';
 import type { RequestOptions } from '../exchange/registry.ts';
-import { refusal } from '../exchange/registry-errors.ts';
+import { rejection } from '../exchange/registry-errors.ts';
 import { discard, readAtMost } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
@@ -60,7 +60,7 @@ export async function servesBlob(
       discard(reply);
       return sizeFault(Number.isNaN(size) ? await hasBlobAt(session, endpoint, blob.digest, options) : size);
     }
-    if (status !== 206) throw await refusal(reply, what);
+    if (status !== 206) throw await rejection(reply, what);
     if (!Number.isNaN(total) && total !== blob.size) {
       discard(reply);
       return sizeFault(total);

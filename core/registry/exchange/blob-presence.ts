@@ -3,7 +3,7 @@ import type { Endpoint } from '../access/access.ts';
 import { following } from './cancellation.ts';
 import { type ExchangeRequest, exchange } from './http-exchange.ts';
 import type { RequestOptions } from './registry.ts';
-import { refusal } from './registry-errors.ts';
+import { rejection } from './registry-errors.ts';
 import { discard } from './reply.ts';
 import { retrying } from './retry.ts';
 import { retryContext, type Session } from './session.ts';
@@ -33,7 +33,7 @@ export async function hasBlobAt(
       discard(reply);
       return await sizeByGet(session, endpoint, request);
     }
-    if (reply.status !== 200 && reply.status !== 404) throw await refusal(reply, what);
+    if (reply.status !== 200 && reply.status !== 404) throw await rejection(reply, what);
     discard(reply);
     return reply.status === 200 ? size : undefined;
   });
@@ -49,7 +49,7 @@ async function sizeByGet(
   const reply = await exchange(session, endpoint, { ...request, method: 'GET', headers });
   const ranged = /\/(\d+)$/.exec(reply.headers['content-range'] ?? '')?.[1];
   const stated = ranged ?? (reply.status === 200 ? reply.headers['content-length'] : undefined);
-  if (![200, 206, 404, 416].includes(reply.status)) throw await refusal(reply, request.what);
+  if (![200, 206, 404, 416].includes(reply.status)) throw await rejection(reply, request.what);
   discard(reply);
   return stated === undefined ? undefined : Number(stated);
 }

@@ -22,7 +22,7 @@ function paced(most: number, servesOthers = () => false) {
   );
   return {
     pace,
-    told: reported,
+    reported,
     breaks: () => breaks,
     now: () => now,
     wait(ms: number) {
@@ -38,7 +38,7 @@ function paced(most: number, servesOthers = () => false) {
 }
 
 test('a host begins with all that is allowed, and stays there while all goes well', () => {
-  const { pace, told: reported, wait } = paced(20);
+  const { pace, reported, wait } = paced(20);
   for (let i = 0; i < 100; i++) {
     wait(1000);
     pace.moved();
@@ -55,7 +55,7 @@ test.each<[ErrorCode, string | undefined, number]>([
   ['connection', undefined, 14],
   ['stalled', undefined, 14],
 ])('%s %s leaves %i', (code, found, left) => {
-  const { pace, told: reported, fails } = paced(20);
+  const { pace, reported, fails } = paced(20);
   fails(fault(code, found));
   expect(pace.state).toEqual({
     parallel: left,
@@ -122,7 +122,7 @@ test('an attempt that broke with others while content moved does not count; one 
 });
 
 test('one more is tried after a quiet time in which content moved, up to all; the reason goes then', () => {
-  const { pace, told: reported, wait, fails } = paced(4);
+  const { pace, reported, wait, fails } = paced(4);
   for (let i = 0; i < 5; i++) fails(fault('rate-limited', '429'));
   expect(pace.state.parallel).toBe(1);
   wait(1_900);

@@ -12,50 +12,50 @@ function watched() {
     () => now,
   );
   return {
-    refusals: rejections,
+    rejections,
     backOffs,
     wait(ms: number) {
       now += ms;
     },
     /** A request that is sent now and answered 5 ms later. */
-    answers(status: 'served' | 'refused', retryAfterMs = 1_000) {
+    answers(status: 'served' | 'rejected', retryAfterMs = 1_000) {
       const startedAt = now;
       now += 5;
-      rejections.answered(startedAt, status === 'refused' ? retryAfterMs : undefined);
+      rejections.answered(startedAt, status === 'rejected' ? retryAfterMs : undefined);
     },
   };
 }
 
 test('a host that refuses every fifth request never has to be left alone, and is known to serve the others', () => {
-  const { refusals: rejections, backOffs, answers } = watched();
-  for (let i = 1; i <= 200; i++) answers(i % 5 === 0 ? 'refused' : 'served');
+  const { rejections, backOffs, answers } = watched();
+  for (let i = 1; i <= 200; i++) answers(i % 5 === 0 ? 'rejected' : 'served');
   expect(backOffs).toEqual([]);
   expect(rejections.servesOthers).toBe(true);
 });
 
 test('requests that are sent together and refused together count as one', () => {
-  const { refusals: rejections, backOffs, wait } = watched();
+  const { rejections, backOffs, wait } = watched();
   wait(5);
   for (let i = 0; i < 40; i++) rejections.answered(1_000, 1_000);
   expect(backOffs).toEqual([]);
 });
 
 test('refusals that outnumber the answers stop all requests for as long as Retry-After asks', () => {
-  const { refusals: rejections, backOffs, answers } = watched();
+  const { rejections, backOffs, answers } = watched();
   for (let i = 0; i < 8; i++) answers('served');
-  for (let i = 0; i < 4; i++) answers('refused', 3_000);
+  for (let i = 0; i < 4; i++) answers('rejected', 3_000);
   expect(backOffs).toEqual([]);
-  answers('refused', 3_000);
+  answers('rejected', 3_000);
   expect(backOffs).toEqual([3_000]);
   expect(rejections.servesOthers).toBe(false);
-  for (let i = 0; i < 5; i++) answers('refused', 0);
+  for (let i = 0; i < 5; i++) answers('rejected', 0);
   expect(backOffs).toEqual([3_000, 0]);
 });
 
 test('answers to requests that waited as asked say nothing about a shorter wait', () => {
-  const { refusals: rejections, wait, answers } = watched();
+  const { rejections, wait, answers } = watched();
   for (let i = 0; i < 20; i++) {
-    answers('refused');
+    answers('rejected');
     wait(1_100);
     for (let k = 0; k < 10; k++) answers('served');
   }
@@ -63,8 +63,8 @@ test('answers to requests that waited as asked say nothing about a shorter wait'
 });
 
 test('a wait ends when the host serves others, one refused request for each answer, the first one first', async () => {
-  const { refusals: rejections, answers } = watched();
-  answers('refused');
+  const { rejections, answers } = watched();
+  answers('rejected');
   const ended: number[] = [];
   const waits = [0, 1].map(async (i) => {
     await rejections.wait(5_000, 10, never);
@@ -84,10 +84,10 @@ test('a wait ends when the host serves others, one refused request for each answ
 });
 
 test('a long Retry-After is waited for, whatever else the host serves; a stop ends every wait', async () => {
-  const { refusals: rejections, answers } = watched();
+  const { rejections, answers } = watched();
   const stop = new AbortController();
   const short = rejections.wait(5_000, 10, stop.signal);
-  answers('refused', 6_000);
+  answers('rejected', 6_000);
   let over = false;
   const long = rejections.wait(6_000, 10, stop.signal).finally(() => {
     over = true;

@@ -4,7 +4,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Endpoint } from '../access/access.ts';
 import { watchRate } from '../access/minimum-rate.ts';
 import { interruption, unlessAborted } from './cancellation.ts';
-import { connectionFault, faultCode, refusal } from './registry-errors.ts';
+import { connectionFault, faultCode, rejection } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
 import { retryAfterMs } from './retry.ts';
 import type { Session } from './session.ts';
@@ -45,7 +45,7 @@ export async function exchange(
   const { scopes, signal, what } = request;
   const tokens = { since: performance.now(), freshRejected: 0, strays: 0, renewed: false };
   const origin = await originOf(session, endpoint, signal);
-  const { authentication, refusals: rejections } = session.host(endpoint);
+  const { authentication, rejections } = session.host(endpoint);
   const purpose = { endpoint, scopes, signal };
   const stillUsed = (header: string) => baseAccepts(session, endpoint, origin, { header, signal });
   let used = await authentication.ahead(purpose);
@@ -61,7 +61,7 @@ export async function exchange(
     let read = false;
     const rejected = () => {
       read = true;
-      return refusal(reply, what);
+      return rejection(reply, what);
     };
     if (reply.status === 403 && !reply.foreign) {
       const renewed = await authentication.afterDenial(purpose, used, tokens, stillUsed, rejected);

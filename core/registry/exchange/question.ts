@@ -26,7 +26,7 @@ export interface RegistryAnswer {
   /** How long this answer took, without earlier attempts, in ms. */
   tookMs: number;
   /** Earlier attempts that the registry refused for its load. */
-  refusals: number;
+  rejections: number;
   /** Where an upload goes on. Its query may grant access: never show it. */
   location?: URL;
 }

@@ -6,7 +6,7 @@ const digest = (i: number) => `sha256:${i.toString(16).padStart(64, '0')}` as co
 
 /** Answers so many requests per second, with a burst of as many, and sends others away for a second. */
 function tokenBucket(perSecond: number, burst = perSecond) {
-  const count = { served: 0, refused: 0 };
+  const count = { served: 0, rejected: 0 };
   let tokens = burst;
   let at = performance.now();
   return {
@@ -16,7 +16,7 @@ function tokenBucket(perSecond: number, burst = perSecond) {
       tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
       at = now;
       if (tokens < 1) {
-        count.refused++;
+        count.rejected++;
         response.writeHead(429, { 'retry-after': '1' }).end();
         return;
       }
@@ -47,7 +47,7 @@ test('a registry that limits requests per second serves all of them, and refuses
   const at = c.registries.at(server.host);
   await inChains(50, 5, (chain, i) => at.hasBlob(`a/r${chain}`, digest(i)));
   expect(bucket.count.served).toBe(250);
-  expect(bucket.count.refused).toBeLessThan(125);
+  expect(bucket.count.rejected).toBeLessThan(125);
 });
 
 test('a registry that refuses every fifth request costs a few waits in all, not one for each refusal', async () => {

@@ -82,7 +82,7 @@ export function connectionFault(
  * @param what the request in words: `manifest quay.io/a/b:1`
  * @param damaged error codes that stand for content damaged on its way: `digest-mismatch`, `retryable`
  */
-export async function refusal(
+export async function rejection(
   reply: Reply,
   what: string,
   damaged: ReadonlySet<string> = new Set(),

@@ -27,7 +27,7 @@ export interface HostState {
   /** How many of both there are at once. */
   pace: HostPace;
   /** What it refuses, and serves meanwhile. */
-  refusals: HostRejections;
+  rejections: HostRejections;
   /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
   origin: Promise<string> | undefined;
   /** Whether the host has the referrers API; undefined until its first answer, a promise while that is under way. */
@@ -77,7 +77,7 @@ export function retryContext(
   signal: AbortSignal,
   options: RequestOptions | undefined,
 ): RetryContext {
-  const { pace, refusals: rejections, requests } = session.host(endpoint);
+  const { pace, rejections, requests } = session.host(endpoint);
   const times = Math.min(
     session.retry.times,
     endpoint.mirror ? 1 : Number.POSITIVE_INFINITY,

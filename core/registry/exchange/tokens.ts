@@ -37,7 +37,7 @@ export interface TokenQuestion {
 export interface TokenServices {
   ask(question: TokenQuestion): Promise<Reply>;
   /** An answer that is no token, as an error. */
-  refusal(reply: Reply, what: string): Promise<AirlockError>;
+  rejection(reply: Reply, what: string): Promise<AirlockError>;
   /** A fault while the answer was read, as an error. */
   fault(error: unknown, what: string, url: URL): Promise<AirlockError>;
 }
@@ -85,7 +85,7 @@ async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise
   const what = `token of ${realm.host} for ${host}`;
   const requestedAt = performance.now();
   const reply = await services.ask({ ...tokenRequest(realm, service, scopes, credentials), what });
-  if (reply.status !== 200) throw await services.refusal(reply, what);
+  if (reply.status !== 200) throw await services.rejection(reply, what);
   const bytes = await readAtMost(reply, TOKEN_LIMIT).catch(async (error) => {
     throw await services.fault(error, what, realm);
   });

@@ -19,7 +19,7 @@ export interface TransferQueue {
   /** True when nobody holds or awaits a slot. */
   readonly idle: boolean;
   /** Slots that are held. */
-  readonly held: number;
+  readonly stored: number;
 }
 
 /** What a queue measures its rests by. */
@@ -92,7 +92,7 @@ export function createTransferQueue(
     get idle() {
       return stored === 0 && waiting.size === 0 && returning.size === 0;
     },
-    get held() {
+    get stored() {
       return stored;
     },
     acquire(signal, again = false) {

@@ -62,7 +62,7 @@ test('no request is larger than what passes; without knowing, what passes is fou
 });
 
 test('where no pieces are taken a refusal is final', async () => {
-  const { host, stats } = await start({ bodyLimit: { blobs: MIB }, chunkedUploads: 'refused' });
+  const { host, stats } = await start({ bodyLimit: { blobs: MIB }, chunkedUploads: 'rejected' });
   await using c = client({ uploads: 'pieces' });
   const at = c.registries.at(host);
   c.registries.obey(host, { ...ANY_UPLOAD, completeOnly: true });

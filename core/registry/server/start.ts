@@ -7,7 +7,7 @@ import { createQuirks } from './faults/quirk-layers.ts';
 import type { Quirks } from './faults/quirks.ts';
 import { type ListenOptions, listen } from './listener.ts';
 import { createAuthentication, type ServerAuth, TOKEN_PATH } from './protocol/authentication.ts';
-import { type Exchange, type Handler, refusal } from './protocol/exchange.ts';
+import { type Exchange, type Handler, rejection } from './protocol/exchange.ts';
 import { createProtocol, type ProtocolOptions } from './protocol/protocol.ts';
 import { parseRoute, routeName } from './protocol/route.ts';
 import { send } from './protocol/send.ts';
@@ -169,8 +169,8 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   };
 }
 
-const BROKEN = refusal(500, 'UNKNOWN', 'the registry has a fault of its own; its log tells which');
-const NO_LOGIN_HERE = refusal(401, 'UNAUTHORIZED', 'refused by a rule of the fault script', null, {
+const BROKEN = rejection(500, 'UNKNOWN', 'the registry has a fault of its own; its log tells which');
+const NO_LOGIN_HERE = rejection(401, 'UNAUTHORIZED', 'refused by a rule of the fault script', null, {
   'www-authenticate': 'Basic realm="airlock"',
 });
 

@@ -20,12 +20,12 @@ const RUN_RESULT = z.object({
     .array(
       z.object({
         name: z.string(),
-        whole: z.boolean(),
+        complete: z.boolean(),
         images: count,
         done: count,
         failed: count,
         bytes: count,
-        wholeAt: z.string().optional(),
+        completedAt: z.string().optional(),
       }),
     )
     .describe('Deliverables in the order of the run. `bytes` counts unique content, 0 if unknown'),

@@ -107,7 +107,7 @@ describe('an audit record', () => {
         total: 1,
         totalKnown: true,
         rate: 0,
-        deliverables: { whole: 0, total: 1 },
+        deliverables: { complete: 0, total: 1 },
       });
     await record.close({ status: 'complete' });
     expect((await readRun(runsDirectory, 1)).events).toHaveLength(1);

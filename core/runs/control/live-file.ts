@@ -41,7 +41,7 @@ export const LIVE = z.object({
       totalKnown: z.boolean(),
       rate: z.number().nonnegative(),
       remainingMs: z.number().nonnegative().optional(),
-      deliverables: z.object({ whole: count, total: count }),
+      deliverables: z.object({ complete: count, total: count }),
     })
     .optional()
     .describe('As the event `progress`'),
@@ -54,7 +54,7 @@ export const LIVE = z.object({
         failed: count,
         bytes: z.number().nonnegative(),
         bytesDone: z.number(),
-        wholeAt: time.optional(),
+        completedAt: time.optional(),
       }),
     )
     .describe(

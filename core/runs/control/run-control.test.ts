@@ -130,7 +130,7 @@ test('a run is seen, adjusted and paused from outside, and goes on', { timeout: 
     images: { total: images, failed: 0 },
     failures: [],
   });
-  expect(done.deliverables.map(({ state }) => state)).toEqual(done.deliverables.map(() => 'whole'));
+  expect(done.deliverables.map(({ state }) => state)).toEqual(done.deliverables.map(() => 'complete'));
   expect(done.deliverables.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(done.progress!.total);
   expect(done.phases.every(({ endedAt }) => endedAt !== undefined)).toBe(true);
   const runs = airlockFolder(workspace, 'runs');

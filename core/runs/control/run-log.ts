@@ -58,7 +58,9 @@ function lineOf(event: RunEvent & { at: string }): Reported[] {
     case 'plan':
       return line('info', `the plan has ${event.images} images, ${event.bytes} bytes`);
     case 'deliverable':
-      return event.whole ? line('info', `whole: ${event.name}`) : line('warning', `not whole: ${event.name}`);
+      return event.complete
+        ? line('info', `whole: ${event.name}`)
+        : line('warning', `not whole: ${event.name}`);
     case 'retry':
       return line('info', `attempt ${event.attempt} in ${event.waitMs} ms: ${event.message}`);
     case 'link': {

@@ -118,7 +118,7 @@ function deliverablesOf(
     run.result?.deliverables ?? live?.deliverables ?? table.deliverables();
   const busy = new Set(running ? live?.active.map(({ deliverable }) => deliverable) : []);
   const stateOf = (d: (typeof known)[number]): RunDeliverable['state'] => {
-    if (d.images > 0 && d.done === d.images) return 'whole';
+    if (d.images > 0 && d.done === d.images) return 'complete';
     if (!running || d.done + d.failed === d.images) return 'incomplete';
     return d.done + d.failed > 0 || (d.bytesDone ?? 0) > 0 || busy.has(d.name) ? 'running' : 'waiting';
   };
@@ -131,7 +131,7 @@ function deliverablesOf(
       done: d.done,
       failed: d.failed,
       bytes: d.bytes,
-      wholeAt: d.wholeAt,
+      completedAt: d.completedAt,
     })),
     ...rejected.map(({ deliverable }) => ({
       name: deliverable,

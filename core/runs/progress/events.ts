@@ -57,7 +57,7 @@ export interface RunProgress {
   /** Bytes a second over the last ten seconds. */
   rate: number;
   remainingMs?: number;
-  deliverables: { whole: number; total: number };
+  deliverables: { complete: number; total: number };
 }
 
 /** Bounds of parallel images and layers. */
@@ -95,7 +95,7 @@ export type RunEvent =
   | { type: 'plan'; images: number; bytes: number; bytesPresent: number; complete: boolean }
   | ({ type: 'progress' } & RunProgress)
   | ({ type: 'image' } & ImageResult)
-  | { type: 'deliverable'; name: string; whole: boolean }
+  | { type: 'deliverable'; name: string; complete: boolean }
   /** `code` of what happened: `stalled` when no byte came or was taken for so long that the connection was given up. */
   | { type: 'retry'; attempt: number; waitMs: number; message: string; code?: string }
   /** Requests wait more than 5 s for their next attempt at a host. */

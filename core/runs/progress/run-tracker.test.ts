@@ -65,12 +65,12 @@ test('content counts once, for who wanted it first; images under way show what t
   expect(tracker.active(64)).toEqual([]);
   tracker.image(settled(one));
   expect(tracker.deliverableStates()).toMatchObject([
-    { name: 'release', bytesDone: 100, done: 1, wholeAt: expect.any(String) },
+    { name: 'release', bytesDone: 100, done: 1, completedAt: expect.any(String) },
     { name: 'extras', bytesDone: 40, done: 0 },
   ]);
   expect(tracker.wholeness()).toEqual([
-    { name: 'release', whole: true },
-    { name: 'extras', whole: false },
+    { name: 'release', complete: true },
+    { name: 'extras', complete: false },
   ]);
 });
 

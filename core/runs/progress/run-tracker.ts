@@ -37,7 +37,7 @@ export interface DeliverableState {
   bytes: number;
   bytesDone: number;
   /** When its last image was there, if none failed. */
-  wholeAt?: string;
+  completedAt?: string;
 }
 
 /**
@@ -54,7 +54,7 @@ export class RunTracker {
   private readonly settled = new Set<string>();
   private readonly deliverables = new Map<string, DeliverableState>();
   /** Bytes that each image brings. */
-  private readonly brought = new WeakMap<TrackedImage, { done: number; total: number }>();
+  private readonly transferred = new WeakMap<TrackedImage, { done: number; total: number }>();
   /** Images with content under way, and how many pieces of it. */
   private readonly moving = new Map<TrackedImage, number>();
   private total = 0;
@@ -112,17 +112,17 @@ export class RunTracker {
 
   /** This image, and no other, brings so many bytes: its share of the work, for {@link active}. */
   assign(image: TrackedImage, bytes: number): void {
-    const share = this.brought.get(image);
+    const share = this.transferred.get(image);
     if (share) share.total += bytes;
-    else this.brought.set(image, { done: 0, total: bytes });
+    else this.transferred.set(image, { done: 0, total: bytes });
   }
 
   /** Content is on its way for an image that it was assigned to. */
   begin(image: TrackedImage, key: string): Moving {
     const size = this.wanted.get(key)?.size ?? 0;
-    const share = this.brought.get(image) ?? { done: 0, total: size };
+    const share = this.transferred.get(image) ?? { done: 0, total: size };
     const deliverable = this.wanted.get(key)?.deliverable;
-    this.brought.set(image, share);
+    this.transferred.set(image, share);
     this.moving.set(image, (this.moving.get(image) ?? 0) + 1);
     let moved = 0;
     // The same content may go to a second place after it was settled: no work of the deliverable.
@@ -174,9 +174,9 @@ export class RunTracker {
     if (state) {
       if (result.result === 'failed') state.failed++;
       else state.done++;
-      if (state.done === state.images) state.wholeAt = new Date().toISOString();
+      if (state.done === state.images) state.completedAt = new Date().toISOString();
       if (state.done + state.failed === state.images)
-        this.emit({ type: 'deliverable', name: result.deliverable, whole: state.failed === 0 });
+        this.emit({ type: 'deliverable', name: result.deliverable, complete: state.failed === 0 });
     }
     this.tick();
   }
@@ -189,16 +189,16 @@ export class RunTracker {
     const state = this.deliverables.get(failure.deliverable);
     if (state) {
       state.done--;
-      delete state.wholeAt;
+      delete state.completedAt;
     }
     this.image(failure);
   }
 
   /** Every deliverable in order, and whether all of its images are there. */
-  wholeness(): { name: string; whole: boolean }[] {
+  wholeness(): { name: string; complete: boolean }[] {
     return [...this.deliverables.values()].map(({ name, done, images }) => ({
       name,
-      whole: done === images,
+      complete: done === images,
     }));
   }
 
@@ -212,7 +212,7 @@ export class RunTracker {
     const active: ActiveImage[] = [];
     for (const image of this.moving.keys()) {
       if (active.length >= most) break;
-      active.push({ image, ...this.brought.get(image)! });
+      active.push({ image, ...this.transferred.get(image)! });
     }
     return active;
   }
@@ -237,7 +237,7 @@ export class RunTracker {
       rate: Math.round(this.meter.rate()),
       remainingMs,
       deliverables: {
-        whole: [...this.deliverables.values()].filter((d) => d.done === d.images).length,
+        complete: [...this.deliverables.values()].filter((d) => d.done === d.images).length,
         total: this.deliverables.size,
       },
     };

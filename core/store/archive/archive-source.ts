@@ -27,7 +27,7 @@ const FILE_LIMIT = 1024 ** 3;
  */
 export async function openImageSource(
   path: string,
-  options: { signal?: AbortSignal; held?: boolean } = {},
+  options: { signal?: AbortSignal; stored?: boolean } = {},
 ): Promise<ImageSource> {
   const pool = new FilePool();
   const all: Holdings[] = [];
@@ -40,7 +40,7 @@ export async function openImageSource(
     for (const [i, part] of parts.entries()) {
       if (part.kind !== 'set' || !part.received) continue;
       const images = await imagesOfSet(part.index, sourceOf(path, pool, all));
-      all[i]!.tags = images.flatMap(({ repository, tag, digest, lacks: missing }) =>
+      all[i]!.tags = images.flatMap(({ repository, tag, digest, missing }) =>
         tag !== undefined && missing.length === 0 ? [{ repository, tag, digest }] : [],
       );
     }

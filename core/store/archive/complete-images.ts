@@ -20,7 +20,7 @@ export interface ImageOfSet {
    */
   content: ReadonlySet<Digest>;
   /** Content that this set carries for it and that is not held. */
-  lacks: Digest[];
+  missing: Digest[];
 }
 
 /**
@@ -62,7 +62,7 @@ export async function imagesOfSet(
     }
     if (unread) for (const digest of linked.get(repository) ?? []) content.add(digest);
     const missing = [...content].filter((digest) => carried.has(digest) && source.size(digest) === undefined);
-    images.push({ ...image, name: nameInSet(image), attached: attached(image), content, lacks: missing });
+    images.push({ ...image, name: nameInSet(image), attached: attached(image), content, missing });
   }
   return images;
 }

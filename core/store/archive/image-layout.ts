@@ -17,7 +17,7 @@ export interface ImageLayout {
   /** For plans: no registry, the folder as repository. */
   source: ImageSourceReference & { digest: Digest };
   /** What the folder holds, by digest, without the index that is `index.json` itself. */
-  held: ImageSource;
+  stored: ImageSource;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function openImageLayout(
     blob: (_, { digest }, signal) => stored.read(digest, { signal }),
   };
   const source = { registry: '', repository: directory, digest: top.digest };
-  return { digest: top.digest, reader, source, held: stored, close: () => stored.close() };
+  return { digest: top.digest, reader, source, stored, close: () => stored.close() };
 }
 
 async function layoutTop(directory: string): Promise<{ digest: Digest; manifest?: Manifest }> {

@@ -23,7 +23,7 @@ export interface RepairResult {
   /** True when every piece has the SHA-256 of the index again. */
   ok: boolean;
   /** Names of entries that were written again. */
-  mended: string[];
+  repaired: string[];
   /** Names of entries that stay damaged, each with its cause. */
   failed: { name: string; error: AirlockError }[];
   /** Bytes taken from the sources, and bytes given to write calls. */
@@ -42,7 +42,7 @@ export async function repairSet(directory: string, sources: RepairSources): Prom
     throw new AirlockError('workspace-invalid', `${directory} has no index.json: what it held is not known`, {
       side: 'local',
     });
-  const result: RepairResult = { ok: true, mended: [], failed: [], fetched: 0, written: 0 };
+  const result: RepairResult = { ok: true, repaired: [], failed: [], fetched: 0, written: 0 };
   try {
     for (const volume of index.pieces) await repairVolume(directory, volume, index, sources, result);
     await syncDirectory(directory);
@@ -72,7 +72,7 @@ async function repairVolume(
       sources.signal?.throwIfAborted();
       try {
         await repairEntry(handle, check, tags, sources, result);
-        result.mended.push(check.name);
+        result.repaired.push(check.name);
       } catch (error) {
         const known = asAirlockError(error, path);
         if (['disk', 'disk-full', 'interrupted'].includes(known.code)) throw known;

@@ -21,7 +21,7 @@ export type Part =
  * @param options.held also those that wait for a check
  * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-rejected` for one that waits
  */
-export async function partsOf(path: string, options: { held?: boolean } = {}): Promise<Part[]> {
+export async function partsOf(path: string, options: { stored?: boolean } = {}): Promise<Part[]> {
   const directory = resolve(path);
   if (!(await stat(directory).catch(() => undefined))?.isDirectory())
     throw new AirlockError('workspace-invalid', `${directory} is not a folder`, { side: 'local' });
@@ -31,7 +31,7 @@ export async function partsOf(path: string, options: { held?: boolean } = {}): P
       remedy: 'Run the mirror to disk again: it goes on where it stopped.',
     });
   const isStored = async (place: string) =>
-    !options.held && place.endsWith(INCOMING) && (await namesIn(place)).includes(HELD_NAME);
+    !options.stored && place.endsWith(INCOMING) && (await namesIn(place)).includes(HELD_NAME);
   if (await isStored(directory)) throw waitsForCheck(directory);
   const format = await readFormat(directory);
   const parts: Part[] = [];

@@ -215,7 +215,7 @@ test('mending fetches exactly what is damaged and gives back the same bytes', as
   await flip(directory, index, 'working-dir/x/y', 'content');
   const repaired = await repairSet(directory, sources);
   expect(repaired).toMatchObject({ ok: true, failed: [] });
-  expect(repaired.mended.toSorted()).toEqual(
+  expect(repaired.repaired.toSorted()).toEqual(
     [blobName(shared), blobName(app.digest), layerLink('a/app', shared), 'working-dir/x/y'].toSorted(),
   );
   expect(new Set(requested)).toEqual(new Set([shared, app.digest]));
@@ -244,6 +244,6 @@ test('mending with other content says so', async () => {
     },
     file: async () => undefined,
   });
-  expect(result).toMatchObject({ ok: false, mended: [], failed: [{ name: blobName(shared) }] });
+  expect(result).toMatchObject({ ok: false, repaired: [], failed: [{ name: blobName(shared) }] });
   expect(result.failed[0]!.error.code).toBe('digest-mismatch');
 });

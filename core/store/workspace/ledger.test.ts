@@ -62,7 +62,7 @@ test('a torn line counts as never written and hides nothing that follows', async
 test('a flipped bit is an error that names the line, never a transfer that was sent less or more', async () => {
   const ledger = await openLedger(path, 'lab');
   await ledger.record(transfer(1), { blobs: [a], links: [], files: [] });
-  await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', lacks: [1] });
+  await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-02-01T10:00:00Z', missing: [1] });
   const complete = await readFile(path);
   const secondLine = complete.indexOf(10) + 1;
   // The line break between the two belongs to neither. Every third bit: all places, and all eight bits of a byte.
@@ -109,7 +109,7 @@ describe('what arrived', () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), pieces: volumes }, content);
     expect(known(ledger)).toMatchObject({ sent: [true, true, true], acknowledged: nothing, lost: nothing });
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [2] });
     for (const each of [ledger, await openLedger(path, 'lab')])
       expect(known(each)).toEqual({
         sent: [true, true, false],
@@ -118,9 +118,9 @@ describe('what arrived', () => {
         links: [a, undefined],
         file: undefined,
       });
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: 'all' });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: 'all' });
     expect(known(ledger)).toMatchObject({ sent: nothing, lost: [true, true, true] });
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [] });
     const all = [true, true, true];
     expect(known(ledger)).toEqual({
       sent: all,
@@ -135,7 +135,7 @@ describe('what arrived', () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), pieces: volumes }, content);
     const carried = { pieces: ['lab-0001-p0003.tar'], blobs: [b], repositories: ['x'], files: [] };
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [1], carried });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], carried });
     for (const each of [ledger, await openLedger(path, 'lab')]) {
       expect(known(each)).toEqual({
         sent: [true, false, true],
@@ -147,7 +147,7 @@ describe('what arrived', () => {
       expect(each.answer('lab-0001')?.carried?.pieces).toEqual(['lab-0001-p0003.tar']);
     }
     // The same pieces of the set, and other content: another answer.
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [1], carried: { ...carried, blobs: [] } });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], carried: { ...carried, blobs: [] } });
     expect(known(ledger).sent).toEqual([true, true, true]);
   });
 
@@ -155,7 +155,7 @@ describe('what arrived', () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), pieces: volumes }, content);
     expect(known(ledger.arrived())).toMatchObject({ sent: nothing, links: [undefined, undefined] });
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [2] });
     expect(known(ledger.arrived())).toMatchObject({ sent: [true, true, false], links: [a, undefined] });
     await ledger.record(transfer(2), { ...content, blobs: [d] });
     expect([ledger.sent(d), ledger.arrived().sent(d)]).toEqual([true, false]);
@@ -164,7 +164,7 @@ describe('what arrived', () => {
   test('content that another transfer carried is not lost', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record({ ...transfer(1), pieces: volumes }, content);
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: 'all' });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: 'all' });
     await ledger.record(transfer(2), { ...content, blobs: [a] });
     expect(known(ledger)).toMatchObject({ sent: [true, false, false], lost: [false, true, true] });
   });
@@ -172,7 +172,7 @@ describe('what arrived', () => {
   test('of a transfer without known pieces a lacking piece is all of it, until the pieces are known', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record(transfer(1), content);
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [2] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [2] });
     expect(known(ledger).sent).toEqual(nothing);
     await ledger.record({ ...transfer(1), pieces: volumes }, content);
     for (const each of [ledger, await openLedger(path, 'lab')]) {
@@ -184,11 +184,11 @@ describe('what arrived', () => {
   test('the same answer is written once, one about an unknown transfer never', async () => {
     const ledger = await openLedger(path, 'lab');
     await ledger.record(transfer(1), content);
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, lacks: [] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [] });
     const before = await readFile(path, 'utf8');
-    await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-03-01T00:00:00Z', lacks: [] });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at: '2026-03-01T00:00:00Z', missing: [] });
     expect(await readFile(path, 'utf8')).toBe(before);
-    const wrong = ledger.noteAnswer({ transfer: 'lab-0009', at, lacks: [] });
+    const wrong = ledger.noteAnswer({ transfer: 'lab-0009', at, missing: [] });
     await expect(wrong).rejects.toMatchObject({ code: 'usage' });
   });
 });

@@ -38,7 +38,7 @@ export interface LedgerAnswer {
   transfer: string;
   /** RFC 3339, UTC. */
   at: string;
-  lacks: number[] | 'all';
+  missing: number[] | 'all';
   /** Where carry pieces did not arrive: exactly what was in them. `lacks` has the pieces of the set that this concerns. */
   carried?: LedgerLoss;
 }
@@ -229,7 +229,7 @@ interface Removed {
 function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
   const missing = missingOf(answer, line);
   if (!missing) return undefined;
-  if (answer.carried && answer.lacks !== 'all') {
+  if (answer.carried && answer.missing !== 'all') {
     const blobs = new Set<string>(answer.carried.blobs);
     const repositories = new Set(answer.carried.repositories);
     const files = new Set(answer.carried.files);
@@ -249,12 +249,12 @@ function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
 }
 
 function sameAnswer(a: LedgerAnswer, b: LedgerAnswer): boolean {
-  return JSON.stringify([a.lacks, a.carried]) === JSON.stringify([b.lacks, b.carried]);
+  return JSON.stringify([a.missing, a.carried]) === JSON.stringify([b.missing, b.carried]);
 }
 
 /** Whether a piece (undefined: not known which) did not arrive; undefined when all of them did. */
 function missingOf(
-  { lacks: missing }: LedgerAnswer,
+  { missing }: LedgerAnswer,
   line: Line,
 ): ((volume: number | undefined) => boolean) | undefined {
   if (missing === 'all') return () => true;
@@ -286,7 +286,7 @@ function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } 
   try {
     const line = JSON.parse(record) as Line | { answer: LedgerAnswer };
     if ('answer' in line) {
-      const { transfer, lacks: missing, carried } = line.answer;
+      const { transfer, missing, carried } = line.answer;
       const lists = carried ? [carried.pieces, carried.blobs, carried.repositories, carried.files] : [];
       const known = missing === 'all' || Array.isArray(missing);
       return typeof transfer === 'string' && known && lists.every(Array.isArray) ? line : undefined;

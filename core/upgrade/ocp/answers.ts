@@ -1,5 +1,5 @@
 import { explainNoPath } from './explain-no-path.ts';
-import { explainVersion, type NoPath, noSuchMinor, refusal } from './explanation.ts';
+import { explainVersion, type NoPath, noSuchMinor, rejection } from './explanation.ts';
 import { type OcpGraph, positionsOf } from './graph.ts';
 import { described, type PathFound } from './hops.ts';
 import { distances, type EdgeFilter, minimalPaths, type PathQuery, type Preference } from './paths.ts';
@@ -54,13 +54,14 @@ export function allPaths(
   const stops = [];
   for (const version of [query.from, ...(query.via ?? []), query.to]) {
     const found = findVersion(graph, version, query.architecture);
-    if (found.position === undefined) return refusal(explainVersion(graph, query, version, found.candidates));
+    if (found.position === undefined)
+      return rejection(explainVersion(graph, query, version, found.candidates));
     stops.push(found.position);
   }
   const [start, ...rest] = stops;
   const stages = rest.map((position) => new Set([position]));
   const found = minimalPaths(graph, start!, stages, { filter: query, preference, limit });
-  if (found.total === 0) return refusal(explainNoPath(graph, query, stops));
+  if (found.total === 0) return rejection(explainNoPath(graph, query, stops));
   return {
     paths: found.paths.map((path) => described(graph, path, query.channels)),
     total: found.total,
@@ -80,11 +81,12 @@ export function newestOf(
   const [, major, number] = /^(\d+)\.(\d+)$/.exec(minor) ?? [];
   const wanted = major === undefined ? undefined : { major: Number(major), minor: Number(number) };
   const known = wanted ? inMinor(graph, wanted, query) : [];
-  if (known.length === 0) return refusal(noSuchMinor(graph, minor, query.channels));
+  if (known.length === 0) return rejection(noSuchMinor(graph, minor, query.channels));
   const newest = graph.nodes[newestAmong(graph, known)]!.version;
   if (query.from === undefined) return { newest };
   const from = findVersion(graph, query.from, query.architecture);
-  if (from.position === undefined) return refusal(explainVersion(graph, query, query.from, from.candidates));
+  if (from.position === undefined)
+    return rejection(explainVersion(graph, query, query.from, from.candidates));
   const hops = distances(graph, from.position, query);
   const reachable = known.filter((at) => hops[at] !== Number.POSITIVE_INFINITY);
   return {
@@ -101,7 +103,7 @@ export function reachableFrom(
   filter: EdgeFilter & { architecture?: string } = {},
 ): Reachable[] | NoPath {
   const found = findVersion(graph, from, filter.architecture);
-  if (found.position === undefined) return refusal(explainVersion(graph, filter, from, found.candidates));
+  if (found.position === undefined) return rejection(explainVersion(graph, filter, from, found.candidates));
   const hops = distances(graph, found.position, filter);
   const free = distances(graph, found.position, { ...filter, avoidRisks: true });
   return graph.nodes.flatMap(({ version }, at) =>

@@ -1,6 +1,6 @@
 import type { UpgradeSegment } from '../../contract/topics/upgrades.ts';
 import { explainNoPath } from './explain-no-path.ts';
-import { explainVersion, type NoPath, refusal } from './explanation.ts';
+import { explainVersion, type NoPath, rejection } from './explanation.ts';
 import { type OcpGraph, positionsOf } from './graph.ts';
 import { described, type PathFound } from './hops.ts';
 import { minimalPaths, type PathQuery, type Stages } from './paths.ts';
@@ -20,7 +20,8 @@ export function eusPath(graph: OcpGraph, query: Omit<PathQuery, 'via'>): EusPath
   const ends = [];
   for (const version of [query.from, query.to]) {
     const found = findVersion(graph, version, query.architecture);
-    if (found.position === undefined) return refusal(explainVersion(graph, query, version, found.candidates));
+    if (found.position === undefined)
+      return rejection(explainVersion(graph, query, version, found.candidates));
     ends.push(found.position);
   }
   const [from, to] = ends as [number, number];
@@ -30,7 +31,7 @@ export function eusPath(graph: OcpGraph, query: Omit<PathQuery, 'via'>): EusPath
   const stages: Stages = [...between.map((minor) => positionsOf(graph, minor)), new Set([to])];
   const options = { filter: query, preference: 'fewest-hops' as const, limit: 1 };
   const [path] = minimalPaths(graph, from, stages, options).paths;
-  if (!path) return refusal(explainNoPath(graph, query, [from, to]));
+  if (!path) return rejection(explainNoPath(graph, query, [from, to]));
   const found = described(graph, path, query.channels);
   return { ...found, segments: segmentsOf(found.path, between) };
 }

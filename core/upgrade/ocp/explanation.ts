@@ -125,6 +125,6 @@ export function because(kind: Explanation['kind'], message: string, more: Partia
 }
 
 /** An explanation as an answer. */
-export function refusal(why: Explanation): NoPath {
+export function rejection(why: Explanation): NoPath {
   return { path: null, reason: why.message, why };
 }

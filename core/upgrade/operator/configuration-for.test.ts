@@ -73,7 +73,7 @@ describe('the smallest entry that has the path', () => {
       package: { channels: [{ name: 'stable', minVersion: '1.2.0' }] },
       exact: false,
       extra: [{ name: 'p.v1.3.0', version: '1.3.0' }],
-      lacking: [],
+      missing: [],
       notes: [],
     });
   });
@@ -133,7 +133,7 @@ test('chains with ranges: what is written has the whole path, and extra is what 
           return `1.${at}.0${replaces}${has && low < at ? ` [>=1.${low}.0 <1.${at}.0]` : ''}`;
         });
         const found = await configured({ stable: entries }, { from: `1.${from}.0`, to: `1.${to}.0` });
-        expect(found.lacking).toEqual([]);
+        expect(found.missing).toEqual([]);
         expect(found.notes).toEqual([]);
         // On a chain nothing can be left out between the lowest and the highest.
         const path = short(found.answer.path!)

@@ -20,7 +20,7 @@ export interface PackageConfiguration {
   /** Bundles that are selected although the path does not need them: nothing smaller has the path. */
   extra: { name: string; version?: string }[];
   /** Bundles of the path that no range of versions selects. */
-  lacking: string[];
+  missing: string[];
   /** What should be known of it, in words: above all where OLM would leave the path. */
   notes: string[];
 }
@@ -56,7 +56,7 @@ export async function configurationFor(
     package: entry,
     exact: extra.length === 0 && [...wanted].every((name) => names.includes(name)),
     extra: extra.map(({ name, version }) => ({ name, version })),
-    lacking: [...wanted].filter((name) => !names.includes(name)),
+    missing: [...wanted].filter((name) => !names.includes(name)),
     notes: [
       ...(leaves ? [leaves] : []),
       ...(isDefaultRetained

@@ -94,7 +94,7 @@ async function suggested(
       channels,
     })),
   );
-  return { ...suggestion, configuration: configuration!, packages, asked: requested };
+  return { ...suggestion, configuration: configuration!, packages, requested };
 }
 
 const LOGGING = { package: 'logging', version: '5.9.9', channel: 'stable-5.9', catalog: 'redhat-operators' };
@@ -120,7 +120,7 @@ describe('a new configuration', () => {
   });
 
   test('an operator is updated in the catalog before the hop that its version does not allow, and stays in the last', async () => {
-    const { packages, reasons, problems, asked: requested, text } = await suggested([LOGGING]);
+    const { packages, reasons, problems, requested, text } = await suggested([LOGGING]);
     expect(packages).toEqual([
       { catalog: 'v4.16', name: 'logging', channels: [{ name: 'stable-6.1' }] },
       { catalog: 'v4.18', name: 'logging', channels: [{ name: 'stable-6.1' }] },
@@ -136,7 +136,7 @@ describe('a new configuration', () => {
   });
 
   test('a catalog between is looked at only when the way leads through it', async () => {
-    const { packages, asked: requested, problems } = await suggested([STORAGE]);
+    const { packages, requested, problems } = await suggested([STORAGE]);
     expect(requested).toEqual([`${BASE}:v4.16`, `${BASE}:v4.18`, `${BASE}:v4.17`]);
     expect(packages.map(({ catalog, channels }) => [catalog, channels])).toEqual([
       ['v4.17', [{ name: 'stable-4.17' }]],

@@ -39,59 +39,59 @@ const page = (draft: object, answers: Answers = {}, only?: 'unknown') =>
 const look = (...lookUps: ReturnType<typeof lookUpOf>[]): Answers => ({ 'drafts.plan': { lookUps } });
 
 test('a plan follows each change that it depends on, and no other', async () => {
-  const { user, asked } = page({});
+  const { user, requested } = page({});
   await screen.findByText('current');
   await user.click(screen.getByRole('button', { name: 'Step' }));
   screen.getByText('current');
   await user.click(screen.getByRole('button', { name: 'Change' }));
   screen.getByText('old');
   await screen.findByText('current');
-  expect(asked('drafts.plan').map(({ draft }) => draft.enclave)).toEqual(['default', 'fleet']);
+  expect(requested('drafts.plan').map(({ draft }) => draft.enclave)).toEqual(['default', 'fleet']);
 });
 
 test("a text that doesn't parse isn't planned", async () => {
-  const { user, asked } = page({});
+  const { user, requested } = page({});
   await screen.findByText('current');
   await user.click(screen.getByRole('button', { name: 'Break' }));
   await user.click(screen.getByRole('button', { name: 'Change' }));
   screen.getByText('old');
-  await expect.poll(() => asked('drafts.save')).toHaveLength(1);
-  expect(asked('drafts.plan')).toHaveLength(1);
+  await expect.poll(() => requested('drafts.save')).toHaveLength(1);
+  expect(requested('drafts.plan')).toHaveLength(1);
 });
 
 test('a new engine plans the draft again', async () => {
-  const { asked, report } = page({});
+  const { requested, report } = page({});
   await screen.findByText('current');
   report({ type: 'engine', state: 'restarting' } as never);
   report({ type: 'engine', state: 'ready' } as never);
-  await expect.poll(() => asked('drafts.plan')).toHaveLength(2);
+  await expect.poll(() => requested('drafts.plan')).toHaveLength(2);
 });
 
 test("graphs are loaded without a click, once, and catalogs aren't", async () => {
-  const { asked } = page(
+  const { requested } = page(
     {},
     { ...look(lookUpOf('graph'), lookUpOf('catalog')), 'drafts.lookUp': { fetched: 1 } },
   );
-  await expect.poll(() => asked('drafts.plan')).toHaveLength(2);
+  await expect.poll(() => requested('drafts.plan')).toHaveLength(2);
   await screen.findByText('current');
-  expect(asked('drafts.lookUp').map(({ ids }) => ids)).toEqual([['graph a']]);
+  expect(requested('drafts.lookUp').map(({ ids }) => ids)).toEqual([['graph a']]);
 });
 
 test('on a metered connection nothing is loaded before a click', async () => {
-  const { user, asked } = page({ metered: true }, look(lookUpOf('graph')));
+  const { user, requested } = page({ metered: true }, look(lookUpOf('graph')));
   const button = await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' }));
   screen.getByText(t('unknownText', { name: 'graph a' }));
-  expect(asked('drafts.lookUp')).toEqual([]);
+  expect(requested('drafts.lookUp')).toEqual([]);
   await user.click(button);
   await screen.findByText(t('loadingText'));
-  expect(asked('drafts.lookUp')[0]).toMatchObject({ ids: ['graph a'], draft: { id: 'd1' } });
+  expect(requested('drafts.lookUp')[0]).toMatchObject({ ids: ['graph a'], draft: { id: 'd1' } });
 });
 
 test('loading shows its progress, and Cancel offers it again', async () => {
-  const { user, asked, report } = page({ metered: true }, look(lookUpOf('graph')));
+  const { user, requested, report } = page({ metered: true }, look(lookUpOf('graph')));
   await user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
   await screen.findByText(t('loadingText'));
-  const { ticket } = asked('drafts.lookUp')[0]!;
+  const { ticket } = requested('drafts.lookUp')[0]!;
   const progress = { done: 1024 ** 2, total: 2 * 1024 ** 2, unit: 'bytes' };
   report({ type: 'job', job: { kind: 'request', id: ticket, ticket, state: 'running', progress } } as never);
   await screen.findByText(t('loadingSizeText', { progress: '1.0 of 2.0 MiB' }));

@@ -11,7 +11,7 @@ const PLAN: DraftPlan = {
   images: 546,
   bytes: 55.8 * GIB,
   bytesThere: 7.6 * GIB,
-  bytesHeld: 0,
+  bytesStored: 0,
   bytesToFetch: 48.2 * GIB,
   bytesToCarry: 48.2 * GIB,
   parts: [],
@@ -78,7 +78,7 @@ describe('the summary of Review', () => {
   });
 
   it('with content of the workspace, and without a download', () => {
-    expect(facts(DRAFT, { bytesToFetch: 40.2 * GIB, bytesHeld: 8 * GIB }).slice(1, 4)).toEqual([
+    expect(facts(DRAFT, { bytesToFetch: 40.2 * GIB, bytesStored: 8 * GIB }).slice(1, 4)).toEqual([
       there('7.6 GiB'),
       t('localFact', { size: '8.0 GiB' }),
       download('40.2 GiB'),

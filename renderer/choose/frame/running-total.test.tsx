@@ -105,8 +105,8 @@ test.each([
 });
 
 test('the plan uses the rate of the draft', async () => {
-  const { asked } = total({}, { options: { rate: 1024 ** 2 } });
-  await expect.poll(() => asked('drafts.plan')[0]?.bytesPerSecond).toBe(1024 ** 2);
+  const { requested } = total({}, { options: { rate: 1024 ** 2 } });
+  await expect.poll(() => requested('drafts.plan')[0]?.bytesPerSecond).toBe(1024 ** 2);
 });
 
 test('before the first answer the card shows what appears there', async () => {
@@ -116,9 +116,9 @@ test('before the first answer the card shows what appears there', async () => {
 });
 
 test('a failed plan shows the error, and Try again repeats it', async () => {
-  const { user, asked } = total(failing('no engine'));
+  const { user, requested } = total(failing('no engine'));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('No engine.');
   await user.click(within(alert).getByRole('button', { name: t('totalRetryButton') }));
-  await expect.poll(() => asked('drafts.plan')).toHaveLength(2);
+  await expect.poll(() => requested('drafts.plan')).toHaveLength(2);
 });

@@ -87,11 +87,11 @@ test('the YAML opens and closes by its button and by its key', async () => {
 });
 
 test('Save and close saves a change first and then leaves', async () => {
-  const { user, asked, address } = frame();
+  const { user, requested, address } = frame();
   await user.click(await buttonThatIs('on', 'Change'));
   await user.click(screen.getByRole('button', { name: t('closeButton') }));
   await expect.poll(address).toBe('/choose');
-  expect(asked('drafts.save')[0]!.enclave).toBe('fleet');
+  expect(requested('drafts.save')[0]!.enclave).toBe('fleet');
 });
 
 test("a draft that couldn't be saved stays open, and a button saves it again", async () => {
@@ -109,10 +109,10 @@ test("a draft that couldn't be saved stays open, and a button saves it again", a
 });
 
 test('a change is saved automatically', async () => {
-  const { user, asked } = frame();
+  const { user, requested } = frame();
   await user.click(await buttonThatIs('on', 'Change'));
   screen.getByText(drafts('draftSaving'));
-  await expect.poll(() => asked('drafts.save').map(({ enclave }) => enclave)).toEqual(['fleet']);
+  await expect.poll(() => requested('drafts.save').map(({ enclave }) => enclave)).toEqual(['fleet']);
   await screen.findByText(/^Draft saved at \d/);
 });
 
@@ -145,8 +145,8 @@ test.each([
     t('reviewButton', { problems: 2 }),
   ],
 ])('the bar shows the worst of %j', async (problems, message, link) => {
-  const { asked } = frame({}, planned({ problems }));
-  await expect.poll(() => asked('drafts.plan')).toHaveLength(1);
+  const { requested } = frame({}, planned({ problems }));
+  await expect.poll(() => requested('drafts.plan')).toHaveLength(1);
   if (message === undefined || link === undefined) {
     await expect.poll(() => screen.queryByText(t('totalWaitingText'))).toBeNull();
     return expect(screen.queryByRole('link', { name: /Review$/ })?.textContent).toBe(`4${label('review')}`);

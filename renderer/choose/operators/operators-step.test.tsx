@@ -54,20 +54,20 @@ const boxOf = (name: string) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: t('selectLabel', { name }) });
 
 test('without a version and without a catalog the step shows what to do', async () => {
-  const { asked } = operators({ text: mirrorText('{}'), to: undefined });
+  const { requested } = operators({ text: mirrorText('{}'), to: undefined });
   await screen.findByText(t('noCatalogTitle'));
-  expect(asked('drafts.packages')).toEqual([]);
+  expect(requested('drafts.packages')).toEqual([]);
 });
 
 test('packages show the size that they add and whether they are selected', async () => {
-  const { asked } = operators();
+  const { requested } = operators();
   expect((await boxOf('Anvil')).checked).toBe(true);
   expect((await boxOf('Bolt')).checked).toBe(false);
   expect((await boxOf('clamp')).disabled).toBe(true);
   expect(
     screen.getAllByRole('row').map((row) => row.lastElementChild?.lastElementChild?.textContent),
   ).toEqual(expect.arrayContaining(['3.0 MiB', '+1.0 MiB', 'Not for 4.18. Its maximum is 4.17.']));
-  expect(asked('drafts.packages')[0]).toMatchObject({ catalog: CATALOG, offset: 0 });
+  expect(requested('drafts.packages')[0]).toMatchObject({ catalog: CATALOG, offset: 0 });
 });
 
 test('a click selects a package in its default channel, and another one removes it', async () => {
@@ -90,17 +90,17 @@ test('the engine searches, and an empty result is shown', async () => {
   await boxOf('Anvil');
   await page.user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'zzz');
   await screen.findByText(t('noMatchText'));
-  expect(page.asked('drafts.packages').at(-1)).toMatchObject({ search: 'zzz' });
+  expect(page.requested('drafts.packages').at(-1)).toMatchObject({ search: 'zzz' });
 });
 
 test('a filter requests its packages; a second click clears it', async () => {
   const page = operators();
   await page.user.click(await buttonThatIs('on', selectedCount(1)));
   await expect.poll(() => screen.queryByText('Bolt')).toBeNull();
-  expect(page.asked('drafts.packages').at(-1)).toMatchObject({ only: 'selected' });
+  expect(page.requested('drafts.packages').at(-1)).toMatchObject({ only: 'selected' });
   await page.user.click(await buttonThatIs('on', selectedCount(1)));
   await boxOf('Bolt');
-  expect(page.asked('drafts.packages').at(-1)!.only).toBeUndefined();
+  expect(page.requested('drafts.packages').at(-1)!.only).toBeUndefined();
 });
 
 test('by keyboard, Space selects the active package and Enter opens it', async () => {
@@ -121,10 +121,10 @@ test("a catalog that wasn't loaded needs a click, and the request names it", asy
     { 'drafts.packages': { lookUp: lookUpOf('catalog', { id: 'catalog redhat' }) } },
   );
   await screen.findByText(t('unreadTitle', { catalog: 'redhat v4.18' }));
-  expect(page.asked('drafts.lookUp')).toEqual([]);
+  expect(page.requested('drafts.lookUp')).toEqual([]);
   await page.user.click(await buttonThatIs('on', t('loadButton', { size: '2.0 MiB' })));
   await screen.findByText(t('loadingTitle', { catalog: 'redhat v4.18' }));
-  const { draft, ids } = page.asked('drafts.lookUp')[0]!;
+  const { draft, ids } = page.requested('drafts.lookUp')[0]!;
   expect(ids).toEqual(['catalog redhat']);
   expect(draft.text).toContain(CATALOG);
   expect(page.draft().text).not.toContain(CATALOG);
@@ -145,10 +145,10 @@ test("a catalog that couldn't be loaded shows the error", async () => {
 test('an older catalog is refreshed by a click', async () => {
   const page = operators({}, { 'drafts.lookUp': { fetched: 1 } });
   await screen.findByText(t('refreshText', { size: '2.0 MiB' }), { exact: false });
-  await expect.poll(() => page.asked('drafts.plan').length).toBe(1);
+  await expect.poll(() => page.requested('drafts.plan').length).toBe(1);
   await page.user.click(screen.getByRole('button', { name: t('refreshButton') }));
-  await expect.poll(() => page.asked('drafts.lookUp')[0]?.ids).toEqual(['catalog a']);
-  await expect.poll(() => page.asked('drafts.plan').length).toBeGreaterThan(1);
+  await expect.poll(() => page.requested('drafts.lookUp')[0]?.ids).toEqual(['catalog a']);
+  await expect.poll(() => page.requested('drafts.plan').length).toBeGreaterThan(1);
 });
 
 test("packages that couldn't be loaded are loaded again by a click", async () => {

@@ -60,7 +60,7 @@ describe('the channels for the text', () => {
   it('are the range itself without an answer', () => {
     const plain = [{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9', shortestPath: true }];
     expect(wantedChannels(question, undefined, [], false)).toEqual(plain);
-    expect(wantedChannels(question, answered({ refusal: { kind: 'no-path' } }), [], false)).toEqual(plain);
+    expect(wantedChannels(question, answered({ rejection: { kind: 'no-path' } }), [], false)).toEqual(plain);
   });
 
   it('are one release for a new cluster, whatever the answer was before', () => {
@@ -74,11 +74,11 @@ describe('the channels for the text', () => {
 describe('a stored graph', () => {
   it.each(['unknown-version', 'missing-minor', 'empty-graph', 'unknown-channel'])(
     'may be too old for %s',
-    (kind) => expect(isUnknown(answered({ refusal: { kind } }))).toBe(true),
+    (kind) => expect(isUnknown(answered({ rejection: { kind } }))).toBe(true),
   );
 
   it('knows versions without a path between them', () => {
-    expect(isUnknown(answered({ refusal: { kind: 'no-path' } }))).toBe(false);
+    expect(isUnknown(answered({ rejection: { kind: 'no-path' } }))).toBe(false);
     expect(isUnknown(answered({}))).toBe(false);
     expect(isUnknown(undefined)).toBe(false);
   });

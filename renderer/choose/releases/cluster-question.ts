@@ -50,6 +50,6 @@ const NOT_IN_GRAPH: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether the stored graph doesn't have the versions. Another one may have them. */
-export function isUnknown(answer: Pick<UpgradeAnswer, 'refusal'> | undefined): boolean {
-  return answer?.refusal !== undefined && NOT_IN_GRAPH.has(answer.refusal.kind);
+export function isUnknown(answer: Pick<UpgradeAnswer, 'rejection'> | undefined): boolean {
+  return answer?.rejection !== undefined && NOT_IN_GRAPH.has(answer.rejection.kind);
 }

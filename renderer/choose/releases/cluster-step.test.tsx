@@ -55,9 +55,9 @@ platform:
 `);
 
 test('without a selection the title is the instruction', async () => {
-  const { asked } = step();
+  const { requested } = step();
   await expectHeading(t('openTitle'));
-  expect(asked('upgrades.path')).toEqual([]);
+  expect(requested('upgrades.path')).toEqual([]);
 });
 
 test('the update service finds the path, and the answer is written to the text', async () => {
@@ -65,7 +65,7 @@ test('the update service finds the path, and the answer is written to the text',
   await page.user.type(await screen.findByLabelText(t('fromLabel')), '4.16.1{Enter}');
   await page.user.type(screen.getByLabelText(t('toLabel')), '4.16.5{Enter}');
   await expect.poll(() => releases(page)).toEqual(['stable-4.16 4.16.1 4.16.5 shortest']);
-  expect(page.asked('upgrades.path').at(-1)).toEqual({
+  expect(page.requested('upgrades.path').at(-1)).toEqual({
     workspace: '/w',
     from: '4.16.1',
     to: '4.16.5',
@@ -86,7 +86,7 @@ test('a version is used when its field loses focus, not with each key', async ()
   await page.user.tab();
   await expect.poll(() => page.draft().to).toBe('5.0.7');
   expect(releases(page)).toEqual(['stable-5.0 5.0.7 5.0.7']);
-  expect(page.asked('upgrades.path')).toEqual([]);
+  expect(page.requested('upgrades.path')).toEqual([]);
 });
 
 test.each([
@@ -115,7 +115,7 @@ test('another channel repeats the request', async () => {
   const page = step({ text: SELECTED });
   await page.user.selectOptions(await screen.findByRole('combobox', { name: t('channelLabel') }), 'fast');
   await expect
-    .poll(() => page.asked('upgrades.path').map(({ channel }) => channel))
+    .poll(() => page.requested('upgrades.path').map(({ channel }) => channel))
     .toEqual(['stable', 'fast']);
 });
 
@@ -130,7 +130,7 @@ test('architectures are written in their order, and the last one stays', async (
 
 test('a metered connection uses only stored graphs', async () => {
   const page = step({ from: '4.16.1', to: '4.16.5', metered: true, text: SELECTED });
-  await expect.poll(() => page.asked('upgrades.path')[0]?.source).toEqual({ kind: 'kept' });
+  await expect.poll(() => page.requested('upgrades.path')[0]?.source).toEqual({ kind: 'kept' });
 });
 
 test('the switch of the metered connection applies to this draft and the next ones', async () => {
@@ -144,13 +144,13 @@ test('versions without a stored graph leave the text unchanged, until a graph is
   const page = step(
     { from: '4.16.1', to: '4.16.5', metered: true },
     {
-      'upgrades.path': { refusal: { kind: 'unknown-version', message: 'unknown' } },
+      'upgrades.path': { rejection: { kind: 'unknown-version', message: 'unknown' } },
       'drafts.plan': { lookUps: [lookUpOf('graph')] },
     },
   );
   await screen.findByText(t('pathUnknownText', { from: '4.16.1', to: '4.16.5' }));
   await buttonThatIs('on', draftTexts('loadButton', { size: '2.0 MiB' }));
-  expect(page.asked('drafts.lookUp')).toEqual([]);
+  expect(page.requested('drafts.lookUp')).toEqual([]);
 });
 
 test('a failed request offers to try again, or to use the versions without a path', async () => {
@@ -164,7 +164,7 @@ test('a failed request offers to try again, or to use the versions without a pat
   await buttonThatIs('on', t('plainButton'));
   await page.user.click(await buttonThatIs('on', t('retryButton')));
   await screen.findByRole('region', { name: t('pathLabel') });
-  expect(page.asked('upgrades.path')).toHaveLength(2);
+  expect(page.requested('upgrades.path')).toHaveLength(2);
 });
 
 test('a text with another selection is unchanged until a click writes the answer', async () => {
@@ -192,7 +192,7 @@ test('buttons switch between the path without risks and the shortest one', async
   await screen.findByText(/4\.16\.1 → 4\.16\.4 → 4\.16\.5, 2 updates/);
   await page.user.click(screen.getByRole('button', { name: t('aroundButton') }));
   await screen.findByText(t('avoidedText'), { exact: false });
-  expect(page.asked('upgrades.path').map(({ avoidRisks }) => avoidRisks)).toEqual([false, true]);
+  expect(page.requested('upgrades.path').map(({ avoidRisks }) => avoidRisks)).toEqual([false, true]);
   await page.user.click(screen.getByRole('button', { name: t('shortestButton') }));
   await screen.findByRole('button', { name: t('aroundButton') });
 });
@@ -206,7 +206,7 @@ test('the diagram of the path has the same versions', async () => {
 test('an answer without a path leaves the text unchanged', async () => {
   const page = step(
     { from: '4.16.1', to: '4.16.5' },
-    { 'upgrades.path': { refusal: { kind: 'no-path', message: 'no path leads there' } } },
+    { 'upgrades.path': { rejection: { kind: 'no-path', message: 'no path leads there' } } },
   );
   await screen.findByText(/no path leads there/i);
   expect(releases(page)).toEqual([]);

@@ -46,10 +46,10 @@ export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
         }
       />
     );
-  if (answer?.refusal)
+  if (answer?.rejection)
     return (
       <NoWay
-        refusal={answer.refusal}
+        rejection={answer.rejection}
         question={asUpgradeQuestion(found)}
         onAsk={(next) =>
           ask(

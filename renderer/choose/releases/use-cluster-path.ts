@@ -72,7 +72,7 @@ export function useClusterPath() {
   const unanswered = complete && (query.isFetching || known.isLoading);
   // If a stored graph has no path, the screen shows that, and the text stays unchanged.
   const unknown = complete && metered && !query.isFetching && (query.isError || isUnknown(query.data));
-  const rejected = !unknown && (query.isError || answer?.refusal !== undefined);
+  const rejected = !unknown && (query.isError || answer?.rejection !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is complete
   useEffect(() => {
     if (!waiting || unanswered || known.isLoading || doc.faults.length > 0) return;

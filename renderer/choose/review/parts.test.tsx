@@ -87,7 +87,7 @@ test('without a plan, no button lists images', async () => {
 });
 
 test('a listed row requests the images of its own section', async () => {
-  const { user, asked } = openParts({
+  const { user, requested } = openParts({
     listed: true,
     answers: {
       'plans.items': {
@@ -111,7 +111,7 @@ test('a listed row requests the images of its own section', async () => {
     await screen.findByRole('grid', { name: t('imagesLabel', { name: 'Release 4.18.9' }) }),
   );
   await grid.findByText('1.0 MiB');
-  expect(asked('plans.items')[0]).toMatchObject({ plan: 'p1', section: 'release 4.18.9', offset: 0 });
+  expect(requested('plans.items')[0]).toMatchObject({ plan: 'p1', section: 'release 4.18.9', offset: 0 });
   await user.click(await buttonThatIs('on', 'anvil'));
   await screen.findByText(t('noImagesText'));
 });
@@ -124,19 +124,19 @@ test("images that couldn't be loaded show the error", async () => {
 
 test('the CSV of a plan without images has its deliverables', async () => {
   const files = savedFiles();
-  const { user, asked } = openParts();
+  const { user, requested } = openParts();
   await user.click(await buttonThatIs('on', t('csvButton')));
   await expect.poll(() => files.map(({ name }) => name)).toEqual(['set.csv']);
   expect((await files[0]!.text()).split('\r\n').slice(0, 2)).toEqual([
     'deliverable,kind,catalog,images,bytes,adds,toFetch,estimated,because',
     `4.18.9,release,,190,0,${3 * MIB},0,false,line 4`,
   ]);
-  expect(asked('plans.items')).toEqual([]);
+  expect(requested('plans.items')).toEqual([]);
 });
 
 test('the CSV of a listed plan has every image, requested page by page', async () => {
   const files = savedFiles();
-  const { user, asked } = openParts({
+  const { user, requested } = openParts({
     listed: true,
     answers: {
       'plans.items': ({ offset = 0, limit = 100 }) => ({
@@ -147,7 +147,7 @@ test('the CSV of a listed plan has every image, requested page by page', async (
   });
   await user.click(await buttonThatIs('on', t('csvButton')));
   await expect.poll(() => files).toHaveLength(1);
-  expect(asked('plans.items').map(({ offset, limit }) => [offset, limit])).toEqual([
+  expect(requested('plans.items').map(({ offset, limit }) => [offset, limit])).toEqual([
     [0, 500],
     [500, 500],
   ]);

@@ -43,22 +43,26 @@ const review = (plan: PlanPart = {}, answers: Answers = {}, draft: object = {}) 
 const problem = (level: 'error' | 'warning', message: string) => ({ level, message, remedy: 'Fix it.' });
 
 test('the title is the summary of the plan, and nothing happens without a click', async () => {
-  const { asked } = review();
+  const { requested } = review();
   await expectHeading(/^New cluster/);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'New cluster on 4.18.9: 3.0 GiB in total, 1.0 GiB stored in the workspace, 2.0 GiB to download, 1 drive',
   );
   screen.getByText('airlock mirror --config /w/set.yaml');
-  expect([asked('configurations.save'), asked('runs.start'), asked('plans.make')]).toEqual([[], [], []]);
+  expect([requested('configurations.save'), requested('runs.start'), requested('plans.make')]).toEqual([
+    [],
+    [],
+    [],
+  ]);
 });
 
 test('Run fetch saves the file, opens the workspace and starts the run', async () => {
-  const { user, asked, address } = review();
+  const { user, requested, address } = review();
   await user.click(await buttonThatIs('on', t('fetchButton')));
   await expect.poll(address).toBe('/run/4?root=%2Fw');
-  expect(asked('configurations.save')).toMatchObject([{ file: '/w/set.yaml', digest: 'sha256:old' }]);
-  expect(asked('workspaces.open')).toEqual([{ directory: '/w', create: true }]);
-  expect(asked('runs.start')[0]!.settings).toMatchObject(SETTINGS);
+  expect(requested('configurations.save')).toMatchObject([{ file: '/w/set.yaml', digest: 'sha256:old' }]);
+  expect(requested('workspaces.open')).toEqual([{ directory: '/w', create: true }]);
+  expect(requested('runs.start')[0]!.settings).toMatchObject(SETTINGS);
 });
 
 test.each([
@@ -66,7 +70,7 @@ test.each([
   ['workspaces.open', t('workspaceFailedTitle')],
   ['runs.start', t('runFailedTitle')],
 ] as const)('a failure of %s shows it, and no later request is made', async (request, title) => {
-  const { user, asked, address } = review(
+  const { user, requested, address } = review(
     {},
     { [request]: failing('the disk is full', { remedy: 'Remove files.' }) },
   );
@@ -74,7 +78,7 @@ test.each([
   await user.click(await buttonThatIs('on', t('fetchButton')));
   await screen.findByText(title, { exact: false });
   screen.getByText('Remove files.');
-  expect(asked('runs.start')).toHaveLength(request === 'runs.start' ? 1 : 0);
+  expect(requested('runs.start')).toHaveLength(request === 'runs.start' ? 1 : 0);
   expect(address()).toBe(before);
   await buttonThatIs('on', t('fetchButton'));
 });
@@ -124,16 +128,16 @@ test("a plan without images can't run", async () => {
 });
 
 test('Save configuration writes the file and opens no workspace', async () => {
-  const { user, asked, draft } = review({}, {}, { goal: 'both', destination: 'r.lab' });
+  const { user, requested, draft } = review({}, {}, { goal: 'both', destination: 'r.lab' });
   await screen.findByText(t('pushNote'));
   await user.click(await buttonThatIs('on', t('saveButton')));
   await screen.findByText(t('savedNote', { file: 'set.yaml' }));
   expect(draft().digest).toBe('sha256:new');
-  expect(asked('workspaces.open')).toEqual([]);
+  expect(requested('workspaces.open')).toEqual([]);
 });
 
 test('a changed file is only overwritten by a click', async () => {
-  const { user, asked } = review(
+  const { user, requested } = review(
     {},
     {
       'configurations.save': ({ digest }) =>
@@ -145,10 +149,13 @@ test('a changed file is only overwritten by a click', async () => {
   );
   await user.click(await buttonThatIs('on', t('saveButton')));
   await screen.findByText('The file changed');
-  expect(asked('configurations.read')).toEqual([]);
+  expect(requested('configurations.read')).toEqual([]);
   await user.click(await buttonThatIs('on', t('overwriteButton')));
   await screen.findByText(t('savedNote', { file: 'set.yaml' }));
-  expect(asked('configurations.save').map(({ digest }) => digest)).toEqual(['sha256:old', 'sha256:theirs']);
+  expect(requested('configurations.save').map(({ digest }) => digest)).toEqual([
+    'sha256:old',
+    'sha256:theirs',
+  ]);
 });
 
 test("a file that can't be read isn't overwritten, and the page shows the error", async () => {
@@ -196,21 +203,21 @@ test('missing credentials prevent running and saving', async () => {
 });
 
 test("a text that doesn't parse can't be run", async () => {
-  const { asked } = review({}, {}, { text: FAULTY });
+  const { requested } = review({}, {}, { text: FAULTY });
   await expectHeading(t('faultTitle'));
   await buttonThatIs('off', t('fetchButton'));
-  expect(asked('drafts.plan')).toEqual([]);
+  expect(requested('drafts.plan')).toEqual([]);
 });
 
 test.each([
   [[lookUpOf('manifests')], '2.0 MiB', ['manifests a']],
   [[lookUpOf('manifests'), lookUpOf('catalog')], '4.0 MiB', ['manifests a', 'catalog a']],
 ])('an estimate offers to get exact sizes', async (lookUps, size, ids) => {
-  const { user, asked } = review({ exact: false, error: 0.04, lookUps }, {}, { metered: true });
+  const { user, requested } = review({ exact: false, error: 0.04, lookUps }, {}, { metered: true });
   await screen.findByText(frame('estimateErrorLabel', { percent: 4 }));
-  expect(asked('drafts.lookUp')).toEqual([]);
+  expect(requested('drafts.lookUp')).toEqual([]);
   await user.click(await buttonThatIs('on', draftTexts('exactButton', { size })));
-  await expect.poll(() => asked('drafts.lookUp')[0]?.ids).toEqual(ids);
+  await expect.poll(() => requested('drafts.lookUp')[0]?.ids).toEqual(ids);
 });
 
 test('a failed download shows the error', async () => {
@@ -224,16 +231,16 @@ test('a failed download shows the error', async () => {
 });
 
 test('Send for approval lists the images before it saves a file', async () => {
-  const { user, asked } = review(
+  const { user, requested } = review(
     {},
     { 'plans.make': { plan: 'p1', verdicts: { verified: 3 } }, 'plans.save': ({ file }) => ({ file }) },
   );
   await user.click(await buttonThatIs('on', t('approvalButton')));
   await screen.findByRole('button', { name: 'Save for approval' });
-  expect(asked('plans.make')[0]!.settings).toMatchObject(SETTINGS);
-  expect(asked('plans.save')).toEqual([]);
+  expect(requested('plans.make')[0]!.settings).toMatchObject(SETTINGS);
+  expect(requested('plans.save')).toEqual([]);
   await user.click(await buttonThatIs('on', 'Save for approval'));
-  await expect.poll(() => asked('plans.save')).toEqual([{ plan: 'p1', file: '/w/plan.json' }]);
+  await expect.poll(() => requested('plans.save')).toEqual([{ plan: 'p1', file: '/w/plan.json' }]);
 });
 
 test('a failed list of images shows the error and sends nothing', async () => {
@@ -252,8 +259,8 @@ test('a read-only session shows everything and starts nothing', async () => {
 });
 
 test('a run of a draft without a workspace opens none', async () => {
-  const { user, asked } = review({}, {}, { workspace: undefined });
+  const { user, requested } = review({}, {}, { workspace: undefined });
   await user.click(await buttonThatIs('on', t('fetchButton')));
-  await expect.poll(() => asked('runs.start')).toHaveLength(1);
-  expect(asked('workspaces.open')).toEqual([]);
+  await expect.poll(() => requested('runs.start')).toHaveLength(1);
+  expect(requested('workspaces.open')).toEqual([]);
 });

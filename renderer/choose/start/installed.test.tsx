@@ -49,8 +49,8 @@ test('a pasted inventory is read by the engine and shown before a draft is start
     ['anvil-operator', t('unknownValue'), t('unknownValue'), t('removeButton')].join(''),
   ]);
   expect(screen.getByLabelText<HTMLInputElement>(t('installedVersionLabel')).value).toBe('4.16.1');
-  expect(page.asked('drafts.readInventory').at(-1)).toEqual({ text: 'apiVersion: v1' });
-  expect(page.asked('drafts.start')).toEqual([]);
+  expect(page.requested('drafts.readInventory').at(-1)).toEqual({ text: 'apiVersion: v1' });
+  expect(page.requested('drafts.start')).toEqual([]);
 });
 
 test("an inventory that couldn't be read shows the error, and another source clears it", async () => {
@@ -75,7 +75,7 @@ test('an inventory in a file is read by its path', async () => {
   await page.user.type(field, '/in.json');
   await page.user.click(await buttonThatIs('on', t('readButton')));
   await screen.findByRole('table', { name: t('inventoryLabel') });
-  expect(page.asked('drafts.readInventory').at(-1)).toEqual({ file: '/in.json' });
+  expect(page.requested('drafts.readInventory').at(-1)).toEqual({ file: '/in.json' });
 });
 
 test('Suggest a configuration uses the rows of the table and the target version', async () => {
@@ -87,10 +87,10 @@ test('Suggest a configuration uses the rows of the table and the target version'
   await page.user.click(await buttonThatIs('on', t('suggestButton')));
   const inventory = { openShift: '4.16.1', operators: [INVENTORY.operators[0]] };
   await expect
-    .poll(() => page.asked('drafts.start'))
+    .poll(() => page.requested('drafts.start'))
     .toEqual([{ kind: 'inventory', inventory, to: '4.18', workspace: '/w' }]);
   await expect
-    .poll(() => page.asked('drafts.save')[0])
+    .poll(() => page.requested('drafts.save')[0])
     .toMatchObject({ inventory, from: '4.16.1', to: '4.18' });
 });
 
@@ -106,7 +106,7 @@ test('operators are entered one by one, each once', async () => {
   await page.user.type(screen.getByLabelText(t('toLabel')), '4.18');
   await page.user.click(await buttonThatIs('on', t('suggestButton')));
   await expect
-    .poll(() => page.asked('drafts.start')[0])
+    .poll(() => page.requested('drafts.start')[0])
     .toEqual({
       kind: 'inventory',
       inventory: { operators: [{ package: 'odf-operator', version: '4.16.3' }] },
@@ -123,7 +123,7 @@ test("Enter in the row of a new operator adds it and doesn't start a draft", asy
   await buttonThatIs('on', t('suggestButton'));
   await page.user.type(screen.getByLabelText(t('packageLabel')), 'odf-operator{Enter}');
   await buttonThatIs('on', t('removeLabel', { package: 'odf-operator' }));
-  expect(page.asked('drafts.start')).toEqual([]);
+  expect(page.requested('drafts.start')).toEqual([]);
 });
 
 test("an empty inventory can't start a configuration", async () => {

@@ -19,7 +19,7 @@ const last = (workspaces: Extract<Answers['workspaces.list'], { workspaces?: unk
 const labels = () => screen.getAllByRole('option').map((option) => option.textContent);
 
 test('the last complete transfer of each enclave is offered, that of the current workspace first', async () => {
-  const { user, asked, address } = last([
+  const { user, requested, address } = last([
     {
       directory: '/other',
       name: 'other',
@@ -46,12 +46,12 @@ test('the last complete transfer of each enclave is offered, that of the current
   expect(labels()).toEqual(['lab: lab-0001, from other', 'fleet: fleet-0002, from w']);
   await user.click(begin);
   await expect.poll(address).toBe('/choose/d1/cluster');
-  expect(asked('drafts.start')).toEqual([{ kind: 'last-transfer', workspace: '/w', enclave: 'fleet' }]);
+  expect(requested('drafts.start')).toEqual([{ kind: 'last-transfer', workspace: '/w', enclave: 'fleet' }]);
 });
 
 test('another transfer can be chosen, also of an enclave of the same name elsewhere', async () => {
   const enclaves = [{ name: 'fleet', transfers: [transfer('fleet-0001', 'complete')] }];
-  const { user, asked } = last([
+  const { user, requested } = last([
     { directory: '/w', name: 'w', enclaves },
     { directory: '/p', name: 'p', practice: true, enclaves },
   ]);
@@ -61,7 +61,7 @@ test('another transfer can be chosen, also of an enclave of the same name elsewh
   );
   await user.click(await buttonThatIs('on', t('lastButton', { transfer: 'fleet-0001' })));
   await expect
-    .poll(() => asked('drafts.start'))
+    .poll(() => requested('drafts.start'))
     .toEqual([{ kind: 'last-transfer', workspace: '/p', enclave: 'fleet' }]);
 });
 

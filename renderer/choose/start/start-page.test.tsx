@@ -18,23 +18,23 @@ const start = (from: string, answers: Answers = {}) =>
 const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
 
 test('the button starts an empty configuration in the current workspace and opens its first step', async () => {
-  const { user, asked, address } = start('new');
+  const { user, requested, address } = start('new');
   await expectHeading(t('pageTitle'));
   await user.click(await buttonThatIs('on', t('startButton')));
   await expect.poll(address).toBe('/choose/d1/cluster');
-  expect(asked('drafts.start')).toEqual([{ kind: 'new', workspace: '/w' }]);
-  expect(asked('drafts.save')[0]).toMatchObject({ id: 'd1', metered: false });
-  expect(asked('drafts.save')[0]!.to).toBeUndefined();
+  expect(requested('drafts.start')).toEqual([{ kind: 'new', workspace: '/w' }]);
+  expect(requested('drafts.save')[0]).toMatchObject({ id: 'd1', metered: false });
+  expect(requested('drafts.save')[0]!.to).toBeUndefined();
 });
 
 test('the version is saved with the draft, without surrounding spaces', async () => {
-  const { user, asked } = start('new');
+  const { user, requested } = start('new');
   await user.type(await screen.findByLabelText(t('versionLabel')), ' 4.18.9 {Enter}');
-  await expect.poll(() => asked('drafts.save')[0]?.to).toBe('4.18.9');
+  await expect.poll(() => requested('drafts.save')[0]?.to).toBe('4.18.9');
 });
 
 test('the address names another workspace than the current one', async () => {
-  const { user, asked } = openChoose(
+  const { user, requested } = openChoose(
     '/choose?workspace=/other',
     {},
     {
@@ -42,13 +42,13 @@ test('the address names another workspace than the current one', async () => {
     },
   );
   await user.click(await buttonThatIs('on', t('startButton')));
-  await expect.poll(() => asked('drafts.start')).toEqual([{ kind: 'new', workspace: '/other' }]);
+  await expect.poll(() => requested('drafts.start')).toEqual([{ kind: 'new', workspace: '/other' }]);
 });
 
 test('a start without a workspace names none', async () => {
-  const { user, asked } = start('new', { 'settings.read': { side: 'connected', workspaces: [] } });
+  const { user, requested } = start('new', { 'settings.read': { side: 'connected', workspaces: [] } });
   await user.click(await buttonThatIs('on', t('startButton')));
-  await expect.poll(() => asked('drafts.start')).toEqual([{ kind: 'new' }]);
+  await expect.poll(() => requested('drafts.start')).toEqual([{ kind: 'new' }]);
 });
 
 test('a failed start shows message and remedy, and another starting point clears them', async () => {
@@ -73,15 +73,15 @@ test("a draft that couldn't be saved isn't opened", async () => {
 });
 
 test('the form of two versions needs both', async () => {
-  const { user, asked } = start('versions');
+  const { user, requested } = start('versions');
   await user.type(await screen.findByLabelText(t('fromLabel')), '4.16.1{Enter}');
   await buttonThatIs('off', t('pathButton'));
   await user.type(screen.getByLabelText(t('toLabel')), '   ');
   await buttonThatIs('off', t('pathButton'));
   await user.type(screen.getByLabelText(t('toLabel')), '4.18');
-  expect(asked('drafts.start')).toEqual([]);
+  expect(requested('drafts.start')).toEqual([]);
   await user.click(await buttonThatIs('on', t('pathButton')));
-  await expect.poll(() => asked('drafts.save')[0]).toMatchObject({ from: '4.16.1', to: '4.18' });
+  await expect.poll(() => requested('drafts.save')[0]).toMatchObject({ from: '4.16.1', to: '4.18' });
 });
 
 test('version fields offer the known versions, newest first, and minor versions only for the target', async () => {
@@ -100,7 +100,7 @@ test('version fields offer the known versions, newest first, and minor versions 
 const valueIn = (option: Element) => option.getAttribute('value');
 
 test('a file needs an absolute path', async () => {
-  const { user, asked, address } = start('file');
+  const { user, requested, address } = start('file');
   const field = await screen.findByRole('combobox', { name: t('fileLabel') });
   await user.type(field, 'set.yaml');
   await buttonThatIs('off', t('openButton'));
@@ -108,17 +108,17 @@ test('a file needs an absolute path', async () => {
   await user.type(field, '/etc/set.yaml');
   await user.click(await buttonThatIs('on', t('openButton')));
   await expect.poll(address).toBe('/choose/d1/cluster');
-  expect(asked('drafts.start')).toEqual([{ kind: 'file', file: '/etc/set.yaml', workspace: '/w' }]);
+  expect(requested('drafts.start')).toEqual([{ kind: 'file', file: '/etc/set.yaml', workspace: '/w' }]);
 });
 
 test('the last five files of the workspace open with one click', async () => {
   const configurations = [1, 2, 3, 4, 5, 6].map((n) => ({ file: `/w/${n}.yaml`, name: `number ${n}` }));
-  const { user, asked } = start('file', { 'configurations.list': { configurations } });
+  const { user, requested } = start('file', { 'configurations.list': { configurations } });
   const list = within(await screen.findByRole('list', { name: t('usedLabel') }));
   expect(list.getAllByRole('listitem')).toHaveLength(5);
   await user.click(list.getByRole('button', { name: t('openUsedButton', { file: 'number 2' }) }));
   await expect
-    .poll(() => asked('drafts.start'))
+    .poll(() => requested('drafts.start'))
     .toEqual([{ kind: 'file', file: '/w/2.yaml', workspace: '/w' }]);
 });
 
@@ -162,20 +162,20 @@ test('an unknown starting point in the address selects the first one', async () 
 });
 
 test('the metered switch applies to the next draft and is remembered', async () => {
-  const { user, asked } = start('new');
+  const { user, requested } = start('new');
   await user.click(await screen.findByRole('switch', { name: t('meteredText') }));
   expect(localStorage.getItem('airlock-metered')).toBe('yes');
   await user.click(await buttonThatIs('on', t('startButton')));
-  await expect.poll(() => asked('drafts.save')[0]?.metered).toBe(true);
+  await expect.poll(() => requested('drafts.save')[0]?.metered).toBe(true);
 });
 
 test.each(['new', 'versions', 'file'])(
   'a read-only session starts nothing at the starting point %s',
   async (from) => {
-    const { user, asked } = start(from, READER);
+    const { user, requested } = start(from, READER);
     const fields = await screen.findAllByRole('combobox');
     for (const field of fields) await user.type(field, '/4.18.9');
     await buttonThatIs('off', new RegExp(`^(${t('startButton')}|${t('pathButton')}|${t('openButton')})$`));
-    expect(asked('drafts.start')).toEqual([]);
+    expect(requested('drafts.start')).toEqual([]);
   },
 );

@@ -83,7 +83,7 @@ test('Remove removes one of two equal expressions', async () => {
 
 test('a closed section requests no plans of its own', async () => {
   const page = openInDraft(<WhereBlocked />, { text: TEXT }, { 'drafts.plan': PLAN });
-  await expect.poll(() => page.asked('drafts.plan')).toHaveLength(1);
+  await expect.poll(() => page.requested('drafts.plan')).toHaveLength(1);
   await page.user.click(await buttonThatIs('on', /^Blocked images/));
-  await expect.poll(() => page.asked('drafts.plan')).toHaveLength(3);
+  await expect.poll(() => page.requested('drafts.plan')).toHaveLength(3);
 });

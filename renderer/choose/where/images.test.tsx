@@ -22,10 +22,10 @@ const names = (page: Awaited<ReturnType<typeof openImages>>) =>
   page.view().additionalImages.map(({ name }) => name);
 
 test('images of the text are listed with their number, unchecked, and nothing is requested', async () => {
-  const { asked } = await openImages();
+  const { requested } = await openImages();
   await buttonThatIs('on', t('imagesTitle', { count: 2 }));
   rowOf(UBI).getByText(t('uncheckedText'));
-  expect(asked('drafts.checkImage')).toEqual([]);
+  expect(requested('drafts.checkImage')).toEqual([]);
 });
 
 test('a new image is written to the text and checked at once', async () => {
@@ -34,7 +34,7 @@ test('a new image is written to the text and checked at once', async () => {
   await page.user.type(screen.getByLabelText(t('imageLabel')), ' quay.io/lab/new:1 {Enter}');
   await expect.poll(() => names(page)).toEqual([UBI, PINNED, 'quay.io/lab/new:1']);
   await rowOf('quay.io/lab/new:1').findByText(t('availableSizeText', { size: '1.5 KiB' }));
-  expect(page.asked('drafts.checkImage')).toEqual([
+  expect(page.requested('drafts.checkImage')).toEqual([
     { image: 'quay.io/lab/new:1', tlsVerify: true, workspace: '/w' },
   ]);
   expect(screen.getByLabelText<HTMLInputElement>(t('imageLabel')).value).toBe('');
@@ -45,7 +45,7 @@ test("on a metered connection a new image isn't checked before a click", async (
   await page.user.type(screen.getByLabelText(t('imageLabel')), 'quay.io/lab/new:1{Enter}');
   await expect.poll(() => names(page)).toHaveLength(3);
   rowOf('quay.io/lab/new:1').getByText(t('uncheckedText'));
-  expect(page.asked('drafts.checkImage')).toEqual([]);
+  expect(page.requested('drafts.checkImage')).toEqual([]);
 });
 
 test("an image in the list can't be added again", async () => {
@@ -62,7 +62,7 @@ test('Check requests every image, without certificates if the draft disables the
   );
   await page.user.click(await buttonThatIs('on', t('checkButton', { images: 2, size: '11.7 KiB' })));
   await rowOf(UBI).findByText(t('availableText'));
-  expect(page.asked('drafts.checkImage')).toEqual([
+  expect(page.requested('drafts.checkImage')).toEqual([
     { image: UBI, tlsVerify: false },
     { image: PINNED, tlsVerify: false },
   ]);
@@ -82,7 +82,7 @@ test('at most four images are checked at once', async () => {
   await expect.poll(() => screen.queryAllByText(t('checkingText'))).toHaveLength(4);
   expect(screen.getAllByText(t('uncheckedText'))).toHaveLength(2);
   waiting[0]!();
-  await expect.poll(() => page.asked('drafts.checkImage')).toHaveLength(5);
+  await expect.poll(() => page.requested('drafts.checkImage')).toHaveLength(5);
 });
 
 test('Pin writes the digest next to the tag; an image with a digest offers no Pin', async () => {

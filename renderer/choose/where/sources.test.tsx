@@ -28,28 +28,28 @@ const sources = (answers: Answers = {}, draft: object = {}) =>
 const row = (name: string) => within(screen.getByText(name).closest('li')!);
 
 test('a configuration without content has no source registries', async () => {
-  const { asked } = openInDraft(<WhereSources />);
-  await expect.poll(() => asked('drafts.plan')).toHaveLength(1);
+  const { requested } = openInDraft(<WhereSources />);
+  await expect.poll(() => requested('drafts.plan')).toHaveLength(1);
   expect(screen.queryByText(t('sourcesTitle'))).toBeNull();
 });
 
 test('each registry is listed once, with its known login', async () => {
   const credentials = { from: 'auth-file' as const, where: '~/.docker/config.json', user: 'op' };
-  const { asked } = sources({ 'registries.list': { registries: [{ name: 'r.lab:5000', credentials }] } });
+  const { requested } = sources({ 'registries.list': { registries: [{ name: 'r.lab:5000', credentials }] } });
   await screen.findByText(t('userLoginText', { user: 'op', place: '~/.docker/config.json' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   row('registry.redhat.io').getByText(t('noLoginText'));
-  expect(asked('registries.test')).toEqual([]);
+  expect(requested('registries.test')).toEqual([]);
 });
 
 test('Test tests one registry with the settings of the run', async () => {
-  const { user, asked } = sources(
+  const { user, requested } = sources(
     { 'registries.test': ({ name }) => ({ name, stages: stages('path', 'passed') }) },
     { options: { sourceTlsVerify: false } },
   );
   await user.click(await buttonThatIs('on', t('testLabel', { registry: 'r.lab:5000' })));
   await row('r.lab:5000').findByRole('status');
-  expect(asked('registries.test')).toEqual([{ name: 'r.lab:5000', tlsVerify: false }]);
+  expect(requested('registries.test')).toEqual([{ name: 'r.lab:5000', tlsVerify: false }]);
   expect(row('registry.redhat.io').queryByRole('status')).toBeNull();
 });
 
@@ -71,13 +71,13 @@ test('a rejected login opens the form for another one', async () => {
 });
 
 test('a missing login can be entered, and Cancel closes its form', async () => {
-  const { user, asked } = sources();
+  const { user, requested } = sources();
   await user.click(await buttonThatIs('on', t('loginLabel', { registry: 'r.lab:5000' })));
   await row('r.lab:5000').findByLabelText(login('passwordField'));
   await user.click(await buttonThatIs('on', 'Cancel'));
   expect(screen.queryByLabelText(login('passwordField'))).toBeNull();
   await buttonThatIs('on', t('loginLabel', { registry: 'r.lab:5000' }));
-  expect(asked('credentials.set')).toEqual([]);
+  expect(requested('credentials.set')).toEqual([]);
 });
 
 test('a failed test is shown at its registry', async () => {

@@ -134,14 +134,14 @@ test('parallelism has defaults and limits', async () => {
 
 test('the destination is tested with a push, and a failed test shows its remedy', async () => {
   const stage = { stage: 'tls' as const, result: 'failed' as const, detail: 'Unknown authority.' };
-  const { user, asked } = where(
+  const { user, requested } = where(
     { goal: 'registry', destination: 'r.lab/m', options: { destinationTlsVerify: false } },
     { 'registries.test': ({ name }) => ({ name, stages: [{ ...stage, remedy: 'Add its CA.' }] }) },
   );
   await user.click(await buttonThatIs('on', setup('testButton')));
   await screen.findByText(request('tlsFailedTitle'));
   screen.getByText('Add its CA.');
-  expect(asked('registries.test')).toEqual([{ name: 'r.lab/m', tlsVerify: false, push: true }]);
+  expect(requested('registries.test')).toEqual([{ name: 'r.lab/m', tlsVerify: false, push: true }]);
 });
 
 test('after a rejected login, the form for another one opens', async () => {

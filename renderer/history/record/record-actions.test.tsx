@@ -58,13 +58,13 @@ test('the previous run is the latest of the same kind and folder', async () => {
 });
 
 test('a run can be resumed, which leads to the new run', async () => {
-  const { user, asked, address } = actions(
+  const { user, requested, address } = actions(
     { status: 'interrupted', resumable: true },
     { 'runs.resume': NEXT },
   );
   await user.click(await buttonThatIs('on', RESUME));
   await expect.poll(address).toBe('/run/9?root=%2Fw');
-  expect(asked('runs.resume')).toEqual([{ run: { root: '/w', sequence: 2 } }]);
+  expect(requested('runs.resume')).toEqual([{ run: { root: '/w', sequence: 2 } }]);
 });
 
 test('a run that could not be resumed shows the reason, until the dialog is closed', async () => {
@@ -82,21 +82,21 @@ test('a run that could not be resumed shows the reason, until the dialog is clos
 });
 
 test('a replay starts only after its question', async () => {
-  const { user, asked, address } = actions({ workflow: 'mirrorToDisk' }, { 'runs.replay': NEXT });
+  const { user, requested, address } = actions({ workflow: 'mirrorToDisk' }, { 'runs.replay': NEXT });
   await user.click(await buttonThatIs('on', REPLAY));
   const dialog = within(await screen.findByRole('dialog', { name: t('replayTitle', { run: 'Fetch 2' }) }));
-  expect(asked('runs.replay')).toEqual([]);
+  expect(requested('runs.replay')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: t('startReplayButton') }));
   await expect.poll(address).toBe('/run/9?root=%2Fw');
-  expect(asked('runs.replay')).toEqual([{ run: { root: '/w', sequence: 2 } }]);
+  expect(requested('runs.replay')).toEqual([{ run: { root: '/w', sequence: 2 } }]);
 });
 
 test('Cancel starts no replay', async () => {
-  const { user, asked } = actions({ workflow: 'mirrorToDisk' });
+  const { user, requested } = actions({ workflow: 'mirrorToDisk' });
   await user.click(await buttonThatIs('on', REPLAY));
   await user.click(await screen.findByRole('button', { name: t('cancelButton') }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  expect(asked('runs.replay')).toEqual([]);
+  expect(requested('runs.replay')).toEqual([]);
 });
 
 test('a replay that failed to start shows the reason in its dialog', async () => {

@@ -32,9 +32,9 @@ const facts = async () => {
 test.each(['/history/0?root=/w', '/history/x?root=/w', '/history/1.5?root=/w', '/history/2'])(
   'the address %s contains no run, and nothing is requested',
   async (address) => {
-    const { asked } = record({}, {}, address);
+    const { requested } = record({}, {}, address);
     await expectHeading(t('addressTitle'));
-    expect(asked('runs.describe')).toEqual([]);
+    expect(requested('runs.describe')).toEqual([]);
   },
 );
 

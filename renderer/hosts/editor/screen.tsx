@@ -14,7 +14,7 @@ import {
 } from '../../../core/contract/documents/nmstate.ts';
 import { useKeys } from '../../app-state/keys.ts';
 import { DocumentPane, type EditorPlace } from '../../editor/document-pane.tsx';
-import { useRefusal } from '../../engine/requests.ts';
+import { useRejection } from '../../engine/requests.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Card, Screen } from '../../parts/screen.tsx';
@@ -256,7 +256,7 @@ function YamlPane({
   onDifference: () => void;
 }) {
   const { set, past, change, undo, redo } = useHosts();
-  const refusal = useRefusal('hosts.save');
+  const rejection = useRejection('hosts.save');
   const { yaml } = documentOf(set.layout, host).document;
   const before = past.at(-1)?.hosts[index];
   const marks = useMemo(() => newLines(set.layout, before, host), [set.layout, before, host]);
@@ -269,7 +269,7 @@ function YamlPane({
       problems={state?.problems.filter(({ code, line }) => code !== 'host-table' && line !== undefined)}
       goTo={goTo}
       type={(text) => change(t('documentEdited'), (now) => writeDocument(now, index, text), `yaml ${index}`)}
-      refusal={refusal}
+      rejection={rejection}
       undo={undo}
       redo={redo}
       foot={

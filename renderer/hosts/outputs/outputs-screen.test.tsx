@@ -38,9 +38,9 @@ const MACHINE_CONFIGS = t('machineConfigsTitle', {
 
 describe('the files', () => {
   test('are MachineConfigs first, and the first YAML is shown', async () => {
-    const { asked, now } = openOutputs();
+    const { requested, now } = openOutputs();
     await expectHeading(MACHINE_CONFIGS);
-    expect(asked('hosts.outputs')).toEqual([{ set: now().set, output: { kind: 'machine-configs' } }]);
+    expect(requested('hosts.outputs')).toEqual([{ set: now().set, output: { kind: 'machine-configs' } }]);
     expect(screen.getByRole('heading', { name: '10-br-ex-master.yaml' })).toBeDefined();
     expect(screen.getByText('20 B')).toBeDefined();
   });
@@ -64,10 +64,10 @@ describe('the files', () => {
     [t('installConfigLabel'), { kind: 'install-config' }, t('installConfigTitle')],
     [t('documentsLabel'), { kind: 'documents' }, t('documentsTitle', { files: 2 })],
   ])('are created again for another output: %s', async (name, output, heading) => {
-    const { user, asked } = openOutputs();
+    const { user, requested } = openOutputs();
     await user.click(kind(name));
     await expectHeading(heading);
-    expect(asked('hosts.outputs').at(-1)?.output).toEqual(output);
+    expect(requested('hosts.outputs').at(-1)?.output).toEqual(output);
     expect(kind(name).getAttribute('aria-pressed')).toBe('true');
   });
 
@@ -86,11 +86,11 @@ describe('the files', () => {
   });
 
   test('follow the options of MachineConfigs', async () => {
-    const { user, asked } = openOutputs();
+    const { user, requested } = openOutputs();
     await user.click(option(t('gzipLabel')));
     await user.click(option(t('extensionLabel')));
     await expect
-      .poll(() => asked('hosts.outputs').at(-1)?.output)
+      .poll(() => requested('hosts.outputs').at(-1)?.output)
       .toEqual({
         kind: 'machine-configs',
         gzip: true,
@@ -122,7 +122,7 @@ describe('the files', () => {
 
 describe('scaling out', () => {
   test('waits for the hosts to add', async () => {
-    const { user, asked } = openOutputs();
+    const { user, requested } = openOutputs();
     await user.click(kind(t('scaleOutLabel')));
     await expectHeading(t('chooseHostsTitle'));
     expect(screen.getByText(t('chooseHostsText'))).toBeDefined();
@@ -132,7 +132,7 @@ describe('scaling out', () => {
     await user.click(screen.getByRole('checkbox', { name: 'worker-1' }));
     await user.click(screen.getByRole('checkbox', { name: 'worker-2' }));
     await expect
-      .poll(() => asked('hosts.outputs').at(-1)?.output)
+      .poll(() => requested('hosts.outputs').at(-1)?.output)
       .toEqual({
         kind: 'scale-out',
         hosts: ['worker-1'],
@@ -140,11 +140,11 @@ describe('scaling out', () => {
   });
 
   test('uses the current MachineConfig, and none if the text is blank', async () => {
-    const { user, asked } = openOutputs();
+    const { user, requested } = openOutputs();
     await user.click(kind(t('scaleOutLabel')));
     await user.click(screen.getByRole('textbox', { name: t('machineConfigLabel') }));
     await user.paste('kind: MachineConfig');
-    const last = () => asked('hosts.outputs').at(-1)?.output;
+    const last = () => requested('hosts.outputs').at(-1)?.output;
     await expect.poll(last).toEqual({ kind: 'scale-out', hosts: [], machineConfig: 'kind: MachineConfig' });
     await user.clear(screen.getByRole('textbox', { name: t('machineConfigLabel') }));
     await expect.poll(last).toEqual({ kind: 'scale-out', hosts: [] });
@@ -163,12 +163,12 @@ describe('saving', () => {
   const SECRET: Answers = { 'hosts.outputs': { files: FILES, problems: [], steps: [] } };
 
   test('writes the files to a folder, which is shown until the choice changes', async () => {
-    const { user, asked, now, dialog } = await openSave();
+    const { user, requested, now, dialog } = await openSave();
     expect(dialog.queryByRole('combobox', { name: t('passwordsLabel') })).toBeNull();
-    expect(asked('hosts.saveOutputs')).toEqual([]);
+    expect(requested('hosts.saveOutputs')).toEqual([]);
     await user.click(dialog.getByRole('button', { name: t('saveFilesButton', { files: 2 }) }));
     await screen.findByText('/data/out', { selector: '[role="status"] *' });
-    expect(asked('hosts.saveOutputs')).toMatchObject([
+    expect(requested('hosts.saveOutputs')).toMatchObject([
       {
         set: { id: now().set.id },
         output: { kind: 'machine-configs' },
@@ -190,7 +190,7 @@ describe('saving', () => {
   });
 
   test('replaces existing files only if the user chooses it', async () => {
-    const { user, asked, dialog } = await openSave({
+    const { user, requested, dialog } = await openSave({
       'hosts.saveOutputs': ({ overwrite, directory }) =>
         overwrite ? { directory, files: [] } : failure('file-changed'),
     });
@@ -200,7 +200,7 @@ describe('saving', () => {
     await user.click(dialog.getByRole('checkbox', { name: t('overwriteLabel') }));
     await user.click(await buttonThatIs('on', t('saveFilesButton', { files: 2 })));
     await screen.findByText('/data/out', { selector: '[role="status"] *' });
-    expect(asked('hosts.saveOutputs').map(({ overwrite }) => overwrite)).toEqual([false, true]);
+    expect(requested('hosts.saveOutputs').map(({ overwrite }) => overwrite)).toEqual([false, true]);
   });
 
   test('offers no replacement after another failure', async () => {
@@ -211,7 +211,7 @@ describe('saving', () => {
   });
 
   test('needs BMC passwords for files that contain them', async () => {
-    const { user, asked, dialog } = await openSave(SECRET);
+    const { user, requested, dialog } = await openSave(SECRET);
     await user.selectOptions(dialog.getByRole('combobox', { name: t('passwordsLabel') }), 'same');
     expect(dialog.getByRole('button', { name: t('saveFilesButton', { files: 3 }) })).toHaveProperty(
       'disabled',
@@ -223,19 +223,19 @@ describe('saving', () => {
     await user.type(dialog.getByRole('textbox', { name: t('usernameLabel') }), 'root');
     await user.click(dialog.getByRole('button', { name: t('saveFilesButton', { files: 3 }) }));
     await expect
-      .poll(() => asked('hosts.saveOutputs'))
+      .poll(() => requested('hosts.saveOutputs'))
       .toMatchObject([{ password: 'calvin', username: 'root' }]);
   });
 
   test('is canceled, and discards the password', async () => {
-    const { user, asked, dialog } = await openSave(SECRET);
+    const { user, requested, dialog } = await openSave(SECRET);
     await user.selectOptions(dialog.getByRole('combobox', { name: t('passwordsLabel') }), 'same');
     await user.type(dialog.getByLabelText(t('passwordLabel')), 'calvin');
     await user.click(dialog.getByRole('button', { name: common('cancelButton') }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(await buttonThatIs('on', t('saveButton')));
     expect(screen.getByRole('combobox', { name: t('passwordsLabel') })).toHaveProperty('value', 'none');
-    expect(asked('hosts.saveOutputs')).toEqual([]);
+    expect(requested('hosts.saveOutputs')).toEqual([]);
   });
 
   test('is disabled in a read-only session, which shows the files', async () => {

@@ -3,7 +3,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
 import { partOf } from '../../../core/contract/documents/nmstate.ts';
-import { useRefusal } from '../../engine/requests.ts';
+import { useRejection } from '../../engine/requests.ts';
 import { useWide } from '../../parts/use-wide.ts';
 import { gridTracks } from '../columns.ts';
 import { t as common } from '../messages.ts';
@@ -24,10 +24,10 @@ export function HostGrid({ table }: { table: HostTable }) {
   const { set, columns, rows } = table.shown;
   const { verdict } = useHosts();
   // Why this session can't change the hosts; undefined if it can.
-  const refusal = useRefusal('hosts.save');
+  const rejection = useRejection('hosts.save');
   const id = useId();
   const wide = useWide();
-  const grid = useGrid(table, refusal !== undefined);
+  const grid = useGrid(table, rejection !== undefined);
   const { virtual, range, now } = grid;
   const template = gridTracks(columns, wide);
   const items = virtual.getVirtualItems();
@@ -37,8 +37,8 @@ export function HostGrid({ table }: { table: HostTable }) {
       className="al-table al-hosts-grid"
       role="grid"
       aria-label={common('topic')}
-      aria-readonly={refusal !== undefined}
-      title={refusal}
+      aria-readonly={rejection !== undefined}
+      title={rejection}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 2}
       aria-multiselectable="true"

@@ -55,16 +55,16 @@ describe('the menu', () => {
   });
 
   test('removes the table; a failure is shown, and the table stays', async () => {
-    const { user, asked, now } = openTable(fleet(1), { 'hosts.remove': FAILURE });
+    const { user, requested, now } = openTable(fleet(1), { 'hosts.remove': FAILURE });
     await choose(user, t('removeTableItem', { table: 'fleet' }));
-    expect(asked('hosts.remove')).toEqual([{ id: 'fleet' }]);
+    expect(requested('hosts.remove')).toEqual([{ id: 'fleet' }]);
     await screen.findByText(t('removeFailedTitle'));
     expect(screen.getByText('Check the disk.')).toBeDefined();
     expect(now().set.name).toBe('fleet');
   });
 
   test('of a read-only session copies, but changes and removes nothing', async () => {
-    const { user, asked } = openTable(fleet(1), READER);
+    const { user, requested } = openTable(fleet(1), READER);
     await buttonThatIs('off', common('importButton'));
     await user.click(screen.getByRole('button', { name: t('menuButton') }));
     const items = await screen.findAllByRole<HTMLButtonElement>('menuitem');
@@ -75,7 +75,7 @@ describe('the menu', () => {
         name: (name) => name.startsWith(t('removeTableItem', { table: 'fleet' })),
       }),
     );
-    expect(asked('hosts.remove')).toEqual([]);
+    expect(requested('hosts.remove')).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { PasteIcon } from '@patternfly/react-icons/dist/esm/icons/paste-icon';
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../../app-state/keys.ts';
-import { useDo, useRefusal } from '../../engine/requests.ts';
+import { useDo, useRejection } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestFields, RequestNote } from '../../parts/fields/request-fields.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -120,7 +120,7 @@ export function HostsTable() {
 /** The table with its filters. */
 function TableCard({ table, onLayout }: { table: HostTable; onLayout: () => void }) {
   const { set } = useHosts();
-  const refusal = useRefusal('hosts.save');
+  const rejection = useRejection('hosts.save');
   const search = useRef<HTMLInputElement>(null);
   useKeys([{ key: '/', label: t('searchLabel'), run: () => search.current?.focus() }]);
   return (
@@ -132,8 +132,8 @@ function TableCard({ table, onLayout }: { table: HostTable; onLayout: () => void
           <button
             type="button"
             className="al-link al-small al-wide-only"
-            disabled={refusal !== undefined}
-            title={refusal}
+            disabled={rejection !== undefined}
+            title={rejection}
             onClick={onLayout}
           >
             {t('layoutButton', { layout: layoutText(set) })}

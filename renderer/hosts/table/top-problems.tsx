@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { presetOf } from '../../../core/contract/documents/nmstate.ts';
 import { firstWords } from '../../../core/contract/documents/words.ts';
 import type { KeptHostSet } from '../../../core/contract/topics/hosts.ts';
-import { useRefusal } from '../../engine/requests.ts';
+import { useRejection } from '../../engine/requests.ts';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { Words } from '../../parts/words.tsx';
 import { partTitle } from '../columns.ts';
@@ -25,7 +25,7 @@ export function TopProblems({
   onLayout: () => void;
 }) {
   const { set, verdict, change } = useHosts();
-  const refusal = useRefusal('hosts.save');
+  const rejection = useRejection('hosts.save');
   const navigate = useNavigate();
   const shown = verdict?.problems.slice(0, MOST) ?? [];
   if (shown.length === 0) return null;
@@ -52,8 +52,8 @@ export function TopProblems({
                 <button
                   type="button"
                   className="al-link"
-                  disabled={refusal !== undefined}
-                  title={refusal}
+                  disabled={rejection !== undefined}
+                  title={rejection}
                   onClick={() => change(fix.label, fix.edit)}
                 >
                   {fix.label}
@@ -62,8 +62,8 @@ export function TopProblems({
                 <button
                   type="button"
                   className="al-link"
-                  disabled={refusal !== undefined}
-                  title={refusal}
+                  disabled={rejection !== undefined}
+                  title={rejection}
                   onClick={onLayout}
                 >
                   {t('setForAllButton', { setting: partTitle(problem.part!) })}
@@ -86,8 +86,8 @@ export function TopProblems({
                 <button
                   type="button"
                   className="al-link"
-                  disabled={refusal !== undefined}
-                  title={refusal}
+                  disabled={rejection !== undefined}
+                  title={rejection}
                   onClick={onLayout}
                 >
                   {t('editLayoutButton')}

@@ -28,13 +28,13 @@ const STEP: Day2Step = {
   files: [],
   commands: [],
   waitFor: [],
-  rollback: { commands: [], files: [], stays: '' },
+  rollback: { commands: [], files: [], remains: '' },
 } as unknown as Day2Step;
 const plan = (more: Partial<Day2Plan> = {}): Day2Plan => ({
   title: 'Remove vCenter vc-b',
   start: STATE,
   ok: true,
-  refusals: [],
+  rejections: [],
   warnings: [],
   steps: [STEP],
   ...more,
@@ -82,18 +82,18 @@ async function planned(answers: Answers = {}) {
 
 describe('the objects of a cluster', () => {
   test('are fetched by a command that can be copied', async () => {
-    const { user, asked } = openDay2();
+    const { user, requested } = openDay2();
     await screen.findByText(COMMAND);
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(screen.getByRole('button', { name: t('copyFetchCommandButton') }));
     expect(write.mock.calls).toEqual([[COMMAND]]);
     write.mockRestore();
-    expect(asked('installConfig.day2Read')).toEqual([{}]);
+    expect(requested('installConfig.day2Read')).toEqual([{}]);
     expect(screen.queryByRole('region', { name: t('changeTitle') })).toBeNull();
   });
 
   test('are read from an absolute path, for a release', async () => {
-    const { user, asked } = openDay2();
+    const { user, requested } = openDay2();
     const path = screen.getByRole('combobox', { name: t('objectsLabel') });
     await user.click(path);
     await user.paste('objects');
@@ -103,7 +103,7 @@ describe('the objects of a cluster', () => {
     await user.type(screen.getByRole('textbox', { name: t('versionLabel') }), '4.18 ');
     await user.click(await buttonThatIs('on', t('readButton')));
     await expectHeading(t('definedTitle'));
-    expect(asked('installConfig.day2Read').at(-1)).toEqual({
+    expect(requested('installConfig.day2Read').at(-1)).toEqual({
       objects: '/data/objects',
       openShiftVersion: '4.18',
     });
@@ -132,7 +132,7 @@ describe('the objects of a cluster', () => {
 
 describe('a change', () => {
   test('adds a vCenter with a failure domain', async () => {
-    const { user, asked } = await read();
+    const { user, requested } = await read();
     await buttonThatIs('off', t('planButton'));
     expect(screen.getByText(t('bothNeededText'))).toBeDefined();
     const put = async (name: string, text: string) => {
@@ -143,13 +143,13 @@ describe('a change', () => {
     expect(screen.getByText(t('datacenterNeededText'))).toBeDefined();
     await put(t('datacentersLabel'), 'dc-c');
     await user.keyboard('{Enter}');
-    expect(asked('installConfig.day2Plan')).toEqual([]);
+    expect(requested('installConfig.day2Plan')).toEqual([]);
     await put(t('domainLabel'), 'fd-c');
     await put(t('zoneLabel'), 'z-c');
     await put(t('networksLabel'), 'VM Network, Storage');
     await user.click(await buttonThatIs('on', t('planButton')));
     await expect
-      .poll(() => asked('installConfig.day2Plan'))
+      .poll(() => requested('installConfig.day2Plan'))
       .toMatchObject([
         {
           objects: '/data/objects',
@@ -178,19 +178,19 @@ describe('a change', () => {
   });
 
   test('converts the cloud configuration at once', async () => {
-    const { user, asked } = await read();
+    const { user, requested } = await read();
     await user.selectOptions(screen.getByRole('combobox', { name: t('kindLabel') }), t('convertOption'));
     await user.click(await buttonThatIs('on', t('planButton')));
     await expect
-      .poll(() => asked('installConfig.day2Plan'))
+      .poll(() => requested('installConfig.day2Plan'))
       .toMatchObject([{ change: { convertCloudConfig: true } }]);
   });
 
   test('that is rejected shows why, and has no plan to save', async () => {
-    const refusals = [
+    const rejections = [
       { code: 'x', level: 'error', message: 'fd-b has machines', remedy: 'Drain it.' },
     ] as const;
-    await planned({ 'installConfig.day2Plan': plan({ ok: false, refusals: [...refusals], steps: [] }) });
+    await planned({ 'installConfig.day2Plan': plan({ ok: false, rejections: [...rejections], steps: [] }) });
     await expectHeading(t('rejectedTitle', { change: 'Remove vCenter vc-b' }));
     expect(
       within(screen.getByRole('region', { name: t('rejectedCardTitle') })).getByText('Drain it.'),
@@ -224,15 +224,15 @@ describe('a plan', () => {
     clears((user) => user.type(screen.getByRole('combobox', { name: t('objectsLabel') }), '2')));
 
   test('is saved next to the objects', async () => {
-    const { user, asked } = await planned({
+    const { user, requested } = await planned({
       'installConfig.day2Save': { files: ['PLAN.md', 'a'], removed: ['b'], others: ['mine.txt'] },
     });
     await screen.findByRole('region', { name: t('saveTitle') });
-    expect(asked('installConfig.day2Save')).toEqual([]);
+    expect(requested('installConfig.day2Save')).toEqual([]);
     await user.click(await buttonThatIs('on', t('saveButton')));
     await screen.findByText(t('savedRemovedText', { count: 2, removed: 1 }));
     expect(screen.getByText(t('othersText', { files: 'mine.txt' }))).toBeDefined();
-    expect(asked('installConfig.day2Save')).toEqual([
+    expect(requested('installConfig.day2Save')).toEqual([
       {
         objects: '/data/objects',
         openShiftVersion: undefined,
@@ -278,7 +278,7 @@ test('a step has its checks, files, commands and rollback', async () => {
     ],
     commands: ['oc replace -f a.yaml', 'oc create -f b.yaml'],
     waitFor: [{ what: 'no operator is progressing', command: 'oc get co' }],
-    rollback: { commands: ['oc replace -f back.yaml'], files: [], stays: 'the tags' },
+    rollback: { commands: ['oc replace -f back.yaml'], files: [], remains: 'the tags' },
   };
   await planned({ 'installConfig.day2Plan': plan({ steps: [step] }) });
   const card = within(

@@ -75,7 +75,7 @@ export default function Day2Screen({ draft }: { draft: string | undefined }) {
             <div className="al-column al-d2-plan" ref={intoView}>
               {!plan.data.ok && (
                 <Card title={t('rejectedCardTitle')} label={t('rejectedCardTitle')}>
-                  <ProblemList problems={plan.data.refusals} />
+                  <ProblemList problems={plan.data.rejections} />
                 </Card>
               )}
               {plan.data.ok && change && <SavePlan source={{ ...source, change }} />}

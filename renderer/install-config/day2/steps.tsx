@@ -100,12 +100,12 @@ function Step({ step }: { step: Day2Step }) {
           <Shell lines={[command]} what={t('copyWaitButton')} />
         </section>
       ))}
-      {(rollback.commands.length > 0 || rollback.stays !== '') && (
+      {(rollback.commands.length > 0 || rollback.remains !== '') && (
         <details>
           <summary>{t('rollbackTitle')}</summary>
           {rollback.commands.length > 0 && <Shell lines={rollback.commands} what={t('copyRollbackButton')} />}
-          {rollback.stays !== '' && (
-            <p className="al-sub al-small">{t('rollbackLimits', { limits: rollback.stays })}</p>
+          {rollback.remains !== '' && (
+            <p className="al-sub al-small">{t('rollbackLimits', { limits: rollback.remains })}</p>
           )}
         </details>
       )}

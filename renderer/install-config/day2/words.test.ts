@@ -48,7 +48,7 @@ test('the starting state in words, and the title of the plan', () => {
     title: 'Add vCenter vc-b',
     start: STATE,
     ok: false,
-    refusals: [],
+    rejections: [],
     warnings: [],
     steps: [],
   };

@@ -56,7 +56,7 @@ export function SecretField({
     if (!answer) return;
     setTyped('');
     setOpen(false);
-    onStored(answer.held);
+    onStored(answer.stored);
   };
   const shared = {
     id,

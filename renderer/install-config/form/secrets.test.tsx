@@ -34,7 +34,7 @@ function Password({ long = false }: { long?: boolean }) {
 const EMPTY = VSPHERE.replace(`password: ${STORED}`, "password: ''");
 const openSecret = (text: string, answers: Answers = {}, long = false) => {
   const opened = openConfig(draftWith(text), <Password long={long} />, {
-    'installConfig.keepSecret': { held: NEW },
+    'installConfig.keepSecret': { stored: NEW },
     ...answers,
   });
   return { ...opened, secret: () => valueAt(opened.now().doc, PASSWORD) };
@@ -42,30 +42,30 @@ const openSecret = (text: string, answers: Answers = {}, long = false) => {
 
 describe('a secret that is not set', () => {
   test('goes to the engine once, and its placeholder into the text', async () => {
-    const { user, asked, secret, now } = openSecret(EMPTY);
+    const { user, requested, secret, now } = openSecret(EMPTY);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     expect(field.type).toBe('password');
     await buttonThatIs('off', STORE);
     await user.type(field, 'hunter2');
-    expect(asked('installConfig.keepSecret')).toEqual([]);
+    expect(requested('installConfig.keepSecret')).toEqual([]);
     await user.click(await buttonThatIs('on', STORE));
     await screen.findByText(t('secretStored'));
-    expect(asked('installConfig.keepSecret')).toEqual([{ value: 'hunter2' }]);
+    expect(requested('installConfig.keepSecret')).toEqual([{ value: 'hunter2' }]);
     expect(secret()).toBe(NEW);
     expect(now().text).not.toContain('hunter2');
     expect(document.body.innerHTML).not.toContain('hunter2');
   });
 
   test('is sent at Enter, once however often that is pressed', async () => {
-    let answer = (_: { held: string }) => {};
-    const { user, asked, secret } = openSecret(EMPTY, {
+    let answer = (_: { stored: string }) => {};
+    const { user, requested, secret } = openSecret(EMPTY, {
       'installConfig.keepSecret': () => new Promise((done) => (answer = done)),
     });
     await user.type(screen.getByLabelText('Password'), 'hunter2{Enter}{Enter}');
     await buttonThatIs('off', STORE);
-    expect(asked('installConfig.keepSecret')).toHaveLength(1);
+    expect(requested('installConfig.keepSecret')).toHaveLength(1);
     expect(secret()).toBe('');
-    answer({ held: NEW });
+    answer({ stored: NEW });
     await expect.poll(secret).toBe(NEW);
   });
 
@@ -87,19 +87,19 @@ describe('a secret that is not set', () => {
   });
 
   test('of several lines accepts Enter as a line break', async () => {
-    const { user, asked } = openSecret(EMPTY, {}, true);
+    const { user, requested } = openSecret(EMPTY, {}, true);
     const field = screen.getByLabelText('Password');
     expect(field.tagName).toBe('TEXTAREA');
     await user.type(field, 'a{Enter}b');
-    expect(asked('installConfig.keepSecret')).toEqual([]);
+    expect(requested('installConfig.keepSecret')).toEqual([]);
     await user.click(screen.getByRole('button', { name: STORE }));
-    await expect.poll(() => asked('installConfig.keepSecret')).toEqual([{ value: 'a\nb' }]);
+    await expect.poll(() => requested('installConfig.keepSecret')).toEqual([{ value: 'a\nb' }]);
   });
 });
 
 describe('a secret that the engine has', () => {
   test('is replaced, or stays after Cancel', async () => {
-    const { user, asked, secret } = openSecret(VSPHERE);
+    const { user, requested, secret } = openSecret(VSPHERE);
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Replace Password' }));
     await user.type(screen.getByLabelText('Password'), 'hunter2');
@@ -109,15 +109,15 @@ describe('a secret that the engine has', () => {
     expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
     await user.type(screen.getByLabelText('Password'), 'swordfish{Enter}');
     await expect.poll(secret).toBe(NEW);
-    expect(asked('installConfig.keepSecret')).toEqual([{ value: 'swordfish' }]);
+    expect(requested('installConfig.keepSecret')).toEqual([{ value: 'swordfish' }]);
   });
 
   test('is removed from the text', async () => {
-    const { user, asked, secret } = openSecret(VSPHERE);
+    const { user, requested, secret } = openSecret(VSPHERE);
     await user.click(screen.getByRole('button', { name: 'Remove Password' }));
     expect(secret()).toBe('');
     expect(screen.getByLabelText('Password')).toBeDefined();
-    expect(asked('installConfig.keepSecret')).toEqual([]);
+    expect(requested('installConfig.keepSecret')).toEqual([]);
   });
 
   test('that was lost with the engine must be entered again', async () => {

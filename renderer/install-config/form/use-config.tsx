@@ -5,7 +5,7 @@ import type { InstallConfigDraft } from '../../../core/contract/topics/install-c
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { type Keeping, useKeptChanges } from '../../editor/kept-changes.ts';
 import { useClient } from '../../engine/provider.tsx';
-import { useRefusal } from '../../engine/requests.ts';
+import { useRejection } from '../../engine/requests.ts';
 import { type Analysis, analyse, hasBareSecret } from './analysis.ts';
 import { type ConfigState, createConfigStore, draftOf } from './config-store.ts';
 
@@ -64,7 +64,7 @@ export function ConfigProvider({ draft, children }: { draft: InstallConfigDraft;
 
 function useSavedConfig(store: StoreApi<ConfigState>): Keeping<SavedConfig> {
   const client = useClient();
-  const readOnly = useRefusal('installConfig.save') !== undefined;
+  const readOnly = useRejection('installConfig.save') !== undefined;
   const save = useCallback(async () => {
     const draft = draftOf(store.getState());
     const { text, lost, problems } = await client.request('installConfig.save', draft);

@@ -42,15 +42,15 @@ const tree = () => within(screen.getByRole('region', { name: t('filesTitle') }))
 
 describe('the files', () => {
   test('are created from the draft, and again after each change of it', async () => {
-    const { asked, now } = openManifests();
+    const { requested, now } = openManifests();
     await screen.findByText(t('filesNote', { count: 4 }));
-    expect(asked('installConfig.manifests')).toEqual([{ draft: draftWith(VSPHERE) }]);
+    expect(requested('installConfig.manifests')).toEqual([{ draft: draftWith(VSPHERE) }]);
     now().change({ openShiftVersion: '4.19' });
-    await expect.poll(() => asked('installConfig.manifests').length).toBe(2);
-    expect(asked('installConfig.manifests')[1]?.draft.openShiftVersion).toBe('4.19');
+    await expect.poll(() => requested('installConfig.manifests').length).toBe(2);
+    expect(requested('installConfig.manifests')[1]?.draft.openShiftVersion).toBe('4.19');
     now().change({ kept: ['x'] });
     await screen.findByText(t('filesNote', { count: 4 }));
-    expect(asked('installConfig.manifests')).toHaveLength(2);
+    expect(requested('installConfig.manifests')).toHaveLength(2);
   });
 
   test('show a busy state until they are created', () => {
@@ -110,20 +110,20 @@ describe('saving', () => {
   };
 
   test('writes files without secrets to a new folder', async () => {
-    const { user, asked, folder } = await openSave();
+    const { user, requested, folder } = await openSave();
     expect(folder).toHaveProperty('value', '/data/manifests-bergen-x7k2p');
     await user.click(await buttonThatIs('on', t('writeButton', { count: 3 })));
     await screen.findByText(t('writtenText', { count: 2 }));
-    expect(asked('installConfig.saveManifests')).toEqual([
+    expect(requested('installConfig.saveManifests')).toEqual([
       { draft: draftWith(VSPHERE), directory: '/data/manifests-bergen-x7k2p', withSecrets: false },
     ]);
   });
 
   test('writes secrets when that is chosen', async () => {
-    const { user, asked } = await openSave();
+    const { user, requested } = await openSave();
     await user.click(screen.getByRole('checkbox', { name: t('secretsLabel', { count: 1 }) }));
     await user.click(await buttonThatIs('on', t('writeButton', { count: 4 })));
-    await expect.poll(() => asked('installConfig.saveManifests')).toMatchObject([{ withSecrets: true }]);
+    await expect.poll(() => requested('installConfig.saveManifests')).toMatchObject([{ withSecrets: true }]);
   });
 
   test('clears the result when secrets are included afterwards', async () => {
@@ -161,10 +161,10 @@ describe('saving', () => {
   });
 
   test('shows that the draft could not be saved before it', async () => {
-    const { user, asked } = await openSave({ 'installConfig.save': FAILURE });
+    const { user, requested } = await openSave({ 'installConfig.save': FAILURE });
     await user.click(await buttonThatIs('on', t('writeButton', { count: 3 })));
     await screen.findByText(t('writeFailedTitle'));
-    expect(asked('installConfig.saveManifests')).toEqual([]);
+    expect(requested('installConfig.saveManifests')).toEqual([]);
   });
 
   test('warns of errors, and shows the assumptions', async () => {

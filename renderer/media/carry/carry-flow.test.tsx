@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MediaJob } from '../../../core/contract/topics/media.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
-import { expectRefused, READER } from '../../engine/session.fixture.ts';
+import { expectRejected, READER } from '../../engine/session.fixture.ts';
 import { t as driveTexts } from '../drives/messages.ts';
 import { t as keyTexts } from '../keys/messages.ts';
 import { driveLine, exportJob, exportLine, startedExport } from '../media.fixture.ts';
@@ -40,13 +40,13 @@ const RESUME = mediaTexts('resumeButton', { drives: 'FLEET-A' });
 
 describe('before the export', () => {
   test('a drive is chosen, the plan is for this drive, and so is the export', async () => {
-    const { user, asked } = carry();
+    const { user, requested } = carry();
     await buttonThatIs('off', WRITE);
     await user.click(await screen.findByRole('checkbox', { name: FLEET_A }));
-    await expect.poll(() => asked('media.planExport').at(-1)?.to).toEqual(['/mnt/a']);
-    expect(asked('media.export')).toEqual([]);
+    await expect.poll(() => requested('media.planExport').at(-1)?.to).toEqual(['/mnt/a']);
+    expect(requested('media.export')).toEqual([]);
     await user.click(await buttonThatIs('on', WRITE));
-    expect(asked('media.export')).toEqual([
+    expect(requested('media.export')).toEqual([
       {
         ...{ workspace: '/w', transfer: 'fleet-0008', to: ['/mnt/a'], profile: 'folders' },
         ...{ format: 'airlock', readBack: true },
@@ -55,20 +55,20 @@ describe('before the export', () => {
   });
 
   test('a folder is added instead of a drive, without its trailing slash', async () => {
-    const { user, asked } = carry();
+    const { user, requested } = carry();
     await buttonThatIs('off', driveTexts('addFolderButton'));
     await user.click(await screen.findByRole('combobox', { name: driveTexts('folderLabel') }));
     await user.paste('/srv/drop/');
     await user.click(await buttonThatIs('on', driveTexts('addFolderButton')));
     await user.click(await buttonThatIs('on', WRITE));
-    expect(asked('media.export')).toMatchObject([{ to: ['/srv/drop'] }]);
+    expect(requested('media.export')).toMatchObject([{ to: ['/srv/drop'] }]);
     expect(screen.getByRole('checkbox', { name: /\/srv\/drop/ })).toHaveProperty('checked', true);
   });
 
   test('unavailable drives are shown on request with the reason', async () => {
     const system = driveLine({
       ...{ device: '/dev/sda', label: 'SYSTEM', mountPoint: '/' },
-      refused: { reason: 'system', words: 'the system disk' },
+      rejected: { reason: 'system', words: 'the system disk' },
     });
     const { user } = carry({ 'media.drives': { drives: [driveLine(), system] } });
     await user.click(
@@ -80,13 +80,13 @@ describe('before the export', () => {
   });
 
   test('another transfer is chosen in the address', async () => {
-    const { user, asked, address } = carry();
+    const { user, requested, address } = carry();
     await user.selectOptions(
       await screen.findByRole('combobox', { name: mediaTexts('transferLabel') }),
       'fleet-0009',
     );
     await expect.poll(address).toBe('/carry?workspace=%2Fw&transfer=fleet-0009');
-    await expect.poll(() => asked('media.planExport').at(-1)?.transfer).toBe('fleet-0009');
+    await expect.poll(() => requested('media.planExport').at(-1)?.transfer).toBe('fleet-0009');
   });
 
   test('a rejected export shows why and can be started again', async () => {
@@ -111,7 +111,7 @@ describe('before the export', () => {
 
   test('a read-only session writes nothing', async () => {
     carry(READER);
-    await expectRefused(WRITE);
+    await expectRejected(WRITE);
   });
 });
 
@@ -119,37 +119,37 @@ describe('during the export', () => {
   const started: Answers = { 'media.planExport': startedExport(1) };
 
   test('Pause sends a request, and the state of the event is shown', async () => {
-    const { user, asked, report } = carry(started, [exportJob()]);
+    const { user, requested, report } = carry(started, [exportJob()]);
     await expectHeading(mediaTexts('writingTitle', { volume: 2, total: 3, drive: 'FLEET-A' }));
     await user.click(await buttonThatIs('on', t('pauseButton')));
-    expect(asked('jobs.stop')).toEqual([{ kind: 'media', id: 'j' }]);
+    expect(requested('jobs.stop')).toEqual([{ kind: 'media', id: 'j' }]);
     report({ type: 'job', job: exportJob({ status: 'pausing' }) });
     await buttonThatIs('off', t('pauseButton'));
   });
 
   test('a waiting export continues with the chosen drive', async () => {
     const need = { reason: 'next', message: '', piece: 3, pieceBytes: 4e9, pieces: 1, bytes: 4e9 } as const;
-    const { user, asked } = carry(started, [exportJob({ status: 'waiting', need })]);
+    const { user, requested } = carry(started, [exportJob({ status: 'waiting', need })]);
     await user.click(await buttonThatIs('on', CONTINUE));
-    expect(asked('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
+    expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
   });
 });
 
 describe('after the export', () => {
   test('a stopped export is resumed by its ID', async () => {
     const error = failing('no room on FLEET-A', { remedy: 'Insert another.' }).failure;
-    const { user, asked } = carry({ 'media.planExport': startedExport(1) }, [
+    const { user, requested } = carry({ 'media.planExport': startedExport(1) }, [
       exportJob({ status: 'failed', error }),
     ]);
     expect(await screen.findByText('Insert another.')).toBeTruthy();
     await user.click(await buttonThatIs('on', RESUME));
-    expect(asked('media.resume')).toEqual([{ id: 'j' }]);
+    expect(requested('media.resume')).toEqual([{ id: 'j' }]);
   });
 
   const done = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', pieces: [1, 2, 3] }] });
 
   test('the drive is ejected by its device, and a failure is shown', async () => {
-    const { user, asked } = carry(
+    const { user, requested } = carry(
       {
         'media.planExport': startedExport(3),
         'media.eject': failing('in use', { remedy: 'Close the shell.' }),
@@ -157,7 +157,7 @@ describe('after the export', () => {
       [done],
     );
     await user.click(await buttonThatIs('on', driveTexts('ejectButton', { drive: 'FLEET-A' })));
-    expect(asked('media.eject')).toEqual([{ device: '/dev/sdb1' }]);
+    expect(requested('media.eject')).toEqual([{ device: '/dev/sdb1' }]);
     expect(
       await screen.findByRole('heading', {
         name: new RegExp(driveTexts('ejectFailedTitle', { drive: 'FLEET-A' })),
@@ -189,7 +189,7 @@ describe('the signature', () => {
   };
 
   test('a key pair is created with the name that was typed', async () => {
-    const { user, asked } = carry({ 'keys.create': KEY });
+    const { user, requested } = carry({ 'keys.create': KEY });
     await user.click(await buttonThatIs('on', keyTexts('createButton')));
     const dialog = within(await screen.findByRole('dialog'));
     const name = dialog.getByRole('textbox', { name: keyTexts('nameLabel') });
@@ -199,8 +199,8 @@ describe('the signature', () => {
     );
     await user.type(name, ' Mirror team ');
     await user.click(dialog.getByRole('button', { name: keyTexts('createButton') }));
-    expect(asked('keys.create')).toEqual([{ workspace: '/w', name: 'Mirror team' }]);
-    await expect.poll(() => asked('keys.signing').length).toBeGreaterThan(1);
+    expect(requested('keys.create')).toEqual([{ workspace: '/w', name: 'Mirror team' }]);
+    await expect.poll(() => requested('keys.signing').length).toBeGreaterThan(1);
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -213,12 +213,12 @@ describe('the signature', () => {
   });
 
   test('a key is retired only after a dialog that shows its fingerprint', async () => {
-    const { user, asked } = carry({ 'keys.signing': { keys: [KEY] }, 'keys.retire': {} });
+    const { user, requested } = carry({ 'keys.signing': { keys: [KEY] }, 'keys.retire': {} });
     await user.click(await buttonThatIs('on', keyTexts('retireButton')));
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('ABAB ABAB');
-    expect(asked('keys.retire')).toEqual([]);
+    expect(requested('keys.retire')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: keyTexts('retireConfirmButton') }));
-    expect(asked('keys.retire')).toEqual([{ workspace: '/w', fingerprint: KEY.fingerprint }]);
+    expect(requested('keys.retire')).toEqual([{ workspace: '/w', fingerprint: KEY.fingerprint }]);
   });
 });

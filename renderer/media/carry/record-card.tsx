@@ -150,7 +150,7 @@ function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying
         placeholder={t('sizePlaceholder')}
         disabled={disabled}
         problem={wrongSize(choices)}
-        note={plan?.begun ? t('newSizeHelp') : t('sizeHelp')}
+        note={plan?.started ? t('newSizeHelp') : t('sizeHelp')}
         onChange={(pieceSize) => choose({ pieceSize })}
       />
       <KeyFileInput

@@ -37,7 +37,7 @@ export function carryStep(state: {
 }): CarryStep {
   const { job, plan, chosen, format, only } = state;
   if (job && isUnderWay(job)) return { kind: 'under-way', waits: job.status === 'waiting' };
-  if (plan?.whole && !only && format === 'airlock') return { kind: 'carried' };
+  if (plan?.complete && !only && format === 'airlock') return { kind: 'carried' };
   const settings = stoppedJob(job)?.settings;
   if (settings?.kind === 'export' && chosen.length === 0) return { kind: 'resume', to: settings.to };
   return { kind: 'write', label: writeLabel(plan, format, only) };
@@ -51,5 +51,5 @@ function writeLabel(
   if (format !== 'airlock') return t('writeFormatButton', { format });
   if (only) return t('writeNumbersButton', { count: only.length, volumes: volumeNumbers(only) });
   const count = plan?.pieces.filter(({ state }) => state === 'missing').length ?? 0;
-  return plan?.begun ? t('writeRestButton', { count }) : t('writeButton', { count });
+  return plan?.started ? t('writeRestButton', { count }) : t('writeButton', { count });
 }

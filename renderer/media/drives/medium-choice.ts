@@ -8,7 +8,7 @@ export function offeredDrives(
   reads: boolean,
 ): { offered: MountedDrive[]; others: DriveLine[] } {
   const isOffered = (drive: DriveLine): drive is MountedDrive =>
-    drive.mountPoint !== undefined && (!drive.refused || (reads && drive.refused.reason === 'read-only'));
+    drive.mountPoint !== undefined && (!drive.rejected || (reads && drive.rejected.reason === 'read-only'));
   return {
     offered: drives.filter(isOffered),
     others: drives.filter((drive) => !isOffered(drive)),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FoundKeyLine, TrustedKeyLine } from '../../../core/contract/topics/keys.ts';
-import { useAsk, useRefusal } from '../../engine/requests.ts';
+import { useAsk, useRejection } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { PathInput } from '../../parts/fields/path-input.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -93,7 +93,7 @@ export function TrustCard({ directory, paths }: { directory: string; paths: stri
 function useKeysOf(directory: string, paths: string[]) {
   const named = directory.startsWith('/');
   const list = useAsk('keys.trusted', { directory }, { enabled: named, staleTime: 0 });
-  const mayFind = useRefusal('keys.find') === undefined;
+  const mayFind = useRejection('keys.find') === undefined;
   const [files, setFiles] = useState<string[]>([]);
   const searched = [...paths, ...files];
   const searching = searched.length > 0;

@@ -159,7 +159,7 @@ export function DeliverableTable({ arrival, pushAt }: { arrival: ArrivalLine; pu
                 </td>
                 <td className="al-cell-end al-num">{line.images}</td>
                 <td className="al-cell-end">
-                  {line.lacking === 0 && (
+                  {line.missing === 0 && (
                     <Link to={pushAt} aria-label={t('pushContentLabel', { content: line.name })}>
                       {t('pushLink')}
                     </Link>

@@ -34,10 +34,10 @@ export function ReadEveryByte({
         {shown ? (
           <>
             <p>
-              <StateMark mark={shown.lacks.length === 0 ? 'good' : 'bad'}>
-                {shown.lacks.length === 0
+              <StateMark mark={shown.missing.length === 0 ? 'good' : 'bad'}>
+                {shown.missing.length === 0
                   ? t('intactText', { size: size(shown.bytes) })
-                  : t('damagedFilesText', { count: shown.lacks.length, files: shown.lacks.join(', ') })}
+                  : t('damagedFilesText', { count: shown.missing.length, files: shown.missing.join(', ') })}
               </StateMark>
             </p>
             <p>

@@ -69,9 +69,9 @@ export default function ReadyScreen() {
       actions={
         <>
           <Button variant="primary" onClick={() => navigate(pushAt)}>
-            {arrival.whole ? t('pushButton', { transfer: arrival.transfer }) : t('pushCompleteButton')}
+            {arrival.complete ? t('pushButton', { transfer: arrival.transfer }) : t('pushCompleteButton')}
           </Button>
-          {!arrival.whole && (
+          {!arrival.complete && (
             <Button variant="secondary" onClick={() => navigate(receiveAt)}>
               {t('receiveRestButton')}
             </Button>
@@ -87,7 +87,7 @@ export default function ReadyScreen() {
           <NextCommand arrival={arrival} directory={directory} />
         </div>
         <div className="al-column">
-          {arrival.whole && (
+          {arrival.complete && (
             <div className="al-row">
               <label htmlFor="al-reached" className="al-nowrap">
                 {t('reachedLabel')}
@@ -123,7 +123,7 @@ function usePushed(directory: string): boolean {
 function NextCommand({ arrival, directory }: { arrival: ArrivalLine; directory: string }) {
   const command = `airlock mirror --from file://${directory} docker://REGISTRY`;
   return (
-    <Card title={t('commandTitle')} note={arrival.whole ? undefined : t('commandNote')}>
+    <Card title={t('commandTitle')} note={arrival.complete ? undefined : t('commandNote')}>
       <div className="al-copied">
         <code className="al-mono al-anywhere">{command}</code>
         <CopyButton text={command} what={t('commandCopyTip')} />

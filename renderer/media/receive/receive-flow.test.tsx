@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../../engine/screen.fixture.tsx';
-import { expectRefused, READER } from '../../engine/session.fixture.ts';
+import { expectRejected, READER } from '../../engine/session.fixture.ts';
 import { t as keyTexts } from '../keys/messages.ts';
 import { arrivalLine, driveLine, importJob } from '../media.fixture.ts';
 import { t as mediaTexts } from '../messages.ts';
@@ -33,12 +33,12 @@ const chooseDrive = async (user: ReturnType<typeof receive>['user']) =>
 
 describe('Receive', () => {
   test('reads the chosen drive into the folder of the address', async () => {
-    const { user, asked } = receive([]);
+    const { user, requested } = receive([]);
     await buttonThatIs('off', t('receiveButton'));
     await chooseDrive(user);
-    expect(asked('media.import')).toEqual([]);
+    expect(requested('media.import')).toEqual([]);
     await user.click(await buttonThatIs('on', RECEIVE));
-    expect(asked('media.import')).toEqual([{ from: ['/mnt/a'], directory: '/r', watch: false }]);
+    expect(requested('media.import')).toEqual([{ from: ['/mnt/a'], directory: '/r', watch: false }]);
   });
 
   test('shows why an import was rejected', async () => {
@@ -50,16 +50,16 @@ describe('Receive', () => {
   });
 
   test('pauses an import, and resumes it by its ID', async () => {
-    const { user, asked, report } = receive([], {}, [importJob()]);
+    const { user, requested, report } = receive([], {}, [importJob()]);
     await user.click(await buttonThatIs('on', t('pauseButton')));
-    expect(asked('jobs.stop')).toEqual([{ kind: 'media', id: 'j' }]);
+    expect(requested('jobs.stop')).toEqual([{ kind: 'media', id: 'j' }]);
     report({ type: 'job', job: importJob({ status: 'paused' }) });
     await user.click(await buttonThatIs('on', mediaTexts('resumeButton', { drives: 'FLEET-A' })));
-    expect(asked('media.resume')).toEqual([{ id: 'j' }]);
+    expect(requested('media.resume')).toEqual([{ id: 'j' }]);
   });
 
   test('pushes a complete transfer from the folder', async () => {
-    const { user, address } = receive([arrivalLine(['whole'])]);
+    const { user, address } = receive([arrivalLine(['complete'])]);
     await user.click(await buttonThatIs('on', t('pushButton', { transfer: 'fleet-0008' })));
     expect(address()).toBe('/push?from=%2Fr');
   });
@@ -67,16 +67,16 @@ describe('Receive', () => {
   test('a read-only session receives nothing', async () => {
     const { user } = receive([], READER);
     await chooseDrive(user);
-    await expectRefused(RECEIVE);
+    await expectRejected(RECEIVE);
   });
 
   test('a page that cannot be created shows why', async () => {
-    const { user, asked } = receive([arrivalLine(['whole'], { code: '147K-Z' })], {
+    const { user, requested } = receive([arrivalLine(['complete'], { code: '147K-Z' })], {
       'media.acknowledgementPage': failing('no record', { remedy: 'Receive it again.' }),
     });
     await user.click(await buttonThatIs('on', t('savePageButton')));
     expect(await screen.findByText('Receive it again.')).toBeTruthy();
-    expect(asked('media.acknowledgementPage')).toEqual([
+    expect(requested('media.acknowledgementPage')).toEqual([
       { directory: '/r', transfer: 'fleet-0008', reached: 'imported' },
     ]);
   });
@@ -87,11 +87,11 @@ describe('Trusted keys', () => {
   const TRUSTED = { fingerprint: FINGERPRINT, name: 'Mirror team', by: 'root', directory: '/r' };
 
   test('a key on a chosen drive is trusted only after its digits are compared', async () => {
-    const { user, asked } = receive([], {
+    const { user, requested } = receive([], {
       'keys.find': { keys: [FOUND] },
       'keys.trust': { key: TRUSTED, unsigned: ['fleet-0007'] },
     });
-    expect(asked('keys.find')).toEqual([]);
+    expect(requested('keys.find')).toEqual([]);
     await chooseDrive(user);
     await user.click(await screen.findByRole('button', TRUST));
     const dialog = within(await screen.findByRole('dialog'));
@@ -99,7 +99,7 @@ describe('Trusted keys', () => {
     expect(button.disabled).toBe(true);
     await user.click(dialog.getByRole('checkbox', { name: keyTexts('comparedLabel') }));
     await user.click(button);
-    expect(asked('keys.trust')).toEqual([
+    expect(requested('keys.trust')).toEqual([
       { directory: '/r', file: '/mnt/a/key.asc', fingerprint: FINGERPRINT },
     ]);
     expect(
@@ -108,13 +108,13 @@ describe('Trusted keys', () => {
   });
 
   test('a key in a file is shown on request', async () => {
-    const { user, asked } = receive([], { 'keys.find': { keys: [{ ...FOUND, file: '/srv/key.asc' }] } });
+    const { user, requested } = receive([], { 'keys.find': { keys: [{ ...FOUND, file: '/srv/key.asc' }] } });
     await buttonThatIs('off', keyTexts('showKeyButton'));
     await user.click(await screen.findByRole('combobox', { name: keyTexts('keyFileLabel') }));
     await user.paste('/srv/key.asc');
     await user.click(await buttonThatIs('on', keyTexts('showKeyButton')));
     expect(await screen.findByRole('button', TRUST)).toBeTruthy();
-    expect(asked('keys.find')).toEqual([{ directory: '/r', paths: ['/srv/key.asc'] }]);
+    expect(requested('keys.find')).toEqual([{ directory: '/r', paths: ['/srv/key.asc'] }]);
   });
 
   test('a file without a key shows why', async () => {
@@ -133,16 +133,16 @@ describe('Trusted keys', () => {
       keyTexts('removeText'),
     ],
   ])('removing %s shows the consequence and requires confirmation', async (_which, keys, words) => {
-    const { user, asked } = receive([], { 'keys.trusted': { keys }, 'keys.distrust': {} });
+    const { user, requested } = receive([], { 'keys.trusted': { keys }, 'keys.distrust': {} });
     await user.click(
       await screen.findByRole('button', { name: keyTexts('removeKeyLabel', { name: 'Mirror team' }) }),
     );
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain(words);
-    expect(asked('keys.distrust')).toEqual([]);
+    expect(requested('keys.distrust')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: keyTexts('removeButton') }));
-    expect(asked('keys.distrust')).toEqual([{ fingerprint: FINGERPRINT, directory: '/r' }]);
-    await expect.poll(() => asked('keys.trusted').length).toBeGreaterThan(1);
+    expect(requested('keys.distrust')).toEqual([{ fingerprint: FINGERPRINT, directory: '/r' }]);
+    await expect.poll(() => requested('keys.trusted').length).toBeGreaterThan(1);
   });
 });
 
@@ -153,28 +153,28 @@ describe('Ready', () => {
       { 'media.arrivals': { arrivals }, 'workspaces.list': { workspaces: [] }, ...answers },
       '/ready?directory=%2Fr',
     );
-  const copied = arrivalLine(['whole'], { checked: false, directory: '/r/transfers/fleet-0008' });
+  const copied = arrivalLine(['complete'], { checked: false, directory: '/r/transfers/fleet-0008' });
 
   test('another stage has another code', async () => {
-    const { user, asked } = ready([arrivalLine(['whole'])]);
+    const { user, requested } = ready([arrivalLine(['complete'])]);
     await user.selectOptions(await screen.findByLabelText(t('reachedLabel')), t('appliedStage'));
-    await expect.poll(() => asked('media.arrivals').at(-1)?.reached).toBe('applied');
+    await expect.poll(() => requested('media.arrivals').at(-1)?.reached).toBe('applied');
   });
 
   test('a pushed folder starts with the stage pushed', async () => {
-    const { asked } = ready([arrivalLine(['whole'])], {
+    const { requested } = ready([arrivalLine(['complete'])], {
       'workspaces.list': { workspaces: [{ directory: '/r', enclaves: [{ next: 'open-resources' }] }] },
     });
-    await expect.poll(() => asked('media.arrivals').at(-1)?.reached).toBe('pushed');
+    await expect.poll(() => requested('media.arrivals').at(-1)?.reached).toBe('pushed');
   });
 
   test('a copied transfer is verified on request, and its code is shown', async () => {
-    const set = { code: '147K-Z', words: '0008 complete', lacks: [], bytes: 2 ** 30 };
-    const { user, asked } = ready([copied], { 'transfers.received': { sets: [set] } });
+    const set = { code: '147K-Z', words: '0008 complete', missing: [], bytes: 2 ** 30 };
+    const { user, requested } = ready([copied], { 'transfers.received': { sets: [set] } });
     await user.click(await buttonThatIs('on', t('verifyButton')));
     expect(await screen.findByText(t('intactText', { size: '1.0 GiB' }))).toBeTruthy();
     expect(screen.getByText('147K-Z')).toBeTruthy();
-    expect(asked('transfers.received')).toEqual([
+    expect(requested('transfers.received')).toEqual([
       { directory: '/r/transfers/fleet-0008', reached: 'imported', ticket: expect.any(String) },
     ]);
   });
@@ -197,11 +197,11 @@ describe('Ready', () => {
 
   test('a read-only session verifies nothing', async () => {
     ready([copied], READER);
-    await expectRefused(t('verifyButton'));
+    await expectRejected(t('verifyButton'));
   });
 
   test('missing volumes are received into the same folder', async () => {
-    const { user, address } = ready([arrivalLine(['whole', 'missing'])]);
+    const { user, address } = ready([arrivalLine(['complete', 'missing'])]);
     await expectHeading(/./);
     await user.click(await buttonThatIs('on', t('receiveRestButton')));
     expect(address()).toBe('/receive?directory=%2Fr');

@@ -17,11 +17,11 @@ const UNCHECKED = t('uncheckedTitle', { transfer: 'fleet-0008' });
 
 test('the title shows what arrived', () => {
   expect(receiveSentence(undefined, undefined)).toBe(t('chooseTitle'));
-  expect(arrivalSentence(arrival(['whole', 'damaged', 'missing', 'missing']))).toBe(
+  expect(arrivalSentence(arrival(['complete', 'damaged', 'missing', 'missing']))).toBe(
     '1 of 4 volumes arrived. Volume 2 is damaged. Volumes 3 and 4 are missing.',
   );
-  expect(arrivalSentence(arrival(['whole']))).toBe('fleet-0008 is complete: 546 images');
-  expect(arrivalSentence(arrival(['whole'], { checked: false }))).toBe(UNCHECKED);
+  expect(arrivalSentence(arrival(['complete']))).toBe('fleet-0008 is complete: 546 images');
+  expect(arrivalSentence(arrival(['complete'], { checked: false }))).toBe(UNCHECKED);
   const job = importJob(
     { piece: 3, medium: 'A', progress: { done: 0, remainingMs: 60_000 } },
     { from: ['/srv/drop'], watch: true },
@@ -40,7 +40,7 @@ test('the title shows what arrived', () => {
 });
 
 test('boxes show the state of each volume, and a running job is newer', () => {
-  const part = arrival(['whole', 'damaged', 'missing', 'missing']);
+  const part = arrival(['complete', 'damaged', 'missing', 'missing']);
   part.pieces[3]!.here = 1024;
   expect(arrivedBoxes(part, undefined).map(({ state }) => state)).toEqual([
     t('arrivedState'),
@@ -54,9 +54,9 @@ test('boxes show the state of each volume, and a running job is newer', () => {
 });
 
 test('deliverables show the volumes that are missing', () => {
-  const line = { name: 'release 4.18.9', images: 196, lacking: 31, pieces: [5] };
+  const line = { name: 'release 4.18.9', images: 196, missing: 31, pieces: [5] };
   expect(deliverableMark(line)).toEqual({ mark: 'warning', state: '31 of 196 images waiting for volume 5' });
-  expect(deliverableMark({ ...line, lacking: 0 })).toEqual({ mark: 'good', state: t('complete') });
+  expect(deliverableMark({ ...line, missing: 0 })).toEqual({ mark: 'good', state: t('complete') });
 });
 
 test('volumes affect images, and attachments are counted separately', () => {
@@ -78,9 +78,9 @@ test('volumes affect images, and attachments are counted separately', () => {
 });
 
 test('the title shows whether a transfer is ready to push', () => {
-  expect(readySentence(arrival(['whole']))).toBe(t('readyTitle', { transfer: 'fleet-0008' }));
-  const line = { name: 'release 4.18.9', images: 196, lacking: 31, pieces: [2] };
-  const part = arrival(['whole', 'missing'], { deliverables: [line, { ...line, lacking: 0 }] });
+  expect(readySentence(arrival(['complete']))).toBe(t('readyTitle', { transfer: 'fleet-0008' }));
+  const line = { name: 'release 4.18.9', images: 196, missing: 31, pieces: [2] };
+  const part = arrival(['complete', 'missing'], { deliverables: [line, { ...line, missing: 0 }] });
   expect(readySentence(part)).toBe(
     '1 of 2 releases and operators in fleet-0008 are complete. Volume 2 is missing.',
   );
@@ -92,13 +92,13 @@ test('a code is spelled for reading aloud', () => {
 });
 
 test('a copied transfer arrived, but is not verified', () => {
-  const copied = arrival(['whole'], { checked: false });
+  const copied = arrival(['complete'], { checked: false });
   expect(readySentence(copied)).toBe(UNCHECKED);
   expect(receiveSentence(copied, importJob({ status: 'paused' }))).toBe(UNCHECKED);
 });
 
 test('a deliverable with missing images of unknown volumes', () => {
-  const line = { name: 'odf', images: 1200, lacking: 1100, pieces: [] };
+  const line = { name: 'odf', images: 1200, missing: 1100, pieces: [] };
   expect(deliverableMark(line).state).toBe('1,100 of 1,200 images missing');
 });
 

@@ -13,7 +13,7 @@ export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined)
   return pieces.map(({ number, name, size: bytes, state, here, bytes: all }): PieceBox => {
     const title = t('volumeTip', { name, size: size(bytes) });
     const now = current.get(number)?.state;
-    if (state === 'whole' || now === 'received' || now === 'kept')
+    if (state === 'complete' || now === 'received' || now === 'kept')
       return { number, mark: 'good', state: t('arrivedState'), title };
     if (state === 'damaged' || now === 'damaged')
       return { number, mark: 'bad', state: t('damagedState'), title };
@@ -47,7 +47,7 @@ function problemsOf({ pieces }: ArrivalLine): string {
 export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob | undefined): string {
   if (job && isUnderWay(job)) return workingSentence(job);
   if (job?.status === 'failed') return t('importStoppedTitle');
-  if (job?.status === 'paused' && !arrival?.whole) return t('pausedTitle');
+  if (job?.status === 'paused' && !arrival?.complete) return t('pausedTitle');
   return arrival ? arrivalSentence(arrival) : t('chooseTitle');
 }
 
@@ -66,28 +66,28 @@ function workingSentence(job: MediaJob): string {
 
 /** Returns how much of a transfer arrived. */
 export function arrivalSentence(arrival: ArrivalLine): string {
-  const { transfer, whole, checked, images, pieces } = arrival;
-  if (whole)
+  const { transfer, complete, checked, images, pieces } = arrival;
+  if (complete)
     return checked
       ? t('completeTitle', { transfer, images: images.total })
       : t('uncheckedTitle', { transfer });
-  const arrived = pieces.filter(({ state }) => state === 'whole').length;
+  const arrived = pieces.filter(({ state }) => state === 'complete').length;
   return t('partTitle', { arrived, total: pieces.length, problems: problemsOf(arrival) }).trimEnd();
 }
 
 /** Returns whether a transfer is ready to push. */
 export function readySentence(arrival: ArrivalLine): string {
-  const { transfer, deliverables, whole, checked } = arrival;
-  if (whole) return checked ? t('readyTitle', { transfer }) : t('uncheckedTitle', { transfer });
+  const { transfer, deliverables, complete, checked } = arrival;
+  if (complete) return checked ? t('readyTitle', { transfer }) : t('uncheckedTitle', { transfer });
   const problems = problemsOf(arrival);
   if (deliverables.length === 0) return t('notReadyTitle', { transfer, problems }).trimEnd();
-  const ready = deliverables.filter(({ lacking }) => lacking === 0).length;
+  const ready = deliverables.filter(({ missing }) => missing === 0).length;
   return t('readyPartTitle', { ready, total: deliverables.length, transfer, problems }).trimEnd();
 }
 
 /** Returns the state of a deliverable. */
 export function deliverableMark(line: ArrivalLine['deliverables'][number]): { mark: Mark; state: string } {
-  const { lacking: missing, images, pieces } = line;
+  const { missing, images, pieces } = line;
   if (missing === 0) return { mark: 'good', state: t('complete') };
   const state =
     pieces.length > 0

@@ -13,8 +13,8 @@ const step = (state: Partial<Parameters<typeof receiveStep>[0]>) =>
     choices: { watch: false },
     ...state,
   });
-const complete = arrivalLine(['whole']);
-const part = arrivalLine(['whole', 'missing']);
+const complete = arrivalLine(['complete']);
+const part = arrivalLine(['complete', 'missing']);
 
 describe('the next steps', () => {
   test('without a transfer, drives must be chosen', () => {
@@ -57,7 +57,7 @@ describe('the next steps', () => {
   test('complete images of a transfer can be pushed', () => {
     expect(step({ arrival: part }).push).toEqual({ label: t('pushCompleteButton'), primary: true });
     expect(step({ arrival: part, names: ['A'] }).push?.primary).toBe(false);
-    expect(step({ arrival: { ...part, images: { total: 9, whole: 0 } } }).push).toBeUndefined();
+    expect(step({ arrival: { ...part, images: { total: 9, complete: 0 } } }).push).toBeUndefined();
   });
 
   test('a stopped import resumes, unless a transfer is complete or drives are chosen', () => {
@@ -80,7 +80,7 @@ describe('the next steps', () => {
 
 test('the requested transfer, otherwise an incomplete one, otherwise the newest', () => {
   const [first, second] = [
-    arrivalLine(['whole'], { transfer: 'a-2' }),
+    arrivalLine(['complete'], { transfer: 'a-2' }),
     arrivalLine(['missing'], { transfer: 'a-1' }),
   ];
   expect(arrivalAmong([first, second], 'a-2')).toBe(first);

@@ -33,7 +33,7 @@ export function receiveStep(state: {
   const stopped = stoppedJob(job);
   const settings = stopped?.settings;
   const resume =
-    settings?.kind === 'import' && none ? { from: settings.from, primary: !arrival?.whole } : undefined;
+    settings?.kind === 'import' && none ? { from: settings.from, primary: !arrival?.complete } : undefined;
   return {
     push: pushOffer(arrival, none, stopped !== undefined),
     resume,
@@ -56,9 +56,9 @@ function receiveLabel(names: readonly string[], watch: boolean): string {
 }
 
 function pushOffer(arrival: ArrivalLine | undefined, none: boolean, stopped: boolean): Offer | undefined {
-  if (arrival?.whole)
+  if (arrival?.complete)
     return none ? { label: t('pushButton', { transfer: arrival.transfer }), primary: true } : undefined;
-  return arrival && arrival.images.whole > 0
+  return arrival && arrival.images.complete > 0
     ? { label: t('pushCompleteButton'), primary: none && !stopped }
     : undefined;
 }
@@ -69,7 +69,9 @@ export function arrivalAmong(
   transfer: string | null,
 ): ArrivalLine | undefined {
   return (
-    arrivals.find((each) => each.transfer === transfer) ?? arrivals.find(({ whole }) => !whole) ?? arrivals[0]
+    arrivals.find((each) => each.transfer === transfer) ??
+    arrivals.find(({ complete }) => !complete) ??
+    arrivals[0]
   );
 }
 

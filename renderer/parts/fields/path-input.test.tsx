@@ -46,10 +46,10 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
 
 test('a typed path is completed with the extensions and the kind of the field', async () => {
-  const { user, input, asked } = field({ extensions: ['yaml', 'yml'] });
+  const { user, input, requested } = field({ extensions: ['yaml', 'yml'] });
   await user.type(input, '/srv/');
   await waitFor(() => expect(options()).toEqual(['data', 'a.yaml']));
-  expect(asked('paths.complete').at(-1)).toEqual({
+  expect(requested('paths.complete').at(-1)).toEqual({
     text: '/srv/',
     kind: 'file',
     extensions: ['yaml', 'yml'],
@@ -59,17 +59,17 @@ test('a typed path is completed with the extensions and the kind of the field', 
 test('a field for folders requests folders only', async () => {
   const folder = field({ kind: 'folder' });
   await folder.user.type(folder.input, '/srv/');
-  await waitFor(() => expect(folder.asked('paths.complete').at(-1)?.kind).toBe('folder'));
+  await waitFor(() => expect(folder.requested('paths.complete').at(-1)?.kind).toBe('folder'));
 });
 
 test('paths are requested only after typing or browsing', async () => {
-  const { asked } = field({ start: '/srv/' });
-  await waitFor(() => expect(asked('host.describe')).toHaveLength(1));
-  expect(asked('paths.complete')).toEqual([]);
+  const { requested } = field({ start: '/srv/' });
+  await waitFor(() => expect(requested('host.describe')).toHaveLength(1));
+  expect(requested('paths.complete')).toEqual([]);
 });
 
 test('arrow keys select, Enter opens a folder and lists its content', async () => {
-  const { user, input, asked } = field();
+  const { user, input, requested } = field();
   await user.type(input, '/srv/');
   await screen.findByRole('option', { name: 'data' });
   await user.keyboard('{ArrowDown}');
@@ -77,7 +77,7 @@ test('arrow keys select, Enter opens a folder and lists its content', async () =
   expect(input.getAttribute('aria-activedescendant')).toBe('p-0');
   await user.keyboard('{Enter}');
   expect(input.value).toBe('/srv/data/');
-  await waitFor(() => expect(asked('paths.complete').at(-1)?.text).toBe('/srv/data/'));
+  await waitFor(() => expect(requested('paths.complete').at(-1)?.text).toBe('/srv/data/'));
   expect(await screen.findByRole('option', { name: t('parentFolder', { folder: '/srv' }) })).toBeTruthy();
 });
 
@@ -119,8 +119,8 @@ test('Escape closes only the list, not a dialog around the field', async () => {
 });
 
 test('the button lists the home folder when the field is empty, and closes the list again', async () => {
-  const { user, asked } = field({}, { 'paths.complete': { entries: ENTRIES } });
-  await waitFor(() => expect(asked('host.describe')).toHaveLength(1));
+  const { user, requested } = field({}, { 'paths.complete': { entries: ENTRIES } });
+  await waitFor(() => expect(requested('host.describe')).toHaveLength(1));
   const button = screen.getByRole('button', { name: t('chooseFileButton', { field: 'Place' }) });
   await expect
     .poll(async () => {
@@ -128,7 +128,7 @@ test('the button lists the home folder when the field is empty, and closes the l
       return options();
     })
     .toEqual([t('parentFolder', { folder: '/home' }), 'data', 'a.yaml']);
-  expect(asked('paths.complete').at(-1)?.text).toBe('/home/op/');
+  expect(requested('paths.complete').at(-1)?.text).toBe('/home/op/');
   await user.click(button);
   expect(options()).toEqual([]);
 });
@@ -148,7 +148,7 @@ test('a long folder has a note that more paths exist', async () => {
 });
 
 test('a native dialog picks the path where the host has one, and starts at the typed path', async () => {
-  const { user, input, asked } = field(
+  const { user, input, requested } = field(
     { kind: 'save', start: '/srv/x.yaml', extensions: ['yaml'] },
     {
       'host.describe': { home: '/home/op', nativeDialogs: true, session: { role: 'operator' } },
@@ -158,14 +158,18 @@ test('a native dialog picks the path where the host has one, and starts at the t
   const button = screen.getByRole('button', { name: t('chooseFileButton', { field: 'Place' }) });
   await waitFor(async () => {
     await user.click(button);
-    expect(asked('paths.pick').length).toBeGreaterThan(0);
+    expect(requested('paths.pick').length).toBeGreaterThan(0);
   });
   await waitFor(() => expect(input.value).toBe('/srv/picked.yaml'));
-  expect(asked('paths.pick').at(-1)).toMatchObject({ kind: 'save', title: 'Place', extensions: ['yaml'] });
+  expect(requested('paths.pick').at(-1)).toMatchObject({
+    kind: 'save',
+    title: 'Place',
+    extensions: ['yaml'],
+  });
 });
 
 test('a cancelled native dialog leaves the path unchanged', async () => {
-  const { user, input, asked } = field(
+  const { user, input, requested } = field(
     { start: '/srv/x.yaml' },
     {
       'host.describe': { home: '/home/op', nativeDialogs: true, session: { role: 'operator' } },
@@ -174,9 +178,9 @@ test('a cancelled native dialog leaves the path unchanged', async () => {
   );
   await waitFor(async () => {
     await user.click(screen.getByRole('button', { name: t('chooseFileButton', { field: 'Place' }) }));
-    expect(asked('paths.pick').length).toBeGreaterThan(0);
+    expect(requested('paths.pick').length).toBeGreaterThan(0);
   });
-  expect(asked('paths.pick')[0]).toMatchObject({ startAt: '/srv/x.yaml' });
+  expect(requested('paths.pick')[0]).toMatchObject({ startAt: '/srv/x.yaml' });
   expect(input.value).toBe('/srv/x.yaml');
 });
 
@@ -189,10 +193,10 @@ test('leaving the field trims blanks and the last slash, and closes the list', a
 });
 
 test('a read-only session completes nothing', async () => {
-  const { user, input, asked } = field({}, READER);
+  const { user, input, requested } = field({}, READER);
   await user.type(input, '/srv/');
   expect(input.value).toBe('/srv/');
-  await waitFor(() => expect(asked('host.describe')).toHaveLength(1));
+  await waitFor(() => expect(requested('host.describe')).toHaveLength(1));
   expect(options()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
-import { expectRefused, READER, READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { expectRejected, READER, READER_REFUSAL } from '../../engine/session.fixture.ts';
 import { RequestButton } from '../request-button.tsx';
 import { RequestFields, RequestItem, RequestNote } from './request-fields.tsx';
 
@@ -13,8 +13,8 @@ const FIELDS = (quiet = false) => (
 
 describe('fields that a request saves', () => {
   test('are enabled and without a note in a session that can send the request', async () => {
-    const { asked } = openScreen(FIELDS(), {});
-    await waitFor(() => expect(asked('host.describe')).toHaveLength(1));
+    const { requested } = openScreen(FIELDS(), {});
+    await waitFor(() => expect(requested('host.describe')).toHaveLength(1));
     expect(screen.queryByRole('group')).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Name' }).matches(':disabled')).toBe(false);
   });
@@ -61,7 +61,7 @@ describe('a button that sends a request', () => {
 
   test('is off with the reason as its title in a read-only session', async () => {
     const { user, presses } = press(READER);
-    await expectRefused('Start');
+    await expectRejected('Start');
     await user.click(screen.getByRole('button', { name: 'Start' }));
     expect(presses).toEqual([]);
   });

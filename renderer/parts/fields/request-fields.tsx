@@ -1,7 +1,7 @@
 import { DropdownItem, type DropdownItemProps } from '@patternfly/react-core/dist/esm/components/Dropdown';
 import type { ReactNode } from 'react';
 import type { RequestName } from '../../../core/contract/contract.ts';
-import { useRefusal } from '../../engine/requests.ts';
+import { useRejection } from '../../engine/requests.ts';
 
 /**
  * Fields that a request saves. In a session without the right to the request, all of them are disabled, with the reason
@@ -17,11 +17,11 @@ export function RequestFields({
   quiet?: boolean;
   children: ReactNode;
 }) {
-  const refusal = useRefusal(request);
-  if (refusal === undefined) return children;
+  const rejection = useRejection(request);
+  if (rejection === undefined) return children;
   return (
-    <fieldset className="al-request-fields" disabled title={refusal}>
-      {!quiet && <p className="al-sub al-small">{refusal}</p>}
+    <fieldset className="al-request-fields" disabled title={rejection}>
+      {!quiet && <p className="al-sub al-small">{rejection}</p>}
       {children}
     </fieldset>
   );
@@ -34,18 +34,18 @@ export function RequestItem({
   description,
   ...props
 }: DropdownItemProps & { request: RequestName }) {
-  const refusal = useRefusal(request);
+  const rejection = useRejection(request);
   return (
     <DropdownItem
       {...props}
-      isDisabled={isDisabled || refusal !== undefined}
-      description={refusal ?? description}
+      isDisabled={isDisabled || rejection !== undefined}
+      description={rejection ?? description}
     />
   );
 }
 
 /** Shows on its own line why this session can't send a request, or nothing if it can. */
 export function RequestNote({ request }: { request: RequestName }) {
-  const refusal = useRefusal(request);
-  return refusal === undefined ? null : <p className="al-sub al-small">{refusal}</p>;
+  const rejection = useRejection(request);
+  return rejection === undefined ? null : <p className="al-sub al-small">{rejection}</p>;
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useAsk, useDo, useRefusal } from '../../engine/requests.ts';
+import { useAsk, useDo, useRejection } from '../../engine/requests.ts';
 import { withoutLastSlash } from '../paths.ts';
 import {
   chosenPath,
@@ -31,11 +31,15 @@ export function usePathList({ label, kind, value, onChange, extensions = [] }: W
   const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   const looked = lookedFor(value, host.data?.home);
-  const refusal = useRefusal('paths.complete');
+  const rejection = useRejection('paths.complete');
   const found = useAsk(
     'paths.complete',
     { text: looked, kind: kind === 'folder' ? 'folder' : 'file', extensions },
-    { enabled: refusal === undefined && listing !== undefined && looked !== '', keep: true, staleTime: 2000 },
+    {
+      enabled: rejection === undefined && listing !== undefined && looked !== '',
+      keep: true,
+      staleTime: 2000,
+    },
   );
   const suggestions = pathSuggestions(listing, looked, found.data?.entries ?? []);
   const open = suggestions.length > 0;

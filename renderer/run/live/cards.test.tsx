@@ -56,7 +56,7 @@ describe('the statistics of a run', () => {
 describe('what is complete so far', () => {
   const deliverable = (name: string, more: Partial<RunDeliverable>): RunDeliverable => ({
     name,
-    state: 'whole',
+    state: 'complete',
     images: 4,
     done: 4,
     failed: 0,
@@ -65,7 +65,7 @@ describe('what is complete so far', () => {
   });
   const list = (changes: Partial<LiveRun>) => drawn(<DeliverableList run={liveRunOf(changes)} />);
   const ALL = [
-    deliverable('4.16.1', { wholeAt: '2026-05-09T00:30:00Z' }),
+    deliverable('4.16.1', { completedAt: '2026-05-09T00:30:00Z' }),
     deliverable('4.16.2', { state: 'running', done: 1, failed: 1 }),
     deliverable('operators', { state: 'waiting', images: 0, bytes: 0 }),
     deliverable('graph', { state: 'left-out' }),

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { LiveRun } from '../../../core/contract/topics/run.ts';
 import { useKeys } from '../../app-state/keys.ts';
-import { useDo, useRefusal } from '../../engine/requests.ts';
+import { useDo, useRejection } from '../../engine/requests.ts';
 import { runAddress } from '../../parts/addresses.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { RequestButton } from '../../parts/request-button.tsx';
@@ -21,8 +21,8 @@ export function useRunControls(run: LiveRun | undefined) {
   const stop = useDo('runs.stop');
   const resume = useDo('runs.resume');
   const running = run?.status === 'running';
-  const denial = useRefusal('runs.pause');
-  const mayResume = useRefusal('runs.resume') === undefined;
+  const denial = useRejection('runs.pause');
+  const mayResume = useRejection('runs.resume') === undefined;
   useKeys([
     {
       key: 'P',

@@ -6,7 +6,7 @@ import { type Mark, StateMark } from '../../parts/state-mark.tsx';
 import { t } from './messages.ts';
 
 const MARKS: Record<RunDeliverable['state'], Mark> = {
-  whole: 'good',
+  complete: 'good',
   running: 'running',
   waiting: 'waiting',
   incomplete: 'warning',
@@ -18,7 +18,7 @@ export function DeliverableList({ run }: { run: LiveRun }) {
   const { deliverables } = run;
   const under = isUnderWay(run);
   const total = deliverables.length;
-  const complete = deliverables.filter(({ state }) => state === 'whole').length;
+  const complete = deliverables.filter(({ state }) => state === 'complete').length;
   const remaining = deliverables.filter(({ state }) => state === 'running' || state === 'waiting').length;
   const note =
     under && remaining > 0
@@ -72,11 +72,11 @@ function markOf({ state, failed }: RunDeliverable, { status }: LiveRun): Mark {
 }
 
 function Progress({ deliverable, under }: { deliverable: RunDeliverable; under: boolean }) {
-  const { state, wholeAt, done, failed, images } = deliverable;
-  if (state === 'whole')
-    return wholeAt ? (
-      <time dateTime={wholeAt} title={exactTime(new Date(wholeAt))}>
-        {t('contentCompleteSince', { time: clock(new Date(wholeAt)) })}
+  const { state, completedAt, done, failed, images } = deliverable;
+  if (state === 'complete')
+    return completedAt ? (
+      <time dateTime={completedAt} title={exactTime(new Date(completedAt))}>
+        {t('contentCompleteSince', { time: clock(new Date(completedAt)) })}
       </time>
     ) : (
       t('contentComplete')

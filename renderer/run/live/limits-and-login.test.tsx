@@ -21,13 +21,15 @@ describe('the limits of a run', () => {
   const images = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: t('parallelImagesLabel') });
 
   test('are raised by one and sent together', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await user.click(screen.getByRole('button', { name: t('moreImagesButton') }));
-    await waitFor(() => expect(asked('runs.adjust')).toEqual([{ run: RUN, limits: { parallelImages: 5 } }]));
+    await waitFor(() =>
+      expect(requested('runs.adjust')).toEqual([{ run: RUN, limits: { parallelImages: 5 } }]),
+    );
     expect(images().value).toBe('5');
     await user.click(screen.getByRole('button', { name: t('fewerLayersButton') }));
     await waitFor(() =>
-      expect(asked('runs.adjust').at(-1)?.limits).toEqual({ parallelImages: 5, parallelLayers: 9 }),
+      expect(requested('runs.adjust').at(-1)?.limits).toEqual({ parallelImages: 5, parallelLayers: 9 }),
     );
   });
 
@@ -38,11 +40,11 @@ describe('the limits of a run', () => {
   });
 
   test('are lowered by the keyboard, as a rate', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     expect(screen.getByText(t('noRateLimit'))).toBeDefined();
     screen.getByRole('slider').focus();
     await user.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(asked('runs.adjust')[0]?.limits.rate).toBeGreaterThan(1024));
+    await waitFor(() => expect(requested('runs.adjust')[0]?.limits.rate).toBeGreaterThan(1024));
     expect(screen.queryByText(t('noRateLimit'))).toBeNull();
   });
 
@@ -79,13 +81,13 @@ describe('the limits of a run', () => {
   });
 
   test('are not changed by a reader', async () => {
-    const { user, asked } = open({}, READER);
+    const { user, requested } = open({}, READER);
     await buttonThatIs('off', t('moreImagesButton'));
     expect(images().disabled).toBe(true);
     screen.getByRole('slider').focus();
     await user.keyboard('{ArrowLeft}');
     expect(screen.getByText(t('noRateLimit'))).toBeDefined();
-    expect(asked('runs.adjust')).toEqual([]);
+    expect(requested('runs.adjust')).toEqual([]);
   });
 });
 
@@ -96,7 +98,7 @@ describe('a login that a registry rejects', () => {
 
   test('is replaced, and the run continues', async () => {
     let continued = 0;
-    const { user, asked } = openScreen(<LoginAgain run={run()} onResume={() => continued++} />, {
+    const { user, requested } = openScreen(<LoginAgain run={run()} onResume={() => continued++} />, {
       'host.describe': { home: '/home/op', keyStore: { available: false }, session: { role: 'operator' } },
       'registries.list': { registries: [] },
       'registries.test': { name: 'quay.io', stages: [{ stage: 'login', result: 'passed' }] },
@@ -111,7 +113,7 @@ describe('a login that a registry rejects', () => {
     await user.click(await buttonThatIs('on', login('testLoginButton')));
     await user.click(await buttonThatIs('on', login('saveLoginButton')));
     await waitFor(() => expect(continued).toBe(1));
-    expect(asked('registries.test')).toEqual([
+    expect(requested('registries.test')).toEqual([
       { name: 'quay.io', tlsVerify: true, typed: { username: 'op', password: 'new' } },
     ]);
   });
@@ -126,7 +128,7 @@ describe('a login that a registry rejects', () => {
       directory: '/w',
       ...tls,
     } as unknown as LiveRun['settings'];
-    const { user, asked } = openScreen(
+    const { user, requested } = openScreen(
       <LoginAgain run={run({ error: failure, settings })} onResume={() => {}} />,
       {
         'registries.list': {
@@ -137,12 +139,12 @@ describe('a login that a registry rejects', () => {
     await user.click(await screen.findByLabelText(login('passwordField')));
     await user.paste('new');
     await user.click(await buttonThatIs('on', login('testLoginButton')));
-    expect(asked('registries.test')[0]?.tlsVerify).toBe(false);
+    expect(requested('registries.test')[0]?.tlsVerify).toBe(false);
   });
 
   test('is not requested in other runs', () => {
-    const { asked } = openScreen(<LoginAgain run={run({ login: undefined })} onResume={() => {}} />, {});
-    expect(asked('registries.list')).toEqual([]);
+    const { requested } = openScreen(<LoginAgain run={run({ login: undefined })} onResume={() => {}} />, {});
+    expect(requested('registries.list')).toEqual([]);
     expect(screen.queryByRole('region', { name: t('loginLabel') })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { NumberInput } from '@patternfly/react-core/dist/esm/components/NumberIn
 import { Slider } from '@patternfly/react-core/dist/esm/components/Slider';
 import { useEffect, useRef, useState } from 'react';
 import type { LiveRun, RunLimits, RunLink } from '../../../core/contract/topics/run.ts';
-import { useDo, useRefusal } from '../../engine/requests.ts';
+import { useDo, useRejection } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { linkRate, rate as rateText } from '../../parts/format.ts';
 import { RATE_STEPS, stepOf } from '../../windows/rate-steps.ts';
@@ -15,7 +15,7 @@ const MOST = 10;
 /** Changes the rate limit and the parallelism of a run under way at once. */
 export function LimitsCard({ run }: { run: LiveRun }) {
   const adjust = useDo('runs.adjust');
-  const denial = useRefusal('runs.adjust');
+  const denial = useRejection('runs.adjust');
   const [chosen, setChosen] = useState<Partial<RunLimits>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { limits } = run;

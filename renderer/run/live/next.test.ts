@@ -25,7 +25,7 @@ const workspace: WorkspaceLine = {
           pieces: 13,
           step: 'fetched',
           arrived: 'unknown',
-          lacks: 0,
+          missing: 0,
           protected: false,
           directory: '/srv/north-mirror/transfers/fleet-0008',
         },

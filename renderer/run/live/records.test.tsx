@@ -63,12 +63,12 @@ describe('the images of a run', () => {
   });
 
   test('are filtered by a state, and not after a second click', async () => {
-    const { user, asked, address } = openImages();
+    const { user, requested, address } = openImages();
     const failed = await screen.findByRole('button', { name: t('failedChip', { images: 1 }) });
     await user.click(failed);
     expect(address()).toBe('/run/8?state=failed');
     await waitFor(() => expect(screen.queryByText(t('imagePresent'))).toBeNull());
-    expect(asked('runs.images').at(-1)).toMatchObject({ state: 'failed' });
+    expect(requested('runs.images').at(-1)).toMatchObject({ state: 'failed' });
     expect(failed.getAttribute('aria-pressed')).toBe('true');
     await user.click(failed);
     expect(address()).toBe('/run/8');
@@ -79,17 +79,17 @@ describe('the images of a run', () => {
   });
 
   test('are searched by name; the text is in the address', async () => {
-    const { user, asked, address } = openImages();
+    const { user, requested, address } = openImages();
     await user.click(await screen.findByRole('textbox', { name: t('searchImagesLabel') }));
     await user.paste(' etcd ');
-    await waitFor(() => expect(asked('runs.images').at(-1)?.search).toBe('etcd'));
+    await waitFor(() => expect(requested('runs.images').at(-1)?.search).toBe('etcd'));
     expect(address()).toBe('/run/8?q=+etcd+');
   });
 
   test('with an unknown state in the address are all listed', async () => {
-    const { asked } = openImages(IMAGES, {}, '?state=nonsense');
+    const { requested } = openImages(IMAGES, {}, '?state=nonsense');
     await screen.findByText(FAILED);
-    expect(asked('runs.images')[0]?.state).toBeUndefined();
+    expect(requested('runs.images')[0]?.state).toBeUndefined();
   });
 
   test('open their details, with error and remedy', async () => {
@@ -152,28 +152,28 @@ describe('the log of a run', () => {
     );
 
   test('lists every line with its level', async () => {
-    const { asked } = openLog();
+    const { requested } = openLog();
     await screen.findByText('gave up');
     expect(await cells(t('logLabel'), 1)).toEqual([t('infoLevel'), t('warningLevel'), t('errorLevel')]);
-    expect(asked('runs.log')[0]).toMatchObject({ level: 'info', offset: 0 });
+    expect(requested('runs.log')[0]).toMatchObject({ level: 'info', offset: 0 });
   });
 
   test('is filtered by level, in the address', async () => {
-    const { user, asked, address } = openLog();
+    const { user, requested, address } = openLog();
     await screen.findByText('collecting');
     await user.selectOptions(screen.getByRole('combobox', { name: t('levelLabel') }), t('errorLevels'));
     expect(address()).toBe('/run/8?level=error');
     await waitFor(() => expect(screen.queryByText('collecting')).toBeNull());
-    expect(asked('runs.log').at(-1)?.level).toBe('error');
+    expect(requested('runs.log').at(-1)?.level).toBe('error');
     await user.selectOptions(screen.getByRole('combobox', { name: t('levelLabel') }), t('allLevels'));
     expect(address()).toBe('/run/8');
   });
 
   test('is searched', async () => {
-    const { user, asked } = openLog();
+    const { user, requested } = openLog();
     await user.click(screen.getByRole('textbox', { name: t('searchLogLabel') }));
     await user.paste('gave');
-    await waitFor(() => expect(asked('runs.log').at(-1)?.search).toBe('gave'));
+    await waitFor(() => expect(requested('runs.log').at(-1)?.search).toBe('gave'));
   });
 
   test('is followed only while the run is under way', async () => {

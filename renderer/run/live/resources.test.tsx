@@ -23,14 +23,14 @@ describe('the cluster resources of a push', () => {
     });
 
   test('show the first file, and another when it is selected', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     const first = await screen.findByRole('button', { name: /^idms\.yaml/ });
     expect(first.getAttribute('aria-pressed')).toBe('true');
     expect(screen.getByText(t('fileCount', { files: 2 }))).toBeDefined();
     await user.click(screen.getByRole('button', { name: /^itms\.yaml/ }));
     await user.click(await screen.findByRole('button', { name: t('copyFileButton', { file: 'itms.yaml' }) }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('# text of itms.yaml\n'));
-    expect(asked('resources.read')).toEqual([
+    expect(requested('resources.read')).toEqual([
       { run: RUN, name: 'idms.yaml' },
       { run: RUN, name: 'itms.yaml' },
     ]);
@@ -43,14 +43,14 @@ describe('the cluster resources of a push', () => {
   });
 
   test('are saved to the entered folder', async () => {
-    const { user, asked } = open({ 'resources.save': { files: ['a', 'b'] } });
+    const { user, requested } = open({ 'resources.save': { files: ['a', 'b'] } });
     await user.click(await screen.findByRole('button', { name: t('saveToFolderButton') }));
     await buttonThatIs('off', t('saveFilesButton'));
     await user.click(screen.getByRole('combobox', { name: new RegExp(`^${t('folderLabel')}`) }));
     await user.paste('/tmp/out');
     await user.click(await buttonThatIs('on', t('saveFilesButton')));
     await screen.findByText(t('filesSaved', { files: 2, folder: '/tmp/out' }));
-    expect(asked('resources.save')).toEqual([{ run: RUN, directory: '/tmp/out' }]);
+    expect(requested('resources.save')).toEqual([{ run: RUN, directory: '/tmp/out' }]);
     await user.click(screen.getByRole('button', { name: t('closeButton') }));
     expect(screen.queryByRole('button', { name: t('saveFilesButton') })).toBeNull();
   });
@@ -85,12 +85,12 @@ describe('the actions after a push', () => {
     openScreen(<HandOverActions run={{ config: '/w/config', handOver: '/w/sheet.html' }} />, answers);
 
   test('open the sheet in a frame without scripts', async () => {
-    const { user, asked } = open({ 'clusters.handOver': { html: '<h1>Hello</h1>' } });
-    expect(asked('clusters.handOver')).toEqual([]);
+    const { user, requested } = open({ 'clusters.handOver': { html: '<h1>Hello</h1>' } });
+    expect(requested('clusters.handOver')).toEqual([]);
     await user.click(await buttonThatIs('on', t('handOverButton')));
     const frame = await screen.findByTitle<HTMLIFrameElement>(t('handOverTitle'));
     expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals');
-    expect(asked('clusters.handOver')).toEqual([{ file: '/w/sheet.html' }]);
+    expect(requested('clusters.handOver')).toEqual([{ file: '/w/sheet.html' }]);
     await buttonThatIs('on', t('printButton'));
     const footer = within(screen.getByRole('dialog'))
       .getAllByRole('button', { name: t('closeButton') })
@@ -125,12 +125,12 @@ describe('verifying a transfer', () => {
     openScreen(<VerifyCard directory="/w/transfers/a-0001" name="a-0001" />, answers);
 
   test('starts with its button and shows the progress', async () => {
-    const { user, asked, report } = open();
+    const { user, requested, report } = open();
     const button = await buttonThatIs('on', t('verifyButton'));
-    expect(asked('transfers.verify')).toEqual([]);
+    expect(requested('transfers.verify')).toEqual([]);
     await user.click(button);
     await screen.findByText(/opening the archive set/);
-    const [input] = asked('transfers.verify');
+    const [input] = requested('transfers.verify');
     expect(input?.directory).toBe('/w/transfers/a-0001');
     report({
       type: 'job',

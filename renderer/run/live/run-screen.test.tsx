@@ -17,9 +17,9 @@ const jobOf = (run: LiveRun) => ({ type: 'job' as const, job: { kind: 'run' as c
 
 describe('a run under way', () => {
   test('is paused at once and cannot be paused twice', async () => {
-    const { user, asked, report } = openRun(liveRunOf(), { 'runs.pause': {} });
+    const { user, requested, report } = openRun(liveRunOf(), { 'runs.pause': {} });
     await user.click(await buttonThatIs('on', t('pauseButton')));
-    expect(asked('runs.pause')).toEqual([{ run: RUN }]);
+    expect(requested('runs.pause')).toEqual([{ run: RUN }]);
     await buttonThatIs('off', t('pauseButton'));
     report(jobOf(liveRunOf({ status: 'pausing' })));
     await expectHeading(t('pausingTitle'));
@@ -28,16 +28,16 @@ describe('a run under way', () => {
   });
 
   test('is stopped only after a confirmation', async () => {
-    const { user, asked } = openRun(liveRunOf(), { 'runs.stop': {} });
+    const { user, requested } = openRun(liveRunOf(), { 'runs.stop': {} });
     await user.click(await buttonThatIs('on', t('stopButton')));
     const dialog = await screen.findByRole('dialog', { name: t('stopTitle') });
     await user.click(within(dialog).getByRole('button', { name: t('dontStopButton') }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(asked('runs.stop')).toEqual([]);
+    expect(requested('runs.stop')).toEqual([]);
     await user.click(await buttonThatIs('on', t('stopButton')));
     const again = await screen.findByRole('dialog', { name: t('stopTitle') });
     await user.click(within(again).getByRole('button', { name: t('stopButton') }));
-    expect(asked('runs.stop')).toEqual([{ run: RUN }]);
+    expect(requested('runs.stop')).toEqual([{ run: RUN }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -102,12 +102,12 @@ describe('a run that has ended', () => {
     { status: 'partial', failed: 0, label: t('retryMissingButton') },
   ] as const)('$status offers "$label", which opens the new run', async ({ status, failed, label }) => {
     const images = { total: 10, copied: 10 - failed, present: 0, failed };
-    const { user, asked, address } = openRun(endedRunOf({ status, images, resumable: true }), {
+    const { user, requested, address } = openRun(endedRunOf({ status, images, resumable: true }), {
       'runs.resume': { run: NEXT },
     });
     await user.click(await buttonThatIs('on', label));
     await waitFor(() => expect(address()).toBe(NEXT_ADDRESS));
-    expect(asked('runs.resume')).toEqual([{ run: RUN }]);
+    expect(requested('runs.resume')).toEqual([{ run: RUN }]);
   });
 
   test("reports that it couldn't be resumed", async () => {
@@ -163,15 +163,15 @@ describe('a run that has ended', () => {
   test('with the catalog intact is repeated with removal allowed', async () => {
     const settings = { workflow: 'mirrorToDisk' as const, directory: RUN.root, enclave: 'fleet' };
     const { failure } = failing('2 bundles would be removed', { code: 'catalog-removal' });
-    const { user, asked, address } = openRun(
+    const { user, requested, address } = openRun(
       endedRunOf({ status: 'failed', error: failure, settings: settings as LiveRun['settings'] }),
       { 'runs.start': { run: NEXT } },
     );
     await screen.findByText(ended('endedTitle'), { exact: false });
-    expect(asked('runs.start')).toEqual([]);
+    expect(requested('runs.start')).toEqual([]);
     await user.click(await buttonThatIs('on', ended('allowRemovalButton')));
     await waitFor(() => expect(address()).toBe(NEXT_ADDRESS));
-    expect(asked('runs.start')).toMatchObject([{ settings: { ...settings, allowRemoval: true } }]);
+    expect(requested('runs.start')).toMatchObject([{ settings: { ...settings, allowRemoval: true } }]);
   });
 
   test('by another error shows it without that button', async () => {
@@ -213,14 +213,14 @@ describe('a run that has ended', () => {
 describe('the address of a run', () => {
   test('that does not exist reports it and reads it again on request', async () => {
     let fails = true;
-    const { user, asked } = openRun(liveRunOf(), {
+    const { user, requested } = openRun(liveRunOf(), {
       'runs.live': () => (fails ? failing('no run 8') : endedRunOf({ transfer: 'fleet-0007' })),
     });
     await expectHeading(t('unreadableTitle'));
     fails = false;
     await user.click(screen.getByRole('button', { name: t('readAgainButton') }));
     await expectHeading(/^fleet-0007 /);
-    expect(asked('runs.live')).toEqual([{ run: RUN }, { run: RUN }]);
+    expect(requested('runs.live')).toEqual([{ run: RUN }, { run: RUN }]);
   });
 
   test('changes with the tabs of images and log, and loses their filters', async () => {

@@ -52,7 +52,7 @@ describe('the signature of an opened plan', () => {
 
   test('is reported when it is invalid, without a signer', () => {
     const { failure } = failing('another key signed it', { remedy: 'Ask the approver.' });
-    open({ approval: { state: 'refused', failure } });
+    open({ approval: { state: 'rejected', failure } });
     expect(screen.getByText(t('notApproved'))).toBeDefined();
     expect(screen.getByText('Ask the approver.')).toBeDefined();
     expect(words()).not.toContain(t('signedByLabel'));
@@ -79,15 +79,15 @@ describe('an opened plan', () => {
   });
 
   test('is approved in the name of the session', async () => {
-    const { user, asked } = open(
+    const { user, requested } = open(
       {},
       { 'plans.approve': { approvedBy: { name: 'ann', role: 'approver', at: '2026-05-09T00:00:00Z' } } },
     );
     const approve = await buttonThatIs('on', t('approveButton'));
-    expect(asked('plans.approve')).toEqual([]);
+    expect(requested('plans.approve')).toEqual([]);
     await user.click(approve);
     await screen.findByText(/^ann \(approver\), /);
-    expect(asked('plans.approve')).toEqual([{ plan: 'plan-2' }]);
+    expect(requested('plans.approve')).toEqual([{ plan: 'plan-2' }]);
     expect(screen.queryByRole('button', { name: t('approveButton') })).toBeNull();
   });
 

@@ -27,7 +27,7 @@ export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a section that scrolls must be reachable by keyboard */}
       <section className="al-plan" tabIndex={0} aria-label={t('contentsLabel')}>
-        {approval.state === 'refused' && (
+        {approval.state === 'rejected' && (
           <div className="al-in">
             <FailureAlert error={new ContractError(approval.failure)} title={t('notApprovedTitle')} />
           </div>
@@ -102,7 +102,7 @@ function Approval({ approval }: Pick<OpenedPlan, 'approval'>) {
   switch (approval.state) {
     case 'good':
       return <StateMark mark="good">{t('signatureValid')}</StateMark>;
-    case 'refused':
+    case 'rejected':
       return <StateMark mark="bad">{t('notApproved')}</StateMark>;
     case 'not-asked':
       return <StateMark mark="warning">{t('signatureNotChecked')}</StateMark>;
@@ -110,7 +110,7 @@ function Approval({ approval }: Pick<OpenedPlan, 'approval'>) {
 }
 
 function Signer({ approval }: Pick<OpenedPlan, 'approval'>) {
-  if (approval.state === 'refused') return null;
+  if (approval.state === 'rejected') return null;
   const signer = approval.state === 'good' ? approval.signer : undefined;
   return (
     <>

@@ -117,7 +117,7 @@ describe('saving a plan', () => {
     );
 
   test('writes to the folder of the workspace, or to a typed file', async () => {
-    const { user, asked } = openSave(false);
+    const { user, requested } = openSave(false);
     await user.click(await buttonThatIs('on', t('saveButton')));
     await screen.findByText(t('saved', { file: '/w/plan.json' }));
     const file = screen.getByRole('combobox', { name: new RegExp(`^${t('fileLabel')}`) });
@@ -126,7 +126,7 @@ describe('saving a plan', () => {
     await user.click(file);
     await user.paste('/tmp/p.json');
     await user.click(await buttonThatIs('on', t('saveButton')));
-    expect(asked('plans.save')).toEqual([
+    expect(requested('plans.save')).toEqual([
       { plan: 'plan-1', file: '/w/plan.json' },
       { plan: 'plan-1', file: '/tmp/p.json' },
     ]);
@@ -169,7 +169,7 @@ describe('the images of a plan', () => {
   });
 
   test('are filtered by content, signature and text', async () => {
-    const { user, asked } = openImages();
+    const { user, requested } = openImages();
     await user.selectOptions(screen.getByRole('combobox', { name: t('contentFilterLabel') }), 'Operators');
     await user.selectOptions(
       screen.getByRole('combobox', { name: t('signatureFilterLabel') }),
@@ -178,14 +178,14 @@ describe('the images of a plan', () => {
     await user.click(screen.getByRole('textbox', { name: t('searchLabel') }));
     await user.paste(' etcd ');
     await waitFor(() =>
-      expect(asked('plans.items').at(-1)).toMatchObject({
+      expect(requested('plans.items').at(-1)).toMatchObject({
         plan: 'plan-1',
         section: 'Operators',
         verdict: 'rejected',
         search: 'etcd',
       }),
     );
-    expect(asked('plans.items')[0]).toEqual({ plan: 'plan-1', offset: 0, limit: expect.any(Number) });
+    expect(requested('plans.items')[0]).toEqual({ plan: 'plan-1', offset: 0, limit: expect.any(Number) });
   });
 
   test('of one deliverable and one signature have no filters for these', async () => {

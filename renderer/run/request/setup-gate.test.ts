@@ -20,7 +20,7 @@ const ready = {
 };
 const rejected: Parameters<typeof setupGate>[0]['opened'] = {
   approval: {
-    state: 'refused',
+    state: 'rejected',
     failure: { code: 'plan-unapproved', level: 'error', message: 'x', remedy: 'y', problems: [] },
   },
 };

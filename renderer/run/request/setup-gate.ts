@@ -30,7 +30,7 @@ export function setupGate(of: {
   const { workflow, places, options, configuration, opened, settingsPending } = of;
   const usesFile = places.config !== '' && !options.planFile;
   const configErrors = usesFile ? configuration.problems.filter(({ level }) => level === 'error').length : 0;
-  const rejectedPlan = opened?.approval.state === 'refused';
+  const rejectedPlan = opened?.approval.state === 'rejected';
   // A plan or start before everything is known would use other settings than the form shows.
   const reading = settingsPending || (usesFile && configuration.text === undefined && !configuration.error);
   return {

@@ -9,25 +9,25 @@ import { t as request } from '../request/messages.ts';
 import { t } from './messages.ts';
 import { openSetup, STARTED_ADDRESS, TEXT, WORKSPACE } from './setup.fixture.tsx';
 
-const settingsOf = (asked: RequestInput<'runs.start'>[]) => asked.map(({ settings }) => settings);
+const settingsOf = (requested: RequestInput<'runs.start'>[]) => requested.map(({ settings }) => settings);
 const choose = () => screen.findByRole('combobox', { name: t('configurationLabel') });
 
 describe('a fetch', () => {
   test('starts without a plan and opens its run', async () => {
-    const { user, asked, address, file } = openSetup('mirrorToDisk');
+    const { user, requested, address, file } = openSetup('mirrorToDisk');
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() => expect(address()).toBe(STARTED_ADDRESS));
-    expect(settingsOf(asked('runs.start'))).toMatchObject([
+    expect(settingsOf(requested('runs.start'))).toMatchObject([
       { workflow: 'mirrorToDisk', directory: '/w', configFile: file },
     ]);
-    expect(asked('workspaces.open')).toEqual([]);
+    expect(requested('workspaces.open')).toEqual([]);
   });
 
   test('is planned, and then started as planned', async () => {
-    const { user, asked, address, file } = openSetup('mirrorToDisk');
+    const { user, requested, address, file } = openSetup('mirrorToDisk');
     await user.click(await buttonThatIs('on', t('planButton')));
     await screen.findByRole('region', { name: plan('planTitle') });
-    expect(asked('plans.make')).toMatchObject([
+    expect(requested('plans.make')).toMatchObject([
       { settings: { configFile: file }, ticket: expect.any(String) },
     ]);
     expect(screen.getByText('airlock plan -c a.yaml file:///w')).toBeDefined();
@@ -37,7 +37,7 @@ describe('a fetch', () => {
   });
 
   test('whose plan takes long shows its progress and can be canceled', async () => {
-    const { user, asked, report } = openSetup('mirrorToDisk', {
+    const { user, requested, report } = openSetup('mirrorToDisk', {
       'plans.make': () => new Promise<never>(() => {}),
     });
     await user.click(await buttonThatIs('on', t('planButton')));
@@ -46,7 +46,7 @@ describe('a fetch', () => {
       type: 'job',
       job: {
         kind: 'request',
-        id: asked('plans.make')[0]!.ticket,
+        id: requested('plans.make')[0]!.ticket,
         status: 'running',
         phase: 'resolve',
         unit: 'images',
@@ -94,20 +94,20 @@ describe('a fetch', () => {
   });
 
   test('of an unknown folder creates the workspace first', async () => {
-    const { user, asked } = openSetup('mirrorToDisk', { 'workspaces.list': { workspaces: [] } });
+    const { user, requested } = openSetup('mirrorToDisk', { 'workspaces.list': { workspaces: [] } });
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
-    await waitFor(() => expect(asked('runs.start')).toHaveLength(1));
-    expect(asked('workspaces.open')).toEqual([{ directory: '/w', create: true }]);
+    await waitFor(() => expect(requested('runs.start')).toHaveLength(1));
+    expect(requested('workspaces.open')).toEqual([{ directory: '/w', create: true }]);
   });
 
   test('does not start in a workspace that cannot be opened', async () => {
-    const { user, asked } = openSetup('mirrorToDisk', {
+    const { user, requested } = openSetup('mirrorToDisk', {
       'workspaces.list': { workspaces: [] },
       'workspaces.open': failing('the folder is read-only'),
     });
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await screen.findByText(t('workspaceFailedTitle'), { exact: false });
-    expect(asked('runs.start')).toEqual([]);
+    expect(requested('runs.start')).toEqual([]);
   });
 
   test('that is rejected reports why and can be started again', async () => {
@@ -141,7 +141,7 @@ describe('a fetch', () => {
   });
 
   test('with an invalid enclave shows the problem at the first attempt', async () => {
-    const { user, asked } = openSetup('mirrorToDisk');
+    const { user, requested } = openSetup('mirrorToDisk');
     await user.click(await screen.findByRole('combobox', { name: t('enclaveLabel') }));
     await user.paste('Lab 1');
     expect(screen.getByRole('combobox', { name: t('enclaveLabel') }).getAttribute('aria-invalid')).toBe(
@@ -153,7 +153,7 @@ describe('a fetch', () => {
         'true',
       ),
     );
-    expect(asked('runs.start')).toEqual([]);
+    expect(requested('runs.start')).toEqual([]);
   });
 
   test('with nothing new shows the last transfer, to push on a host with both sides', async () => {
@@ -177,7 +177,7 @@ describe('a fetch', () => {
 
 describe('the configuration of a fetch', () => {
   test("is created in a file that doesn't exist", async () => {
-    const { user, asked, file } = openSetup('mirrorToDisk', {
+    const { user, requested, file } = openSetup('mirrorToDisk', {
       'configurations.list': { configurations: [] },
       'configurations.read': failing('no such file', { code: 'not-found' }),
       'configurations.save': ({ file: saved }) => ({ file: saved, digest: 'sha256:2' }),
@@ -191,13 +191,13 @@ describe('the configuration of a fetch', () => {
     await user.paste(file);
     await user.click(await buttonThatIs('on', t('createConfigurationButton')));
     await screen.findByText(t('unsaved'));
-    expect(asked('configurations.save')).toEqual([]);
+    expect(requested('configurations.save')).toEqual([]);
     await user.click(await buttonThatIs('on', t('saveFileButton')));
-    await waitFor(() => expect(asked('configurations.save')).toMatchObject([{ file }]));
+    await waitFor(() => expect(requested('configurations.save')).toMatchObject([{ file }]));
   });
 
   test("that can't be opened leaves the form unchanged", async () => {
-    const { user, file, asked } = openSetup('mirrorToDisk', {
+    const { user, file, requested } = openSetup('mirrorToDisk', {
       'configurations.read': ({ file: wanted }) =>
         wanted === '/w/b.yaml' ? failing('no such file') : { file: wanted, text: TEXT, digest: 'sha256:1' },
     });
@@ -208,27 +208,27 @@ describe('the configuration of a fetch', () => {
     await screen.findByText(t('openFailedTitle'), { exact: false });
     await user.click(screen.getByRole('button', { name: t('cancelButton') }));
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
-    await waitFor(() => expect(settingsOf(asked('runs.start'))[0]?.configFile).toBe(file));
+    await waitFor(() => expect(settingsOf(requested('runs.start'))[0]?.configFile).toBe(file));
   });
 
   test('is replaced by an approved plan with its signature', async () => {
-    const { user, asked } = openSetup('mirrorToDisk', { 'plans.open': openedPlanOf() });
+    const { user, requested } = openSetup('mirrorToDisk', { 'plans.open': openedPlanOf() });
     await user.selectOptions(await choose(), t('openApproved'));
     await user.click(screen.getByRole('combobox', { name: t('requiredKeyLabel') }));
     await user.paste('/w/key.asc');
     await user.click(await buttonThatIs('on', t('openPlanButton')));
     await screen.findByRole('region', { name: plan('approvedTitle') });
-    expect(asked('plans.open')).toEqual([{ file: '/w/plan.json', requireSignature: '/w/key.asc' }]);
+    expect(requested('plans.open')).toEqual([{ file: '/w/plan.json', requireSignature: '/w/key.asc' }]);
     await user.click(await buttonThatIs('on', t('startFetchButton')));
     await waitFor(() =>
-      expect(settingsOf(asked('runs.start'))).toMatchObject([
+      expect(settingsOf(requested('runs.start'))).toMatchObject([
         { planFile: '/w/plan.json', requireSignature: '/w/key.asc' },
       ]),
     );
   });
 
   test('is not replaced by a plan whose signature is wrong', async () => {
-    const approval = { state: 'refused', failure: failing('another key signed it').failure } as const;
+    const approval = { state: 'rejected', failure: failing('another key signed it').failure } as const;
     const { user } = openSetup('mirrorToDisk', { 'plans.open': openedPlanOf({ approval }) });
     await user.selectOptions(await choose(), t('openApproved'));
     await user.click(await buttonThatIs('on', t('openPlanButton')));
@@ -245,7 +245,7 @@ describe('a push', () => {
       { name: 'fleet-0007', state: 'complete', images: 12, bytes: 1024 },
       { name: 'fleet-0008', state: 'moved', images: 1, bytes: 2048 },
     ] as const;
-    const { user, asked } = openSetup('diskToMirror', {
+    const { user, requested } = openSetup('diskToMirror', {
       'workspaces.list': { workspaces: [{ ...WORKSPACE, enclaves: [{ name: 'fleet', transfers }] }] },
       'registries.test': ({ name }) => ({ name, stages: [{ stage: 'path', result: 'passed' }] }),
     });
@@ -264,23 +264,25 @@ describe('a push', () => {
     await user.paste('registry.lab/mirror');
     await user.click(await buttonThatIs('on', t('testButton')));
     await screen.findByText(t('testPassed'));
-    expect(asked('registries.test')).toEqual([{ name: 'registry.lab/mirror', tlsVerify: true, push: true }]);
+    expect(requested('registries.test')).toEqual([
+      { name: 'registry.lab/mirror', tlsVerify: true, push: true },
+    ]);
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
-    await waitFor(() => expect(asked('runs.start')).toHaveLength(1));
-    expect(settingsOf(asked('runs.start'))[0]).toMatchObject({
+    await waitFor(() => expect(requested('runs.start')).toHaveLength(1));
+    expect(settingsOf(requested('runs.start'))[0]).toMatchObject({
       workflow: 'diskToMirror',
       directory: '/w',
       destination: 'registry.lab/mirror',
     });
-    expect(settingsOf(asked('runs.start'))[0]?.configFile).toBeUndefined();
+    expect(settingsOf(requested('runs.start'))[0]?.configFile).toBeUndefined();
   });
 
   test('without a destination shows the missing field', async () => {
-    const { user, asked } = openSetup('diskToMirror');
+    const { user, requested } = openSetup('diskToMirror');
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     const field = screen.getByRole('combobox', { name: t('destinationLabel') });
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(asked('runs.start')).toEqual([]);
+    expect(requested('runs.start')).toEqual([]);
   });
 
   test.each([
@@ -307,7 +309,7 @@ describe('a push', () => {
 
 describe('the options of a run', () => {
   test('are sent with the start', async () => {
-    const { user, asked } = openSetup('mirrorToDisk');
+    const { user, requested } = openSetup('mirrorToDisk');
     await user.click(await screen.findByRole('button', { name: t('moreOptionsButton') }));
     await user.click(screen.getByRole('textbox', { name: t('rateLabel') }));
     await user.paste('2');
@@ -317,7 +319,7 @@ describe('the options of a run', () => {
     await user.click(screen.getByRole('checkbox', { name: t('resendSwitch') }));
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     await waitFor(() =>
-      expect(settingsOf(asked('runs.start'))).toMatchObject([
+      expect(settingsOf(requested('runs.start'))).toMatchObject([
         { rate: 2 * 1024 ** 2, first: 'release 4.16.1', sourceTlsVerify: false, resend: true },
       ]),
     );
@@ -332,7 +334,7 @@ describe('the options of a run', () => {
   });
 
   test('with errors open the section and prevent the start', async () => {
-    const { user, asked } = openSetup('mirrorToDisk');
+    const { user, requested } = openSetup('mirrorToDisk');
     await user.click(await screen.findByRole('button', { name: t('moreOptionsButton') }));
     await user.click(screen.getByRole('textbox', { name: t('archiveSizeLabel') }));
     await user.paste('0');
@@ -340,6 +342,6 @@ describe('the options of a run', () => {
     await user.click(await buttonThatIs('on', t('startUnplannedButton')));
     const field = await screen.findByRole('textbox', { name: t('archiveSizeLabel') });
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(asked('runs.start')).toEqual([]);
+    expect(requested('runs.start')).toEqual([]);
   });
 });

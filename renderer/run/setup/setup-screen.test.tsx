@@ -24,7 +24,7 @@ const fetchScreen = (answers: Answers = {}) =>
   );
 
 test('the previous configuration is not started while another file is being opened', async () => {
-  const { user, asked } = fetchScreen();
+  const { user, requested } = fetchScreen();
   await buttonThatIs('on', t('startUnplannedButton'));
   await expectHeading(request('fetchTitle', { workspace: 'w' }));
   await user.selectOptions(
@@ -37,6 +37,6 @@ test('the previous configuration is not started while another file is being open
   await user.click(await buttonThatIs('on', t('openFileButton')));
   await user.click(await buttonThatIs('on', t('startUnplannedButton')));
   await expect
-    .poll(() => asked('runs.start').map(({ settings }) => settings.configFile))
+    .poll(() => requested('runs.start').map(({ settings }) => settings.configFile))
     .toEqual(['/w/second.yaml']);
 });

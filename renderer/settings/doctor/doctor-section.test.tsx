@@ -40,12 +40,12 @@ const destination = () => screen.findByRole('combobox', { name: t('destinationLa
 
 describe('the form of a check', () => {
   test('sends the last workspace and checks every certificate', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     const button = await check();
-    expect(asked('doctor.examine')).toEqual([]);
+    expect(requested('doctor.examine')).toEqual([]);
     await user.click(button);
     await expectHeading(parts('reportTitle', { errors: 1, warnings: 1 }));
-    expect(asked('doctor.examine')).toEqual([
+    expect(requested('doctor.examine')).toEqual([
       {
         ticket: expect.any(String),
         workspace: '/w',
@@ -56,12 +56,12 @@ describe('the form of a check', () => {
   });
 
   test('sends what the address names', async () => {
-    const { user, asked } = open(
+    const { user, requested } = open(
       {},
       '?config=/w/a.yaml&workspace=/x&destination=https://registry.lab/mirror/&sourceTls=false&tls=false',
     );
     await user.click(await check());
-    expect(asked('doctor.examine')).toEqual([
+    expect(requested('doctor.examine')).toEqual([
       {
         ticket: expect.any(String),
         configFile: '/w/a.yaml',
@@ -74,7 +74,7 @@ describe('the form of a check', () => {
   });
 
   test('checks a listed destination with the TLS setting of the list by default', async () => {
-    const { user, asked, address } = open({}, '?destination=registry.lab/mirror');
+    const { user, requested, address } = open({}, '?destination=registry.lab/mirror');
     const verify = await screen.findByRole<HTMLInputElement>('checkbox', {
       name: t('destinationTlsLabel'),
     });
@@ -82,17 +82,17 @@ describe('the form of a check', () => {
     await user.click(verify);
     await waitFor(() => expect(address()).toContain('tls=true'));
     await user.click(await check());
-    expect(asked('doctor.examine')[0]?.destinationTlsVerify).toBe(true);
+    expect(requested('doctor.examine')[0]?.destinationTlsVerify).toBe(true);
   });
 
   test('rejects an invalid destination', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await user.click(await destination());
     await user.paste('op:secret@registry.lab');
     await screen.findByText(parts('userError'));
     await buttonThatIs('off', START);
     await user.type(await destination(), '{Enter}');
-    expect(asked('doctor.examine')).toEqual([]);
+    expect(requested('doctor.examine')).toEqual([]);
   });
 
   test('is off for a reader', async () => {
@@ -103,14 +103,14 @@ describe('the form of a check', () => {
 
 describe('a check', () => {
   test('shows its progress and can be canceled', async () => {
-    const { user, asked, report } = open({ 'doctor.examine': () => new Promise<never>(() => {}) });
+    const { user, requested, report } = open({ 'doctor.examine': () => new Promise<never>(() => {}) });
     await user.click(await check());
     await expectHeading(t('checkingTitle', { progress: parts('startingText') }));
     report({
       type: 'job',
       job: {
         kind: 'request',
-        id: asked('doctor.examine')[0]!.ticket,
+        id: requested('doctor.examine')[0]!.ticket,
         status: 'running',
         phase: 'check',
         detail: 'quay.io',
@@ -200,12 +200,14 @@ describe('the hosts for a firewall', () => {
   });
 
   test('are saved below the home folder once the person confirms it', async () => {
-    const { user, asked } = await openHosts({ 'doctor.saveHosts': { file: '/home/op/airlock-hosts.csv' } });
+    const { user, requested } = await openHosts({
+      'doctor.saveHosts': { file: '/home/op/airlock-hosts.csv' },
+    });
     await user.click(screen.getByRole('button', { name: t('saveCsvButton') }));
-    expect(asked('doctor.saveHosts')).toEqual([]);
+    expect(requested('doctor.saveHosts')).toEqual([]);
     await user.click(await buttonThatIs('on', t('saveHostsButton')));
     await screen.findByText(t('hostsSavedTitle', { file: '~/airlock-hosts.csv' }), { exact: false });
-    expect(asked('doctor.saveHosts')).toMatchObject([
+    expect(requested('doctor.saveHosts')).toMatchObject([
       { file: '/home/op/airlock-hosts.csv', hosts: [{ host: 'quay.io' }, { host: 'cdn.quay.io' }] },
     ]);
     expect(screen.queryByRole('button', { name: t('saveHostsButton') })).toBeNull();

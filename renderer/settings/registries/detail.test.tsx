@@ -64,23 +64,23 @@ describe('the facts of a registry', () => {
 
 describe('an action', () => {
   test('tests push access', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await user.click(await buttonThatIs('on', t('testPushButton')));
-    expect(asked('registries.test')).toEqual([{ name: NAME, tlsVerify: true, push: true }]);
+    expect(requested('registries.test')).toEqual([{ name: NAME, tlsVerify: true, push: true }]);
   });
 
   test('skips the verification of the certificate and tests again', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     await user.click(await buttonThatIs('on', t('skipCertificateButton')));
     await screen.findByText(PASSED);
-    expect(asked('registries.add')).toEqual([{ name: NAME, tlsVerify: false }]);
-    expect(asked('registries.test')).toEqual([{ name: NAME, tlsVerify: false }]);
-    expect(asked('registries.list')).toHaveLength(2);
+    expect(requested('registries.add')).toEqual([{ name: NAME, tlsVerify: false }]);
+    expect(requested('registries.test')).toEqual([{ name: NAME, tlsVerify: false }]);
+    expect(requested('registries.list')).toHaveLength(2);
   });
 
   test('removes the registry and its result', async () => {
     let registries = [registry(NAME), registry('quay.io')];
-    const { user, asked } = await openTested({}, tested(NAME), {
+    const { user, requested } = await openTested({}, tested(NAME), {
       'registries.list': () => ({ registries }),
       'registries.remove': ({ name }) => {
         registries = registries.filter((one) => one.name !== name);
@@ -90,16 +90,19 @@ describe('an action', () => {
     await screen.findByText(PASSED);
     await user.click(await buttonThatIs('on', t('removeButton')));
     await screen.findByRole('region', { name: t('registryLabel', { registry: 'quay.io' }) });
-    expect(asked('registries.remove')).toEqual([{ name: NAME }]);
+    expect(requested('registries.remove')).toEqual([{ name: NAME }]);
     expect(screen.queryByText(PASSED)).toBeNull();
   });
 
   test('forgets an entered login and the result of its test', async () => {
-    const { user, asked } = await openTested({ credentials: { from: 'session', user: 'op' } }, tested(NAME));
+    const { user, requested } = await openTested(
+      { credentials: { from: 'session', user: 'op' } },
+      tested(NAME),
+    );
     await screen.findByText(PASSED);
     await user.click(await buttonThatIs('on', t('forgetLoginButton')));
     await screen.findByText(parts('untestedOutcome'), { selector: 'td *' });
-    expect(asked('credentials.forget')).toEqual([{ registry: NAME }]);
+    expect(requested('credentials.forget')).toEqual([{ registry: NAME }]);
   });
 
   test('that fails is reported', async () => {
@@ -152,7 +155,7 @@ describe('a failed test', () => {
   test('by an unknown issuer is repeated once the CA is trusted', async () => {
     const PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
     let trusted = false;
-    const { user, asked } = await openTested(
+    const { user, requested } = await openTested(
       {},
       {},
       {
@@ -170,7 +173,7 @@ describe('a failed test', () => {
     await user.paste(PEM);
     await user.click(await buttonThatIs('on', t('trustForButton', { registry: 'registry.lab' })));
     await screen.findByText(PASSED);
-    expect(asked('authorities.add')).toEqual([{ host: 'registry.lab', pem: PEM }]);
+    expect(requested('authorities.add')).toEqual([{ host: 'registry.lab', pem: PEM }]);
   });
 });
 
@@ -190,27 +193,27 @@ describe('a login', () => {
   const password = () => screen.getByLabelText<HTMLInputElement>(t('passwordField'));
 
   test('is tested first and saved only after a confirmation', async () => {
-    const { user, asked } = await openTested({}, {}, logins);
+    const { user, requested } = await openTested({}, {}, logins);
     await user.type(await userField(), 'op');
     await buttonThatIs('off', t('testLoginButton'));
     await user.type(password(), 'right{Enter}');
     await screen.findByText(t('loginAcceptedText'));
-    expect(asked('registries.test').at(-1)).toEqual({
+    expect(requested('registries.test').at(-1)).toEqual({
       name: NAME,
       tlsVerify: true,
       typed: { username: 'op', password: 'right' },
     });
-    expect(asked('credentials.set')).toEqual([]);
+    expect(requested('credentials.set')).toEqual([]);
     await user.click(await buttonThatIs('on', t('saveLoginButton')));
-    expect(asked('credentials.set')).toEqual([
+    expect(requested('credentials.set')).toEqual([
       { registry: NAME, username: 'op', password: 'right', keep: 'session' },
     ]);
-    await waitFor(() => expect(asked('registries.test')).toHaveLength(3));
-    await waitFor(() => expect(asked('registries.list').length).toBeGreaterThan(1));
+    await waitFor(() => expect(requested('registries.test')).toHaveLength(3));
+    await waitFor(() => expect(requested('registries.list').length).toBeGreaterThan(1));
   });
 
   test('that is rejected is entered again', async () => {
-    const { user, asked } = await openTested(
+    const { user, requested } = await openTested(
       { credentials: { from: 'auth-file', where: 'auth.json', user: 'old' } },
       {},
       logins,
@@ -223,21 +226,21 @@ describe('a login', () => {
     expect(password().value).toBe('');
     await user.type(password(), 'r');
     expect(screen.queryByText(t('loginRejectedText', { reason: 'wrong password' }))).toBeNull();
-    expect(asked('credentials.set')).toEqual([]);
+    expect(requested('credentials.set')).toEqual([]);
   });
 
   test('is saved in the auth file if the person chooses it', async () => {
-    const { user, asked } = await openTested({}, {}, logins);
+    const { user, requested } = await openTested({}, {}, logins);
     await user.type(await userField(), 'op');
     await user.type(password(), 'right');
     await user.click(screen.getByRole('radio', { name: '~/.config/containers/auth.json' }));
     await user.click(await buttonThatIs('on', t('testLoginButton')));
     await user.click(await buttonThatIs('on', t('saveLoginButton')));
-    expect(asked('credentials.set')[0]?.keep).toBe('auth-file');
+    expect(requested('credentials.set')[0]?.keep).toBe('auth-file');
   });
 
   test('is saved in the key store if there is one', async () => {
-    const { user, asked } = await openTested(
+    const { user, requested } = await openTested(
       {},
       {},
       {
@@ -248,7 +251,7 @@ describe('a login', () => {
     await user.type(await userField(), 'op');
     await user.type(password(), 'right{Enter}');
     await user.click(await buttonThatIs('on', t('saveLoginButton')));
-    expect(asked('credentials.set')[0]?.keep).toBe('key-store');
+    expect(requested('credentials.set')[0]?.keep).toBe('key-store');
   });
 
   test('that could not be saved can be saved again', async () => {
@@ -298,7 +301,7 @@ describe('the capabilities of a registry', () => {
 
   test('are probed on request and shown', async () => {
     let profiles: Part<typeof PROFILE>[] = [];
-    const { user, asked, report } = open({}, undefined, {
+    const { user, requested, report } = open({}, undefined, {
       'registries.profiles': () => ({ profiles }),
       'registries.probe': ({ ticket }) => {
         report({
@@ -319,7 +322,7 @@ describe('the capabilities of a registry', () => {
     await screen.findByText(t('noProfileText'));
     await user.click(await buttonThatIs('on', t('probeButton')));
     await screen.findByText(parts('unfitProfile', { product: 'Quay' }));
-    expect(asked('registries.probe')).toMatchObject([{ name: NAME, tlsVerify: true }]);
+    expect(requested('registries.probe')).toMatchObject([{ name: NAME, tlsVerify: true }]);
     const card = screen.getByRole('region', { name: t('registryLabel', { registry: NAME }) });
     for (const words of [
       '. The next push probes it again.',

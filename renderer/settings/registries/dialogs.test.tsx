@@ -27,26 +27,26 @@ async function openDialog(button: string, answers: Answers = {}) {
 
 describe('adding a registry', () => {
   test('tests it and shows its result', async () => {
-    const { user, asked, address, inside } = await openDialog(t('addButton'));
+    const { user, requested, address, inside } = await openDialog(t('addButton'));
     await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     await user.paste('https://registry.lab:5000/mirror/');
     await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
     await screen.findByText(PASSED);
-    expect(asked('registries.add')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
-    expect(asked('registries.test')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
+    expect(requested('registries.add')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
+    expect(requested('registries.test')).toEqual([{ name: 'registry.lab:5000/mirror', tlsVerify: true }]);
     await waitFor(() => expect(address()).toBe('/settings/registries?registry=registry.lab%3A5000%2Fmirror'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('without verification of its certificate tests it the same way', async () => {
-    const { user, asked, inside } = await openDialog(t('addButton'));
+    const { user, requested, inside } = await openDialog(t('addButton'));
     await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     await user.paste('registry.lab');
     await user.click(inside.getByRole('checkbox', { name: t('verifyLabel') }));
     await user.keyboard('{Enter}');
     await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
     await waitFor(() =>
-      expect(asked('registries.test')).toEqual([{ name: 'registry.lab', tlsVerify: false }]),
+      expect(requested('registries.test')).toEqual([{ name: 'registry.lab', tlsVerify: false }]),
     );
   });
 
@@ -55,24 +55,24 @@ describe('adding a registry', () => {
     { typed: 'op:secret@registry.lab', problem: parts('userError') },
     { typed: 'registry.lab/Mirror', problem: parts('pathError') },
   ])('rejects "$typed" when it is sent, not while it is typed', async ({ typed, problem }) => {
-    const { user, asked, inside } = await openDialog(t('addButton'));
+    const { user, requested, inside } = await openDialog(t('addButton'));
     await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     if (typed) await user.paste(typed);
     expect(inside.queryByText(problem)).toBeNull();
     await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
     expect(inside.getByText(problem)).toBeDefined();
-    expect(asked('registries.add')).toEqual([]);
+    expect(requested('registries.add')).toEqual([]);
   });
 
   test('that fails leaves the dialog open', async () => {
-    const { user, asked, inside } = await openDialog(t('addButton'), {
+    const { user, requested, inside } = await openDialog(t('addButton'), {
       'registries.add': failing('settings.json is read-only'),
     });
     await user.click(inside.getByRole('textbox', { name: t('registryField') }));
     await user.paste('registry.lab');
     await user.click(inside.getByRole('button', { name: t('addAndTestButton') }));
     await inside.findByText('Settings.json is read-only', { exact: false });
-    expect(asked('registries.test')).toEqual([]);
+    expect(requested('registries.test')).toEqual([]);
     await user.click(inside.getByRole('button', { name: t('cancelButton') }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -86,25 +86,25 @@ describe('importing a pull secret', () => {
   };
 
   test('names the registries of a pasted text and saves its logins in memory', async () => {
-    const { user, asked, inside, dialog } = await openDialog(t('importButton'), imported);
+    const { user, requested, inside, dialog } = await openDialog(t('importButton'), imported);
     expect(inside.getByRole<HTMLButtonElement>('button', { name: t('importButton') }).disabled).toBe(true);
     await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste(SECRET);
     expect(dialog.textContent).toContain(
       t('pullSecretNote', { logins: 2, registries: 'quay.io, registry.redhat.io' }),
     );
-    expect(asked('credentials.importPullSecret')).toEqual([]);
+    expect(requested('credentials.importPullSecret')).toEqual([]);
     await user.click(inside.getByRole('button', { name: t('importButton') }));
     await screen.findByText(t('importedSessionTitle', IMPORTED), {
       exact: false,
     });
-    expect(asked('credentials.importPullSecret')).toEqual([{ text: SECRET, keep: 'session' }]);
-    await waitFor(() => expect(asked('registries.list')).toHaveLength(2));
+    expect(requested('credentials.importPullSecret')).toEqual([{ text: SECRET, keep: 'session' }]);
+    await waitFor(() => expect(requested('registries.list')).toHaveLength(2));
     expect(document.body.textContent).not.toContain('aGlkZGVu');
   });
 
   test('reads a file and drops the pasted text', async () => {
-    const { user, asked, inside } = await openDialog(t('importButton'), imported);
+    const { user, requested, inside } = await openDialog(t('importButton'), imported);
     await user.click(inside.getByRole('textbox', { name: t('pullSecretField') }));
     await user.paste(SECRET);
     await user.click(inside.getByRole('button', { name: t('fileButton') }));
@@ -116,13 +116,13 @@ describe('importing a pull secret', () => {
     await screen.findByText(t('importedFileTitle', { ...IMPORTED, file: '~/.config/containers/auth.json' }), {
       exact: false,
     });
-    expect(asked('credentials.importPullSecret')).toEqual([
+    expect(requested('credentials.importPullSecret')).toEqual([
       { file: '/home/op/pull-secret.json', keep: 'auth-file' },
     ]);
   });
 
   test('offers the key store first where there is one', async () => {
-    const { user, asked, inside } = await openDialog(t('importButton'), {
+    const { user, requested, inside } = await openDialog(t('importButton'), {
       ...imported,
       'host.describe': { ...DESCRIBED, keyStore: { available: true } },
     });
@@ -130,7 +130,7 @@ describe('importing a pull secret', () => {
     await user.paste(SECRET);
     await user.click(inside.getByRole('button', { name: t('importButton') }));
     await screen.findByText(t('importedKeyStoreTitle', IMPORTED), { exact: false });
-    expect(asked('credentials.importPullSecret')[0]?.keep).toBe('key-store');
+    expect(requested('credentials.importPullSecret')[0]?.keep).toBe('key-store');
   });
 
   test('rejects text that is not a pull secret', async () => {

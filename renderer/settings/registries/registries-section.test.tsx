@@ -112,13 +112,13 @@ describe('the list of registries', () => {
 
 describe('a test', () => {
   test('starts with its button, then shows every stage', async () => {
-    const { user, asked } = open();
+    const { user, requested } = open();
     const button = await buttonThatIs('on', t('testButton'));
-    expect(asked('registries.test')).toEqual([]);
+    expect(requested('registries.test')).toEqual([]);
     expect(stages()[0]).toBe(`${UNTESTED}Name${UNTESTED}`);
     await user.click(button);
     await screen.findByText(PASSED);
-    expect(asked('registries.test')).toEqual([{ name: 'registry.lab:5000', tlsVerify: true }]);
+    expect(requested('registries.test')).toEqual([{ name: 'registry.lab:5000', tlsVerify: true }]);
     expect(stages()).toEqual([
       'PassedNamename found100 ms',
       'PassedConnectionconnection found100 ms',
@@ -153,7 +153,7 @@ describe('a test', () => {
   });
 
   test('of all registries sends one request each', async () => {
-    const { user, asked } = open({
+    const { user, requested } = open({
       'registries.test': ({ name }) =>
         name === 'quay.io'
           ? tested(name, { stage: 'tls', result: 'warning', detail: 'expires soon' })
@@ -161,7 +161,7 @@ describe('a test', () => {
     });
     await user.click(await buttonThatIs('on', t('testAllButton')));
     await expectHeading(t('allPassedTitle', { registries: 3 }));
-    expect(asked('registries.test').map(({ name }) => name)).toEqual([
+    expect(requested('registries.test').map(({ name }) => name)).toEqual([
       'registry.lab:5000',
       'quay.io',
       'third.lab',

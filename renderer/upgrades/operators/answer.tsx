@@ -22,10 +22,10 @@ export function OperatorAnswer({
   name: string;
   onAsk: (changes: Partial<OperatorFields>) => void;
 }) {
-  const { hops, refusal, rails, faults, notes, configuration, svg } = answer;
+  const { hops, rejection, rails, faults, notes, configuration, svg } = answer;
   return (
     <>
-      {refusal && <NoOperatorPath refusal={refusal} onAsk={onAsk} />}
+      {rejection && <NoOperatorPath rejection={rejection} onAsk={onAsk} />}
       {hops && hops.length > 0 && <Hops hops={hops} />}
       <Notes notes={notes} />
       {faults.map((fault) => (
@@ -67,10 +67,10 @@ const NEAREST = {
 
 /** Shows why no path exists, with a button for each of the closest options. */
 function NoOperatorPath({
-  refusal: { reason, stages, nearest },
+  rejection: { reason, stages, nearest },
   onAsk,
 }: {
-  refusal: NonNullable<ContractOperatorAnswer['refusal']>;
+  rejection: NonNullable<ContractOperatorAnswer['rejection']>;
   onAsk: (changes: Partial<OperatorFields>) => void;
 }) {
   return (

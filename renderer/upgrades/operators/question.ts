@@ -6,7 +6,7 @@ import { catalogsIn } from '../question/catalogs.ts';
 const FIELDS = ['catalogs', 'package', 'from', 'to', 'channel', 'subscribed'] as const;
 export type OperatorFields = Record<(typeof FIELDS)[number], string>;
 
-type Nearest = NonNullable<ContractOperatorAnswer['refusal']>['nearest'][number];
+type Nearest = NonNullable<ContractOperatorAnswer['rejection']>['nearest'][number];
 
 /** Returns the question of an address. */
 export function fieldsIn(query: URLSearchParams): OperatorFields {

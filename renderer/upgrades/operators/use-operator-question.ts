@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCurrentWorkspace } from '../../app-state/workspace-menu.tsx';
-import { useRefusal } from '../../engine/requests.ts';
+import { useRejection } from '../../engine/requests.ts';
 import { useTicketed } from '../../engine/ticketed.ts';
 import { catalogsIn } from '../question/catalogs.ts';
 import { putTexts } from '../question/upgrade-question.ts';
@@ -18,7 +18,7 @@ export function useOperatorQuestion() {
   const [draft, setDraft] = useState(current);
   const packages = useTicketed('upgrades.packages');
   const path = useTicketed('upgrades.operator');
-  const refusal = useRefusal('upgrades.operator');
+  const rejection = useRejection('upgrades.operator');
   const askPath = useRef(path.ask);
   askPath.current = path.ask;
   const signature = JSON.stringify(current);
@@ -26,8 +26,8 @@ export function useOperatorQuestion() {
   useEffect(() => {
     setDraft(current);
     const request = operatorRequest(current, workspace);
-    if (request && refusal === undefined) void askPath.current(request);
-  }, [signature, workspace, refusal]);
+    if (request && rejection === undefined) void askPath.current(request);
+  }, [signature, workspace, rejection]);
   const forgetError = useRef(packages.forgetError);
   forgetError.current = packages.forgetError;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other catalogs may be readable

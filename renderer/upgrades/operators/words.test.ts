@@ -35,8 +35,8 @@ test('the title shows the path, the number of updates and changes of the channel
 });
 
 test('the title without a path, and without a channel', () => {
-  const refusal = { reason: 'none', nearest: [] };
-  expect(operatorSentence('odf', '1.0.0', { ...EMPTY, refusal })).toBe(
+  const rejection = { reason: 'none', nearest: [] };
+  expect(operatorSentence('odf', '1.0.0', { ...EMPTY, rejection })).toBe(
     t('noPathTitle', { operator: 'odf', version: '1.0.0' }),
   );
   expect(operatorSentence('odf', '', EMPTY)).toBe(t('noChannelTitle', { operator: 'odf' }));

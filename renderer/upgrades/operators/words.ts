@@ -5,8 +5,8 @@ import { t } from './messages.ts';
 
 /** Returns the title of the answer for an operator. */
 export function operatorSentence(name: string, from: string, answer: ContractOperatorAnswer): string {
-  const { hops, refusal, rails } = answer;
-  if (refusal) return t('noPathTitle', { operator: name, version: from });
+  const { hops, rejection, rails } = answer;
+  if (rejection) return t('noPathTitle', { operator: name, version: from });
   if (!hops) return channelSentence(name, rails[0]);
   const [first] = hops;
   if (!first) return t('noUpdateTitle', { operator: name });

@@ -43,7 +43,7 @@ test('each reason without a path has its own title', () => {
       notes: [],
       problems: [],
       command: '',
-      refusal: {
+      rejection: {
         kind,
         message: '',
         alternatives,

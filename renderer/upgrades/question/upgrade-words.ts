@@ -5,7 +5,7 @@ import type {
   UpgradeConfiguration,
   UpgradeHop,
   UpgradePath,
-  UpgradeRefusal,
+  UpgradeRejection,
   UpgradeRisk,
   UpgradeSegment,
 } from '../../../core/contract/topics/upgrades.ts';
@@ -19,7 +19,7 @@ const VERSIONS_IN_TITLE = 5;
 /** Returns the title of an answer. @param more further facts, such as the size to mirror */
 export function upgradeSentence(answer: UpgradeAnswer, more: readonly string[] = []): string {
   const path = answer.answer;
-  if (!path) return noPathSentence(answer.refusal, answer.to);
+  if (!path) return noPathSentence(answer.rejection, answer.to);
   if (path.hops.length === 0) return t('noUpdateTitle', { version: path.path[0]! });
   const facts = [
     t('updatesFact', { updates: path.hops.length }),
@@ -82,14 +82,16 @@ export function poolsAt(version: string, segments: readonly UpgradeSegment[] = [
   ];
 }
 
-function noPathSentence(refusal: UpgradeRefusal | undefined, version: string): string {
-  switch (refusal?.kind) {
+function noPathSentence(rejection: UpgradeRejection | undefined, version: string): string {
+  switch (rejection?.kind) {
     case 'unknown-version':
     case 'ambiguous-version':
       return t('unknownVersionTitle');
     case 'missing-minor':
       // Either the target minor or the minors in between are missing.
-      return t('unknownMinorTitle', { version: isMinor(version) ? version : wordList(refusal.alternatives) });
+      return t('unknownMinorTitle', {
+        version: isMinor(version) ? version : wordList(rejection.alternatives),
+      });
     case 'empty-graph':
       return t('emptyGraphTitle');
     case 'unknown-channel':

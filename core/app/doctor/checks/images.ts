@@ -34,7 +34,7 @@ export interface CheckedImages {
   /** Faults of the network with the origin that was asked last: that host may be the one to look at. */
   suspects: { finding: Finding; origin: string | undefined }[];
   /** Every need was met. */
-  whole: boolean;
+  complete: boolean;
   /** Origins that were first asked for the content of a blob. */
   contentFrom: string[];
 }
@@ -46,9 +46,9 @@ export interface CheckedImages {
  */
 export async function checkImages(check: ImagesCheck): Promise<CheckedImages> {
   const { needs, signal, origins } = check;
-  const checked: CheckedImages = { findings: [], suspects: [], whole: false, contentFrom: [] };
+  const checked: CheckedImages = { findings: [], suspects: [], complete: false, contentFrom: [] };
   const [first, ...rest] = needs;
-  if (!first) return { ...checked, whole: true };
+  if (!first) return { ...checked, complete: true };
   const outcomes = [await outcomeOf(first, check)];
   // What has nothing to do with the repository need not be met again for each of them.
   const general = outcomes[0]!.error && !SAID_BY_REGISTRY.has(outcomes[0]!.error.code);
@@ -63,7 +63,7 @@ export async function checkImages(check: ImagesCheck): Promise<CheckedImages> {
     (origin) => !origins.slice(0, before).includes(origin),
   );
   if (finding.level === 'error') {
-    checked.whole = false;
+    checked.complete = false;
     checked.suspects.push({ finding, origin: origins.at(-1) });
   } else checked.findings.push(finding);
   return checked;
@@ -148,7 +148,7 @@ function report(outcomes: readonly Outcome[], check: ImagesCheck, checked: Check
     if (SAID_BY_REGISTRY.has(error.code)) checked.findings.push(finding);
     else checked.suspects.push({ finding, origin: check.origins.at(-1) });
   }
-  checked.whole = outcomes.every(({ error }) => !error) && outcomes.length === check.needs.length;
+  checked.complete = outcomes.every(({ error }) => !error) && outcomes.length === check.needs.length;
 }
 
 /** Reads the beginning of a layer: it proves that content can be had, and tells the speed. */

@@ -232,7 +232,7 @@ test('operators that a catalog at the mirror does not have any more are listed; 
       ['CatalogSource', 'change', 'the operator gone-operator of cs-redhat-operator-index-v4-18'],
     ]);
     env = world.environment;
-    expect((await compare())[0]).toEqual(['ConfigMap', 'refused']);
+    expect((await compare())[0]).toEqual(['ConfigMap', 'rejected']);
   } finally {
     await world.close();
   }

@@ -64,10 +64,10 @@ test('a release is chosen, previewed, confirmed, deleted as a run, and pushed ag
     each.children.length > 0 ? each.children.flatMap(leaves) : [each];
   const oldest = opened.choices.filter(({ kind }) => kind === 'release').at(-1)!;
   expect(opened).toMatchObject({ configurations: ['imageset.yaml'], cluster: [] });
-  expect(opened.refusal).toBeUndefined();
+  expect(opened.rejection).toBeUndefined();
   const began = process.cpuUsage();
   const parts = leaves(oldest).map(({ id }) => id);
-  const preview = await request('deletes.preview', { desk: opened.desk, parts });
+  const preview = await request('deletes.preview', { session: opened.session, parts });
   expect(process.cpuUsage(began).user / 1000).toBeLessThan(300);
   expect(preview.images).toBeGreaterThan(0);
   expect(preview.of).toBe(preview.images + preview.protectedTotal + preview.absentTotal);
@@ -79,7 +79,7 @@ test('a release is chosen, previewed, confirmed, deleted as a run, and pushed ag
   expect(preview.groups.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(preview.bytesFreed);
 
   const before = await tagsAt(server.host);
-  const { files, command } = await request('deletes.write', { desk: opened.desk, parts });
+  const { files, command } = await request('deletes.write', { session: opened.session, parts });
   expect(command).toContain(`--delete-yaml-file ${files[0]} docker://${server.host}`);
   const run = {
     listFile: files[0]!,
@@ -128,10 +128,10 @@ test('a file says the same, and a registry that forbids deleting is told before'
   expect(written.preview).toEqual(shown.preview);
   expect(written.files).toHaveLength(3);
 
-  expect((await request('deletes.open', place())).refusal).toBeUndefined();
+  expect((await request('deletes.open', place())).rejection).toBeUndefined();
   await server.close();
   server = await startRegistryServer({ storage, allowDelete: false });
-  const { refusal: rejection, choices } = await request('deletes.open', place());
+  const { rejection, choices } = await request('deletes.open', place());
   expect(rejection).toMatchObject({ code: 'delete-rejected', remedy: expect.stringMatching(/delete/) });
   expect(choices.length).toBeGreaterThan(0);
 
@@ -139,7 +139,7 @@ test('a file says the same, and a registry that forbids deleting is told before'
   await expect(request('deletes.fromFile', { ...place(), file })).rejects.toMatchObject({
     code: 'config-invalid',
   });
-  await expect(request('deletes.preview', { desk: 'gone', parts: [] })).rejects.toMatchObject({
+  await expect(request('deletes.preview', { session: 'gone', parts: [] })).rejects.toMatchObject({
     code: 'not-found',
   });
 });
@@ -149,7 +149,7 @@ test('a deletion that was paused goes on with its own list, and not with one tha
   const leaves = (each: DeleteChoiceLine): string[] =>
     each.children.length > 0 ? each.children.flatMap(leaves) : [each.id];
   const all = opened.choices.flatMap(leaves);
-  const { files, preview } = await request('deletes.write', { desk: opened.desk, parts: all });
+  const { files, preview } = await request('deletes.write', { session: opened.session, parts: all });
   server.faults.set({ rules: [{ method: 'DELETE', after: 8, delayMs: 700 }] });
   const { run } = await request('deletes.run', {
     listFile: files[0]!,
@@ -165,16 +165,16 @@ test('a deletion that was paused goes on with its own list, and not with one tha
   server.faults.clear();
   const first = await request('deletes.result', { run });
   expect(first).toMatchObject({
-    asked: { listFile: files[0], destination: server.host, destinationTlsVerify: false },
+    requested: { listFile: files[0], destination: server.host, destinationTlsVerify: false },
   });
   const { deleted } = first.result!.images;
   expect(deleted).toBeGreaterThan(0);
   expect(deleted).toBeLessThan(preview.images);
 
   const list = await readFile(files[0]!, 'utf8');
-  await request('deletes.write', { desk: opened.desk, parts: all.slice(0, 1) });
+  await request('deletes.write', { session: opened.session, parts: all.slice(0, 1) });
   await expect(request('deletes.resume', { run })).rejects.toMatchObject({ code: 'file-changed' });
-  await request('deletes.write', { desk: opened.desk, parts: all });
+  await request('deletes.write', { session: opened.session, parts: all });
   expect(await readFile(files[0]!, 'utf8')).toBe(list);
   const { run: next } = await request('deletes.resume', { run });
   expect(next.sequence).toBe(run.sequence + 1);
@@ -193,11 +193,11 @@ test('a file names what stays for a cluster, and why nothing could go', async ()
   const shown = await request('deletes.fromFile', { ...place(), file, kubeconfig });
   expect(shown.cluster).toContainEqual(expect.stringMatching(/ runs 4\.16\.1$/));
   expect(shown.preview).toMatchObject({ images: 0 });
-  expect(shown.refusal).toBeUndefined();
+  expect(shown.rejection).toBeUndefined();
   expect(JSON.stringify(shown)).not.toMatch(/token|password/i);
   await server.close();
   server = await startRegistryServer({ storage, allowDelete: false });
-  expect((await request('deletes.fromFile', { ...place(), file })).refusal).toMatchObject({
+  expect((await request('deletes.fromFile', { ...place(), file })).rejection).toMatchObject({
     code: 'delete-rejected',
   });
 });

@@ -19,8 +19,8 @@ const KEPT_DESKS = 2;
 const MOST_NAMED = 100;
 
 interface SavedSession {
-  desk: DeleteSession;
-  asked: DeleteRequested;
+  session: DeleteSession;
+  requested: DeleteRequested;
   destination: Destination;
 }
 
@@ -61,25 +61,25 @@ export function deleteHandlers(
       using progress = control(ticket, signal);
       const session = await createDeleteSession(request, host, progress, needs);
       const name = randomUUID();
-      sessions.set(name, { desk: session, asked: requested, destination: request.destination });
+      sessions.set(name, { session, requested, destination: request.destination });
       for (const oldest of sessions.keys()) if (sessions.size > KEPT_DESKS) sessions.delete(oldest);
-      const { choices, configurations, images, readAt, problems, refusal: rejection } = session;
+      const { choices, configurations, images, readAt, problems, rejection } = session;
       return {
-        desk: name,
+        session: name,
         choices,
         configurations,
         images,
         readAt,
-        refusal: rejection,
+        rejection,
         problems,
         cluster: session.cluster,
       };
     },
-    async 'deletes.preview'({ desk: session, parts }) {
-      return previewOf(sessionOf(session).desk.preview(parts), []);
+    async 'deletes.preview'({ session, parts }) {
+      return previewOf(sessionOf(session).session.preview(parts), []);
     },
-    async 'deletes.write'({ desk: name, parts }) {
-      const { desk: session, asked: requested, destination } = sessionOf(name);
+    async 'deletes.write'({ session: name, parts }) {
+      const { session, requested, destination } = sessionOf(name);
       const { plan, files, problems } = await session.write(parts);
       const command = commandFor(files[0]!, destination, requested);
       return { files, preview: previewOf(plan, problems), command };
@@ -87,20 +87,18 @@ export function deleteHandlers(
     async 'deletes.fromFile'({ ticket, file, write, ...requested }, { signal }) {
       const { request, host } = requestedOf(requested, state);
       using progress = control(ticket, signal);
-      const {
-        plan,
-        files,
-        configurations,
-        cluster,
-        refusal: rejection,
-        problems,
-      } = await generateDelete({ ...request, configFile: absolutePath(file, 'file') }, host, progress, {
-        preview: !write,
-        ...(await needsOf(requested, state, signal)),
-      });
+      const { plan, files, configurations, cluster, rejection, problems } = await generateDelete(
+        { ...request, configFile: absolutePath(file, 'file') },
+        host,
+        progress,
+        {
+          preview: !write,
+          ...(await needsOf(requested, state, signal)),
+        },
+      );
       const command = files[0] === undefined ? '' : commandFor(files[0], request.destination, requested);
       const preview = previewOf(plan, problems);
-      return { files, configurations, preview, command, cluster, refusal: rejection };
+      return { files, configurations, preview, command, cluster, rejection };
     },
     ...deletionRuns(state, begin),
   };

@@ -97,7 +97,7 @@ export function deletionRuns(
       const request = recordedDelete((await readRunFile(directory)).run);
       return {
         result,
-        asked: request && {
+        requested: request && {
           listFile: request.listFile,
           destination: placeOf(request.destination),
           destinationTlsVerify: request.destinationTlsVerify,

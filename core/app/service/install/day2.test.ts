@@ -31,7 +31,7 @@ test('objects of a folder become a plan, and the plan a folder; no account is in
   expect(state).toMatchObject({ infrastructure: 'defined', cloudConfig: 'ini' });
   const change = { addVCenters: [VC_B], addFailureDomains: [FD_B] };
   const plan = await rig.ask('installConfig.day2Plan', { objects: folder, change });
-  expect(plan.refusals).toEqual([]);
+  expect(plan.rejections).toEqual([]);
   expect(plan.steps.map(({ id }) => id)).toContain('infrastructure');
   const directory = join(rig.directory, 'plan');
   const { files } = await rig.ask('installConfig.day2Save', { objects: folder, change, directory });
@@ -71,7 +71,7 @@ test('a change that is refused says why, and nothing of it is saved', async () =
   const change = { removeVCenters: ['vc-x.example.lan'] };
   const plan = await rig.ask('installConfig.day2Plan', { objects, change });
   expect(plan).toMatchObject({ ok: false, steps: [] });
-  expect(plan.refusals.length).toBeGreaterThan(0);
+  expect(plan.rejections.length).toBeGreaterThan(0);
   const directory = join(folder, 'plan');
   expect(await rig.fail('installConfig.day2Save', { objects, change, directory })).toMatchObject({
     code: 'usage',

@@ -32,7 +32,7 @@ export function day2Handlers(): Pick<HandlersOf<'installConfig'>, Names> {
       const plan = await planned(question);
       if (!plan.ok)
         throw new AirlockError('usage', `${plan.title}: the change is refused, nothing is planned`, {
-          remedy: plan.refusals[0]?.remedy ?? 'Change what is asked for.',
+          remedy: plan.rejections[0]?.remedy ?? 'Change what is asked for.',
         });
       const { writePlan } = await import('../../../cluster/install-files/write-plan.ts');
       const written = await writePlan(target, plan);

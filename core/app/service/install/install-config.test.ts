@@ -54,8 +54,8 @@ test('what the rules say of secrets comes from the engine, with the place of the
     directory: folder,
   });
   expect(draft.file).toBe(join(folder, 'install-config.yaml'));
-  const { held: password } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
-  const { held: wrong } = await rig.ask('installConfig.keepSecret', { value: `{"auths": {"a": {}}}` });
+  const { stored: password } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
+  const { stored: wrong } = await rig.ask('installConfig.keepSecret', { value: `{"auths": {"a": {}}}` });
   const text = draft.text
     .replace("password: ''", `password: ${password}`)
     .replace("pullSecret: ''", `pullSecret: '${wrong}'`);
@@ -79,7 +79,7 @@ test('secrets die with the engine that held them; the draft says which', async (
     preset: 'vsphere',
     directory: folder,
   });
-  const { held: stored } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
+  const { stored } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
   const text = draft.text.replace("password: ''", `password: ${stored}`);
   await rig.ask('installConfig.save', { ...draft, text });
   const next = rig.again();
@@ -132,7 +132,7 @@ test('manifests are shown without secrets, and written with them only when wante
   expect(without.leftOut).toEqual(shown.files.filter(({ secret }) => secret).map(({ path }) => path));
   for (const [name, text] of await textsBelow(plain))
     for (const secret of [...SECRETS, encoded]) expect(text, name).not.toContain(secret);
-  const isComplete = join(folder, 'whole');
+  const isComplete = join(folder, 'complete');
   const all = await rig.ask('installConfig.saveManifests', {
     draft,
     directory: isComplete,

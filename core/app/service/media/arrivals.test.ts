@@ -50,9 +50,9 @@ test('images are counted without their signatures, of what is whole and of what 
   await receive(here, ...media);
   const part = await arrived();
   expect(part).toMatchObject({
-    whole: false,
-    images: { total: 2, whole: 2 },
-    deliverables: [{ images: 2, lacking: 0 }],
+    complete: false,
+    images: { total: 2, complete: 2 },
+    deliverables: [{ images: 2, missing: 0 }],
   });
   // It is named, as what it is.
   const concerned = part.pieces.flatMap(({ deliverables }) => deliverables);
@@ -62,9 +62,9 @@ test('images are counted without their signatures, of what is whole and of what 
   await damage(SIGNATURE);
   await receive(here, ...media);
   expect(await arrived()).toMatchObject({
-    whole: true,
-    images: { total: 2, whole: 2 },
-    deliverables: [{ images: 2, lacking: 0 }],
+    complete: true,
+    images: { total: 2, complete: 2 },
+    deliverables: [{ images: 2, missing: 0 }],
   });
 });
 
@@ -73,7 +73,7 @@ test('an image that lacks is one, with or without its signature', async () => {
   await damage(SIGNED);
   await receive(here, ...media);
   expect(await arrived()).toMatchObject({
-    images: { total: 2, whole: 1 },
-    deliverables: [{ images: 2, lacking: 1 }],
+    images: { total: 2, complete: 1 },
+    deliverables: [{ images: 2, missing: 1 }],
   });
 });

@@ -113,12 +113,12 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
     },
   );
   const imported = (await readJournal(directory, transfer)).some(({ step }) => step === 'imported');
-  const reported = { number, reached, lacks: [] };
+  const reported = { number, reached, missing: [] };
   return lineOf(
     known,
     {
       ...arrival,
-      whole: there,
+      complete: there,
       words: acknowledgementWords(reported),
       code: acknowledgementCode({ ...reported, mark: setMark(index) }),
     },
@@ -133,7 +133,7 @@ async function lineOf(
   images: readonly ImageOfSet[],
   checked: boolean,
 ): Promise<ArrivalLine> {
-  const { lacking: missingContent, foreign: _foreign, ...line } = arrival;
+  const { missing: missingContent, foreign: _foreign, ...line } = arrival;
   // The other side's record names operators and charts; without it only releases are known by their names.
   const record = await savedRecord(directory, index.transfer, 'import');
   const reportedValue = new Map(record?.images.map((image) => [image.name, image.deliverable]));
@@ -150,7 +150,7 @@ async function lineOf(
     deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
       name,
       images: countOf(names),
-      lacking: missing.get(name) ?? 0,
+      missing: missing.get(name) ?? 0,
       pieces: volumes
         .filter(({ deliverables }) => deliverables.some((one) => one.name === name))
         .map(({ number }) => number),

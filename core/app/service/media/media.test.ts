@@ -37,7 +37,7 @@ test('what an export would do is told without writing; then it is done, and told
   const stick = at('stick-a');
   await mkdir(stick);
   const plan = await rig.ask('media.planExport', { workspace, transfer, pieceSize: volumeSize, to: [stick] });
-  expect(plan).toMatchObject({ begun: false, whole: false, bytesWritten: 0, media: [] });
+  expect(plan).toMatchObject({ started: false, complete: false, bytesWritten: 0, media: [] });
   expect(plan.pieces.length).toBeGreaterThan(2);
   expect(plan.pieces[0]!.deliverable).toMatch(/^release 4\.16\.1/);
   expect(plan.shortHash).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -61,8 +61,8 @@ test('what an export would do is told without writing; then it is done, and told
   expect(latest(job)!.need).toBeUndefined();
   expect(latest(job)!.pieces.every(({ state }) => state === 'written')).toBe(true);
   expect(await rig.ask('media.planExport', { workspace, transfer })).toMatchObject({
-    begun: true,
-    whole: true,
+    started: true,
+    complete: true,
     media: ['stick-a'],
     pieceSize: volumeSize,
   });
@@ -97,14 +97,14 @@ test('a piece that is missing and one that is damaged are named with what they c
   const [part] = await arrivals();
   expect(part).toMatchObject({
     transfer,
-    whole: false,
+    complete: false,
     words: '0001 incomplete: volume 2 is missing',
     checked: true,
   });
-  expect(part!.pieces.map(({ state }) => state).slice(0, 3)).toEqual(['whole', 'missing', 'whole']);
+  expect(part!.pieces.map(({ state }) => state).slice(0, 3)).toEqual(['complete', 'missing', 'complete']);
   const release = part!.deliverables.find(({ name }) => name.startsWith('release 4.16.1'));
   expect(release).toMatchObject({ pieces: [2] });
-  expect(release!.lacking).toBeGreaterThan(0);
+  expect(release!.missing).toBeGreaterThan(0);
   // The sending side accepts the code of an import with missing volumes.
   expect(await rig.ask('transfers.readCode', { workspace, code: part!.code })).toMatchObject({
     transfer,
@@ -129,12 +129,12 @@ test('a piece that is missing and one that is damaged are named with what they c
   const [complete] = await arrivals();
   const plan = await rig.ask('media.planExport', { workspace, transfer });
   expect(complete).toMatchObject({
-    whole: true,
+    complete: true,
     checked: true,
     shortHash: plan.shortHash,
     words: '0001 complete',
   });
-  expect(complete!.deliverables.every(({ lacking: missing }) => missing === 0)).toBe(true);
+  expect(complete!.deliverables.every(({ missing }) => missing === 0)).toBe(true);
   const [pushed] = (await rig.ask('media.arrivals', { directory, reached: 'pushed' })).arrivals;
   expect(await rig.ask('transfers.readCode', { workspace, code: pushed!.code })).toMatchObject({
     words: '0001 complete, pushed',
@@ -153,7 +153,7 @@ test('formats of other tools go onto the named media, and come back as a transfe
     await until(back, 'done', 'failed');
     expect(latest(back)!.error).toBeUndefined();
     expect((await rig.ask('media.arrivals', { directory: at(`from-${format}`) })).arrivals).toMatchObject([
-      { transfer: 'default-0001', whole: true },
+      { transfer: 'default-0001', complete: true },
     ]);
   }
 });
@@ -197,7 +197,7 @@ test('a folder is watched until it is paused', async () => {
   await expect.poll(() => latest(job)?.phase).toBe('waiting-for-medium');
   await cp(at('stick-a'), drop, { recursive: true });
   await expect
-    .poll(async () => (await rig.ask('media.arrivals', { directory })).arrivals[0]?.whole, {
+    .poll(async () => (await rig.ask('media.arrivals', { directory })).arrivals[0]?.complete, {
       timeout: 15_000,
     })
     .toBe(true);

@@ -109,8 +109,8 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
       );
       if (!found)
         throw new AirlockError('not-found', `${folder} has nothing of ${transfer}`, { side: 'local' });
-      const missing = found.pieces.filter(({ state: how }) => how !== 'whole').map(({ name }) => name);
-      return { html: acknowledgementPage([{ ...found, lacks: missing }]).html };
+      const missing = found.pieces.filter(({ state: how }) => how !== 'complete').map(({ name }) => name);
+      return { html: acknowledgementPage([{ ...found, missing }]).html };
     },
     'media.arrivals': async ({ directory, reached }) => {
       const folder = absolutePath(directory, 'directory');

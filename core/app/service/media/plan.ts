@@ -77,7 +77,7 @@ export function createExportPlans(tool: string) {
     const { id: _id, ...line } = status;
     return {
       ...line,
-      begun: (before?.written.length ?? 0) > 0,
+      started: (before?.written.length ?? 0) > 0,
       pieces: status.pieces.map((volume) => ({
         ...volume,
         deliverable: mostOf(cut.get(volume.number)!, set.index, purposes),

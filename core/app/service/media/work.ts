@@ -83,7 +83,7 @@ export async function exportOnto(
     ...control,
   });
   await transferRecord.keep();
-  return result.status === 'whole' ? { status: 'done' } : { status: 'paused', need: result.need };
+  return result.status === 'complete' ? { status: 'done' } : { status: 'paused', need: result.need };
 }
 
 /** The work of an import. @returns also the carry pieces of which a wrong copy was seen, by transfer */
@@ -104,7 +104,7 @@ export async function importFrom(
     ? await watchFolder({ directory, drop: from[0]!, untilComplete: false }, control)
     : await importMedia({ directory, from, enclave: 'default', tool }, control);
   for (const problem of problemsOf(result)) report(emit, problem);
-  for (const { transfer, told: reported } of await transferRecord.finish(result.transfers))
+  for (const { transfer, reported } of await transferRecord.finish(result.transfers))
     if (reported === 'different')
       report(emit, {
         code: 'archive-malformed',
@@ -119,11 +119,11 @@ export async function importFrom(
   return { end: { status: signal.aborted ? 'paused' : 'done' }, damaged: new Map(damaged) };
 }
 
-function problemsOf({ transfers, damage, files, refused: rejected, waiting }: ReceptionState): Problem[] {
+function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionState): Problem[] {
   return [
     // A set of another tool is not among what arrives before all of it is there.
     ...transfers
-      .filter(({ foreign, whole: complete }) => foreign && !complete)
+      .filter(({ foreign, complete }) => foreign && !complete)
       .map(
         ({ transfer, words }): Problem => ({
           code: 'content-missing',

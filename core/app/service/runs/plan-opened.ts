@@ -26,7 +26,7 @@ export async function planApproval(
     return { state: 'good', signer: await checkPlanSignature(plan, required, options) };
   } catch (error) {
     if (asAirlockError(error).code === 'interrupted') throw error;
-    return { state: 'refused', failure: contractFailure(error) };
+    return { state: 'rejected', failure: contractFailure(error) };
   }
 }
 

@@ -118,11 +118,11 @@ test('a saved plan is what an approver signs, and what a run is held to', async 
   const [approver, stranger] = await Promise.all(['approver', 'stranger'].map(keyPair));
   const open = () => rig.ask('plans.open', { file, requireSignature: approver!.file });
   expect((await open()).approval).toMatchObject({
-    state: 'refused',
+    state: 'rejected',
     failure: { code: 'plan-unapproved', message: expect.stringContaining('there is neither') },
   });
   await stranger!.sign(file);
-  expect((await open()).approval).toMatchObject({ state: 'refused' });
+  expect((await open()).approval).toMatchObject({ state: 'rejected' });
   await approver!.sign(file);
   expect((await open()).approval).toEqual({
     state: 'good',

@@ -4,7 +4,7 @@ import type {
   UpgradeConfiguration,
   UpgradePath,
   UpgradePicture,
-  UpgradeRefusal,
+  UpgradeRejection,
   UpgradeRisk,
   UpgradeWay,
 } from '../../../contract/topics/upgrades.ts';
@@ -54,7 +54,7 @@ export async function answerQuestion(
   if (found.path === null)
     return {
       to,
-      refusal: rejectionView(found),
+      rejection: rejectionView(found),
       notes,
       problems,
       ...surroundings(graph, { ...question, to }),
@@ -158,7 +158,7 @@ function riskView({ name, message, url, matchingRules }: OcpRisk): UpgradeRisk {
   };
 }
 
-function rejectionView({ why }: NoPath): UpgradeRefusal {
+function rejectionView({ why }: NoPath): UpgradeRejection {
   const { kind, version, message, alternatives, channels, nearestReachable, nearestSources } = why;
   return {
     kind,

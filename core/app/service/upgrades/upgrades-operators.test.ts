@@ -60,7 +60,7 @@ test('the updates from an installed version, with what to mirror', async () => {
 
 test('a version that nobody knows, and a package that is not there', async () => {
   const unknown = await request({ from: 'one' });
-  expect(unknown.refusal?.reason).toContain('"one"');
+  expect(unknown.rejection?.reason).toContain('"one"');
   expect(unknown.rails.length).toBe(1);
   const query = { workspace, catalogs: [CATALOG], package: 'anvil', ticket: 'none' };
   expect(await service.fail('upgrades.operator', query)).toMatchObject({
@@ -97,7 +97,7 @@ test('OpenShift and an operator as one plan', async () => {
   expect(plan.html).toMatch(/^<!doctype html>/i);
   expect(await service.ask('upgrades.plan', { ...question, to: '4.16.3' })).toMatchObject({
     possible: false,
-    refusal: expect.stringContaining('4.16.3'),
+    rejection: expect.stringContaining('4.16.3'),
     steps: [],
   });
 });

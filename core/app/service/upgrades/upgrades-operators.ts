@@ -99,7 +99,7 @@ export async function operatorUpgrade(
       ...about,
       ...alone(),
       notes: [],
-      refusal: { reason: answer.reason, nearest: answer.nearest, stages: answer.stages?.path },
+      rejection: { reason: answer.reason, nearest: answer.nearest, stages: answer.stages?.path },
     };
   const rails = railsOf(catalogs, answer);
   const shown = rails.length > 0 ? { rails, faults: [] } : alone();
@@ -173,7 +173,7 @@ type PlanParts = Omit<PlanAnswer, 'origins' | 'graphProblems' | 'command' | 'not
 /** OpenShift itself has no path. */
 function withoutPath({ from, to }: { from: string; to: string }, rejection: string): PlanParts {
   return {
-    refusal: rejection,
+    rejection,
     possible: false,
     sentence: `There is no way from ${from} to ${to}.`,
     ...{ steps: [], operators: [], problems: [], channels: [], carried: [], extra: [] },
@@ -228,7 +228,7 @@ async function carriedBy(
     catalogs: operators,
     yaml: imageSetYaml({ operators }),
     extra: carried.flatMap(({ extra }) => extra.map(({ name }) => name)),
-    notes: carried.flatMap(({ catalog, notes, lacking: missing }) => [
+    notes: carried.flatMap(({ catalog, notes, missing }) => [
       ...notes,
       ...(missing.length > 0 ? [`no range of versions selects ${missing.join(', ')}`] : []),
       ...[referenceNote(catalog) ?? []].flat(),

@@ -78,7 +78,7 @@ test('through a version, with the fewest risks, and with a configuration for eac
   expect(fewest.answer?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   expect(fewest.perHop).toBeUndefined();
   expect(fewest.command).toMatch(/ --fewest-risks$/);
-  expect((await request({ via: ['4.16.3'] })).refusal).toMatchObject({
+  expect((await request({ via: ['4.16.3'] })).rejection).toMatchObject({
     kind: 'unknown-version',
     version: '4.16.3',
   });
@@ -138,7 +138,7 @@ test.each([
   ['an unknown version', { to: '4.16.4' }, 'unknown-version'],
   ['the way back', { from: '4.16.5', to: '4.16.1' }, 'backwards'],
 ] as const)('%s is explained with what is nearest, and with a picture', async (_what, ends, kind) => {
-  const { refusal: rejection, picture, answer } = await request(ends);
+  const { rejection, picture, answer } = await request(ends);
   expect(answer).toBeUndefined();
   expect(rejection?.kind).toBe(kind);
   expect(rejection?.message.length).toBeGreaterThan(20);

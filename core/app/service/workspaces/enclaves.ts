@@ -23,7 +23,7 @@ export function transferLifeOf(directory: string, transfer: LivedTransfer): Tran
     enclave,
     files: volumes.map((volume) => ({
       ...volume,
-      lacking: life.lacks === 'all' || life.lacks.includes(volume.name),
+      missing: life.missing === 'all' || life.missing.includes(volume.name),
     })),
     failed: failed.length,
     events: life.events,

@@ -21,7 +21,7 @@ const transfer = (state: TransferLine['state'], hour = 1): TransferLine => ({
   directory: '/w/t',
   step: 'fetched',
   arrived: 'unknown',
-  lacks: 0,
+  missing: 0,
   protected: false,
 });
 const next = (

@@ -29,7 +29,7 @@ const line = async () => (await rig.ask('workspaces.list', {})).workspaces[0]!.e
 
 test('the life of a transfer: notes, a code in words before it is taken, what lacks', async () => {
   expect(await life()).toMatchObject([
-    { name: 'fleet-0002', step: 'fetched', arrived: 'unknown', lacks: 0, protected: false, notes: [] },
+    { name: 'fleet-0002', step: 'fetched', arrived: 'unknown', missing: 0, protected: false, notes: [] },
     { name: 'fleet-0001', enclave: 'fleet', events: [{ step: 'fetched' }] },
   ]);
   expect((await line()).next).toBe('carry');
@@ -55,9 +55,15 @@ test('the life of a transfer: notes, a code in words before it is taken, what la
   const code = received!.code;
   const requested = { directory: join(away, 'fleet-0002'), ticket: 't' };
   expect((await rig.ask('transfers.received', requested)).sets).toEqual([
-    { transfer: 'fleet-0002', bytes: received!.bytes, lacks: received!.lacks, words: received!.words, code },
+    {
+      transfer: 'fleet-0002',
+      bytes: received!.bytes,
+      missing: received!.missing,
+      words: received!.words,
+      code,
+    },
   ]);
-  const reported = { transfer: 'fleet-0002', enclave: 'fleet', lacks: ['mirror_000001.tar'] };
+  const reported = { transfer: 'fleet-0002', enclave: 'fleet', missing: ['mirror_000001.tar'] };
   expect(await rig.ask('transfers.readCode', { workspace, code })).toMatchObject(reported);
   expect((await life())[0]).toMatchObject({ arrived: 'unknown' });
   const wrong = code.replace(/.$/, (last) => (last === '7' ? '8' : '7'));
@@ -69,12 +75,12 @@ test('the life of a transfer: notes, a code in words before it is taken, what la
     reported,
   );
   const [accepted] = await life();
-  expect(accepted).toMatchObject({ step: 'acknowledged', arrived: 'in part', lacks: 1 });
-  expect(accepted!.files.map(({ lacking: missing }) => missing)).toEqual([
+  expect(accepted).toMatchObject({ step: 'acknowledged', arrived: 'in part', missing: 1 });
+  expect(accepted!.files.map(({ missing }) => missing)).toEqual([
     true,
     ...accepted!.files.slice(1).map(() => false),
   ]);
-  expect((await line()).transfers[1]).toMatchObject({ arrived: 'in part', lacks: 1 });
+  expect((await line()).transfers[1]).toMatchObject({ arrived: 'in part', missing: 1 });
 });
 
 test('usage, and a prune that removes exactly what was shown', async () => {
@@ -82,7 +88,7 @@ test('usage, and a prune that removes exactly what was shown', async () => {
   expect(usage).toMatchObject({ enclaves: [{ name: 'fleet', sets: 2 }], freeBytes: expect.any(Number) });
   expect(usage.sets.map(({ keep }) => keep)).toEqual([
     'fleet has not acknowledged it',
-    expect.stringContaining('lacks'),
+    expect.stringContaining('missing'),
   ]);
   expect(await rig.ask('storage.planPrune', { workspace })).toMatchObject({ remove: [], bytes: 0 });
   const [first] = await receivedSets(set('fleet-0001'));

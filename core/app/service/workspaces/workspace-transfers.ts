@@ -42,7 +42,7 @@ export function transferLineOf(directory: string, transfer: LivedTransfer): Tran
     step: life.step,
     stepAt: reached?.at,
     arrived: life.arrived,
-    lacks: life.lacks === 'all' ? 'all' : (life.missingFromTransfer ?? life.lacks).length,
+    missing: life.missing === 'all' ? 'all' : (life.missingFromTransfer ?? life.missing).length,
     protected: life.protected,
   };
 }

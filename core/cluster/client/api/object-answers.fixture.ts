@@ -1,7 +1,7 @@
 import { isMap, type JsonObject } from './field-sets.fixture.ts';
 import type { ServedKind } from './kinds.fixture.ts';
 import { type Api, type ApiRequest, type ApiRule, isDenied, type Place } from './requests.fixture.ts';
-import { apiVersionOf, notFound, now, type Refusal, resourceName, type Stored } from './storage.fixture.ts';
+import { apiVersionOf, notFound, now, type Rejection, resourceName, type Stored } from './storage.fixture.ts';
 
 /** An answer with a JSON body. */
 export interface ApiAnswer {
@@ -14,12 +14,12 @@ export function answerOfRule(rule: Extract<ApiRule['answer'], object>): ApiAnswe
   const { status, reason = 'InternalError', retryAfter } = rule;
   const { message = 'etcdserver: request timed out' } = rule;
   return {
-    ...refused({ status, reason, message }),
+    ...rejected({ status, reason, message }),
     headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   };
 }
 
-export function refused({ status, reason, message, details }: Refusal): ApiAnswer {
+export function rejected({ status, reason, message, details }: Rejection): ApiAnswer {
   const head = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure' };
   return { status, body: { ...head, message, reason, code: status, details } };
 }
@@ -28,8 +28,8 @@ export function found(body: JsonObject): ApiAnswer {
   return { status: 200, body };
 }
 
-function stored(result: Stored | Refusal): ApiAnswer {
-  if ('reason' in result) return refused(result);
+function stored(result: Stored | Rejection): ApiAnswer {
+  if ('reason' in result) return rejected(result);
   const { object, warnings } = result;
   const warning = warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(', ');
   return { status: result.created ? 201 : 200, body: object, headers: warning ? { warning } : {} };
@@ -48,7 +48,7 @@ export function forbiddenAnswer(
     isDenied(api, { ...request, verb }),
   );
   if (!missing) return undefined;
-  return refused({
+  return rejected({
     ...{ status: 403, reason: 'Forbidden' },
     message: `${resourceName(kind)}${name ? ` "${name}"` : ''} is forbidden: User "${request.user}" cannot ${missing} resource "${kind.plural}" in API group "${kind.group}" ${namespace ? `in the namespace "${namespace}"` : 'at the cluster scope'}`,
     details: { name: name ?? '', group: kind.group, kind: kind.plural },
@@ -68,7 +68,7 @@ export function readAnswer(
     });
   if (verb !== 'get') return undefined;
   const object = storage.find(kind, namespace, name!);
-  return object ? found(object) : refused(notFound(kind, name!));
+  return object ? found(object) : rejected(notFound(kind, name!));
 }
 
 export function writeAnswer(
@@ -87,7 +87,7 @@ export function writeAnswer(
   if (verb === 'update') return stored(storage.replace({ ...write, ...part }));
   if (applies) return stored(storage.apply({ ...write, force: query.force === 'true' }));
   const before = storage.find(kind, namespace, name!);
-  if (!before) return refused(notFound(kind, name!));
+  if (!before) return rejected(notFound(kind, name!));
   return stored(storage.replace({ ...write, body: mergePatch(before, body), ...part }));
 }
 
@@ -97,10 +97,10 @@ export function deleteAnswer(
   { kind, namespace, name }: NamedPlace,
 ): ApiAnswer {
   const object = storage.find(kind, namespace, name!);
-  if (!object) return refused(notFound(kind, name!));
+  if (!object) return rejected(notFound(kind, name!));
   const uid = (body?.preconditions as JsonObject | undefined)?.uid;
   if (uid !== undefined && uid !== (object.metadata as JsonObject).uid)
-    return refused({
+    return rejected({
       ...{ status: 409, reason: 'Conflict' },
       message: `Operation cannot be fulfilled on ${resourceName(kind)} "${name}": Precondition failed: UID in precondition: ${uid}`,
     });

@@ -17,7 +17,7 @@ import {
   forbiddenAnswer,
   found,
   readAnswer,
-  refused,
+  rejected,
   writeAnswer,
 } from './object-answers.fixture.ts';
 import {
@@ -151,7 +151,7 @@ async function serve(api: Api, incoming: IncomingMessage, outgoing: ServerRespon
     void outgoing
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(body));
-  if (!user) return report(refused({ status: 401, reason: 'Unauthorized', message: 'Unauthorized' }));
+  if (!user) return report(rejected({ status: 401, reason: 'Unauthorized', message: 'Unauthorized' }));
   const url = new URL(incoming.url ?? '/', 'https://api');
   const place = placeOf(url.pathname, api.kinds);
   const request = requestOf(incoming, sent, url, user, place);

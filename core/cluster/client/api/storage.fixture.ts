@@ -5,7 +5,7 @@ import { SERVED_KINDS, type ServedKind, schemaFaults } from './kinds.fixture.ts'
 import { applyFields, conflictMessage, updateFields, type Writer } from './managed-fields.fixture.ts';
 
 /** An error as the API server tells it. */
-export interface Refusal {
+export interface Rejection {
   status: number;
   reason: string;
   message: string;
@@ -68,11 +68,11 @@ export class ApiStorage {
   }
 
   /** Server-side apply. */
-  apply(write: Write & { force: boolean }): Stored | Refusal {
+  apply(write: Write & { force: boolean }): Stored | Rejection {
     const { kind, namespace, name, dryRun, writer, force } = write;
     const body = structuredClone(write.body);
     const metadata = body.metadata as JsonObject;
-    const bad = (message: string): Refusal => ({ status: 400, reason: 'BadRequest', message });
+    const bad = (message: string): Rejection => ({ status: 400, reason: 'BadRequest', message });
     if (writer.manager === '')
       return {
         ...{ status: 422, reason: 'Invalid' },
@@ -110,7 +110,7 @@ export class ApiStorage {
   }
 
   /** POST, PUT and the other patches, the body being the whole object. */
-  replace(write: Write & { mustBeNew?: boolean; subresource?: 'status' }): Stored | Refusal {
+  replace(write: Write & { mustBeNew?: boolean; subresource?: 'status' }): Stored | Rejection {
     const { kind, namespace, name, dryRun, writer, mustBeNew, subresource } = write;
     const body = structuredClone(write.body);
     const before = this.#find(kind, namespace, name);
@@ -175,7 +175,7 @@ export class ApiStorage {
     return structuredClone(object);
   }
 
-  #checked({ kind, name, strict }: Write, object: JsonObject): string[] | Refusal {
+  #checked({ kind, name, strict }: Write, object: JsonObject): string[] | Rejection {
     const { apiVersion: _version, kind: _kind, metadata: _metadata, ...rest } = object;
     const { faults, unknown } = schemaFaults(rest, kind.schema);
     if (unknown.length > 0 && strict)
@@ -198,7 +198,7 @@ export class ApiStorage {
     return unknown.map((field) => `unknown field "${field}"`);
   }
 
-  #namespaceMissing({ kind, namespace }: Write): Refusal | undefined {
+  #namespaceMissing({ kind, namespace }: Write): Rejection | undefined {
     const namespaces = this.#kinds.find((one) => one.kind === 'Namespace');
     if (!kind.namespaced || !namespaces || this.#find(namespaces, undefined, namespace ?? ''))
       return undefined;
@@ -233,14 +233,14 @@ export const apiVersionOf = ({ group, version }: ServedKind): string =>
 export const resourceName = ({ plural, group }: ServedKind): string =>
   group ? `${plural}.${group}` : plural;
 
-export function notFound(kind: ServedKind, name: string): Refusal {
+export function notFound(kind: ServedKind, name: string): Rejection {
   return {
     ...{ status: 404, reason: 'NotFound', message: `${resourceName(kind)} "${name}" not found` },
     details: { name, group: kind.group, kind: kind.plural },
   };
 }
 
-function modified(kind: ServedKind, name: string): Refusal {
+function modified(kind: ServedKind, name: string): Rejection {
   return {
     ...{ status: 409, reason: 'Conflict' },
     message: `Operation cannot be fulfilled on ${resourceName(kind)} "${name}": the object has been modified; please apply your changes to the latest version and try again`,

@@ -125,7 +125,7 @@ test('names given twice are odd, the first one counts', async () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   test('every file with a fault is named, and nothing stays behind', async () => {
     await inFolder(async (folder) => {
       const files = {

@@ -123,7 +123,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
   test('entries stay as they are, whatever they still name', async () => {
     await selecting(ALL, wish([{ name: 'foo' }]), ({ packages }) => {
       expect(packages[0]!.channels[0]).toMatchObject({
-        whole: false,
+        complete: false,
         entries: [{ name: 'foo.v0.3.1', replaces: 'foo.v0.2.0', skips: ['foo.v0.3.0'] }],
       });
     });
@@ -172,7 +172,7 @@ describe('deprecations and other schemas', () => {
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   test.each<[string, OperatorSelection, string, string, string]>([
     [
       'the default channel is not listed',

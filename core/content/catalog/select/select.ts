@@ -155,7 +155,7 @@ function selectPackage(
     }
     const entries = channel.entries.filter(({ name }) => result.kept.has(name));
     if (entries.length === 0 && rule.type !== 'full') empty.push(channel);
-    else selected.push({ ...channel, entries, whole: entries.length === channel.entries.length });
+    else selected.push({ ...channel, entries, complete: entries.length === channel.entries.length });
   }
   rejectEmpty(found, { empty, rules, defaultChannel, versions, selected }, fail);
   if (failed()) return [];
@@ -263,7 +263,7 @@ function completePackage(found: CatalogPackage): SelectedPackage {
   return {
     ...found,
     newDefault: false,
-    channels: found.channels.map((channel) => ({ ...channel, whole: true })),
+    channels: found.channels.map((channel) => ({ ...channel, complete: true })),
     deprecations: found.deprecations.map((each) => ({ ...each, kept: [...each.references.keys()] })),
   };
 }

@@ -244,7 +244,7 @@ function completeOf(found: CatalogPackage): SelectedPackage {
   return {
     ...found,
     newDefault: false,
-    channels: found.channels.map((channel) => ({ ...channel, whole: true })),
+    channels: found.channels.map((channel) => ({ ...channel, complete: true })),
     deprecations: found.deprecations.map((each) => ({ ...each, kept: [...each.references.keys()] })),
   };
 }

@@ -36,7 +36,7 @@ export interface SelectedPackage {
 
 export interface SelectedChannel extends CatalogChannel {
   /** Nothing was taken out. */
-  whole: boolean;
+  complete: boolean;
 }
 
 export interface SelectedDeprecation extends CatalogDeprecation {

@@ -123,7 +123,7 @@ function infrastructureSteps(
   const { addVCenters = [] } = change;
   const object = objects.infrastructure;
   // With something refused there is nothing to write.
-  if (!object || findings.refusals.length > 0) return [];
+  if (!object || findings.rejections.length > 0) return [];
   const before = ownFields(object);
   const described = first
     ? changedInfrastructure(before, {
@@ -147,7 +147,7 @@ function infrastructureSteps(
               detail: `machines are in ${first.domain.topology.computeCluster} of ${first.domain.server}, on ${first.domain.topology.datastore} and ${first.domain.topology.networks.join(', ')}; the template is ${first.domain.topology.template ?? 'not known'}`,
             },
           ],
-          stays: sets
+          remains: sets
             ? 'the first vCenter cannot be unset once it is set: this step cannot be taken back'
             : '',
           final: sets,
@@ -171,7 +171,7 @@ function infrastructureSteps(
             ...gateChecks(start, addVCenters),
             ...addVCenters.map(({ server }) => accountCheck(objects, server)),
           ],
-          stays: 'machines and volumes that were made in the new failure domains have to go first',
+          remains: 'machines and volumes that were made in the new failure domains have to go first',
         },
       ),
     );

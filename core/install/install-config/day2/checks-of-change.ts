@@ -9,7 +9,7 @@ import { type ListedVCenter, releaseOf, type StartingState } from './starting-st
 export interface Findings {
   rejectRequest(message: string, remedy: string, path?: string): void;
   warn(message: string, remedy: string, path?: string): void;
-  readonly refusals: Problem[];
+  readonly rejections: Problem[];
   readonly warnings: Problem[];
 }
 
@@ -22,7 +22,7 @@ export function newFindings(): Findings {
     path,
   });
   return {
-    refusals: rejections,
+    rejections,
     warnings,
     rejectRequest: (message, remedy, path) => rejections.push(problem('error', message, remedy, path)),
     warn: (message, remedy, path) => warnings.push(problem('warning', message, remedy, path)),

@@ -84,7 +84,7 @@ export function cloudConfigStep(
       rollback: {
         commands: [`oc replace -f ${shellWord(copy === undefined ? backupPath(object) : copyPath)}`],
         files: copy === undefined ? [] : [{ path: copyPath, text: copy }],
-        stays: '',
+        remains: '',
       },
     };
   };

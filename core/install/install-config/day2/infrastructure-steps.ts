@@ -49,7 +49,7 @@ export interface InfrastructureStepOptions {
   why: string;
   preChecks: PreCheck[];
   /** What going back leaves; when vCenters were set first, they cannot be unset. */
-  stays: string;
+  remains: string;
   /** Nothing of the step can be taken back. */
   final?: boolean;
 }
@@ -58,7 +58,7 @@ export interface InfrastructureStepOptions {
 export function infrastructureStep(
   object: ClusterObject,
   fields: { before: Fields; after: Fields },
-  { id, title, why, preChecks, stays: remains, final = false }: InfrastructureStepOptions,
+  { id, title, why, preChecks, remains, final = false }: InfrastructureStepOptions,
 ): StepDraft {
   const [before, after] = [objectText(fields.before), objectText(fields.after)];
   return (folder) => {
@@ -73,7 +73,7 @@ export function infrastructureStep(
       rollback: {
         commands: final ? [] : [`oc replace -f ${shellWord(copy)}`],
         files: [{ path: copy, text: before }],
-        stays: remains,
+        remains,
       },
     };
   };

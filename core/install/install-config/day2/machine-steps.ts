@@ -70,7 +70,7 @@ export function machineSetsStep(
         ({ name }) => `oc delete machinesets.machine.openshift.io/${shellWord(name)} -n ${NAMESPACE}`,
       ),
       files: [],
-      stays: '',
+      remains: '',
     },
   });
 }
@@ -188,7 +188,7 @@ export function controlPlaneStep(
       rollback: {
         commands: [`oc replace -f ${shellWord(copy)}`],
         files: [{ path: copy, text: before }],
-        stays: 'going back replaces the machines once more',
+        remains: 'going back replaces the machines once more',
       },
     };
   };

@@ -30,7 +30,7 @@ function planned(cluster: ClusterOptions, change: Day2Change, options?: Day2Opti
   const reported = JSON.stringify([plan, planFiles(plan)]);
   for (const secret of [DAY2_PASSWORD, btoa(DAY2_PASSWORD), DAY2_USER])
     expect(reported).not.toContain(secret);
-  expect(plan.ok).toBe(plan.refusals.length === 0);
+  expect(plan.ok).toBe(plan.rejections.length === 0);
   return plan;
 }
 
@@ -182,7 +182,7 @@ describe('adding a vCenter', () => {
     ]);
     expect(step(plan, 'first-vcenter').rollback).toMatchObject({
       commands: [],
-      stays: expect.stringMatching(/cannot be unset/),
+      remains: expect.stringMatching(/cannot be unset/),
     });
     const second = vsphereOf(changedTo(plan, 'infrastructure'));
     expect(second.vcenters).toHaveLength(2);
@@ -194,9 +194,9 @@ describe('adding a vCenter', () => {
   test('a legacy cluster without machines is described by the file of failure domains', () => {
     const cluster = { vcenters: [], failureDomains: [], config: INI, machineSets: [] };
     const rejected = planned(cluster, ADD);
-    expect(rejected.refusals[0]!.message).toMatch(/do not tell networks/);
+    expect(rejected.rejections[0]!.message).toMatch(/do not tell networks/);
     const plan = planned(cluster, { ...ADD, addFailureDomains: [GENERATED_DOMAIN, FD_B] });
-    expect(plan.refusals).toEqual([]);
+    expect(plan.rejections).toEqual([]);
     expect(vsphereOf(changedTo(plan, 'first-vcenter')).failureDomains[0]!).toMatchObject(GENERATED_DOMAIN);
     expect(vsphereOf(changedTo(plan, 'infrastructure')).failureDomains).toHaveLength(2);
     expect(ids(plan)).not.toContain('machine-sets');
@@ -218,7 +218,7 @@ describe('adding failure domains only', () => {
 
   test('needs no gate; its datacenter is listed at the vCenter', () => {
     const plan = planned({ enabled: [], disabled: ['VSphereMultiVCenterDay2'] }, { addFailureDomains: [C] });
-    expect(plan.refusals).toEqual([]);
+    expect(plan.rejections).toEqual([]);
     expect(vsphereOf(changedTo(plan, 'infrastructure')).vcenters).toEqual([
       { ...VC_A, datacenters: ['DC1', 'DC3'] },
     ]);
@@ -265,12 +265,12 @@ describe('converting the cloud configuration', () => {
   });
 
   test('YAML is nothing to convert', () => {
-    expect(planned({}, { convertCloudConfig: true }).refusals[0]!.message).toMatch(/is YAML already/);
+    expect(planned({}, { convertCloudConfig: true }).rejections[0]!.message).toMatch(/is YAML already/);
   });
 
   test('a configuration that cannot be read is refused at its fault', () => {
     const plan = planned({ config: `[Global]\npassword "${DAY2_PASSWORD}"\n` }, { convertCloudConfig: true });
-    expect(plan.refusals.map(({ message }) => message)).toContain("cloud-provider-config: expected '='");
+    expect(plan.rejections.map(({ message }) => message)).toContain("cloud-provider-config: expected '='");
   });
 });
 
@@ -301,11 +301,11 @@ describe('removing a vCenter', () => {
 
   test('goes with the last one: refused', () => {
     const plan = planned({}, { removeVCenters: ['vc-a.example.lan'] });
-    expect(plan.refusals.map(({ message }) => message).join('\n')).toMatch(/should have at least 1 items/);
+    expect(plan.rejections.map(({ message }) => message).join('\n')).toMatch(/should have at least 1 items/);
   });
 
   test('one that is not there: refused', () => {
-    expect(planned(TWO, { removeVCenters: ['vc-x'] }).refusals[0]!.message).toBe(
+    expect(planned(TWO, { removeVCenters: ['vc-x'] }).rejections[0]!.message).toBe(
       'the cluster has no vCenter vc-x',
     );
   });
@@ -317,7 +317,7 @@ describe('removing a vCenter', () => {
       { ...TWO, machines, machineSets, controlPlane: controlPlaneMachineSet(['fd-a', 'fd-b']) },
       { removeVCenters: ['vc-b.example.lan'] },
     );
-    expect(plan.refusals.map(({ message }) => message.split(' still')[0])).toEqual([
+    expect(plan.rejections.map(({ message }) => message.split(' still')[0])).toEqual([
       'Machine m-1',
       'MachineSet set-1',
       'ControlPlaneMachineSet cluster',

@@ -19,9 +19,9 @@ export function planDay2(objects: ClusterObjects, change: Day2Change, options: D
   const start = startingStateOf(objects, options);
   const findings = newFindings();
   checkRequest(change, findings);
-  findings.refusals.push(...objects.problems);
+  findings.rejections.push(...objects.problems);
   if (start.infrastructure === 'unfit')
-    findings.refusals.push({
+    findings.rejections.push({
       ...{ code: 'cluster-objects-invalid', level: 'error' },
       message: objects.infrastructure
         ? `the cluster is not on vSphere: ${textAt(objects.infrastructure.value, 'spec', 'platformSpec', 'type') || 'its Infrastructure object names no platform'}`
@@ -30,15 +30,15 @@ export function planDay2(objects: ClusterObjects, change: Day2Change, options: D
     });
   const planning: Planning = { objects, start, change, options, findings };
   const drafts =
-    findings.refusals.length > 0
+    findings.rejections.length > 0
       ? []
       : change.removeVCenters?.length
         ? removalSteps(planning)
         : additionSteps(planning);
-  const ok = findings.refusals.length === 0;
+  const ok = findings.rejections.length === 0;
   return {
     ...{ title: titleOf(change), start, ok },
-    refusals: findings.refusals,
+    rejections: findings.rejections,
     warnings: findings.warnings,
     steps: ok ? numbered(drafts) : [],
   };

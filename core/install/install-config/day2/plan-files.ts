@@ -61,7 +61,7 @@ export function planText(plan: Day2Plan): string {
           'Do the steps in their order, in this folder, and wait after each for what it names. Where a check fails, stop.',
         ]
       : ['This change is refused; nothing is to be done.']),
-    ...notes('Refused', plan.refusals),
+    ...notes('Refused', plan.rejections),
     ...notes('To know before', plan.warnings),
     ...plan.steps.flatMap(stepText),
   ];
@@ -87,7 +87,7 @@ function stepText(step: Day2Step, index: number): string[] {
     ...(commands.length > 0 ? ['Do:', shell(commands)] : []),
     ...waitFor.flatMap(({ what, command }) => [`Wait until ${what}:`, shell([command])]),
     ...(rollback.commands.length > 0 ? ['Way back:', shell(rollback.commands)] : []),
-    ...(rollback.stays ? [`${capitalized(rollback.stays)}.`] : []),
+    ...(rollback.remains ? [`${capitalized(rollback.remains)}.`] : []),
   ];
 }
 

@@ -133,7 +133,7 @@ export interface Day2Step {
     /** Copies of objects before the step. One that holds credentials is only in the backup of the first step. */
     files: { path: string; text: string }[];
     /** What going back does not undo; empty: nothing stays. */
-    stays: string;
+    remains: string;
   };
 }
 
@@ -143,7 +143,7 @@ export interface Day2Plan {
   start: StartingState;
   /** False: nothing is planned, `refusals` tell why. */
   ok: boolean;
-  refusals: Problem[];
+  rejections: Problem[];
   warnings: Problem[];
   steps: Day2Step[];
 }

@@ -42,7 +42,7 @@ export function planCloudConfig(
       message: `${found.object.name}: ${message}`,
       path,
     };
-    if (level === 'error' && start.cloudConfig === 'unreadable') findings.refusals.push(reported);
+    if (level === 'error' && start.cloudConfig === 'unreadable') findings.rejections.push(reported);
     else if (level !== 'info') findings.warnings.push({ ...reported, level: 'warning' });
   }
   for (const each of dropped)

@@ -164,11 +164,11 @@ const REFUSED: [
 
 test.each(REFUSED)('%s', (_, cluster, change, words, [rightCluster, rightChange]) => {
   const plan = planned(cluster, change);
-  expect(plan.refusals.map(({ message }) => message).join('\n')).toMatch(words);
-  for (const { code, remedy } of plan.refusals)
+  expect(plan.rejections.map(({ message }) => message).join('\n')).toMatch(words);
+  for (const { code, remedy } of plan.rejections)
     expect([code, remedy]).toEqual(['day2-rejected', expect.stringMatching(/\w/)]);
   expect(plan.steps).toEqual([]);
-  expect(planned(rightCluster, rightChange).refusals).toEqual([]);
+  expect(planned(rightCluster, rightChange).rejections).toEqual([]);
 });
 
 describe('what is still on a vCenter', () => {
@@ -187,15 +187,15 @@ describe('what is still on a vCenter', () => {
       { volumes: [volume('pvc-1', 'east-1')] },
     ],
   ])('%s', (name, there, elsewhere) => {
-    expect(planned({ ...TWO, ...there }, remove).refusals[0]!.message).toBe(
+    expect(planned({ ...TWO, ...there }, remove).rejections[0]!.message).toBe(
       `${name} still is on vc-b.example.lan`,
     );
-    expect(planned({ ...TWO, ...elsewhere }, remove).refusals).toEqual([]);
+    expect(planned({ ...TWO, ...elsewhere }, remove).rejections).toEqual([]);
   });
 
   test('many are counted', () => {
     const nodes = Array.from({ length: 7 }, (_, i) => node(`w-${i}`, 'west', 'west-1'));
-    expect(planned({ ...TWO, nodes }, remove).refusals[0]!.message).toMatch(/w-4 and 2 more still are on/);
+    expect(planned({ ...TWO, nodes }, remove).rejections[0]!.message).toMatch(/w-4 and 2 more still are on/);
   });
 });
 
@@ -205,7 +205,7 @@ test('a failure domain with the place of another, or whose paths are elsewhere: 
     {},
     { ...ADD, addFailureDomains: [{ ...twin, topology: { ...twin.topology, datacenter: 'DC9' } }] },
   );
-  expect(plan.refusals).toEqual([]);
+  expect(plan.rejections).toEqual([]);
   const reported = plan.warnings.map(({ message }) => message).join('\n');
   expect(reported).toMatch(/has the region and zone of another: east\/east-1/);
   expect(reported).toMatch(/computeCluster of fd-b is not in its datacenter DC9/);
@@ -221,7 +221,7 @@ test('a vCenter without failure domain: a warning', () => {
 test('without the FeatureGate object the plan asks', () => {
   const text = clusterText().replace('"FeatureGate"', '"Other"');
   const plan = planDay2(readClusterObjects([{ file: 'o.yaml', text }]), ADD);
-  expect(plan.refusals).toEqual([]);
+  expect(plan.rejections).toEqual([]);
   const check = plan.steps
     .find(({ id }) => id === 'infrastructure')!
     .preChecks.find(({ title }) => title.includes('gate'))!;
@@ -235,5 +235,5 @@ test.each([
 ])('objects: %s', (_, text, words) => {
   const plan = planDay2(readClusterObjects([{ file: 'o.yaml', text }]), ADD);
   expect(plan.ok).toBe(false);
-  expect(plan.refusals.map(({ message }) => message).join('\n')).toMatch(words);
+  expect(plan.rejections.map(({ message }) => message).join('\n')).toMatch(words);
 });

@@ -47,7 +47,7 @@ export function removalSteps(planning: Planning): StepDraft[] {
       'See that no workload needs the labels.',
     );
   const object = objects.infrastructure;
-  if (!object || findings.refusals.length > 0) return [];
+  if (!object || findings.rejections.length > 0) return [];
   const before = ownFields(object);
   const infrastructure = infrastructureStep(
     object,
@@ -66,7 +66,7 @@ export function removalSteps(planning: Planning): StepDraft[] {
           }),
         ),
       ],
-      stays: '',
+      remains: '',
     },
   );
   const cloudConfig = readClusterCloudConfig(objects);

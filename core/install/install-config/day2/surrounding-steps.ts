@@ -93,7 +93,7 @@ export function backUpStep(objects: ClusterObjects, cloudConfig: ObjectName | un
           `oc get ${resourceOf(object)} -o yaml | sed '/^  \\(resourceVersion\\|uid\\|creationTimestamp\\|generation\\): /d' > ${backupPath(object)}`,
       ),
     ],
-    rollback: { commands: [], files: [], stays: '' },
+    rollback: { commands: [], files: [], remains: '' },
   });
 }
 
@@ -137,7 +137,7 @@ export function prepareStep(
     ...{ id: 'prepare-vcenter', title: 'Prepare the vCenters', optional: false },
     why: 'The cluster only refers to tags, templates, folders and accounts: without tags nodes never become ready, without a template no machine is made.',
     ...{ preChecks: [], checklist, files: [], actions: [{ verb: 'manual' }], commands: [], waitFor: [] },
-    rollback: { commands: [], files: [], stays: '' },
+    rollback: { commands: [], files: [], remains: '' },
   });
 }
 
@@ -183,7 +183,7 @@ export function credentialsStep(objects: ClusterObjects, servers: readonly strin
         return `oc get secret/${name} -n ${namespace} -o go-template='{{range $key, $value := .data}}{{$key}}{{"\\n"}}{{end}}' | grep -F ${shellWord(`${server}.password`)}`;
       }).join(' && '),
     })),
-    rollback: { commands: [removeKeysCommand(keys)], files: [], stays: '' },
+    rollback: { commands: [removeKeysCommand(keys)], files: [], remains: '' },
   });
 }
 
@@ -227,7 +227,7 @@ export function removeCredentialsStep(servers: readonly string[]): StepDraft {
     actions: [{ verb: 'remove-keys', object: SECRET, keys }],
     commands: [removeKeysCommand(keys)],
     waitFor: [],
-    rollback: { commands: [`oc replace -f ${backupPath(SECRET)}`], files: [], stays: '' },
+    rollback: { commands: [`oc replace -f ${backupPath(SECRET)}`], files: [], remains: '' },
   });
 }
 

@@ -30,7 +30,7 @@ export function deleteChoices(
         for (const step of path) {
           let node = known.get(step.id);
           if (!node) {
-            node = { ...step, askedBy: [], images: 0, children: [], names: new Set(), asking: new Set() };
+            node = { ...step, requestedBy: [], images: 0, children: [], names: new Set(), asking: new Set() };
             known.set(step.id, node);
             siblings.push(node);
           }
@@ -124,7 +124,7 @@ function sorted(
       id,
       kind,
       name,
-      askedBy: [...known.get(id)!.asking].sort(),
+      requestedBy: [...known.get(id)!.asking].sort(),
       images: known.get(id)!.names.size,
       children: sorted(children, known),
     }))

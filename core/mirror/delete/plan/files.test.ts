@@ -46,7 +46,7 @@ const lan = { host: 'reg.lan:5000', namespace: 'ocp' };
 test('the list has the shape of oc-mirror, byte for byte, and is read back', async () => {
   const file = join(GOLDEN, 'delete-images.yaml');
   expect(deleteListText(IMAGES, 'reg.lan:5000')).toBe(await readFile(file, 'utf8'));
-  const { images, refused: rejected } = acceptedImages(await readDeleteList(file), lan, undefined);
+  const { images, rejected } = acceptedImages(await readDeleteList(file), lan, undefined);
   expect(rejected).toEqual([]);
   expect(images.map(({ repository, tag, kind, digests }) => ({ repository, tag, kind, digests }))).toEqual(
     [IMAGES[1]!, IMAGES[2]!, IMAGES[0]!].map(({ repository, tag, kind }) => ({
@@ -65,11 +65,7 @@ test.each([
   ['a payload elsewhere', 'docker://reg.lan:5000/ocp/openshift/release:1', 'ocpRelease'],
   ['no tag', `docker://reg.lan:5000/ocp/ubi9/ubi@${ones}`, 'generic'],
 ])('an entry of a list is refused: %s', (_why, imageReference, type) => {
-  const { images, refused: rejected } = acceptedImages(
-    [{ imageName: 'a/b:1', imageReference, type }],
-    lan,
-    undefined,
-  );
+  const { images, rejected } = acceptedImages([{ imageName: 'a/b:1', imageReference, type }], lan, undefined);
   expect(images).toEqual([]);
   expect(rejected).toEqual([
     expect.objectContaining({

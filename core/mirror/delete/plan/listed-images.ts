@@ -10,7 +10,7 @@ import type { ListedImage } from './read-delete-list.ts';
 export interface AcceptedList {
   images: NeededImage[];
   /** What is not at this registry, or not where oc-mirror puts it; it is left alone. */
-  refused: Problem[];
+  rejected: Problem[];
 }
 
 /**
@@ -36,7 +36,9 @@ export function acceptedImages(
     const fits =
       parts?.host === destination.host &&
       (own ||
-        (expected.whole ? parts.repository === expected.path : parts.repository.startsWith(expected.path)));
+        (expected.complete
+          ? parts.repository === expected.path
+          : parts.repository.startsWith(expected.path)));
     if (!parts || !fits) {
       const { code, message, remedy } = new AirlockError(
         'delete-list',
@@ -57,7 +59,7 @@ export function acceptedImages(
       parts: [{ id: name, words: name }],
     });
   }
-  return { images: [...images.values()], refused: rejected };
+  return { images: [...images.values()], rejected };
 }
 
 export function sameRegistry(a: Destination, b: Destination): boolean {
@@ -70,15 +72,15 @@ function partsOf(reference: string): { host: string; repository: string; tag: st
 }
 
 /** Where oc-mirror expects an image of a kind: a whole repository, or what its name begins with. */
-function expectedPlace(type: string, { namespace }: Destination): { path: string; whole: boolean } {
+function expectedPlace(type: string, { namespace }: Destination): { path: string; complete: boolean } {
   if (type === 'ocpReleaseContent')
-    return { path: withNamespace(namespace, 'openshift/release'), whole: true };
+    return { path: withNamespace(namespace, 'openshift/release'), complete: true };
   if (type === 'ocpRelease')
     return {
       path: withNamespace(namespace, destinationOf({ kind: 'payload', tag: 'any' }).repository),
-      whole: true,
+      complete: true,
     };
-  return { path: namespace && `${namespace}/`, whole: false };
+  return { path: namespace && `${namespace}/`, complete: false };
 }
 
 /** A mirror keeps digests, but those of catalogs, which are built anew. */

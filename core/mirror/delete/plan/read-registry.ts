@@ -20,7 +20,7 @@ export interface ReadRegistryOptions {
   /** Repositories that are needed, whether they exist or not. */
   repositories: ReadonlySet<string>;
   /** Manifests that are here need not be fetched. */
-  held: readonly ContentSource[];
+  stored: readonly ContentSource[];
   /** Look into all repositories of the registry: layers are shared over repositories. */
   everywhere: boolean;
   /** Tags whose manifests artifacts may be about: `repository` and `tag`. */
@@ -46,7 +46,7 @@ export async function readRegistry(
 async function read(
   options: ReadRegistryOptions,
 ): Promise<{ picture: RegistryPicture; problems: Problem[] }> {
-  const { registry, held: stored, everywhere, selected, signal } = options;
+  const { registry, stored, everywhere, selected, signal } = options;
   const problems: Problem[] = [];
   // Repositories of others only make the number of bytes exact.
   const ignorable = (repository: string, error: unknown) =>

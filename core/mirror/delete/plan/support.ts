@@ -58,7 +58,7 @@ export async function requireDeletes(
  * What `requireDeletes` says of a registry with anything in it; other faults are told by the deletion itself.
  * @throws AirlockError connection faults
  */
-export async function refusalOf(
+export async function rejectionOf(
   registry: Registry,
   { tags }: Pick<RegistryPicture, 'tags'>,
   signal: AbortSignal,

@@ -36,7 +36,7 @@ export interface WorkspaceView {
   eras: readonly Era[];
   content: ImageContentReader;
   /** Content that is here, sets and cache. */
-  held: readonly ContentSource[];
+  stored: readonly ContentSource[];
   /** `.airlock/cache` */
   cacheDirectory: string;
   close(): Promise<void>;
@@ -76,7 +76,7 @@ export async function openWorkspaceView(
     if (folders.length === 0) eras.push(...(await pinnedEras(own)));
     eras.push(await eraNow(all, own, known, folders.length > 0));
     const stored: ContentSource[] = [cache, ...(all ? [all] : [])];
-    return { directory, eras, content: readerOf(directory, stored), held: stored, cacheDirectory, close };
+    return { directory, eras, content: readerOf(directory, stored), stored, cacheDirectory, close };
   } catch (error) {
     await close();
     throw error;

@@ -13,10 +13,10 @@ test('what was told is compared with what was found, also by the next process', 
     const first = record.error(now);
     expect(first).toBeGreaterThan(0);
     expect(record.error({ guessed: 500, typical: 400 })).toBeGreaterThan(first);
-    await record.add({ selection: 'a', told: 1100, guessed: 200, typical: 0, found: 1000 });
-    await record.add({ selection: 'b', told: 900, guessed: 1000, typical: 0, found: 1000 });
+    await record.add({ selection: 'a', reported: 1100, guessed: 200, typical: 0, found: 1000 });
+    await record.add({ selection: 'b', reported: 900, guessed: 1000, typical: 0, found: 1000 });
     // What was usual was far off: that says nothing of what is guessed by what was looked at.
-    await record.add({ selection: 'c', told: 90_000, guessed: 90_000, typical: 90_000, found: 1000 });
+    await record.add({ selection: 'c', reported: 90_000, guessed: 90_000, typical: 90_000, found: 1000 });
     const next = estimateRecord(path);
     await next.refresh();
     for (const each of [record, next]) {

@@ -8,7 +8,7 @@ const LINE = z.object({
   /** Of the images that were selected. */
   selection: z.string(),
   /** Bytes as they were told before manifests were read, how many of them were guessed, and what they came to. */
-  told: z.number(),
+  reported: z.number(),
   guessed: z.number(),
   /** Of these, by nothing but what is usual. */
   typical: z.number(),
@@ -55,12 +55,12 @@ export function estimateRecord(path: string): EstimateRecord {
       const kind = mostly(now);
       const last = lines.filter((line) => line.guessed > 0 && mostly(line) === kind).slice(-COUNTED);
       if (last.length === 0) return FIRST[kind] * now.guessed;
-      const shares = last.map(({ told: reported, found, guessed }) => Math.abs(reported - found) / guessed);
+      const shares = last.map(({ reported, found, guessed }) => Math.abs(reported - found) / guessed);
       return (shares.reduce((sum, share) => sum + share, 0) / last.length) * now.guessed;
     },
     wasOffBy(selection) {
       const line = lines.findLast((each) => each.selection === selection && each.guessed > 0);
-      return line && (line.told - line.found) / line.found;
+      return line && (line.reported - line.found) / line.found;
     },
   };
 }

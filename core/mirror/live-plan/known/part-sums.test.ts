@@ -11,11 +11,11 @@ test('what a part adds is what the whole loses without it; nothing counts twice 
   const parts = array(uniqueArray(integer({ min: 0, max: NUMBERS.length - 1 })), { maxLength: 8 });
   const places = record({
     there: uniqueArray(integer({ min: 0, max: 29 })),
-    held: uniqueArray(integer({ min: 0, max: 29 })),
+    stored: uniqueArray(integer({ min: 0, max: 29 })),
   });
   assert(
-    property(parts, places, (contents, { there, held: stored }) => {
-      const where = { there: (n: number) => there.includes(n), held: (n: number) => stored.includes(n) };
+    property(parts, places, (contents, { there, stored }) => {
+      const where = { there: (n: number) => there.includes(n), stored: (n: number) => stored.includes(n) };
       const all = contents.map((each, i) => ({
         ...{
           id: `${i}`,
@@ -32,7 +32,7 @@ test('what a part adds is what the whole loses without it; nothing counts twice 
       const bytesOf = (numbers: Iterable<number>) =>
         [...numbers].reduce((sum, n) => sum + table.sizes[n]!, 0);
       expect(sums.bytes).toBe(bytesOf(unique));
-      expect(sums.bytesThere + sums.bytesHeld + sums.bytesToFetch).toBe(sums.bytes);
+      expect(sums.bytesThere + sums.bytesStored + sums.bytesToFetch).toBe(sums.bytes);
       expect(sums.images).toBe(contents.length * 2);
       for (const [i, part] of sums.parts.entries()) {
         const without = partSums(all.toSpliced(i, 1), table, where);

@@ -25,7 +25,7 @@ export interface KnownTag {
 /** Where content is already. */
 export interface WhereContentIs {
   there(number: number): boolean;
-  held(number: number): boolean;
+  stored(number: number): boolean;
 }
 
 export interface Sums {
@@ -33,7 +33,7 @@ export interface Sums {
   bytes: number;
   bytesThere: number;
   /** Held here and not there yet. */
-  bytesHeld: number;
+  bytesStored: number;
   bytesToFetch: number;
   /** Of the bytes, those that stand for content that was not looked at. */
   bytesGuessed: number;
@@ -59,7 +59,7 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
     images: images.size + guessedImages,
     bytes: 0,
     bytesThere: 0,
-    bytesHeld: 0,
+    bytesStored: 0,
     bytesToFetch: 0,
     bytesGuessed: 0,
     bytesTypical: 0,
@@ -71,11 +71,11 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
   for (let number = 0; number < counts.length; number++) {
     if (counts[number] === 0) continue;
     const size = sizes[number]!;
-    const state = where.there(number) ? 3 : where.held(number) ? 2 : 1;
+    const state = where.there(number) ? 3 : where.stored(number) ? 2 : 1;
     states[number] = state;
     sums.bytes += size;
     if (state === 3) sums.bytesThere += size;
-    else if (state === 2) sums.bytesHeld += size;
+    else if (state === 2) sums.bytesStored += size;
     else sums.bytesToFetch += size;
     const basis = table.basis(number);
     if (basis) sums.bytesGuessed += size;

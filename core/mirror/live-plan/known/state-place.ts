@@ -44,7 +44,7 @@ export interface StatePlace {
   /** Answers of the update service that the whole host shares. */
   graphFiles: Required<WorkingFiles>;
   /** What the workspace's sets hold. */
-  held(): Promise<StoredContent>;
+  stored(): Promise<StoredContent>;
   ledger(enclave: string): Promise<Ledger>;
   catalogIndex(digest: Digest): Promise<CatalogIndex | undefined>;
   /** Opens the index again when it is asked for the next time. */
@@ -113,7 +113,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
     building: join(cacheDirectory, 'building'),
     graphFiles: graphs.files,
     cache: () => space.cache,
-    held: stored,
+    stored,
     async refresh() {
       tags.refresh();
       await contents.refresh();

@@ -32,14 +32,14 @@ const values = (profile: RegistryProfile) =>
 
 const EASY: Partial<Record<Capability, unknown>> = {
   namespace: 'ready',
-  pathDepth: { taken: 10, refused: null },
+  pathDepth: { taken: 10, rejected: null },
   mounts: 'yes',
   mountsFromItself: 'yes',
   pieces: 'yes',
-  requestBytes: { taken: 64 * 2 ** 30, refused: null },
+  requestBytes: { taken: 64 * 2 ** 30, rejected: null },
   blobBytes: 'unknown',
   quotaBytes: 'unknown',
-  manifestBytes: { taken: 4 * 2 ** 20, refused: null },
+  manifestBytes: { taken: 4 * 2 ** 20, rejected: null },
   dockerImages: 'yes',
   ociImages: 'yes',
   sparseIndexes: 'yes',
@@ -48,7 +48,7 @@ const EASY: Partial<Record<Capability, unknown>> = {
   referrersApi: 'yes',
   tagsMove: 'yes',
   deletes: 'yes',
-  concurrentPushes: { taken: 16, refused: null },
+  concurrentPushes: { taken: 16, rejected: null },
 };
 
 test('a registry that takes everything; nothing of the probe stays', async () => {
@@ -75,39 +75,46 @@ test('a registry that takes everything; nothing of the probe stays', async () =>
 
 const MIB = 2 ** 20;
 test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<RegistryServerOptions>?]>([
-  ['depth', { maxPathDepth: 2 }, { pathDepth: { taken: 2, refused: 3 } }],
-  ['depth 4', { maxPathDepth: 4 }, { pathDepth: { taken: 4, refused: 5 } }],
+  ['depth', { maxPathDepth: 2 }, { pathDepth: { taken: 2, rejected: 3 } }],
+  ['depth 4', { maxPathDepth: 4 }, { pathDepth: { taken: 4, rejected: 5 } }],
   ['mount', { mount: 'never' }, { mounts: 'no', mountsFromItself: 'no' }],
-  ['pieces', { chunkedUploads: 'refused' }, { pieces: 'no' }],
+  ['pieces', { chunkedUploads: 'rejected' }, { pieces: 'no' }],
   [
     'a proxy in front',
     { bodyLimit: { blobs: 100 * MIB } },
-    { requestBytes: { taken: 64 * MIB, refused: 128 * MIB } },
+    { requestBytes: { taken: 64 * MIB, rejected: 128 * MIB } },
   ],
-  ['large manifests', { bodyLimit: { manifests: MIB } }, { manifestBytes: { taken: MIB, refused: 2 * MIB } }],
+  [
+    'large manifests',
+    { bodyLimit: { manifests: MIB } },
+    { manifestBytes: { taken: MIB, rejected: 2 * MIB } },
+  ],
   [
     'large blobs',
     { maxBlobBytes: 100 * MIB },
-    { blobBytes: { taken: 64 * MIB, refused: 128 * MIB }, requestBytes: { taken: 64 * MIB, refused: null } },
+    {
+      blobBytes: { taken: 64 * MIB, rejected: 128 * MIB },
+      requestBytes: { taken: 64 * MIB, rejected: null },
+    },
   ],
   [
     'quota',
     { quota: { bytes: 10 * MIB } },
-    { quotaBytes: { taken: 8 * MIB, refused: 16 * MIB }, requestBytes: { taken: 8 * MIB, refused: null } },
+    { quotaBytes: { taken: 8 * MIB, rejected: 16 * MIB }, requestBytes: { taken: 8 * MIB, rejected: null } },
   ],
   [
     'quota 413',
     { quota: { bytes: 10 * MIB, status: 413 } },
-    { quotaBytes: { taken: 8 * MIB, refused: 16 * MIB }, requestBytes: { taken: 8 * MIB, refused: null } },
+    { quotaBytes: { taken: 8 * MIB, rejected: 16 * MIB }, requestBytes: { taken: 8 * MIB, rejected: null } },
   ],
   ['sparse', { sparseIndexes: 'MANIFEST_BLOB_UNKNOWN' }, { sparseIndexes: 'no' }],
   ['sparse as Quay', { sparseIndexes: 'MANIFEST_INVALID' }, { sparseIndexes: 'no' }],
-  ['mixed', { mixedIndexes: 'refused' }, { mixedIndexes: 'no' }],
-  ['subjects', { subjects: 'refused' }, { subjects: 'no' }],
+  ['mixed', { mixedIndexes: 'rejected' }, { mixedIndexes: 'no' }],
+  ['subjects', { subjects: 'rejected' }, { subjects: 'no' }],
   ['subjects ignored', { subjects: 'ignored' }, { referrersApi: 'no' }],
   ['no referrers API', {}, { referrersApi: 'no' }, { referrersApi: false }],
   ['no deletes', {}, { deletes: 'no' }, { allowDelete: false }],
-  ['pushes', { concurrentPushes: 5 }, { concurrentPushes: { taken: 5, refused: 6 } }],
+  ['pushes', { concurrentPushes: 5 }, { concurrentPushes: { taken: 5, rejected: 6 } }],
   ['tags of ECR', { immutableTags: 'ecr' }, { tagsMove: 'no' }],
   ['tags of Harbor', { immutableTags: 'harbor' }, { tagsMove: 'no' }],
   ['tags of Quay', { immutableTags: 'quay' }, { tagsMove: 'no' }],
@@ -157,8 +164,8 @@ describe('what cannot be cleaned up is said', () => {
 describe('projects', () => {
   test.each([
     [404, 'missing'],
-    [401, 'refused'],
-    [403, 'refused'],
+    [401, 'rejected'],
+    [403, 'rejected'],
   ] as const)('a namespace whose project is not there: %i', async (status, value) => {
     const profile = await probed({ projects: { existing: [], status } });
     expect(profile.capabilities.namespace).toMatchObject({

@@ -16,7 +16,7 @@ test('distribution 2.8 for real: what it takes, and what it leaves', async () =>
   );
   expect(values).toMatchObject({
     namespace: 'ready',
-    pathDepth: { taken: 10, refused: null },
+    pathDepth: { taken: 10, rejected: null },
     mounts: 'yes',
     mountsFromItself: 'yes',
     pieces: 'yes',
@@ -28,8 +28,8 @@ test('distribution 2.8 for real: what it takes, and what it leaves', async () =>
     referrersApi: 'no',
     tagsMove: 'yes',
     deletes: 'yes',
-    requestBytes: { taken: 64 * 2 ** 30, refused: null },
-    concurrentPushes: { taken: 16, refused: null },
+    requestBytes: { taken: 64 * 2 ** 30, rejected: null },
+    concurrentPushes: { taken: 16, rejected: null },
   });
   expect(profile.capabilities.sparseIndexes.evidence).toMatch(/400 MANIFEST_BLOB_UNKNOWN/);
   expect(profile.leftovers).toEqual([]);

@@ -17,10 +17,10 @@ export async function largestAccepted(
 ): Promise<{ value: Limit | 'unknown'; evidence: string }> {
   let low = -1;
   let high = steps.length - 1;
-  if (high < 0) return { value: { taken: known, refused: null }, evidence: 'it was pushed to' };
+  if (high < 0) return { value: { taken: known, rejected: null }, evidence: 'it was pushed to' };
   const top = await request(steps[high]!);
   if (top.taken === undefined) return { value: 'unknown', evidence: top.evidence };
-  if (top.taken) return { value: { taken: steps[high]!, refused: null }, evidence: top.evidence };
+  if (top.taken) return { value: { taken: steps[high]!, rejected: null }, evidence: top.evidence };
   let { evidence } = top;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
@@ -32,5 +32,5 @@ export async function largestAccepted(
       ({ evidence } = trial);
     }
   }
-  return { value: { taken: low < 0 ? known : steps[low]!, refused: steps[high]! }, evidence };
+  return { value: { taken: low < 0 ? known : steps[low]!, rejected: steps[high]! }, evidence };
 }

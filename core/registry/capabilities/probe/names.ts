@@ -104,6 +104,6 @@ function reportsMissing({ status, errors }: RegistryAnswer): boolean {
   return status === 404 || errors.some(({ message }) => SAYS_MISSING.test(message));
 }
 
-function rejectedOr(answer: RegistryAnswer): 'refused' | 'unknown' {
-  return isRejected(answer) ? 'refused' : 'unknown';
+function rejectedOr(answer: RegistryAnswer): 'rejected' | 'unknown' {
+  return isRejected(answer) ? 'rejected' : 'unknown';
 }

@@ -51,7 +51,7 @@ export function createScratch(
     signal,
     async ask(question, at = repository, until = signal) {
       const answer = await registry.ask({ ...question, repository: at, signal: until });
-      if (answer.refusals > 0) busy = true;
+      if (answer.rejections > 0) busy = true;
       // Questions that are asked once are those that are held back on purpose.
       if (!question.once) slowestMs = Math.max(slowestMs, answer.tookMs);
       return answer;

@@ -44,7 +44,7 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   if (last && value !== 'unknown') {
     const by = rejectedBy(last);
     if (by !== 'requestBytes') {
-      found[0] = { capability: 'requestBytes', value: { taken: value.taken, refused: null }, evidence };
+      found[0] = { capability: 'requestBytes', value: { taken: value.taken, rejected: null }, evidence };
       found[by === 'blobBytes' ? 1 : 2] = { capability: by, value, evidence };
     }
   }

@@ -103,7 +103,7 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
       value: 'unknown',
       evidence: `${evidence}, but the registry also rejects requests sent one at a time`,
     };
-  return { capability, value: { taken: accepted, refused: busy > 0 ? accepted + 1 : null }, evidence };
+  return { capability, value: { taken: accepted, rejected: busy > 0 ? accepted + 1 : null }, evidence };
 }
 
 function finding(capability: 'pieces', answer: RegistryAnswer, what: string): Finding {

@@ -60,7 +60,7 @@ async function uploads(script: UploadScript = {}) {
     stored.set(digest, complete);
     response.writeHead(201, { 'docker-content-digest': digest }).end();
   });
-  return { server, steps, held: stored };
+  return { server, steps, stored };
 }
 
 const times = (
@@ -86,7 +86,7 @@ test.each<[string, UploadScript['location']]>([
   ['relative', undefined],
   ['absolute', (id, host) => `http://${host}/v2/a/b/blobs/uploads/${id}?_state=a%2Fb`],
 ])('POST, then PUT to a %s address with its query kept', async (_, location) => {
-  const { server, steps, held: stored } = await uploads(location && { location });
+  const { server, steps, stored } = await uploads(location && { location });
   await using _server = server;
   await using c = client();
   let counted = 0;
@@ -108,7 +108,7 @@ test.each([405, 411, 413, 501])('%i to a blob in one piece: pieces, from then on
     status(code)(request, response);
     return true;
   };
-  const { server, steps, held: stored } = await uploads({ before: rejectComplete });
+  const { server, steps, stored } = await uploads({ before: rejectComplete });
   await using _ = server;
   await using c = client({ pieceBytes: 100_001 });
   const at = c.registries.at(server.host);
@@ -138,7 +138,7 @@ test('413 to a piece: smaller pieces, found once for the host', async () => {
     status(413)(request, response);
     return true;
   };
-  const { server, held: stored } = await uploads({ before: rejectLarge });
+  const { server, stored } = await uploads({ before: rejectLarge });
   await using _ = server;
   await using c = client();
   const at = c.registries.at(server.host);
@@ -153,7 +153,7 @@ test('413 to a piece: smaller pieces, found once for the host', async () => {
 });
 
 test('a registry that names a least length gets pieces of it', async () => {
-  const { server, held: stored } = await uploads({ startHeaders: { 'oci-chunk-min-length': '150000' } });
+  const { server, stored } = await uploads({ startHeaders: { 'oci-chunk-min-length': '150000' } });
   await using _ = server;
   await using c = client({ pieceBytes: 1_000 });
   await c.registries.at(server.host).uploadBlob('a/b', blob, open);
@@ -175,7 +175,7 @@ test.each<[string, string, (request: IncomingMessage, response: ServerResponse) 
     (request) => void request.once('data', () => request.destroy()),
   ],
 ])('%s passes: the whole content is sent again', async (_, step, fault) => {
-  const { server, held: stored } = await uploads({ before: times(2, step, fault) });
+  const { server, stored } = await uploads({ before: times(2, step, fault) });
   await using _server = server;
   await using c = client();
   let opens = 0;
@@ -190,11 +190,7 @@ test.each<[string, string, (request: IncomingMessage, response: ServerResponse) 
 });
 
 test('the first 429 to a PUT: the same upload gets the blob again, with no request in between', async () => {
-  const {
-    server,
-    steps,
-    held: stored,
-  } = await uploads({
+  const { server, steps, stored } = await uploads({
     before: times(1, 'PUT', status(429, { 'retry-after': '0' })),
   });
   await using _ = server;
@@ -209,11 +205,7 @@ test('the first 429 to a PUT: the same upload gets the blob again, with no reque
 
 test('a registry that forgets the upload with its 429: the blob goes into a new one', async () => {
   let rejected = 0;
-  const {
-    server,
-    steps,
-    held: stored,
-  } = await uploads({
+  const { server, steps, stored } = await uploads({
     before: (request, response, step) => {
       if (step !== 'PUT' || !request.url!.includes('/uploads/1?')) return false;
       status(rejected++ === 0 ? 429 : 404)(request, response);
@@ -260,7 +252,7 @@ test('an answer that was lost: the blob is found, not sent again', async () => {
 
 test('a registry that stops taking data is given up, and tried again', async () => {
   const large = noise(8_000_000, 3);
-  const { server, held: stored } = await uploads({
+  const { server, stored } = await uploads({
     before: times(1, 'PUT', (request) => void request.pause()),
   });
   await using _ = server;
@@ -285,7 +277,7 @@ test('a slow source is no stall', async () => {
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test.each(['whole', 'pieces'] as const)(
+test.each(['complete', 'pieces'] as const)(
   'an error of the source comes out as it is (%s)',
   async (uploadsAs) => {
     const { server, steps } = await uploads();
@@ -306,7 +298,7 @@ test.each(['whole', 'pieces'] as const)(
 );
 
 test.each([299_999, 300_001])('a source of %i bytes is not the blob', async (size) => {
-  const { server, held: stored } = await uploads();
+  const { server, stored } = await uploads();
   await using _ = server;
   await using c = client();
   const wrong = () => inChunks(noise(size));
@@ -325,7 +317,7 @@ test('mounts: the first that works ends it; an upload that a refusal opened is u
     response.writeHead(from === 'forbidden' ? 403 : 201).end();
     return true;
   };
-  const { server, steps, held: stored } = await uploads({ before: mounts });
+  const { server, steps, stored } = await uploads({ before: mounts });
   await using _ = server;
   await using c = client();
   const at = c.registries.at(server.host);
@@ -340,7 +332,7 @@ test('mounts: the first that works ends it; an upload that a refusal opened is u
 });
 
 test('one blob wanted twice at once in one repository is sent once; another repository does not wait', async () => {
-  const { server, steps, held: stored } = await uploads();
+  const { server, steps, stored } = await uploads();
   await using _ = server;
   await using c = client();
   const at = c.registries.at(server.host);

@@ -123,9 +123,9 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
         const error = asAirlockError(thrown);
         if (cutByWindow(error)) continue;
         const { code } = error;
-        const { times = 0 } = upload.refused ?? {};
-        delete upload.refused;
-        if (code === 'rate-limited' || code === 'server-error') upload.refused = { code, times: times + 1 };
+        const { times = 0 } = upload.rejected ?? {};
+        delete upload.rejected;
+        if (code === 'rate-limited' || code === 'server-error') upload.rejected = { code, times: times + 1 };
         release();
         await attempts.afterFailure(error, startedAt, further);
       } finally {
@@ -148,7 +148,7 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
 async function afterBreak(
   upload: Upload,
 ): Promise<{ present?: true; at?: UploadProgress; further?: number } | undefined> {
-  const { session, endpoint, blob, target, refused: rejected } = upload;
+  const { session, endpoint, blob, target, rejected } = upload;
   // Nothing was sent since the last look.
   if (!target) return undefined;
   // Attempts that always make the same number of requests could meet the same limit every time.

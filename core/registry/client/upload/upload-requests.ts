@@ -5,7 +5,7 @@ import { type Cancellation, following } from '../../exchange/cancellation.ts';
 import { exchange } from '../../exchange/http-exchange.ts';
 import { cutByWindow } from '../../exchange/link-gate.ts';
 import type { BlobUploadOptions } from '../../exchange/registry.ts';
-import { refusal } from '../../exchange/registry-errors.ts';
+import { rejection } from '../../exchange/registry-errors.ts';
 import { discard, type Reply } from '../../exchange/reply.ts';
 import type { Session } from '../../exchange/session.ts';
 import { exactly, limited, readVolumes, watched } from './upload-content.ts';
@@ -36,7 +36,7 @@ export interface Upload {
   /** As far as the registry has said that it came. */
   reached: number;
   /** The registry refused the last attempts for now (429, 5xx): the last reason, and how many in a row. */
-  refused?: { code: 'rate-limited' | 'server-error'; times: number };
+  rejected?: { code: 'rate-limited' | 'server-error'; times: number };
   /** The registry took what it said it wanted and still has something else: the blob is sent from its start. */
   anew?: true;
 }
@@ -203,7 +203,7 @@ const DAMAGED_ON_THE_WAY: ReadonlySet<string> = new Set(['DIGEST_INVALID', 'SIZE
 
 /** An upload that the registry has forgotten, or stands elsewhere in, begins anew. */
 async function uploadRejection({ what }: Upload, reply: Reply): Promise<AirlockError> {
-  const error = await refusal(reply, what, DAMAGED_ON_THE_WAY);
+  const error = await rejection(reply, what, DAMAGED_ON_THE_WAY);
   if (reply.status !== 404 && reply.status !== 416) return error;
   return new AirlockError('protocol', error.message, { retryable: true, found: String(reply.status) });
 }

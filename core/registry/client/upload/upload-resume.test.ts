@@ -19,30 +19,33 @@ const LOST = 700_000;
 /** After a door has stopped passing bytes on, the server behind it sees the connection end after so long. */
 const CUT_MS = 250;
 
-test.each(['whole', 'pieces'] as const)('%s: goes on where the registry says it stands', async (uploads) => {
-  await using server = await startServer();
-  const reset = { path: '/blobs/uploads/', resetUploadAfterBytes: LOST };
-  server.faults.set({
-    rules: [
-      { ...reset, method: 'PUT', times: uploads === 'whole' ? 1 : 0 },
-      { ...reset, method: 'PATCH', times: uploads === 'whole' ? 3 : 4 },
-    ],
-  });
-  await using c = client({
-    uploads,
-    pieceBytes: 1_000_000,
-    backoffBaseMs: 100,
-    retry: { times: 1, delayMs: 0 },
-  });
-  const at = c.registries.at(server.host);
-  await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
-  expect(server.stats.faults).toEqual({ 'reset in the upload': 4 });
-  // More breaks than attempts are allowed in vain: it came further each time. One POST only, and of each break no more than what was on the wire is sent again.
-  expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);
-  expect(server.stats.bytesIn).toBeLessThan(blob.length + 4 * LOST);
-  server.faults.clear();
-  expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
-});
+test.each(['complete', 'pieces'] as const)(
+  '%s: goes on where the registry says it stands',
+  async (uploads) => {
+    await using server = await startServer();
+    const reset = { path: '/blobs/uploads/', resetUploadAfterBytes: LOST };
+    server.faults.set({
+      rules: [
+        { ...reset, method: 'PUT', times: uploads === 'complete' ? 1 : 0 },
+        { ...reset, method: 'PATCH', times: uploads === 'complete' ? 3 : 4 },
+      ],
+    });
+    await using c = client({
+      uploads,
+      pieceBytes: 1_000_000,
+      backoffBaseMs: 100,
+      retry: { times: 1, delayMs: 0 },
+    });
+    const at = c.registries.at(server.host);
+    await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
+    expect(server.stats.faults).toEqual({ 'reset in the upload': 4 });
+    // More breaks than attempts are allowed in vain: it came further each time. One POST only, and of each break no more than what was on the wire is sent again.
+    expect(server.stats.byRoute['POST blobs/uploads']!.requests).toBe(1);
+    expect(server.stats.bytesIn).toBeLessThan(blob.length + 4 * LOST);
+    server.faults.clear();
+    expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
+  },
+);
 
 test.each([
   ['a reset', { resetUploadAfterBytes: LOST }, 'reset in the upload'],

@@ -3,7 +3,7 @@ import type { Digest } from '../../../base/image/digest.ts';
 import type { Endpoint } from '../../access/access.ts';
 import { following } from '../../exchange/cancellation.ts';
 import { addressFrom, exchange } from '../../exchange/http-exchange.ts';
-import { refusal } from '../../exchange/registry-errors.ts';
+import { rejection } from '../../exchange/registry-errors.ts';
 import { discard, type Reply } from '../../exchange/reply.ts';
 import type { Session } from '../../exchange/session.ts';
 
@@ -27,7 +27,7 @@ export async function openUpload(
 ): Promise<UploadSession> {
   const to = `/v2/${endpoint.repository}/blobs/uploads/`;
   const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, what, signal });
-  if (reply.status !== 202) throw await refusal(reply, what);
+  if (reply.status !== 202) throw await rejection(reply, what);
   discard(reply);
   return uploadSession(reply, what);
 }
@@ -42,7 +42,7 @@ export async function mountBlob(
   const query = new URLSearchParams({ mount: digest, from });
   const to = `/v2/${endpoint.repository}/blobs/uploads/?${query}`;
   const reply = await exchange(session, endpoint, { method: 'POST', to, scopes, what, signal });
-  if (reply.status !== 201 && reply.status !== 202) throw await refusal(reply, what);
+  if (reply.status !== 201 && reply.status !== 202) throw await rejection(reply, what);
   discard(reply);
   return reply.status === 201 ? true : uploadSession(reply, what);
 }
@@ -73,7 +73,7 @@ export async function uploadProgress(
 ): Promise<UploadProgress | undefined> {
   const reply = await exchange(session, endpoint, { method: 'GET', to: upload.location, ...request });
   if (reply.status !== 204 && reply.status !== 202) {
-    const error = await refusal(reply, request.what);
+    const error = await rejection(reply, request.what);
     if (error.retryable) throw error;
     return undefined;
   }

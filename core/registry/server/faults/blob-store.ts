@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, refusal } from '../protocol/exchange.ts';
+import { type Answer, type Exchange, rejection } from '../protocol/exchange.ts';
 import { createSeal } from '../protocol/seal.ts';
 import type { FaultScript } from './fault-script.ts';
 
@@ -31,12 +31,12 @@ export function createBlobStore(): BlobStore {
     open(exchange, script) {
       // The address stands for the right to read one blob, and nothing else.
       if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
-        return refusal(405, 'UNSUPPORTED', 'the operation is unsupported');
+        return rejection(405, 'UNSUPPORTED', 'the operation is unsupported');
       const opened = seal.open<{ url: string }>(/[?&]signature=([^&]*)/.exec(exchange.url)?.[1] ?? '');
-      if (opened === 'altered') return refusal(403, 'DENIED', 'the signature of the address is wrong');
-      if (opened === 'expired') return refusal(403, 'DENIED', 'the address has expired');
+      if (opened === 'altered') return rejection(403, 'DENIED', 'the signature of the address is wrong');
+      if (opened === 'expired') return rejection(403, 'DENIED', 'the address has expired');
       if (script.blobStoreRejectsAuth && exchange.headers.authorization !== undefined)
-        return refusal(400, 'UNSUPPORTED', 'only one authentication mechanism is allowed');
+        return rejection(400, 'UNSUPPORTED', 'only one authentication mechanism is allowed');
       return { ...exchange, url: opened.value.url };
     },
   };

@@ -5,7 +5,7 @@ import {
   type Exchange,
   type Handler,
   type RejectionCode,
-  refusal,
+  rejection,
 } from '../protocol/exchange.ts';
 import { parseRoute } from '../protocol/route.ts';
 import { createBlobStore } from './blob-store.ts';
@@ -80,7 +80,7 @@ export class Faults {
     const { method, url, signal, socket } = exchange;
     if (this.#script.maxConnections && this.#context.inFlight() > this.#script.maxConnections) {
       this.#context.onFault('too many at once');
-      return refusal(429, 'TOOMANYREQUESTS', 'too many requests at once', null, { 'retry-after': '1' });
+      return rejection(429, 'TOOMANYREQUESTS', 'too many requests at once', null, { 'retry-after': '1' });
     }
     const reads = method === 'GET' && parseRoute(url.split('?', 1)[0] ?? '').kind === 'blobs';
     const redirects = reads && this.#script.redirectBlobs === true && !inBlobStore;
@@ -91,7 +91,7 @@ export class Faults {
       this.#context.onFault(rule.reset ? 'reset before the answer' : 'hang');
       if (rule.reset) resetConnection(socket);
       await ended(signal);
-      return refusal(500, 'UNKNOWN', 'nobody hears this');
+      return rejection(500, 'UNKNOWN', 'nobody hears this');
     }
     if (rule?.status !== undefined) {
       this.#context.onFault(`status ${rule.status}`);
@@ -101,7 +101,7 @@ export class Faults {
     if (rule?.forgetUpload) {
       this.#context.onFault('upload forgotten');
       await next({ ...exchange, method: 'DELETE' });
-      return refusal(404, 'BLOB_UPLOAD_UNKNOWN', 'blob upload unknown to registry');
+      return rejection(404, 'BLOB_UPLOAD_UNKNOWN', 'blob upload unknown to registry');
     }
     const answer = await next(this.#misheard(exchange, rule));
     if (rule?.loseAnswer) {
@@ -128,7 +128,7 @@ export class Faults {
   async #scripted(exchange: Exchange, status: number, { retryAfter }: FaultRule): Promise<Answer> {
     if (status === 401) return this.#context.challenge(exchange);
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-    return refusal(
+    return rejection(
       status,
       CODES[status] ?? 'UNKNOWN',
       'refused by a rule of the fault script',

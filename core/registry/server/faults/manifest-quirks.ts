@@ -2,7 +2,7 @@ import type { Digest } from '../../../base/image/digest.ts';
 import { type ManifestContent, parseManifest } from '../../../base/image/manifest.ts';
 import { DOCKER_LIST, DOCKER_MANIFEST } from '../../../base/image/media-types.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
-import { type Answer, type Exchange, type Handler, refusal } from '../protocol/exchange.ts';
+import { type Answer, type Exchange, type Handler, rejection } from '../protocol/exchange.ts';
 import type { Route } from '../protocol/route.ts';
 import { MANIFEST_LIMIT_BYTES } from '../storage/manifest-limit.ts';
 import type { RegistryStorage } from '../storage/storage.ts';
@@ -25,8 +25,8 @@ export async function putWithQuirks(
   const no =
     (await rejectedTag(quirks, storage, route, sha256(bytes))) ??
     (await rejectedIndex(quirks, storage, route.repository, content)) ??
-    (quirks.subjects === 'refused' && content.subject
-      ? refusal(400, 'MANIFEST_INVALID', 'manifest invalid')
+    (quirks.subjects === 'rejected' && content.subject
+      ? rejection(400, 'MANIFEST_INVALID', 'manifest invalid')
       : undefined);
   if (no) return no;
   const answer = await next(again);
@@ -64,22 +64,22 @@ async function rejectedTag(
 function immutable(product: NonNullable<Quirks['immutableTags']>, repository: string, tag: string): Answer {
   switch (product) {
     case 'harbor':
-      return refusal(
+      return rejection(
         412,
         'PRECONDITION',
         `Failed to process request due to '${repository}:${tag}' configured as immutable.`,
       );
     case 'quay':
-      return refusal(409, 'TAG_ALREADY_EXISTS', 'tag was already pushed');
+      return rejection(409, 'TAG_ALREADY_EXISTS', 'tag was already pushed');
     case 'ecr':
-      return refusal(
+      return rejection(
         400,
         'TAG_INVALID',
         `The image tag '${tag}' already exists in the '${repository}' repository and cannot be overwritten ` +
           'because the repository is immutable.',
       );
     case 'nexus':
-      return refusal(
+      return rejection(
         400,
         'BLOB_UPLOAD_INVALID',
         'blob upload invalid',
@@ -97,11 +97,11 @@ async function rejectedIndex(
   if (content.kind !== 'index') return undefined;
   const docker = content.mediaType === DOCKER_LIST;
   const mixed = content.manifests.some(({ mediaType }) => (mediaType === DOCKER_MANIFEST) !== docker);
-  if (mixedIndexes === 'refused' && mixed) return refusal(400, 'MANIFEST_INVALID', 'manifest invalid');
+  if (mixedIndexes === 'rejected' && mixed) return rejection(400, 'MANIFEST_INVALID', 'manifest invalid');
   if (!sparseIndexes) return undefined;
   for (const { digest } of content.manifests) {
     if (!(await storage.manifest(repository, digest)))
-      return refusal(
+      return rejection(
         400,
         sparseIndexes,
         sparseIndexes === 'MANIFEST_INVALID' ? 'manifest invalid' : 'blob or manifest unknown to registry',

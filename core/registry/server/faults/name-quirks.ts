@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, refusal } from '../protocol/exchange.ts';
+import { type Answer, type Exchange, rejection } from '../protocol/exchange.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -8,20 +8,20 @@ export function createNameQuirks({ maxPathDepth, projects, organisations }: Quir
     if (!('repository' in route)) return undefined;
     const elements = route.repository.split('/');
     if (maxPathDepth !== undefined && elements.length > maxPathDepth)
-      return refusal(400, 'NAME_INVALID', 'invalid repository name');
+      return rejection(400, 'NAME_INVALID', 'invalid repository name');
     const first = elements[0] ?? '';
     if (projects && (elements.length === 1 || !projects.existing.includes(first)))
       return noProject(projects.status ?? 404, first, route.repository);
     if (!organisations || organisations.includes(first)) return undefined;
     return method === 'GET' || method === 'HEAD'
-      ? refusal(404, 'NAME_UNKNOWN', 'repository name not known to registry')
-      : refusal(401, 'UNAUTHORIZED', 'access to the requested resource is not authorized');
+      ? rejection(404, 'NAME_UNKNOWN', 'repository name not known to registry')
+      : rejection(401, 'UNAUTHORIZED', 'access to the requested resource is not authorized');
   };
 }
 
 /** Harbor tells administrators that there is no such project, and everybody else what it tells who may not push there. */
 function noProject(status: 401 | 403 | 404, project: string, repository: string): Answer {
-  if (status === 404) return refusal(404, 'NOT_FOUND', `project ${project} not found`);
+  if (status === 404) return rejection(404, 'NOT_FOUND', `project ${project} not found`);
   const message = `unauthorized to access repository: ${repository}, action: push`;
-  return status === 401 ? refusal(401, 'UNAUTHORIZED', message) : refusal(403, 'DENIED', message);
+  return status === 401 ? rejection(401, 'UNAUTHORIZED', message) : rejection(403, 'DENIED', message);
 }

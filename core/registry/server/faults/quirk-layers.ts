@@ -1,5 +1,5 @@
 import { TOKEN_PATH } from '../protocol/authentication.ts';
-import { type Answer, type Exchange, type Handler, refusal } from '../protocol/exchange.ts';
+import { type Answer, type Exchange, type Handler, rejection } from '../protocol/exchange.ts';
 import { parseRoute, type Route } from '../protocol/route.ts';
 import type { RegistryStorage } from '../storage/storage.ts';
 import { isBlobStoreUrl } from './blob-store.ts';
@@ -42,7 +42,7 @@ export function createQuirks(quirks: Quirks, storage: RegistryStorage): QuirkLay
       pushes++;
       try {
         if (quirks.concurrentPushes !== undefined && pushes > quirks.concurrentPushes)
-          return refusal(429, 'TOOMANYREQUESTS', 'too many pushes at once', null, { 'retry-after': '1' });
+          return rejection(429, 'TOOMANYREQUESTS', 'too many pushes at once', null, { 'retry-after': '1' });
         return await answer(exchange, route, next);
       } finally {
         pushes--;

@@ -54,7 +54,7 @@ test('names: depth, projects, organisations', async () => {
 });
 
 test('uploads: no mount, no pieces', async () => {
-  const url = await start({ mount: 'never', chunkedUploads: 'refused' });
+  const url = await start({ mount: 'never', chunkedUploads: 'rejected' });
   const blob = randomBytes(100);
   await pushBlob(url, 'a', blob);
   expect((await open(url, 'b', `?mount=${sha256(blob)}&from=a`)).status).toBe(202);
@@ -91,7 +91,7 @@ test.each(['MANIFEST_BLOB_UNKNOWN', 'MANIFEST_INVALID'] as const)('sparse indexe
 });
 
 test('mixed indexes, both ways', async () => {
-  const url = await start({ mixedIndexes: 'refused' });
+  const url = await start({ mixedIndexes: 'rejected' });
   const docker = sampleImage({ docker: true });
   const oci = sampleImage();
   for (const image of [docker, oci]) await pushImage(url, 'a', image.digest, image);
@@ -109,7 +109,7 @@ test('mixed indexes, both ways', async () => {
 test('artifacts with a subject: refused, or taken for ordinary images', async () => {
   const subject = { mediaType: OCI_MANIFEST, digest: sha256('the image'), size: 9 };
   const artifact = sampleImage({ extra: { subject } });
-  const rejecting = await start({ subjects: 'refused' });
+  const rejecting = await start({ subjects: 'rejected' });
   for (const blob of artifact.blobs) await pushBlob(rejecting, 'a', blob);
   const put = await pushManifest(rejecting, 'a', 't', artifact.bytes, OCI_MANIFEST);
   expect(await reported(put)).toBe('400 MANIFEST_INVALID');

@@ -14,7 +14,7 @@ export interface Quirks {
   /** Mounts are answered 202: upload it. */
   mount?: 'never';
   /** PATCH is refused (405): only whole blobs are taken. */
-  chunkedUploads?: 'refused';
+  chunkedUploads?: 'rejected';
   /** A proxy in front answers 413, a page without any error code, to request bodies of more bytes. */
   bodyLimit?: { blobs?: number; manifests?: number };
   /** The registry itself takes no larger blob, in one piece or many: 413 with an error code. */
@@ -22,9 +22,9 @@ export interface Quirks {
   /** An index whose instances are not all there is refused, with this code. */
   sparseIndexes?: 'MANIFEST_BLOB_UNKNOWN' | 'MANIFEST_INVALID';
   /** An OCI index of docker images, or a docker list of OCI images, is refused. */
-  mixedIndexes?: 'refused';
+  mixedIndexes?: 'rejected';
   /** Manifests with `subject`: refused, or taken as if they had none. */
-  subjects?: 'refused' | 'ignored';
+  subjects?: 'rejected' | 'ignored';
   /** A tag that is there stays as it is; refused as this product does. */
   immutableTags?: 'harbor' | 'quay' | 'ecr' | 'nexus';
   /** Bytes of blobs that may be pushed in all; 403 DENIED (default) or 413 above. */

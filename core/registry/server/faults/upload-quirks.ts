@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, type Handler, refusal } from '../protocol/exchange.ts';
+import { type Answer, type Exchange, type Handler, rejection } from '../protocol/exchange.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Quirks } from './quirks.ts';
 
@@ -11,16 +11,16 @@ export function createUploadQuirks({ mount, chunkedUploads, maxBlobBytes, quota 
   let used = 0;
 
   function rejected(exchange: Exchange, id: string, bytes: number): Answer | undefined {
-    if (chunkedUploads === 'refused' && exchange.method === 'PATCH')
-      return refusal(405, 'UNSUPPORTED', 'The operation is unsupported.');
+    if (chunkedUploads === 'rejected' && exchange.method === 'PATCH')
+      return rejection(405, 'UNSUPPORTED', 'The operation is unsupported.');
     const total = (received.get(id) ?? 0) + bytes;
     if (maxBlobBytes !== undefined && total > maxBlobBytes)
-      return refusal(413, 'SIZE_INVALID', 'Uploaded blob is larger than allowed by this registry');
+      return rejection(413, 'SIZE_INVALID', 'Uploaded blob is larger than allowed by this registry');
     if (quota && used + bytes > quota.bytes) {
       const message =
         `adding ${bytes} B of storage resource, which when updated to current usage of ${used} B ` +
         `will exceed the configured quota of ${quota.bytes} B`;
-      return refusal(quota.status ?? 403, 'DENIED', message);
+      return rejection(quota.status ?? 403, 'DENIED', message);
     }
     return undefined;
   }

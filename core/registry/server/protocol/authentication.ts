@@ -1,4 +1,4 @@
-import { type Answer, type Exchange, type Handler, jsonAnswer, refusal } from './exchange.ts';
+import { type Answer, type Exchange, type Handler, jsonAnswer, rejection } from './exchange.ts';
 import { parseRoute } from './route.ts';
 import { createSeal, type Seal } from './seal.ts';
 import { plainUsers, type VerifyUser } from './users.ts';
@@ -43,9 +43,9 @@ export function createAuthentication(auth: ServerAuth, ttlMs: () => number): Aut
   return {
     rejectRequest: (exchange) => rejectToken(exchange, seal),
     async token(exchange) {
-      if (exchange.method !== 'GET') return refusal(405, 'UNSUPPORTED', 'the operation is unsupported');
+      if (exchange.method !== 'GET') return rejection(405, 'UNSUPPORTED', 'the operation is unsupported');
       if (verify && !(await isUser(exchange, verify)))
-        return refusal(401, 'UNAUTHORIZED', 'wrong user or password', null, { 'www-authenticate': BASIC });
+        return rejection(401, 'UNAUTHORIZED', 'wrong user or password', null, { 'www-authenticate': BASIC });
       const life = ttlMs();
       const scopes = new URLSearchParams(exchange.url.split('?', 2)[1] ?? '').getAll('scope');
       const access = scopes.flatMap((scope) => scope.split(' ')).flatMap(grant);
@@ -62,7 +62,7 @@ const BASIC = 'Basic realm="airlock"';
 
 async function rejectBasic(exchange: Exchange, verify: VerifyUser | undefined): Promise<Answer | undefined> {
   if (verify && (await isUser(exchange, verify))) return undefined;
-  return refusal(401, 'UNAUTHORIZED', 'authentication required', null, { 'www-authenticate': BASIC });
+  return rejection(401, 'UNAUTHORIZED', 'authentication required', null, { 'www-authenticate': BASIC });
 }
 
 async function rejectToken(exchange: Exchange, seal: Seal): Promise<Answer | undefined> {
@@ -73,7 +73,7 @@ async function rejectToken(exchange: Exchange, seal: Seal): Promise<Answer | und
   if (claims && needed.every((access) => claims.access.includes(access))) return undefined;
   const problem = given === undefined ? '' : `,error="${claims ? 'insufficient_scope' : 'invalid_token'}"`;
   const scope = needed.length > 0 ? `,scope="${scopesOf(needed)}"` : '';
-  return refusal(401, 'UNAUTHORIZED', 'authentication required', null, {
+  return rejection(401, 'UNAUTHORIZED', 'authentication required', null, {
     'www-authenticate': `Bearer realm="${exchange.origin}${TOKEN_PATH}",service="airlock"${scope}${problem}`,
   });
 }

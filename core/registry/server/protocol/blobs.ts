@@ -1,7 +1,7 @@
 import type { Digest } from '../../../base/image/digest.ts';
 import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
 import { parseRange } from './byte-range.ts';
-import { type Answer, type Exchange, refusal } from './exchange.ts';
+import { type Answer, type Exchange, rejection } from './exchange.ts';
 
 /** GET and HEAD of a blob, whole or one range of it. */
 export async function readBlob(
@@ -21,7 +21,7 @@ export async function readBlob(
   };
   const range = parseRange(rangeHeader(exchange, digest), size);
   if (range === 'unsatisfiable') {
-    return refusal(416, 'RANGE_INVALID', 'the range is outside of the blob', null, {
+    return rejection(416, 'RANGE_INVALID', 'the range is outside of the blob', null, {
       'content-range': `bytes */${size}`,
     });
   }
@@ -44,7 +44,7 @@ export async function deleteBlob(writer: StorageWriter, repository: string, dige
 }
 
 function unknownBlob(digest: Digest): Answer {
-  return refusal(404, 'BLOB_UNKNOWN', 'blob unknown to registry', { digest });
+  return rejection(404, 'BLOB_UNKNOWN', 'blob unknown to registry', { digest });
 }
 
 /** A range that was asked for on condition of another content counts for nothing (`If-Range`). */

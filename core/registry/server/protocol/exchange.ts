@@ -50,7 +50,7 @@ export type RejectionCode =
   | 'UNSUPPORTED';
 
 /** An answer with the error body of the specification: `{errors: [{code, message, detail}]}`. */
-export function refusal(
+export function rejection(
   status: number,
   code: RejectionCode,
   message: string,

@@ -5,7 +5,7 @@ import { DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../../../
 import { sha256 } from '../../../base/image/sha256.ts';
 import { MANIFEST_LIMIT_BYTES } from '../storage/manifest-limit.ts';
 import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
-import { type Answer, type Exchange, refusal } from './exchange.ts';
+import { type Answer, type Exchange, rejection } from './exchange.ts';
 import type { ManifestReference } from './route.ts';
 
 /** GET and HEAD of a manifest. Served as it was pushed whatever the client accepts: nothing is ever converted. */
@@ -48,23 +48,23 @@ export async function putManifest(
 ): Promise<Answer> {
   const bytes = await limitedBody(exchange);
   if (!bytes)
-    return refusal(413, 'SIZE_INVALID', `the manifest is larger than ${MANIFEST_LIMIT_BYTES} bytes`);
+    return rejection(413, 'SIZE_INVALID', `the manifest is larger than ${MANIFEST_LIMIT_BYTES} bytes`);
   const digest = sha256(bytes);
   if ('digest' in reference && reference.digest !== digest)
-    return refusal(400, 'DIGEST_INVALID', 'provided digest did not match uploaded content', { digest });
+    return rejection(400, 'DIGEST_INVALID', 'provided digest did not match uploaded content', { digest });
   const stated = exchange.headers['content-type']?.split(';', 1)[0]?.trim();
   let content: ManifestContent;
   try {
     content = parseManifest(bytes, stated);
   } catch (error) {
-    return refusal(
+    return rejection(
       400,
       'MANIFEST_INVALID',
       error instanceof AirlockError ? error.message : 'manifest invalid',
     );
   }
   if (stated && KNOWN_TYPES.includes(stated) && stated !== content.mediaType)
-    return refusal(400, 'MANIFEST_INVALID', `pushed as ${stated}, but it says ${content.mediaType}`);
+    return rejection(400, 'MANIFEST_INVALID', `pushed as ${stated}, but it says ${content.mediaType}`);
   return pushing(repository, digest, async () => {
     const missing = await missingParts(storage, repository, content, allowSparse);
     if (missing.length > 0) return unknownParts(missing);
@@ -97,7 +97,7 @@ export async function deleteManifest(
 const KNOWN_TYPES = [DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST];
 
 function unknownManifest(reference: ManifestReference): Answer {
-  return refusal(404, 'MANIFEST_UNKNOWN', 'manifest unknown', reference);
+  return rejection(404, 'MANIFEST_UNKNOWN', 'manifest unknown', reference);
 }
 
 function unknownParts(missing: Digest[]): Answer {

@@ -1,4 +1,4 @@
-import { type Answer, jsonAnswer, refusal } from './exchange.ts';
+import { type Answer, jsonAnswer, rejection } from './exchange.ts';
 
 /**
  * One page of a sorted list, after `last`, at most `n`; a `Link` header names the next page when there is one
@@ -12,7 +12,7 @@ export function page(
 ): Answer {
   const n = query.get('n');
   if (n !== null && !/^\d{1,9}$/.test(n))
-    return refusal(400, 'PAGINATION_NUMBER_INVALID', 'invalid number of results requested', { n });
+    return rejection(400, 'PAGINATION_NUMBER_INVALID', 'invalid number of results requested', { n });
   const last = query.get('last');
   const rest = last === null ? all : all.filter((name) => name > last);
   const names = n === null ? rest : rest.slice(0, Number(n));

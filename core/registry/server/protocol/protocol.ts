@@ -2,7 +2,7 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
 import { deleteBlob, readBlob } from './blobs.ts';
-import { type Answer, type Exchange, type Handler, jsonAnswer, refusal } from './exchange.ts';
+import { type Answer, type Exchange, type Handler, jsonAnswer, rejection } from './exchange.ts';
 import { deleteManifest, putManifest, readManifest } from './manifests.ts';
 import { page } from './pagination.ts';
 import { listReferrers } from './referrers.ts';
@@ -46,7 +46,7 @@ export function createProtocol(storage: RegistryStorage, options: ProtocolOption
         return page(path, query, await storage.repositories(), (repositories) => ({ repositories }));
       case 'tags': {
         const tags = await storage.tags(route.repository);
-        if (!tags) return refusal(404, 'NAME_UNKNOWN', 'repository name not known to registry');
+        if (!tags) return rejection(404, 'NAME_UNKNOWN', 'repository name not known to registry');
         return page(path, query, tags, (names) => ({ name: route.repository, tags: names }));
       }
       case 'manifests':
@@ -54,7 +54,7 @@ export function createProtocol(storage: RegistryStorage, options: ProtocolOption
       case 'blobs':
         return readBlob(storage, exchange, route.repository, route.digest);
       case 'referrers':
-        if (!referrersApi) return refusal(404, 'UNSUPPORTED', 'there is no referrers API here');
+        if (!referrersApi) return rejection(404, 'UNSUPPORTED', 'there is no referrers API here');
         return listReferrers(storage, route.repository, route.digest, query.get('artifactType'));
       default:
         return unsupported();
@@ -78,8 +78,8 @@ export function createProtocol(storage: RegistryStorage, options: ProtocolOption
     const [path = '', search = ''] = exchange.url.split('?', 2);
     const query = new URLSearchParams(search);
     const route = parseRoute(path);
-    if (route.kind === 'malformed') return refusal(400, route.code, route.message);
-    if (route.kind === 'other') return refusal(404, 'UNKNOWN', 'there is nothing at this address');
+    if (route.kind === 'malformed') return rejection(400, route.code, route.message);
+    if (route.kind === 'other') return rejection(404, 'UNKNOWN', 'there is nothing at this address');
     const { method } = exchange;
     if (uploads && route.kind === 'uploads' && method === 'POST')
       return uploads.start(exchange, route.repository, query);
@@ -105,13 +105,13 @@ export function createProtocol(storage: RegistryStorage, options: ProtocolOption
 }
 
 function unsupported(): Answer {
-  return refusal(405, 'UNSUPPORTED', 'the operation is unsupported');
+  return rejection(405, 'UNSUPPORTED', 'the operation is unsupported');
 }
 
 /** What a client may know of a storage's fault; anything else is the operator's business. */
 function answerFor(error: unknown): Answer {
   if (error instanceof AirlockError && error.code === 'content-missing')
-    return refusal(404, 'BLOB_UNKNOWN', 'this content is not held here');
+    return rejection(404, 'BLOB_UNKNOWN', 'this content is not held here');
   throw error;
 }
 
@@ -123,7 +123,7 @@ function onePushAtATime() {
     const key = `${repository} ${digest}`;
     // What distribution 2.8 answers when it reads a link file that the other push has not finished.
     if (underWay.has(key))
-      return refusal(400, 'DIGEST_INVALID', 'invalid checksum digest format', { digest });
+      return rejection(400, 'DIGEST_INVALID', 'invalid checksum digest format', { digest });
     underWay.add(key);
     try {
       return await work();

@@ -3,7 +3,7 @@ import { type Digest, isDigest } from '../../../base/image/digest.ts';
 import { finish, newHash } from '../../../base/image/sha256.ts';
 import type { BlobSink, StorageWriter } from '../storage/storage.ts';
 import { parseContentRange } from './byte-range.ts';
-import { type Answer, type Exchange, refusal } from './exchange.ts';
+import { type Answer, type Exchange, rejection } from './exchange.ts';
 
 interface Session {
   id: string;
@@ -59,7 +59,7 @@ export function createUploads(
       const found = finish(session.hash);
       if (found !== digest) {
         await drop(session);
-        return refusal(400, 'DIGEST_INVALID', 'provided digest did not match uploaded content', {
+        return rejection(400, 'DIGEST_INVALID', 'provided digest did not match uploaded content', {
           digest,
           found,
         });
@@ -111,9 +111,9 @@ export function createUploads(
     async go(exchange, repository, id, query) {
       const session = sessions.get(id);
       if (session?.repository !== repository)
-        return refusal(404, 'BLOB_UPLOAD_UNKNOWN', 'blob upload unknown to registry');
+        return rejection(404, 'BLOB_UPLOAD_UNKNOWN', 'blob upload unknown to registry');
       if (exchange.method === 'GET') return progress(session, 204);
-      if (session.busy) return refusal(400, 'BLOB_UPLOAD_INVALID', 'another request writes to this upload');
+      if (session.busy) return rejection(400, 'BLOB_UPLOAD_INVALID', 'another request writes to this upload');
       session.busy = true;
       try {
         if (exchange.method !== 'DELETE') return await work(session, exchange, query);
@@ -138,7 +138,7 @@ function checkVolume(session: Session, { headers }: Exchange): Answer | undefine
   const fits =
     range?.offset === session.received && (length === undefined || Number(length) === range.length);
   if (fits) return undefined;
-  return refusal(
+  return rejection(
     416,
     'BLOB_UPLOAD_INVALID',
     'the piece is out of order',
@@ -166,5 +166,5 @@ function created(repository: string, digest: Digest): Answer {
 }
 
 function badDigest(digest: string): Answer {
-  return refusal(400, 'DIGEST_INVALID', 'invalid digest: only sha256 is kept here', { digest });
+  return rejection(400, 'DIGEST_INVALID', 'invalid digest: only sha256 is kept here', { digest });
 }

@@ -48,7 +48,7 @@ test('kill -9 at any moment costs what was in flight, and the set comes out the 
     if (set.state(digest) === 'done') expect(await set.bytes(digest)).toEqual(bytes);
   await set.close();
   const last = await run(Number.POSITIVE_INFINITY);
-  expect(last.at(-1)).toBe('whole');
+  expect(last.at(-1)).toBe('complete');
   expect(Number(last[0]!.slice(5))).toBeGreaterThanOrEqual(finished);
   expect(await verifySource(join(root, 'kill-0001'))).toMatchObject({ ok: true, blobs: COUNT });
   const index = JSON.parse(await readFile(join(root, 'kill-0001', 'index.json'), 'utf8')) as {
