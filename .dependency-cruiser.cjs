@@ -17,14 +17,16 @@ const layers = DISTRICTS.map(({ folder, layer }) => ({
   },
 })).filter(({ to }) => to.path !== '^()/');
 
-/** Folders of a district are listed bottom-up. */
+/** Folders of a district are listed bottom-up. The catalog of texts of the district is below them. */
 const folders = [...DISTRICTS, ...HOSTS].flatMap(({ folder, folders: listed }) => {
   const names = Object.keys(listed).filter((name) => !name.includes('/'));
   return names.map((name, at) => ({
     name: `${folder}/${name}-imports-folders-listed-above`,
     severity: 'error',
     from: { path: `^${folder}/${name}/`, pathNot: TEST },
-    to: { path: `^${folder}/(${[...names.slice(at + 1).map((above) => `${above}/`), '[^/]+$'].join('|')})` },
+    to: {
+      path: `^${folder}/(${[...names.slice(at + 1).map((above) => `${above}/`), '(?!messages[.]ts$)[^/]+$'].join('|')})`,
+    },
   }));
 });
 
@@ -33,6 +35,12 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     ...layers,
     ...folders,
+    {
+      name: 'catalogs-of-texts-import-the-translator-only',
+      severity: 'error',
+      from: { path: '^(core|cli)/.*/messages[.]ts$', pathNot: '^core/(app/engine-link|contract/documents)/' },
+      to: { pathNot: '^core/base/messages/' },
+    },
     {
       name: 'core-knows-no-host',
       severity: 'error',

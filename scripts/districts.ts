@@ -332,6 +332,7 @@ export const HOSTS: Omit<District, 'layer'>[] = [
       'media/receive': 'Receive and Ready to push',
       run: 'runs, from the form to the result',
       'run/request': 'fields and sentence of a run form',
+      'run/live/ended': 'a run that ended: result, next step',
       'run/live': 'a run: progress, controls, images, failures, resources, result',
       'run/plan': 'a plan: images, trust, remedies, saving, approval',
       'run/setup': 'Mirror, Fetch and Push: the form, the configuration or approved plan next to it',

@@ -46,7 +46,7 @@ const WORDS = [
   'taken (?:back|out|away)',
   '(?:is|are|was|were|be|been) taken(?! (?:from|at|on)\\b)',
   '(?:is|are|was|were|be|been) asked',
-  'is no (?!longer\\b|more\\b|need\\b)[a-z]+',
+  '(?<!\\bthere )is no (?!longer\\b|more\\b|need\\b)[a-z]+',
   'there already',
   'askers?',
   'desks?',

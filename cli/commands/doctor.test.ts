@@ -45,13 +45,13 @@ test('something that would stop a run: exit 2, in full for people', async () => 
   expect(stdout).toContain('1 finding would stop a run');
 });
 
-test('what a destination takes is kept for plans and pushes', async () => {
+test('saves what a destination supports, for plans and pushes', async () => {
   const { host } = rig.world.destination;
   const args = ['doctor', `docker://${host}/team`, '--dest-tls-verify=false'];
   const { code } = await inProcess(rig, args);
   expect(code).toBe(0);
   const known = await knownProfile(rig.place('elsewhere'), rig.host, { host, namespace: 'team' }, []);
-  expect(known).toMatchObject({ holds: true, profile: { host, namespace: 'team' } });
+  expect(known).toMatchObject({ valid: true, profile: { host, namespace: 'team' } });
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { doneOf, requestEvent } from '../../core/app/engine-link/sample-run.fixt
 import type { SequencedEvent } from '../../core/contract/events.ts';
 import type { ContractFailure } from '../../core/contract/topics/vocabulary.ts';
 import { httpClient, type Visibility } from '../../renderer/client/http.ts';
+import { t } from '../../renderer/client/messages.ts';
 import { type ServeRig, startServeRig } from './serve.fixture.ts';
 
 let serving: ServeRig;
@@ -129,13 +130,13 @@ test('a host that was started again wants its new address; a host that is gone c
   expect(heard).toEqual([]);
 });
 
-test('what is no Airlock is told from one', async () => {
+test('reports a server that is not Airlock', async () => {
   const other = createServer((_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   try {
     const client = httpClient({ base: `http://127.0.0.1:${(other.address() as AddressInfo).port}` });
     await expect(client.request('host.describe', {})).rejects.toMatchObject({
-      failure: { code: 'connection', message: 'what answered is not Airlock (502)' },
+      failure: { code: 'connection', message: t('otherServerError', { status: 502 }) },
     });
   } finally {
     await new Promise((resolve) => other.close(resolve));

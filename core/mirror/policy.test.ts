@@ -18,6 +18,7 @@ import {
 import { fillStorage } from '../test-world/fill-storage.ts';
 import { layer } from '../test-world/layer.ts';
 import type { BuiltRepositories } from '../test-world/materials.ts';
+import { t } from './messages.ts';
 import {
   across,
   additionalConfig,
@@ -306,7 +307,7 @@ describe('a policy on the sources', () => {
     const result = await toDisk(rig, workspace, config, chosen, reported);
     expect(result).toMatchObject({ exitCode: 0, verdicts: { 'not-checked': NAMES.length, verified: 0 } });
     const problems = reported.events.flatMap((event) => (event.type === 'problem' ? [event.problem] : []));
-    expect(problems).toMatchObject([{ code: 'config-suspicious', remedy: 'Use --secure-policy too.' }]);
+    expect(problems).toMatchObject([{ code: 'config-suspicious', remedy: t('trustOptionIgnoredRemedy') }]);
   });
 
   test('that cannot be read stops the run before anything is asked for', async () => {

@@ -96,7 +96,7 @@ async function fullAndFree(
       figures.runs++;
       if (ended instanceof AirlockError) {
         expect(ended, what).toMatchObject({ code: 'disk-full', exitCode: 4 });
-        expect(ended.message, what).toMatch(/small-\d+|\/(transfers|working-dir|state)\b/);
+        expect(ended.message, what).toMatch(/small-\d+|\/(transfers|working-dir|\.airlock|state)\b/);
         figures.failed.set(ended.code, (figures.failed.get(ended.code) ?? 0) + 1);
       } else if (ended) {
         figures.completed++;
@@ -127,7 +127,7 @@ async function endingOf(run: () => Promise<boolean>, what: string): Promise<bool
 /** A workspace of its own with one folder on the small disk. */
 async function workspaceOn(
   disk: SmallDisk,
-  folder: 'transfers' | 'working-dir',
+  folder: 'transfers' | 'working-dir' | '.airlock',
   from?: string,
 ): Promise<string> {
   const workspace = rig.place('workspace');
@@ -152,7 +152,7 @@ async function bytesBelow(path: string): Promise<number> {
 const complete = ({ status }: { status: string }) => status === 'complete';
 
 describe('mirror to disk', () => {
-  test.each(['transfers', 'working-dir'] as const)('%s is full', async (folder) => {
+  test.each(['transfers', '.airlock'] as const)('%s is full', async (folder) => {
     const bytes = folder === 'transfers' ? await bytesBelow(join(pattern, folder)) : 520_000;
     await fullAndFree(`mirror to disk (${folder})`, async (disk) => {
       const workspace = await workspaceOn(disk, folder);
@@ -181,7 +181,7 @@ describe('push', () => {
 
   test('a full disk under the source stops nothing: a push writes nothing there', async () => {
     await using disk = await smallDisk({ mountPoint: rig.place('small'), bytes: DISK_BYTES });
-    const from = await workspaceOn(disk, 'working-dir', pattern);
+    const from = await workspaceOn(disk, '.airlock', pattern);
     await disk.fill();
     const pushed = await toRegistry(rig, from, server.host, { stateDirectory: rig.place('state') });
     expect(pushed.status).toBe('complete');
@@ -227,10 +227,10 @@ describe('media', () => {
     });
   });
 
-  test('export: the working directory is full', async () => {
+  test('export: the disk of the state is full', async () => {
     const index = (await readSetIndex(await transferOf(pattern)))!;
-    await fullAndFree('media export (working-dir)', async (disk, round) => {
-      const workspace = await workspaceOn(disk, 'working-dir', pattern);
+    await fullAndFree('media export (.airlock)', async (disk, round) => {
+      const workspace = await workspaceOn(disk, '.airlock', pattern);
       const drive = rig.place(`drive-${round}`);
       await mkdir(drive);
       return {
@@ -241,7 +241,7 @@ describe('media', () => {
     });
   });
 
-  test.each(['transfers', 'working-dir'] as const)('import: %s is full', async (folder) => {
+  test.each(['transfers', '.airlock'] as const)('import: %s is full', async (folder) => {
     const index = (await readSetIndex(await transferOf(pattern)))!;
     const drive = rig.place('drive');
     await mkdir(drive);
@@ -288,11 +288,11 @@ describe('delete', () => {
 });
 
 describe('acknowledgement, prune and replay', () => {
-  test('acknowledgement and prune: the working directory is full', async () => {
+  test('acknowledgement and prune: the disk of the state is full', async () => {
     const name = (await readSetIndex(await transferOf(pattern)))!.transfer;
     const [received] = await receivedSets(await transferOf(pattern), { reached: 'pushed' });
-    await fullAndFree('acknowledge and prune (working-dir)', async (disk) => {
-      const workspace = await workspaceOn(disk, 'working-dir', pattern);
+    await fullAndFree('acknowledge and prune (.airlock)', async (disk) => {
+      const workspace = await workspaceOn(disk, '.airlock', pattern);
       return {
         bytes: 8_000,
         run: async () => {
@@ -309,7 +309,7 @@ describe('acknowledgement, prune and replay', () => {
     });
   });
 
-  test.each(['transfers', 'working-dir'] as const)('replay: %s is full', async (folder) => {
+  test.each(['transfers', '.airlock'] as const)('replay: %s is full', async (folder) => {
     const index = (await readSetIndex(await transferOf(pattern)))!;
     await fullAndFree(`replay (${folder})`, async (disk) => {
       const workspace = await workspaceOn(disk, folder, pattern);

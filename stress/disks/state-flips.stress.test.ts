@@ -14,16 +14,20 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 /** State files of a workspace by kind: the folder they are in, or their own name where a folder has several. */
 async function stateFiles(workspace: string): Promise<Map<string, string[]>> {
-  const root = join(workspace, 'working-dir');
   const kinds = new Map<string, string[]>();
-  for (const name of (await readdir(root, { recursive: true })).sort()) {
-    const found = await stat(join(root, name));
+  const names = await Promise.all(
+    ['working-dir', '.airlock'].map(async (folder) =>
+      (await readdir(join(workspace, folder), { recursive: true })).map((name) => join(folder, name)),
+    ),
+  );
+  for (const name of names.flat().sort()) {
+    const found = await stat(join(workspace, name));
     if (!found.isFile() || found.size === 0) continue;
     const kind = name
       .replace(/sha256-[0-9a-f]{64}|[0-9a-f]{64}|\d{4}-\d{8}T\d{6}Z/g, '*')
       .replace(/(blobs\/sha256)\/.*/, '$1')
       .replace(/(release-manifests)\/.*/, '$1');
-    kinds.set(kind, [...(kinds.get(kind) ?? []), join(root, name)]);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), join(workspace, name)]);
   }
   return kinds;
 }

@@ -17,7 +17,7 @@ baseDomain: example.com
 
 const NETWORKING = `networking:
   networkType: OVNKubernetes
-    # Networks of the machines, pods and services. They must not overlap.
+  # Networks of the machines, pods and services. They must not overlap.
   machineNetwork:
   - cidr: 192.0.2.0/24
   clusterNetwork:
@@ -53,7 +53,7 @@ const domain = (n: number, letter: string): string => `    - name: fd-${n}
         datastore: /dc-${letter}/datastore/datastore-${letter}
         networks:
         - VM Network
-                # A cluster without internet access needs the RHCOS image as a template in vCenter.
+        # A cluster without internet access needs the RHCOS image as a template in vCenter.
         template: /dc-${letter}/vm/rhcos
 `;
 
@@ -65,7 +65,7 @@ const vcenter = (letter: string): string => `    - server: vcenter-${letter}.exa
       - dc-${letter}
 `;
 
-const VIPS = `        # Unused addresses of the machine network.
+const VIPS = `    # Unused addresses of the machine network.
     apiVIPs:
     - 192.0.2.2
     ingressVIPs:
@@ -74,7 +74,7 @@ const VIPS = `        # Unused addresses of the machine network.
 
 const zones = `  platform:
     vsphere:
-            # One control plane machine in each, so that etcd keeps quorum when one failure domain fails.
+      # One control plane machine in each, so that etcd keeps quorum when one failure domain fails.
       zones: [fd-1, fd-2, fd-3]
 `;
 
@@ -105,7 +105,7 @@ ${domain(1, 'a')}${TAIL}`,
     description: t('baremetalDescription'),
     text: `${HEAD}${pools(3, 0)}${NETWORKING}platform:
   baremetal:
-${VIPS}        # No provisioning network, because images are transferred over virtual media.
+${VIPS}    # No provisioning network, because images are transferred over virtual media.
     provisioningNetwork: Disabled
     hosts:
 ${[0, 1, 2]
@@ -141,7 +141,7 @@ ${TAIL}`,
     text: `${HEAD}${pools(3, 0)}${NETWORKING}platform:
   external:
     platformName: example
-        # Set to External if you install a cloud controller manager of the platform.
+    # Set to External if you install a cloud controller manager of the platform.
     cloudControllerManager: ''
 ${TAIL}`,
   },

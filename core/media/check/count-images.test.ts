@@ -51,7 +51,7 @@ test('both sides count the same images: a signature belongs to the image that it
   ]) {
     expect(record.images.map(({ name }) => name)).toContain(NAME);
     expect(countRecordedImages(record)).toBe(3);
-    expect(JSON.stringify(recordPage(record))).toContain(', images: 3"');
+    expect(JSON.stringify(recordPage(record))).toContain(', 3 images"');
   }
 });
 

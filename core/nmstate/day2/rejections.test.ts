@@ -135,7 +135,7 @@ const REFUSED: readonly Rejected[] = [
   {
     rule: 'bond-option-mode',
     change: cut('mode: 802.3ad', 'mode: active-backup'),
-    message: /lacp_rate is refused by the kernel in mode active-backup/,
+    message: /the kernel rejects lacp_rate in mode active-backup/,
   },
 ];
 

@@ -80,6 +80,8 @@ test('a push is previewed and rolled back, as a run of its own', async () => {
   expect((await rig.ask('runs.previewRollback', { run: second })).counts.there).toBe(1);
   await change(at, 'by hand');
   const moved = await rig.ask('runs.previewRollback', { run: second });
-  expect(moved.tags).toMatchObject([{ state: 'moved-since', why: expect.stringContaining('since') }]);
+  expect(moved.tags).toMatchObject([
+    { state: 'moved-since', why: expect.stringContaining('someone else moved it') },
+  ]);
   expect((await rig.ask('runs.previewRollback', { run: second, force: true })).counts.move).toBe(1);
 });

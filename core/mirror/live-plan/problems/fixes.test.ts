@@ -170,7 +170,6 @@ interface Case {
   /** Where the fix is found by the rule that is broken. */
   rule?: RuleId;
   text: string;
-  says: RegExp;
   label: string;
   has?: string[];
   hasNot?: string[];
@@ -187,131 +186,112 @@ describe('problems with a fix', () => {
     'a foreign apiVersion': {
       rule: 'api-version',
       text: `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1\nmirror: {}\n`,
-      says: /^apiVersion/,
       label: 'Write the apiVersion',
       has: ['apiVersion: mirror.openshift.io/v2alpha1'],
     },
     'a field of v1': {
       rule: 'former-field',
       text: `${HEAD}storageConfig:\n  local:\n    path: /data # disk\nmirror: {}\n`,
-      says: /storageConfig/,
       label: 'Convert to the current format',
       hasNot: ['storageConfig'],
     },
     'a misspelt field': {
       rule: 'unknown-field',
       text: `${HEAD}${channel('- name: stable-4.18').replace('channels', 'chanels')}`,
-      says: /unknown field "chanels"/,
       label: 'Write channels',
       has: ['    channels:'],
     },
     'a field in another case': {
       rule: 'field-case',
       text: `${HEAD}mirror:\n  additionalimages:\n    - name: quay.io/lab/app:v1\n`,
-      says: /is read as additionalImages/,
       label: 'Write additionalImages',
       has: ['  additionalImages:'],
     },
     'a package twice': {
       rule: 'package-repeated',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17', '  defaultChannel: stable-4.17', '- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
-      says: /duplicate package entry/,
       label: 'Join both entries',
       has: ['- name: stable-4.17', '- name: stable-4.18'],
     },
     'a catalog twice': {
       rule: 'catalog-repeated',
       text: `${HEAD}${operators('- name: ocs-operator')}    - catalog: ${CATALOG}\n      packages:\n        - name: web-terminal\n`,
-      says: /duplicate found/,
       label: 'Join both entries',
       has: ['- name: ocs-operator', '- name: web-terminal'],
     },
     'a channel twice': {
       rule: 'release-channel-repeated',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.3', '  maxVersion: 4.18.9', '- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
-      says: /duplicate found/,
       label: 'Join both entries',
       has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
     },
     'bounds the wrong way round': {
       rule: 'versions-reversed',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.1')}`,
-      says: /is above maxVersion/,
       label: 'Swap the two versions',
       has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
     },
     'an image without tag': {
       rule: 'image-reference',
       text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app # ours\n`,
-      says: /tag and digest are empty/,
       label: 'Add :latest',
       has: ['- name: quay.io/lab/app:latest # ours'],
     },
     'a minor for a version': {
       rule: 'version-invalid',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: "4.18"')}`,
-      says: /is not a version/,
       label: 'Write 4.18.0',
       has: ['4.18.0'],
     },
     'an architecture by its other name': {
       rule: 'architecture',
       text: `${HEAD}mirror:\n  platform:\n    graph: true\n    architectures: [x86_64]\n    channels:\n      - name: stable-4.18\n`,
-      says: /unknown architecture/,
       label: 'Write amd64',
       has: ['[amd64]'],
     },
     'a field without effect': {
       rule: 'field-ignored',
       text: `${HEAD}${operators('- name: web-terminal')}      skipDependencies: true\n`,
-      says: /skipDependencies/,
       label: 'Take skipDependencies out',
       hasNot: ['skipDependencies'],
     },
     'full beside versions': {
       rule: 'full-with-versions',
       text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0')}      full: true\n`,
-      says: /Full: true cannot be mixed/,
       label: 'Take full out',
       hasNot: ['full'],
     },
     'a channel that is none': {
       rule: 'release-channel-unknown',
       text: `${HEAD}${channel('- name: stable-4.81')}`,
-      says: /stable-4\.81/,
       label: 'Take stable-4.18',
       has: ['- name: stable-4.18'],
     },
     'a channel written otherwise': {
       rule: 'release-channel-name',
       text: `${HEAD}${channel('- name: stable4.18')}`,
-      says: /does not look like/,
       label: 'Write stable-4.18',
       has: ['- name: stable-4.18'],
     },
     'a version that the channel does not have': {
       rule: 'release-unknown',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.4', '  maxVersion: 4.18.4')}`,
-      says: /has no version 4\.18\.4/,
       label: 'Take 4.18.3',
       has: ['minVersion: 4.18.3', 'maxVersion: 4.18.3'],
     },
     'a bound that is not in the channel': {
       rule: 'release-bound-unknown',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.2', '  maxVersion: 4.18.9')}`,
-      says: /4\.18\.2 is not in channel/,
       label: 'Write 4.18.3',
       has: ['minVersion: 4.18.3'],
     },
     'no update graph': {
       text: `${HEAD}${channel('- name: stable-4.18').replace('    graph: true\n', '')}`,
-      says: /update graph is not mirrored/,
       label: 'Add the update graph',
       has: ['graph: true'],
     },
     'a target that is not among the releases': {
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
-      says: /4\.18\.9, which you want/,
       label: 'Add 4.18.9',
       has: ['maxVersion: 4.18.9', 'minVersion: 4.18.1'],
       draft: { to: '4.18.9' },
@@ -319,144 +299,125 @@ describe('problems with a fix', () => {
     'a package that is none': {
       rule: 'package-unknown',
       text: `${HEAD}${operators('- name: web-terminall')}`,
-      says: /no package "web-terminall"/,
       label: 'Write web-terminal',
       has: ['- name: web-terminal\n'],
     },
     'a bundle for a package': {
       rule: 'bundle-as-package',
       text: `${HEAD}${operators('- name: web-terminal.v1.14')}`,
-      says: /looks like a bundle/,
       label: 'Write web-terminal',
       has: ['- name: web-terminal\n'],
     },
     'a channel that the package does not have': {
       rule: 'channel-unknown',
       text: `${HEAD}${operators('- name: web-terminal', '  channels:', '    - name: fst')}`,
-      says: /has no channel "fst"/,
       label: 'Write fast',
       has: ['- name: fast'],
     },
     'a default channel that is left out': {
       rule: 'default-channel-left-out',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17')}`,
-      says: /invalid default channel/,
       label: 'Make stable-4.17 the default channel',
       has: ['defaultChannel: stable-4.17'],
     },
     'a dependency': {
       rule: 'package-needed',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
-      says: /need.* package ocs-operator/,
       label: 'Add ocs-operator',
       has: ['- name: ocs-operator'],
     },
     'a catalog of another minor': {
       text: `${HEAD}${operators('- name: web-terminal')}  platform:\n    graph: true\n    channels:\n      - name: stable-4.17\n`,
-      says: /is for OpenShift 4\.18, the releases are 4\.17/,
       label: 'Take v4.17',
       has: ['redhat-operator-index:v4.17'],
     },
     'versions beside channels': {
       text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0', '  channels:', '    - name: fast')}`,
-      says: /stand beside its channels/,
       label: 'Move them to the channel',
       has: ['- name: fast\n              minVersion: 1.13.0'],
     },
     'an installed operator that would be left behind': {
       text: `${HEAD}${operators('- name: ocs-operator')}`,
-      says: /web-terminal 1\.13\.0 is on the cluster/,
       label: 'Add web-terminal',
       has: ['- name: web-terminal'],
       draft: inventory({ package: 'web-terminal', version: '1.13.0' }),
     },
     'an installed operator that is in the way': {
       text: `${HEAD}${operators('- name: bridge-operator')}`,
-      says: /bridge-operator 1\.0\.0 keeps the cluster from OpenShift 4\.18/,
       label: 'Go by 1.1.0',
       has: ['minVersion: 1.1.0'],
       draft: inventory({ package: 'bridge-operator', version: '1.0.0' }),
     },
     'an empty section': {
       text: `${HEAD}mirror:\n  helm: {}\n  additionalImages:\n    - name: quay.io/lab/app:v1\n`,
-      says: /helm is empty/,
       label: 'Take helm out',
       hasNot: ['helm'],
     },
     'a foreign kind': {
       rule: 'kind',
       text: `apiVersion: mirror.openshift.io/v2alpha1\nkind: ImageSet\nmirror: {}\n`,
-      says: /cannot parse "ImageSet"/,
       label: 'Write the kind',
       has: ['kind: ImageSetConfiguration'],
     },
     'a channel of a package twice': {
       rule: 'channel-repeated',
       text: `${HEAD}${operators('- name: web-terminal', '  channels:', '    - name: fast', '    - name: fast # again')}`,
-      says: /duplicate channel entry/,
       label: 'Take the second one out',
       hasNot: ['# again'],
     },
     'a channel type that is none': {
       rule: 'release-channel-type',
       text: `${HEAD}${channel('- name: stable-4.18', '  type: rhel')}`,
-      says: /unknown channel type/,
       label: 'Take the type out',
       hasNot: ['type:'],
     },
     'channels next to a release': {
       rule: 'release-channels-ignored',
       text: `${HEAD}mirror:\n  platform:\n    graph: true\n    release: quay.io/lab/release:4.18.1\n    channels:\n      - name: stable-4.18\n`,
-      says: /channels are ignored/,
       label: 'Take the channels out',
       hasNot: ['channels'],
     },
     'a blocked image without name': {
       rule: 'blocked-image-empty',
       text: `${HEAD}mirror:\n  blockedImages:\n    - name: ""\n    - name: lab\n`,
-      says: /empty blockedImages name/,
       label: 'Take the empty name out',
       hasNot: ['""'],
     },
     'an image without name': {
       rule: 'name-missing',
       text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app:v1\n    - targetTag: v2\n`,
-      says: /additionalImages\[1\] has no name/,
       label: 'Take the entry out',
       hasNot: ['targetTag'],
     },
     'architectures next to platforms': {
       rule: 'architectures-with-platforms',
       text: `${HEAD}mirror:\n  platform:\n    graph: true\n    architectures: [amd64]\n    platforms:\n      - os: linux\n        architecture: amd64\n    channels:\n      - name: stable-4.18\n`,
-      says: /cannot be used together/,
       label: 'Take architectures out',
       hasNot: ['architectures'],
     },
     'versions of a package and of its channel': {
       rule: 'versions-twice',
       text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0', '  channels:', '    - name: fast', '      minVersion: 1.14.0')}`,
-      says: /mixing both filtering/,
       label: "Keep the channel's versions",
       has: ['minVersion: 1.14.0'],
       hasNot: ['minVersion: 1.13.0'],
     },
   };
-  test.each(Object.entries(cases))(
-    '%s',
-    async (_, { rule, text, says: states, label, has = [], hasNot = [], draft }) => {
-      const problem = (await problemsOf(text, draft)).find(({ message }) => states.test(message));
-      expect(problem, 'the problem').toBeDefined();
-      expect((problem as Problem)[RULE]?.id, 'its rule').toBe(rule);
-      expect(problem!.line, 'its line').toBeGreaterThan(0);
-      expect(problem!.fix?.label).toBe(label);
-      const fixed = applyTextEdits(text, problem!.fix!.edits);
-      for (const each of has) expect(fixed).toContain(each);
-      for (const each of hasNot) expect(fixed).not.toContain(each);
-      const left = await problemsOf(fixed, draft);
-      expect(left.filter(({ message }) => message === problem!.message)).toEqual([]);
-      expect(parseImageSet(fixed, 'isc.yaml').configuration).toBeDefined();
-    },
-  );
+  test.each(Object.entries(cases))('%s', async (_, { rule, text, label, has = [], hasNot = [], draft }) => {
+    const problem = (await problemsOf(text, draft)).find(
+      (each) => (!rule || (each as Problem)[RULE]?.id === rule) && each.fix?.label === label,
+    );
+    expect(problem, 'the problem').toBeDefined();
+    expect((problem as Problem)[RULE]?.id, 'its rule').toBe(rule);
+    expect(problem!.line, 'its line').toBeGreaterThan(0);
+    expect(problem!.fix?.label).toBe(label);
+    const fixed = applyTextEdits(text, problem!.fix!.edits);
+    for (const each of has) expect(fixed).toContain(each);
+    for (const each of hasNot) expect(fixed).not.toContain(each);
+    const left = await problemsOf(fixed, draft);
+    expect(left.filter(({ message }) => message === problem!.message)).toEqual([]);
+    expect(parseImageSet(fixed, 'isc.yaml').configuration).toBeDefined();
+  });
 
   test('every rule with a fix offers it', () => {
     const tested = new Set(Object.values(cases).map(({ rule }) => rule));
