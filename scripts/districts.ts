@@ -218,7 +218,7 @@ export const DISTRICTS: District[] = [
     folder: 'core/mirror',
     layer: 7,
     holds:
-      'the workflows: mirror to disk, push, mirror to mirror, plan, delete (tests of whole workflows lie next to mirror.ts)',
+      'the workflows: mirror to disk, push, mirror to mirror, plan, delete (tests of complete workflows are next to mirror.ts)',
     folders: {
       run: 'what all workflows share: `run-stages.ts`, the request and session of a run, its record, outcome, schedule',
       approval: 'plan documents, their signatures and approvals',

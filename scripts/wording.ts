@@ -46,12 +46,12 @@ const WORDS = [
   'taken (?:back|out|away)',
   '(?:is|are|was|were|be|been) taken(?! (?:from|at|on)\\b)',
   '(?:is|are|was|were|be|been) asked',
-  '(?<!\\bthere )is no (?!longer\\b|more\\b|need\\b)[a-z]+',
+  '(?<!\\bthere\\s)is no (?!longer\\b|more\\b|need\\b)[a-z]+',
   'there already',
   'askers?',
   'desks?',
   'wish(?:es)?',
-  'whole',
+  '(?:is|are|was|were|be|once|when|until|becomes?) whole',
   'stands? (?:here|there|in|at|for itself|beside)',
   'leaves a record',
   'hurt',
@@ -61,11 +61,19 @@ const IN_TEXT = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'gi');
 
 /** Parts of identifiers that never occur in names. */
 const NAME_PARTS =
-  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|stay(?:s|ed|ing)?|goes|gone|hurt|whole)$/i;
+  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|stay(?:s|ed|ing)?|hurt|whole)$/i;
 
-export function textFindings(text: string): string[] {
-  return [...text.matchAll(IN_TEXT)].map(([word]) => word);
+/** Returns the words of a text that the product no longer uses, with their positions. */
+export function wordsIn(text: string): { word: string; index: number }[] {
+  return [...text.matchAll(IN_TEXT)].map(({ 0: word, index }) => ({ word, index }));
 }
+
+/** Returns the words of a text that the product no longer uses. */
+export function textFindings(text: string): string[] {
+  return wordsIn(text).map(({ word }) => word);
+}
+
+/** Returns the parts of an identifier that the product no longer uses. */
 export function nameFindings(name: string): string[] {
   return name.split(/(?=[A-Z])|[_$\d]+/).filter((part) => NAME_PARTS.test(part));
 }

@@ -12,14 +12,14 @@ export const ERROR_DOCS = 'docs/errors.md';
 
 const HEAD = `# Error codes
 
-Every error has a code that never changes its meaning. People see a sentence and a remedy; with \`--json\` the code is in
-the field \`code\`. A message may name a better remedy than the general one below, because it knows the case.
+Every error has a code whose meaning never changes. Airlock prints a sentence and a remedy. With \`--json\`, the field \`code\`
+contains the code. The message of a specific case may have a better remedy than the general one below.
 
-The exit code is that of a command which this error ends. Where only images or releases are concerned, the run goes on
-and ends with 2 (images failed) or 5 (the signature of a release is missing or wrong).
+The exit code applies if the error ends the command. If only images or releases fail, the run continues and exits with 2 (images
+failed) or 5 (the signature of a release is missing or wrong).
 `;
 
-/** Text of docs/errors.md: one heading a code, in the order and under the topics of the list. */
+/** Returns the text of docs/errors.md: one heading per code, in the order and under the topics of the list. */
 export function errorDocs(): string {
   const sections = topics().map(({ topic, codes }) => `## ${topic}\n\n${codes.map(entry).join('\n')}`);
   return `${HEAD}\n${sections.join('\n')}`;
@@ -30,7 +30,7 @@ function entry(code: ErrorCode): string {
   return `### \`${code}\`\n\n${meaning}. ${remedy} Exit code ${new AirlockError(code, '').exitCode}.\n`;
 }
 
-/** The comments between the codes are their topics; the list itself must stay a plain object. */
+/** Returns the codes by topic. The comments between the codes are the topics, so that the list stays a plain object. */
 function topics(): { topic: string; codes: ErrorCode[] }[] {
   const found: { topic: string; codes: ErrorCode[] }[] = [];
   for (const line of readFileSync(join(ROOT, SOURCE), 'utf8').split('\n')) {
