@@ -9,11 +9,12 @@ import { t as start } from '../../renderer/choose/start/messages.ts';
 import { t as where } from '../../renderer/choose/where/messages.ts';
 import { t as drafts } from '../../renderer/editor/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
+import { t as requestTexts } from '../../renderer/run/request/messages.ts';
 import { t as login } from '../../renderer/settings/registries/messages.ts';
 import { t as upgrades } from '../../renderer/upgrades/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
 import { guardedRegistry, USER } from '../fixtures/guarded-registry.ts';
-import { ANY, anyNumber, matching } from '../fixtures/messages.ts';
+import { ANY, anyNumber, containing, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, endedRun, go, openPractice, sentence, tabTo } from '../fixtures/steps.ts';
 
@@ -190,7 +191,7 @@ mirror:
   await page.keyboard.press('Control+End');
   await page.keyboard.type('  platform: [');
   const fault = page.getByRole('heading', {
-    name: matching(drafts('faultTitle', { line: ANY, column: ANY })),
+    name: containing(drafts('faultTitle', { line: ANY, column: ANY })),
   });
   await expect(fault).toBeVisible();
   await expect(page.locator('.al-choose-body')).toHaveAttribute('inert', '');
@@ -306,7 +307,7 @@ test('images are checked and pinned, and a missing login can be entered', async 
   await page.getByRole('textbox', { name: login('passwordField') }).fill('right-0ne');
   await button(page, login('testLoginButton')).click();
   await button(page, login('saveLoginButton')).click();
-  await expect(page.getByText(/^Answers/)).toBeVisible();
+  await expect(page.getByText(requestTexts('tlsWarningTitle'))).toBeVisible();
 
   await button(page, where('imagesTitle', { count: 0 })).click();
   const image = page.getByRole('textbox', { name: where('imageLabel'), exact: true });
@@ -415,7 +416,7 @@ test("accessible: start, cluster, target, and a text that can't be parsed", asyn
   await page.keyboard.press('Control+End');
   await page.keyboard.type('  : [');
   await expect(
-    page.getByRole('heading', { name: matching(drafts('faultTitle', { line: ANY, column: ANY })) }),
+    page.getByRole('heading', { name: containing(drafts('faultTitle', { line: ANY, column: ANY })) }),
   ).toBeVisible();
   await check(page, { name: 'fault', fold });
 });
