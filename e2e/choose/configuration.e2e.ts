@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
+import { containing } from '../fixtures/messages.ts';
 import { button, openPractice, prepareFetch } from '../fixtures/steps.ts';
 
 async function openEditor(page: Page, app: App) {
@@ -7,7 +9,7 @@ async function openEditor(page: Page, app: App) {
   await prepareFetch(page);
   return {
     file: world.configFile!,
-    editor: page.getByRole('textbox', { name: 'Configuration imageset.yaml' }),
+    editor: page.getByRole('textbox', { name: setup('editorLabel', { file: 'imageset.yaml' }) }),
   };
 }
 
@@ -22,7 +24,7 @@ test('a bad configuration: the message at its line, in the editor and in the lis
   await page.keyboard.type('minVersoin: 4.16.1');
 
   const list = page.getByRole('region', { name: 'Configuration' });
-  await expect(list.getByRole('status')).toHaveText(/1 error/);
+  await expect(list.getByRole('status')).toContainText(setup('errorCount', { errors: 1 }));
   await expect(list).toContainText('minVersoin');
   // The marker stands beside the number of that line.
   const marker = page.locator('.cm-lint-marker-error');
@@ -40,7 +42,7 @@ test('a bad configuration: the message at its line, in the editor and in the lis
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+End');
   await page.keyboard.type('minVersion: 4.16.1');
-  await expect(list.getByRole('status')).toHaveText(/No problem found/);
+  await expect(list.getByRole('status')).toContainText(setup('noProblems'));
   await expect(marker).toHaveCount(0);
   await expect(button(page, /plan$/i).first()).toBeEnabled();
 });
@@ -60,14 +62,14 @@ test('a file that another one changed is not overwritten unasked', async ({ page
   await editor.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('# mine');
-  await expect(page.getByText('Not saved')).toBeVisible();
+  await expect(page.getByText(setup('unsaved'))).toBeVisible();
   const theirs = `${await readFile(file, 'utf8')}# theirs\n`;
   await writeFile(file, theirs);
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('heading', { name: /changed by someone else/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: containing(setup('conflictTitle')) })).toBeVisible();
   expect(await readFile(file, 'utf8')).toBe(theirs);
 
-  await button(page, 'Overwrite with mine').click();
-  await expect(page.getByText('Not saved')).toHaveCount(0);
+  await button(page, setup('overwriteButton')).click();
+  await expect(page.getByText(setup('unsaved'))).toHaveCount(0);
   await expect.poll(() => readFile(file, 'utf8')).toMatch(/# mine$/);
 });
