@@ -76,7 +76,7 @@ export const t = translator({
   versionOnPath: '{version}, on the path',
   versionChannels: '{version}: {channels}',
   blockedBadge: '{from} → {to}: blocked',
-  risksBadge: '{from} → {to}: {risks, plural, one {# known risk} other {# known risks}}',
+  risksBadge: '{from} → {to}: {risks, plural, one {# risk} other {# risks}}',
   badgeBlocked: 'blocked',
   badgeRisks: '{risks, plural, one {# risk} other {# risks}}',
 
