@@ -1,4 +1,5 @@
 import { shellWord } from '../../../base/document/shell-word.ts';
+import { wordList } from '../../../base/document/words.ts';
 import {
   checkDay2Gate,
   checkFailureDomains,
@@ -10,6 +11,7 @@ import {
 import { type ExistingDomain, existingDomainOf } from './existing-domain.ts';
 import { changedInfrastructure, infrastructureStep } from './infrastructure-steps.ts';
 import { controlPlaneStep, machineSetsStep } from './machine-steps.ts';
+import { t } from './messages.ts';
 import { nameOf, ownFields } from './object-text.ts';
 import type { ClusterFailureDomain, PreCheck } from './plan.ts';
 import { type Planning, planCloudConfig } from './planning.ts';
@@ -23,7 +25,7 @@ import {
   withDatacenters,
 } from './surrounding-steps.ts';
 
-/** Steps of converting, of adding vCenters and failure domains; what is refused is said in the findings. */
+/** Returns the steps that convert the cloud configuration and add vCenters and failure domains. Reports rejections in the findings. */
 export function additionSteps(planning: Planning): StepDraft[] {
   const { objects, start, change, findings } = planning;
   const { convertCloudConfig = false, addVCenters = [], addFailureDomains = [] } = change;
@@ -43,14 +45,14 @@ export function additionSteps(planning: Planning): StepDraft[] {
   checkVCenters(present, addVCenters, findings);
   checkFailureDomains(start, [...existing, ...added], servers, findings);
   if (addVCenters.length > 0 && present.length > 0) checkDay2Gate(start, findings);
-  if (addVCenters.length > 0) checkRelease(start, 'a second vCenter', findings);
-  else if (convertCloudConfig) checkRelease(start, 'a cloud configuration in YAML', findings);
+  if (addVCenters.length > 0) checkRelease(start, 'vcenter', findings);
+  else if (convertCloudConfig) checkRelease(start, 'yaml', findings);
   if (
     convertCloudConfig &&
     start.cloudConfig === 'yaml' &&
     addVCenters.length + addFailureDomains.length === 0
   )
-    findings.rejectRequest('the cloud configuration is YAML already', 'There is nothing to do.');
+    findings.rejectRequest(t('alreadyYaml'), t('alreadyYamlRemedy'));
 
   const domainsBefore = start.failureDomains.length + existing.length;
   const several = domainsBefore + added.length > 1;
@@ -88,7 +90,7 @@ export function additionSteps(planning: Planning): StepDraft[] {
   return drafts.filter((draft) => draft !== undefined);
 }
 
-/** The name that the installer gives a template, where none is named: the control plane takes it from here. */
+/** Adds the template with the name from the installer if the domain has none, because the control plane reads it from here. */
 function withTemplate(domain: ClusterFailureDomain, infraId: string): ClusterFailureDomain {
   const { name, topology } = domain;
   if (topology.template || !infraId || !name || !topology.datacenter) return domain;
@@ -96,7 +98,7 @@ function withTemplate(domain: ClusterFailureDomain, infraId: string): ClusterFai
   return { ...domain, topology: { ...topology, template } };
 }
 
-/** The failure domain of a cluster that has none; refused when its objects do not tell enough. */
+/** Returns the failure domain of a cluster that has none. Rejects the request if its objects don't show enough of it. */
 function firstDomain(
   { objects, start, findings }: Planning,
   described: ClusterFailureDomain | undefined,
@@ -104,13 +106,13 @@ function firstDomain(
   const first = existingDomainOf(objects, start, described);
   if (first.missing.length > 0)
     findings.rejectRequest(
-      `the cluster has no failure domains, and its objects do not tell ${first.missing.join(', ')} of the place that it runs in`,
-      `Fetch Machines and MachineSets, too, or describe that place in the file of failure domains, with the name ${GENERATED.name}.`,
+      t('locationUnknown', { fields: wordList(first.missing) }),
+      t('locationUnknownRemedy', { name: GENERATED.name }),
     );
   if (first.elsewhere.length > 0)
     findings.warn(
-      `machines are also in ${first.elsewhere.join(' and ')}: ${GENERATED.name} can be one place only`,
-      `Describe it in the file of failure domains, with the name ${GENERATED.name}, or add the other places as failure domains.`,
+      t('machinesElsewhere', { places: wordList(first.elsewhere), name: GENERATED.name }),
+      t('machinesElsewhereRemedy', { name: GENERATED.name }),
     );
   return first;
 }
@@ -122,7 +124,7 @@ function infrastructureSteps(
 ): (StepDraft | undefined)[] {
   const { addVCenters = [] } = change;
   const object = objects.infrastructure;
-  // With something refused there is nothing to write.
+  // A rejected plan has no steps.
   if (!object || findings.rejections.length > 0) return [];
   const before = ownFields(object);
   const described = first
@@ -139,17 +141,15 @@ function infrastructureSteps(
         { before, after: described },
         {
           id: 'first-vcenter',
-          title: `Describe what the cluster runs on as ${first.domain.name}`,
-          why: `The cluster is from before failure domains. ${sets ? 'The API takes the first vCenter in an update of its own, ' : 'Its place is written first, '}and what is there needs a failure domain before another comes.`,
+          title: t('locationTitle', { name: first.domain.name }),
+          why: sets ? t('firstVCenterWhy') : t('firstDomainWhy'),
           preChecks: [
             {
-              ...{ title: 'The place is right', verdict: 'ask' },
-              detail: `machines are in ${first.domain.topology.computeCluster} of ${first.domain.server}, on ${first.domain.topology.datastore} and ${first.domain.topology.networks.join(', ')}; the template is ${first.domain.topology.template ?? 'not known'}`,
+              ...{ title: t('locationCheck'), verdict: 'ask' },
+              detail: locationText(first.domain),
             },
           ],
-          remains: sets
-            ? 'the first vCenter cannot be unset once it is set: this step cannot be taken back'
-            : '',
+          remains: sets ? t('firstVCenterRemains') : '',
           final: sets,
         },
       ),
@@ -165,13 +165,13 @@ function infrastructureSteps(
         },
         {
           id: 'infrastructure',
-          title: `Infrastructure: add ${names.join(', ')}`,
-          why: 'vCenter and failure domains come in one update, for a failure domain without its vCenter breaks the cloud controller operator.',
+          title: t('addTitle', { names: names.join(', ') }),
+          why: t('addWhy'),
           preChecks: [
             ...gateChecks(start, addVCenters),
             ...addVCenters.map(({ server }) => accountCheck(objects, server)),
           ],
-          remains: 'machines and volumes that were made in the new failure domains have to go first',
+          remains: t('addRemains'),
         },
       ),
     );
@@ -179,16 +179,26 @@ function infrastructureSteps(
   return steps;
 }
 
+function locationText({ server, topology }: ClusterFailureDomain): string {
+  const { computeCluster: cluster, datastore, template } = topology;
+  const known = { cluster, server, datastore, networks: topology.networks.join(', ') };
+  return template
+    ? t('locationCheckDetail', { ...known, template })
+    : t('locationCheckNoTemplateDetail', known);
+}
+
 export function gateChecks(start: Planning['start'], changed: readonly ListedVCenter[]): PreCheck[] {
   if (changed.length === 0) return [];
   const on = gateState(start, DAY2_GATE) === 'on';
   return [
     {
-      title: `The feature gate ${DAY2_GATE} is on`,
+      title: t('gateCheck', { gate: DAY2_GATE }),
       verdict: on ? 'pass' : 'ask',
-      detail: on
-        ? `the FeatureGate object says so for ${start.openShiftVersion ?? 'the running release'}`
-        : 'it must print the gate; otherwise the API refuses: vcenters cannot be added or removed once set',
+      detail: !on
+        ? t('gateAskDetail')
+        : start.openShiftVersion === undefined
+          ? t('gateOnHereDetail')
+          : t('gateOnDetail', { release: start.openShiftVersion }),
       command: `oc get featuregates.config.openshift.io/cluster -o jsonpath='{.status.featureGates[*].enabled[?(@.name=="${DAY2_GATE}")].name}'`,
     },
   ];
@@ -197,9 +207,9 @@ export function gateChecks(start: Planning['start'], changed: readonly ListedVCe
 function accountCheck(objects: Planning['objects'], server: string): PreCheck {
   const there = hasCredentials(objects, server) === true;
   return {
-    title: `The account of ${server} is in kube-system/vsphere-creds`,
+    title: t('accountCheck', { server, secret: 'kube-system/vsphere-creds' }),
     verdict: there ? 'pass' : 'ask',
-    detail: there ? 'the Secret has both keys' : 'the step before has put it there: two keys are printed',
+    detail: there ? t('accountFoundDetail') : t('accountAskDetail'),
     command: `oc get secret/vsphere-creds -n kube-system -o go-template='{{range $key, $value := .data}}{{$key}}{{"\\n"}}{{end}}' | grep -F ${shellWord(`${server}.`)}`,
   };
 }
@@ -211,18 +221,12 @@ function warnOfZones(
 ): void {
   for (const { server } of change.addVCenters ?? [])
     if (!added.some((domain) => domain.server === server))
-      findings.warn(
-        `no failure domain is added for ${server}: no machine can be made there`,
-        'Add one in the same plan.',
-      );
+      findings.warn(t('vcenterWithoutDomain', { server }), t('vcenterWithoutDomainRemedy'));
   if (!firstTime) return;
-  findings.warn(
-    'zones come into use: nodes that are there get no region and zone labels until the cloud provider initialises them anew, and volumes without topology stay where they are',
-    'Plan for workloads that are spread by zone; new nodes and volumes have them.',
-  );
+  findings.warn(t('zonesFirstUse'), t('zonesFirstUseRemedy'));
   if (start.infrastructure !== 'defined')
     findings.warn(
-      `the vCenter of now needs the tags ${GENERATED.region} and ${GENERATED.zone} before the second failure domain comes`,
-      `Attach them as the step of the vCenters says. Renaming ${GENERATED.name} would break the machines that refer to it.`,
+      t('tagsForCurrent', { region: GENERATED.region, zone: GENERATED.zone }),
+      t('tagsForCurrentRemedy', { name: GENERATED.name }),
     );
 }

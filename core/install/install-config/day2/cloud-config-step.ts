@@ -5,6 +5,7 @@ import { convertCloudConfig } from '../../cloud-config/convert-cloud-config.ts';
 import { maskCloudConfig } from '../../cloud-config/mask-cloud-config.ts';
 import type { CloudConfigLayout } from '../../cloud-config/write-cloud-config.ts';
 import { at, type ClusterObject, isFields, textAt } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import { changedFile, nameOf, objectPath, objectText, ownFields } from './object-text.ts';
 import type { Day2StepId } from './plan.ts';
 import type { ListedVCenter } from './starting-state.ts';
@@ -12,27 +13,27 @@ import { backupPath, HEALTHY, SETTLED, type StepDraft, unchangedSince } from './
 
 export interface CloudConfigChange {
   id: Extract<Day2StepId, 'cloud-config' | 'remove-cloud-config'>;
-  /** INI is only changed when it is converted. */
+  /** An INI only changes if it is converted. */
   convert: boolean;
   layout: CloudConfigLayout;
-  /** vCenters to be there, with their datacenters. */
+  /** vCenters to add or extend, with their datacenters. */
   vcenters: readonly ListedVCenter[];
   removed: readonly string[];
-  /** With more than one failure domain the provider looks for zones and regions. */
+  /** Whether there are several failure domains. The provider then looks for zones and regions. */
   labels: boolean;
 }
 
 export interface CloudConfigStep {
-  /** Absent when nothing of the text changes. */
+  /** Absent if the text doesn't change. */
   step?: StepDraft;
-  /** Servers whose accounts were in clear text, and must be in the Secret. */
+  /** Servers whose accounts were in clear text and must be added to the Secret. */
   clearText: string[];
 }
 
-/** The categories that OpenShift uses on vSphere. */
+/** The tag categories that OpenShift uses on vSphere. */
 const LABELS = { zone: 'openshift-zone', region: 'openshift-region' };
 
-/** The ConfigMap with its configuration converted and changed; of YAML all else stays byte for byte. */
+/** Returns the step that converts and changes the configuration in the ConfigMap. The rest of a YAML stays byte for byte. */
 export function cloudConfigStep(
   object: ClusterObject,
   key: string,
@@ -41,11 +42,11 @@ export function cloudConfigStep(
   const given = textAt(object.value, 'data', key);
   const ini = convertCloudConfig(given).from === 'ini';
   if (ini && !change.convert) return { clearText: [] };
-  // Full: what a YAML has empty is left there.
+  // Full: empty settings of a YAML stay.
   const conversion = convertCloudConfig(given, { file: object.file, layout: ini ? change.layout : 'full' });
   const { dropped } = conversion;
   if (conversion.text === undefined) return { clearText: [] };
-  // A YAML of which only comments would be lost is edited in place.
+  // A YAML is edited in place if a conversion would lose only its comments.
   const isSaved = !ini && !conversion.secret && dropped.every(({ section }) => section === '');
   const { text } = edited(readYaml(isSaved ? given : conversion.text), change);
   const clearText = [
@@ -56,25 +57,23 @@ export function cloudConfigStep(
   const before = objectText(own);
   const after = objectText({ ...own, data: { ...(at(own, 'data') as object), [key]: text } });
   const shown = maskCloudConfig(before);
-  // A password in clear text is in the user's own backup only.
+  // Only the backup on the user's host contains a password in clear text.
   const copy = shown === before ? before : undefined;
   const parts = [
-    ...(ini ? ['convert it to YAML'] : []),
+    ...(ini ? [t('cloudConfigConvertPart')] : []),
     ...(change.id === 'cloud-config'
       ? change.vcenters.map(({ server }) => server).filter((server) => !given.includes(server))
       : []
-    ).map((server) => `add ${server}`),
-    ...change.removed.map((server) => `remove ${server}`),
+    ).map((server) => t('cloudConfigAddPart', { server })),
+    ...change.removed.map((server) => t('cloudConfigRemovePart', { server })),
   ];
   const step: StepDraft = (folder) => {
     const file = changedFile(folder, object, { before: shown, after });
     const copyPath = objectPath(`${folder}/before`, object);
     return {
       ...{ id: change.id, optional: false },
-      title: `Cloud configuration: ${parts.join(', ') || 'name zones and datacenters'}`,
-      why: ini
-        ? `INI knows one vCenter's datacenters and account well, several badly, and will not be read for long. ${droppedSentence(dropped.length)}`
-        : 'Components that do not read the Infrastructure object take the vCenters from here.',
+      title: t('cloudConfigTitle', { changes: parts.join(', ') || t('cloudConfigLabelsPart') }),
+      why: ini ? t('iniWhy', { dropped: dropped.length }) : t('yamlWhy'),
       preChecks: [HEALTHY, ...(copy === undefined ? [] : [unchangedSince(copyPath)])],
       checklist: [],
       files: [file],
@@ -91,10 +90,6 @@ export function cloudConfigStep(
   return { step, clearText };
 }
 
-function droppedSentence(count: number): string {
-  return count > 0 ? 'What YAML does not have is left out; see the warnings.' : 'Nothing is lost by it.';
-}
-
 function edited(document: YamlText, { vcenters, removed, labels }: CloudConfigChange): YamlText {
   let doc = document;
   for (const { server, port, datacenters } of vcenters) {
@@ -105,7 +100,7 @@ function edited(document: YamlText, { vcenters, removed, labels }: CloudConfigCh
   for (const server of removed) {
     const key = keyOf(doc, server);
     if (key !== undefined) doc = removeValue(doc, ['vcenter', key]);
-    // The provider would make a vCenter of it again.
+    // The provider would create a vCenter from it again.
     if (valueAt(doc, ['global', 'server']) === server)
       doc = removeValue(doc, ['global', 'server'], { keepEmptyParents: true });
   }
@@ -115,7 +110,7 @@ function edited(document: YamlText, { vcenters, removed, labels }: CloudConfigCh
   return doc;
 }
 
-/** A vCenter without datacenters of its own has those of `global`; then nothing is to be added. */
+/** Adds missing datacenters to a vCenter. One without its own datacenters has those of `global`. */
 function withDatacentersOf(document: YamlText, key: string, wanted: readonly string[]): YamlText {
   const own = valueAt(document, ['vcenter', key, 'datacenters']);
   const inherited = valueAt(document, ['global', 'datacenters']);

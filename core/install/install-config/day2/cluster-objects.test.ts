@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { fetchObjectsCommand, readClusterObjects } from './cluster-objects.ts';
 import { clusterText, DAY2_PASSWORD, machine } from './day2.fixture.ts';
+import { t } from './messages.ts';
 import { differences } from './object-text.ts';
 import { diffText } from './plan-files.ts';
 import { readFailureDomains } from './read-failure-domains.ts';
 
-test('objects of lists, of documents and of several files; of a Secret the names of its keys only', () => {
+test('reads objects from lists, documents and several files, and only the key names of a Secret', () => {
   const text = clusterText({ machines: [machine('m-0')], secretKeys: ['vc.username', 'vc.password'] });
   const objects = readClusterObjects([
     { file: 'a.yaml', text },
@@ -20,14 +21,14 @@ test('objects of lists, of documents and of several files; of a Secret the names
   expect(JSON.stringify(objects)).not.toContain(btoa(DAY2_PASSWORD));
 });
 
-test('a file that is no YAML is a problem, with its place and without its text', () => {
+test('reports a file with invalid YAML with its line and without its text', () => {
   const { problems } = readClusterObjects([{ file: 'x.yaml', text: `a: 1\npassword: "${DAY2_PASSWORD}` }]);
   expect(problems).toMatchObject([{ code: 'cluster-objects-invalid', file: 'x.yaml', line: 2 }]);
   expect(JSON.stringify(problems)).not.toContain(DAY2_PASSWORD);
 });
 
-test('the line that fetches is right bash, and writes what is read again', () => {
-  // An oc that answers as the cluster would, for whatever it is asked.
+test('prints a valid bash command whose output can be read', () => {
+  // An oc that returns empty lists and a Secret, like a cluster.
   const oc =
     'oc() { case "$*" in *secret*) printf "apiVersion: v1\\nkind: Secret\\nmetadata: {name: vsphere-creds, namespace: kube-system}\\ndata:\\n  \\"vc.username\\": \\"\\"\\n";; *) echo "kind: List"; echo "items: []";; esac; }';
   const { status, stdout, stderr } = spawnSync(
@@ -43,7 +44,7 @@ test('the line that fetches is right bash, and writes what is read again', () =>
   expect(fetchObjectsCommand().split('\n')).toHaveLength(1);
 });
 
-test('failure domains from a list, an install-config, an Infrastructure object; no account is kept', () => {
+test('reads failure domains from a list, install-config.yaml or Infrastructure object, without accounts', () => {
   const domain =
     '{name: f, region: r, zone: z, server: vc, topology: {datacenter: D, computeCluster: /D/host/c, datastore: /D/datastore/d, networks: [net]}}';
   const plain = {
@@ -69,12 +70,12 @@ test('failure domains from a list, an install-config, an Infrastructure object; 
   }
   expect(readFailureDomains('a: 1', { file: 'f.yaml' }).problems[0]).toMatchObject({
     file: 'f.yaml',
-    message: 'the file holds no failure domains',
+    message: t('domainsMissing'),
   });
-  expect(readFailureDomains('- x').problems[0]!.message).toMatch(/failure domain 1 is no mapping/);
+  expect(readFailureDomains('- x').problems[0]!.message).toBe(t('domainNotMapping', { number: 1 }));
 });
 
-test('host groups as the installer writes them', () => {
+test('reads host groups as the installer writes them', () => {
   const [first] = readFailureDomains('- {name: f, zoneType: HostGroup, topology: {hostGroup: hg}}', {
     infraId: 'c-1',
   }).failureDomains;
@@ -87,7 +88,7 @@ test('host groups as the installer writes them', () => {
   });
 });
 
-test('differences: three lines around, a mark for each gap', () => {
+test('shows differences with three lines of context and a mark for each gap', () => {
   const before = Array.from({ length: 20 }, (_, i) => `line ${i}\n`);
   const after = before.with(4, 'changed\n').toSpliced(15, 0, 'new\n');
   const lines = differences(before.join(''), after.join(''));

@@ -1,22 +1,23 @@
 import { type Path, placeAt, readYaml, valueAt } from '../../../base/document/yaml-text.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
+import { t } from './messages.ts';
 
 type Fields = Record<string, unknown>;
 
-/** An object of a cluster as a file has it. */
+/** An object of a cluster, read from a file. */
 export interface ClusterObject {
   apiVersion: string;
   kind: string;
   name: string;
   namespace?: string;
-  /** All of it; frozen. */
+  /** The entire object, frozen. */
   value: Fields;
   file: string;
   line: number;
 }
 
-/** Names of the keys only; values are not kept. */
+/** The names of the keys of a Secret. Values aren't stored. */
 export interface SecretKeys {
   namespace: string;
   name: string;
@@ -24,7 +25,7 @@ export interface SecretKeys {
   file: string;
 }
 
-/** What a change of an installed cluster is planned from. */
+/** The objects from which a change of an installed cluster is planned. */
 export interface ClusterObjects {
   infrastructure?: ClusterObject;
   featureGate?: ClusterObject;
@@ -36,7 +37,7 @@ export interface ClusterObjects {
   persistentVolumes: ClusterObject[];
   configMaps: ClusterObject[];
   secrets: SecretKeys[];
-  /** Kinds that were asked for, so that none of them means that there is none. */
+  /** Kinds that were fetched. If the files contain no object of such a kind, the cluster has none. */
   fetched: ReadonlySet<string>;
   problems: Problem[];
 }
@@ -47,8 +48,8 @@ const SECRET_KEYS =
   '{{printf "apiVersion: v1\\nkind: Secret\\nmetadata: {name: %s, namespace: %s}\\ndata:\\n" .metadata.name .metadata.namespace}}{{range $key, $value := .data}}{{printf "  %q: \\"\\"\\n" $key}}{{end}}';
 
 /**
- * The one line, for bash, that fetches what a plan is made from. Of the Secret it fetches the names of the keys only.
- * @param file where it writes them; only its owner may read it, because an INI may hold a password
+ * Returns the bash command line that fetches the objects for a plan. It fetches only the names of the keys of the Secret.
+ * @param file output file; only its owner can read it, because an INI may contain a password
  */
 export function fetchObjectsCommand(file = 'cluster-objects.yaml'): string {
   const parts = [
@@ -67,8 +68,8 @@ export function fetchObjectsCommand(file = 'cluster-objects.yaml'): string {
 }
 
 /**
- * Reads files with objects: any number of documents, lists of `oc get`, YAML or JSON; of an object that is there twice the last
- * counts. Never throws: files that cannot be read are in `problems`. Values of Secrets are dropped at once.
+ * Reads files with objects: any number of documents, lists of `oc get`, YAML or JSON. The last of several copies of an
+ * object counts. Never throws: `problems` reports unreadable files. Values of Secrets are dropped immediately.
  */
 export function readClusterObjects(files: readonly { file: string; text: string }[]): ClusterObjects {
   const objects: ClusterObjects = {
@@ -84,7 +85,7 @@ export function readClusterObjects(files: readonly { file: string; text: string 
     if (fault) {
       objects.problems.push({
         ...{ code: 'cluster-objects-invalid', level: 'error', file, line: fault.line, column: fault.column },
-        message: `${file} is no YAML`,
+        message: t('fileNotYaml', { file }),
         remedy: ERROR_CODES['cluster-objects-invalid'][1],
       });
       continue;
@@ -120,7 +121,7 @@ function keep(objects: ClusterObjects, value: Fields, file: string, line: number
   else if (kind === 'FeatureGate' && group === 'config.openshift.io') objects.featureGate = object;
   else if (kind === 'ClusterVersion') objects.clusterVersion = object;
   else if (kind === 'ControlPlaneMachineSet') objects.controlPlaneMachineSet = object;
-  // Cluster API has kinds of the same names.
+  // Cluster API has kinds with the same names.
   else if (kind === 'MachineSet' && group === 'machine.openshift.io') put(objects.machineSets);
   else if (kind === 'Machine' && group === 'machine.openshift.io') put(objects.machines);
   else if (kind === 'Node') put(objects.nodes);
@@ -133,7 +134,7 @@ function keep(objects: ClusterObjects, value: Fields, file: string, line: number
     });
 }
 
-/** What is below some names; undefined where a step is no mapping. */
+/** Returns the value at a path, or undefined if a part of the path isn't a mapping. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let found = value;
   for (const step of path) {

@@ -11,17 +11,17 @@ import {
 export interface ExistingDomain {
   vcenter: ListedVCenter;
   domain: ClusterFailureDomain;
-  /** Fields that nothing tells; the domain cannot be written then. */
+  /** Fields that the objects don't show. If there are any, the domain can't be written. */
   missing: string[];
-  /** Machines are in other places, too. */
+  /** Other locations with machines. */
   elsewhere: string[];
 }
 
 /**
- * What a cluster without failure domains runs on, as the failure domain that the installer would have generated
- * (openshift/installer: pkg/types/vsphere/conversion/installconfig.go): from the cloud configuration's `[Workspace]`
- * and from the machines.
- * @param given what the user says of it; counts first
+ * Returns the current location of a cluster without failure domains, as the failure domain that the installer would have
+ * generated (openshift/installer: pkg/types/vsphere/conversion/installconfig.go). Reads `[Workspace]` of the cloud
+ * configuration and the machines.
+ * @param given description by the user, which has precedence
  */
 export function existingDomainOf(
   objects: ClusterObjects,
@@ -104,7 +104,7 @@ export function existingDomainOf(
   };
 }
 
-/** The control plane's first: bootstrap and masters decide where a cluster is. */
+/** Returns the provider specs of all machines, those of the control plane first. They decide where the cluster runs. */
 function providerSpecsOf(objects: ClusterObjects): unknown[] {
   const master = (labels: unknown) =>
     textAt(labels, 'machine.openshift.io/cluster-api-machine-role') === 'master';
@@ -120,7 +120,7 @@ function providerSpecsOf(objects: ClusterObjects): unknown[] {
   return [...machines, ...sets].filter((spec) => textAt(spec, 'workspace', 'server') !== '');
 }
 
-/** `ds1` in a datacenter is `/DC/datastore/ds1`. */
+/** Returns an absolute inventory path: `/DC/datastore/ds1` for `ds1`. */
 function absolute(path: string, datacenter: string, kind: 'datastore' | 'vm'): string {
   return path.startsWith('/') ? path : `/${datacenter}/${kind}/${path}`;
 }

@@ -10,11 +10,11 @@ type Fields = Record<string, unknown>;
 export interface InfrastructureChange {
   addVCenters?: readonly ListedVCenter[];
   addFailureDomains?: readonly ClusterFailureDomain[];
-  /** With their failure domains. */
+  /** Servers to remove, with their failure domains. */
   removeVCenters?: readonly string[];
 }
 
-/** What is one's own of the Infrastructure object, after a change. Datacenters of new failure domains are listed, too. */
+/** Returns the user's fields of the Infrastructure object after a change, with the datacenters of new failure domains. */
 export function changedInfrastructure(
   fields: Fields,
   { addVCenters = [], addFailureDomains = [], removeVCenters = [] }: InfrastructureChange,
@@ -48,13 +48,13 @@ export interface InfrastructureStepOptions {
   title: string;
   why: string;
   preChecks: PreCheck[];
-  /** What going back leaves; when vCenters were set first, they cannot be unset. */
+  /** Limits of the rollback. The first vCenters can't be unset. */
   remains: string;
-  /** Nothing of the step can be taken back. */
+  /** Whether the step can't be undone. */
   final?: boolean;
 }
 
-/** One update of the Infrastructure object. */
+/** Returns the step for one update of the Infrastructure object. */
 export function infrastructureStep(
   object: ClusterObject,
   fields: { before: Fields; after: Fields },

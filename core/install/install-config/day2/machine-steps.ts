@@ -1,5 +1,7 @@
 import { shellWord } from '../../../base/document/shell-word.ts';
+import { wordList } from '../../../base/document/words.ts';
 import { at, type ClusterObject, type ClusterObjects, isFields, listAt, textAt } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import { changedFile, nameOf, objectPath, objectText, ownFields } from './object-text.ts';
 import type { ClusterFailureDomain } from './plan.ts';
 import type { StartingState } from './starting-state.ts';
@@ -12,7 +14,8 @@ const SET_LABEL = 'machine.openshift.io/cluster-api-machineset';
 const ROLE_LABEL = 'machine.openshift.io/cluster-api-machine-role';
 
 /**
- * A MachineSet a new failure domain, like one that is there, with no machines yet. Undefined without one to begin from.
+ * Returns the step that creates a MachineSet without machines for each new failure domain, modeled on an existing one.
+ * Undefined if there is none.
  */
 export function machineSetsStep(
   objects: ClusterObjects,
@@ -33,23 +36,23 @@ export function machineSetsStep(
   return (folder) => ({
     ...{
       id: 'machine-sets',
-      title: `MachineSets for ${added.map(({ name }) => name).join(' and ')}`,
+      title: t('machineSetsTitle', { names: wordList(added.map(({ name }) => name)) }),
       optional: true,
     },
-    why: 'Workers come to a failure domain by a MachineSet of its own. They are made with no machines: scale one, see its node become ready, then scale on.',
+    why: t('machineSetsWhy'),
     preChecks: [
       {
         ...{
-          title: 'The failure domains are known to the cluster',
+          title: t('domainsCheck'),
           verdict: 'ask',
-          detail: 'it names all new ones',
+          detail: t('domainsCheckDetail'),
         },
         command:
           "oc get infrastructures.config.openshift.io/cluster -o jsonpath='{.spec.platformSpec.vsphere.failureDomains[*].name}'",
       },
     ],
-    checklist: sets.map(
-      ({ name, domain }) => `${name}: its template ${templateOf(start, domain)} is in ${domain.server}`,
+    checklist: sets.map(({ name, domain }) =>
+      t('templateItem', { machineSet: name, template: templateOf(start, domain), server: domain.server }),
     ),
     files: sets.map(({ name, text }) => changedFile(folder, { kind: 'MachineSet', name }, { after: text })),
     actions: sets.map(({ name }) => ({
@@ -62,7 +65,7 @@ export function machineSetsStep(
       `oc scale machinesets.machine.openshift.io/${shellWord(name)} -n ${NAMESPACE} --replicas=1`,
     ]),
     waitFor: sets.map(({ name }) => ({
-      what: `the first machine of ${name} runs and has its node`,
+      what: t('machineSetWait', { machineSet: name }),
       command: `oc wait machines.machine.openshift.io -n ${NAMESPACE} -l ${shellWord(`${SET_LABEL}=${name}`)} --for=jsonpath='{.status.phase}'=Running --timeout=30m`,
     })),
     rollback: {
@@ -75,9 +78,9 @@ export function machineSetsStep(
   });
 }
 
-function freeName(accepted: ReadonlySet<string>, prefix: string): string {
+function freeName(used: ReadonlySet<string>, prefix: string): string {
   let index = 0;
-  while (accepted.has(`${prefix}-${index}`)) index++;
+  while (used.has(`${prefix}-${index}`)) index++;
   return `${prefix}-${index}`;
 }
 
@@ -115,12 +118,12 @@ function machineSetLike(
     }),
   };
   provider.template = templateOf(start, domain);
-  // Identities of tags are those of one vCenter.
+  // Tag IDs are valid in one vCenter only.
   if (elsewhere) delete provider.tagIDs;
   return fields;
 }
 
-/** The control plane over the new failure domains, too. Undefined without a ControlPlaneMachineSet. */
+/** Returns the step that spreads the control plane across the new failure domains too. Undefined without a ControlPlaneMachineSet. */
 export function controlPlaneStep(
   objects: ClusterObjects,
   existing: readonly string[],
@@ -136,9 +139,9 @@ export function controlPlaneStep(
   const names = [...new Set([...(named.length > 0 ? named : existing), ...added.map(({ name }) => name)])];
   template.failureDomains = { platform: 'VSphere', vsphere: names.map((name) => ({ name })) };
   const provider = at(template, 'spec', 'providerSpec', 'value');
-  // These come from the failure domain then; both at once is refused.
+  // The failure domain provides these fields. The API rejects both at once.
   if (isFields(provider)) {
-    // Static addresses are no part of a failure domain.
+    // A failure domain doesn't contain static addresses.
     const devices = listAt(provider, 'network', 'devices').filter(
       (device) => listAt(device, 'addressesFromPools').length > 0,
     );
@@ -154,22 +157,20 @@ export function controlPlaneStep(
     const file = changedFile(folder, object, { before, after });
     const copy = objectPath(`${folder}/before`, object);
     return {
-      ...{ id: 'control-plane', title: 'Spread the control plane', optional: true },
-      why: 'The control plane outlives the loss of a failure domain only when no two of three machines are in it. Its machines are replaced one after the other: this takes an hour or more.',
+      ...{ id: 'control-plane', title: t('controlPlaneTitle'), optional: true },
+      why: t('controlPlaneWhy'),
       preChecks: [
         unchangedSince(copy),
         {
-          title: 'The ControlPlaneMachineSet is active',
+          title: t('activeCheck'),
           verdict: active ? 'pass' : 'fail',
-          detail: active
-            ? 'spec.state is Active'
-            : 'spec.state is not Active: nothing would be replaced. Leave the step out, or activate it first',
+          detail: active ? t('activeCheckDetail') : t('inactiveCheckDetail'),
         },
         {
           ...{
-            title: 'etcd has all its members',
+            title: t('etcdCheck'),
             verdict: 'ask',
-            detail: 'True, AsExpected, and no unhealthy member',
+            detail: t('etcdCheckDetail'),
           },
           command:
             'oc get etcds.operator.openshift.io/cluster -o jsonpath=\'{.status.conditions[?(@.type=="EtcdMembersAvailable")]}\'',
@@ -181,14 +182,14 @@ export function controlPlaneStep(
       commands: [`oc replace -f ${shellWord(file.path)}`],
       waitFor: [
         {
-          what: 'all control plane machines are replaced',
+          what: t('controlPlaneWait'),
           command: `oc wait controlplanemachinesets.machine.openshift.io/${shellWord(object.name)} -n ${NAMESPACE} --for=condition=Progressing=False --timeout=180m`,
         },
       ],
       rollback: {
         commands: [`oc replace -f ${shellWord(copy)}`],
         files: [{ path: copy, text: before }],
-        remains: 'going back replaces the machines once more',
+        remains: t('controlPlaneRemains'),
       },
     };
   };

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 
 const NOTES = /^(kubectl\.kubernetes\.io\/last-applied-configuration|deployment\.kubernetes\.io\/revision)$/;
 
-/** What is one's own to say of an object: nothing that the API server adds, no status, no copy of it in a note. */
+/** Returns the fields that a user sets: without those of the API server, the status and copies in annotations. */
 export function ownFields({ apiVersion, kind, name, namespace, value }: ClusterObject): Fields {
   const { metadata, status, ...rest } = structuredClone(value);
   const labels = at(metadata, 'labels');
@@ -27,7 +27,7 @@ export function ownFields({ apiVersion, kind, name, namespace, value }: ClusterO
   };
 }
 
-/** An object as YAML in the style of `oc get -o yaml`. */
+/** Returns an object as YAML in the style of `oc get -o yaml`. */
 export function objectText(fields: Fields): string {
   return `${mapLines(fields, 0, { map: 2, list: 0, gap: 2 }).join('\n')}\n`;
 }
@@ -36,7 +36,7 @@ export function nameOf({ apiVersion, kind, name, namespace }: ClusterObject | Ob
   return { apiVersion, kind, name, namespace };
 }
 
-/** @param texts before and after; absent: the object is not there then */
+/** @param texts object before and after the step; absent if it doesn't exist */
 export function changedFile(
   folder: string,
   { kind, name }: { kind: string; name: string },
@@ -50,14 +50,14 @@ export function changedFile(
   };
 }
 
-/** Where a plan keeps an object. Names come from files that anyone may have written: none leads out of the folder. */
+/** Returns the path of an object in a plan. Names from untrusted files can't lead out of the folder. */
 export function objectPath(folder: string, { kind, name }: { kind: string; name: string }): string {
   return `${folder}/${kind}-${name.replaceAll(/[^\w.-]/g, '_')}.yaml`;
 }
 
 const AROUND = 3;
 
-/** Lines that differ, with three around each place; a jump in the numbers is a gap. */
+/** Returns different lines with three lines of context. A jump in the line numbers is a gap. */
 export function differences(before: string, after: string): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const text = (line: string) => line.replace(/\r?\n$/, '');

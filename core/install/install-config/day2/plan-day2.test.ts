@@ -19,11 +19,12 @@ import {
   VC_A,
   VC_B,
 } from './day2.fixture.ts';
+import { t } from './messages.ts';
 import type { Day2Change, Day2Options, Day2Plan, Day2StepId } from './plan.ts';
 import { planDay2 } from './plan-day2.ts';
 import { planFiles } from './plan-files.ts';
 
-/** Every plan is looked through for what it must not hold. */
+/** Plans a change and checks that the plan contains no secrets. */
 function planned(cluster: ClusterOptions, change: Day2Change, options?: Day2Options): Day2Plan {
   const objects = readClusterObjects([{ file: 'objects.yaml', text: clusterText(cluster) }]);
   const plan = planDay2(objects, change, options);
@@ -44,7 +45,7 @@ const vsphereOf = (object: { spec: { platformSpec: { vsphere: object } } }) =>
 const ADD: Day2Change = { addVCenters: [VC_B], addFailureDomains: [FD_B] };
 
 describe('adding a vCenter', () => {
-  test('to failure domains that the administrator defined: in order, with all else kept', () => {
+  test('extends failure domains of the administrator and keeps all other fields', () => {
     const plan = planned(
       { secretKeys: ['vc-a.example.lan.username'], controlPlane: controlPlaneMachineSet(['fd-a']) },
       ADD,
@@ -60,12 +61,12 @@ describe('adding a vCenter', () => {
     const vsphere = vsphereOf(infrastructure);
     expect(vsphere).toMatchObject({ apiServerInternalIPs: ['10.0.0.5'], ingressIPs: ['10.0.0.6'] });
     expect(vsphere.vcenters).toEqual([VC_A, VC_B]);
-    // The control plane takes the template from here: the name is that of the installer.
+    // The control plane reads the template from here, with the name from the installer.
     const topology = { ...FD_B.topology, template: '/DC2/vm/old-8tpnt-rhcos-fd-b' };
     expect(vsphere.failureDomains).toEqual([FD_A, { ...FD_B, topology }]);
   });
 
-  test('the YAML keeps its comments and order, and gets the vCenter and the categories of zones', () => {
+  test('adds the vCenter and the tag categories to the YAML and keeps its comments and order', () => {
     const text = configAfter(planned({}, ADD));
     expect(text).toContain('# written by hand\n');
     expect(text).toContain('  vc-a.example.lan: # the old one\n');
@@ -78,7 +79,7 @@ describe('adding a vCenter', () => {
     });
   });
 
-  test('a copy for the way back, and the difference of the file', () => {
+  test('contains a copy for the rollback and the difference of the file', () => {
     const { rollback, files, commands } = step(planned({}, ADD), 'infrastructure');
     expect(rollback.files).toHaveLength(1);
     expect(vsphereOf(parse(rollback.files[0]!.text)).vcenters).toEqual([VC_A]);
@@ -89,7 +90,7 @@ describe('adding a vCenter', () => {
     expect(files[0]!.diff.some(({ kind }) => kind === 'removed')).toBe(false);
   });
 
-  test('a MachineSet of its own, without machines and without the tags of another vCenter', () => {
+  test('creates a MachineSet without machines and without tags of another vCenter', () => {
     const file = step(planned({}, ADD), 'machine-sets').files[0]!;
     expect(file.before).toBeUndefined();
     const set = parse(file.after!);
@@ -112,7 +113,7 @@ describe('adding a vCenter', () => {
     expect(set.spec.template.spec.providerSpec.value.tagIDs).toBeUndefined();
   });
 
-  test('the control plane: the new failure domain behind those of now; the template is emptied', () => {
+  test('adds the new failure domain to the control plane and clears the template', () => {
     const plan = planned({ controlPlane: controlPlaneMachineSet() }, ADD);
     expect(step(plan, 'control-plane').optional).toBe(true);
     const template = changedTo(plan, 'control-plane').spec.template.machines_v1beta1_machine_openshift_io;
@@ -127,7 +128,7 @@ describe('adding a vCenter', () => {
     });
   });
 
-  test('an account that is in the Secret already is not asked for', () => {
+  test('omits an account that is already in the Secret', () => {
     const secretKeys = ['vc-b.example.lan.username', 'vc-b.example.lan.password'];
     const plan = planned({ secretKeys }, ADD);
     expect(ids(plan)).not.toContain('credentials');
@@ -146,7 +147,7 @@ describe('adding a vCenter', () => {
     ]);
   });
 
-  test('to the one failure domain that the installer generated: its tags are made first, its name stays', () => {
+  test('creates the tags of a generated failure domain first and keeps its name', () => {
     const plan = planned({ failureDomains: [GENERATED_DOMAIN] }, ADD);
     expect(plan.start.infrastructure).toBe('generated');
     expect(vsphereOf(changedTo(plan, 'infrastructure')).failureDomains).toMatchObject([
@@ -154,11 +155,11 @@ describe('adding a vCenter', () => {
       FD_B,
     ]);
     expect(step(plan, 'prepare-vcenter').checklist.join('\n')).toMatch(/generated-region.*generated-zone/);
-    expect(plan.warnings.map(({ message }) => message).join('\n')).toMatch(/zones come into use/);
+    expect(plan.warnings.map(({ message }) => message)).toContain(t('zonesFirstUse'));
     expect(ids(plan)).not.toContain('first-vcenter');
   });
 
-  test('to a legacy cluster: what it runs on is described in an update of its own', () => {
+  test('describes the location of a legacy cluster in a separate update', () => {
     const cluster = {
       vcenters: [],
       failureDomains: [],
@@ -182,7 +183,7 @@ describe('adding a vCenter', () => {
     ]);
     expect(step(plan, 'first-vcenter').rollback).toMatchObject({
       commands: [],
-      remains: expect.stringMatching(/cannot be unset/),
+      remains: t('firstVCenterRemains'),
     });
     const second = vsphereOf(changedTo(plan, 'infrastructure'));
     expect(second.vcenters).toHaveLength(2);
@@ -191,10 +192,10 @@ describe('adding a vCenter', () => {
     expect(readCloudConfig(configAfter(plan))).toMatchObject({ format: 'yaml', ok: true });
   });
 
-  test('a legacy cluster without machines is described by the file of failure domains', () => {
+  test('describes a legacy cluster without machines from the file of failure domains', () => {
     const cluster = { vcenters: [], failureDomains: [], config: INI, machineSets: [] };
     const rejected = planned(cluster, ADD);
-    expect(rejected.rejections[0]!.message).toMatch(/do not tell networks/);
+    expect(rejected.rejections[0]!.message).toBe(t('locationUnknown', { fields: 'networks' }));
     const plan = planned(cluster, { ...ADD, addFailureDomains: [GENERATED_DOMAIN, FD_B] });
     expect(plan.rejections).toEqual([]);
     expect(vsphereOf(changedTo(plan, 'first-vcenter')).failureDomains[0]!).toMatchObject(GENERATED_DOMAIN);
@@ -216,7 +217,7 @@ describe('adding failure domains only', () => {
     },
   };
 
-  test('needs no gate; its datacenter is listed at the vCenter', () => {
+  test('needs no gate and lists the datacenter in the vCenter', () => {
     const plan = planned({ enabled: [], disabled: ['VSphereMultiVCenterDay2'] }, { addFailureDomains: [C] });
     expect(plan.rejections).toEqual([]);
     expect(vsphereOf(changedTo(plan, 'infrastructure')).vcenters).toEqual([
@@ -226,11 +227,11 @@ describe('adding failure domains only', () => {
     expect(ids(plan)).not.toContain('credentials');
   });
 
-  test('an INI stays an INI', () => {
+  test('keeps an INI', () => {
     expect(ids(planned({ config: INI }, { addFailureDomains: [C] }))).not.toContain('cloud-config');
   });
 
-  test('a legacy cluster whose vCenter is listed', () => {
+  test('extends a legacy cluster with a listed vCenter', () => {
     const plan = planned({ failureDomains: [], machines: [machine('m')] }, { addFailureDomains: [C] });
     expect(ids(plan)).toContain('first-vcenter');
     expect(step(plan, 'first-vcenter').rollback.commands).toHaveLength(1);
@@ -239,14 +240,14 @@ describe('adding failure domains only', () => {
 });
 
 describe('converting the cloud configuration', () => {
-  test('what YAML does not have is told', () => {
+  test('reports settings without an equivalent in YAML', () => {
     const plan = planned({ config: INI }, { convertCloudConfig: true });
     expect(ids(plan)).toEqual(['back-up', 'cloud-config']);
     expect(plan.warnings.map(({ message }) => message).join('\n')).toMatch(/\[Workspace\] \(5 keys\)/);
     expect(step(plan, 'cloud-config').rollback.files).toHaveLength(1);
   });
 
-  test('an account in clear text goes into the Secret; it is in no file, also not in the copy', () => {
+  test('moves an account in clear text to the Secret and writes it to no file', () => {
     const plan = planned({ config: INI_WITH_ACCOUNT }, { convertCloudConfig: true });
     expect(ids(plan)).toEqual(['back-up', 'credentials', 'cloud-config']);
     const { rollback, files } = step(plan, 'cloud-config');
@@ -258,17 +259,17 @@ describe('converting the cloud configuration', () => {
     });
   });
 
-  test('all empty settings too, when asked for', () => {
+  test('writes all empty settings on request', () => {
     const plan = planned({ config: INI }, { convertCloudConfig: true }, { layout: 'full' });
     expect(configAfter(plan)).toContain('tenantref: ""');
     expect(readCloudConfig(configAfter(plan)).effective).toEqual(readCloudConfig(INI).effective);
   });
 
-  test('YAML is nothing to convert', () => {
-    expect(planned({}, { convertCloudConfig: true }).rejections[0]!.message).toMatch(/is YAML already/);
+  test('rejects the conversion of YAML', () => {
+    expect(planned({}, { convertCloudConfig: true }).rejections[0]!.message).toBe(t('alreadyYaml'));
   });
 
-  test('a configuration that cannot be read is refused at its fault', () => {
+  test('reports the syntax error of an unreadable configuration', () => {
     const plan = planned({ config: `[Global]\npassword "${DAY2_PASSWORD}"\n` }, { convertCloudConfig: true });
     expect(plan.rejections.map(({ message }) => message)).toContain("cloud-provider-config: expected '='");
   });
@@ -278,7 +279,7 @@ describe('removing a vCenter', () => {
   const TWO = { vcenters: [VC_A, VC_B], failureDomains: [FD_A, FD_B] };
   const config = configAfter(planned({}, ADD));
 
-  test('vCenter and failure domains in one update, then the configuration, then the account', () => {
+  test('removes vCenter and failure domains in one update, then the configuration, then the account', () => {
     const plan = planned({ ...TWO, config }, { removeVCenters: ['vc-b.example.lan'] });
     expect(ids(plan)).toEqual([
       'back-up',
@@ -293,24 +294,23 @@ describe('removing a vCenter', () => {
       'vc-a.example.lan',
     ]);
     expect(step(plan, 'remove-credentials').commands[0]).toContain('/data/vc-b.example.lan.password');
-    const requested = step(plan, 'remove-infrastructure')
-      .preChecks.map(({ title }) => title)
-      .join('\n');
-    expect(requested).toMatch(/No PersistentVolume is on vc-b/);
+    expect(step(plan, 'remove-infrastructure').preChecks.map(({ title }) => title)).toContain(
+      t('noUseCheck', { kind: 'PersistentVolume', servers: 'vc-b.example.lan' }),
+    );
   });
 
-  test('goes with the last one: refused', () => {
+  test('rejects the removal of the last vCenter', () => {
     const plan = planned({}, { removeVCenters: ['vc-a.example.lan'] });
     expect(plan.rejections.map(({ message }) => message).join('\n')).toMatch(/should have at least 1 items/);
   });
 
-  test('one that is not there: refused', () => {
+  test('rejects an unknown vCenter', () => {
     expect(planned(TWO, { removeVCenters: ['vc-x'] }).rejections[0]!.message).toBe(
-      'the cluster has no vCenter vc-x',
+      t('vcenterUnknown', { server: 'vc-x' }),
     );
   });
 
-  test('machines on it: refused, by name', () => {
+  test('rejects a vCenter with machines and names them', () => {
     const machines = [machine('m-1', provider('vc-b.example.lan', 'DC2'))];
     const machineSets = [machineSet('set-1', provider('vc-b.example.lan', 'DC2'))];
     const plan = planned(

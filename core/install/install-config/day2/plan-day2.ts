@@ -3,6 +3,7 @@ import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { additionSteps } from './addition-steps.ts';
 import { checkRequest, newFindings } from './checks-of-change.ts';
 import { type ClusterObjects, textAt } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import type { Day2Change, Day2Options, Day2Plan, Day2Step } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { removalSteps } from './removal-steps.ts';
@@ -10,10 +11,10 @@ import { startingStateOf } from './starting-state.ts';
 import type { StepDraft } from './surrounding-steps.ts';
 
 /**
- * The ordered plan of a change of an installed vSphere cluster, from its objects (openshift/enhancements#1660,
- * "Multiple vCenters Configured as Day 2"): each step with its checks, what it changes, the commands, what to wait for
- * and the way back. Refused, with the reason, where the API server would refuse or an operator would break. Pure; holds
- * no credentials, whatever the objects hold.
+ * Returns the ordered plan of a change of an installed vSphere cluster, made from its objects
+ * (openshift/enhancements#1660, "Multiple vCenters Configured as Day 2"). Each step has its checks, changes, commands,
+ * wait conditions and rollback. The plan is rejected, with the reason, if the API server would reject the change or an
+ * operator would break. It never contains credentials, even if the objects do.
  */
 export function planDay2(objects: ClusterObjects, change: Day2Change, options: Day2Options = {}): Day2Plan {
   const start = startingStateOf(objects, options);
@@ -24,8 +25,8 @@ export function planDay2(objects: ClusterObjects, change: Day2Change, options: D
     findings.rejections.push({
       ...{ code: 'cluster-objects-invalid', level: 'error' },
       message: objects.infrastructure
-        ? `the cluster is not on vSphere: ${textAt(objects.infrastructure.value, 'spec', 'platformSpec', 'type') || 'its Infrastructure object names no platform'}`
-        : 'the files hold no Infrastructure object (config.openshift.io)',
+        ? platformMessage(textAt(objects.infrastructure.value, 'spec', 'platformSpec', 'type'))
+        : t('infrastructureMissing'),
       remedy: ERROR_CODES['cluster-objects-invalid'][1],
     });
   const planning: Planning = { objects, start, change, options, findings };
@@ -44,10 +45,14 @@ export function planDay2(objects: ClusterObjects, change: Day2Change, options: D
   };
 }
 
+function platformMessage(platform: string): string {
+  return platform ? t('otherPlatform', { platform }) : t('platformMissing');
+}
+
 function numbered(drafts: readonly StepDraft[]): Day2Step[] {
   return drafts.map((draft, index) => {
     const number = String(index + 1).padStart(2, '0');
-    // The folder's name has the step's, which the draft alone knows.
+    // The name of the folder contains the ID of the step, which only the draft knows.
     return draft(`${number}-${draft('').id}`);
   });
 }
@@ -59,15 +64,18 @@ function titleOf({
   addFailureDomains = [],
 }: Day2Change): string {
   const parts = [
-    ...(convertCloudConfig ? ['convert the cloud configuration to YAML'] : []),
-    ...addVCenters.map(({ server }) => `add vCenter ${server}`),
+    ...(convertCloudConfig ? [t('convertPart')] : []),
+    ...addVCenters.map(({ server }) => t('addVCenterPart', { server })),
     ...(addFailureDomains.length > 0
       ? [
-          `add ${addFailureDomains.length === 1 ? 'failure domain' : 'failure domains'} ${addFailureDomains.map(({ name }) => name).join(', ')}`,
+          t('addDomainsPart', {
+            count: addFailureDomains.length,
+            names: addFailureDomains.map(({ name }) => name).join(', '),
+          }),
         ]
       : []),
-    ...removeVCenters.map((server) => `remove vCenter ${server}`),
+    ...removeVCenters.map((server) => t('removeVCenterPart', { server })),
   ];
-  const title = parts.join(', ') || 'no change';
+  const title = parts.join(', ') || t('noChangePart');
   return capitalized(title);
 }

@@ -1,4 +1,4 @@
-import { capitalized } from '../../../base/document/words.ts';
+import { t } from './messages.ts';
 import type { Day2Plan, Day2Step, DiffLine } from './plan.ts';
 import { GENERATED, type StartingState } from './starting-state.ts';
 
@@ -9,8 +9,8 @@ export interface PlanFile {
 }
 
 /**
- * The plan as files: `PLAN.md` to follow, `plan.json` for programs, each object after its step, and the copies to go back to.
- * None holds credentials.
+ * Returns the files of a plan: `PLAN.md` for people, `plan.json` for programs, each object after its step, and the copies
+ * for the rollback. No file contains credentials.
  */
 export function planFiles(plan: Day2Plan): PlanFile[] {
   return [
@@ -23,29 +23,32 @@ export function planFiles(plan: Day2Plan): PlanFile[] {
   ];
 }
 
-/** Where the cluster begins, in sentences. */
+/** Returns sentences about the starting state of the cluster. */
 function startSentences(start: StartingState): string[] {
   const { infrastructure, cloudConfig, vcenters, failureDomains, openShiftVersion, featureSet } = start;
   const servers = vcenters.map(({ server }) => server).join(', ');
   return [
     {
-      defined: `Infrastructure: failure domains that the administrator defined: ${failureDomains.map(({ name }) => name).join(', ')}.`,
-      generated: `Infrastructure: one failure domain that the installer generated (${GENERATED.name}).`,
-      legacy: 'Infrastructure: legacy, without failure domains.',
-      unfit: 'Infrastructure: none of a vSphere cluster.',
+      defined: t('startDefined', { names: failureDomains.map(({ name }) => name).join(', ') }),
+      generated: t('startGenerated', { name: GENERATED.name }),
+      legacy: t('startLegacy'),
+      unfit: t('startUnfit'),
     }[infrastructure],
-    servers ? `vCenters: ${servers}.` : 'vCenters: none is listed.',
+    servers ? t('startVCenters', { servers }) : t('startVCentersNone'),
     {
-      ini: 'Cloud configuration: INI.',
-      yaml: 'Cloud configuration: YAML.',
-      unreadable: 'Cloud configuration: it cannot be read.',
-      missing: 'Cloud configuration: not among the files.',
+      ini: t('startIni'),
+      yaml: t('startYaml'),
+      unreadable: t('startUnreadable'),
+      missing: t('startCloudConfigMissing'),
     }[cloudConfig],
-    `Release: ${openShiftVersion ?? 'not known'}${featureSet === undefined || featureSet === 'Default' ? '' : `, feature set ${featureSet}`}.`,
+    openShiftVersion === undefined
+      ? t('startReleaseUnknown')
+      : t('startRelease', { release: openShiftVersion }),
+    ...(featureSet === undefined || featureSet === 'Default' ? [] : [t('startFeatureSet', { featureSet })]),
   ];
 }
 
-/** The plan as Markdown. */
+/** Returns the plan as Markdown. */
 export function planText(plan: Day2Plan): string {
   const notes = (title: string, problems: Day2Plan['warnings']) =>
     problems.length > 0
@@ -56,13 +59,9 @@ export function planText(plan: Day2Plan): string {
     startSentences(plan.start)
       .map((line) => `- ${line}`)
       .join('\n'),
-    ...(plan.ok
-      ? [
-          'Do the steps in their order, in this folder, and wait after each for what it names. Where a check fails, stop.',
-        ]
-      : ['This change is refused; nothing is to be done.']),
-    ...notes('Refused', plan.rejections),
-    ...notes('To know before', plan.warnings),
+    plan.ok ? t('instructions') : t('rejectedText'),
+    ...notes(t('rejectedTitle'), plan.rejections),
+    ...notes(t('warningsTitle'), plan.warnings),
     ...plan.steps.flatMap(stepText),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -72,22 +71,22 @@ function stepText(step: Day2Step, index: number): string[] {
   const { title, why, optional, preChecks, checklist, files, commands, waitFor, rollback } = step;
   const shell = (lines: readonly string[]) => fenced('bash', lines);
   return [
-    `## ${index + 1}. ${title}${optional ? ' (optional)' : ''}`,
+    `## ${t(optional ? 'optionalStepTitle' : 'stepTitle', { number: index + 1, title })}`,
     why,
-    ...(preChecks.length > 0 ? ['Before:'] : []),
+    ...(preChecks.length > 0 ? [t('preChecksLabel')] : []),
     ...preChecks.flatMap(({ title: check, verdict, detail, command }) => [
       `- ${{ pass: '[x]', fail: '[!]', ask: '[ ]' }[verdict]} ${check}: ${detail}`,
       ...(command !== undefined && verdict !== 'pass' ? [shell([command])] : []),
     ]),
     ...(checklist.length > 0 ? [checklist.map((item) => `- [ ] ${item}`).join('\n')] : []),
     ...files.flatMap(({ path, object, before, diff }) => [
-      `${object}${before === undefined ? ' (new)' : ''}, \`${path}\`:`,
+      t(before === undefined ? 'newObject' : 'changedObject', { object, path }),
       fenced('diff', diffText(diff)),
     ]),
-    ...(commands.length > 0 ? ['Do:', shell(commands)] : []),
-    ...waitFor.flatMap(({ what, command }) => [`Wait until ${what}:`, shell([command])]),
-    ...(rollback.commands.length > 0 ? ['Way back:', shell(rollback.commands)] : []),
-    ...(rollback.remains ? [`${capitalized(rollback.remains)}.`] : []),
+    ...(commands.length > 0 ? [t('commandsLabel'), shell(commands)] : []),
+    ...waitFor.flatMap(({ what, command }) => [t('waitLabel', { condition: what }), shell([command])]),
+    ...(rollback.commands.length > 0 ? [t('rollbackLabel'), shell(rollback.commands)] : []),
+    ...(rollback.remains ? [t('rollbackLimits', { limits: rollback.remains })] : []),
   ];
 }
 
@@ -95,7 +94,7 @@ function fenced(language: string, lines: readonly string[]): string {
   return [`\`\`\`${language}`, ...lines, '```'].join('\n');
 }
 
-/** As `diff -u` prints it, with a line for each gap. */
+/** Returns a difference as `diff -u` prints it, with a line for each gap. */
 export function diffText(lines: readonly DiffLine[]): string[] {
   return lines.flatMap((line, index) => {
     const last = lines[index - 1];

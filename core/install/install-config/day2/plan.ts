@@ -3,7 +3,7 @@ import type { RULE, Rule } from '../../../base/errors/rules.ts';
 import type { CloudConfigLayout } from '../../cloud-config/write-cloud-config.ts';
 import type { ListedVCenter, StartingState } from './starting-state.ts';
 
-/** A failure domain as the Infrastructure object has it. */
+/** A failure domain of the Infrastructure object. */
 export interface ClusterFailureDomain {
   name: string;
   region: string;
@@ -25,35 +25,35 @@ export interface ClusterFailureDomain {
   };
 }
 
-/** What shall change. Adding vCenters and failure domains goes together; removing goes alone. */
+/** A requested change. vCenters and failure domains can be added together, but removals need a plan of their own. */
 export interface Day2Change {
-  /** Also done when a vCenter is added and the configuration is INI. */
+  /** Implied if a vCenter is added and the configuration is INI. */
   convertCloudConfig?: boolean;
   addVCenters?: ListedVCenter[];
-  /** Their servers; their failure domains go with them. */
+  /** Servers of the vCenters. Their failure domains are removed with them. */
   removeVCenters?: string[];
-  /** One that is named `generated-failure-domain` describes what a cluster without failure domains runs on. */
+  /** A domain named `generated-failure-domain` describes the current location of a cluster without failure domains. */
   addFailureDomains?: ClusterFailureDomain[];
 }
 
 export interface Day2Options {
-  /** When the objects do not say it. */
+  /** Release of the cluster if the objects don't contain it. */
   openShiftVersion?: string;
-  /** How a converted cloud configuration is written; default `minimal`. */
+  /** Layout of a converted cloud configuration. Default: `minimal`. */
   layout?: CloudConfigLayout;
 }
 
 export interface PreCheck {
   title: string;
-  /** `ask`: the files do not tell; `command` does. */
+  /** `ask`: the files don't show the result, but `command` does. */
   verdict: 'pass' | 'fail' | 'ask';
-  /** What was found, or what to look for. */
+  /** The finding, or the expected output of the command. */
   detail: string;
   command?: string;
   [RULE]?: Rule;
 }
 
-/** A line of a difference; numbers from 1. */
+/** A line of a difference, with line numbers from 1. */
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed';
   text: string;
@@ -61,32 +61,32 @@ export interface DiffLine {
   after?: number;
 }
 
-/** An object before and after a step; credentials in clear text are masked. */
+/** An object before and after a step, with masked credentials. */
 export interface ChangedFile {
-  /** Relative to the plan's folder. */
+  /** Relative to the folder of the plan. */
   path: string;
   /** `Infrastructure cluster`. */
   object: string;
-  /** Absent for an object that is new. */
+  /** Absent for a new object. */
   before?: string;
-  /** Absent for one that goes. */
+  /** Absent for a deleted object. */
   after?: string;
-  /** What changes, with the lines around. */
+  /** Changed lines with context. */
   diff: DiffLine[];
 }
 
-/** What a step does, for whoever carries it out by program; `commands` do the same by hand. */
+/** An action of a step for programs. `commands` do the same manually. */
 export type Day2Action =
-  /** The whole object, which is there, by that of a file. */
+  /** Replaces the entire existing object with that of a file. */
   | { verb: 'replace'; object: ObjectName; path: string }
   | { verb: 'create'; object: ObjectName; path: string }
   | { verb: 'delete'; object: ObjectName }
-  /** Keys of a Secret that get values which the plan does not know. */
+  /** Sets keys of a Secret. The plan doesn't know their values. */
   | { verb: 'set-keys'; object: ObjectName; keys: string[] }
   | { verb: 'remove-keys'; object: ObjectName; keys: string[] }
-  /** A copy of the object as it is in the cluster. */
+  /** Copies the current object of the cluster. */
   | { verb: 'back-up'; object: ObjectName; path: string }
-  /** Only people can. */
+  /** A manual step. */
   | { verb: 'manual' };
 
 export interface ObjectName {
@@ -118,30 +118,30 @@ export interface Day2Step {
   id: Day2StepId;
   title: string;
   why: string;
-  /** The change is complete without it. */
+  /** Whether the change is complete without this step. */
   optional: boolean;
   preChecks: PreCheck[];
-  /** What people see to, outside the cluster. */
+  /** Manual tasks outside the cluster. */
   checklist: string[];
   files: ChangedFile[];
   actions: Day2Action[];
-  /** For bash, in the folder of the plan. */
+  /** Bash commands, to run in the folder of the plan. */
   commands: string[];
   waitFor: Wait[];
   rollback: {
     commands: string[];
-    /** Copies of objects before the step. One that holds credentials is only in the backup of the first step. */
+    /** Copies of objects before the step. Objects with credentials are only in the backup of the first step. */
     files: { path: string; text: string }[];
-    /** What going back does not undo; empty: nothing stays. */
+    /** Limits of the rollback as a clause. Empty if it undoes everything. */
     remains: string;
   };
 }
 
-/** An ordered plan: each step is done, and waited for, before the next. */
+/** An ordered plan. Each step and its waits end before the next step starts. */
 export interface Day2Plan {
   title: string;
   start: StartingState;
-  /** False: nothing is planned, `refusals` tell why. */
+  /** False if the plan has no steps, for the reasons in `rejections`. */
   ok: boolean;
   rejections: Problem[];
   warnings: Problem[];

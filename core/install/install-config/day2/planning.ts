@@ -3,10 +3,11 @@ import { convertCloudConfig, droppedText } from '../../cloud-config/convert-clou
 import type { Findings } from './checks-of-change.ts';
 import { type CloudConfigChange, type CloudConfigStep, cloudConfigStep } from './cloud-config-step.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import type { Day2Change, Day2Options } from './plan.ts';
 import { readClusterCloudConfig, type StartingState } from './starting-state.ts';
 
-/** What the parts of a plan are made from. */
+/** The input and the findings of a plan. */
 export interface Planning {
   objects: ClusterObjects;
   start: StartingState;
@@ -16,8 +17,8 @@ export interface Planning {
 }
 
 /**
- * The step of the ConfigMap, if it is needed and can be made; what is wrong with it is said.
- * @param needed without it the change cannot be made
+ * Returns the step for the ConfigMap if it is needed and possible, and reports the problems of the configuration.
+ * @param needed whether the change requires this step
  */
 export function planCloudConfig(
   { objects, start, options, findings }: Planning,
@@ -27,10 +28,8 @@ export function planCloudConfig(
   const found = readClusterCloudConfig(objects);
   const nothing: CloudConfigStep = { clearText: [] };
   if (!found) {
-    const remedy = 'Fetch ConfigMap cloud-provider-config of openshift-config, too.';
-    const message = 'the files hold no cloud configuration (ConfigMap cloud-provider-config)';
-    if (needed) findings.rejectRequest(message, remedy);
-    else findings.warn(`${message}: it is left as it is`, remedy);
+    if (needed) findings.rejectRequest(t('cloudConfigMissing'), t('cloudConfigMissingRemedy'));
+    else findings.warn(t('cloudConfigUnchanged'), t('cloudConfigMissingRemedy'));
     return nothing;
   }
   const result = cloudConfigStep(found.object, found.key, { ...change, layout: options.layout ?? 'minimal' });
@@ -47,6 +46,6 @@ export function planCloudConfig(
   }
   for (const each of dropped)
     if (each.section !== '' && !each.secret)
-      findings.warn(`not in the YAML: ${droppedText(each)}`, 'See that nothing of it is missed.');
+      findings.warn(t('notInYaml', { setting: droppedText(each) }), t('notInYamlRemedy'));
   return result;
 }

@@ -1,6 +1,7 @@
 import { placeAt, readYaml, valueAt } from '../../../base/document/yaml-text.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { at, isFields, listAt, textAt } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import type { ClusterFailureDomain } from './plan.ts';
 import type { ListedVCenter } from './starting-state.ts';
 
@@ -12,10 +13,10 @@ export interface ReadFailureDomains {
 }
 
 /**
- * Reads failure domains (and vCenters beside them) from a list, from `failureDomains:` and `vcenters:`, from an
+ * Reads failure domains and their vCenters from a list, from `failureDomains:` and `vcenters:`, from an
  * install-config.yaml or from an Infrastructure object. Zones of host groups become affinities as the installer writes them.
- * Never throws; accounts are not kept.
- * @param options.infraId names the groups of virtual machines of host groups
+ * Never throws. Accounts aren't stored.
+ * @param options.infraId part of the names of the virtual machine groups of host groups
  */
 export function readFailureDomains(
   text: string,
@@ -30,23 +31,19 @@ export function readFailureDomains(
       ...{ line: place?.line ?? 1, column: place?.column ?? 1 },
     });
   const [fault] = document.faults;
-  if (fault) problem('the file is no YAML', 'Mend the line that is named.', fault);
+  if (fault) problem(t('domainsNotYaml'), t('domainsNotYamlRemedy'), fault);
   const root = valueAt(document, []);
   const paths = [[], ['platform', 'vsphere'], ['spec', 'platformSpec', 'vsphere']];
   const path = paths.find((each) => Array.isArray(at(root, ...each, 'failureDomains'))) ?? [];
   const holder = at(root, ...path);
   const list = Array.isArray(root) ? root : listAt(holder, 'failureDomains');
-  if (list.length === 0 && !fault)
-    problem(
-      'the file holds no failure domains',
-      'Write a list of them, or failureDomains: with a list, as in install-config.yaml.',
-    );
+  if (list.length === 0 && !fault) problem(t('domainsMissing'), t('domainsMissingRemedy'));
   const failureDomains = list.flatMap((value, index): ClusterFailureDomain[] => {
     if (isFields(value)) return [failureDomainOf(value, infraId)];
     const where = Array.isArray(root) ? [index] : [...path, 'failureDomains', index];
     problem(
-      `failure domain ${index + 1} is no mapping`,
-      'Give it name, region, zone, server and topology.',
+      t('domainNotMapping', { number: index + 1 }),
+      t('domainNotMappingRemedy'),
       placeAt(document, where),
     );
     return [];

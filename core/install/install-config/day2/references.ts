@@ -1,16 +1,19 @@
 import { at, type ClusterObjects, isFields, listAt, textAt } from './cluster-objects.ts';
 import type { StartingState } from './starting-state.ts';
 
-/** Objects that are still on a vCenter, by kind; `ask`: kinds that the files do not tell of. */
+/** Kinds whose objects can use a vCenter. */
+export type ReferringKind = 'Machine' | 'MachineSet' | 'ControlPlaneMachineSet' | 'Node' | 'PersistentVolume';
+
+/** Objects that still use a vCenter, by kind. `ask`: kinds that the files don't contain. */
 export interface References {
-  found: { kind: string; names: string[] }[];
-  ask: { kind: string; command: string }[];
+  found: { kind: ReferringKind; names: string[] }[];
+  ask: { kind: ReferringKind; command: string }[];
 }
 
 const ZONE_LABELS = ['topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone'];
 const REGION_LABELS = ['topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region'];
 
-const ASK: [kind: string, command: string][] = [
+const ASK: [kind: ReferringKind, command: string][] = [
   [
     'Machine',
     'oc get machines.machine.openshift.io -n openshift-machine-api -o custom-columns=NAME:.metadata.name,SERVER:.spec.providerSpec.value.workspace.server',
@@ -30,7 +33,7 @@ const ASK: [kind: string, command: string][] = [
   ],
 ];
 
-/** What refers to the servers, or to failure domains that are on them. */
+/** Returns the objects that refer to the servers or to their failure domains. */
 export function referencesTo(
   objects: ClusterObjects,
   start: StartingState,
@@ -47,7 +50,7 @@ export function referencesTo(
   const cpmsUses =
     listAt(template, 'failureDomains', 'vsphere').some((domain) => names.includes(textAt(domain, 'name'))) ||
     onServer(at(template, 'spec', 'providerSpec', 'value'));
-  const found = [
+  const found: References['found'] = [
     {
       kind: 'Machine',
       names: objects.machines
@@ -78,8 +81,8 @@ export function referencesTo(
         .filter(({ value }) => volumeIn(value, inPlace))
         .map(({ name }) => name),
     },
-  ].filter((each) => each.names.length > 0);
-  const known: Record<string, boolean> = {
+  ];
+  const known: Record<ReferringKind, boolean> = {
     Machine: objects.machines.length > 0,
     MachineSet: objects.machineSets.length > 0,
     ControlPlaneMachineSet: cpms !== undefined,
@@ -92,10 +95,10 @@ export function referencesTo(
       command,
     }),
   );
-  return { found, ask: request };
+  return { found: found.filter(({ names: used }) => used.length > 0), ask: request };
 }
 
-/** A volume of vSphere's storage driver says where it is by topology keys that end in zone and region. */
+/** Volumes of the vSphere CSI driver have their location in topology keys that end in zone and region. */
 function volumeIn(volume: unknown, inPlace: (region: string, zone: string) => boolean): boolean {
   return listAt(volume, 'spec', 'nodeAffinity', 'required', 'nodeSelectorTerms').some((term) => {
     const expressions = listAt(term, 'matchExpressions').filter(isFields);

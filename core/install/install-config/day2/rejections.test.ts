@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY2_GATE } from './checks-of-change.ts';
 import { readClusterObjects } from './cluster-objects.ts';
 import {
   type ClusterOptions,
@@ -12,6 +13,7 @@ import {
   VC_B,
   volume,
 } from './day2.fixture.ts';
+import { t } from './messages.ts';
 import type { ClusterFailureDomain, Day2Change } from './plan.ts';
 import { planDay2 } from './plan-day2.ts';
 
@@ -24,50 +26,53 @@ const with_ = (changes: Partial<ClusterFailureDomain>, topology: object = {}): D
   addVCenters: [VC_B],
   addFailureDomains: [{ ...FD_B, ...changes, topology: { ...FD_B.topology, ...topology } }],
 });
+/** Quotes the API server. */
+const ONCE_SET =
+  'spec.platformSpec.vsphere.vcenters: Invalid value: vcenters cannot be added or removed once set';
 const THREE = [VC_A, { ...VC_A, server: 'vc-c.lan' }, { ...VC_A, server: 'vc-d.lan' }];
 
-/** What is refused, in which words; `unless`: what makes the same change right. */
-const REFUSED: [
+/** Rejected changes with the expected message. `unless`: a similar change that is accepted. */
+const REJECTED: [
   why: string,
   cluster: ClusterOptions,
   change: Day2Change,
-  words: RegExp,
+  message: string | RegExp,
   unless: [ClusterOptions, Day2Change],
 ][] = [
-  ['nothing asked', {}, {}, /no change is asked for/, [{}, ADD]],
+  ['a request without a change', {}, {}, t('changeMissing'), [{}, ADD]],
   [
-    'add and remove',
+    'adding and removing vCenters in one plan',
     {},
     { ...ADD, removeVCenters: ['x'] },
     /^Cannot add and remove vCenters at the same time$/,
     [{}, ADD],
   ],
   [
-    'gate off',
+    'a gate that is off',
     { enabled: ['VSphereMultiVCenters'], disabled: ['VSphereMultiVCenterDay2'] },
     ADD,
-    /vcenters cannot be added or removed once set.*is off/,
+    t('gateOff', { message: ONCE_SET, gate: DAY2_GATE }),
     [{}, ADD],
   ],
   [
-    'gate not known to the release',
+    'a gate that the release does not have',
     { enabled: [], version: '4.19.1' },
     ADD,
-    /4\.19\.1 does not know the feature gate/,
+    t('gateMissing', { message: ONCE_SET, release: '4.19.1', gate: DAY2_GATE }),
     [{}, ADD],
   ],
   [
-    'too old to read YAML',
+    'a release that is too old for YAML',
     { version: '4.16.9', config: INI },
     { convertCloudConfig: true },
-    /needs OpenShift 4\.18/,
+    t('releaseTooOld', { change: 'yaml', version: '4.16.9' }),
     [{ version: '4.18.1', config: INI }, { convertCloudConfig: true }],
   ],
   [
     '4.17 without its gate',
     { version: '4.17.9', enabled: [], config: INI },
     { convertCloudConfig: true },
-    /VSphereMultiVCenters on 4\.17/,
+    t('releaseGateOff', { change: 'yaml' }),
     [{ version: '4.17.9', config: INI }, { convertCloudConfig: true }],
   ],
   [
@@ -78,67 +83,79 @@ const REFUSED: [
     [{ vcenters: THREE.slice(0, 2) }, ADD],
   ],
   [
-    'a server twice',
+    'a server that is listed',
     {},
     { addVCenters: [{ ...VC_A, server: 'VC-A.example.lan.' }] },
     /unique server values/,
     [{}, ADD],
   ],
   [
-    'an address for a server',
+    'a URL as server',
     {},
     { addVCenters: [{ ...VC_B, server: 'https://vc-b.example.lan' }] },
     /server: Invalid value/,
     [{}, ADD],
   ],
   [
-    'a port beyond the API',
+    'a port above the maximum',
     {},
     { addVCenters: [{ ...VC_B, port: 40000 }] },
     /must be between 1 and 32767/,
     [{}, { addVCenters: [{ ...VC_B, port: 8443 }] }],
   ],
-  ['no datacenter', {}, { addVCenters: [{ ...VC_B, datacenters: [] }] }, /at least 1 items/, [{}, ADD]],
   [
-    'a datacenter twice',
+    'a vCenter without datacenters',
+    {},
+    { addVCenters: [{ ...VC_B, datacenters: [] }] },
+    /at least 1 items/,
+    [{}, ADD],
+  ],
+  [
+    'a repeated datacenter',
     {},
     { addVCenters: [{ ...VC_B, datacenters: ['D', 'D'] }] },
     /Duplicate value/,
     [{}, ADD],
   ],
   [
-    'a failure domain without vCenter',
+    'a failure domain without its vCenter',
     {},
     { addFailureDomains: [FD_B] },
     /^all failure domains must have a corresponding vCenter entry/,
     [{}, ADD],
   ],
-  ['a name twice', {}, with_({ name: 'fd-a' }), /Duplicate value: \{"name":"fd-a"\}/, [{}, ADD]],
-  ['no region', {}, with_({ region: '' }), /region: Required value/, [{}, ADD]],
+  ['a repeated name', {}, with_({ name: 'fd-a' }), /Duplicate value: \{"name":"fd-a"\}/, [{}, ADD]],
+  ['a missing region', {}, with_({ region: '' }), /region: Required value/, [{}, ADD]],
   [
-    'a zone too long',
+    'a zone that is too long',
     {},
     with_({ zone: 'z'.repeat(81) }),
     /zone: Too long/,
     [{}, with_({ zone: 'z'.repeat(80) })],
   ],
   [
-    'a relative cluster',
+    'a relative path of a compute cluster',
     {},
     with_({}, { computeCluster: 'c1' }),
     /should match '\^\/\.\*\?\/host/,
     [{}, ADD],
   ],
   [
-    'a datastore elsewhere',
+    'a malformed path of a datastore',
     {},
     with_({}, { datastore: '/DC2/ds' }),
     /topology\.datastore in body should match/,
     [{}, ADD],
   ],
-  ['no network', {}, with_({}, { networks: [] }), /networks in body should have at least 1/, [{}, ADD]],
   [
-    'two networks',
+    'a missing network',
+    {},
+    with_({}, { networks: [] }),
+    /networks in body should have at least 1/,
+    [{}, ADD],
+  ],
+  [
+    'two networks without the gate',
     {},
     with_({}, { networks: ['a', 'b'] }),
     /must have at most 1 items/,
@@ -152,88 +169,98 @@ const REFUSED: [
     [{}, ADD],
   ],
   [
-    'host groups without gate',
+    'host groups without the gate',
     {},
     with_({
       zoneAffinity: { type: 'HostGroup', hostGroup: { hostGroup: 'h', vmGroup: 'v', vmHostRule: 'r' } },
     }),
-    /VSphereHostVMGroupZonal/,
+    t('hostGroupGate', { field: 'spec.platformSpec.vsphere.failureDomains[1].zoneAffinity' }),
     [{}, ADD],
   ],
 ];
 
-test.each(REFUSED)('%s', (_, cluster, change, words, [rightCluster, rightChange]) => {
+test.each(REJECTED)('rejects %s', (_, cluster, change, message, [rightCluster, rightChange]) => {
   const plan = planned(cluster, change);
-  expect(plan.rejections.map(({ message }) => message).join('\n')).toMatch(words);
+  expect(plan.rejections.map((each) => each.message)).toContainEqual(
+    typeof message === 'string' ? message : expect.stringMatching(message),
+  );
   for (const { code, remedy } of plan.rejections)
     expect([code, remedy]).toEqual(['day2-rejected', expect.stringMatching(/\w/)]);
   expect(plan.steps).toEqual([]);
   expect(planned(rightCluster, rightChange).rejections).toEqual([]);
 });
 
-describe('what is still on a vCenter', () => {
+describe('objects that use a removed vCenter', () => {
   const TWO = { vcenters: [VC_A, VC_B], failureDomains: [FD_A, FD_B] };
   const remove: Day2Change = { removeVCenters: ['vc-b.example.lan'] };
 
-  test.each<[string, ClusterOptions, ClusterOptions]>([
+  test.each<[string, string, ClusterOptions, ClusterOptions]>([
     [
-      'Node worker-7',
+      'Node',
+      'worker-7',
       { nodes: [node('worker-7', 'west', 'west-1')] },
       { nodes: [node('worker-7', 'east', 'east-1')] },
     ],
     [
-      'PersistentVolume pvc-1',
+      'PersistentVolume',
+      'pvc-1',
       { volumes: [volume('pvc-1', 'west-1')] },
       { volumes: [volume('pvc-1', 'east-1')] },
     ],
-  ])('%s', (name, there, elsewhere) => {
+  ])('%s %s', (kind, names, there, elsewhere) => {
     expect(planned({ ...TWO, ...there }, remove).rejections[0]!.message).toBe(
-      `${name} still is on vc-b.example.lan`,
+      t('vcenterInUse', { kind, names, count: 1, servers: 'vc-b.example.lan' }),
     );
     expect(planned({ ...TWO, ...elsewhere }, remove).rejections).toEqual([]);
   });
 
-  test('many are counted', () => {
+  test('counts many objects', () => {
     const nodes = Array.from({ length: 7 }, (_, i) => node(`w-${i}`, 'west', 'west-1'));
-    expect(planned({ ...TWO, nodes }, remove).rejections[0]!.message).toMatch(/w-4 and 2 more still are on/);
+    expect(planned({ ...TWO, nodes }, remove).rejections[0]!.message).toMatch(/w-4 and 2 more still use /);
   });
 });
 
-test('a failure domain with the place of another, or whose paths are elsewhere: a warning', () => {
+test('warns about a failure domain with the zone of another or with paths in another datacenter', () => {
   const twin = domain('fd-b', 'vc-b.example.lan', 'DC2', 'east', 'east-1');
   const plan = planned(
     {},
     { ...ADD, addFailureDomains: [{ ...twin, topology: { ...twin.topology, datacenter: 'DC9' } }] },
   );
   expect(plan.rejections).toEqual([]);
-  const reported = plan.warnings.map(({ message }) => message).join('\n');
-  expect(reported).toMatch(/has the region and zone of another: east\/east-1/);
-  expect(reported).toMatch(/computeCluster of fd-b is not in its datacenter DC9/);
-});
-
-test('a vCenter without failure domain: a warning', () => {
-  const { warnings } = planned({}, { addVCenters: [VC_B] });
-  expect(warnings.map(({ message }) => message)).toContain(
-    'no failure domain is added for vc-b.example.lan: no machine can be made there',
+  const reported = plan.warnings.map(({ message }) => message);
+  expect(reported).toContain(t('domainPlaceTwice', { name: 'fd-b', region: 'east', zone: 'east-1' }));
+  expect(reported).toContain(
+    t('pathElsewhere', { field: 'computeCluster', name: 'fd-b', datacenter: 'DC9' }),
   );
 });
 
-test('without the FeatureGate object the plan asks', () => {
+test('warns about a vCenter without a failure domain', () => {
+  const { warnings } = planned({}, { addVCenters: [VC_B] });
+  expect(warnings.map(({ message }) => message)).toContain(
+    t('vcenterWithoutDomain', { server: 'vc-b.example.lan' }),
+  );
+});
+
+test('adds a check to the plan if the FeatureGate object is missing', () => {
   const text = clusterText().replace('"FeatureGate"', '"Other"');
   const plan = planDay2(readClusterObjects([{ file: 'o.yaml', text }]), ADD);
   expect(plan.rejections).toEqual([]);
   const check = plan.steps
     .find(({ id }) => id === 'infrastructure')!
-    .preChecks.find(({ title }) => title.includes('gate'))!;
-  expect([check.verdict, check.command]).toEqual(['ask', expect.stringContaining('VSphereMultiVCenterDay2')]);
+    .preChecks.find(({ title }) => title === t('gateCheck', { gate: DAY2_GATE }))!;
+  expect([check.verdict, check.command]).toEqual(['ask', expect.stringContaining(DAY2_GATE)]);
 });
 
 test.each([
-  ['none', '', /no Infrastructure object/],
-  ['no YAML', 'a: [', /is no YAML/],
-  ['another platform', clusterText().replaceAll('"VSphere"', '"AWS"'), /not on vSphere: AWS/],
-])('objects: %s', (_, text, words) => {
+  ['missing objects', '', t('infrastructureMissing')],
+  ['invalid YAML', 'a: [', t('fileNotYaml', { file: 'o.yaml' })],
+  [
+    'another platform',
+    clusterText().replaceAll('"VSphere"', '"AWS"'),
+    t('otherPlatform', { platform: 'AWS' }),
+  ],
+])('rejects %s', (_, text, expected) => {
   const plan = planDay2(readClusterObjects([{ file: 'o.yaml', text }]), ADD);
   expect(plan.ok).toBe(false);
-  expect(plan.rejections.map(({ message }) => message).join('\n')).toMatch(words);
+  expect(plan.rejections.map(({ message }) => message)).toContain(expected);
 });

@@ -3,6 +3,7 @@ import { RULE } from '../../../base/errors/rules.ts';
 import { gateChecks } from './addition-steps.ts';
 import { checkDay2Gate } from './checks-of-change.ts';
 import { changedInfrastructure, infrastructureStep } from './infrastructure-steps.ts';
+import { t } from './messages.ts';
 import { nameOf, ownFields } from './object-text.ts';
 import type { PreCheck } from './plan.ts';
 import { type Planning, planCloudConfig } from './planning.ts';
@@ -10,10 +11,10 @@ import { referencesTo } from './references.ts';
 import { readClusterCloudConfig } from './starting-state.ts';
 import { backUpStep, removeCredentialsStep, type StepDraft } from './surrounding-steps.ts';
 
-/** How many names of what is in the way are said. */
+/** How many names of objects that prevent the removal are shown. */
 const SHOWN = 5;
 
-/** Steps of removing vCenters, the reverse of adding: refused while anything is on them. */
+/** Returns the steps that remove vCenters, the reverse of adding them. Rejects the request while anything uses them. */
 export function removalSteps(planning: Planning): StepDraft[] {
   const { objects, start, change, findings } = planning;
   const { removeVCenters = [], convertCloudConfig = false } = change;
@@ -21,31 +22,34 @@ export function removalSteps(planning: Planning): StepDraft[] {
   for (const server of removeVCenters)
     if (!removed.some((vcenter) => vcenter.server === server))
       findings.rejectRequest(
-        `the cluster has no vCenter ${server}`,
-        `It has ${start.vcenters.map((vcenter) => vcenter.server).join(', ') || 'none'}.`,
+        t('vcenterUnknown', { server }),
+        start.vcenters.length > 0
+          ? t('vcenterUnknownRemedy', { servers: start.vcenters.map((vcenter) => vcenter.server).join(', ') })
+          : t('vcentersNoneRemedy'),
       );
   if (removed.length > 0 && removed.length === start.vcenters.length)
     findings.rejectRequest(
-      'spec.platformSpec.vsphere.vcenters in body should have at least 1 items: the last vCenter cannot be removed',
-      'Add another one first, and move everything there.',
+      // Quotes the API server.
+      t('lastVCenter', {
+        message: 'spec.platformSpec.vsphere.vcenters in body should have at least 1 items',
+      }),
+      t('lastVCenterRemedy'),
       'spec.platformSpec.vsphere.vcenters',
     );
   checkDay2Gate(start, findings);
   const { found, ask: request } = referencesTo(objects, start, removeVCenters);
   for (const { kind, names } of found)
     findings.rejectRequest(
-      `${kind} ${firstWords(names, SHOWN)} still ${names.length === 1 ? 'is' : 'are'} on ${removeVCenters.join(', ')}`,
-      REMEDIES[kind]!,
+      t('vcenterInUse', {
+        ...{ kind, names: firstWords(names, SHOWN), count: names.length },
+        servers: removeVCenters.join(', '),
+      }),
+      t(REMEDIES[kind]),
     );
   const going = start.failureDomains.filter(({ server }) => removeVCenters.includes(server));
   const left = start.failureDomains.length - going.length;
   if (start.failureDomains.length > 1 && left <= 1)
-    findings.warn(
-      left === 1
-        ? 'one failure domain is left: the provider no longer looks for zones and regions, and new nodes get no labels of them'
-        : 'no failure domain is left: no new machine can be placed by one',
-      'See that no workload needs the labels.',
-    );
+    findings.warn(left === 1 ? t('oneDomainLeft') : t('noDomainLeft'), t('domainsLeftRemedy'));
   const object = objects.infrastructure;
   if (!object || findings.rejections.length > 0) return [];
   const before = ownFields(object);
@@ -54,14 +58,15 @@ export function removalSteps(planning: Planning): StepDraft[] {
     { before, after: changedInfrastructure(before, { removeVCenters }) },
     {
       id: 'remove-infrastructure',
-      title: `Infrastructure: remove ${[...removeVCenters, ...going.map(({ name }) => name)].join(', ')}`,
-      why: 'The vCenter and its failure domains go in one update: a failure domain without its vCenter breaks the cloud controller operator.',
+      title: t('removeTitle', { names: [...removeVCenters, ...going.map(({ name }) => name)].join(', ') }),
+      why: t('removeWhy'),
       preChecks: [
         ...gateChecks(start, removed),
         ...request.map(
           ({ kind, command }): PreCheck => ({
-            ...{ title: `No ${kind} is on ${removeVCenters.join(', ')}`, verdict: 'ask', command },
-            detail: 'the files hold none of this kind; nothing of what is printed may be there',
+            title: t('noUseCheck', { kind, servers: removeVCenters.join(', ') }),
+            ...{ verdict: 'ask', command },
+            detail: t('noUseCheckDetail'),
             [RULE]: { id: 'vcenter-use-unknown' },
           }),
         ),
@@ -90,11 +95,10 @@ export function removalSteps(planning: Planning): StepDraft[] {
   ];
 }
 
-const REMEDIES: Record<string, string> = {
-  Machine: 'Scale their MachineSets to 0, or delete them, and wait until they are gone.',
-  MachineSet: 'Scale them to 0 and delete them.',
-  ControlPlaneMachineSet:
-    'Take its failure domains out of it first, and wait until the control plane is elsewhere.',
-  Node: 'Drain them and delete their machines.',
-  PersistentVolume: 'Move the data, and delete the claims.',
-};
+const REMEDIES = {
+  Machine: 'machineInUseRemedy',
+  MachineSet: 'machineSetInUseRemedy',
+  ControlPlaneMachineSet: 'controlPlaneInUseRemedy',
+  Node: 'nodeInUseRemedy',
+  PersistentVolume: 'volumeInUseRemedy',
+} as const;

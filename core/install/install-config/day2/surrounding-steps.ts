@@ -1,10 +1,12 @@
 import { shellWord } from '../../../base/document/shell-word.ts';
+import { wordList } from '../../../base/document/words.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import { nameOf, objectPath } from './object-text.ts';
 import type { ClusterFailureDomain, Day2Step, ObjectName, PreCheck, Wait } from './plan.ts';
 import { GENERATED, type ListedVCenter, type StartingState } from './starting-state.ts';
 
-/** A step whose folder depends on its place in the plan. */
+/** Returns a step. Its folder depends on its position in the plan. */
 export type StepDraft = (folder: string) => Day2Step;
 
 const SECRET: ObjectName = {
@@ -13,7 +15,7 @@ const SECRET: ObjectName = {
   name: 'vsphere-creds',
   namespace: 'kube-system',
 };
-/** Where the cloud credential operator copies the credentials to, when it is not in manual mode. */
+/** Secrets to which the Cloud Credential Operator copies the credentials, unless it is in manual mode. */
 export const COPIES = [
   'openshift-machine-api/vsphere-cloud-credentials',
   'openshift-cluster-csi-drivers/vmware-vsphere-cloud-credentials',
@@ -22,10 +24,10 @@ export const COPIES = [
 /** Operators that act on vCenters and failure domains. */
 export const OPERATORS = ['cloud-controller-manager', 'storage', 'machine-api', 'control-plane-machine-set'];
 
-/** Operators have taken the change, and no node has lost its place. */
+/** Waits until the operators have applied the change and all nodes are ready. */
 export const SETTLED: Wait[] = [
   {
-    what: 'the operators have taken it: none is progressing or degraded',
+    what: t('operatorsWait'),
     command: ['Progressing', 'Degraded']
       .map(
         (condition) =>
@@ -33,32 +35,32 @@ export const SETTLED: Wait[] = [
       )
       .join(' && '),
   },
-  { what: 'all nodes are ready', command: 'oc wait nodes --all --for=condition=Ready --timeout=30m' },
+  { what: t('nodesWait'), command: 'oc wait nodes --all --for=condition=Ready --timeout=30m' },
   {
-    what: 'no node waits for the cloud provider: none is printed',
+    what: t('taintsWait'),
     command:
       'oc get nodes -o jsonpath=\'{range .items[*]}{.metadata.name}{" "}{.spec.taints[*].key}{"\\n"}{end}\' | grep -F node.cloudprovider.kubernetes.io/uninitialized',
   },
 ];
 
 export const HEALTHY: PreCheck = {
-  title: 'The operators are well',
+  title: t('operatorsCheck'),
   verdict: 'ask',
-  detail: 'AVAILABLE True, PROGRESSING False, DEGRADED False for each',
+  detail: t('operatorsCheckDetail'),
   command: `oc get clusteroperators ${OPERATORS.join(' ')}`,
 };
 
-/** @param path of the copy from before the step */
+/** @param path path of the copy from before the step */
 export function unchangedSince(path: string): PreCheck {
   return {
-    title: 'Nobody has changed it since it was fetched',
+    title: t('unchangedCheck'),
     verdict: 'ask',
-    detail: 'it prints no difference; otherwise fetch the objects and plan again',
+    detail: t('unchangedCheckDetail'),
     command: `oc diff -f ${shellWord(path)}`,
   };
 }
 
-/** What `oc get` names an object by. */
+/** Returns the arguments of `oc get` for an object. */
 function resourceOf({ apiVersion, kind, name, namespace }: ObjectName): string {
   const group = apiVersion.includes('/') ? `.${apiVersion.split('/')[0]}` : '';
   const of = namespace === undefined ? '' : ` -n ${shellWord(namespace)}`;
@@ -69,7 +71,7 @@ export function backupPath(object: ObjectName): string {
   return objectPath('backup', object);
 }
 
-/** A copy of all that the change touches or that tells how it was. */
+/** Returns the step that copies all objects that the change affects, or that document the state before it. */
 export function backUpStep(objects: ClusterObjects, cloudConfig: ObjectName | undefined): StepDraft {
   const present = [objects.infrastructure, objects.controlPlaneMachineSet, ...objects.machineSets].flatMap(
     (object) => (object ? [nameOf(object)] : []),
@@ -81,13 +83,13 @@ export function backUpStep(objects: ClusterObjects, cloudConfig: ObjectName | un
     { apiVersion: 'operator.openshift.io/v1', kind: 'ClusterCSIDriver', name: 'csi.vsphere.vmware.com' },
   ];
   return () => ({
-    ...{ id: 'back-up', title: 'Back up the objects', optional: false },
-    why: 'Each step has its way back; these copies are for what nobody thought of. The Secret is among them: keep the folder to yourself.',
+    ...{ id: 'back-up', title: t('backUpTitle'), optional: false },
+    why: t('backUpWhy'),
     ...{ preChecks: [HEALTHY], checklist: [], files: [], waitFor: [] },
     actions: copied.map((object) => ({ verb: 'back-up' as const, object, path: backupPath(object) })),
     commands: [
       'umask 077 && mkdir -p backup',
-      // What the server gave an object would keep it from being put back.
+      // `oc replace` would fail with the fields that the API server sets.
       ...copied.map(
         (object) =>
           `oc get ${resourceOf(object)} -o yaml | sed '/^  \\(resourceVersion\\|uid\\|creationTimestamp\\|generation\\): /d' > ${backupPath(object)}`,
@@ -97,7 +99,7 @@ export function backUpStep(objects: ClusterObjects, cloudConfig: ObjectName | un
   });
 }
 
-/** What must be in the vCenters before the cluster looks for it. */
+/** Returns the manual step for what the vCenters must contain before the cluster uses them. */
 export function prepareStep(
   start: StartingState,
   newServers: readonly string[],
@@ -109,39 +111,35 @@ export function prepareStep(
   const tagged = severalAfter ? added : [];
   const checklist = [
     ...newServers.flatMap((server) => [
-      `${server}: an account with the privileges of the installer's documentation, the same that the other vCenters have`,
-      `${server}: its CA is trusted by the cluster (ConfigMap user-ca-bundle in openshift-config, named by the Proxy object)`,
-      `${server}: the nodes reach it at its port, and it is at a version that the release supports`,
+      t('accountItem', { server }),
+      t('caItem', { server }),
+      t('reachItem', { server }),
     ]),
     ...(severalAfter && start.infrastructure !== 'defined'
-      ? [
-          `the vCenter of now: categories openshift-region and openshift-zone with the tags ${GENERATED.region} and ${GENERATED.zone}, attached to the datacenter and the cluster that the machines are in (with a second failure domain the provider begins to look for them)`,
-        ]
+      ? [t('currentTagsItem', { region: GENERATED.region, zone: GENERATED.zone })]
       : []),
-    ...tagged.map(
-      ({ server, region, zone, topology }) =>
-        `${server}: tag ${region} of category openshift-region attached to ${topology.datacenter}, tag ${zone} of category openshift-zone attached to ${topology.computeCluster}`,
+    ...tagged.map(({ server, region, zone, topology: { datacenter, computeCluster } }) =>
+      t('tagsItem', { server, region, zone, datacenter, cluster: computeCluster }),
     ),
     ...added.map(({ name, server, topology }) => {
       const { folder, template, datacenter } = topology;
-      const networks = topology.networks.join(', ');
-      return `${server}: for ${name} the RHCOS template ${template ?? `${start.infraId}-rhcos-${name}`}, the folder ${folder ?? `/${datacenter}/vm/${start.infraId}`}, the datastore ${topology.datastore} and the port group ${networks}`;
+      return t('domainItem', {
+        ...{ server, name, datastore: topology.datastore, networks: topology.networks.join(', ') },
+        template: template ?? `${start.infraId}-rhcos-${name}`,
+        folder: folder ?? `/${datacenter}/vm/${start.infraId}`,
+      });
     }),
-    ...(added.length > 0
-      ? [
-          'the new network reaches the API and the other nodes; virtual addresses of the API need the same layer 2 where control plane machines go',
-        ]
-      : []),
+    ...(added.length > 0 ? [t('networkItem')] : []),
   ];
   return () => ({
-    ...{ id: 'prepare-vcenter', title: 'Prepare the vCenters', optional: false },
-    why: 'The cluster only refers to tags, templates, folders and accounts: without tags nodes never become ready, without a template no machine is made.',
+    ...{ id: 'prepare-vcenter', title: t('prepareTitle'), optional: false },
+    why: t('prepareWhy'),
     ...{ preChecks: [], checklist, files: [], actions: [{ verb: 'manual' }], commands: [], waitFor: [] },
     rollback: { commands: [], files: [], remains: '' },
   });
 }
 
-/** Whether the Secret has the account of a server; undefined when the files do not tell. */
+/** Returns whether the Secret contains the account of a server. Undefined if the files don't contain the Secret. */
 export function hasCredentials({ secrets, fetched }: ClusterObjects, server: string): boolean | undefined {
   const secret = secrets.find(
     ({ namespace, name }) => namespace === SECRET.namespace && name === SECRET.name,
@@ -152,7 +150,7 @@ export function hasCredentials({ secrets, fetched }: ClusterObjects, server: str
 
 const keysOf = (server: string) => [`${server}.username`, `${server}.password`];
 
-/** The accounts, which the plan does not know; those that are there already are left out. */
+/** Returns the step that adds the accounts, which the plan doesn't know. Omits accounts that are already in the Secret. */
 export function credentialsStep(objects: ClusterObjects, servers: readonly string[]): StepDraft | undefined {
   const needed = servers.filter((server) => hasCredentials(objects, server) !== true);
   if (needed.length === 0) return undefined;
@@ -160,24 +158,25 @@ export function credentialsStep(objects: ClusterObjects, servers: readonly strin
   return () => ({
     ...{
       id: 'credentials',
-      title: `Give the cluster the account of ${needed.join(' and ')}`,
+      title: t('credentialsTitle', { servers: wordList(needed) }),
       optional: false,
     },
-    why: `Operators look for ${keysOf(needed[0]!).join(' and ')} in ${SECRET.namespace}/${SECRET.name}; a server that is missing there fails only when it is used. The plan holds no passwords: the commands ask.`,
+    why: t('credentialsWhy', {
+      keys: wordList(keysOf(needed[0]!)),
+      secret: `${SECRET.namespace}/${SECRET.name}`,
+    }),
     preChecks: needed.map((server) => ({
-      title: `The account of ${server} is not in the Secret yet`,
+      title: t('accountMissingCheck', { server }),
       verdict: hasCredentials(objects, server) === false ? 'pass' : 'ask',
-      detail: 'leave the step out when both keys are there',
+      detail: t('accountMissingCheckDetail'),
       command: `oc get secret/${SECRET.name} -n ${SECRET.namespace} -o go-template='{{range $key, $value := .data}}{{$key}}{{"\\n"}}{{end}}' | grep -F ${shellWord(`${server}.`)}`,
     })),
-    checklist: [
-      'with the cloud credential operator in manual mode (CloudCredential cluster, spec.credentialsMode): write the same keys into the Secrets of each component by hand',
-    ],
+    checklist: [t('manualModeItem')],
     files: [],
     actions: [{ verb: 'set-keys', object: SECRET, keys }],
     commands: ['umask 077', ...needed.flatMap(credentialCommands)],
     waitFor: needed.map((server) => ({
-      what: `the account of ${server} has been copied to the components`,
+      what: t('credentialsWait', { server }),
       command: COPIES.map((copy) => {
         const [namespace, name] = copy.split('/');
         return `oc get secret/${name} -n ${namespace} -o go-template='{{range $key, $value := .data}}{{$key}}{{"\\n"}}{{end}}' | grep -F ${shellWord(`${server}.password`)}`;
@@ -187,7 +186,7 @@ export function credentialsStep(objects: ClusterObjects, servers: readonly strin
   });
 }
 
-/** Passwords go from the terminal into files of the user's own, not into the arguments of a process. */
+/** Returns commands that read passwords into files of the user. Arguments of a process would be visible to others. */
 function credentialCommands(server: string): string[] {
   return [
     ...(['username', 'password'] as const).flatMap((what) => [
@@ -208,21 +207,18 @@ function removeKeysCommand(keys: readonly string[]): string {
   return `oc patch secret/${SECRET.name} -n ${SECRET.namespace} --type=json -p ${shellWord(JSON.stringify(patch))}`;
 }
 
-/** The last step of a removal. */
+/** Returns the last step of a removal. */
 export function removeCredentialsStep(servers: readonly string[]): StepDraft {
   const keys = servers.flatMap(keysOf);
   return () => ({
     ...{
       id: 'remove-credentials',
-      title: `Take the account of ${servers.join(' and ')} out`,
+      title: t('removeCredentialsTitle', { servers: wordList(servers) }),
       optional: false,
     },
-    why: 'Nothing uses it any more.',
+    why: t('removeCredentialsWhy'),
     preChecks: [],
-    checklist: servers.map(
-      (server) =>
-        `${server}: templates, folders and tags of the cluster can be deleted; the account can be closed`,
-    ),
+    checklist: servers.map((server) => t('closeAccountItem', { server })),
     files: [],
     actions: [{ verb: 'remove-keys', object: SECRET, keys }],
     commands: [removeKeysCommand(keys)],
@@ -231,7 +227,7 @@ export function removeCredentialsStep(servers: readonly string[]): StepDraft {
   });
 }
 
-/** vCenters after a change, with the datacenters that failure domains need. */
+/** Returns the vCenters after a change, with the datacenters that their failure domains use. */
 export function withDatacenters(
   vcenters: readonly ListedVCenter[],
   domains: readonly ClusterFailureDomain[],

@@ -1,0 +1,248 @@
+import { translator } from '../../../base/messages/translator.ts';
+
+/** Texts of day-2 plans for vSphere clusters. Quotes of the API server stay in the checks. */
+export const t = translator({
+  // titles of plans: parts of one list
+  convertPart: 'convert the cloud configuration to YAML',
+  addVCenterPart: 'add vCenter {server}',
+  addDomainsPart: 'add {count, plural, one {failure domain} other {failure domains}} {names}',
+  removeVCenterPart: 'remove vCenter {server}',
+  noChangePart: 'no change',
+  // requests and objects
+  changeMissing: "The request doesn't contain a change",
+  changeMissingRemedy: 'Convert the cloud configuration, add or remove a vCenter, or add failure domains.',
+  addAndRemoveRemedy: 'Make two plans. Apply the first one before you fetch the objects for the second.',
+  domainsWhileRemoving: "Failure domains can't be added in the same plan that removes vCenters",
+  domainsWhileRemovingRemedy: 'Make two plans and apply them one after the other.',
+  otherPlatform: "The cluster doesn't run on vSphere: its platform is {platform}",
+  platformMissing:
+    "The Infrastructure object of the cluster doesn't name a platform, but a day-2 change requires vSphere",
+  infrastructureMissing: 'The files contain no Infrastructure object (config.openshift.io)',
+  fileNotYaml: "{file} isn't valid YAML",
+  domainsNotYaml: "The file of failure domains isn't valid YAML",
+  domainsNotYamlRemedy: 'Fix the line shown.',
+  domainsMissing: 'The file contains no failure domains',
+  domainsMissingRemedy:
+    'Write a list of failure domains, or failureDomains: with a list as in install-config.yaml.',
+  domainNotMapping: "Failure domain {number} isn't a mapping",
+  domainNotMappingRemedy: 'Write it as a mapping with name, region, zone, server and topology.',
+  // feature gates and releases; {message} quotes the API server
+  gateMissing: "{message}: {release} doesn't have the feature gate {gate}",
+  gateMissingHere: "{message}: the release of this cluster doesn't have the feature gate {gate}",
+  gateMissingRemedy:
+    'Update the cluster to 4.22, or to a 4.20 or 4.21 release with this gate. Then fetch the objects again.',
+  gateOff: '{message}: the feature gate {gate} is off',
+  gateOffRemedy:
+    "Update the cluster to a release where this gate is on by default. If you can reinstall the cluster, you can turn it on in the FeatureGate object. CustomNoUpgrade can't be undone and prevents updates to another minor release.",
+  releaseUnknown:
+    "The files don't contain the release of the cluster. The change requires 4.18, or 4.17 with a feature set",
+  releaseUnknownRemedy: 'Fetch the ClusterVersion object too, or specify the version.',
+  releaseTooOld:
+    '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires OpenShift 4.18, because the operators of {version} read only INI with one vCenter',
+  releaseTooOldRemedy: 'Update the cluster to 4.18 or newer first.',
+  releaseGateOff:
+    '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters on 4.17, but it is off',
+  releaseGateUnknown:
+    "{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters on 4.17, but the files don't show that it is on",
+  releaseGateRemedy:
+    "Update the cluster to 4.18, where this gate is on. CustomNoUpgrade can turn it on, but can't be undone and prevents updates to another minor release.",
+  // vCenters and failure domains to add
+  vcentersTooManyRemedy: 'Add fewer vCenters. A cluster has at most {maximum}.',
+  vcenterPresent: 'vcenters must have unique server values: {server} is already listed',
+  vcenterPresentRemedy: 'Add only the failure domains of this vCenter.',
+  serverRemedy: 'Set server to the host name in the vCenter certificate, such as vcenter.example.com.',
+  portRemedy: 'Use a port from 1 to 32767, or omit the port to use 443.',
+  datacentersRemedy: 'List the datacenters of {server} in which machines run or will run.',
+  datacenterTwiceRemedy: 'List each datacenter once.',
+  unnamedDomain: 'failure domain without a name',
+  requiredRemedy: 'Add {field} to the failure domain.',
+  tooLongRemedy: 'Shorten {field} to at most {maximum} bytes.',
+  domainTwiceRemedy: 'Give the failure domain a unique name.',
+  domainPlaceTwice: 'Failure domain {name} has the same region and zone as another one: {region}/{zone}',
+  domainPlaceTwiceRemedy:
+    'Give each failure domain its own zone, because machines and volumes are assigned by region and zone.',
+  domainServerMissing:
+    'all failure domains must have a corresponding vCenter entry: {name} has no server, so the cloud controller manager operator would crash repeatedly',
+  domainServerUnlisted:
+    "all failure domains must have a corresponding vCenter entry: {server} of {name} isn't listed, so the cloud controller manager operator would crash repeatedly",
+  domainServerRemedy:
+    'Set server to a listed vCenter, with the same uppercase and lowercase letters, or add the vCenter too.',
+  pathRemedy: 'Use the form {shape}.',
+  pathElsewhere: "{field} of failure domain {name} isn't in its datacenter {datacenter}",
+  pathElsewhereRemedy: 'Fix {field} or the datacenter.',
+  hostGroupGate: '{field} requires the feature gate VSphereHostVMGroupZonal, which is off',
+  hostGroupGateRemedy: 'Use compute clusters as zones, or update to a release where this gate is on.',
+  hostGroupRemedy: 'Add hostGroup to zoneAffinity.',
+  networksRemedy: 'Add a port group to topology.networks.',
+  networksTooManyRemedy: 'Reduce topology.networks to at most {maximum} port groups.',
+  severalNetworksRemedy:
+    'Use one network, or update to 4.20 or newer, where the feature gate VSphereMultiNetworks is on.',
+  vcenterWithoutDomain: 'No failure domain is added for vCenter {server}, so no machine can be placed there',
+  vcenterWithoutDomainRemedy: 'Add a failure domain for this vCenter in the same plan.',
+  zonesFirstUse:
+    'The cluster starts to use zones. Existing nodes get no region and zone labels until the cloud provider initializes them again, and existing volumes without topology stay where they are',
+  zonesFirstUseRemedy: 'Check workloads that are spread across zones. Only new nodes and volumes have zones.',
+  tagsForCurrent:
+    'The current vCenter needs the tags {region} and {zone} before the second failure domain is added',
+  tagsForCurrentRemedy:
+    "Attach the tags as described in the step for the vCenters. Don't rename {name}, because machines refer to it.",
+  // cloud configuration
+  cloudConfigMissing: 'The files contain no cloud configuration (ConfigMap cloud-provider-config)',
+  cloudConfigUnchanged:
+    'The files contain no cloud configuration (ConfigMap cloud-provider-config), so the plan leaves it unchanged',
+  cloudConfigMissingRemedy: 'Fetch ConfigMap cloud-provider-config in openshift-config too.',
+  notInYaml: 'The YAML omits {setting}',
+  notInYamlRemedy: 'Check that no component needs this setting.',
+  alreadyYaml: 'The cloud configuration is already YAML',
+  alreadyYamlRemedy: "Choose another change. This configuration doesn't need to be converted.",
+  cloudConfigTitle: 'Cloud configuration: {changes}',
+  cloudConfigConvertPart: 'convert to YAML',
+  cloudConfigAddPart: 'add {server}',
+  cloudConfigRemovePart: 'remove {server}',
+  cloudConfigLabelsPart: 'set datacenters and tag categories',
+  iniWhy:
+    "INI doesn't describe several vCenters reliably, and future versions of the cloud provider won't read it. {dropped, plural, =0 {No setting is lost.} other {Settings without an equivalent in YAML are omitted: see the warnings.}}",
+  yamlWhy:
+    "Components that don't read the Infrastructure object get the vCenters from the cloud configuration.",
+  // current location of a cluster without failure domains
+  locationUnknown:
+    "The cluster has no failure domains, and its objects don't show {fields} of its current location",
+  locationUnknownRemedy:
+    'Fetch Machines and MachineSets too, or describe the location in the file of failure domains with the name {name}.',
+  machinesElsewhere: 'Machines also run in {places}, but {name} can describe only one location',
+  machinesElsewhereRemedy:
+    'Describe the location in the file of failure domains with the name {name}, or add the other locations as failure domains.',
+  locationTitle: 'Describe the current location of the cluster as {name}',
+  firstVCenterWhy:
+    'The cluster was installed without failure domains. Its current location needs a failure domain before you can add another. The API accepts the first vCenter only in an update of its own.',
+  firstDomainWhy:
+    'The cluster was installed without failure domains. Its current location needs a failure domain before you can add another.',
+  locationCheck: 'The location is correct',
+  locationCheckDetail:
+    'compute cluster {cluster} of {server}, datastore {datastore}, network {networks}, template {template}',
+  locationCheckNoTemplateDetail:
+    'compute cluster {cluster} of {server}, datastore {datastore}, network {networks}, template unknown',
+  firstVCenterRemains: "the first vCenter can't be unset, so this step can't be undone",
+  // Infrastructure object
+  addTitle: 'Infrastructure: add {names}',
+  addWhy:
+    'The vCenter and its failure domains are added in one update, because a failure domain without its vCenter breaks the cloud controller manager operator.',
+  addRemains: 'machines and volumes in the new failure domains must be deleted first',
+  gateCheck: 'The feature gate {gate} is on',
+  gateOnDetail: 'the FeatureGate object lists it as enabled for {release}',
+  gateOnHereDetail: 'the FeatureGate object lists it as enabled for the running release',
+  gateAskDetail:
+    'the command must print the gate; otherwise the API server rejects the change with "vcenters cannot be added or removed once set"',
+  accountCheck: 'Secret {secret} contains the account of {server}',
+  accountFoundDetail: 'the Secret contains both keys',
+  accountAskDetail: 'the command prints two keys after the step that adds the account',
+  removeTitle: 'Infrastructure: remove {names}',
+  removeWhy:
+    'The vCenter and its failure domains are removed in one update, because a failure domain without its vCenter breaks the cloud controller manager operator.',
+  // removal
+  vcenterUnknown: 'The cluster has no vCenter {server}',
+  vcenterUnknownRemedy: 'Use one of the vCenters of the cluster: {servers}.',
+  vcentersNoneRemedy: 'Check the Infrastructure object. It lists no vCenters.',
+  lastVCenter: "{message}: the last vCenter can't be removed",
+  lastVCenterRemedy: 'Add another vCenter first, and move all machines and volumes there.',
+  vcenterInUse: '{kind} {names} still {count, plural, one {uses} other {use}} vCenter {servers}',
+  machineInUseRemedy: 'Scale their MachineSets to 0 or delete them, and wait until the machines are gone.',
+  machineSetInUseRemedy: 'Scale the MachineSets to 0 and delete them.',
+  controlPlaneInUseRemedy:
+    'Remove the failure domains of the vCenter from the ControlPlaneMachineSet, and wait until the control plane runs elsewhere.',
+  nodeInUseRemedy: 'Drain the nodes and delete their machines.',
+  volumeInUseRemedy: 'Move the data, and delete the persistent volume claims.',
+  oneDomainLeft:
+    'Only one failure domain remains. The cloud provider then ignores regions and zones, and new nodes get no labels for them',
+  noDomainLeft: "No failure domain remains, so new machines can't be placed by failure domain",
+  domainsLeftRemedy: 'Check that no workload depends on these labels.',
+  noUseCheck: 'No {kind} uses vCenter {servers}',
+  noUseCheckDetail:
+    'the files contain no objects of this kind; none that the command prints may use the vCenter',
+  // machines
+  machineSetsTitle: 'MachineSets for {names}',
+  machineSetsWhy:
+    'Each failure domain needs its own MachineSet for workers. The new MachineSets start without machines. Scale each to one machine, wait until its node is ready, then scale further.',
+  domainsCheck: 'The cluster has the new failure domains',
+  domainsCheckDetail: 'the command prints all new failure domains',
+  templateItem: '{machineSet}: template {template} exists in {server}',
+  machineSetWait: 'the first machine of {machineSet} is running and has a node',
+  controlPlaneTitle: 'Spread the control plane across failure domains',
+  controlPlaneWhy:
+    'The control plane survives the loss of a failure domain only if no failure domain contains two of its three machines. The machines are replaced one by one, which takes an hour or more.',
+  activeCheck: 'The ControlPlaneMachineSet is active',
+  activeCheckDetail: 'spec.state is Active',
+  inactiveCheckDetail:
+    "spec.state isn't Active, so no machine would be replaced; skip this step, or activate the ControlPlaneMachineSet first",
+  etcdCheck: 'All etcd members are available',
+  etcdCheckDetail: 'the condition is True with reason AsExpected, and no member is unhealthy',
+  controlPlaneWait: 'all control plane machines are replaced',
+  controlPlaneRemains: 'the rollback replaces the machines again',
+  // surroundings
+  operatorsWait: 'no operator is progressing or degraded',
+  nodesWait: 'all nodes are ready',
+  taintsWait: 'the command prints no node, so none waits for the cloud provider',
+  operatorsCheck: 'The operators are healthy',
+  operatorsCheckDetail: 'each operator has AVAILABLE True, PROGRESSING False and DEGRADED False',
+  unchangedCheck: "The object hasn't changed since it was fetched",
+  unchangedCheckDetail:
+    'the command prints no difference; otherwise fetch the objects again and make a new plan',
+  backUpTitle: 'Back up the objects',
+  backUpWhy:
+    'Each step has its own rollback. These copies are for unexpected problems. They include the Secret, so protect the folder.',
+  prepareTitle: 'Prepare the vCenters',
+  prepareWhy:
+    'The cluster only refers to tags, templates, folders and accounts. Without the tags, nodes never become ready. Without the template, no machine can be created.',
+  accountItem:
+    '{server}: an account with the privileges from the installer documentation, as on the other vCenters',
+  caItem:
+    '{server}: a CA that the cluster trusts (ConfigMap user-ca-bundle in openshift-config, set in the Proxy object)',
+  reachItem: '{server}: a port that the nodes can reach, and a vCenter version that the release supports',
+  currentTagsItem:
+    'Current vCenter: categories openshift-region and openshift-zone with the tags {region} and {zone}, attached to the datacenter and the compute cluster of the machines. The cloud provider looks for them as soon as there is a second failure domain',
+  tagsItem:
+    '{server}: tag {region} of category openshift-region attached to {datacenter}, and tag {zone} of category openshift-zone attached to {cluster}',
+  domainItem:
+    '{server}: RHCOS template {template}, folder {folder}, datastore {datastore} and port group {networks} for {name}',
+  networkItem:
+    'New network: a route to the API and the other nodes. Virtual IPs of the API require the same layer 2 network for all control plane machines',
+  credentialsTitle: 'Add the account of {servers} to the cluster',
+  credentialsWhy:
+    'Operators look for {keys} in {secret}. A missing account causes a failure only when it is used. The plan contains no passwords: the commands prompt for them.',
+  accountMissingCheck: "The Secret doesn't contain the account of {server} yet",
+  accountMissingCheckDetail: 'skip this step if the command prints both keys',
+  manualModeItem:
+    'Cloud Credential Operator in manual mode (spec.credentialsMode of CloudCredential cluster): add the same keys to the Secrets of each component yourself',
+  credentialsWait: 'the account of {server} is copied to the components',
+  removeCredentialsTitle: 'Remove the account of {servers}',
+  removeCredentialsWhy: 'No component uses the account any more.',
+  closeAccountItem: '{server}: delete templates, folders and tags of the cluster, and close the account',
+  // PLAN.md
+  startDefined: 'Infrastructure: failure domains defined by the administrator: {names}.',
+  startGenerated: 'Infrastructure: one failure domain, generated by the installer ({name}).',
+  startLegacy: 'Infrastructure: no failure domains (legacy).',
+  startUnfit: 'Infrastructure: no Infrastructure object of a vSphere cluster.',
+  startVCenters: 'vCenters: {servers}.',
+  startVCentersNone: 'vCenters: none listed.',
+  startIni: 'Cloud configuration: INI.',
+  startYaml: 'Cloud configuration: YAML.',
+  startUnreadable: 'Cloud configuration: unreadable.',
+  startCloudConfigMissing: 'Cloud configuration: not in the files.',
+  startRelease: 'Release: {release}.',
+  startReleaseUnknown: 'Release: unknown.',
+  startFeatureSet: 'Feature set: {featureSet}.',
+  instructions:
+    'Run the steps in order, in this folder. After each step, wait for the conditions that it lists. If a check fails, stop.',
+  rejectedText: 'This change is rejected. There are no steps to run.',
+  rejectedTitle: 'Rejected',
+  warningsTitle: 'Warnings',
+  stepTitle: '{number}. {title}',
+  optionalStepTitle: '{number}. {title} (optional)',
+  preChecksLabel: 'Check before you start:',
+  changedObject: '{object}, `{path}`:',
+  newObject: '{object} (new), `{path}`:',
+  commandsLabel: 'Run:',
+  waitLabel: 'Wait until {condition}:',
+  rollbackLabel: 'Rollback:',
+  rollbackLimits: 'Limits of the rollback: {limits}.',
+});
