@@ -11,13 +11,13 @@ const files = readdirSync(DIRECTORY).filter((name) => /\.(conf|ya?ml)$/.test(nam
 const SECRETS =
   /SuperPassword|my-secure-(global-)?password|viadmin|Administrator@vsphere|vCenter username for|use-your-vcenter|your-vc-username/;
 
-/** Files that the provider refuses, and in which words. */
-const REFUSED: Record<string, RegExp> = {
+/** Files that the provider rejects, with its message. */
+const REJECTED: Record<string, RegExp> = {
   'md.L119-160': /expected '='/,
   'md.L170-179': /No Virtual Center hosts defined/,
   'md.L205-234': /No Virtual Center hosts defined/,
   'md.L69-110': /expected '='/,
-  'README.md.L48-67': /port: is no whole number/,
+  'README.md.L48-67': /port must be an integer/,
 };
 
 test.each(files)('%s', (file) => {
@@ -28,7 +28,7 @@ test.each(files)('%s', (file) => {
   const reported =
     effective.vcenters.length + Object.keys(config.labels).length + Object.keys(config.nodes).length;
   expect(reported).toBeGreaterThan(0);
-  const [, words] = Object.entries(REFUSED).find(([name]) => file.includes(name)) ?? [];
+  const [, words] = Object.entries(REJECTED).find(([name]) => file.includes(name)) ?? [];
   const errors = problems.filter(({ level }) => level === 'error').map(({ message }) => message);
   if (words) expect(errors.join('\n')).toMatch(words);
   else expect(errors).toEqual([]);

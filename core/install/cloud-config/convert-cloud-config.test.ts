@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { convertCloudConfig, droppedText } from './convert-cloud-config.ts';
+import { t } from './messages.ts';
 import type { EffectiveCloudConfig } from './model.ts';
 import { readCloudConfig } from './read-cloud-config.ts';
 
@@ -31,7 +32,7 @@ region = "openshift-region"
 zone = "openshift-zone"
 `;
 
-/** Accounts in clear text are the Secret's afterwards; all else has the same effect. */
+/** Returns the expected result: accounts in clear text move to the Secret, and the rest has the same effect. */
 function moved(effective: EffectiveCloudConfig): EffectiveCloudConfig {
   const any = effective.vcenters.some(({ credentials }) => credentials.from === 'clear text');
   const credentials = { from: 'secret' as const, namespace: 'kube-system', name: 'vsphere-creds' };
@@ -44,7 +45,7 @@ function moved(effective: EffectiveCloudConfig): EffectiveCloudConfig {
 }
 
 describe('INI to YAML', () => {
-  test('what the installer wrote, minimal', () => {
+  test('converts the configuration of the installer, minimal', () => {
     const { text, dropped } = convertCloudConfig(INSTALLER_INI);
     expect(text).toBe(`global:
   insecureFlag: true
@@ -66,11 +67,11 @@ labels:
   region: openshift-region
 `);
     expect(dropped.map(droppedText)).toEqual([
-      '[Workspace] (5 keys): used for storage defaults by the in-tree provider; now in failureDomains of the Infrastructure object',
+      t('omittedManyKeys', { section: '[Workspace]', count: 5, reason: t('workspaceReason') }),
     ]);
   });
 
-  test("full: every setting of the installer's layout, in its order", () => {
+  test('converts to every setting in the layout and order of the installer', () => {
     const { text } = convertCloudConfig(INSTALLER_INI, { layout: 'full' });
     const object = parse(text!);
     expect(Object.keys(object)).toEqual(['global', 'vcenter', 'labels']);
@@ -104,7 +105,7 @@ labels:
     expect(readCloudConfig(text!).effective).toEqual(readCloudConfig(INSTALLER_INI).effective);
   });
 
-  test('an account in clear text is not copied: the Secret is named, with the keys that it needs', () => {
+  test('replaces an account in clear text with the Secret and lists its keys', () => {
     const ini = `[Global]\nserver=10.0.0.1\nuser=u-one\npassword=${PASSWORD}\nport=443\ndatacenters=dc1\n# password=${PASSWORD}\n`;
     const result = convertCloudConfig(ini);
     expect(parse(result.text!)).toEqual({
@@ -129,7 +130,7 @@ labels:
     expect(JSON.stringify(result)).not.toMatch(/Sesame|u-one/);
   });
 
-  test('keys of the Secret are by server, also of tenants', () => {
+  test('names the keys of the Secret by server, also for tenants', () => {
     const { secret, text } = convertCloudConfig(
       `[VirtualCenter "tenant1"]\nserver = 10.0.0.1\nuser = u\npassword = ${PASSWORD}\n`,
     );
@@ -137,7 +138,7 @@ labels:
     expect(parse(text!).vcenter).toEqual({ tenant1: { server: '10.0.0.1' } });
   });
 
-  test('settings of the in-tree provider and unknown ones are told; those of the load balancer are carried over', () => {
+  test('lists settings of the in-tree provider and unknown ones, and copies those of the load balancer', () => {
     const { text, dropped } = convertCloudConfig(
       `${INSTALLER_INI}[Disk]\nscsicontrollertype = pvscsi\n[Global]\ncluster-id = x\n[LoadBalancer]\nip-pool-id = p\ntags = "{\\"a\\": \\"b\\"}"\n[LoadBalancerClass "c"]\nip-pool-name = n\n[NSXT]\nhost = h\npassword = ${PASSWORD}\ninsecure-flag = 1\n`,
     );
@@ -153,7 +154,7 @@ labels:
     ]);
   });
 
-  test('a vCenter with settings of its own: OpenShift would lose them', () => {
+  test('warns about settings of one vCenter, which OpenShift would lose', () => {
     const { problems } = convertCloudConfig(
       `${INSTALLER_INI}[VirtualCenter "vc-b.example.lan"]\nthumbprint = t\n`,
     );
@@ -163,7 +164,7 @@ labels:
     });
   });
 
-  test('in a ConfigMap: the same object, without what the server and its tools add', () => {
+  test('returns the ConfigMap without fields of the API server and its tools', () => {
     const config = INSTALLER_INI.replaceAll(/^(?=.)/gm, '    ');
     const { configMap, text, dropped } = convertCloudConfig(
       `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: cloud-provider-config\n  namespace: openshift-config\n  uid: x\n  annotations: {note: ${PASSWORD}}\ndata:\n  password.txt: ${PASSWORD}\n  ca-bundle.pem: |\n    -----BEGIN CERTIFICATE-----\n    QUJD\n    -----END CERTIFICATE-----\n  vsphere.conf: |\n${config}`,
@@ -177,11 +178,14 @@ labels:
       },
     });
     expect(dropped.map(droppedText)).toContain(
-      'ConfigMap cloud-provider-config (password.txt): only keys that contain certificates are copied',
+      t('omittedKeys', {
+        ...{ section: 'ConfigMap cloud-provider-config', keys: 'password.txt' },
+        reason: t('otherDataReason'),
+      }),
     );
   });
 
-  test('what cannot be read wholly is not converted', () => {
+  test('does not convert a partly unreadable configuration', () => {
     const { text, problems } = convertCloudConfig('[Global]\nIPFamily string `x`\n[VirtualCenter "a"]\n');
     expect(text).toBeUndefined();
     expect(problems[0]).toMatchObject({ line: 2, message: "expected '='" });
@@ -201,17 +205,17 @@ vcenter:
         unknown: [1,  2]
 `;
 
-  test('known settings alone; others are named without their values, comments counted', () => {
+  test('copies only known settings, names others without their values, and counts comments', () => {
     const { text, dropped } = convertCloudConfig(YAML);
     expect(text).toBe('global:\n  secretName: s\n  secretNamespace: ns\nvcenter:\n  a:\n    server: a\n');
     expect(dropped.map(droppedText)).toEqual([
-      'global (passwort): the provider does not know it',
-      'vcenter.a (unknown): the provider does not know it',
-      '2 comments: they are not carried over, for they may hold credentials',
+      t('omittedKeys', { section: 'global', keys: 'passwort', reason: t('unknownReason') }),
+      t('omittedKeys', { section: 'vcenter.a', keys: 'unknown', reason: t('unknownReason') }),
+      t('commentsReason', { count: 2 }),
     ]);
   });
 
-  test('accounts become the Secret', () => {
+  test('replaces accounts with the Secret', () => {
     const { text, secret, dropped } = convertCloudConfig(
       `global:\n  insecureFlag: true\nvcenter:\n  a: {server: a, user: u, password: ${PASSWORD}}\n`,
     );
@@ -292,7 +296,7 @@ function iniOf(value: typeof configuration extends fc.Arbitrary<infer T> ? T : n
   ].join('\n');
 }
 
-test('any configuration has the same effect as YAML, in both layouts, and no account is in it', () => {
+test('any configuration has the same effect as YAML in both layouts, without accounts', () => {
   fc.assert(
     fc.property(configuration, fc.constantFrom('full' as const, 'minimal' as const), (value, layout) => {
       const ini = iniOf(value);
@@ -301,7 +305,7 @@ test('any configuration has the same effect as YAML, in both layouts, and no acc
       const result = convertCloudConfig(ini, { layout });
       expect(result.text, JSON.stringify(result.problems)).toBeDefined();
       expect(JSON.stringify(result)).not.toContain('Sesame');
-      // Nothing at all is set: no YAML, either.
+      // Without any setting, there is no YAML.
       if (result.text === '') return;
       const after = readCloudConfig(result.text!);
       expect(after.format).toBe('yaml');

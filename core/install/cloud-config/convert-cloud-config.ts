@@ -1,42 +1,43 @@
 import { mapLines } from '../../base/document/edit/value-text.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { effectiveConfig } from './effective-config.ts';
+import { t } from './messages.ts';
 import type { CloudConfig, Leftover } from './model.ts';
 import { listedProblems, problemAt } from './problems.ts';
 import { CREDENTIALS_SECRET, type ReadCloudConfig, readCloudConfig } from './read-cloud-config.ts';
 import type { Wrapper } from './wrapper.ts';
 import { type CloudConfigLayout, writeCloudConfig } from './write-cloud-config.ts';
 
-/** What is not in the result, and why. */
+/** Settings that a conversion omits, and why. */
 export interface DroppedSettings {
   /** `[Workspace]`, `[VirtualCenter "vc"]`, `vcenter.vc`; empty for comments. */
   section: string;
   keys: string[];
-  /** The first of them, from 1; of the configuration itself. */
+  /** Line of the first one in the configuration, from 1. */
   line: number;
   reason: string;
-  /** Credentials: they belong into a Secret. */
+  /** Whether they are credentials, which belong in a Secret. */
   secret: boolean;
 }
 
 export interface CloudConfigConversion {
   from?: 'ini' | 'yaml';
-  /** The configuration as YAML; absent when the given one cannot be read wholly. */
+  /** The configuration as YAML. Absent if a part of the given one is unreadable. */
   text?: string;
-  /** When it was found in a ConfigMap: that, with the converted text under the same key. */
+  /** For a configuration in a ConfigMap: the ConfigMap with the converted text under the same key. */
   configMap?: string;
   dropped: DroppedSettings[];
-  /** Of reading, and what to know of the result. */
+  /** Problems of the given configuration, and warnings about the result. */
   problems: Problem[];
-  /** The Secret that must hold what was in clear text, with the keys that it needs. */
+  /** The Secret for the credentials that were in clear text, with the required keys. */
   secret?: { namespace: string; name: string; keys: string[] };
 }
 
 /**
- * A configuration as YAML, with the same effect on the provider; credentials in clear text are never copied: the result
- * names the Secret of OpenShift instead. Inherited values stay in `global`. Only known settings are copied; everything
- * else is in `dropped`, by name.
- * @param options.layout default `minimal`
+ * Converts a configuration to YAML with the same effect on the provider. Never copies credentials in clear text: the result
+ * refers to the Secret of OpenShift instead. Inherited values stay in `global`. Only known settings are copied; `dropped`
+ * lists the names of all others.
+ * @param options.layout default: `minimal`
  */
 export function convertCloudConfig(
   given: string,
@@ -49,7 +50,7 @@ export function convertCloudConfig(
   const named = effectiveConfig(config).vcenters;
   const clearText = named.some(({ credentials }) => credentials.from === 'clear text');
   const converted = withSecret(config, clearText);
-  // Those that had none are looked up in the Secret then, too.
+  // The provider then also reads missing credentials from the Secret.
   const moved = named.filter(({ credentials }) => ['clear text', 'nowhere'].includes(credentials.from));
   const text = writeCloudConfig(converted, layout);
   problems.push(...ownSettings(config, file));
@@ -66,7 +67,7 @@ export function convertCloudConfig(
   };
 }
 
-/** The ConfigMap with another configuration; of its metadata what identifies it. */
+/** Returns the ConfigMap with another configuration and only the metadata that identifies it. */
 function configMapText({ name, namespace, key, labels, otherData }: Wrapper, text: string): string {
   const object = {
     ...{ apiVersion: 'v1', kind: 'ConfigMap' },
@@ -82,22 +83,21 @@ function withSecret(config: CloudConfig, clearText: boolean): CloudConfig {
   if (clearText) {
     global.secretName = CREDENTIALS_SECRET.name;
     global.secretNamespace = CREDENTIALS_SECRET.namespace;
-    // With a directory beside it the provider would take neither.
+    // With a Secret and a directory, the provider uses neither.
     delete global.secretsDirectory;
   }
   const vcenters = new Map(config.vcenters);
-  // The provider makes it by itself; written, people see it, too.
+  // The provider adds this vCenter automatically. Write it so that readers see it.
   if (global.server && !vcenters.has(global.server)) vcenters.set(global.server, { server: global.server });
   return { ...config, global, vcenters };
 }
 
-const REASONS: Record<Leftover['kind'], string> = {
-  workspace:
-    'used for storage defaults by the in-tree provider; now in failureDomains of the Infrastructure object',
-  'in-tree': 'only the in-tree provider used it',
-  'clear text': 'credentials are not copied: they belong into a Secret',
-  unknown: 'the provider does not know it',
-};
+const REASONS = {
+  workspace: 'workspaceReason',
+  'in-tree': 'inTreeReason',
+  'clear text': 'clearTextReason',
+  unknown: 'unknownReason',
+} as const satisfies Record<Leftover['kind'], string>;
 
 function droppedOf(
   { leftovers, comments, format, wrapper }: ReadCloudConfig,
@@ -117,7 +117,7 @@ function droppedOf(
     else
       dropped.set(id, {
         ...{ section: name, keys: [key], line },
-        ...{ reason: REASONS[kind], secret: kind === 'clear text' },
+        ...{ reason: t(REASONS[kind]), secret: kind === 'clear text' },
       });
   }
   if (directory)
@@ -128,34 +128,35 @@ function droppedOf(
         line: 1,
         secret: false,
       },
-      reason: 'beside a Secret the provider would take neither',
+      reason: t('directoryReason'),
     });
   if (wrapper && wrapper.otherKeys.length > 0)
     dropped.set('data', {
       ...{ section: `${wrapper.kind} ${wrapper.name}`, keys: wrapper.otherKeys.map(shownDataKey), line: 1 },
-      ...{ secret: false, reason: 'only keys that contain certificates are copied' },
+      ...{ secret: false, reason: t('otherDataReason') },
     });
   if (comments > 0)
     dropped.set('comments', {
       ...{ section: '', keys: [], line: 1, secret: false },
-      reason: `${comments} comment${comments === 1 ? '' : 's'}: they are not carried over, for they may hold credentials`,
+      reason: t('commentsReason', { count: comments }),
     });
   return [...dropped.values()];
 }
 
-/** Keys of a ConfigMap are names of files. */
+/** Returns the name of a key of a ConfigMap for display. Keys are names of files. */
 function shownDataKey(key: string): string {
-  return /^[A-Za-z][A-Za-z_-]*(?:\.[A-Za-z]+)*$/.test(key) ? key : '(unnamed key)';
+  return /^[A-Za-z][A-Za-z_-]*(?:\.[A-Za-z]+)*$/.test(key) ? key : t('unnamedKey');
 }
 
-/** One line for people: `[Workspace] (5 keys): used for …`. */
+/** Returns a line about omitted settings: `[Workspace] (5 keys): Storage defaults …`. */
 export function droppedText({ section, keys, reason }: DroppedSettings): string {
   if (!section) return reason;
-  const which = keys.length > 3 ? `${keys.length} keys` : keys.join(', ');
-  return `${section} (${which}): ${reason}`;
+  return keys.length > 3
+    ? t('omittedManyKeys', { section, count: keys.length, reason })
+    : t('omittedKeys', { section, keys: keys.join(', '), reason });
 }
 
-/** OpenShift's operator builds `vcenter` anew from the Infrastructure object: what a vCenter has of its own is lost there. */
+/** Warns about settings of one vCenter. OpenShift rebuilds `vcenter` from the Infrastructure object without them. */
 function ownSettings({ vcenters }: CloudConfig, file: string | undefined): Problem[] {
   return [...vcenters].flatMap(([name, own]) => {
     const extras = (
@@ -167,8 +168,8 @@ function ownSettings({ vcenters }: CloudConfig, file: string | undefined): Probl
         ...problemAt(
           'cloud-config-suspicious',
           { line: 1, column: 1 },
-          `vCenter ${name} has settings of its own (${extras.join(', ')}): OpenShift rebuilds the vCenters from the Infrastructure object and loses them`,
-          { remedy: 'Set them in global where they are meant for all vCenters.', path: `vcenter.${name}` },
+          t('ownSettings', { name, settings: extras.join(', ') }),
+          { remedy: t('ownSettingsRemedy'), path: `vcenter.${name}` },
         ),
         file,
       },

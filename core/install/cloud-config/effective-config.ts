@@ -6,9 +6,9 @@ const DEFAULT_API_BINDING = ':43001';
 const DEFAULT_IP_FAMILY = 'ipv4';
 
 /**
- * What the vSphere cloud provider makes of a configuration (its `validateConfig`): defaults, a vCenter of `global.server` when
- * none has that name, inheritance from `global` (a vCenter's `insecureFlag: false` does not override true), and where
- * credentials come from. Of a configuration that it refuses, as much as can be said.
+ * Returns the configuration that the vSphere cloud provider uses (its `validateConfig`): with defaults, a vCenter for
+ * `global.server` unless one has that name, values inherited from `global` (`insecureFlag: false` of a vCenter doesn't override
+ * true), and the source of credentials. For a rejected configuration, the result is incomplete.
  */
 export function effectiveConfig(config: CloudConfig): EffectiveCloudConfig {
   const { global, labels } = config;
@@ -40,8 +40,8 @@ export function effectiveConfig(config: CloudConfig): EffectiveCloudConfig {
 }
 
 /**
- * Where the provider takes the credentials of a vCenter from. A vCenter's own secret counts first; a secret and a directory in
- * `global` at once count as none, because the provider does not know which to use.
+ * Returns the source of the credentials of a vCenter. Its own secret has precedence. A secret together with a directory in
+ * `global` counts as none, because the provider uses neither.
  */
 export function credentialsOf({ global, vcenters }: CloudConfig, name: string): Credentials {
   const own = vcenters.get(name) ?? {};

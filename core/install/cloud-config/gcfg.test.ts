@@ -3,7 +3,7 @@ import { readGcfg } from './gcfg.ts';
 
 const values = (text: string) => readGcfg(text).entries.map(({ key, value }) => [key, value]);
 
-test('sections, subsections, comments, quotes, escapes, repeats, keys alone', () => {
+test('reads sections, subsections, comments, quotes, escapes, repeated keys and keys without a value', () => {
   const text = `; first
 [Global] # behind a section
   a = plain text ; behind a value
@@ -33,21 +33,21 @@ test('sections, subsections, comments, quotes, escapes, repeats, keys alone', ()
   ]);
 });
 
-test('a backslash at the end of a line goes on in the next; line ends of Windows', () => {
+test('continues a line after a backslash, and reads Windows line ends', () => {
   expect(values('[s]\r\na = one, \\\r\n  two\r\nb = "x"\r\n')).toEqual([
     ['a', 'one,   two'],
     ['b', 'x'],
   ]);
 });
 
-test('blanks at the end count when they are quoted', () => {
+test('keeps quoted trailing blanks', () => {
   expect(values('[s]\na = "x  "  \nb = x  \n')).toEqual([
     ['a', 'x  '],
     ['b', 'x'],
   ]);
 });
 
-test('where a value is written', () => {
+test('returns the place of a value', () => {
   const text = '[s]\n  a =  "x y"  # z\n';
   const [entry] = readGcfg(text).entries;
   expect(text.slice(entry!.valueStart, entry!.valueEnd)).toBe('"x y"');
@@ -70,7 +70,7 @@ test.each<[string, string, number, number]>([
   expect(faults[0]).toMatchObject({ message, line, column });
 });
 
-test('after a fault the next lines are read', () => {
+test('continues with the next line after a fault', () => {
   expect(values('[s]\n%\na = 1\nb c\nd = 2')).toEqual([
     ['a', '1'],
     ['d', '2'],

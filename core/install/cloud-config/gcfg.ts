@@ -1,4 +1,6 @@
-/** A place of a text, counted from 1; the offset counts UTF-16 units from 0. */
+import { t } from './messages.ts';
+
+/** A place in a text, with line and column from 1. The offset counts UTF-16 units from 0. */
 export interface GcfgPlace {
   line: number;
   column: number;
@@ -7,14 +9,14 @@ export interface GcfgPlace {
 
 /** `key = value` of a section, in the order of the file. */
 export interface GcfgEntry extends GcfgPlace {
-  /** As it is written; names are compared without case. */
+  /** Name as written. Comparisons ignore case. */
   section: string;
-  /** Of `[section "subsection"]`; compared as it is written. */
+  /** Name from `[section "subsection"]`. Comparisons are case-sensitive. */
   subsection?: string;
   key: string;
-  /** Absent for a key alone, which means true. */
+  /** Absent for a key without a value, which means true. */
   value?: string;
-  /** Where the value is written, quotes and escapes included. */
+  /** Place of the value, including quotes and escapes. */
   valueStart: number;
   valueEnd: number;
 }
@@ -29,28 +31,28 @@ export interface GcfgText {
   entries: GcfgEntry[];
   /** Number of comments. */
   comments: number;
-  /** What Go's gcfg stops at, in its words; reading goes on in the next line. Messages hold no values. */
+  /** Syntax errors with the messages of Go's gcfg, without values. Reading continues in the next line. */
   faults: (GcfgPlace & { message: string })[];
 }
 
-/** Sections, keys and faults together. Real files have some dozens; a text at the limit costs about 100 MB. */
+/** Maximum of sections, keys and faults together. Real files have some dozens. A text at the limit uses about 100 MB. */
 const MOST_STATEMENTS = 100_000;
 
 const ESCAPES: Record<string, string> = { '\\': '\\', '"': '"', n: '\n', t: '\t', b: '\b' };
 
-/** Stands for a line that continues in the next one. */
+/** Marks a line that continues in the next one. */
 const CONTINUED = '';
 
 /**
- * Reads git-config-like text as `gopkg.in/gcfg` does: `;` and `#` begin comments, also behind a value; quotes are optional and
- * may be anywhere in a value; `\\`, `\"`, `\n`, `\t`, `\b` are escapes; a backslash at the end of a line goes on in the next;
- * a key alone is true; keys may repeat. Never throws. Stops with a fault after {@link MOST_STATEMENTS}.
+ * Reads git-config-like text as `gopkg.in/gcfg` does. `;` and `#` start comments, also after a value. Quotes are optional and
+ * may be anywhere in a value. `\\`, `\"`, `\n`, `\t`, `\b` are escapes, and a backslash at the end of a line continues in the
+ * next. A key without a value is true. Keys may repeat. Never throws. Stops with a fault after {@link MOST_STATEMENTS}.
  */
 export function readGcfg(text: string): GcfgText {
   return new GcfgReader(text).read();
 }
 
-/** A text while it is read; the methods read on from `position`. */
+/** Reads a text. The methods continue from `position`. */
 class GcfgReader {
   private readonly text: string;
   private readonly lines: readonly number[];
@@ -71,8 +73,8 @@ class GcfgReader {
       const character = this.text[this.position];
       if (character === undefined) break;
       if (sections.length + entries.length + faults.length >= MOST_STATEMENTS) {
-        this.fault(`the INI file has more than ${MOST_STATEMENTS} sections and keys`);
-        // Comes first: the list of problems is cut.
+        this.fault(t('tooManyStatements', { maximum: MOST_STATEMENTS }));
+        // Comes first, because the list of problems is limited.
         faults.unshift(faults.pop()!);
         break;
       }
@@ -108,7 +110,7 @@ class GcfgReader {
     this.readLineEnd();
   }
 
-  /** A subsection's name: only `\\` and `\"` are escapes. Undefined when it does not end in its line. */
+  /** Reads the name of a subsection. Only `\\` and `\"` are escapes. Undefined if it doesn't end in its line. */
   private readSubsection(): string | undefined {
     const { text } = this;
     let value = '';
@@ -148,7 +150,7 @@ class GcfgReader {
     this.readLineEnd();
   }
 
-  /** Undefined when a fault was found. Blanks at the end do not count unless they are quoted. */
+  /** Reads a value without trailing blanks, unless they are quoted. Undefined after a fault. */
   private readValue(): { text: string; end: number } | undefined {
     const { text } = this;
     const start = this.position;
@@ -174,7 +176,7 @@ class GcfgReader {
     return undefined;
   }
 
-  /** Reads what follows a backslash: its meaning, empty where the line continues in the next; undefined after a fault. */
+  /** Reads the character after a backslash. Returns its meaning, which is empty for a continued line. Undefined after a fault. */
   private readEscape(inQuotes: boolean): string | undefined {
     const { text, position } = this;
     const escaped = text.startsWith('\r\n', position) ? '\r\n' : (text[position] ?? '');
@@ -195,7 +197,7 @@ class GcfgReader {
     return found;
   }
 
-  /** What may stand behind a statement: nothing, or a comment. */
+  /** Reads the rest of a line after a statement, which is empty or a comment. */
   private readLineEnd(): void {
     this.skipBlanks();
     const character = this.text[this.position];

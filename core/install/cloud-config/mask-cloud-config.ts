@@ -1,7 +1,7 @@
 import type { Field } from '../../base/document/fields.ts';
 import { GLOBAL, iniKey, isSecret, LABELS, NODES, UPSTREAM_BLOCKS, VCENTER, WORKSPACE } from './settings.ts';
 
-/** What stands for a secret in previews and differences. */
+/** Replacement of a secret in previews and differences. */
 const MASK = '********';
 
 const SETTINGS = Object.entries({ ...GLOBAL, ...VCENTER, ...LABELS, ...NODES, ...WORKSPACE });
@@ -27,13 +27,13 @@ const BLOCKS = new Set([
 const SECTION =
   /^\s*\[\s*(?:global|virtualcenter|workspace|labels|nodes|disk|network|loadbalancer(?:class)?|nsxt|route)(?:\s+"[^"]*")?\s*\]\s*$/i;
 const ENTRY = /^(\s*(?:- +)?)(["']?)([\w.-]+)\2(\s*[:=]\s*)(.*)$/;
-/** A whole value without a comment. */
+/** Matches an entire value without a comment. */
 const PLAIN =
   /^(?:(?:"[^"\\#;]*"|'[^'\\#;]*'|\[[\w\s,."'-]*\]|\{\}|\[\])?\s*(?:,\s*)?|[^"'\\#;{}[\]&*!|>][^"'\\#;{}]*)$/;
 
 /**
- * The text with every value replaced by asterisks that is not the value of a known setting, whatever the text is: INI,
- * YAML, a ConfigMap, a text with faults. Comments and what is not understood are replaced, too. Lines stay.
+ * Returns the text with asterisks for every value that isn't the value of a known setting. The text can be INI, YAML, a
+ * ConfigMap or invalid. Comments and unknown parts are replaced too. Lines stay.
  */
 export function maskCloudConfig(text: string): string {
   let isContinued = false;
@@ -74,7 +74,7 @@ export function maskCloudConfig(text: string): string {
         return `${shownHead}${value}`;
       }
       if (/^[|>][-+\d]*\s*$/.test(value!)) {
-        // A file in an object: its lines are looked at as those of a file.
+        // The lines of a file in an object are treated like those of a file.
         if (/^(?:string)?data$/.test(parent)) around.push({ depth, name: '' });
         else below = depth;
         return `${shownHead}${value}`;
@@ -88,7 +88,7 @@ export function maskCloudConfig(text: string): string {
     .join('\n');
 }
 
-/** A name of letters only isn't a password that somebody put in the wrong place. */
+/** Returns whether a name consists only of letters, so that it isn't a misplaced password. */
 function nameShown(name: string, known: boolean): string {
   return known || /^[A-Za-z_.-]{1,40}$/.test(name) || /\.(?:username|password)$/.test(name) ? name : MASK;
 }

@@ -2,7 +2,7 @@ import type { FieldTable, ObjectField, ValueOf } from '../../base/document/field
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { GLOBAL, LABELS, NODES, VCENTER, WORKSPACE } from './settings.ts';
 
-/** Settings of one block. The values of user and password are stored nowhere, only that they are given in clear text. */
+/** Settings of one block. Values of user and password are never stored, only whether they are in clear text. */
 type Settings<Table extends FieldTable> = Omit<ValueOf<ObjectField<Table>>, 'user' | 'password'> & {
   clearText?: { user: boolean; password: boolean };
 };
@@ -10,20 +10,20 @@ export type GlobalSettings = Settings<typeof GLOBAL>;
 export type VCenterSettings = Settings<typeof VCENTER>;
 export type NodeSettings = Settings<typeof NODES>;
 
-/** A configuration as its file says it: nothing is inherited, no default is filled in. Empty values are absent. */
+/** The settings of a file, without inherited values and defaults. Empty values are absent. */
 export interface CloudConfig {
   global: GlobalSettings;
-  /** By the key of the vCenter (INI: the section's name), in the order of the file. */
+  /** vCenters by key (in INI: name of the section), in the order of the file. */
   vcenters: Map<string, VCenterSettings>;
   labels: Settings<typeof LABELS>;
   nodes: NodeSettings;
-  /** Blocks of the load balancer and NSX-T, which only the upstream provider has: names as in YAML. */
+  /** Blocks of the upstream provider for load balancers and NSX-T, with names as in YAML. */
   upstream: Record<string, Record<string, unknown>>;
-  /** INI only. */
+  /** Only in INI. */
   workspace: Settings<typeof WORKSPACE>;
 }
 
-/** Where the provider takes the credentials of a vCenter from. */
+/** Source of the credentials of a vCenter. */
 export type Credentials =
   | { from: 'secret'; namespace: string; name: string }
   | { from: 'directory'; path: string }
@@ -31,7 +31,7 @@ export type Credentials =
   | { from: 'nowhere' };
 
 export interface EffectiveVCenter {
-  /** The key, which the provider has as the tenant's name. */
+  /** The key, which is the name of the tenant in the provider. */
   name: string;
   server: string;
   port: number;
@@ -44,7 +44,7 @@ export interface EffectiveVCenter {
   credentials: Credentials;
 }
 
-/** What the provider works with: defaults filled in, `global` inherited. vCenters are sorted by name. */
+/** The configuration that the provider uses, with defaults and values inherited from `global`. vCenters are sorted by name. */
 export interface EffectiveCloudConfig {
   vcenters: EffectiveVCenter[];
   apiDisable: boolean;
@@ -54,7 +54,7 @@ export interface EffectiveCloudConfig {
   upstream: Record<string, Record<string, unknown>>;
 }
 
-/** A setting or section of INI that is not known, or not of use any more. */
+/** A setting or section of INI that is unknown or no longer used. */
 export interface Leftover {
   section: string;
   subsection?: string;
@@ -63,14 +63,14 @@ export interface Leftover {
   kind: 'workspace' | 'in-tree' | 'clear text' | 'unknown';
 }
 
-/** What one of the two readers gives. */
+/** The result of one of the two readers. */
 export interface ParsedConfig {
   config: CloudConfig;
   leftovers: Leftover[];
   /** Number of comments. */
   comments: number;
   problems: Problem[];
-  /** Nothing of the text could be taken: it is not of this format. */
+  /** Whether the text isn't in this format. */
   unreadable: boolean;
 }
 

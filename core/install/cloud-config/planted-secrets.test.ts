@@ -7,7 +7,7 @@ import { readCloudConfig } from './read-cloud-config.ts';
 
 const SECRET = 'Tr0ub4dor-4711';
 
-/** Keys that people write (tags are free text: one with any other name is copied) where `user` or `password` was meant. */
+/** Misspellings of `user` and `password`. Tags are free text, so one with any other name is copied. */
 const key = fc.constantFrom(
   ...['password', 'Password', 'PASSWORD', 'passwd', 'pasword', 'pass', 'pwd', 'user', 'username', 'token'],
   ...[
@@ -25,7 +25,7 @@ const block = fc.constantFrom(
   ...['credentials', 'Vcenter', 'VirtualCenter', 'metadata', 'workspace', 'tags'],
 );
 
-/** What a person chose: where the password was meant to go, and what is around it. `name` is of the object around it. */
+/** A random case: the intended place of the password and its surroundings. `name` is the name of the object around it. */
 const given = fc.record({
   ...{ block, key, name: key, comment: fc.constantFrom('', '; ', '# ') },
   valid: fc.boolean(),
@@ -77,7 +77,7 @@ const CONFIGURATIONS: ((given: Given) => string)[] = [
   ...INI_LINES.map((line) => (given: Given) => ini(line, given)),
 ];
 
-/** Parts of the objects that a configuration is wrapped in. */
+/** Parts of the objects that contain a configuration. */
 function partsOf(text: string, name: string) {
   const data = { 'other.txt': SECRET, [`my-${name.replaceAll(/[._0-9]/g, '-')}.conf`]: text };
   const encoded = Object.fromEntries(Object.entries(data).map(([n, value]) => [n, btoa(value)]));
@@ -102,10 +102,10 @@ const WRAPPINGS: ((text: string, parts: ReturnType<typeof partsOf>) => string)[]
   (_, { map }) => `apiVersion: v1\nitems:\n- ${SECRET}\n---\n${JSON.stringify(map)}\n`,
 ];
 
-/** Of each configuration in each wrapping, with keys, blocks and layouts drawn at random. */
+/** Each configuration in each object, with random keys, blocks and layouts. */
 const SAMPLES = 8;
 
-test('a planted password is in no result, message or preview', () => {
+test('no result, message or preview contains a planted password', () => {
   let converted = 0;
   const check = (text: string, layout: 'full' | 'minimal') => {
     const result = convertCloudConfig(text, { layout });
@@ -118,7 +118,7 @@ test('a planted password is in no result, message or preview', () => {
     const masked = maskCloudConfig(text);
     expect(masked).not.toContain(SECRET);
     expect(masked.split('\n')).toHaveLength(text.split('\n').length);
-    // Base64 of the whole text has no recognizable part of it.
+    // Base64 of the entire text contains no recognizable part of it.
     for (const word of masked.match(/[A-Za-z0-9+/]{40,}={0,2}/g) ?? [])
       expect(atob(word)).not.toContain(SECRET);
   };
@@ -131,6 +131,6 @@ test('a planted password is in no result, message or preview', () => {
       });
       fc.assert(fc.property(texts, layout, check), { numRuns: SAMPLES, unbiased: true });
     }
-  // Most of them are converted: the test is about what passes.
+  // Most of them are converted, so the test covers successful conversions.
   expect(converted).toBeGreaterThan((CONFIGURATIONS.length * WRAPPINGS.length * SAMPLES) / 2);
 });

@@ -4,7 +4,7 @@ import { MOST_PROBLEMS, unlistedProblems } from '../../base/errors/most-problems
 
 export type CloudConfigCode = 'cloud-config-unreadable' | 'cloud-config-invalid' | 'cloud-config-suspicious';
 
-/** What is wrong at a line of the configuration; lines and columns are those of the configuration itself, from 1. */
+/** Returns a problem at a line and column of the configuration, both from 1. */
 export function problemAt(
   code: CloudConfigCode,
   { line, column }: { line: number; column: number },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { YAML_LIMITS } from '../../base/document/parse-yaml.ts';
 import { maskCloudConfig } from './mask-cloud-config.ts';
+import { t } from './messages.ts';
 import { readCloudConfig } from './read-cloud-config.ts';
 
 const PASSWORD = 'Sesame-4711-open';
@@ -11,8 +12,8 @@ const errors = (text: string) =>
     .problems.filter(({ level }) => level === 'error')
     .map(({ message }) => message);
 
-describe('INI as the provider has it', () => {
-  test('defaults', () => {
+describe('INI', () => {
+  test('has defaults', () => {
     const read = readCloudConfig(`[Global]\n${SECRET}[VirtualCenter "vc"]\n`);
     expect(read).toMatchObject({ format: 'ini', ok: true, complete: true });
     expect(read.effective).toEqual({
@@ -40,7 +41,7 @@ describe('INI as the provider has it', () => {
     });
   });
 
-  test('inheritance: what a vCenter has of its own counts, but not a false insecure-flag', () => {
+  test('settings of a vCenter override those of Global, except a false insecure-flag', () => {
     const [a, b] = vcenters(`[Global]
 ${SECRET}PORT = 8443
 insecure-flag = yes
@@ -82,7 +83,7 @@ secret-namespace = ns
     });
   });
 
-  test('a server in Global is a vCenter unless there is one of that name; a server of a section makes it a tenant', () => {
+  test('adds the server of Global as a vCenter, and reads a section with a server as a tenant', () => {
     const text = `[Global]\n${SECRET}server = 10.0.0.1\n`;
     expect(vcenters(text)).toMatchObject([{ name: '10.0.0.1', server: '10.0.0.1' }]);
     expect(vcenters(`${text}[VirtualCenter "10.0.0.1"]\nport = 1\n`)).toMatchObject([{ port: 1 }]);
@@ -90,14 +91,14 @@ secret-namespace = ns
     expect(tenant).toMatchObject([{ name: 'tenant', server: '10.0.0.9' }]);
   });
 
-  test('the last of repeated keys and sections counts', () => {
+  test('uses the last of repeated keys and sections', () => {
     expect(
       vcenters(`[Global]\n${SECRET}[VirtualCenter "a"]\nport=1\n[VirtualCenter "a"]\nport=2\nport=3\n`),
     ).toMatchObject([{ port: 3 }]);
   });
 
   test.each([
-    ['', 'Invalid YAML/INI file: it is empty'],
+    ['', t('fileEmpty')],
     [`[Global]\n${SECRET}`, 'No Virtual Center hosts defined'],
     [
       `[Global]\n${SECRET}[VirtualCenter]\n`,
@@ -112,17 +113,17 @@ secret-namespace = ns
     ],
     [
       `[Global]\n${SECRET}insecure-flag = maybe\n[VirtualCenter "a"]\n`,
-      'Global.insecure-flag: is neither true (1, yes, on) nor false (0, no, off)',
+      t('flagInvalid', { setting: 'Global.insecure-flag' }),
     ],
     [
       `[Global]\n${SECRET}[VirtualCenter "a"]\nport = -1\n`,
-      'VirtualCenter "a".port: is no whole number from 0',
+      t('typeInvalid', { setting: 'VirtualCenter "a".port', type: 'integer' }),
     ],
-    [`[Global]\n${SECRET}port\n[VirtualCenter "a"]\n`, 'Global.port: has no value'],
-    ['just text', 'ReadConfig failed.  YAML=[it is no mapping], INI=[expected section header]'],
+    [`[Global]\n${SECRET}port\n[VirtualCenter "a"]\n`, t('valueMissing', { setting: 'Global.port' })],
+    ['just text', `ReadConfig failed.  YAML=[${t('notMapping')}], INI=[expected section header]`],
   ])('%j: %s', (text, message) => expect(errors(text)[0]).toContain(message));
 
-  test('what is missing is reported only of a file that was read to its end', () => {
+  test('reports missing settings only if the entire file is readable', () => {
     for (const text of [
       'global:\n  secretName: s\nvcenter: [\n',
       'global:\n  secretName: s\nvcenter:\n  a: {server: x, server: y}\n',
@@ -137,7 +138,7 @@ secret-namespace = ns
     }
   });
 
-  test('a directory of secrets, and accounts in clear text, of which only that they are there is kept', () => {
+  test('reads a directory of secrets, and stores only that accounts are in clear text', () => {
     expect(vcenters('[Global]\nsecrets-directory = /d\n[VirtualCenter "a"]\n')).toMatchObject([
       { credentials: { from: 'directory', path: '/d' } },
     ]);
@@ -146,15 +147,19 @@ secret-namespace = ns
     const { text: _, ...rest } = read;
     expect(JSON.stringify([rest, [...read.config.vcenters]])).not.toMatch(/Sesame|admin/);
     expect(
-      read.problems.filter(({ message }) => message.endsWith('is in clear text')).map(({ line }) => line),
+      read.problems.flatMap(({ message, line }) =>
+        ['Global.user', 'VirtualCenter.password'].some((setting) => message === t('clearText', { setting }))
+          ? [line]
+          : [],
+      ),
     ).toEqual([2, 4]);
   });
 });
 
-describe('YAML as the provider has it', () => {
+describe('YAML', () => {
   const GLOBAL = 'global: {secretName: s, secretNamespace: n}\n';
 
-  test('the same settings by other names', () => {
+  test('has the same settings with other names', () => {
     const text = `${GLOBAL}vcenter:\n  t: {server: 10.0.0.1, port: 444, datacenters: [a, b], insecureFlag: yes, thumbprint: 0012}\nlabels: {zone: z}\nnodes: {internalVmNetworkName: net}\n`;
     const { effective, format, ok } = readCloudConfig(text);
     expect([format, ok]).toEqual(['yaml', true]);
@@ -179,16 +184,24 @@ describe('YAML as the provider has it', () => {
       'vsphere.conf does not have the VirtualCenter IP address specified',
       3,
     ],
-    [`${GLOBAL}vcenter:\n  a: {server: a, port: "443"}\n`, 'vcenter.a.port must be a whole number from 0', 3],
+    [
+      `${GLOBAL}vcenter:\n  a: {server: a, port: "443"}\n`,
+      t('typeInvalid', { setting: 'vcenter.a.port', type: 'integer' }),
+      3,
+    ],
     [
       `${GLOBAL}vcenter:\n  a:\n    server: a\n    datacenters: DC\n`,
-      'vcenter.a.datacenters must be a list of texts',
+      t('typeInvalid', { setting: 'vcenter.a.datacenters', type: 'list' }),
       5,
     ],
-    [`global: {insecureFlag: "true"}\n`, 'global.insecureFlag must be true or false', 1],
-    ['global: x\n', 'global must be a mapping', 1],
-    ['vcenter: [a]\n', 'vcenter must be a mapping', 1],
-    [`global:\n  password: "x\n`, 'invalid YAML', 3],
+    [
+      `global: {insecureFlag: "true"}\n`,
+      t('typeInvalid', { setting: 'global.insecureFlag', type: 'flag' }),
+      1,
+    ],
+    ['global: x\n', t('typeInvalid', { setting: 'global', type: 'object' }), 1],
+    ['vcenter: [a]\n', t('typeInvalid', { setting: 'vcenter', type: 'map' }), 1],
+    [`global:\n  password: "x\n`, t('yamlInvalid'), 3],
     [
       `global:\n  user: ${'['.repeat(200)}`,
       `the YAML is nested more than ${YAML_LIMITS.depth} levels deep`,
@@ -201,16 +214,16 @@ describe('YAML as the provider has it', () => {
     });
   });
 
-  test('a name that is not known is told, with the one that is meant', () => {
+  test('reports an unknown name with the correct one', () => {
     const [first] = readCloudConfig(`${GLOBAL}vcenter:\n  a: {server: a, ca-file: /x}\n`).problems;
     expect(first).toMatchObject({
       level: 'warning',
-      message: "vcenter.a.ca-file isn't supported by the provider and will be omitted",
-      remedy: 'Write caFile.',
+      message: t('settingUnknown', { setting: 'vcenter.a.ca-file' }),
+      remedy: t('settingMisspelledRemedy', { name: 'caFile' }),
     });
   });
 
-  test('an account of NSX-T is not kept', () => {
+  test('does not store the account of NSX-T', () => {
     const read = readCloudConfig(
       `${GLOBAL}vcenter: {a: {server: a}}\nnsxt: {host: h, password: ${PASSWORD}}\n`,
     );
@@ -218,7 +231,7 @@ describe('YAML as the provider has it', () => {
   });
 });
 
-describe('what a configuration comes in', () => {
+describe('a configuration is read from', () => {
   const INI = `[Global]\n${SECRET}[VirtualCenter "vc"]\nport = x\n`;
   const block = INI.replaceAll(/^(?=.)/gm, '    ');
 
@@ -264,7 +277,7 @@ describe('what a configuration comes in', () => {
     expect(read.wrapper).toMatchObject({ name: 'c', key });
     expect(read.effective.vcenters).toHaveLength(1);
     expect(read.problems[0]).toMatchObject({
-      message: 'VirtualCenter "vc".port: is no whole number from 0',
+      message: t('typeInvalid', { setting: 'VirtualCenter "vc".port', type: 'integer' }),
       file: 'f',
       line,
       column,
@@ -278,38 +291,38 @@ describe('what a configuration comes in', () => {
     const read = readCloudConfig(template);
     expect(read).toMatchObject({ format: 'yaml', ok: true });
     expect(read.effective.vcenters).toHaveLength(1);
-    expect(read.problems.at(-1)!.message).toMatch(/is a template/);
+    expect(read.problems.at(-1)!.message).toBe(t('template', { placeholder: '{{ … }}' }));
   });
 });
 
 test.each([
   ['INI', `[Global]\nuser = "a" ; c\npassword = ${PASSWORD}\nport = 1\n`, 'port = 1'],
-  ['a value that goes on', `[Global]\npassword = Sesame\\\n   -4711\\\n Sesame\nport = 1`, 'port = 1'],
+  ['a continued value', `[Global]\npassword = Sesame\\\n   -4711\\\n Sesame\nport = 1`, 'port = 1'],
   ['a comment', `# password: ${PASSWORD}\nport = 1`, 'port = 1'],
   ['YAML', `global:\n  user: a\n  password: |\n    ${PASSWORD}\n  port: 1`, '  port: 1'],
   ['one line', `{global: {port: 1, password: "${PASSWORD}"}}`, '********'],
   ['a Secret', `data:\n  vc.lan.username: YQ==\n  vc.lan.password: ${PASSWORD}\n`, 'data:'],
   [
-    'JSON with line ends in it',
+    'JSON with line ends',
     `{"data": {"config": "[Global]\\npassword = \\"${PASSWORD}\\"\\nport = 1"}}`,
     '********',
   ],
-])('masked: %s', (_, text, saved) => {
+])('masks %s', (_, text, saved) => {
   const masked = maskCloudConfig(text);
   expect(masked).not.toMatch(/Sesame|4711/);
   expect(masked).toContain(saved);
   expect(masked.split('\n')).toHaveLength(text.split('\n').length);
 });
 
-test('nothing to mask: byte for byte', () => {
+test('leaves a text without secrets byte for byte', () => {
   const text = 'global:\n  user: ""\n  password: ""\n  secretName: vsphere-creds\n';
   expect(maskCloudConfig(text)).toBe(text);
 });
 
-test('a text with too many statements or problems ends the list with the limit', () => {
+test('stops at the limits for statements and problems', () => {
   const long = readCloudConfig(`[Global]\n${'a=b\n'.repeat(100_001)}`);
   expect(long.complete).toBe(false);
-  expect(long.problems[0]!.message).toBe('the INI file has more than 100000 sections and keys');
+  expect(long.problems[0]!.message).toBe(t('tooManyStatements', { maximum: 100_000 }));
   const wrong = readCloudConfig(`[Global]\n${'=\n'.repeat(2000)}`);
   expect(wrong.problems.length).toBe(1001);
   expect(wrong.problems.at(-1)!.message).toBe(
@@ -329,7 +342,7 @@ test.each([
     'kind: ConfigMap\nmetadata: {name: c}\nbinaryData:\n  vsphere.conf: ',
     btoa(CONF),
   ],
-])('%s is unwrapped', (_name, head, text) => {
+])('reads %s', (_name, head, text) => {
   const { format, complete, wrapper } = readCloudConfig(`${head}${text}\n`);
   expect({ format, complete, key: wrapper?.key }).toEqual({
     format: 'ini',

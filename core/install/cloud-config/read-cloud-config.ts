@@ -1,5 +1,6 @@
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { credentialsOf, effectiveConfig } from './effective-config.ts';
+import { t } from './messages.ts';
 import type { CloudConfig, EffectiveCloudConfig, Leftover, ParsedConfig } from './model.ts';
 import { listedProblems, problemAt } from './problems.ts';
 import { readIni } from './read-ini.ts';
@@ -7,33 +8,33 @@ import { readYamlConfig } from './read-yaml.ts';
 import { withoutHeredoc, withoutTemplate } from './template.ts';
 import { type Unwrapped, unwrap, type Wrapper } from './wrapper.ts';
 
-/** The Secret that OpenShift keeps the credentials of all vCenters in: keys `SERVER.username`, `SERVER.password`. */
+/** The Secret of OpenShift with the credentials of all vCenters, in keys `SERVER.username` and `SERVER.password`. */
 export const CREDENTIALS_SECRET = { namespace: 'kube-system', name: 'vsphere-creds' } as const;
 
 export interface ReadCloudConfig {
-  /** Absent when the text is neither. */
+  /** Absent if the text is neither. */
   format?: 'ini' | 'yaml';
-  /** The object that it was found in. */
+  /** The object that contains the configuration. */
   wrapper?: Wrapper;
-  /** The configuration without what it was found in. May hold passwords: see `maskCloudConfig`. */
+  /** The configuration without the object around it. It may contain passwords: see `maskCloudConfig`. */
   text: string;
-  /** As the file says it. */
+  /** The settings of the file. */
   config: CloudConfig;
-  /** As the provider understands it. */
+  /** The configuration as the provider interprets it. */
   effective: EffectiveCloudConfig;
   leftovers: Leftover[];
   /** Number of comments. */
   comments: number;
-  /** Whether all that is written was understood: what was not would be missing in a conversion. */
+  /** Whether the entire text was understood. Otherwise a conversion would lose settings. */
   complete: boolean;
-  /** Lines and columns are those of the given text. The provider takes it when none is an error. Hold no values. */
+  /** Problems with lines and columns of the given text, without values. The provider accepts the text if none is an error. */
   problems: Problem[];
   ok: boolean;
 }
 
 /**
- * Reads a configuration of the vSphere cloud provider, INI or YAML (the provider tries YAML first), bare or in a
- * ConfigMap or Secret, also a template of a chart or a shell command that writes it (cloud-provider-vsphere:
+ * Reads a configuration of the vSphere cloud provider, INI or YAML (the provider tries YAML first). It can be in a
+ * ConfigMap, a Secret, a template of a chart or a shell command that writes it (cloud-provider-vsphere:
  * pkg/common/config/config.go). Never throws.
  */
 export function readCloudConfig(given: string, { file }: { file?: string } = {}): ReadCloudConfig {
@@ -56,10 +57,8 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
       ...problemAt(
         'cloud-config-suspicious',
         { line: template.line, column: 1 },
-        'the file is a template: what {{ … }} stands for is not known',
-        {
-          remedy: 'Fill the template first, and read what comes of it.',
-        },
+        t('template', { placeholder: '{{ … }}' }),
+        { remedy: t('templateRemedy') },
       ),
       file,
     });
@@ -73,7 +72,7 @@ export function readCloudConfig(given: string, { file }: { file?: string } = {})
   };
 }
 
-/** Objects within objects, at most. */
+/** Maximum nesting of objects. */
 const MOST_WRAPPERS = 3;
 
 function unwrapFully(text: string): Unwrapped | undefined {
@@ -83,7 +82,7 @@ function unwrapFully(text: string): Unwrapped | undefined {
     const inner = unwrap(found.text);
     if (!inner) break;
     const { placeOf } = found;
-    // The converted text replaces the whole inner object.
+    // The converted text replaces the entire inner object.
     found = { wrapper: found.wrapper, text: inner.text, placeOf: (place) => placeOf(inner.placeOf(place)) };
   }
   return found;
@@ -96,7 +95,7 @@ function readEither(text: string): { format?: 'ini' | 'yaml'; parsed: ParsedConf
     return {
       parsed: {
         ...yaml,
-        problems: [problemAt('cloud-config-unreadable', start, 'Invalid YAML/INI file: it is empty')],
+        problems: [problemAt('cloud-config-unreadable', start, t('fileEmpty'))],
       },
     };
   if (!yaml.unreadable || (yaml.problems.length > 0 && /^(global|vcenter|labels|nodes)\s*:/m.test(text)))
@@ -104,9 +103,11 @@ function readEither(text: string): { format?: 'ini' | 'yaml'; parsed: ParsedConf
   const ini = readIni(text);
   if (!ini.unreadable) return { format: 'ini', parsed: ini };
   const [first] = ini.problems;
+  // Quotes gcfg.
   const reason = first?.message ?? 'expected section header';
-  const why = yaml.problems[0]?.message ?? 'it is no mapping';
+  const why = yaml.problems[0]?.message ?? t('notMapping');
   const place = { line: first?.line ?? 1, column: first?.column ?? 1 };
+  // Quotes the provider.
   const message = `ReadConfig failed.  YAML=[${why}], INI=[${reason}]`;
   return { parsed: { ...ini, problems: [problemAt('cloud-config-unreadable', place, message)] } };
 }
@@ -120,27 +121,20 @@ function rejections(
   const start = { line: 1, column: 1 };
   const { global } = config;
   const names = effectiveConfig(config).vcenters.map(({ name }) => name);
-  // What a parser didn't read may well be in the file.
+  // Unread parts of the file may contain the missing settings.
   const isComplete = faults.every(({ code }) => code !== 'cloud-config-unreadable');
   if (isComplete && names.length === 0)
     problems.push(
+      // Quotes the provider.
       problemAt('cloud-config-invalid', start, 'No Virtual Center hosts defined', {
-        remedy:
-          format === 'ini'
-            ? 'Add [VirtualCenter "HOST"].'
-            : 'Add the vCenter below vcenter, with its server.',
+        remedy: format === 'ini' ? t('vcenterMissingIniRemedy') : t('vcenterMissingYamlRemedy'),
       }),
     );
   if (global.secretsDirectory && (global.secretName || global.secretNamespace))
     problems.push(
-      problemAt(
-        'cloud-config-suspicious',
-        start,
-        'a Secret and a directory of secrets are given at once: the provider takes neither',
-        {
-          remedy: 'Take the directory out.',
-        },
-      ),
+      problemAt('cloud-config-suspicious', start, t('secretAndDirectory'), {
+        remedy: t('secretAndDirectoryRemedy'),
+      }),
     );
   const without = names.filter((name) => credentialsOf(config, name).from === 'nowhere');
   if (isComplete && without.length > 0) {
@@ -153,22 +147,27 @@ function rejections(
         'cloud-config-invalid',
         start,
         `${user ? 'Username' : 'Password'} is missing (${without.join(', ')})`,
-        {
-          remedy: `Name the Secret that holds the credentials: ${name} in ${namespace}.`,
-        },
+        { remedy: t('credentialsMissingRemedy', { name, namespace }) },
       ),
     );
   }
   for (const { line, key, section } of leftovers.filter(({ kind }) => kind === 'clear text'))
     problems.push(
-      problemAt('cloud-config-suspicious', { line, column: 1 }, `${section}.${key} is in clear text`, {
-        remedy: `Keep it in the Secret ${CREDENTIALS_SECRET.namespace}/${CREDENTIALS_SECRET.name}, and take it out here.`,
-      }),
+      problemAt(
+        'cloud-config-suspicious',
+        { line, column: 1 },
+        t('clearText', { setting: `${section}.${key}` }),
+        {
+          remedy: t('clearTextRemedy', {
+            secret: `${CREDENTIALS_SECRET.namespace}/${CREDENTIALS_SECRET.name}`,
+          }),
+        },
+      ),
     );
   if (format === 'ini')
     problems.push({
-      ...problemAt('cloud-config-suspicious', start, 'INI is deprecated: provider 2.0 will not read it', {
-        remedy: 'Convert it to YAML.',
+      ...problemAt('cloud-config-suspicious', start, t('iniDeprecated'), {
+        remedy: t('iniDeprecatedRemedy'),
       }),
       level: 'info',
     });

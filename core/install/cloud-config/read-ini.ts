@@ -2,6 +2,7 @@ import type { Field, FieldTable } from '../../base/document/fields.ts';
 import { ownEntry } from '../../base/document/own-entry.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { type GcfgEntry, readGcfg } from './gcfg.ts';
+import { t } from './messages.ts';
 import { emptyConfig, type Leftover, type ParsedConfig, type VCenterSettings } from './model.ts';
 import { problemAt } from './problems.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './settings.ts';
 import { isPlaceholder } from './template.ts';
 
-/** Blocks of the upstream provider that YAML has, too. */
+/** Blocks of the upstream provider that YAML also has. */
 const UPSTREAM: Record<string, string> = {
   loadbalancer: 'loadBalancer',
   loadbalancerclass: 'loadBalancerClass',
@@ -30,9 +31,9 @@ const UPSTREAM_SECRETS = /^(user|password|vmc-access-token)$/i;
 const UPSTREAM_FLAGS = /^(insecure-flag|remote-auth|snat-disabled)$/i;
 
 /**
- * Reads INI as the provider does (gcfg: sections and keys in any case, the last of repeated keys counts, unknown ones
- * do not matter; cloud-provider-vsphere: pkg/common/config/config_ini_legacy.go). Never throws; values of `user` and
- * `password` are not kept.
+ * Reads INI as the provider does (cloud-provider-vsphere: pkg/common/config/config_ini_legacy.go). gcfg ignores the case of
+ * sections and keys, ignores unknown ones, and uses the last of repeated keys. Never throws. Values of `user` and
+ * `password` aren't stored.
  */
 export function readIni(text: string): ParsedConfig {
   const { sections, entries, faults, comments } = readGcfg(text);
@@ -46,10 +47,9 @@ export function readIni(text: string): ParsedConfig {
         problemAt(
           'cloud-config-invalid',
           place,
+          // Quotes the provider.
           'vsphere.conf does not have the VirtualCenter IP address specified',
-          {
-            remedy: 'Write the name or address of the vCenter: [VirtualCenter "vcenter.example.com"].',
-          },
+          { remedy: t('serverMissingIniRemedy') },
         ),
       );
     else if (!config.vcenters.has(place.subsection)) config.vcenters.set(place.subsection, {});
@@ -90,8 +90,8 @@ export function readIni(text: string): ParsedConfig {
 const SECTIONS = /^(?:global|virtualcenter|labels|nodes|workspace|loadbalancer|loadbalancerclass|nsxt)$/i;
 
 function leftoverOf({ section, subsection, key, line, value }: GcfgEntry, kind: Leftover['kind']): Leftover {
-  // A key alone may be the rest of a value that was meant to continue.
-  const shown = kind === 'unknown' && value === undefined ? '(unnamed key)' : shownName(key);
+  // A key without a value may be the rest of a value with a missing backslash.
+  const shown = kind === 'unknown' && value === undefined ? t('unnamedKey') : shownName(key);
   const known = kind !== 'unknown' || SECTIONS.test(section);
   return {
     section: known ? section : shownName(section),
@@ -102,48 +102,48 @@ function leftoverOf({ section, subsection, key, line, value }: GcfgEntry, kind: 
   };
 }
 
-/** Undefined, with a problem, for what gcfg or the provider does not take. */
+/** Returns the value of a setting. Undefined, with a problem, if gcfg or the provider rejects it. */
 function settingValue(entry: GcfgEntry, name: string, field: Field, problems: Problem[]) {
   const { value, section, subsection, key } = entry;
   const path = `${section}${subsection === undefined ? '' : ` "${subsection}"`}.${key}`;
-  const rejectRequest = (message: string, remedy?: string): undefined => {
-    problems.push(problemAt('cloud-config-invalid', entry, `${path}: ${message}`, { path, remedy }));
+  const reject = (message: string, remedy?: string): undefined => {
+    problems.push(problemAt('cloud-config-invalid', entry, message, { path, remedy }));
   };
   if (value !== undefined && isPlaceholder(value) && (field.kind !== 'text' || field.secret))
     return field.kind === 'text' ? value : undefined;
   if (field.kind === 'flag') {
     if (value === undefined || /^(1|true|yes|on)$/i.test(value)) return true;
     if (/^(0|false|no|off)$/i.test(value)) return false;
-    return rejectRequest('is neither true (1, yes, on) nor false (0, no, off)');
+    return reject(t('flagInvalid', { setting: path }));
   }
-  if (value === undefined) return rejectRequest('has no value', `Write ${key} = "…", or take the line out.`);
+  if (value === undefined)
+    return reject(t('valueMissing', { setting: path }), t('valueMissingRemedy', { key }));
   if (field.kind === 'list') {
     const list = splitList(value);
     if (name === 'ipFamily' && !list.every((family) => /^ipv[46]$/i.test(family)))
-      return rejectRequest('Invalid IP Family type', 'Write ipv4, ipv6, or both with a comma.');
+      // Quotes the provider.
+      return reject(
+        t('settingProblem', { setting: path, message: 'Invalid IP Family type' }),
+        t('ipFamilyRemedy'),
+      );
     return list;
   }
   if (field.kind !== 'integer') return value;
   if (value === '') {
     if (name !== 'port')
       problems.push(
-        problemAt(
-          'cloud-config-suspicious',
-          entry,
-          `${path}: is empty; versions of the provider refuse that`,
-          {
-            remedy: 'Take the line out: the default is 3.',
-            path,
-          },
-        ),
+        problemAt('cloud-config-suspicious', entry, t('countEmpty', { setting: path }), {
+          remedy: t('countEmptyRemedy'),
+          path,
+        }),
       );
     return 0;
   }
-  if (!/^\+?\d+$/.test(value)) return rejectRequest('is no whole number from 0');
+  if (!/^\+?\d+$/.test(value)) return reject(t('typeInvalid', { setting: path, type: 'integer' }));
   return Number(value);
 }
 
-/** Names become YAML's by rule: `ip-pool-id` is `ipPoolId`. Gives what is left over of it. */
+/** Stores a setting under its name in YAML: `ipPoolId` for `ip-pool-id`. Returns the kind of leftover if it can't be stored. */
 function putUpstream(
   upstream: Record<string, Record<string, unknown>>,
   block: string,
@@ -165,14 +165,14 @@ function putUpstream(
   return undefined;
 }
 
-/** Tags are JSON in INI, a mapping in YAML. */
+/** Returns the tags, which are JSON in INI and a mapping in YAML. */
 function tagsOf(text: string): Record<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return harmlessTags(value as Record<string, unknown>);
   } catch {
-    // Said as left over.
+    // Reported as a leftover.
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { any, type FieldTable, map, object } from '../../base/document/fields.ts
 import { isPlainMap } from '../../base/document/node-value.ts';
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { emptyConfig, type Leftover, type ParsedConfig } from './model.ts';
 import { type CloudConfigCode, problemAt } from './problems.ts';
 import {
@@ -27,7 +28,7 @@ const CLOUD_CONFIG = object({
 });
 const BLOCKS = Object.keys(CLOUD_CONFIG.fields);
 
-const SHORTEN = 'Shorten the file. Real cloud configurations are far below this limit.';
+/** Messages of the YAML parser that don't quote the text. */
 const PARSER_WORDS = new Set([
   'All mapping items must start at the same column',
   'Implicit keys need to be on a single line',
@@ -37,8 +38,8 @@ const PARSER_WORDS = new Set([
 ]);
 
 /**
- * Reads YAML as the provider does: names in the very letters, unknown ones do not matter, a wrong type is refused. Never
- * throws; values of `user` and `password` are not kept.
+ * Reads YAML as the provider does: names are case-sensitive, unknown ones are ignored, and a wrong type is rejected. Never
+ * throws. Values of `user` and `password` aren't stored.
  */
 export function readYamlConfig(text: string): ParsedConfig {
   const document = readYaml(text);
@@ -54,13 +55,16 @@ export function readYamlConfig(text: string): ParsedConfig {
   });
   const [fault] = document.faults;
   if (fault) {
-    // Other words of the parser quote the text, which may be a password.
+    // Other messages of the parser quote the text, which may be a password.
     const [words = ''] = fault.message.split('\n');
-    const reported = PARSER_WORDS.has(words) ? `: ${words}` : '';
     problems.push(
       fault.isLimit
-        ? problemAt('cloud-config-unreadable', fault, fault.message, { remedy: SHORTEN })
-        : problemAt('cloud-config-unreadable', fault, `invalid YAML${reported}`),
+        ? problemAt('cloud-config-unreadable', fault, fault.message, { remedy: t('shortenRemedy') })
+        : problemAt(
+            'cloud-config-unreadable',
+            fault,
+            PARSER_WORDS.has(words) ? t('yamlInvalidReason', { reason: words }) : t('yamlInvalid'),
+          ),
     );
     return parsed(true);
   }
@@ -92,14 +96,15 @@ export function readYamlConfig(text: string): ParsedConfig {
           document,
           ['vcenter', key],
           'cloud-config-invalid',
+          // Quotes the provider.
           'vsphere.conf does not have the VirtualCenter IP address specified',
-          `Write server: below ${key}; YAML does not take it from the name.`,
+          t('serverMissingYamlRemedy', { name: key }),
         ),
       );
   return parsed(false);
 }
 
-/** Settings that a template will fill in say nothing, unless they are texts. */
+/** Kinds of settings that count as unset while they contain a placeholder of a template. */
 const FILLED_IN: readonly string[] = ['flag', 'integer', 'list'];
 
 function readerOf(document: YamlText, problems: Problem[], leftovers: Leftover[]): Reader<unknown> {
@@ -127,24 +132,15 @@ function readerOf(document: YamlText, problems: Problem[], leftovers: Leftover[]
     },
     fieldFor: (table, name) => (Object.hasOwn(table, name) ? name : undefined),
     note: (note) => {
-      if (note.kind === 'type') problems.push(typeProblem(document, note.path, KINDS[note.field.kind]!));
-      // A block without value says nothing, whatever its name.
+      if (note.kind === 'type') problems.push(typeProblem(document, note.path, note.field.kind));
+      // A block without a value has no effect, even if its name is unknown.
       else if (note.kind === 'unknown' && (note.path.length > 1 || note.entry.value !== null))
         unknown(document, note.path, note.known, problems, leftovers);
     },
   };
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  text: 'a text',
-  flag: 'true or false',
-  integer: 'a whole number from 0',
-  list: 'a list of texts',
-  object: 'a mapping',
-  map: 'a mapping',
-};
-
-/** Go gives a text the very letters of a number or flag. */
+/** Returns a scalar as written. Go stores a number or flag in a string field with its exact characters. */
 function asWritten(document: YamlText, path: Path, value: unknown): string {
   if (typeof value === 'string') return value;
   const place = placeAt(document, path);
@@ -166,8 +162,8 @@ function unknown(
       document,
       path,
       'cloud-config-suspicious',
-      `${[...path.slice(0, -1), shownName(name)].join('.')} isn't supported by the provider and will be omitted`,
-      meant ? `Write ${meant}.` : 'Remove it, or correct its name or section.',
+      t('settingUnknown', { setting: [...path.slice(0, -1), shownName(name)].join('.') }),
+      meant ? t('settingMisspelledRemedy', { name: meant }) : t('settingUnknownRemedy'),
     ),
   );
   const line = placeAt(document, path, { of: 'key' })?.line ?? 1;
@@ -179,13 +175,14 @@ function clearText(document: YamlText, path: Path): Leftover {
   return { section: path.slice(0, -1).join('.'), key: String(path.at(-1)), line, kind: 'clear text' };
 }
 
-function typeProblem(document: YamlText, path: Path, wanted: string): Problem {
+function typeProblem(document: YamlText, path: Path, type: string): Problem {
+  const values = { setting: path.join('.'), type };
   return located(
     document,
     path,
     'cloud-config-invalid',
-    `${path.join('.')} must be ${wanted}`,
-    `Write ${wanted}.`,
+    t('typeInvalid', values),
+    t('typeInvalidRemedy', values),
   );
 }
 
@@ -200,13 +197,13 @@ function located(
   return problemAt(code, place, message, { remedy, path: [...path.slice(0, -1), shownPart(path)].join('.') });
 }
 
-/** The last part of a path: a vCenter's name, or a key. */
+/** Returns the last part of a path for display: the name of a vCenter, or a key. */
 function shownPart(path: Path): string {
   const name = String(path.at(-1));
   return path.length === 2 && path[0] === 'vcenter' ? name : shownName(name);
 }
 
-/** What is known of a block that only the upstream provider has. Accounts and unknown settings are left out. */
+/** Returns the known settings of a block of the upstream provider. Omits accounts and unknown settings. */
 function knownOf(
   document: YamlText,
   path: Path,

@@ -7,13 +7,14 @@ import {
   secret,
   text,
 } from '../../base/document/fields.ts';
+import { t } from './messages.ts';
 
-/** What a vCenter has of its own or takes from `global`. */
+/** Settings of a vCenter that it can inherit from `global`. */
 const CONNECTION = {
   port: integer(0),
   insecureFlag: flag,
   datacenters: list(text),
-  /** 0 or absent: 3. */
+  /** 0 or absent means 3. */
   soapRoundtripCount: integer(0),
   caFile: text,
   thumbprint: text,
@@ -36,8 +37,8 @@ export const GLOBAL = {
 };
 
 /**
- * A vCenter; `tenantref` and `secretref` are the provider's own and only written as empty. `server` may be absent in INI, where
- * the section's name counts; YAML must have it.
+ * Settings of a vCenter. `tenantref` and `secretref` are internal to the provider and only written as empty. YAML requires
+ * `server`. In INI, its default is the name of the section.
  */
 export const VCENTER = {
   ...ACCOUNT,
@@ -51,7 +52,7 @@ export const VCENTER = {
 
 export const LABELS = { zone: text, region: text };
 
-/** Where addresses of nodes are taken from: comma-separated texts. */
+/** Selection of node addresses, as comma-separated lists. */
 export const NODES = {
   internalNetworkSubnetCidr: text,
   externalNetworkSubnetCidr: text,
@@ -62,8 +63,8 @@ export const NODES = {
 };
 
 /**
- * `[Workspace]` of the in-tree provider, INI only. `Infrastructure.spec.platformSpec.vsphere.failureDomains` has these settings
- * now.
+ * `[Workspace]` of the in-tree provider, only in INI. `Infrastructure.spec.platformSpec.vsphere.failureDomains` replaces these
+ * settings.
  */
 export const WORKSPACE = {
   server: text,
@@ -73,14 +74,14 @@ export const WORKSPACE = {
   resourcePoolPath: text,
 };
 
-/** Keys of INI that aren't the setting's name in lower case with hyphens; undefined for those that only YAML has. */
+/** Keys of INI that aren't the name of the setting in lower case with hyphens. Undefined for settings that only YAML has. */
 const INI_KEYS: Readonly<Record<string, string | undefined>> = {
   resourcePoolPath: 'resourcepool-path',
   tenantref: undefined,
   secretref: undefined,
 };
 
-/** Returns the key of a setting in INI; undefined for those that only YAML has. */
+/** Returns the key of a setting in INI. Undefined for settings that only YAML has. */
 export function iniKey(name: string): string | undefined {
   return name in INI_KEYS
     ? INI_KEYS[name]
@@ -90,7 +91,7 @@ export function iniKey(name: string): string | undefined {
 const PROFILES = ['tcpAppProfileName', 'tcpAppProfilePath', 'udpAppProfileName', 'udpAppProfilePath'];
 const POOL = ['ipPoolName', 'ipPoolId', 'ipPoolID'];
 
-/** Blocks that only the upstream provider has, with their settings; those of a load balancer class are below its name. */
+/** Blocks of the upstream provider with their settings. Those of a load balancer class are below its name. */
 export const UPSTREAM_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   loadBalancer: [...POOL, ...PROFILES, 'size', 'lbServiceId', 'tier1GatewayPath', 'snatDisabled', 'tags'],
   loadBalancerClass: [...POOL, ...PROFILES],
@@ -101,7 +102,7 @@ export const UPSTREAM_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   route: ['routerPath', 'clusterName'],
 };
 
-/** Tags as far as their names are those of no credentials. */
+/** Returns the tags without those whose names suggest credentials. */
 export function harmlessTags(tags: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(tags).flatMap(([name, value]): [string, string][] =>
@@ -112,12 +113,12 @@ export function harmlessTags(tags: Record<string, unknown>): Record<string, stri
   );
 }
 
-/** A key's name in messages. One that may be a misplaced password is not named. */
+/** Returns the name of a key for messages. Hides a name that may be a misplaced password. */
 export function shownName(name: string): string {
-  return /^[A-Za-z][A-Za-z_-]{0,39}$/.test(name) ? name : '(unnamed key)';
+  return /^[A-Za-z][A-Za-z_-]{0,39}$/.test(name) ? name : t('unnamedKey');
 }
 
-/** Comma-separated: trimmed, empty ones left out. */
+/** Splits a comma-separated list into trimmed items and omits empty ones. */
 export function splitList(text: string): string[] {
   return text
     .split(',')
@@ -125,7 +126,7 @@ export function splitList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Puts a setting into a block; empty values count as absent, and of credentials only that they are there is kept. */
+/** Stores a setting in a block. Omits empty values. For credentials, it only stores that they exist. */
 export function put(block: object, table: FieldTable, name: string, value: unknown): void {
   const target = block as { [name: string]: unknown; clearText?: { user: boolean; password: boolean } };
   if (isSecret(table[name])) {

@@ -1,10 +1,10 @@
-/** What stands for a template's action: as long as the action was, so that places stay. */
+/** Replaces an action of a template. It has the same length, so that places stay. */
 const FILLER = '\u2026';
 
 /**
- * A text with the actions of templates (`{{ … }}` of Helm and Ansible) made harmless: lines of nothing but actions become empty,
- * others hold ellipses of the same length. Places stay.
- * @returns the text itself when there are none; `line` is that of the first action
+ * Returns a text without the actions of templates (`{{ … }}` of Helm and Ansible). Lines with only actions become empty, and
+ * actions in other lines become ellipses of the same length. Places stay.
+ * @returns the given text if it has no actions; `line` is the line of the first action
  */
 export function withoutTemplate(text: string): { text: string; line?: number } {
   const first = text.indexOf('{{');
@@ -16,13 +16,13 @@ export function withoutTemplate(text: string): { text: string; line?: number } {
   return { text: filled, line: text.slice(0, first).split('\n').length };
 }
 
-/** Whether a value is what a template will fill in. */
+/** Returns whether a value is a placeholder of a template. */
 export function isPlaceholder(value: string): boolean {
   return value.includes(FILLER);
 }
 
 /**
- * What a shell command writes (`cat <<EOF … EOF`), as it is pasted from guides: the lines around are emptied, places stay.
+ * Returns the text that a shell command writes (`cat <<EOF … EOF`), as in guides. The lines around it become empty. Places stay.
  */
 export function withoutHeredoc(text: string): string {
   const begin = /<<-?\s*["']?(\w+)/.exec(text);

@@ -1,15 +1,15 @@
 import { type Path, placeAt, readYaml, valueAt, type YamlText } from '../../base/document/yaml-text.ts';
 
-/** The object that a configuration was found in. */
+/** The object that contains a configuration. */
 export interface Wrapper {
   kind: 'ConfigMap' | 'Secret';
   name: string;
   namespace?: string;
-  /** Key of `data` (or `stringData`) that holds the configuration. */
+  /** Key of `data` (or `stringData`) with the configuration. */
   key: string;
-  /** Those of OpenShift and Kubernetes. */
+  /** Labels of OpenShift and Kubernetes. */
   labels?: Record<string, string>;
-  /** Other keys of a ConfigMap that contain certificates alone, such as `ca-bundle.pem`. */
+  /** Other keys of a ConfigMap that contain only certificates, such as `ca-bundle.pem`. */
   otherData: Record<string, string>;
   /** Keys of a ConfigMap that contain anything else. */
   otherKeys: string[];
@@ -19,11 +19,11 @@ export interface Unwrapped {
   wrapper: Wrapper;
   /** The configuration itself. */
   text: string;
-  /** Where a place of the configuration is in the file; both count from 1. */
+  /** Returns the place in the file for a place in the configuration, both from 1. */
   placeOf(place: { line: number; column: number }): { line: number; column: number };
 }
 
-/** Names that installers, operators and charts use, the likeliest first. */
+/** Names that installers, operators and charts use, the most likely first. */
 const KEYS = [
   'config',
   'cloud.conf',
@@ -34,13 +34,13 @@ const KEYS = [
   'csi-vsphere.conf',
 ];
 
-/** Lists and templates within one another, at most. */
+/** Maximum nesting of lists and templates. */
 const DEEPEST = 5;
 
 /**
  * Finds the configuration in a ConfigMap or Secret, also among other documents of a file, in a list of `oc get`, or in a
- * Template. The case of `kind` does not matter.
- * @returns undefined when the text is no such object
+ * Template. Ignores the case of `kind`.
+ * @returns undefined if the text isn't such an object
  */
 export function unwrap(text: string): Unwrapped | undefined {
   if (!/\b(?:data|stringData|binaryData)["']?\s*:/.test(text)) return undefined;
@@ -107,7 +107,7 @@ function unwrapObject(
   return undefined;
 }
 
-/** Certificates alone: what else an object contains may be an account. */
+/** Returns whether a text contains only certificates. Other content of an object may be an account. */
 const CERTIFICATES =
   /^\s*(?:-----BEGIN (?:TRUSTED )?CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END (?:TRUSTED )?CERTIFICATE-----\s*)+$/;
 
@@ -119,7 +119,7 @@ function nameOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^[a-z0-9][a-z0-9.-]*$/.test(value) ? value : undefined;
 }
 
-/** Labels that mean something to OpenShift or Kubernetes. */
+/** Returns the labels of OpenShift and Kubernetes. */
 function knownLabels(labels: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(labels).flatMap(([name, value]): [string, string][] =>
@@ -128,7 +128,7 @@ function knownLabels(labels: Record<string, unknown>): Record<string, string> {
   );
 }
 
-/** Lines of a literal block follow its header; of other texts only the begin is known. */
+/** Returns the place of the content of a scalar. The lines of a literal block follow its header. For other scalars, only the start is known. */
 function placesOf(document: YamlText, index: number, path: Path): Unwrapped['placeOf'] {
   const value = placeAt(document, path, { document: index });
   if (!value) return (place) => place;

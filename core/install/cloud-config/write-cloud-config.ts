@@ -5,15 +5,15 @@ import type { CloudConfig } from './model.ts';
 import { GLOBAL, isSecret, LABELS, NODES, VCENTER } from './settings.ts';
 
 /**
- * `full`: every setting, empty ones too, and vCenters sorted, as the installer wrote it first; `minimal`: what is set. Both
- * read the same.
+ * `full`: every setting, including empty ones, with sorted vCenters, as the installer writes it. `minimal`: only settings with
+ * a value. Both have the same effect.
  */
 export type CloudConfigLayout = 'full' | 'minimal';
 
 /**
- * The configuration as YAML, in the installer's order and style (openshift/installer:
- * pkg/asset/manifests/vsphere/cloudproviderconfig.go). User and password stay empty; settings of INI that YAML does not
- * have are left out. `server` of each vCenter is written, because YAML does not take it from the name.
+ * Returns the configuration as YAML in the order and style of the installer (openshift/installer:
+ * pkg/asset/manifests/vsphere/cloudproviderconfig.go). User and password stay empty. Settings that only INI has are omitted.
+ * Each vCenter gets its `server`, because YAML has no default for it.
  */
 export function writeCloudConfig(config: CloudConfig, layout: CloudConfigLayout): string {
   const full = layout === 'full';
