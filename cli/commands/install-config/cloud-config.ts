@@ -2,20 +2,17 @@ import type { Command } from '@commander-js/extra-typings';
 import type { CloudConfigConversion } from '../../../core/install/cloud-config/convert-cloud-config.ts';
 import type { EffectiveCloudConfig, EffectiveVCenter } from '../../../core/install/cloud-config/model.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count, table } from '../../terminal/format.ts';
+import { table } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { readNamedFile } from './file.ts';
+import { t } from './messages.ts';
 
 export function addCloudConfig(program: Command): void {
-  const cloudConfig = program
-    .command('cloud-config')
-    .description(
-      'configuration of the vSphere cloud provider: read as the provider does, converted from INI to YAML',
-    );
+  const cloudConfig = program.command('cloud-config').description(t('cloudConfig'));
   addCommand(
     cloudConfig,
     'show <file>',
-    'what the provider makes of it: INI or YAML, also in a ConfigMap; never an account',
+    t('showCloudConfig'),
     (command) => command,
     async ({ terminal }, _options, [file]) => {
       const { readCloudConfig } = await import('../../../core/install/cloud-config/read-cloud-config.ts');
@@ -24,9 +21,7 @@ export function addCloudConfig(program: Command): void {
       for (const problem of problems) terminal.problem(problem);
       const isRead = problems.every(({ code }) => code !== 'cloud-config-unreadable');
       if (format && isRead) terminal.print(effectiveText(effective, format));
-      terminal.print(
-        ok ? `The cloud provider would accept ${file}.` : `The cloud provider would reject ${file}.`,
-      );
+      terminal.print(t(ok ? 'accepted' : 'rejected', { file: file! }));
       terminal.result({
         ...{ ok, format: format ?? null, problems },
         foundIn: wrapper && { kind: wrapper.kind, name: wrapper.name, key: wrapper.key },
@@ -38,11 +33,11 @@ export function addCloudConfig(program: Command): void {
   addCommand(
     cloudConfig,
     'convert <file>',
-    'as YAML with the same effect; says what is left out. Accounts are never copied',
+    t('convertCloudConfig'),
     (command) =>
       command
-        .option('-o, --output <file>', 'write it there, also over the file itself; default: print it')
-        .option('--minimal', 'only what is set (default: every setting, as the installer writes it)'),
+        .option('-o, --output <file>', t('cloudConfigOutputOption'))
+        .option('--minimal', t('minimalOption')),
     async ({ terminal }, options, [file]) => {
       const [{ convertCloudConfig, droppedText }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/install/cloud-config/convert-cloud-config.ts'),
@@ -54,18 +49,21 @@ export function addCloudConfig(program: Command): void {
       const { dropped, problems, secret, from } = conversion;
       const text = conversion.configMap ?? conversion.text;
       for (const problem of problems) terminal.problem(problem);
-      for (const each of dropped) terminal.say('info', `omitted: ${droppedText(each)}`);
+      for (const each of dropped) terminal.say('info', t('omitted', { setting: droppedText(each) }));
       if (secret)
         terminal.say(
           'warning',
-          `The Secret ${secret.namespace}/${secret.name} must have these keys: ${secret.keys.join(', ')}.`,
+          t('secretKeys', {
+            secret: `${secret.namespace}/${secret.name}`,
+            keys: secret.keys.join(', '),
+          }),
         );
       const output = options.output === undefined ? undefined : userPath(options.output);
       const ok = text !== undefined && problems.every(({ level }) => level !== 'error');
-      if (!ok) terminal.say('error', `Didn't convert ${file}: the cloud provider would reject it.`);
+      if (!ok) terminal.say('error', t('cloudConfigNotConverted', { file: file! }));
       else if (output) {
         await writeFileAtomic(output, text);
-        terminal.print(`Converted ${file} to YAML in ${output}`);
+        terminal.print(t('cloudConfigConverted', { file: file!, output }));
       } else terminal.printText(text.replace(/\n$/, ''));
       terminal.result({
         ...{ ok, from: from ?? null, dropped, problems },
@@ -83,20 +81,25 @@ function effectiveText(
   format: string,
 ): string[] {
   const rows = [
-    ['VCENTER', 'SERVER', 'PORT', 'DATACENTERS', 'CERTIFICATE', 'ACCOUNT'],
+    [
+      ...[t('vcenterColumn'), t('serverColumn'), t('portColumn')],
+      ...[t('datacentersColumn'), t('certificateColumn'), t('accountColumn')],
+    ],
     ...vcenters.map((vcenter) => [
       ...[vcenter.name, vcenter.server, String(vcenter.port), vcenter.datacenters.join(', ') || '-'],
-      vcenter.insecureFlag ? 'not checked' : 'checked',
+      t(vcenter.insecureFlag ? 'certificateNotChecked' : 'certificateChecked'),
       accountText(vcenter),
     ]),
   ];
   const settings = [
-    ...Object.entries(labels).flatMap(([name, value]) => (value ? [`${name} by category ${value}`] : [])),
-    ...Object.entries(nodes).map(([name, value]) => `${name} ${value}`),
-    ...(apiDisable ? ['the API is off'] : apiBinding === ':43001' ? [] : [`the API is at ${apiBinding}`]),
+    ...Object.entries(labels).flatMap(([name, value]) =>
+      value ? [t('tagCategory', { label: name, category: value })] : [],
+    ),
+    ...Object.entries(nodes).map(([name, value]) => t('nodeSetting', { name, value: String(value) })),
+    ...(apiDisable ? [t('apiOff')] : apiBinding === ':43001' ? [] : [t('apiAt', { address: apiBinding })]),
   ];
   return [
-    `${format.toUpperCase()}, ${count(vcenters.length, 'vCenter')}`,
+    t('vcenters', { format: format.toUpperCase(), count: vcenters.length }),
     ...table(rows),
     ...(settings.length > 0 ? [settings.join('; ')] : []),
   ];
@@ -105,12 +108,12 @@ function effectiveText(
 function accountText({ credentials }: EffectiveVCenter): string {
   switch (credentials.from) {
     case 'secret':
-      return `Secret ${credentials.namespace}/${credentials.name}`;
+      return t('accountInSecret', { secret: `${credentials.namespace}/${credentials.name}` });
     case 'directory':
-      return `files in ${credentials.path}`;
+      return t('accountInFolder', { path: credentials.path });
     case 'clear text':
-      return 'in clear text';
+      return t('accountInClearText');
     default:
-      return 'missing';
+      return t('accountMissing');
   }
 }

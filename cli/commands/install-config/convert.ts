@@ -1,19 +1,15 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { plainProblem, readNamedFile } from './file.ts';
+import { t } from './messages.ts';
 
 export function addInstallConfigConvert(installConfig: Command): void {
   addCommand(
     installConfig,
     'convert <file>',
-    "deprecated fields of an install-config.yaml as today's, with its comments; says what changes",
-    (command) =>
-      command.option(
-        '-o, --output <file>',
-        'write it there, also over the file itself; default: print it, secrets masked',
-      ),
+    t('convert'),
+    (command) => command.option('-o, --output <file>', t('convertOutputOption')),
     async ({ terminal }, options, [file]) => {
       const [{ readInstallConfig }, { convertDeprecated }, { maskSecrets }, { writeFileAtomic }] =
         await Promise.all([
@@ -27,17 +23,17 @@ export function addInstallConfigConvert(installConfig: Command): void {
       const problems = read.problems.map(plainProblem);
       if (read.problems.some(({ level }) => level === 'error')) {
         for (const problem of read.problems) terminal.problem(problem);
-        terminal.say('error', `Didn't convert ${file}.`);
+        terminal.say('error', t('notConverted', { file: file! }));
         terminal.result({ ok: false, changes: [], problems });
         return 1;
       }
       const { document, changes } = convertDeprecated(read.document);
       for (const { from, to, message } of changes)
-        terminal.say('info', `${path}: ${changeText(from, to)} (${message})`);
+        terminal.say('info', t('change', { file: path, change: changeText(from, to), reason: message }));
       const output = options.output === undefined ? undefined : userPath(options.output);
       if (output) {
         await writeFileAtomic(output, document.text, { mode: 0o600 });
-        terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);
+        terminal.print(t('converted', { file: file!, count: changes.length, output }));
       } else terminal.printText(maskSecrets(document.text).replace(/\n$/, ''));
       terminal.result({ ...{ ok: true, changes, problems }, output: output || undefined });
       return 0;
@@ -46,7 +42,7 @@ export function addInstallConfigConvert(installConfig: Command): void {
 }
 
 function changeText(from: string | undefined, to: string | undefined): string {
-  if (from === undefined) return `new: ${to}`;
-  if (from === to) return `changed: ${to}`;
-  return to === undefined ? `taken out: ${from}` : `${from} -> ${to}`;
+  if (from === undefined) return t('fieldAdded', { field: to! });
+  if (from === to) return t('fieldChanged', { field: from });
+  return to === undefined ? t('fieldRemoved', { field: from }) : t('fieldRenamed', { from, to });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { t as finding } from '../../../core/install/cloud-config/messages.ts';
 import {
   clusterText,
   DAY2_PASSWORD,
@@ -13,8 +14,10 @@ import {
   INI_WITH_ACCOUNT,
   machine,
 } from '../../../core/install/install-config/day2/day2.fixture.ts';
+import { t as day2 } from '../../../core/install/install-config/day2/messages.ts';
 import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from './messages.ts';
 
 const DOMAINS = `failureDomains:
 - name: fd-b
@@ -36,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** Nothing that it says may hold a secret. */
+/** Runs a command and checks that its output contains no secrets. */
 async function plain(...args: string[]): Promise<Ended> {
   const reported = await inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
   for (const secret of [DAY2_PASSWORD, DAY2_USER])
@@ -56,22 +59,22 @@ async function given(name: string, text: string): Promise<string> {
 }
 
 describe('cloud-config', () => {
-  test('show: what the provider makes of it', async () => {
+  test('show prints the effective configuration', async () => {
     const file = await given('old.conf', INI_WITH_ACCOUNT);
     const { code, stdout, stderr } = await plain('cloud-config', 'show', file);
     expect(code).toBe(0);
     expect(stdout).toMatch(/vc-a\.example\.lan +vc-a\.example\.lan +443 +DC1 +not checked +in clear text/);
-    expect(stderr).toMatch(/old\.conf:2:1: warning: Global\.user is in clear text/);
+    expect(stderr).toContain(`old.conf:2:1: warning: ${finding('clearText', { setting: 'Global.user' })}`);
     expect((await run('cloud-config', 'show', file)).result).toMatchObject({ ok: true, format: 'ini' });
   });
 
-  test('show: refused, exit code 1', async () => {
+  test('show exits with 1 for a rejected configuration', async () => {
     const { code, result } = await run('cloud-config', 'show', await given('bad.conf', '[Global]\nport 1\n'));
     expect([code, result.ok]).toEqual([1, false]);
     expect(result.problems).toMatchObject([{ message: "expected '='", line: 2 }, {}]);
   });
 
-  test('convert: into a file, every setting or those that are set; what is left out is told', async () => {
+  test('convert writes every setting or only those with a value, and prints what it omits', async () => {
     const file = await given('old.conf', INI_WITH_ACCOUNT);
     const output = join(directory, 'new.yaml');
     const { code, result } = await run('cloud-config', 'convert', file, '-o', output);
@@ -89,12 +92,15 @@ describe('cloud-config', () => {
     const { stdout, stderr } = await plain('cloud-config', 'convert', file, '--minimal');
     expect(Object.keys(parse(stdout).vcenter['vc-a.example.lan'])).toEqual(['server']);
     expect(stderr).toMatch(/omitted: \[Workspace\] \(5 keys\)/);
-    expect(stderr).toMatch(
-      /Secret kube-system\/vsphere-creds must have these keys: vc-a\.example\.lan\.username/,
+    expect(stderr).toContain(
+      t('secretKeys', { secret: 'kube-system/vsphere-creds', keys: 'vc-a.example.lan.username' }).slice(
+        0,
+        -1,
+      ),
     );
   });
 
-  test('convert: what cannot be read is not, and nothing is written', async () => {
+  test('convert writes nothing for an unreadable configuration', async () => {
     const output = join(directory, 'none.yaml');
     const { code } = await run(
       'cloud-config',
@@ -155,7 +161,7 @@ describe('install-config day2', () => {
       expect(spawnSync('bash', ['-n'], { input: script[1]! }).status, script[1]).toBe(0);
   });
 
-  test('a folder of objects; the plan is printed without --to', async () => {
+  test('reads a folder of objects, and prints the plan without --to', async () => {
     const folder = await mkdtemp(join(directory, 'objects-'));
     await writeFile(join(folder, 'a.yaml'), clusterText({ config: INI }));
     await writeFile(join(folder, 'notes.txt'), 'not an object: [');
@@ -170,20 +176,22 @@ describe('install-config day2', () => {
     expect(stdout).toMatch(/^# Convert the cloud configuration to YAML$/m);
   });
 
-  test('refused: exit code 1, the reason, no file', async () => {
+  test('exits with 1 for a rejected change, prints the reason and writes no file', async () => {
     const objects = await given('old.yaml', clusterText({ enabled: [], version: '4.19.1' }));
-    const to = join(directory, 'plan-refused');
+    const to = join(directory, 'plan-rejected');
     const args = ['install-config', 'day2', '--objects', objects, ...ADD, '--to', to];
     const { code, result } = await run(...args);
     expect([code, result.ok, result.steps]).toEqual([1, false, []]);
     expect(result.rejections).toMatchObject([
       { code: 'day2-rejected', message: expect.stringContaining('cannot be added or removed once set') },
     ]);
-    expect((await plain(...args)).stderr).toMatch(/Refused: Add vCenter vc-b/);
-    expect(await readdir(directory)).not.toContain('plan-refused');
+    expect((await plain(...args)).stderr).toContain(
+      t('day2Rejected', { plan: 'Add vCenter vc-b.example.lan' }),
+    );
+    expect(await readdir(directory)).not.toContain('plan-rejected');
   });
 
-  test('the line that fetches; what is wrong with the options', async () => {
+  test('prints the command that fetches objects, and rejects invalid options', async () => {
     expect((await plain('install-config', 'day2', '--fetch-command')).stdout).toMatch(
       /^\(umask 077; .*oc get .* -o yaml.*\n$/,
     );
@@ -201,7 +209,7 @@ describe('install-config day2', () => {
       (await run('install-config', 'day2', '--objects', objects, '--add-failure-domains', domains)).result,
     ).toMatchObject({
       code: 'cluster-objects-invalid',
-      problems: [{ message: 'the file holds no failure domains' }],
+      problems: [{ message: day2('domainsMissing') }],
     });
   });
 });

@@ -7,12 +7,12 @@ import type { Day2Change, Day2Plan } from '../../../core/install/install-config/
 import type { ListedVCenter } from '../../../core/install/install-config/day2/starting-state.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
 import { InvalidArgumentError } from '../../terminal/commander.ts';
-import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { applyPlan, isApplied, planApplyOptions } from '../cluster/plan-apply.ts';
 import { STOPPING } from '../cluster/result.ts';
 import { openShiftVersion, readNamedFile } from './file.ts';
+import { t } from './messages.ts';
 
 interface Day2CommandOptions {
   objects?: string[];
@@ -33,41 +33,26 @@ export function addInstallConfigDay2(installConfig: Command): void {
   addCommand(
     installConfig,
     'day2',
-    'the ordered plan of a change of an installed vSphere cluster: vCenters, failure domains, cloud configuration',
+    t('day2'),
     (command) =>
       planApplyOptions(
         command
-          .option('--fetch-command', 'print the line that fetches the objects from the cluster, and end')
-          .option('--objects <file...>', 'files or folders with the objects of the cluster')
-          .option(
-            '--add-vcenter <vcenter>',
-            'a vCenter to add: server=HOST,datacenter=NAME[,datacenter=NAME][,port=N]; may be given again',
-            collectVCenter,
-          )
-          .option(
-            '--remove-vcenter <server>',
-            'a vCenter to remove; may be given again',
-            (server, before: string[] = []) => [...before, server],
-          )
-          .option(
-            '--add-failure-domains <file>',
-            'failure domains to add: a list, or a file with failureDomains such as install-config.yaml',
-          )
-          .option('--convert-cloud-config', 'convert the cloud configuration from INI to YAML')
-          .option('--full', 'a converted cloud configuration has every setting, not only what is set')
-          .option(
-            '--openshift-version <version>',
-            'the release of the cluster, when its objects do not tell it',
-            openShiftVersion,
-          )
-          .option('--to <dir>', 'the folder to write the plan and its files to'),
+          .option('--fetch-command', t('fetchCommandOption'))
+          .option('--objects <file...>', t('objectsOption'))
+          .option('--add-vcenter <vcenter>', t('addVcenterOption'), collectVCenter)
+          .option('--remove-vcenter <server>', t('removeVcenterOption'), (server, before: string[] = []) => [
+            ...before,
+            server,
+          ])
+          .option('--add-failure-domains <file>', t('addFailureDomainsOption'))
+          .option('--convert-cloud-config', t('convertCloudConfigOption'))
+          .option('--full', t('fullOption'))
+          .option('--openshift-version <version>', t('day2VersionOption'), openShiftVersion)
+          .option('--to <dir>', t('planToOption')),
       )
-        .option('--prepared', 'with --apply: what people do in the vCenters is done')
-        .option('--optional', 'with --apply: the optional steps too (MachineSets, control plane)')
-        .option(
-          '--credentials <file>',
-          'with --apply: YAML with the account of a new vCenter, as HOST.username and HOST.password',
-        ),
+        .option('--prepared', t('preparedOption'))
+        .option('--optional', t('optionalOption'))
+        .option('--credentials <file>', t('credentialsOption')),
     async (context, given) => {
       const { terminal } = context;
       const options = given;
@@ -85,8 +70,8 @@ export function addInstallConfigDay2(installConfig: Command): void {
         return 0;
       }
       if (!options.objects)
-        throw new AirlockError('usage', 'day2 needs --objects FILE', {
-          remedy: 'airlock install-config day2 --fetch-command prints the line that fetches them.',
+        throw new AirlockError('usage', t('objectsMissing'), {
+          remedy: t('objectsMissingRemedy'),
         });
       const objects = readClusterObjects(await objectFiles(options.objects));
       const change = await changeOf(options, objects.infrastructure?.value);
@@ -101,15 +86,12 @@ export function addInstallConfigDay2(installConfig: Command): void {
       else {
         for (const problem of plan.warnings) terminal.problem(problem);
         for (const [index, { title, optional }] of plan.steps.entries())
-          terminal.print(`${index + 1}. ${title}${optional ? ' (optional)' : ''}`);
+          terminal.print(t(optional ? 'optionalStep' : 'step', { number: index + 1, title }));
         if (written && written.removed.length > 0)
-          terminal.say('info', `Note: ${count(written.removed.length, 'file')} of the plan before removed.`);
+          terminal.say('info', t('planFilesRemoved', { count: written.removed.length }));
         for (const other of written?.others ?? [])
-          terminal.say('warning', `${other} was there before and belongs to no step of this plan.`);
-        if (written)
-          terminal.print(
-            `${count(written.files.length, 'file')} written to ${directory}; begin with PLAN.md`,
-          );
+          terminal.say('warning', t('planFileOther', { path: other }));
+        if (written) terminal.print(t('planWritten', { count: written.files.length, directory: directory! }));
       }
       const applied = apply ? await carriedOut(context, plan, given) : undefined;
       const { exitCode = 0, ...run } = applied ?? {};
@@ -139,7 +121,7 @@ async function carriedOut(
   });
 }
 
-/** What is in the file is never quoted. */
+/** Reads the accounts of a file. Errors never quote its content. */
 async function accountsIn(name: string): Promise<Record<string, string>> {
   const { parse } = await import('yaml');
   const { text } = await readNamedFile(name);
@@ -152,14 +134,14 @@ async function accountsIn(name: string): Promise<Record<string, string>> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (entries.length > 0 && entries.every(([, one]) => typeof one === 'string'))
     return Object.fromEntries(entries) as Record<string, string>;
-  throw new AirlockError('usage', `${name} is no YAML of accounts`, {
-    remedy: 'Write a line `HOST.username: "..."` and a line `HOST.password: "..."` for each vCenter.',
+  throw new AirlockError('usage', t('accountsInvalid', { file: name }), {
+    remedy: t('accountsInvalidRemedy'),
   });
 }
 
 function rejected(terminal: Terminal, plan: Day2Plan): number {
   for (const problem of plan.rejections) terminal.problem(problem);
-  terminal.say('error', `Refused: ${plan.title}.`);
+  terminal.say('error', t('day2Rejected', { plan: plan.title }));
   terminal.result(plan);
   return 1;
 }
@@ -180,11 +162,13 @@ async function changeOf(options: Day2CommandOptions, infrastructure: unknown): P
   const infraId = textAt(infrastructure, 'status', 'infrastructureName');
   const { failureDomains, problems } = readFailureDomains(text, { file: path, infraId });
   if (problems.length > 0)
-    throw new AirlockError('cluster-objects-invalid', `${addFailureDomains} cannot be used`, { problems });
+    throw new AirlockError('cluster-objects-invalid', t('domainsUnusable', { file: addFailureDomains }), {
+      problems,
+    });
   return { ...change, addFailureDomains: failureDomains };
 }
 
-/** Of folders every `.yaml`, `.yml` and `.json` in them. */
+/** Reads files, and every `.yaml`, `.yml` and `.json` in folders. */
 async function objectFiles(names: readonly string[]): Promise<{ file: string; text: string }[]> {
   const files: { file: string; text: string }[] = [];
   for (const name of names) {
@@ -211,9 +195,9 @@ function collectVCenter(text: string, before: ListedVCenter[] = []): ListedVCent
     if (name === 'server' && value) vcenter.server = value;
     else if (name === 'datacenter' && value) vcenter.datacenters.push(value);
     else if (name === 'port' && /^\d+$/.test(value)) vcenter.port = Number(value);
-    else throw new InvalidArgumentError('must be server=HOST,datacenter=NAME[,port=N].');
+    else throw new InvalidArgumentError(t('vcenterInvalid'));
   }
   if (!vcenter.server || vcenter.datacenters.length === 0)
-    throw new InvalidArgumentError('must name server=HOST and at least one datacenter=NAME.');
+    throw new InvalidArgumentError(t('vcenterIncomplete'));
   return [...before, vcenter];
 }

@@ -4,40 +4,39 @@ import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { InstallConfigProblem } from '../../../core/install/install-config/model/checks.ts';
 import { InvalidArgumentError } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
-/** The text of a file that was named. @throws AirlockError `config-unreadable` */
+/** Returns the text of a file of the command line. @throws AirlockError `config-unreadable` */
 export async function readNamedFile(file: string): Promise<{ path: string; text: string }> {
   const path = userPath(file);
   try {
     return { path, text: await readFile(path, 'utf8') };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-    throw new AirlockError('config-unreadable', `${path} ${why}`, { at: { file: path } });
+    const message =
+      code === 'ENOENT'
+        ? t('fileMissing', { file: path })
+        : t('fileUnreadable', { file: path, code: String(code) });
+    throw new AirlockError('config-unreadable', message, { at: { file: path } });
   }
 }
 
-/** `4.18` or `4.18.9`. */
+/** Checks the value of an option: `4.18` or `4.18.9`. */
 export function openShiftVersion(text: string): string {
-  if (!/^v?\d+\.\d+(?:\.\d[\w.+-]*)?$/.test(text))
-    throw new InvalidArgumentError('must be a version such as 4.18 or 4.18.9.');
+  if (!/^v?\d+\.\d+(?:\.\d[\w.+-]*)?$/.test(text)) throw new InvalidArgumentError(t('versionInvalid'));
   return text;
 }
 
-/** Options that say what a file is meant for. */
+/** Adds the options for the release and the kind of installer. */
 export function purposeOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return command
-    .option(
-      '--openshift-version <version>',
-      'the release that will be installed (default: the newest)',
-      openShiftVersion,
-    )
-    .option('--agent', 'it is for the agent-based installer');
+    .option('--openshift-version <version>', t('openShiftVersionOption'), openShiftVersion)
+    .option('--agent', t('agentOption'));
 }
 
-/** A problem as scripts read it: of a fix its name; the text of the file is not repeated. */
+/** Returns a problem for --json: with the label of its fix, but without the text of the file. */
 export function plainProblem({ fix, ...problem }: InstallConfigProblem): object {
   return { ...problem, fix: fix?.label };
 }

@@ -1,20 +1,18 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
 import { addInstallConfigConvert } from './convert.ts';
 import { addInstallConfigDay2 } from './day2.ts';
 import { plainProblem, purposeOptions, readNamedFile } from './file.ts';
 import { addInstallConfigFromMirror } from './from-mirror.ts';
 import { addInstallConfigManifests } from './manifests.ts';
+import { t } from './messages.ts';
 
 export function addInstallConfig(program: Command): void {
-  const installConfig = program
-    .command('install-config')
-    .description('install-config.yaml: checked, converted, with every manifest that follows');
+  const installConfig = program.command('install-config').description(t('installConfig'));
   addCommand(
     installConfig,
     'validate <file>',
-    "check an install-config.yaml by the installer's rules, in its words, and for what it would not notice",
+    t('validate'),
     purposeOptions,
     async ({ terminal }, options, [file]) => {
       const [{ printable }, { readYaml }, { validateInstallConfig }] = await Promise.all([
@@ -31,9 +29,7 @@ export function addInstallConfig(program: Command): void {
       const errors = problems.filter(({ level }) => level === 'error').length;
       for (const problem of problems) terminal.print(printable(problem));
       terminal.print(
-        ok
-          ? `The installer takes ${file}${problems.length > 0 ? `; ${count(problems.length, 'warning')}` : ''}.`
-          : `${file} has ${count(errors, 'error')}.`,
+        ok ? t('valid', { file: file!, warnings: problems.length }) : t('invalid', { file: file!, errors }),
       );
       terminal.result({ ok, problems: problems.map(plainProblem) });
       return ok ? 0 : 1;

@@ -3,39 +3,29 @@ import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { ManifestOptions } from '../../../core/install/install-config/manifests/install-manifests.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
-import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { plainProblem, purposeOptions, readNamedFile } from './file.ts';
+import { t } from './messages.ts';
 
-/** No manifest holds these, so manifests can be written before they are filled in. */
+/** Fields that no manifest contains. They can be empty when the manifests are written. */
 const IN_NO_MANIFEST = /^(?:pullSecret|sshKey)\b/;
 
 export function addInstallConfigManifests(installConfig: Command): void {
   addCommand(
     installConfig,
     'manifests <file>',
-    'every manifest that follows from an install-config.yaml, without network and without vCenter',
+    t('manifests'),
     (command) =>
       purposeOptions(
         command
-          .requiredOption('--to <dir>', 'the folder to write them to')
-          .option(
-            '--infra-id <id>',
-            'what the names of all machines begin with (default: from name and domain)',
-          ),
+          .requiredOption('--to <dir>', t('manifestsToOption'))
+          .option('--infra-id <id>', t('infraIdOption')),
       )
-        .option('--rendezvous-ip <ip>', 'with --agent: the address that the hosts meet at')
+        .option('--rendezvous-ip <ip>', t('rendezvousIpOption'))
         .addOption(
-          new Option('--cloud-config <form>', 'form of the cloud config (default: by release)').choices([
-            'full',
-            'minimal',
-            'ini',
-          ]),
+          new Option('--cloud-config <form>', t('cloudConfigOption')).choices(['full', 'minimal', 'ini']),
         )
-        .option(
-          '--every-vcenter',
-          "Cluster API objects and credentials also for vCenters that only workers are in, as today's installer writes them",
-        ),
+        .option('--every-vcenter', t('everyVcenterOption')),
     async ({ terminal }, options, [file]) => {
       const [{ readInstallConfig }, { validateInstallConfig }, { installManifests }, { writeManifests }] =
         await Promise.all([
@@ -57,23 +47,23 @@ export function addInstallConfigManifests(installConfig: Command): void {
         ({ level, path: field = '' }) => level === 'error' && !IN_NO_MANIFEST.test(field),
       );
       if (faults.length > 0)
-        throw new AirlockError('install-config-invalid', `${file} has ${count(faults.length, 'error')}`, {
-          remedy: 'Mend them; nothing was written.',
-          at: { file: path },
-          problems: faults.map(({ fix: _, ...problem }) => problem),
-        });
+        throw new AirlockError(
+          'install-config-invalid',
+          t('manifestsInvalid', { file: file!, errors: faults.length }),
+          {
+            remedy: t('manifestsInvalidRemedy'),
+            at: { file: path },
+            problems: faults.map(({ fix: _, ...problem }) => problem),
+          },
+        );
       for (const problem of problems) terminal.problem(problem);
       const { files, infraId, release, notes } = installManifests(config, wanted);
       const { others } = await writeManifests(directory, files);
       for (const { path: name, purpose, secret } of files)
-        terminal.print(`${name}${secret ? ' (secret)' : ''}: ${purpose}`);
-      for (const note of notes) terminal.say('info', `Note: ${note}.`);
-      for (const other of others)
-        terminal.say(
-          'warning',
-          `${other} was there before and is none of these; the installer would read it.`,
-        );
-      terminal.print(`${count(files.length, 'file')} for ${infraId} written to ${directory}`);
+        terminal.print(t(secret ? 'secretManifest' : 'manifest', { path: name, purpose }));
+      for (const note of notes) terminal.say('info', t('manifestsNote', { note }));
+      for (const other of others) terminal.say('warning', t('otherManifest', { path: other }));
+      terminal.print(t('manifestsWritten', { count: files.length, infraId, directory }));
       terminal.result({
         files: files.map(({ text: _, ...each }) => each),
         ...{ infraId, openShiftVersion: release, directory, notes, others },
@@ -93,10 +83,8 @@ function manifestOptions(options: Record<string, unknown>): ManifestOptions {
     cloudConfig?: 'full' | 'minimal' | 'ini';
     everyVcenter?: boolean;
   };
-  if (rendezvousIp !== undefined && !agent)
-    throw new AirlockError('usage', '--rendezvous-ip is for --agent only');
-  if (everyVcenter && agent)
-    throw new AirlockError('usage', '--every-vcenter and --agent cannot be used together');
+  if (rendezvousIp !== undefined && !agent) throw new AirlockError('usage', t('rendezvousIpWithoutAgent'));
+  if (everyVcenter && agent) throw new AirlockError('usage', t('everyVcenterWithAgent'));
   return {
     infraId,
     openShiftVersion: openshiftVersion,
