@@ -10,7 +10,7 @@ const RELEASE = {
 const BUNDLE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n';
 const ENTRY = { registry: 'mirror.example.com', auth: 'dTpw' };
 
-test('sources, bundle and pull secret of a mirror; all else stays', () => {
+test('adds sources, bundle and pull secret of a mirror and keeps the rest', () => {
   const before = complete('vsphere');
   const after = withMirror(before, {
     imageDigestSources: [RELEASE],
@@ -33,7 +33,7 @@ test('sources, bundle and pull secret of a mirror; all else stays', () => {
   expect(again.text).toBe(after.text);
 });
 
-test('a source that is there gets the new mirrors, others stay with their comments', () => {
+test('updates the mirrors of a source and keeps others with their comments', () => {
   const before = readYaml(
     `imageDigestSources:\n- source: ${RELEASE.source} # pushed in May\n  sourcePolicy: NeverContactSource\n  mirrors:\n  - old.example.com/x\n- source: quay.io/other # ours\n  mirrors: [a.example.com]\n`,
   );
@@ -42,7 +42,7 @@ test('a source that is there gets the new mirrors, others stay with their commen
   );
 });
 
-test('imageContentSources becomes imageDigestSources, because both together are invalid', () => {
+test('renames imageContentSources to imageDigestSources, because both together are invalid', () => {
   const before = readYaml('imageContentSources:\n- source: quay.io/other\n  mirrors: [a.example.com]\n');
   const after = withMirror(before, { imageDigestSources: [RELEASE] });
   expect(valueAt(after, ['imageContentSources'])).toBeUndefined();
@@ -52,7 +52,7 @@ test('imageContentSources becomes imageDigestSources, because both together are 
   ]);
 });
 
-test('a bundle is added to, a policy kept, a placeholder replaced', () => {
+test('extends a bundle, keeps a policy and replaces a placeholder', () => {
   const other = BUNDLE.replace('MAMCAQE=', 'MAMCAQI=');
   const before = readYaml(
     `additionalTrustBundlePolicy: Proxyonly\nadditionalTrustBundle: |\n  ${other.trim().replaceAll('\n', '\n  ')}\npullSecret: 'paste it here'\n`,

@@ -4,23 +4,24 @@ import { parseIp } from '../../../base/network/addresses.ts';
 import { type ManifestFile, yamlText } from '../model/manifest-file.ts';
 import type { BareMetalHost, InstallConfig } from '../model/model.ts';
 import { secretPaths } from '../model/secrets.ts';
+import { t } from './messages.ts';
 
 /**
- * agent-config.yaml for the agent-based installer (openshift/installer: pkg/types/agent/agent_config_type.go), from the
- * bare-metal hosts of the install-config: name, role, interfaces with MAC addresses, root device, network document. The
- * host that the others meet at is the first of the control plane with a static address, unless an address is given.
- * @throws AirlockError `usage` for a given one that is no address, or that of a worker
+ * Returns agent-config.yaml for the agent-based installer (openshift/installer: pkg/types/agent/agent_config_type.go) with the
+ * bare metal hosts of the install-config: name, role, interfaces with MAC addresses, root device, network document. The
+ * default rendezvous IP is that of the first control plane host with a static address.
+ * @throws AirlockError `usage` for an invalid rendezvous IP or that of a worker
  */
 export function agentConfigFile(config: InstallConfig, rendezvousIP?: string): ManifestFile {
   const { baremetal, vsphere } = config.platform ?? {};
   const hosts = baremetal?.hosts ?? [];
   const name = config.metadata?.name ?? '';
-  if (rendezvousIP !== undefined) checkMeeting(rendezvousIP, hosts);
-  const meeting = rendezvousIP ?? firstAddress(hosts) ?? vsphereAddress(vsphere?.hosts);
+  if (rendezvousIP !== undefined) checkRendezvous(rendezvousIP, hosts);
+  const rendezvous = rendezvousIP ?? firstAddress(hosts) ?? vsphereAddress(vsphere?.hosts);
   const text = yamlText(
     {
       ...{ apiVersion: 'v1beta1', kind: 'AgentConfig', metadata: { name } },
-      rendezvousIP: meeting || undefined,
+      rendezvousIP: rendezvous || undefined,
       additionalNTPSources: baremetal?.additionalNTPServers?.length
         ? baremetal.additionalNTPServers
         : undefined,
@@ -30,17 +31,17 @@ export function agentConfigFile(config: InstallConfig, rendezvousIP?: string): M
   );
   return {
     ...{ path: 'agent-config.yaml', text, kind: 'AgentConfig', name },
-    purpose: 'The hosts of an agent-based installation; lies beside install-config.yaml.',
-    // Network documents may hold passwords, e.g. of 802.1X.
+    purpose: t('agentConfigText'),
+    // Network documents may contain passwords, such as for 802.1X.
     secret: secretPaths(readYaml(text)).length > 0,
   };
 }
 
-function checkMeeting(address: string, hosts: readonly BareMetalHost[]): void {
+function checkRendezvous(address: string, hosts: readonly BareMetalHost[]): void {
   const ip = parseIp(address);
   if (!ip)
-    throw new AirlockError('usage', `the rendezvous address "${address}" is not an IP address`, {
-      remedy: 'Give the address of a host of the control plane, without its prefix length.',
+    throw new AirlockError('usage', t('rendezvousInvalid', { address }), {
+      remedy: t('rendezvousInvalidRemedy'),
     });
   for (const { name, role, networkConfig } of hosts) {
     if (role !== 'worker') continue;
@@ -48,8 +49,9 @@ function checkMeeting(address: string, hosts: readonly BareMetalHost[]): void {
     if (own.some((each) => each?.family === ip.family && each.value === ip.value))
       throw new AirlockError(
         'usage',
+        // Quotes the installer.
         `Host ${name} has role 'worker' and has the rendezvousIP assigned to it. The rendezvousIP must be assigned to a control plane host.`,
-        { remedy: 'Give the address of a host of the control plane.' },
+        { remedy: t('rendezvousWorkerRemedy') },
       );
   }
 }
@@ -66,8 +68,8 @@ function hostOf(host: BareMetalHost): Record<string, unknown> {
 }
 
 /**
- * Interfaces of the network document that have a MAC address, as their names must be the same in both; the one that the
- * host boots from is named `boot` when the document has none for it.
+ * Returns the interfaces of the network document with a MAC address, because their names must be the same in both files. The
+ * boot interface is named `boot` if the document doesn't contain it.
  */
 function interfacesOf(networkConfig: unknown, bootMac: string | undefined) {
   const listed = nmstateInterfaces(networkConfig);
@@ -76,7 +78,7 @@ function interfacesOf(networkConfig: unknown, bootMac: string | undefined) {
   );
   if (!bootMac) return named;
   if (named.some(({ macAddress }) => macAddress.toLowerCase() === bootMac.toLowerCase())) return named;
-  // One wired interface without a MAC can only be that one.
+  // A single wired interface without a MAC address must be the boot interface.
   const wired = listed.filter((each) => each.type === 'ethernet' && each['mac-address'] === undefined);
   return [{ name: wired.length === 1 ? wired[0]!.name : 'boot', macAddress: bootMac }, ...named];
 }
@@ -103,7 +105,7 @@ function firstAddress(hosts: BareMetalHost[]): string | undefined {
   return masters.flatMap(({ networkConfig }) => addressesOf(networkConfig).slice(0, 1))[0];
 }
 
-/** Static addresses. */
+/** Returns the static addresses. */
 function addressesOf(networkConfig: unknown): string[] {
   return nmstateInterfaces(networkConfig)
     .flatMap(({ ipv4, ipv6 }) => [ipv4, ipv6])

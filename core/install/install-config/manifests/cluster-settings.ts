@@ -1,12 +1,13 @@
 import { type KubernetesObject, type ManifestFile, manifestFile, numbered } from '../model/manifest-file.ts';
 import type { InstallConfig } from '../model/model.ts';
+import { t } from './messages.ts';
 
-/** Objects that every platform has: FeatureGate, Proxy, the CA bundle, and where images come from. */
+/** Returns the objects of all platforms: FeatureGate, Proxy, CA bundle and image mirrors. */
 export function settingFiles(config: InstallConfig): ManifestFile[] {
   return [featureGateFile(config), proxyFile(config), ...bundleFiles(config), ...sourceFiles(config)];
 }
 
-/** Written with the default feature set, too, as the installer does. */
+/** Returns the FeatureGate, which the installer also writes with the default feature set. */
 function featureGateFile({ featureSet, featureGates = [] }: InstallConfig): ManifestFile {
   const named = (on: boolean) =>
     featureGates.flatMap((text) => {
@@ -21,11 +22,7 @@ function featureGateFile({ featureSet, featureGates = [] }: InstallConfig): Mani
         featureSet === 'CustomNoUpgrade' ? { enabled: named(true), disabled: named(false) } : undefined,
     },
   };
-  return manifestFile(
-    'openshift/99_feature-gate.yaml',
-    object,
-    'The feature set of the cluster; any other than the default cannot be undone.',
-  );
+  return manifestFile('openshift/99_feature-gate.yaml', object, t('featureGateText'));
 }
 
 function proxyFile(config: InstallConfig): ManifestFile {
@@ -42,12 +39,7 @@ function proxyFile(config: InstallConfig): ManifestFile {
     },
   };
   const secret = [httpProxy, httpsProxy].some((url) => /:\/\/[^/]*@/.test(url ?? ''));
-  return manifestFile(
-    'manifests/cluster-proxy-01-config.yaml',
-    object,
-    'The proxy of the whole cluster, and whether all of it trusts the additional CA.',
-    { secret },
-  );
+  return manifestFile('manifests/cluster-proxy-01-config.yaml', object, t('proxyText'), { secret });
 }
 
 function bundleFiles({ additionalTrustBundle }: InstallConfig): ManifestFile[] {
@@ -60,7 +52,7 @@ function bundleFiles({ additionalTrustBundle }: InstallConfig): ManifestFile[] {
         ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata },
         data: { 'ca-bundle.crt': additionalTrustBundle },
       },
-      'CA certificates that the cluster trusts beside the public ones, e.g. that of the mirror.',
+      t('bundleText'),
     ),
   ];
 }
@@ -77,7 +69,7 @@ function sourceFiles({ imageDigestSources = [], imageContentSources = [] }: Inst
       metadata: { name: 'image-digest-mirror' },
       spec: { imageDigestMirrors: entries },
     },
-    'Sends pulls by digest to the mirror.',
+    t('digestMirrorText'),
   );
   const policies = imageContentSources.map(({ source, mirrors }, i) => {
     const number = numbered(i, imageContentSources.length);
@@ -88,7 +80,7 @@ function sourceFiles({ imageDigestSources = [], imageContentSources = [] }: Inst
         metadata: { name: `image-policy-${number}` },
         spec: { repositoryDigestMirrors: [{ source, mirrors }] },
       },
-      `Sends pulls by digest from ${source} to the mirror; deprecated.`,
+      t('contentSourceText', { source: source ?? '' }),
     );
   });
   return entries.length ? [digests] : policies;

@@ -1,15 +1,16 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { InstallConfig } from '../model/model.ts';
+import { t } from './messages.ts';
 
-/** Letters that the installer ends names with: no vowels, nothing that looks alike. */
+/** Characters of the suffix as in the installer: no vowels and no similar characters. */
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 const SUFFIX = 5;
 const LONGEST = 27;
 
 /**
- * The name that begins those of all machines and folders (openshift/installer: pkg/asset/installconfig/clusterid.go):
- * the cluster's name as the installer cuts it, and five letters. The installer draws these; here they follow from name
- * and domain, so that the same file gives the same manifests.
+ * Returns the prefix of the names of all machines and folders (openshift/installer: pkg/asset/installconfig/clusterid.go):
+ * the cluster name as the installer shortens it, and five characters. These are random in the installer, but derived from
+ * name and domain here, so that the same file returns the same manifests.
  */
 export function infraIdFor({ metadata, baseDomain = '' }: InstallConfig): string {
   const name = metadata?.name ?? '';
@@ -27,15 +28,15 @@ export function infraIdFor({ metadata, baseDomain = '' }: InstallConfig): string
   return `${base}-${suffix}`;
 }
 
-/** @throws AirlockError `usage` for an ID that machines cannot be named after */
+/** Returns a valid ID. @throws AirlockError `usage` for an ID that can't be part of machine names */
 export function checkedInfraId(id: string): string {
   if (/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(id) && id.length <= LONGEST) return id;
-  throw new AirlockError('usage', `"${id}" cannot be an infrastructure ID`, {
-    remedy: `Use at most ${LONGEST} lower-case letters, digits and dashes, e.g. cluster-8tpnt.`,
+  throw new AirlockError('usage', t('infraIdInvalid', { id }), {
+    remedy: t('infraIdInvalidRemedy', { maximum: LONGEST }),
   });
 }
 
-/** FNV-1a, 64 bits: to tell names apart, no more. */
+/** Returns a 64-bit FNV-1a hash, which only distinguishes names. */
 function fingerprint(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))

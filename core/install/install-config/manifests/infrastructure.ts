@@ -5,6 +5,7 @@ import { type ManifestFile, manifestFile } from '../model/manifest-file.ts';
 import { computeReplicas, type InstallConfig, platformOf, replicasOf } from '../model/model.ts';
 import { vsphereSpec } from '../vsphere/infrastructure-spec.ts';
 import { vsphereContext } from '../vsphere/placement.ts';
+import { t } from './messages.ts';
 
 const PLATFORM_TYPES: Record<string, string> = {
   vsphere: 'VSphere',
@@ -13,7 +14,7 @@ const PLATFORM_TYPES: Record<string, string> = {
   external: 'External',
 };
 
-/** The `Infrastructure` object of the platforms that Airlock knows; none for others. */
+/** Returns the `Infrastructure` object of the platforms that Airlock supports, or nothing for others. */
 export function infrastructureFiles(context: ManifestContext): ManifestFile[] {
   const { config, infraId } = context;
   const platform = platformOf(config);
@@ -38,16 +39,10 @@ export function infrastructureFiles(context: ManifestContext): ManifestFile[] {
       platformStatus: { type, ...status },
     },
   };
-  return [
-    manifestFile(
-      'manifests/cluster-infrastructure-02-config.yml',
-      object,
-      'What the cluster runs on: names, addresses, and on vSphere the vCenters and failure domains.',
-    ),
-  ];
+  return [manifestFile('manifests/cluster-infrastructure-02-config.yml', object, t('infrastructureText'))];
 }
 
-/** What is said of the platform itself. */
+/** Returns the fields of the platform. */
 function partsOf(context: ManifestContext, platform: string): { spec: object; status: object } {
   const { config } = context;
   if (platform === 'vsphere') {
@@ -85,7 +80,7 @@ function addressStatus(config: InstallConfig, platform: 'vsphere' | 'baremetal')
   };
 }
 
-/** How many of a kind there are decides what operators keep available. */
+/** Returns the topologies, which depend on the number of machines and tell operators how many replicas to run. */
 function topologies(config: InstallConfig) {
   const masters = replicasOf(config.controlPlane);
   const workers = computeReplicas(config);

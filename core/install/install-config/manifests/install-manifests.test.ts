@@ -5,12 +5,13 @@ import type { Preset } from '../presets.ts';
 import { manifestsOf, worked } from '../vsphere/worked.fixture.ts';
 import { infraIdFor } from './infra-id.ts';
 import { installManifests } from './install-manifests.ts';
+import { t } from './messages.ts';
 
 const INFRASTRUCTURE = 'manifests/cluster-infrastructure-02-config.yml';
 const preset = (id: Preset['id'], edits: Parameters<typeof complete>[1] = []) => complete(id, edits).text;
 
 describe('all files', () => {
-  test('parse, have kind and name as they say, and are the same each time', () => {
+  test('parse, have the listed kind and name, and are the same each time', () => {
     const { files } = manifestsOf(worked());
     for (const { path, text, kind, name, purpose } of files) {
       expect(purpose).toMatch(/\.$/);
@@ -22,27 +23,25 @@ describe('all files', () => {
     expect(files.map(({ path }) => path)).toEqual([...new Set(files.map(({ path }) => path))].sort());
   });
 
-  test('no network name that was guessed goes without a note', () => {
-    expect(manifestsOf(worked()).notes).toContain(
-      'networks are taken to be below their compute cluster; the installer looks them up in vCenter',
-    );
+  test('report assumed network paths in a note', () => {
+    expect(manifestsOf(worked()).notes).toContain(t('networksNote'));
     expect(manifestsOf(worked([['pg-10', '/DC1/network/pg']]), { openShiftVersion: '4.20' }).notes).toEqual(
       [],
     );
   });
 });
 
-test('what is left to the installer is told', () => {
+test('notes which objects only the installer creates', () => {
   const notes = (text: string, method: 'installer' | 'agent') => manifestsOf(text, { method }).notes.join();
-  expect(notes(preset('baremetal'), 'installer')).toContain('hosts and machines of bare metal are left');
+  expect(notes(preset('baremetal'), 'installer')).toContain(t('baremetalNote'));
   expect(notes(preset('baremetal'), 'agent')).not.toContain('left to');
   const aws = preset('single-node').replace('none: {}', 'aws: {region: eu-north-1}');
-  expect(notes(aws, 'installer')).toContain('machines of platform aws are left to the installer');
+  expect(notes(aws, 'installer')).toContain(t('platformNote', { platform: 'aws' }));
   expect(manifestsOf(aws).paths).not.toContain(INFRASTRUCTURE);
 });
 
 describe('Infrastructure', () => {
-  test('of vSphere: vCenters, failure domains, addresses', () => {
+  test('contains vCenters, failure domains and addresses on vSphere', () => {
     const spec = (version: string, text = worked()) =>
       (
         manifestsOf(text, { openShiftVersion: version }).object(INFRASTRUCTURE).spec as {
@@ -116,7 +115,7 @@ describe('Infrastructure', () => {
 });
 
 describe('settings of the cluster', () => {
-  test('the feature set with gates on and off; the default one is written, too', () => {
+  test('contain the feature set with gates, also the default one', () => {
     const gates = `featureSet: CustomNoUpgrade\nfeatureGates: [A=true, B=false, C=1]\n${worked()}`;
     expect(manifestsOf(gates).object('openshift/99_feature-gate.yaml').spec).toEqual({
       featureSet: 'CustomNoUpgrade',
@@ -125,7 +124,7 @@ describe('settings of the cluster', () => {
     expect(manifestsOf(worked()).object('openshift/99_feature-gate.yaml').spec).toEqual({});
   });
 
-  test('the mirror: digest sources, CA for all, or an old policy', () => {
+  test('contain the mirror with digest sources and CA, or an old policy', () => {
     const { object, paths } = manifestsOf(worked());
     expect(object('manifests/image-digest-mirror-set.yaml').spec).toEqual({
       imageDigestMirrors: [
@@ -154,7 +153,7 @@ describe('settings of the cluster', () => {
     expect(old.object('manifests/cluster-proxy-01-config.yaml').spec).toEqual({ trustedCA: { name: '' } });
   });
 
-  test('a proxy with a password is a secret', () => {
+  test('mark a proxy with a password as a secret', () => {
     const proxied = (url: string) =>
       manifestsOf(`proxy: {httpProxy: '${url}', noProxy: .lan}\n${worked()}`).files.find(
         ({ kind }) => kind === 'Proxy',
@@ -183,7 +182,7 @@ describe('agent-based installs', () => {
     ['platform.baremetal.hosts[1].networkConfig', { interfaces: [{ name: 'eno2', type: 'ethernet' }] }],
   ]);
 
-  test('have agent-config.yaml of the hosts, and no machines', () => {
+  test('have agent-config.yaml with the hosts, and no machines', () => {
     const { object, paths, files } = manifestsOf(text, { method: 'agent' });
     expect(paths).toContain(INFRASTRUCTURE);
     expect(object('agent-config.yaml')).toEqual({
@@ -208,7 +207,7 @@ describe('agent-based installs', () => {
         }),
       ],
     });
-    // BMC accounts are not for it.
+    // The file contains no BMC accounts.
     expect(files.some(({ text: content }) => content.includes(PASSWORD))).toBe(false);
     expect(
       manifestsOf(text, { method: 'agent', rendezvousIP: '192.0.2.99' }).object('agent-config.yaml'),
@@ -217,23 +216,23 @@ describe('agent-based installs', () => {
     });
   });
 
-  test('meet at an address, and not at that of a worker', () => {
+  test('reject an invalid rendezvous IP and that of a worker', () => {
     const meet = (from: string, rendezvousIP: string) => () =>
       manifestsOf(from, { method: 'agent', rendezvousIP });
-    expect(meet(text, 'node-0')).toThrow('"node-0" is not an IP address');
+    expect(meet(text, 'node-0')).toThrow(t('rendezvousInvalid', { address: 'node-0' }));
     const worker = text.replace('role: master', 'role: worker');
     expect(meet(worker, '192.0.2.11')).toThrow(/^Host master-0 has role 'worker' and has the rendezvousIP/);
     expect(meet(text, '192.0.2.11')).not.toThrow();
     expect(meet(worker, '192.0.2.12')).not.toThrow();
   });
 
-  test('on vSphere have no Cluster API', () => {
+  test('have no Cluster API objects on vSphere', () => {
     const { paths } = manifestsOf(worked(), { method: 'agent' });
     expect(paths.filter((path) => /cluster-api|machine/.test(path))).toEqual([]);
     expect(paths).toContain('manifests/cloud-provider-config.yaml');
   });
 
-  test('a password in a network document makes the file a secret', () => {
+  test('mark a file with a password in a network document as a secret', () => {
     const secret = complete('baremetal', [
       [
         'platform.baremetal.hosts[0].networkConfig',
@@ -246,7 +245,7 @@ describe('agent-based installs', () => {
 });
 
 describe('the infrastructure ID', () => {
-  test('follows from name and domain as the installer cuts it', () => {
+  test('is derived from name and domain with the length limit of the installer', () => {
     const id = (name: string, baseDomain = 'example.com') => infraIdFor({ metadata: { name }, baseDomain });
     expect(id('multi')).toMatch(/^multi-[bcdfghjklmnpqrstvwxz2456789]{5}$/);
     expect(id('multi')).toBe(id('multi'));
@@ -255,13 +254,13 @@ describe('the infrastructure ID', () => {
     expect(id('a.b--c')).toMatch(/^a-b-c-[b-z2-9]{5}$/);
   });
 
-  test('that is given must fit names of machines', () => {
+  test('must be valid in machine names', () => {
     for (const infraId of ['', 'Multi', '../x', 'a'.repeat(28)])
-      expect(() => manifestsOf(worked(), { infraId })).toThrow('cannot be an infrastructure ID');
+      expect(() => manifestsOf(worked(), { infraId })).toThrow(t('infraIdInvalid', { id: infraId }));
   });
 });
 
-test('what is missing is named, with its place', () => {
+test('reports missing fields with their path', () => {
   const fault = (config: Parameters<typeof installManifests>[0]) => {
     try {
       return void installManifests(config);
@@ -270,12 +269,12 @@ test('what is missing is named, with its place', () => {
     }
   };
   const named = { metadata: { name: 'a' } };
-  expect(fault({})).toMatchObject({ message: 'the cluster has no name', at: { path: 'metadata.name' } });
+  expect(fault({})).toMatchObject({ message: t('nameMissing'), at: { path: 'metadata.name' } });
   expect(fault(named)).toMatchObject({ at: { path: 'baseDomain' } });
   expect(fault({ ...named, baseDomain: 'b.c' })).toMatchObject({ at: { path: 'platform' } });
 });
 
-test('deprecated fields are read', () => {
+test('reads deprecated fields', () => {
   const text = `apiVersion: v1
 metadata: {name: old}
 baseDomain: example.com

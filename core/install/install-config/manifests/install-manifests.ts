@@ -14,47 +14,46 @@ import { agentConfigFile } from './agent-config.ts';
 import { settingFiles } from './cluster-settings.ts';
 import { checkedInfraId, infraIdFor } from './infra-id.ts';
 import { infrastructureFiles } from './infrastructure.ts';
+import { t } from './messages.ts';
 
 export interface ManifestOptions {
-  /** Default: from name and domain, always the same. */
+  /** Default: derived from cluster name and domain. */
   infraId?: string;
-  /** `4.17` or `4.17.3`: decides the shapes. Default: what gates in the file say, else today's. */
+  /** `4.17` or `4.17.3`, which decides the form of the objects. Default: by the gates of the file, else the newest release. */
   openShiftVersion?: string;
   /** Default: by release. */
   cloudConfig?: CloudConfigForm;
-  /** Default `control-plane`: none for vCenters that only workers are in. */
+  /** Default: `control-plane`, without vCenters that have only workers. */
   clustersFor?: ClustersFor;
-  /** `agent`: agent-config.yaml in place of what makes machines. Default `installer`. */
+  /** `agent` writes agent-config.yaml instead of the objects for machines. Default: `installer`. */
   method?: InstallMethod;
-  /** Of agent-based installs: the address that hosts meet at. */
+  /** Rendezvous IP of an agent-based installation. */
   rendezvousIP?: string;
 }
 
 export interface InstallManifests {
   infraId: string;
-  /** `4.17`; undefined: today's shapes. */
+  /** `4.17`, or undefined for the newest release. */
   release?: string;
-  /** Sorted by path. The same input gives the same bytes. */
+  /** Files sorted by path. The same input returns the same bytes. */
   files: ManifestFile[];
-  /** What was taken for granted, one sentence each. */
+  /** Assumptions, as clauses. */
   notes: string[];
 }
 
 /**
- * The files that follow from an install-config, in the shapes and under the names of `openshift-install create manifests`,
- * without network and without vCenter: settings of the cluster; for vSphere its machines, credentials, cloud config and a
- * checklist of what must be in each vCenter. Secrets are in the files that say so
- * (`secret`) and nowhere else.
- * @param given as read; deprecated fields are read, too
- * @throws AirlockError `install-config-invalid` when name, domain or platform is missing, or a machine can be put nowhere;
- * `usage` for an infrastructure ID that is none
+ * Returns the manifests for an install-config, with the form and names of `openshift-install create manifests`, but without
+ * network and vCenter: settings of the cluster, and for vSphere its machines, credentials, cloud configuration and a
+ * checklist of the requirements of each vCenter. Only files marked as `secret` contain secrets.
+ * @param given configuration as read, which can have deprecated fields
+ * @throws AirlockError `install-config-invalid` if name, domain or platform is missing, or a machine can't be placed;
+ * `usage` for an invalid infrastructure ID
  */
 export function installManifests(given: InstallConfig, options: ManifestOptions = {}): InstallManifests {
   const { config } = afterLoading(given);
-  if (!config.metadata?.name) throw cannotWrite('the cluster has no name', 'metadata.name');
-  if (!config.baseDomain) throw cannotWrite('the cluster has no base domain', 'baseDomain');
-  if (platformsOf(config).length !== 1)
-    throw cannotWrite('the configuration does not name one platform', 'platform');
+  if (!config.metadata?.name) throw cannotWrite(t('nameMissing'), 'metadata.name');
+  if (!config.baseDomain) throw cannotWrite(t('baseDomainMissing'), 'baseDomain');
+  if (platformsOf(config).length !== 1) throw cannotWrite(t('platformMissing'), 'platform');
   const release = parseRelease(options.openShiftVersion) ?? releaseByGates(config);
   const infraId = options.infraId === undefined ? infraIdFor(config) : checkedInfraId(options.infraId);
   const context: ManifestContext = { config, infraId, release };
@@ -97,31 +96,18 @@ function notesOf(
   vsphere: VSphereContext | undefined,
 ): string[] {
   const notes = [];
-  if (infraId === undefined)
-    notes.push(
-      `the infrastructure ID ${id} follows from name and domain; the installer draws one of its own`,
-    );
+  if (infraId === undefined) notes.push(t('infraIdNote', { id }));
   if (openShiftVersion === undefined)
-    notes.push(
-      release
-        ? `shapes of ${release}, as the file turns VSphereMultiVCenters on itself`
-        : "shapes of today's installer, as no version is given",
-    );
+    notes.push(release ? t('releaseByGatesNote', { release }) : t('newestReleaseNote'));
   const byName = (vsphere?.vsphere.failureDomains ?? []).some(({ topology }) =>
     topology?.networks?.some((network) => !network.includes('/')),
   );
-  if (byName)
-    notes.push(
-      'networks are taken to be below their compute cluster; the installer looks them up in vCenter',
-    );
+  if (byName) notes.push(t('networksNote'));
   return notes;
 }
 
-/** What other platforms have beside settings of the cluster. */
+/** Returns notes about objects of other platforms that only the installer creates. */
 function leftToInstaller(platform: string, agent: boolean): string[] {
-  if (platform === 'baremetal')
-    return agent ? [] : ['hosts and machines of bare metal are left to the installer'];
-  return ['vsphere', 'none', 'external'].includes(platform)
-    ? []
-    : [`Infrastructure and machines of platform ${platform} are left to the installer`];
+  if (platform === 'baremetal') return agent ? [] : [t('baremetalNote')];
+  return ['vsphere', 'none', 'external'].includes(platform) ? [] : [t('platformNote', { platform })];
 }

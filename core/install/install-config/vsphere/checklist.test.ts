@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { afterLoading } from '../deprecated/deprecated.ts';
 import { readInstallConfig } from '../model/read-install-config.ts';
 import { checklistOf, type VCenterChecklist } from './checklist.ts';
+import { t } from './messages.ts';
 import { vsphereContext } from './placement.ts';
 import { manifestsOf, worked } from './worked.fixture.ts';
 
@@ -13,7 +14,7 @@ function checklist(text: string): VCenterChecklist[] {
 const names = ({ items }: VCenterChecklist, kind: string, by?: string) =>
   items.flatMap((item) => (item.kind === kind && (!by || item.by === by) ? [item.name] : []));
 
-test('names what each vCenter must have, once', () => {
+test('lists each requirement of a vCenter once', () => {
   const [a, b] = checklist(worked());
   expect([a!.server, a!.failureDomains, b!.failureDomains]).toEqual([
     ...['vc-a.example.lan', ['fd-1'], ['fd-2', 'fd-3']],
@@ -32,7 +33,7 @@ test('names what each vCenter must have, once', () => {
   expect(names(a!, 'privilege')).toEqual(['vCenter', 'DC1', '/DC1/host/c1', '/DC1/datastore/d1', 'pg-10']);
 });
 
-test('folder, resource pool and template of your own are yours to make; no tags for one failure domain', () => {
+test('requires existing folder, resource pool and template, and no tags for a single failure domain', () => {
   const text = worked([
     [
       'networks: [pg-10]',
@@ -54,19 +55,23 @@ test('folder, resource pool and template of your own are yours to make; no tags 
   expect(folder?.privileges).not.toContain('Folder.Create');
 });
 
-test('is a file to tick off', () => {
+test('is a Markdown file with check boxes', () => {
   const { files } = manifestsOf(worked());
   const file = files.find(({ kind }) => kind === 'Checklist');
   expect(file?.path).toBe('vcenter-checklist.md');
-  expect(file?.text).toContain('\n## vc-b.example.lan\n\nFailure domains: fd-2, fd-3\n');
-  expect(file?.text).toContain('- [ ] Tag `openshift-zone/west-1`: Attached to cluster /DC2/host/c1');
+  expect(file?.text).toContain(
+    `\n## vc-b.example.lan\n\n${t('checklistDomains', { domains: 'fd-2, fd-3' })}\n`,
+  );
+  expect(file?.text).toContain(
+    `- [ ] Tag \`openshift-zone/west-1\`: ${t('tagOnClusterText', { path: '/DC2/host/c1', domain: 'fd-2' })}`,
+  );
   expect(file?.text).toContain('      - `Folder.Create`');
 });
 
-test('says when nothing can be placed in a vCenter', () => {
+test('reports a vCenter without failure domains', () => {
   const text = worked([['zone: east-1, server: vc-a', 'zone: east-1, server: vc-b']]);
   expect(checklist(text)[0]).toMatchObject({ failureDomains: [] });
   expect(manifestsOf(text).files.find(({ kind }) => kind === 'Checklist')?.text).toContain(
-    'no machine can be placed here',
+    t('checklistNoDomains'),
   );
 });

@@ -1,4 +1,5 @@
 import type { ManifestFile } from '../model/manifest-file.ts';
+import { t } from './messages.ts';
 import { type Placement, placed, type VSphereContext } from './placement.ts';
 import { PRIVILEGES, type PrivilegeGroup } from './privileges.ts';
 
@@ -15,23 +16,23 @@ export interface ChecklistItem {
     | 'tag-category'
     | 'tag'
     | 'privilege';
-  /** Its name or path in the inventory. */
+  /** Name or path in the inventory. */
   name: string;
-  /** Who makes it. */
+  /** Who creates it. */
   by: 'you' | 'installer';
   why: string;
-  /** Of `privilege`. */
+  /** Only for `privilege`. */
   privileges?: readonly string[];
 }
 
-/** What must be in a vCenter before the installation begins. */
+/** Requirements of a vCenter before the installation. */
 export interface VCenterChecklist {
   server: string;
   failureDomains: string[];
   items: ChecklistItem[];
 }
 
-/** For every vCenter of the file, in its order. */
+/** Returns the requirements of all vCenters in the order of the file. */
 export function checklistOf(context: VSphereContext): VCenterChecklist[] {
   const { vsphere } = context;
   const domains = vsphere.failureDomains ?? [];
@@ -55,60 +56,50 @@ function inventory(context: VSphereContext, place: Placement): ChecklistItem[] {
   const { vsphere } = context;
   const domain = vsphere.failureDomains?.find(({ name }) => name === place.name);
   const { folder, resourcePool, template } = domain?.topology ?? {};
-  const of = `failure domain ${place.name}`;
+  const values = { domain: place.name };
   const need = (kind: ChecklistItem['kind'], name: string, why: string): ChecklistItem => ({
     ...{ kind, name, by: 'you', why },
   });
   const image: ChecklistItem = template
-    ? need('template', template, `The RHCOS image that machines of ${of} are cloned from.`)
+    ? need('template', template, t('templateText', values))
     : {
         ...{ kind: 'template', name: place.templatePath, by: 'installer' },
         why: vsphere.clusterOSImage
-          ? `Imported from clusterOSImage, which this host must reach, for ${of}.`
-          : `Imported from the internet for ${of}; without internet import the RHCOS OVA beforehand and name it in topology.template, or set clusterOSImage to a place of your own.`,
+          ? t('templateFromUrlText', values)
+          : t('templateFromInternetText', values),
       };
   return [
-    need('datacenter', place.datacenter, `Machines of ${of} are in it.`),
-    need('cluster', place.computeCluster, `Machines of ${of} run on it.`),
-    ...(place.vmGroup === undefined
-      ? []
-      : [need('host-group', place.hostGroup, `The hosts that ${of} stands for.`)]),
-    ...(resourcePool ? [need('resource-pool', place.resourcePool, `Machines of ${of} are in it.`)] : []),
-    need('datastore', place.datastore, `Disks of ${of} are on it.`),
-    ...place.networks.map((network) =>
-      need(
-        'network',
-        network,
-        `Machines of ${of} are attached to it; it needs DHCP unless hosts have static addresses.`,
-      ),
-    ),
+    need('datacenter', place.datacenter, t('datacenterText', values)),
+    need('cluster', place.computeCluster, t('clusterText', values)),
+    ...(place.vmGroup === undefined ? [] : [need('host-group', place.hostGroup, t('hostGroupText', values))]),
+    ...(resourcePool ? [need('resource-pool', place.resourcePool, t('resourcePoolText', values))] : []),
+    need('datastore', place.datastore, t('datastoreText', values)),
+    ...place.networks.map((network) => need('network', network, t('networkText', values))),
     folder
-      ? need('folder', folder, `Virtual machines of ${of} are in it.`)
-      : { ...{ kind: 'folder', name: place.folder, by: 'installer' }, why: `Made for ${of}.` },
+      ? need('folder', folder, t('folderText', values))
+      : { ...{ kind: 'folder', name: place.folder, by: 'installer' }, why: t('newFolderText', values) },
     image,
   ];
 }
 
-/** Only with more than one failure domain does anything look for tags. */
+/** Returns the tags, which are only required with several failure domains. */
 function tags(places: Placement[]): ChecklistItem[] {
   if (places.length === 0) return [];
-  const category = (name: string, single: string): ChecklistItem => ({
-    ...{ kind: 'tag-category', name, by: 'you' },
-    why: `Tags of ${single}; one tag an object. The cloud provider and the storage driver look for this name.`,
+  const category = (name: string, why: string): ChecklistItem => ({
+    ...{ kind: 'tag-category', name, by: 'you', why },
   });
   return [
-    category('openshift-region', 'regions'),
-    category('openshift-zone', 'zones'),
+    category('openshift-region', t('regionCategoryText')),
+    category('openshift-zone', t('zoneCategoryText')),
     ...places.flatMap(
       ({ name, region, zone, regionType, datacenter, computeCluster, hostGroup, vmGroup }) => {
         const byHosts = vmGroup !== undefined;
-        const where = (what: string, path: string) =>
-          `Attached to ${what} ${path}, for failure domain ${name}.`;
+        const onCluster = t('tagOnClusterText', { path: computeCluster, domain: name });
         const regionAt =
           regionType === 'ComputeCluster'
-            ? where('cluster', computeCluster)
-            : where('datacenter', datacenter);
-        const zoneAt = byHosts ? where('every host of group', hostGroup) : where('cluster', computeCluster);
+            ? onCluster
+            : t('tagOnDatacenterText', { path: datacenter, domain: name });
+        const zoneAt = byHosts ? t('tagOnHostsText', { path: hostGroup, domain: name }) : onCluster;
         return [
           { kind: 'tag', name: `openshift-region/${region}`, by: 'you', why: regionAt },
           { kind: 'tag', name: `openshift-zone/${zone}`, by: 'you', why: zoneAt },
@@ -123,7 +114,7 @@ function privileges({ vsphere }: VSphereContext, places: Placement[]): Checklist
     vsphere.failureDomains?.find(({ name }) => name === place.name)?.topology ?? {};
   const item = (group: PrivilegeGroup, name: string): ChecklistItem => ({
     ...{ kind: 'privilege', name, by: 'you', privileges: group.privileges },
-    why: `The account of the vCenter has these on ${group.on}${group.propagate ? ', and below it' : ''}.`,
+    why: t(group.text),
   });
   return [
     item(PRIVILEGES.vcenter, 'vCenter'),
@@ -140,7 +131,7 @@ function privileges({ vsphere }: VSphereContext, places: Placement[]): Checklist
   ];
 }
 
-/** One of a kind and name; the reasons of the others are joined. */
+/** Returns one item for each kind and name, with the reasons of all its copies. */
 function distinct(items: ChecklistItem[]): ChecklistItem[] {
   const found = new Map<string, ChecklistItem>();
   for (const item of items) {
@@ -152,35 +143,37 @@ function distinct(items: ChecklistItem[]): ChecklistItem[] {
   return [...found.values()];
 }
 
-const TITLES: Record<ChecklistItem['kind'], string> = {
-  datacenter: 'Datacenter',
-  cluster: 'Compute cluster',
-  'host-group': 'Host group',
-  'resource-pool': 'Resource pool',
-  datastore: 'Datastore',
-  network: 'Network',
-  folder: 'Folder',
-  template: 'Template',
-  'tag-category': 'Tag category',
-  tag: 'Tag',
-  privilege: 'Privileges on',
-};
+const LABELS = {
+  datacenter: 'datacenterLabel',
+  cluster: 'clusterLabel',
+  'host-group': 'hostGroupLabel',
+  'resource-pool': 'resourcePoolLabel',
+  datastore: 'datastoreLabel',
+  network: 'networkLabel',
+  folder: 'folderLabel',
+  template: 'templateLabel',
+  'tag-category': 'tagCategoryLabel',
+  tag: 'tagLabel',
+  privilege: 'privilegesLabel',
+} as const satisfies Record<ChecklistItem['kind'], string>;
 
-/** The checklist to tick off on paper or in an editor. */
+/** Returns the checklist as a Markdown file with a check box for each item. */
 export function checklistFile(context: VSphereContext): ManifestFile {
   const parts = checklistOf(context).map(({ server, failureDomains, items }) => {
     const lines = items.map(({ kind, name, by, why, privileges: list }) => {
-      const maker = by === 'installer' ? ' (the installer makes it)' : '';
+      const key = by === 'installer' ? 'checklistInstallerItem' : 'checklistItem';
       const detail = list ? `\n${list.map((privilege) => `      - \`${privilege}\``).join('\n')}` : '';
-      return `- [ ] ${TITLES[kind]} \`${name}\`${maker}: ${why}${detail}`;
+      return `- [ ] ${t(key, { kind: t(LABELS[kind]), name, reason: why })}${detail}`;
     });
-    const domains = failureDomains.length ? failureDomains.join(', ') : 'none: no machine can be placed here';
-    return `## ${server}\n\nFailure domains: ${domains}\n\n${lines.join('\n')}\n`;
+    const domains = failureDomains.length
+      ? t('checklistDomains', { domains: failureDomains.join(', ') })
+      : t('checklistNoDomains');
+    return `## ${server}\n\n${domains}\n\n${lines.join('\n')}\n`;
   });
   return {
     path: 'vcenter-checklist.md',
-    text: `# What must be in each vCenter before the installation\n\n${parts.join('\n')}`,
+    text: `# ${t('checklistTitle')}\n\n${parts.join('\n')}`,
     ...{ kind: 'Checklist', name: '', secret: false },
-    purpose: 'What must be in each vCenter beforehand: inventory, tags, templates, folders, privileges.',
+    purpose: t('checklistText'),
   };
 }

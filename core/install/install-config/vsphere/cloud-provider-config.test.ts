@@ -9,7 +9,7 @@ function config(text: string, options: ManifestOptions = {}): string {
   return (data as { config: string }).config;
 }
 
-/** Everything in fd-1 of one vCenter. */
+/** A configuration with all machines in fd-1 of one vCenter. */
 const SINGLE = worked([
   ['zones: [fd-1, fd-2, fd-3]', 'zones: [fd-1]'],
   ['zones: [fd-2, fd-3]', 'zones: [fd-1]'],
@@ -18,7 +18,7 @@ const SINGLE = worked([
   .filter((line) => !/vc-b/.test(line))
   .join('\n');
 
-test('INI as old installers wrote it, byte for byte: datacenters of failure domains added, no labels for one zone', () => {
+test('writes INI byte for byte as old installers, with datacenters of failure domains and without labels for one zone', () => {
   expect(
     config(worked([['datacenters: [DC2, DC3]', 'datacenters: [DC2]']]), { cloudConfig: 'ini' }),
   ).toBe(`[Global]
@@ -48,7 +48,7 @@ zone = "openshift-zone"
   expect(config(SINGLE, { cloudConfig: 'ini' })).not.toContain('Labels');
 });
 
-test('the newer layout: sorted, without what is empty', () => {
+test('writes the newer layout sorted and without empty fields', () => {
   expect(config(worked(), { cloudConfig: 'minimal' })).toBe(`global:
   insecureFlag: true
   secretName: vsphere-creds
@@ -74,7 +74,7 @@ vcenter:
   expect(parse(config(SINGLE, { cloudConfig: 'minimal' }))).not.toHaveProperty('labels');
 });
 
-test('every field: labels are empty for one failure domain, as nodes would wait for tags', () => {
+test('writes empty labels for one failure domain, because nodes would wait for tags', () => {
   expect(parse(config(SINGLE))).toMatchObject({ labels: { zone: '', region: '' }, global: { port: 0 } });
   expect(parse(config(worked()))).toMatchObject({
     labels: { zone: 'openshift-zone', region: 'openshift-region' },
@@ -82,7 +82,7 @@ test('every field: labels are empty for one failure domain, as nodes would wait 
   });
 });
 
-test('the form follows the release', () => {
+test('selects the form by release', () => {
   const form = (text: string, openShiftVersion?: string) => {
     const written = config(text, openShiftVersion === undefined ? {} : { openShiftVersion });
     return written.startsWith('[Global]')
@@ -98,7 +98,7 @@ test('the form follows the release', () => {
   expect(form(`featureSet: TechPreviewNoUpgrade\n${SINGLE}`, '4.17')).toBe('full');
 });
 
-test('node networks are written as they are given', () => {
+test('writes the given node networks', () => {
   const text = worked([
     [
       '    apiVIPs:',
@@ -114,8 +114,8 @@ test('node networks are written as they are given', () => {
   });
 });
 
-test('all forms are the same configuration for the cloud provider', () => {
-  // Networks of nodes are in the newer layout only: the operator in the cluster adds them to the others.
+test('writes forms with the same effect on the cloud provider', () => {
+  // Only the newer layout contains node networks. An operator in the cluster adds them to the others.
   const effective = (cloudConfig: 'full' | 'minimal' | 'ini', text: string) => {
     const { effective: read, problems } = readCloudConfig(config(text, { cloudConfig }));
     expect(problems.filter(({ level }) => level === 'error')).toEqual([]);

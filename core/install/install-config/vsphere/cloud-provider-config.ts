@@ -2,11 +2,12 @@ import { gateIsOn } from '../model/feature-gates.ts';
 import { type ManifestFile, manifestFile, yamlText } from '../model/manifest-file.ts';
 import { isBefore } from '../model/versions.ts';
 import { nodeNetworks } from './infrastructure-spec.ts';
+import { t } from './messages.ts';
 import { placed, type VSphereContext } from './placement.ts';
 
 /**
- * `full`: every field, as the enhancement has it (openshift/enhancements#1660); `minimal`: what is set, sorted; `ini`:
- * of old releases.
+ * `full`: every field, as in the enhancement (openshift/enhancements#1660). `minimal`: only fields with a value, sorted. `ini`:
+ * the form of old releases.
  */
 export type CloudConfigForm = 'full' | 'minimal' | 'ini';
 
@@ -14,8 +15,8 @@ const CREDENTIALS = { name: 'vsphere-creds', namespace: 'kube-system' };
 const [ZONE, REGION] = ['openshift-zone', 'openshift-region'];
 
 /**
- * The form that a release's installer writes: INI before several vCenters were there, every field of YAML until 4.21,
- * since 4.22 only those that are set. Without a release: every field, which all of them read.
+ * Returns the form that the installer of a release writes: INI before releases with several vCenters, YAML with every field
+ * until 4.21, and only fields with a value since 4.22. Without a release: every field, which all releases can read.
  */
 export function cloudConfigForm({ config, release, vsphere }: VSphereContext): CloudConfigForm {
   const several = (vsphere.vcenters?.length ?? 0) > 1;
@@ -23,7 +24,7 @@ export function cloudConfigForm({ config, release, vsphere }: VSphereContext): C
   return release && !isBefore(release, '4.22') ? 'minimal' : 'full';
 }
 
-/** `cloud-provider-config` in `openshift-config`: how the cloud provider finds the vCenters. No credentials inside. */
+/** Returns `cloud-provider-config` in `openshift-config`, from which the cloud provider reads the vCenters, without credentials. */
 export function cloudConfigFile(context: VSphereContext, form: CloudConfigForm): ManifestFile {
   const { name, namespace } = { name: 'cloud-provider-config', namespace: 'openshift-config' };
   return manifestFile(
@@ -32,11 +33,11 @@ export function cloudConfigFile(context: VSphereContext, form: CloudConfigForm):
       ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace } },
       data: { config: cloudConfigText(context, form) },
     },
-    'Tells the cloud provider where the vCenters are and which datacenters belong to them; holds no password.',
+    t('cloudConfigText'),
   );
 }
 
-/** The text of the `config` key. */
+/** Returns the text of the `config` key. */
 function cloudConfigText(context: VSphereContext, form: CloudConfigForm): string {
   if (form === 'ini') return ini(context);
   return form === 'full' ? full(context) : yamlText(minimal(context));
@@ -104,7 +105,7 @@ function minimal(context: VSphereContext): object {
   };
 }
 
-/** INI as the installer wrote it, byte for byte. Only this writer adds datacenters that no vCenter lists. */
+/** Returns INI byte for byte as the installer wrote it. Only this form adds datacenters that no vCenter lists. */
 function ini(context: VSphereContext): string {
   const { vsphere } = context;
   const domains = vsphere.failureDomains ?? [];
@@ -140,7 +141,7 @@ function ini(context: VSphereContext): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** With labels and no tags nodes never become ready, so one failure domain has none. */
+/** Returns the labels. With labels but without tags, nodes never become ready, so a single failure domain has none. */
 function hasZones({ vsphere }: VSphereContext): boolean {
   return (vsphere.failureDomains?.length ?? 0) > 1;
 }

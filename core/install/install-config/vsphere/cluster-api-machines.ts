@@ -1,15 +1,16 @@
 import { clusterDomain, isProposalShape } from '../model/manifest-context.ts';
 import { type KubernetesObject, type ManifestFile, manifestFile } from '../model/manifest-file.ts';
 import { CLUSTER_API, GUESTS, metadata, VSPHERE_API } from './cluster-api.ts';
+import { t } from './messages.ts';
 import { hostsOf, networkPath, placementOf, sizeOf, type VSphereContext } from './placement.ts';
 import { ADDRESS_KARGS, networkKargs } from './static-addresses.ts';
 
 const LABELS = { 'cluster.x-k8s.io/control-plane': '' };
 
 /**
- * VSphereMachine and Machine of bootstrap and of every control plane machine. Bootstrap is a copy of the first one, so it
- * is in that one's vCenter; as in the installer it names no namespace.
- * @throws AirlockError `install-config-invalid` for a zone or a server that nobody defined
+ * Returns VSphereMachine and Machine of the bootstrap machine and of every control plane machine. The bootstrap machine is a
+ * copy of the first one, so it is in the same vCenter. As in the installer, it has no namespace.
+ * @throws AirlockError `install-config-invalid` for an undefined zone or server
  */
 export function machineFiles(context: VSphereContext): ManifestFile[] {
   const { infraId, topology } = context;
@@ -27,17 +28,16 @@ export function machineFiles(context: VSphereContext): ManifestFile[] {
       },
       status: isProposalShape(context) ? { bootstrapReady: false, infrastructureReady: false } : undefined,
     };
-    const where = `failure domain ${failureDomain} of ${place.server}`;
     return [
       manifestFile(
         `cluster-api/machines/10_inframachine_${full}.yaml`,
         vsphereMachine(context, full, failureDomain, fields),
-        `The virtual machine of ${name}, in ${where}.`,
+        t('vsphereMachineText', { machine: name, domain: failureDomain, server: place.server }),
       ),
       manifestFile(
         `cluster-api/machines/10_machine_${full}.yaml`,
         machine,
-        `${name} as a machine of the cluster of its vCenter, ${infraId}-${place.vcenter}.`,
+        t('capiMachineText', { machine: name, cluster: `${infraId}-${place.vcenter}` }),
       ),
     ];
   });
@@ -60,7 +60,7 @@ function vsphereMachine(
       ...{ cloneMode: 'fullClone', datacenter, datastore, folder, resourcePool, server, template },
       customVMXKeys: Object.keys(keys).length > 0 ? keys : undefined,
       ...{ diskGiB: size.diskSizeGB, memoryMiB: size.memoryMB, numCPUs: size.cpus },
-      // The enhancement's machines leave it to the template.
+      // The machines of the enhancement use the value of the template.
       numCoresPerSocket: early ? undefined : size.coresPerSocket,
       dataDisks: size.dataDisks.length > 0 ? size.dataDisks : undefined,
       failureDomain: vmGroup === undefined ? undefined : failureDomain,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../model/install-config.fixture.ts';
 import { manifestsOf, worked } from './worked.fixture.ts';
 
-/** fd-2 and fd-3 get a vCenter each; the last one has workers only. */
+/** fd-2 and fd-3 have their own vCenters. The last one has only workers. */
 const COMPUTE_ONLY = worked([
   [
     'datacenters: [DC2, DC3]}',
@@ -19,15 +19,15 @@ const three = (index: number) =>
   );
 
 describe('vCenters', () => {
-  test('of workers only have no cluster and no credentials there', () => {
+  test('with only workers have no cluster and no credentials', () => {
     const { paths, files } = manifestsOf(COMPUTE_ONLY);
     expect(clusters(paths)).toEqual([...three(0), ...three(1)].sort());
-    // The cluster itself reaches all three.
+    // The installed cluster uses all three.
     const root = files.find(({ path }) => path === 'openshift/99_cloud-creds-secret.yaml');
     expect(root?.text).toContain('vc-c.example.lan.password');
   });
 
-  test("all have, as today's installer does, when that is asked for", () => {
+  test('all have them on request, as in current installers', () => {
     const { paths, object } = manifestsOf(COMPUTE_ONLY, { clustersFor: 'every-vcenter' });
     expect(clusters(paths)).toEqual([...three(0), ...three(1), ...three(2)].sort());
     expect(object('cluster-api/01_vsphere-cluster-2.yaml')).toMatchObject({
@@ -35,7 +35,7 @@ describe('vCenters', () => {
     });
   });
 
-  test('keep their position as number when one before them has workers only', () => {
+  test('use their position as number even if one before them has only workers', () => {
     const { paths, object } = manifestsOf(
       COMPUTE_ONLY.replace('zones: [fd-1, fd-2],', 'zones: [fd-1, fd-3],'),
     );
@@ -45,7 +45,7 @@ describe('vCenters', () => {
   });
 });
 
-test('the account for machines is the one that machines are made with', () => {
+test('creates machines with the account for machine management', () => {
   const account = `credentialType: ComponentScoped\n    vcenters:`;
   const scoped = worked([
     [
@@ -66,7 +66,7 @@ test('the account for machines is the one that machines are made with', () => {
   });
 });
 
-test('zones that are groups of hosts have objects of their own, whatever they are named', () => {
+test('writes additional objects for host groups with any name', () => {
   const grouped = worked([
     [
       'zone: east-1, server: vc-a.example.lan, topology: {',
@@ -91,7 +91,7 @@ test('zones that are groups of hosts have objects of their own, whatever they ar
   });
 });
 
-test('passwords are in files that say so, and nowhere else', () => {
+test('writes passwords only to files marked as secret', () => {
   const { files, notes } = manifestsOf(COMPUTE_ONLY, { clustersFor: 'every-vcenter' });
   const matches = (text: string) =>
     [PASSWORD, btoa(PASSWORD), 'bWlycm9yOktn'].some((each) => text.includes(each));

@@ -7,6 +7,7 @@ import {
   manifestFile,
 } from '../model/manifest-file.ts';
 import type { VCenter } from '../model/model.ts';
+import { t } from './messages.ts';
 import { placed, type VSphereContext } from './placement.ts';
 
 export const GUESTS = 'openshift-cluster-api-guests';
@@ -14,13 +15,13 @@ export const CLUSTER_API = 'cluster.x-k8s.io/v1beta1';
 export const VSPHERE_API = 'infrastructure.cluster.x-k8s.io/v1beta1';
 const API_PORT = 6443;
 
-/** Which vCenters get Cluster API objects and credentials of their own. */
+/** vCenters that get their own Cluster API objects and credentials. */
 export type ClustersFor = 'control-plane' | 'every-vcenter';
 
 /**
- * The namespace, and for each vCenter that holds bootstrap or control plane a Cluster, a VSphereCluster and its
- * credentials (openshift/enhancements#1660: none for vCenters of workers only; `every-vcenter` is what today's
- * installer writes). Numbers are positions in `vcenters`.
+ * Returns the namespace, and a Cluster, a VSphereCluster and credentials for each vCenter with the bootstrap machine or control
+ * plane machines (openshift/enhancements#1660: none for vCenters with only workers; `every-vcenter` is as in current
+ * installers). Numbers are positions in `vcenters`.
  */
 export function clusterFiles(context: VSphereContext, clustersFor: ClustersFor): ManifestFile[] {
   const { vsphere, topology } = context;
@@ -35,11 +36,7 @@ export function clusterFiles(context: VSphereContext, clustersFor: ClustersFor):
       : [],
   );
   return [
-    manifestFile(
-      'cluster-api/000_capi-namespace.yaml',
-      namespace,
-      'Where the Cluster API objects of the installation live; the cluster itself never has it.',
-    ),
+    manifestFile('cluster-api/000_capi-namespace.yaml', namespace, t('namespaceText')),
     ...clusters,
     ...hostGroupFiles(context),
   ];
@@ -70,7 +67,7 @@ function clusterOf(context: VSphereContext, vcenter: VCenter, index: number): Ma
     },
     status: early ? {} : undefined,
   };
-  // With accounts for each component the one for machines is what machines are made with.
+  // With an account for each component, the one for machines creates the machines.
   const { user = '', password = '' } = vcenter.componentCredentials?.machineManagement ?? vcenter;
   const credentials: KubernetesObject = {
     ...{ apiVersion: 'v1', kind: 'Secret' },
@@ -78,26 +75,22 @@ function clusterOf(context: VSphereContext, vcenter: VCenter, index: number): Ma
     data: { username: base64(user), password: base64(password) },
   };
   return [
-    manifestFile(
-      `cluster-api/01_capi-cluster-${index}.yaml`,
-      cluster,
-      `The Cluster API cluster of ${server}: one a vCenter, as one cannot span two.`,
-    ),
+    manifestFile(`cluster-api/01_capi-cluster-${index}.yaml`, cluster, t('capiClusterText', { server })),
     manifestFile(
       `cluster-api/01_vsphere-cluster-${index}.yaml`,
       vsphereCluster,
-      `Where ${server} is reached, and with which credentials.`,
+      t('vsphereClusterText', { server }),
     ),
     manifestFile(
       `cluster-api/01_vsphere-creds-${index}.yaml`,
       credentials,
-      `User and password of ${server}, while bootstrap and control plane are made.`,
+      t('clusterCredentialsText', { server }),
       { secret: true },
     ),
   ];
 }
 
-/** Zones that are groups of hosts have objects of their own. */
+/** Returns the additional objects of zones that are host groups. */
 function hostGroupFiles(context: VSphereContext): ManifestFile[] {
   return (context.vsphere.failureDomains ?? []).flatMap((domain) => {
     if (domain.zoneType !== 'HostGroup') return [];
@@ -128,18 +121,18 @@ function hostGroupFiles(context: VSphereContext): ManifestFile[] {
       manifestFile(
         `cluster-api/01_vsphere-deploymentzone-${inFileName(name)}.yaml`,
         zone,
-        `Lets control plane machines into failure domain ${name}, a group of hosts.`,
+        t('deploymentZoneText', { domain: name }),
       ),
       manifestFile(
         `cluster-api/01_vsphere-failuredomain-${inFileName(name)}.yaml`,
         failureDomain,
-        `The group of hosts behind failure domain ${name}.`,
+        t('vsphereFailureDomainText', { domain: name }),
       ),
     ];
   });
 }
 
-/** The enhancement's installer wrote the empty field that Go has in every object. */
+/** Adds the empty `creationTimestamp` that the installer of the enhancement writes. */
 export function metadata<T extends { name: string }>(
   context: VSphereContext,
   fields: T,

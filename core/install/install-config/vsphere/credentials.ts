@@ -1,9 +1,10 @@
 import { base64, type KubernetesObject, type ManifestFile, manifestFile } from '../model/manifest-file.ts';
 import type { VCenter, VSpherePlatform } from '../model/model.ts';
+import { t } from './messages.ts';
 
 type Component = keyof NonNullable<VCenter['componentCredentials']>;
 
-/** Where each component looks for its account; the cloud credential operator fills these from one account else. */
+/** Secrets with the account of each component. With a single account, the Cloud Credential Operator fills them. */
 const SECRET_OF: Record<Component, { name: string; namespace: string }> = {
   machineManagement: { name: 'vsphere-cloud-credentials', namespace: 'openshift-machine-api' },
   storage: { name: 'vmware-vsphere-cloud-credentials', namespace: 'openshift-cluster-csi-drivers' },
@@ -20,8 +21,8 @@ const SECRET_OF: Record<Component, { name: string; namespace: string }> = {
 const ROOT = { name: 'vsphere-creds', namespace: 'kube-system' };
 
 /**
- * The credentials of the cluster: one secret with a user and a password for each vCenter, or with `ComponentScoped` one
- * for each component; and the role that lets the installer's components read it.
+ * Returns the credentials of the cluster: a Secret with a user and a password for each vCenter, or with `ComponentScoped` a
+ * Secret for each component. Includes the role that lets components read it.
  */
 export function credentialFiles({ vcenters = [], credentialType }: VSpherePlatform): ManifestFile[] {
   if (credentialType === 'ComponentScoped')
@@ -33,7 +34,7 @@ export function credentialFiles({ vcenters = [], credentialType }: VSpherePlatfo
           server,
           ...componentCredentials?.[component],
         })),
-        `The accounts of ${component} at each vCenter.`,
+        t('componentCredentialsText', { component }),
       ),
     );
   const role: KubernetesObject = {
@@ -42,17 +43,8 @@ export function credentialFiles({ vcenters = [], credentialType }: VSpherePlatfo
     rules: [{ apiGroups: [''], resources: ['secrets'], resourceNames: [ROOT.name], verbs: ['get'] }],
   };
   return [
-    secretFile(
-      'openshift/99_cloud-creds-secret.yaml',
-      ROOT,
-      vcenters,
-      'User and password of every vCenter, by server; the cloud credential operator copies it to who needs it.',
-    ),
-    manifestFile(
-      'openshift/99_role-cloud-creds-secret-reader.yaml',
-      role,
-      'Who holds this role may read the credentials of the vCenters.',
-    ),
+    secretFile('openshift/99_cloud-creds-secret.yaml', ROOT, vcenters, t('credentialsText')),
+    manifestFile('openshift/99_role-cloud-creds-secret-reader.yaml', role, t('credentialsRoleText')),
   ];
 }
 

@@ -5,7 +5,7 @@ import { isBefore } from '../model/versions.ts';
 import { placed, type VSphereContext } from './placement.ts';
 
 /**
- * `spec.platformSpec.vsphere` of Infrastructure (openshift/installer: pkg/asset/manifests/vsphere/infrastructure.go).
+ * Returns `spec.platformSpec.vsphere` of the Infrastructure object (openshift/installer: pkg/asset/manifests/vsphere/infrastructure.go).
  */
 export function vsphereSpec(context: VSphereContext): Record<string, unknown> {
   const { config, release, vsphere } = context;
@@ -56,7 +56,7 @@ function failureDomains(context: VSphereContext): Record<string, unknown>[] {
 
 type NodeNetwork = NonNullable<NonNullable<VSpherePlatform['nodeNetworking']>['external']>;
 
-/** Which addresses of a node count: as written, else all of the machine network. */
+/** Returns the networks for node addresses: those of the file, otherwise the machine networks. */
 export function nodeNetworks(
   config: InstallConfig,
   { nodeNetworking }: VSpherePlatform,

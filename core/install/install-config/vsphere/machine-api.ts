@@ -8,6 +8,7 @@ import {
 import type { MachinePool } from '../model/model.ts';
 import { replicasOf } from '../model/model.ts';
 import { isBefore } from '../model/versions.ts';
+import { t } from './messages.ts';
 import { hostsOf, type Placement, placementOf, sizeOf, type VSphereContext } from './placement.ts';
 import { addressObjects } from './static-addresses.ts';
 
@@ -16,10 +17,10 @@ const API = 'machine.openshift.io/v1beta1';
 const LABEL = 'machine.openshift.io/cluster-api-';
 
 /**
- * What the machine API goes on with after the installation: a Machine for each control plane machine, the
- * ControlPlaneMachineSet, and a MachineSet of workers for each zone; with static addresses also workers one by one, and
+ * Returns the objects of the Machine API after the installation: a Machine for each control plane machine, the
+ * ControlPlaneMachineSet, and a MachineSet of workers for each zone. With static addresses, also a Machine for each worker and
  * the claims of all addresses.
- * @throws AirlockError `install-config-invalid` for a zone or a server that nobody defined
+ * @throws AirlockError `install-config-invalid` for an undefined zone or server
  */
 export function machineApiFiles(context: VSphereContext): ManifestFile[] {
   return [
@@ -41,7 +42,7 @@ function controlPlaneFiles(context: VSphereContext): ManifestFile[] {
   const names = [...new Set(masters.map(({ failureDomain }) => failureDomain))];
   const labels = machineLabels(infraId, 'master');
   const [first] = names;
-  // vSphere has none before 4.16.
+  // vSphere has no ControlPlaneMachineSet before 4.16.
   if (first === undefined || isBefore(context.release, '4.16')) return files;
   const {
     template: _,
@@ -68,7 +69,7 @@ function controlPlaneFiles(context: VSphereContext): ManifestFile[] {
         machines_v1beta1_machine_openshift_io: {
           failureDomains: { platform: 'VSphere', vsphere: names.map((name) => ({ name })) },
           metadata: { labels },
-          // Place, network and template come from the failure domains of Infrastructure.
+          // The failure domains of the Infrastructure object provide location, network and template.
           spec: {
             providerSpec: {
               value: {
@@ -87,7 +88,7 @@ function controlPlaneFiles(context: VSphereContext): ManifestFile[] {
     manifestFile(
       'openshift/99_openshift-machine-api_master-control-plane-machine-set.yaml',
       set,
-      `Keeps ${masters.length} control plane machines, spread over ${names.join(', ')}.`,
+      t('controlPlaneText', { count: masters.length, domains: names.join(', ') }),
     ),
   );
   return files;
@@ -107,7 +108,7 @@ function machineSetFiles(context: VSphereContext): ManifestFile[] {
       ...{ apiVersion: API, kind: 'MachineSet' },
       metadata: { name, namespace: NAMESPACE, labels: { [`${LABEL}cluster`]: infraId } },
       spec: {
-        // Workers with static addresses are made one by one, below.
+        // Workers with static addresses are separate Machines.
         replicas: vsphere.hosts?.length ? 0 : replicas,
         selector: { matchLabels: selector },
         template: {
@@ -120,12 +121,12 @@ function machineSetFiles(context: VSphereContext): ManifestFile[] {
     return manifestFile(
       `openshift/99_openshift-cluster-api_worker-machineset-${number}.yaml`,
       set,
-      `${replicas} workers in failure domain ${failureDomain}.`,
+      t('machineSetText', { count: replicas, domain: failureDomain }),
     );
   });
 }
 
-/** Workers of hosts with static addresses; the i-th host is that of worker i. */
+/** Returns workers with static addresses. Worker i uses the i-th host. */
 function workerFiles(context: VSphereContext): ManifestFile[] {
   const { infraId, topology, config } = context;
   const pool = config.compute?.[0];
@@ -168,17 +169,17 @@ function singleMachine(
   const host = hostsOf(context, hostRole)[index];
   const addresses = host ? addressObjects(name, host) : [];
   return [
-    manifestFile(path, object, `${name} for the machine API, in failure domain ${failureDomain}.`),
+    manifestFile(path, object, t('machineText', { machine: name, domain: failureDomain })),
     ...addresses.flatMap(({ claim, address }) => [
       manifestFile(
         `openshift/99_openshift-machine-api_claim-${inFileName(claim.metadata!.name)}.yaml`,
         claim,
-        `Claims a static address for ${name}.`,
+        t('addressClaimText', { machine: name }),
       ),
       manifestFile(
         `openshift/99_openshift-machine-api_address-${inFileName(address.metadata!.name)}.yaml`,
         address,
-        `The static address of ${name}.`,
+        t('addressText', { machine: name }),
       ),
     ]),
   ];
@@ -202,7 +203,7 @@ function providerSpec(
   }));
   const devices = place.networks.map((networkName, i) => ({
     networkName,
-    // Static addresses are those of the first network.
+    // Static addresses belong to the first network.
     addressesFromPools: i === 0 && addresses > 0 ? pools : undefined,
     nameservers: i === 0 && addresses > 0 ? nameservers : undefined,
   }));

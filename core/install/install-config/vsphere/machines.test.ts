@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { t } from './messages.ts';
 import { manifestsOf, worked } from './worked.fixture.ts';
 
 const MACHINES = 'cluster-api/machines/10_';
@@ -48,7 +49,7 @@ describe('machines of three failure domains on two vCenters', () => {
     });
   });
 
-  test('a MachineSet a zone, the first with one more; defaults of the installer', () => {
+  test('have a MachineSet for each zone, the first with one more replica, with defaults of the installer', () => {
     const sets = [0, 1].map((i) => made.object(`${MAPI}worker-machineset-${i}.yaml`));
     expect(sets.map((set) => (set.spec as { replicas: number }).replicas)).toEqual([3, 2]);
     expect(sets.map((set) => (provider(set).workspace as { datacenter: string }).datacenter)).toEqual([
@@ -58,7 +59,7 @@ describe('machines of three failure domains on two vCenters', () => {
     expect(provider(sets[0]!)).toMatchObject({ numCPUs: 4, memoryMiB: 16384, diskGiB: 120 });
   });
 
-  test('the ControlPlaneMachineSet names failure domains and leaves places to them', () => {
+  test('have a ControlPlaneMachineSet that only refers to failure domains', () => {
     const set = made.object('openshift/99_openshift-machine-api_master-control-plane-machine-set.yaml');
     const template = (set.spec as Values).template!.machines_v1beta1_machine_openshift_io as Values;
     expect(template.failureDomains).toEqual({
@@ -73,7 +74,7 @@ describe('machines of three failure domains on two vCenters', () => {
   });
 });
 
-test('replicas of MachineSets add up, whatever the zones', () => {
+test('distributes all replicas among MachineSets', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 400 }),
@@ -96,7 +97,7 @@ test('replicas of MachineSets add up, whatever the zones', () => {
   );
 });
 
-test('numbers of files sort as they count', () => {
+test('pads numbers in file names', () => {
   const { paths } = manifestsOf(worked([['replicas: 3', 'replicas: 12']]));
   const files = paths.filter((path) => path.includes('master-machines'));
   expect(files).toHaveLength(12);
@@ -126,14 +127,14 @@ describe('hosts with static addresses', () => {
       'guestinfo.afterburn.initrd.network-kargs'
     ];
 
-  test('have them as kernel arguments; bootstrap those of its own', () => {
+  test('have them as kernel arguments, also for the bootstrap machine', () => {
     const line = (n: number) =>
       `ip=10.0.0.${n}::10.0.0.1:255.255.255.0:::none ip=[fd00::${n}]:::64:::none nameserver=10.0.0.2 nameserver=[fd00::2]`;
     expect(kargs('master-1')).toBe(line(12));
     expect(kargs('bootstrap')).toBe(line(10));
   });
 
-  test('are where the host says', () => {
+  test('are in the failure domain of the host', () => {
     expect(object(`${MACHINES}inframachine_multi-8tpnt-master-1.yaml`)).toMatchObject({
       spec: { datacenter: 'DC3' },
     });
@@ -142,7 +143,7 @@ describe('hosts with static addresses', () => {
     });
   });
 
-  test('claim their addresses; MachineSets make none', () => {
+  test('claim their addresses, and MachineSets have no replicas', () => {
     const name = 'multi-8tpnt-master-1-claim-0-1';
     expect(object(`openshift/99_openshift-machine-api_address-${name}.yaml`)).toMatchObject({
       spec: { address: 'fd00::12', prefix: 64, gateway: '10.0.0.1', claimRef: { name } },
@@ -165,16 +166,16 @@ describe('hosts with static addresses', () => {
   });
 });
 
-test('a zone or a server that nobody defined is named', () => {
+test('names an undefined zone or server', () => {
   expect(() => manifestsOf(worked([['zones: [fd-1, fd-2, fd-3]', 'zones: [fd-9]']]))).toThrow(
     'zone [fd-9] specified by machinepool is not defined',
   );
   expect(() => manifestsOf(worked([['east-1, server: vc-a', 'east-1, server: vc-x']]))).toThrow(
-    'failure domain fd-1: server vc-x.example.lan does not exist in vcenters',
+    t('serverUnlisted', { domain: 'fd-1', server: 'vc-x.example.lan' }),
   );
 });
 
-test('paths are cleaned; data disks and tags go along', () => {
+test('cleans paths, and copies data disks and tags', () => {
   const text = worked([
     [
       'networks: [pg-10]',

@@ -7,8 +7,9 @@ import type {
   VSpherePool,
 } from '../model/model.ts';
 import { type Topology, topologyOf } from '../model/topology.ts';
+import { t } from './messages.ts';
 
-/** A failure domain with what the installer fills in. Paths are clean: no slash at the end. */
+/** A failure domain with the defaults of the installer. Paths have no trailing slash. */
 export interface Placement {
   name: string;
   region: string;
@@ -21,14 +22,14 @@ export interface Placement {
   datastore: string;
   folder: string;
   resourcePool: string;
-  /** As the file names it, or the name the installer imports the image under. */
+  /** The template of the file, or the name under which the installer imports the image. */
   template: string;
-  /** The same as a path, for Infrastructure. */
+  /** The template as a path, for the Infrastructure object. */
   templatePath: string;
   /** Names of port groups, as written. */
   networks: string[];
   tagIDs: string[] | undefined;
-  /** The group of virtual machines beside a group of hosts; undefined of other zones. */
+  /** The VM group of a host group. Undefined for other kinds of zones. */
   vmGroup: string | undefined;
   hostGroup: string;
   regionType: string;
@@ -37,7 +38,7 @@ export interface Placement {
 
 export type VSphereContext = ManifestContext & { vsphere: VSpherePlatform; topology: Topology };
 
-/** The context of a file for vSphere; undefined for other platforms. */
+/** Returns the context of a file for vSphere, or undefined for other platforms. */
 export function vsphereContext(context: ManifestContext): VSphereContext | undefined {
   const vsphere = context.config.platform?.vsphere;
   const topology = vsphere && topologyOf(context.config);
@@ -45,13 +46,14 @@ export function vsphereContext(context: ManifestContext): VSphereContext | undef
 }
 
 /**
- * Where machines of a failure domain are put (openshift/installer: pkg/asset/machines/vsphere/machines.go).
- * @throws AirlockError `install-config-invalid` for a zone or a server that nobody defined
+ * Returns the placement of machines of a failure domain (openshift/installer: pkg/asset/machines/vsphere/machines.go).
+ * @throws AirlockError `install-config-invalid` for an undefined zone or server
  */
 export function placementOf(context: VSphereContext, zone: string): Placement {
   const domain = context.vsphere.failureDomains?.find(({ name }) => name === zone);
   if (!domain)
     throw cannotWrite(
+      // Quotes the installer.
       `zone [${zone}] specified by machinepool is not defined`,
       'platform.vsphere.failureDomains',
     );
@@ -64,7 +66,7 @@ export function placed(context: VSphereContext, domain: FailureDomain): Placemen
   const vcenter = (vsphere.vcenters ?? []).findIndex((each) => each.server === server);
   if (vcenter < 0)
     throw cannotWrite(
-      `failure domain ${name}: server ${server || '""'} does not exist in vcenters`,
+      server ? t('serverUnlisted', { domain: name, server }) : t('serverMissing', { domain: name }),
       'platform.vsphere.failureDomains',
     );
   const { datacenter = '', networks = [], hostGroup = '' } = topology;
@@ -86,16 +88,16 @@ export function placed(context: VSphereContext, domain: FailureDomain): Placemen
 }
 
 /**
- * The inventory path of a port group. The installer looks it up; without a vCenter it is the form seen in practice, below
- * the compute cluster.
+ * Returns the inventory path of a port group. The installer looks it up in vCenter. Here it is assumed to be below the
+ * compute cluster, as usual.
  */
 export function networkPath({ computeCluster }: Placement, network: string): string {
   return network.includes('/') ? network : `${computeCluster}/${network}`;
 }
 
 /**
- * A machine pool with the installer's defaults (openshift/installer: pkg/asset/machines/worker.go). Memory in MiB,
- * disks in GiB.
+ * Size of the machines of a pool, with the defaults of the installer (openshift/installer: pkg/asset/machines/worker.go).
+ * Memory in MiB, disks in GiB.
  */
 export interface MachineSize {
   cpus: number;
@@ -117,12 +119,12 @@ export function sizeOf({ vsphere }: VSphereContext, pool: MachinePool | undefine
   return size;
 }
 
-/** Hosts with static addresses of a role, in the order of the file: the i-th is that of machine i. */
+/** Returns the hosts with static addresses of a role. Machine i uses the i-th host of the file. */
 export function hostsOf({ vsphere }: VSphereContext, role: string): VSphereHost[] {
   return (vsphere.hosts ?? []).filter((host) => host.role === role);
 }
 
-/** Go's `path.Clean`, as far as inventory paths need it. */
+/** Cleans an inventory path like Go's `path.Clean`. */
 function cleanPath(path: string): string {
   return path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1');
 }

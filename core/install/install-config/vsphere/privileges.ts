@@ -1,8 +1,7 @@
-/** What the account of a vCenter must be allowed, by the kind of object (the installer checks the same). */
+/** Required privileges of the vCenter account on a kind of object. The installer checks the same. */
 export interface PrivilegeGroup {
-  on: string;
-  /** Whether the permission has to reach what is below the object. */
-  propagate: boolean;
+  /** Key of the text about the object. */
+  text: `${'vcenter' | 'datacenter' | 'folder' | 'cluster' | 'resourcePool' | 'datastore' | 'network'}PrivilegesText`;
   privileges: readonly string[];
 }
 
@@ -47,8 +46,7 @@ const POOL = [
 
 export const PRIVILEGES = {
   vcenter: {
-    on: 'the vCenter itself',
-    propagate: false,
+    text: 'vcenterPrivilegesText',
     privileges: [
       'Cns.Searchable',
       'InventoryService.Tagging.AttachTag',
@@ -63,18 +61,16 @@ export const PRIVILEGES = {
       'StorageProfile.View',
     ],
   },
-  /** With a folder that is there already nothing has to be made in the datacenter. */
+  /** Only required if the installer creates the folder. */
   datacenter: {
-    on: 'the datacenter, as the installer makes the folder',
-    propagate: true,
+    text: 'datacenterPrivilegesText',
     privileges: ['Folder.Create', 'Folder.Delete', ...MACHINES],
   },
-  folder: { on: 'the folder of the machines', propagate: true, privileges: MACHINES },
-  cluster: { on: 'the compute cluster', propagate: true, privileges: POOL },
-  resourcePool: { on: 'the resource pool', propagate: true, privileges: POOL },
+  folder: { text: 'folderPrivilegesText', privileges: MACHINES },
+  cluster: { text: 'clusterPrivilegesText', privileges: POOL },
+  resourcePool: { text: 'resourcePoolPrivilegesText', privileges: POOL },
   datastore: {
-    on: 'the datastore',
-    propagate: false,
+    text: 'datastorePrivilegesText',
     privileges: [
       'Datastore.AllocateSpace',
       'Datastore.Browse',
@@ -82,5 +78,5 @@ export const PRIVILEGES = {
       'InventoryService.Tagging.ObjectAttachable',
     ],
   },
-  network: { on: 'the port group', propagate: false, privileges: ['Network.Assign'] },
+  network: { text: 'networkPrivilegesText', privileges: ['Network.Assign'] },
 } as const satisfies Record<string, PrivilegeGroup>;

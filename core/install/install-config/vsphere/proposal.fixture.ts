@@ -176,7 +176,7 @@ export const SHOWN: Record<string, string> = {
   ),
 };
 
-/** Its listings of the folders: sizes in bytes. Those of credentials depend on passwords that it does not tell. */
+/** Folder listings of the enhancement with sizes in bytes. Those of credentials depend on unknown passwords. */
 export const LISTED: Record<string, number | undefined> = {
   [`${CLUSTER_API}000_capi-namespace.yaml`]: 124,
   [`${CLUSTER_API}01_capi-cluster-0.yaml`]: 498,

@@ -11,7 +11,7 @@ function made(options: ManifestOptions = {}) {
 }
 
 describe("the enhancement's example", () => {
-  test('gives its Cluster API files, no more and no fewer, in its sizes', () => {
+  test('has exactly its Cluster API files, with its sizes', () => {
     const { files } = made();
     const found = files.filter(({ path }) => path.startsWith('cluster-api/'));
     expect(found.map(({ path }) => path)).toEqual(Object.keys(LISTED).sort());
@@ -24,7 +24,7 @@ describe("the enhancement's example", () => {
     expect(made({ openShiftVersion: '4.17.3' }).text(path)).toBe(text);
   });
 
-  test('machines belong to the cluster of their vCenter; bootstrap is beside the first', () => {
+  test('places machines in the cluster of their vCenter, and the bootstrap machine with the first one', () => {
     const { text } = made();
     const clusterOf = (name: string) =>
       parse(text(`cluster-api/machines/10_machine_${INFRA_ID}-${name}.yaml`)).spec.clusterName;
@@ -33,7 +33,7 @@ describe("the enhancement's example", () => {
     );
   });
 
-  test('gives its cloud config, byte for byte, in a ConfigMap', () => {
+  test('has its cloud configuration byte for byte in a ConfigMap', () => {
     const { files, release } = made();
     const file = files.find(({ path }) => path === 'manifests/cloud-provider-config.yaml');
     expect(parse(file?.text ?? '')).toEqual({
@@ -42,11 +42,11 @@ describe("the enhancement's example", () => {
       metadata: { name: 'cloud-provider-config', namespace: 'openshift-config' },
       data: { config: CLOUD_CONFIG },
     });
-    // Nobody said so, but the file turns a gate on that was closed last in 4.17.
+    // No version is set, but the file turns on a gate that was last required in 4.17.
     expect(release).toBe('4.17');
   });
 
-  test("has today's shapes for today's releases", () => {
+  test('has the current form for current releases', () => {
     const { text } = made({ openShiftVersion: '4.20' });
     const path = `cluster-api/machines/10_inframachine_${INFRA_ID}-master-1.yaml`;
     const old = parse(SHOWN[path]!);

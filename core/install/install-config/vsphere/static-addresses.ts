@@ -6,8 +6,8 @@ import { parseNetwork } from '../model/networks.ts';
 export const ADDRESS_KARGS = 'guestinfo.afterburn.initrd.network-kargs';
 
 /**
- * Kernel arguments that give a machine its addresses before Ignition runs: `ip=ADDRESS::GATEWAY:MASK:::none` an address,
- * `nameserver=` a server; IPv6 in brackets, its mask as a length.
+ * Returns kernel arguments that set the addresses of a machine before Ignition runs: `ip=ADDRESS::GATEWAY:MASK:::none` for each
+ * address and `nameserver=` for each server. IPv6 addresses are in brackets, with a prefix length as mask.
  */
 export function networkKargs({ networkDevice }: VSphereHost): string {
   const { ipAddrs = [], gateway = '', nameservers = [] } = networkDevice ?? {};
@@ -17,7 +17,7 @@ export function networkKargs({ networkDevice }: VSphereHost): string {
     if (!network) return [];
     const six = network.family === 6;
     const mask = six ? String(network.prefix) : netmask(network.prefix);
-    // The one gateway belongs to the addresses of its own family.
+    // The gateway only belongs to addresses of its family.
     const via = router && router.family === network.family ? bracketed(gateway, six) : '';
     return [`ip=${bracketed(ipText(network), six)}::${via}:${mask}:::none`];
   });
@@ -25,7 +25,7 @@ export function networkKargs({ networkDevice }: VSphereHost): string {
   return [...addresses, ...servers].join(' ');
 }
 
-/** The claim and the address of each address of a machine, which the machine API looks for (`<machine>-claim-0-N`). */
+/** Returns the claim and the address object for each address of a machine. The Machine API looks for `<machine>-claim-0-N`. */
 export function addressObjects(
   machine: string,
   { networkDevice }: VSphereHost,

@@ -10,7 +10,7 @@ import { readInstallConfig } from '../model/read-install-config.ts';
 const domain = (n: number, server: string, region: string, zone: string, more = ''): string =>
   `    - {name: fd-${n}, region: ${region}, zone: ${zone}, server: ${server}, topology: {datacenter: DC${n}, computeCluster: /DC${n}/host/c1, datastore: /DC${n}/datastore/d1, networks: [pg-10]${more}}}`;
 
-/** Three failure domains over two vCenters, one of them with two datacenters; \`replace\` changes its text. */
+/** Returns a file with three failure domains on two vCenters, one of them with two datacenters, after replacements. */
 export function worked(replace: readonly (readonly [string, string])[] = []): string {
   const text = `apiVersion: v1
 baseDomain: example.lan
@@ -52,7 +52,7 @@ sshKey: ssh-ed25519 AAAA admin
 
 export interface Made extends InstallManifests {
   paths: string[];
-  /** The object of a file. */
+  /** Returns the object of a file. */
   object(path: string): Record<string, unknown>;
 }
 

@@ -1,0 +1,34 @@
+import { translator } from '../../../base/messages/translator.ts';
+
+/** Texts on generated manifests: their purposes, notes and errors. */
+export const t = translator({
+  nameMissing: 'The cluster has no name',
+  baseDomainMissing: 'The cluster has no base domain',
+  platformMissing: "The configuration doesn't set exactly one platform",
+  // notes: clauses without a period
+  infraIdNote:
+    'the infrastructure ID {id} is derived from cluster name and domain, but the installer generates a random one',
+  releaseByGatesNote: 'the manifests are those of {release}, because the file enables VSphereMultiVCenters',
+  newestReleaseNote: 'the manifests are those of the newest release, because no version is set',
+  networksNote:
+    'networks are assumed to be below their compute cluster, but the installer looks them up in vCenter',
+  baremetalNote: 'the installer creates the hosts and machines of bare metal',
+  platformNote: 'the installer creates the Infrastructure object and the machines of platform {platform}',
+  // infrastructure ID and rendezvous IP
+  infraIdInvalid: '"{id}" isn\'t a valid infrastructure ID',
+  infraIdInvalidRemedy: 'Use at most {maximum} lowercase letters, digits and hyphens, such as cluster-8tpnt.',
+  rendezvousInvalid: 'The rendezvous IP "{address}" isn\'t an IP address',
+  rendezvousInvalidRemedy: 'Use the IP address of a control plane host, without its prefix length.',
+  rendezvousWorkerRemedy: 'Use the IP address of a control plane host.',
+  // purposes
+  agentConfigText:
+    'Describes the hosts of an agent-based installation. Store it next to install-config.yaml.',
+  infrastructureText:
+    'Describes the platform of the cluster: names, addresses, and on vSphere the vCenters and failure domains.',
+  featureGateText: "Selects the feature set. Any other than the default can't be undone.",
+  proxyText: 'Sets the cluster-wide proxy and whether all components trust the additional CA.',
+  bundleText:
+    'Contains the CA certificates that the cluster trusts in addition, such as the CA of the mirror.',
+  digestMirrorText: 'Redirects pulls by digest to the mirror.',
+  contentSourceText: 'Redirects pulls by digest from {source} to the mirror (deprecated).',
+});

@@ -1,0 +1,80 @@
+import { translator } from '../../../base/messages/translator.ts';
+
+/** Texts on vSphere: the checklist for vCenters, and the purposes of manifests. */
+export const t = translator({
+  // checklist
+  templateText: 'The RHCOS image from which machines of failure domain {domain} are cloned.',
+  templateFromUrlText:
+    'Imported from clusterOSImage for failure domain {domain}. The installer host must reach this URL.',
+  templateFromInternetText:
+    'Imported from the internet for failure domain {domain}. Without internet access, import the RHCOS OVA and set topology.template, or set clusterOSImage to an internal URL.',
+  datacenterText: 'Contains the machines of failure domain {domain}.',
+  clusterText: 'Runs the machines of failure domain {domain}.',
+  hostGroupText: 'Contains the ESXi hosts of failure domain {domain}.',
+  resourcePoolText: 'Contains the machines of failure domain {domain}.',
+  datastoreText: 'Stores the disks of failure domain {domain}.',
+  networkText:
+    'Connects the machines of failure domain {domain}. It needs DHCP unless hosts have static IP addresses.',
+  folderText: 'Contains the virtual machines of failure domain {domain}.',
+  newFolderText: 'Created for failure domain {domain}.',
+  regionCategoryText:
+    'Contains the tags of regions, one tag per object. The cloud provider and the CSI driver look for this name.',
+  zoneCategoryText:
+    'Contains the tags of zones, one tag per object. The cloud provider and the CSI driver look for this name.',
+  tagOnClusterText: 'Attached to compute cluster {path} for failure domain {domain}.',
+  tagOnDatacenterText: 'Attached to datacenter {path} for failure domain {domain}.',
+  tagOnHostsText: 'Attached to every host of host group {path} for failure domain {domain}.',
+  vcenterPrivilegesText: 'The vCenter account needs these privileges on the vCenter itself.',
+  datacenterPrivilegesText:
+    'The vCenter account needs these privileges on the datacenter and below it, because the installer creates the folder.',
+  folderPrivilegesText:
+    'The vCenter account needs these privileges on the folder of the machines and below it.',
+  clusterPrivilegesText: 'The vCenter account needs these privileges on the compute cluster and below it.',
+  resourcePoolPrivilegesText: 'The vCenter account needs these privileges on the resource pool and below it.',
+  datastorePrivilegesText: 'The vCenter account needs these privileges on the datastore.',
+  networkPrivilegesText: 'The vCenter account needs these privileges on the port group.',
+  // file of the checklist
+  checklistTitle: 'vCenter requirements before the installation',
+  checklistText:
+    'Lists what each vCenter must contain before the installation: inventory, tags, templates, folders and privileges.',
+  checklistDomains: 'Failure domains: {domains}',
+  checklistNoDomains: "Failure domains: none, so machines can't be placed here",
+  checklistItem: '{kind} `{name}`: {reason}',
+  checklistInstallerItem: '{kind} `{name}` (created by the installer): {reason}',
+  datacenterLabel: 'Datacenter',
+  clusterLabel: 'Compute cluster',
+  hostGroupLabel: 'Host group',
+  resourcePoolLabel: 'Resource pool',
+  datastoreLabel: 'Datastore',
+  networkLabel: 'Network',
+  folderLabel: 'Folder',
+  templateLabel: 'Template',
+  tagCategoryLabel: 'Tag category',
+  tagLabel: 'Tag',
+  privilegesLabel: 'Privileges on',
+  // purposes of manifests
+  cloudConfigText: 'Gives the cloud provider the vCenters and their datacenters. It contains no passwords.',
+  namespaceText:
+    'Contains the Cluster API objects during the installation. The installed cluster does not have it.',
+  capiClusterText:
+    "Defines the Cluster API cluster of {server}. Each vCenter has one, because a cluster can't span several.",
+  vsphereClusterText: 'Defines the address of {server} and its credentials.',
+  clusterCredentialsText:
+    'Contains the user name and password for {server} during the creation of the bootstrap and control plane machines.',
+  deploymentZoneText: 'Allows control plane machines in failure domain {domain}, which is a host group.',
+  vsphereFailureDomainText: 'Defines the host group of failure domain {domain}.',
+  vsphereMachineText: 'Defines the virtual machine of {machine} in failure domain {domain} of {server}.',
+  capiMachineText: 'Adds {machine} to the Cluster API cluster {cluster} of its vCenter.',
+  componentCredentialsText: 'Contains the accounts of {component} for each vCenter.',
+  credentialsText:
+    'Contains the user name and password for each vCenter by server. The Cloud Credential Operator copies them to the components.',
+  credentialsRoleText: 'Allows reading the credentials of the vCenters.',
+  controlPlaneText:
+    'Maintains {count, plural, one {# control plane machine} other {# control plane machines}} in {domains}.',
+  machineSetText: 'Defines {count, plural, one {# worker} other {# workers}} in failure domain {domain}.',
+  machineText: 'Defines {machine} for the Machine API in failure domain {domain}.',
+  addressClaimText: 'Claims a static IP address for {machine}.',
+  addressText: 'Defines the static IP address of {machine}.',
+  serverUnlisted: "Failure domain {domain} refers to server {server}, which isn't listed in vcenters",
+  serverMissing: 'Failure domain {domain} has no server',
+});
