@@ -41,10 +41,9 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 /** Runs a command and checks that its output contains no secrets. */
 async function plain(...args: string[]): Promise<Ended> {
-  const reported = await inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
-  for (const secret of [DAY2_PASSWORD, DAY2_USER])
-    expect(reported.stdout + reported.stderr).not.toContain(secret);
-  return reported;
+  const ended = await inProcess({ host: { env: {}, home: directory, tool: '' } }, args, []);
+  for (const secret of [DAY2_PASSWORD, DAY2_USER]) expect(ended.stdout + ended.stderr).not.toContain(secret);
+  return ended;
 }
 
 async function run(...args: string[]): Promise<{ code: number | null; result: Record<string, unknown> }> {

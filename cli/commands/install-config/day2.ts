@@ -79,7 +79,7 @@ export function addInstallConfigDay2(installConfig: Command): void {
         openShiftVersion: options.openshiftVersion,
         layout: options.full ? 'full' : undefined,
       });
-      if (!plan.ok) return rejected(terminal, plan);
+      if (!plan.ok) return printRejections(terminal, plan);
       const directory = options.to === undefined ? undefined : userPath(options.to);
       const written = directory === undefined ? undefined : await writePlan(directory, plan);
       if (written === undefined && !apply) terminal.printText(planText(plan).replace(/\n$/, ''));
@@ -93,7 +93,7 @@ export function addInstallConfigDay2(installConfig: Command): void {
           terminal.say('warning', t('planFileOther', { path: other }));
         if (written) terminal.print(t('planWritten', { count: written.files.length, directory: directory! }));
       }
-      const applied = apply ? await carriedOut(context, plan, given) : undefined;
+      const applied = apply ? await applyDay2Plan(context, plan, given) : undefined;
       const { exitCode = 0, ...run } = applied ?? {};
       terminal.result({
         ...plan,
@@ -108,7 +108,7 @@ export function addInstallConfigDay2(installConfig: Command): void {
   );
 }
 
-async function carriedOut(
+async function applyDay2Plan(
   context: CommandContext,
   plan: Day2Plan,
   given: Record<string, unknown>,
@@ -139,7 +139,7 @@ async function accountsIn(name: string): Promise<Record<string, string>> {
   });
 }
 
-function rejected(terminal: Terminal, plan: Day2Plan): number {
+function printRejections(terminal: Terminal, plan: Day2Plan): number {
   for (const problem of plan.rejections) terminal.problem(problem);
   terminal.say('error', t('day2Rejected', { plan: plan.title }));
   terminal.result(plan);

@@ -26,10 +26,10 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 /** Runs a command without --json and checks that its output contains no secrets. */
 async function plain(...args: string[]): Promise<Ended> {
   const host = { env: {}, home: directory, tool: '' };
-  const reported = await inProcess({ host }, ['install-config', ...args], []);
+  const ended = await inProcess({ host }, ['install-config', ...args], []);
   for (const secret of [PASSWORD, btoa(PASSWORD), btoa(`mirror:${PASSWORD}`)])
-    expect(reported.stdout + reported.stderr).not.toContain(secret);
-  return reported;
+    expect(ended.stdout + ended.stderr).not.toContain(secret);
+  return ended;
 }
 
 /** Runs a command with --json. */

@@ -11,7 +11,7 @@ export const t = translator({
   agentOption: 'apply the rules of the agent-based installer',
   // validate
   validate:
-    'check install-config.yaml\nApplies the rules of the installer, with its messages, and reports problems that the installer does not detect.',
+    "check install-config.yaml\nApplies the rules of the installer, with its messages, and reports problems that the installer doesn't detect.",
   valid:
     '{warnings, plural, =0 {{file} is valid for the installer} one {{file} is valid for the installer, # warning} other {{file} is valid for the installer, # warnings}}',
   invalid: '{file} has {errors, plural, one {# error} other {# errors}}',
@@ -30,7 +30,7 @@ export const t = translator({
   secretManifest: '{path} (secret): {purpose}',
   manifestsNote: 'Note: {note}.',
   otherManifest:
-    '{path} already existed and is not part of this output, but the installer would read it. Remove it if you do not need it.',
+    "{path} already existed and isn't part of this output, but the installer would read it. Remove it if you don't need it.",
   manifestsWritten: 'Wrote {count, plural, one {# file} other {# files}} for {infraId} to {directory}',
   rendezvousIpWithoutAgent: '--rendezvous-ip requires --agent',
   everyVcenterWithAgent: "--every-vcenter and --agent can't be used together",
@@ -59,7 +59,7 @@ export const t = translator({
   workspaceWithResources: "--workspace and --resources can't be used together",
   workspaceInvalid: "--workspace {workspace} doesn't have the form file://DIR",
   // day2
-  day2: 'plan a change of an installed vSphere cluster\nReturns ordered steps for vCenters, failure domains and the cloud configuration.',
+  day2: 'plan a change of an installed vSphere cluster\nPrints or writes ordered steps for vCenters, failure domains and the cloud configuration.',
   fetchCommandOption: 'print the command that fetches the objects from the cluster, and exit',
   objectsOption: 'files or folders with the objects of the cluster',
   addVcenterOption: 'vCenter to add: server=HOST,datacenter=NAME[,datacenter=NAME][,port=N]; can be repeated',

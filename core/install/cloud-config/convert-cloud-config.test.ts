@@ -305,7 +305,7 @@ test('any configuration has the same effect as YAML in both layouts, without acc
       const result = convertCloudConfig(ini, { layout });
       expect(result.text, JSON.stringify(result.problems)).toBeDefined();
       expect(JSON.stringify(result)).not.toContain('Sesame');
-      // Without any setting, there is no YAML.
+      // Without any setting, the YAML is empty.
       if (result.text === '') return;
       const after = readCloudConfig(result.text!);
       expect(after.format).toBe('yaml');

@@ -155,7 +155,7 @@ class GcfgReader {
     const { text } = this;
     const start = this.position;
     let value = '';
-    let [saved, end] = [0, start];
+    let [length, end] = [0, start];
     let inQuotes = false;
     while (this.position < text.length) {
       const character = text[this.position]!;
@@ -164,14 +164,14 @@ class GcfgReader {
       this.position++;
       if (character === '"') inQuotes = !inQuotes;
       else if (character === '\\') {
-        const meant = this.readEscape(inQuotes);
-        if (meant === undefined) return undefined;
-        if (meant === CONTINUED) continue;
-        value += meant;
+        const meaning = this.readEscape(inQuotes);
+        if (meaning === undefined) return undefined;
+        if (meaning === CONTINUED) continue;
+        value += meaning;
       } else if (character !== '\r') value += character;
-      if (inQuotes || !/[ \t\r]/.test(character)) [saved, end] = [value.length, this.position];
+      if (inQuotes || !/[ \t\r]/.test(character)) [length, end] = [value.length, this.position];
     }
-    if (!inQuotes) return { text: value.slice(0, saved), end };
+    if (!inQuotes) return { text: value.slice(0, length), end };
     this.fault('string not terminated', start);
     return undefined;
   }
@@ -184,10 +184,10 @@ class GcfgReader {
       this.position += escaped.length;
       return CONTINUED;
     }
-    const meant = ESCAPES[escaped];
-    if (meant === undefined) this.fault('unknown escape sequence', position - 1);
+    const meaning = ESCAPES[escaped];
+    if (meaning === undefined) this.fault('unknown escape sequence', position - 1);
     else this.position++;
-    return meant;
+    return meaning;
   }
 
   private readName(): string {

@@ -29,7 +29,7 @@ const CLOUD_CONFIG = object({
 const BLOCKS = Object.keys(CLOUD_CONFIG.fields);
 
 /** Messages of the YAML parser that don't quote the text. */
-const PARSER_WORDS = new Set([
+const PARSER_MESSAGES = new Set([
   'All mapping items must start at the same column',
   'Implicit keys need to be on a single line',
   'Map keys must be unique',
@@ -56,14 +56,16 @@ export function readYamlConfig(text: string): ParsedConfig {
   const [fault] = document.faults;
   if (fault) {
     // Other messages of the parser quote the text, which may be a password.
-    const [words = ''] = fault.message.split('\n');
+    const [parserMessage = ''] = fault.message.split('\n');
     problems.push(
       fault.isLimit
         ? problemAt('cloud-config-unreadable', fault, fault.message, { remedy: t('shortenRemedy') })
         : problemAt(
             'cloud-config-unreadable',
             fault,
-            PARSER_WORDS.has(words) ? t('yamlInvalidReason', { reason: words }) : t('yamlInvalid'),
+            PARSER_MESSAGES.has(parserMessage)
+              ? t('yamlInvalidReason', { reason: parserMessage })
+              : t('yamlInvalid'),
           ),
     );
     return parsed(true);

@@ -29,10 +29,10 @@ export function writeCloudConfig(config: CloudConfig, layout: CloudConfigLayout)
     nodes: blockOf(config.nodes, NODES, false),
     ...config.upstream,
   };
-  const reported = Object.entries(root).filter(([, block]) => Object.keys(block).length > 0);
-  return reported.length === 0
+  const blocks = Object.entries(root).filter(([, block]) => Object.keys(block).length > 0);
+  return blocks.length === 0
     ? ''
-    : `${mapLines(Object.fromEntries(reported), 0, { map: 2, list: 0, gap: 2 }).join('\n')}\n`;
+    : `${mapLines(Object.fromEntries(blocks), 0, { map: 2, list: 0, gap: 2 }).join('\n')}\n`;
 }
 
 function blockOf(block: object, table: FieldTable, full: boolean): Record<string, unknown> {

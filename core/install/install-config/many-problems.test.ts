@@ -8,7 +8,7 @@ const HEAD =
   'apiVersion: v1\nbaseDomain: example.com\nmetadata: {name: ocp}\nplatform: {none: {}}\npullSecret: "{}"\n';
 const pools = (count: number) => `${HEAD}compute:\n${'- {name: other}\n'.repeat(count)}`;
 
-test('a list with too many entries is rejected by name and limit', () => {
+test('rejects a list with too many entries', () => {
   const { ok, problems } = validateInstallConfig(readYaml(pools(MOST_ENTRIES + 1)));
   expect(ok).toBe(false);
   expect(problems).toHaveLength(1);
@@ -20,7 +20,7 @@ test('a list with too many entries is rejected by name and limit', () => {
   });
 });
 
-test('only the first of many problems have a fix, because each fix reads the file again', () => {
+test('adds fixes only to the first of many problems, because each fix reads the file again', () => {
   const few = validateInstallConfig(readYaml(pools(2))).problems.filter(({ path }) =>
     path?.endsWith('.name'),
   );
@@ -30,7 +30,7 @@ test('only the first of many problems have a fix, because each fix reads the fil
   expect(many.filter(({ fix }) => fix).length).toBeLessThan(10);
 });
 
-test('the problem after the first 1,000 reports that there are more', () => {
+test('reports after 1,000 problems that there are more', () => {
   const keys = Array.from({ length: 1500 }, (_, index) => `Z${index}: 1\n`).join('');
   const { ok, problems } = validateInstallConfig(readYaml(HEAD + keys));
   expect(ok).toBe(false);

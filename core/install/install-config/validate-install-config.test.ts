@@ -11,7 +11,7 @@ import { validateInstallConfig } from './validate-install-config.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Every place of a value, from the root. */
+/** Returns the paths of all values. */
 function places(value: Json, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -53,7 +53,7 @@ const odd = fc.oneof(
   fc.string(),
 );
 
-test('no value in any place makes it throw, and secrets stay where they are', () => {
+test('never throws and never reveals secrets, with any value in any place', () => {
   const configs = PRESETS.map(({ id }) => valueAt(complete(id), []) as Json);
   const broken = fc
     .constantFrom(...configs)
@@ -98,7 +98,7 @@ test('no value in any place makes it throw, and secrets stay where they are', ()
   );
 });
 
-test('problems of decoding stop the rest, as in the installer', () => {
+test('skips the rules after a wrong type, as the installer does', () => {
   const { ok, problems } = validateInstallConfig(readYaml('apiVersion: v2\ncompute: {}\n'), {
     file: 'a.yaml',
   });
@@ -108,7 +108,7 @@ test('problems of decoding stop the rest, as in the installer', () => {
   ]);
 });
 
-test('v-prefixed and full versions are releases', () => {
+test('accepts v-prefixed and full versions', () => {
   const document = complete('vsphere-multi-vcenter');
   for (const openShiftVersion of ['4.17', 'v4.17.2', '4.17.0-rc.1'])
     expect(validateInstallConfig(document, { openShiftVersion }).ok).toBe(false);

@@ -4,8 +4,8 @@ import { testRules } from './rules.fixture.ts';
 
 const V = 'platform.vsphere';
 const HINTS = 'platform.baremetal.hosts[0].rootDeviceHints';
-const agent = (preset: Rule['preset'], edits: Edits, message: string, retains: Edits = []) =>
-  rule(preset, edits, message, { retains, options: { method: 'agent' } });
+const agent = (preset: Rule['preset'], edits: Edits, message: string, follows: Edits = []) =>
+  rule(preset, edits, message, { follows, options: { method: 'agent' } });
 const FOLDER: Edits = [[`${V}.failureDomains[0].topology.folder`, '/dc-a/vm/cluster']];
 const ONE: Edits = [['bootstrapInPlace', undefined]];
 

@@ -5,8 +5,8 @@ import { testRules } from './rules.fixture.ts';
 
 const B = 'platform.baremetal';
 const H = `${B}.hosts[0]`;
-const bad = (edits: Edits, message: string, retains?: Edits) =>
-  rule('baremetal', edits, `${B}.${message}`, retains && { retains });
+const bad = (edits: Edits, message: string, follows?: Edits) =>
+  rule('baremetal', edits, `${B}.${message}`, follows && { follows });
 /** A provisioning network, and drivers that boot from it. */
 const MANAGED: Edits = [
   [`${B}.provisioningNetwork`, 'Managed'],
@@ -92,7 +92,7 @@ testRules([
     'baremetal',
     [...MANAGED, [`${H}.bmc.address`, 'http://192.0.2.40/redfish']],
     t('bmcDriverUnknown', { message: "unknown BMC type 'http'" }),
-    { level: 'warning', retains: MANAGED },
+    { level: 'warning', follows: MANAGED },
   ),
   bad(
     [[`${H}.bmc.address`, 'ipmi://192.0.2.40']],
@@ -227,6 +227,6 @@ testRules([
   ),
 ]);
 
-test('the agent-based installer takes hosts from its own file', () => {
+test('accepts missing hosts for the agent-based installer, which reads them from its own file', () => {
   expect(problemsOf(complete('baremetal', [[`${B}.hosts`, undefined]]), { method: 'agent' })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { testRules } from './rules.fixture.ts';
 
 const A = 'capabilities.additionalEnabledCapabilities';
 const S = 'capabilities.baselineCapabilitySet';
-/** The least that a vSphere cluster takes. */
+/** The minimum of a vSphere cluster. */
 const LEAST: Edits = [
   [S, 'None'],
   [A, ['CloudCredential', 'CloudControllerManager', 'Ingress']],
@@ -25,7 +25,7 @@ testRules([
     'external',
     [['platform.external.cloudControllerManager', 'internal']],
     'platform.external.cloudControllerManager: Invalid value: "internal": supported values "", "External"',
-    { retains: [['platform.external.cloudControllerManager', 'External']] },
+    { follows: [['platform.external.cloudControllerManager', 'External']] },
   ),
   rule(
     'vsphere',
@@ -37,7 +37,7 @@ testRules([
       platform,
       [['publish', 'Internal']],
       `publish: Invalid value: "Internal": Internal publish strategy is not supported on "${platform}" platform`,
-      { retains: [['publish', 'External']] },
+      { follows: [['publish', 'External']] },
     ),
   ),
   rule(
@@ -60,7 +60,7 @@ testRules([
     [['cpuPartitioningMode', 'All']],
     'cpuPartitioningMode: Unsupported value: "All": supported values: "AllNodes", "None"',
     {
-      retains: [['cpuPartitioningMode', 'AllNodes']],
+      follows: [['cpuPartitioningMode', 'AllNodes']],
     },
   ),
   rule(
@@ -69,7 +69,7 @@ testRules([
     'capabilities.baselineCapabilitySet: Unsupported value: "": supported values: "None", "v4.11", "v4.12", "v4.13", "v4.14", "v4.15", "v4.16", "v4.17", "v4.18", "vCurrent"',
     {
       options: { openShiftVersion: '4.18' },
-      retains: [
+      follows: [
         [A, ['Console']],
         [S, 'vCurrent'],
       ],
@@ -87,7 +87,7 @@ testRules([
     'vsphere',
     [...LEAST, [`${A}[3]`, 'marketplace']],
     `${A}: Invalid value: ${list(['CloudCredential', 'CloudControllerManager', 'Ingress', 'marketplace'])}: the marketplace capability requires the OperatorLifecycleManager capability`,
-    { retains: [...LEAST, [`${A}[3]`, 'marketplace'], [`${A}[4]`, 'OperatorLifecycleManager']] },
+    { follows: [...LEAST, [`${A}[3]`, 'marketplace'], [`${A}[4]`, 'OperatorLifecycleManager']] },
   ),
   rule(
     'baremetal',
@@ -97,7 +97,7 @@ testRules([
     ],
     `${A}: Invalid value: ${list(['MachineAPI', 'Ingress'])}: platform baremetal requires the baremetal capability`,
     {
-      retains: [
+      follows: [
         [S, 'None'],
         [A, ['MachineAPI', 'Ingress', 'baremetal']],
       ],
@@ -107,18 +107,18 @@ testRules([
     'vsphere',
     [...LEAST, [A, ['CloudControllerManager', 'Ingress']]],
     `${A}: Invalid value: ${list(['CloudControllerManager', 'Ingress'])}: disabling CloudCredential capability available only for baremetal platforms`,
-    { retains: LEAST },
+    { follows: LEAST },
   ),
   rule(
     'vsphere',
     [...LEAST, [A, ['CloudCredential', 'Ingress']]],
     `${A}: Invalid value: ${list(['CloudCredential', 'Ingress'])}: disabling CloudControllerManager is only supported on the Baremetal, None, or External platform with cloudControllerManager value none`,
-    { retains: LEAST },
+    { follows: LEAST },
   ),
   rule(
     'vsphere',
     [...LEAST, [A, ['CloudCredential', 'CloudControllerManager']]],
     `${A}: Invalid value: ${list(['CloudCredential', 'CloudControllerManager'])}: the Ingress capability is required`,
-    { retains: LEAST },
+    { follows: LEAST },
   ),
 ]);

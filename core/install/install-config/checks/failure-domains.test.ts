@@ -8,10 +8,10 @@ const T = `${F}[0].topology`;
 const of1 = ' (failure domain "fd-1")';
 const of2 = ' (failure domain "fd-2")';
 
-/** A rule of the one failure domain of the preset: a value of its topology. */
-const topology = (field: string, value: unknown, message: string, retains?: unknown) =>
+/** Returns a rule for the topology of the only failure domain in the preset. */
+const topology = (field: string, value: unknown, message: string, follows?: unknown) =>
   rule('vsphere', [[`${T}.${field}`, value]], `${F}.topology.${field}: ${message}${of1}`, {
-    retains: retains === undefined ? undefined : ([[`${T}.${field}`, retains]] as Edits),
+    follows: follows === undefined ? undefined : ([[`${T}.${field}`, follows]] as Edits),
   });
 
 const GROUPS: Edits = [
@@ -27,7 +27,7 @@ testRules([
     [[`${F}[1].zone`, 'zone-1']],
     `${F}.zone: Invalid value: "zone-1": cannot be used more than once for the failure domain region "region-1"${of2}`,
     {
-      retains: [
+      follows: [
         [`${F}[1].zone`, 'zone-1'],
         [`${F}[1].region`, 'region-2'],
       ],
@@ -38,7 +38,7 @@ testRules([
     [[`${F}[0].zoneType`, 'ComputeCluster']],
     `${F}.regionType: Required value: must specify regionType if zoneType is defined${of1}`,
     {
-      retains: [
+      follows: [
         [`${F}[0].zoneType`, 'ComputeCluster'],
         [`${F}[0].regionType`, 'Datacenter'],
       ],
@@ -48,37 +48,37 @@ testRules([
     'vsphere',
     [[`${F}[0].regionType`, 'Datacenter']],
     `${F}.zoneType: Required value: must specify zoneType if regionType is defined${of1}`,
-    { retains: GROUPS },
+    { follows: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].regionType`, 'HostGroup']],
     `${F}.regionType: Invalid value: "HostGroup": region type cannot be used for host group failure domains${of1}`,
-    { retains: GROUPS },
+    { follows: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].zoneType`, 'ComputeCluster']],
     `${F}.regionType: Required value: zoneType must be HostGroup${of1}`,
-    { retains: GROUPS },
+    { follows: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].zoneType`, 'ComputeCluster']],
     `${F}.zoneType: Required value: something something...${of1}`,
-    { retains: GROUPS },
+    { follows: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${T}.hostGroup`, undefined]],
     `${F}.hostGroup: Required value: must not be empty if zoneType is HostGroup${of1}`,
-    { retains: GROUPS },
+    { follows: GROUPS },
   ),
   rule(
     'vsphere',
     [...GROUPS, [`${F}[0].zoneType`, 'Rack']],
     `${F}.zoneType: Unsupported value: "Rack": supported values: "ComputeCluster", "HostGroup"${of1}`,
-    { retains: GROUPS },
+    { follows: GROUPS },
   ),
   rule('vsphere', [[`${F}[0].name`, undefined]], `${F}.name: Required value: must specify the name`),
   rule(
@@ -173,7 +173,7 @@ testRules([
     [[`${V}.clusterOSImage`, 'http://files.example.com/rhcos.ova']],
     `${F}.topology.template: Invalid value: "/dc-a/vm/rhcos": cannot be specified when clusterOSImage is set${of1}`,
     {
-      retains: [
+      follows: [
         [`${V}.clusterOSImage`, 'http://files.example.com/rhcos.ova'],
         [`${T}.template`, undefined],
       ],
@@ -184,7 +184,7 @@ testRules([
     [[`${V}.clusterOSImage`, 'http://files.example.com/rhcos.ova']],
     `${V}.clusterOSImage: Invalid value: "http://files.example.com/rhcos.ova": cannot be specified when failuredomain.topology.template is set`,
   ),
-  // The installer misses it where an earlier failure domain was right.
+  // The installer doesn't detect it after an earlier valid failure domain.
   rule(
     'vsphere-multi-vcenter',
     [[`${F}[1].server`, 'vcenter-x.example.com']],

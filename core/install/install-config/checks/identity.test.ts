@@ -6,7 +6,7 @@ import { testRules } from './rules.fixture.ts';
 const SUBDOMAIN =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 const ED25519 = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIexample user@host';
-/** DER of nothing but a sequence of three bytes: enough for a look at the form. */
+/** A DER sequence of three bytes, enough for a check of the form. */
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----\n';
 
 testRules([
@@ -19,7 +19,7 @@ testRules([
     'vsphere',
     [['apiVersion', 'v2']],
     `apiVersion: Invalid value: "v2": install-config version must be "v1" (${t('versionUnknownAside', { version: 'v2' })})`,
-    { retains: [['apiVersion', 'v1beta4']] },
+    { follows: [['apiVersion', 'v1beta4']] },
   ),
   rule(
     'vsphere',
@@ -31,10 +31,10 @@ testRules([
     'vsphere',
     [['metadata.name', 'a'.repeat(55)]],
     `metadata.name: Invalid value: "${'a'.repeat(55)}": must be no more than 54 characters`,
-    { retains: [['metadata.name', 'a'.repeat(54)]] },
+    { follows: [['metadata.name', 'a'.repeat(54)]] },
   ),
   rule('vsphere', [['baseDomain', 'a_b.com']], `baseDomain: Invalid value: "a_b.com": ${SUBDOMAIN}`, {
-    retains: [['baseDomain', 'example.com.']],
+    follows: [['baseDomain', 'example.com.']],
   }),
   rule(
     'vsphere',
@@ -45,7 +45,7 @@ testRules([
     `baseDomain: Invalid value: "${'a'.repeat(54)}.${`${'b'.repeat(60)}.`.repeat(3)}${'c'.repeat(30)}": must be no more than 253 characters`,
   ),
   rule('vsphere', [['sshKey', 'ssh-rsa nothing']], 'sshKey: Invalid value: "********": ssh: no key found', {
-    retains: [['sshKey', `${SSH_KEY}\n# a comment\n${ED25519}`]],
+    follows: [['sshKey', `${SSH_KEY}\n# a comment\n${ED25519}`]],
   }),
   rule(
     'vsphere',
@@ -55,7 +55,7 @@ testRules([
     ],
     'sshKey: Invalid value: "********": SSH key type ssh-ed25519 unavailable when FIPS is enabled. Please use rsa or ecdsa.',
     {
-      retains: [
+      follows: [
         ['fips', true],
         ['sshKey', SSH_KEY],
       ],
@@ -65,34 +65,34 @@ testRules([
     'vsphere',
     [['additionalTrustBundle', `${CERTIFICATE}text\n`]],
     'additionalTrustBundle: Invalid value: "-----BEGIN CERTIFICATE-----…": invalid block',
-    { retains: [['additionalTrustBundle', CERTIFICATE + CERTIFICATE]] },
+    { follows: [['additionalTrustBundle', CERTIFICATE + CERTIFICATE]] },
   ),
   rule(
     'vsphere',
     [['additionalTrustBundle', CERTIFICATE.replace('MAMCAQE=', 'AAAA')]],
     'additionalTrustBundle: Invalid value: "-----BEGIN CERTIFICATE-----…": x509: malformed certificate',
-    { retains: [['additionalTrustBundle', CERTIFICATE]] },
+    { follows: [['additionalTrustBundle', CERTIFICATE]] },
   ),
   rule(
     'vsphere',
     [['additionalTrustBundlePolicy', 'ProxyOnly']],
     'additionalTrustBundlePolicy: Invalid value: "ProxyOnly": supported values "Proxyonly", "Always"',
-    { retains: [['additionalTrustBundlePolicy', 'Proxyonly']] },
+    { follows: [['additionalTrustBundlePolicy', 'Proxyonly']] },
   ),
   rule('vsphere', [['additionalTrustBundle', CERTIFICATE]], t('trustBundleProxyOnly'), {
     level: 'warning',
-    retains: [
+    follows: [
       ['additionalTrustBundle', CERTIFICATE],
       ['additionalTrustBundlePolicy', 'Always'],
     ],
   }),
 ]);
 
-test('names with dots are for platforms that have no machines of their own', () => {
+test('accepts names with dots on platforms without machines', () => {
   expect(problemsOf(complete('single-node', [['metadata.name', 'a.b']]))).toEqual([]);
 });
 
-test('a wrong version stops all else', () => {
+test('skips all other checks after an invalid version', () => {
   const problems = problemsOf(
     complete('vsphere', [
       ['apiVersion', 'v2'],

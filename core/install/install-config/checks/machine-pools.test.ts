@@ -3,8 +3,8 @@ import { t } from './messages.ts';
 import { testRules } from './rules.fixture.ts';
 
 const P = 'controlPlane.platform.vsphere';
-const pool = (edits: Edits, message: string, retains?: Edits) =>
-  rule('vsphere', edits, `${P}.${message}`, retains && { retains });
+const pool = (edits: Edits, message: string, follows?: Edits) =>
+  rule('vsphere', edits, `${P}.${message}`, follows && { follows });
 const disk = (more: object) => [{ name: 'data', sizeGiB: 10, ...more }];
 const fencing = (count: number) => ({
   credentials: Array.from({ length: count }, (_, i) => ({
@@ -40,7 +40,7 @@ testRules([
     'vsphere',
     [['controlPlane.hyperthreading', 'enabled']],
     'controlPlane.hyperthreading: Unsupported value: "enabled": supported values: "Disabled", "Enabled"',
-    { retains: [['controlPlane.hyperthreading', 'Disabled']] },
+    { follows: [['controlPlane.hyperthreading', 'Disabled']] },
   ),
   rule(
     'vsphere',
@@ -52,7 +52,7 @@ testRules([
     [['compute[0].architecture', 'arm64']],
     'compute[0].architecture: Invalid value: "arm64": heteregeneous multi-arch is not supported; compute pool architecture must match control plane',
     {
-      retains: [
+      follows: [
         ['compute[0].architecture', 'arm64'],
         ['controlPlane.architecture', 'arm64'],
       ],
@@ -84,7 +84,7 @@ testRules([
     'controlPlane.fencing.credentials: Forbidden: there should be exactly two fencing credentials to support the two node cluster, instead 0 credentials were found',
     {
       notIn: '4.18',
-      retains: [
+      follows: [
         ['controlPlane.replicas', 2],
         ['controlPlane.fencing', fencing(2)],
       ],
@@ -104,7 +104,7 @@ testRules([
     'vsphere',
     [['controlPlane.diskSetup', [etcd, etcd]]],
     'controlPlane.diskSetup.etcd: Too many: 2: must have at most 1 items',
-    { retains: [['controlPlane.diskSetup', [etcd]]] },
+    { follows: [['controlPlane.diskSetup', [etcd]]] },
   ),
   rule(
     'vsphere',
@@ -120,7 +120,7 @@ testRules([
     'vsphere',
     [['controlPlane.diskSetup', [user('a-disk-of-a-long-name')]]],
     `controlPlane.diskSetup.userDefined.platformDiskId: Invalid value: ${JSON.stringify(user('a-disk-of-a-long-name'))}: cannot be longer than 12 characters`,
-    { retains: [['controlPlane.diskSetup', [user('sdc')]]] },
+    { follows: [['controlPlane.diskSetup', [user('sdc')]]] },
   ),
   rule(
     'external',
@@ -135,7 +135,7 @@ testRules([
     ],
     'controlPlane.replicas: Invalid value: 1: number of controlPlane replicas must be at least 2 for arbiter deployments',
     {
-      retains: [
+      follows: [
         ['arbiter', { name: 'arbiter', replicas: 1 }],
         ['controlPlane.replicas', 2],
       ],

@@ -9,8 +9,8 @@ import { testRules } from './rules.fixture.ts';
 
 const V = 'platform.vsphere';
 const F = `${V}.failureDomains`;
-const trap = (edits: Edits, message: string, retains: Edits = []) =>
-  rule('vsphere-multi-vcenter', edits, message, { retains, level: 'warning' });
+const trap = (edits: Edits, message: string, follows: Edits = []) =>
+  rule('vsphere-multi-vcenter', edits, message, { follows, level: 'warning' });
 const vcenter = (server: string) => ({ server, user: 'u', password: 'p', datacenters: ['dc-d'] });
 const domain = (server: string) => ({
   name: 'fd-4',
@@ -89,7 +89,7 @@ testRules([
   ),
 ]);
 
-test('undetected errors are warnings with a code of their own', () => {
+test('reports undetected errors as warnings with their own code', () => {
   const { ok, problems } = validateInstallConfig(
     complete('vsphere-multi-vcenter', fourth('vcenter-d.example.com')),
   );
@@ -97,7 +97,7 @@ test('undetected errors are warnings with a code of their own', () => {
   expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['install-config-unnoticed']));
 });
 
-test('the fix adds an unlisted datacenter', () => {
+test('adds an unlisted datacenter as a fix', () => {
   const document = complete('vsphere-multi-vcenter', [[`${V}.vcenters[1].datacenters`, ['dc-x']]]);
   const fix = problemsOf(document).find(({ path }) => path === `${F}[1].topology.datacenter`)?.fix;
   const after = readYaml(applyTextEdits(document.text, fix!.edits));

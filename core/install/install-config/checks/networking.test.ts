@@ -8,7 +8,7 @@ const N = 'networking';
 const MACHINE = `${N}.machineNetwork[0].cidr`;
 const CLUSTER = `${N}.clusterNetwork[0].cidr`;
 const SERVICE = `${N}.serviceNetwork[0]`;
-/** A cluster of both families, IPv4 first. */
+/** A dual-stack cluster, IPv4 first. */
 const DUAL: Edits = [
   [`${N}.machineNetwork`, [{ cidr: '192.0.2.0/24' }, { cidr: '2001:db8::/64' }]],
   [
@@ -27,7 +27,7 @@ testRules([
     'single-node',
     [[`${N}.networkType`, 'OpenshiftSDN']],
     'networking.networkType: Invalid value: "OpenShiftSDN": networkType OpenShiftSDN is not supported, please use OVNKubernetes',
-    { notIn: '4.14', retains: [[`${N}.networkType`, 'Calico']] },
+    { notIn: '4.14', follows: [[`${N}.networkType`, 'Calico']] },
   ),
   rule(
     'single-node',
@@ -64,7 +64,7 @@ testRules([
     'single-node',
     [[`${N}.machineNetwork`, [{ cidr: '192.0.2.0/24' }, { cidr: '192.0.2.128/25' }]]],
     'networking.machineNetwork[1]: Invalid value: "192.0.2.128/25": machine network must not overlap with machine network 0',
-    { retains: [[`${N}.machineNetwork`, [{ cidr: '192.0.2.0/25' }, { cidr: '192.0.2.128/25' }]]] },
+    { follows: [[`${N}.machineNetwork`, [{ cidr: '192.0.2.0/25' }, { cidr: '192.0.2.128/25' }]]] },
   ),
   rule(
     'single-node',
@@ -76,13 +76,13 @@ testRules([
     'single-node',
     [[SERVICE, '172.16.0.0/11']],
     'networking.serviceNetwork[0]: Invalid value: "172.16.0.0/11": subnet size for IPv4 service network must be /12 or greater (/16 is recommended)',
-    { retains: [[SERVICE, '172.16.0.0/12']] },
+    { follows: [[SERVICE, '172.16.0.0/12']] },
   ),
   rule(
     'single-node',
     [...DUAL, [`${N}.serviceNetwork[1]`, 'fd02::/104']],
     'networking.serviceNetwork[1]: Invalid value: "fd02::/104": subnet size for IPv6 service network should be /112',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'single-node',
@@ -118,14 +118,14 @@ testRules([
     'single-node',
     [[`${N}.clusterNetwork[0].hostPrefix`, 13]],
     'networking.clusterNetwork[0].hostPrefix: Invalid value: 13: cluster network host subnetwork prefix must not be larger size than CIDR 10.128.0.0/14',
-    { retains: [[`${N}.clusterNetwork[0].hostPrefix`, 14]] },
+    { follows: [[`${N}.clusterNetwork[0].hostPrefix`, 14]] },
   ),
   rule(
     'single-node',
     [[`${N}.clusterNetwork[0].hostPrefix`, undefined]],
     'networking.clusterNetwork[0].hostPrefix: Invalid value: 0: cluster network host subnetwork prefix must not be larger size than CIDR 10.128.0.0/14',
     {
-      retains: [
+      follows: [
         [`${N}.clusterNetwork[0].hostPrefix`, undefined],
         [`${N}.networkType`, 'Calico'],
       ],
@@ -135,20 +135,20 @@ testRules([
     'single-node',
     [...DUAL, [`${N}.clusterNetwork[1].hostPrefix`, 65]],
     'networking.clusterNetwork[1].hostPrefix: Invalid value: 65: cluster network host subnetwork prefix must be 64 for IPv6 networks',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'single-node',
     [[`${N}.clusterNetwork[1]`, { cidr: '10.200.0.0/16', hostPrefix: 24 }]],
     'networking.clusterNetwork[1].hostPrefix: Invalid value: 24: cluster network host subnetwork prefix must be the same value for IPv4 networks',
-    { retains: [[`${N}.clusterNetwork[1]`, { cidr: '10.200.0.0/16', hostPrefix: 23 }]] },
+    { follows: [[`${N}.clusterNetwork[1]`, { cidr: '10.200.0.0/16', hostPrefix: 23 }]] },
   ),
   rule(
     'single-node',
     [[MACHINE, '100.64.1.0/24']],
     'networking.machineNetwork[0]: Invalid value: "100.64.1.0/24": must not overlap with OVNKubernetes default internal subnet 100.64.0.0/16',
     {
-      retains: [
+      follows: [
         [MACHINE, '100.64.1.0/24'],
         [`${N}.networkType`, 'Calico'],
       ],
@@ -176,7 +176,7 @@ testRules([
       'single-node',
       [...DUAL, [`${N}.machineNetwork[1].cidr`, network]],
       `networking.machineNetwork[1]: Invalid value: "${network}": must not overlap with OVNKubernetes default ${which}`,
-      { retains: DUAL },
+      { follows: DUAL },
     ),
   ),
   rule(
@@ -188,19 +188,19 @@ testRules([
     'single-node',
     [...DUAL, [`${N}.serviceNetwork[2]`, '172.31.0.0/16']],
     'networking.serviceNetwork: Invalid value: "172.30.0.0/16, 172.31.0.0/16, fd02::/112": when installing dual-stack IPv4/IPv6 you must provide two service networks, one for each IP address type',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'single-node',
     [...DUAL, [`${N}.machineNetwork[1]`, undefined]],
     'networking.machineNetwork: Invalid value: "192.0.2.0": dual-stack IPv4/IPv6 requires an IPv6 network in this list',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'single-node',
     [...DUAL, [`${N}.clusterNetwork[0]`, undefined]],
     'networking.clusterNetwork: Invalid value: "fd01::": dual-stack IPv4/IPv6 requires an IPv4 network in this list',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'single-node',
@@ -209,7 +209,7 @@ testRules([
       [`${N}.serviceNetwork`, ['fd02::/112']],
     ],
     'networking: Invalid value: "IPv6": single-stack IPv6 is not supported for this platform',
-    { retains: [[`${N}.serviceNetwork`, ['fd02::/112']]] },
+    { follows: [[`${N}.serviceNetwork`, ['fd02::/112']]] },
   ),
   rule(
     'single-node',
@@ -219,7 +219,7 @@ testRules([
       [`${N}.serviceNetwork`, ['fd02::/112', '172.30.0.0/16']],
     ],
     'networking.serviceNetwork: Invalid value: "172.30.0.0/16, fd02::/112": IPv4 addresses must be listed before IPv6 addresses',
-    { retains: [...DUAL, [`${N}.serviceNetwork`, ['fd02::/112', '172.30.0.0/16']]] },
+    { follows: [...DUAL, [`${N}.serviceNetwork`, ['fd02::/112', '172.30.0.0/16']]] },
   ),
   rule(
     'single-node',
@@ -230,7 +230,7 @@ testRules([
     'single-node',
     [[JOIN, '10.128.0.0/16']],
     'networking.ovnKubernetesConfig.ipv4.internalJoinSubnet: Invalid value: "10.128.0.0/16": must not overlap with clusterNetwork 10.128.0.0/14',
-    { retains: [[JOIN, '100.70.0.0/16']] },
+    { follows: [[JOIN, '100.70.0.0/16']] },
   ),
   rule(
     'single-node',
@@ -246,7 +246,7 @@ testRules([
     'single-node',
     [[JOIN, '100.70.0.0/23']],
     'networking.ovnKubernetesConfig.ipv4.internalJoinSubnet: Invalid value: "100.70.0.0/23": ipv4InternalJoinSubnet is not large enough for the maximum number of nodes which can be supported by ClusterNetwork',
-    { retains: [[JOIN, '100.70.0.0/22']] },
+    { follows: [[JOIN, '100.70.0.0/22']] },
   ),
   rule(
     'single-node',
@@ -258,11 +258,11 @@ testRules([
   ),
 ]);
 
-test('networks left out have defaults, as in the installer', () => {
+test('uses the defaults of the installer for missing networks', () => {
   expect(problemsOf(complete('single-node', [[N, undefined]]))).toEqual([]);
 });
 
-test('dual stack and single-stack IPv6 pass', () => {
+test('accepts dual stack and single-stack IPv6', () => {
   expect(problemsOf(complete('single-node', DUAL))).toEqual([]);
   const six: Edits = [
     [`${N}.machineNetwork`, [{ cidr: '2001:db8::/64' }]],

@@ -8,7 +8,7 @@ const SOURCE = 'quay.io/openshift-release-dev/ocp-release';
 const MIRROR = 'mirror.example.com:8443/ocp/release';
 const sources = (source: string, mirror: string, more = {}) =>
   [[D, [{ source, mirrors: [mirror], ...more }]]] as const;
-const good = { retains: sources(SOURCE, MIRROR) };
+const good = { follows: sources(SOURCE, MIRROR) };
 
 testRules([
   rule('vsphere', [['pullSecret', '']], 'pullSecret: Invalid value: "": unexpected end of JSON input'),
@@ -27,14 +27,14 @@ testRules([
     'vsphere',
     [['pullSecret', '{"auths":{"a.example.com":{"email":"x"}}}']],
     'pullSecret: Invalid value: "********": "a.example.com" requires either auth or credsStore',
-    { retains: [['pullSecret', '{"auths":{"a.example.com":{"credsStore":"x"}}}']] },
+    { follows: [['pullSecret', '{"auths":{"a.example.com":{"credsStore":"x"}}}']] },
   ),
   rule(
     'vsphere',
     [['proxy.noProxy', 'example.com']],
     'proxy: Required value: must include httpProxy or httpsProxy',
     {
-      retains: [['proxy.httpProxy', 'http://198.51.100.1:3128']],
+      follows: [['proxy.httpProxy', 'http://198.51.100.1:3128']],
     },
   ),
   rule(
@@ -42,7 +42,7 @@ testRules([
     [['proxy.httpProxy', 'https://198.51.100.1']],
     'proxy.httpProxy: Unsupported value: "https": supported values: "http"',
     {
-      retains: [['proxy.httpsProxy', 'https://198.51.100.1']],
+      follows: [['proxy.httpsProxy', 'https://198.51.100.1']],
     },
   ),
   rule(
@@ -78,7 +78,7 @@ testRules([
     ],
     'proxy.noProxy: Invalid value: "a.com, b.com": noProxy must not have spaces',
     {
-      retains: [
+      follows: [
         ['proxy.httpProxy', 'http://198.51.100.1'],
         ['proxy.noProxy', '.a.com,192.0.2.0/24,192.0.2.1,b.com'],
       ],
@@ -92,7 +92,7 @@ testRules([
     ],
     'proxy.noProxy: Invalid value: "a.com,*.b.com": each element of noProxy must be a IP, CIDR or domain without wildcard characters, which is violated by element 1 "*.b.com"',
     {
-      retains: [
+      follows: [
         ['proxy.httpProxy', 'http://198.51.100.1'],
         ['proxy.noProxy', '*'],
       ],
@@ -120,13 +120,13 @@ testRules([
     'vsphere',
     sources('Quay', MIRROR),
     `${D}[0].source: Invalid value: "Quay": the repository provided is invalid: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')`,
-    { retains: sources('quay.io', 'mirror.example.com:8443') },
+    { follows: sources('quay.io', 'mirror.example.com:8443') },
   ),
   rule(
     'vsphere',
     sources(SOURCE, MIRROR, { sourcePolicy: 'Never' }),
     `${D}[0].sourcePolicy: Invalid value: "Never": supported values are "NeverContactSource" and "AllowContactingSource"`,
-    { retains: sources(SOURCE, MIRROR, { sourcePolicy: 'NeverContactSource' }) },
+    { follows: sources(SOURCE, MIRROR, { sourcePolicy: 'NeverContactSource' }) },
   ),
   rule(
     'vsphere',

@@ -42,7 +42,7 @@ testRules([
     [[`${V}.ingressVIPs`, undefined]],
     'platform.vsphere.ingressVIPs: Required value: must specify VIP for ingress, when VIP for API is set',
     {
-      retains: [
+      follows: [
         [`${V}.apiVIPs`, undefined],
         [`${V}.ingressVIPs`, undefined],
       ],
@@ -68,7 +68,7 @@ testRules([
     [[`${B}.apiVIPs[0]`, '192.0.2.3']],
     'platform.baremetal.apiVIPs: Invalid value: "192.0.2.3": VIP for API must not be one of the Ingress VIPs',
     {
-      retains: [
+      follows: [
         [`${B}.apiVIPs[0]`, '192.0.2.3'],
         [`${B}.loadBalancer.type`, 'UserManaged'],
       ],
@@ -79,7 +79,7 @@ testRules([
     [[`${B}.ingressVIPs[0]`, '198.51.100.3']],
     'platform.baremetal.ingressVIPs: Invalid value: "198.51.100.3": IP expected to be in one of the machine networks: 192.0.2.0/24',
     {
-      retains: [
+      follows: [
         [`${B}.ingressVIPs[0]`, '198.51.100.3'],
         [`${B}.loadBalancer.type`, 'UserManaged'],
       ],
@@ -102,31 +102,31 @@ testRules([
       'baremetal',
       [...DUAL, [`${B}.apiVIPs`, ['2001:db8::2', '192.0.2.2']]],
       `platform.baremetal.apiVIPs: Invalid value: "2001:db8::2": ${list} primary IP Family and primary IP family for the API VIP should match`,
-      { retains: DUAL },
+      { follows: DUAL },
     ),
   ),
   rule(
     'baremetal',
     [...DUAL, [`${B}.ingressVIPs`, ['2001:db8::3', '192.0.2.3']]],
     'platform.baremetal.ingressVIPs: Invalid value: "2001:db8::3": machineNetwork primary IP Family and primary IP family for the Ingress VIP should match',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'baremetal',
     [[`${B}.apiVIPs`, ['192.0.2.2', '192.0.2.4']]],
     'platform.baremetal.apiVIPs: Invalid value: "192.0.2.2,192.0.2.4": If two API VIPs are given, one must be an IPv4 address, the other an IPv6',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'baremetal',
     [[`${B}.ingressVIPs`, ['192.0.2.3', '192.0.2.4']]],
     'platform.baremetal.ingressVIPs: Invalid value: "192.0.2.3,192.0.2.4": If two Ingress VIPs are given, one must be an IPv4 address, the other an IPv6',
-    { retains: DUAL },
+    { follows: DUAL },
   ),
   rule(
     'vsphere',
     [[`${V}.apiVIP`, '192.0.2.9']],
     'platform.vsphere.apiVIPs: Invalid value: "192.0.2.9": apiVIP is deprecated; only apiVIPs needs to be specified',
-    { retains: [[`${V}.apiVIP`, '192.0.2.2']] },
+    { follows: [[`${V}.apiVIP`, '192.0.2.2']] },
   ),
 ]);

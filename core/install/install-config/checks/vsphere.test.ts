@@ -42,7 +42,7 @@ testRules([
     'vsphere',
     [[`${V}.diskType`, 'Thin']],
     'platform.vsphere.diskType: Invalid value: "Thin": diskType must be one of [eagerZeroedThick thick thin]',
-    { retains: [[`${V}.diskType`, 'thin']] },
+    { follows: [[`${V}.diskType`, 'thin']] },
   ),
   rule(
     'vsphere',
@@ -63,7 +63,7 @@ testRules([
     'vsphere',
     [[`${VC}.server`, 'https://vc.example.com']],
     `platform.vsphere.vcenters[0].server: Invalid value: "https://vc.example.com": ${HOST}`,
-    { retains: [[`${VC}.server`, '192.0.2.10']] },
+    { follows: [[`${VC}.server`, '192.0.2.10']] },
   ),
   rule(
     'vsphere',
@@ -84,7 +84,7 @@ testRules([
     'vsphere',
     [[`${VC}.port`, 40000]],
     'platform.vsphere.vcenters[0].port: Invalid value: 40000: should be in the range of 1 to 32767',
-    { retains: [[`${VC}.port`, 8443]] },
+    { follows: [[`${VC}.port`, 8443]] },
   ),
   rule(
     'vsphere',
@@ -100,25 +100,25 @@ testRules([
     'vsphere',
     [[`${VC}.componentCredentials`, components]],
     'platform.vsphere.vcenters[0].componentCredentials: Forbidden: componentCredentials may only be specified when credentialType is ComponentScoped',
-    { retains: SCOPED },
+    { follows: SCOPED },
   ),
   rule(
     'vsphere',
     [...SCOPED, [`${VC}.password`, PASSWORD]],
     'platform.vsphere.vcenters[0].password: Invalid value: "********": password must not be set when credentialType is ComponentScoped',
-    { retains: SCOPED },
+    { follows: SCOPED },
   ),
   rule(
     'vsphere',
     [...SCOPED, [`${VC}.componentCredentials.storage.user`, '']],
     'platform.vsphere.vcenters[0].componentCredentials.storage.user: Required value: must specify the user',
-    { retains: SCOPED },
+    { follows: SCOPED },
   ),
   rule(
     'vsphere',
     [[`${V}.nodeNetworking.external.networkSubnetCidr`, ['x']]],
     'platform.vsphere.nodeNetworking.external.networkSubnetCidr: Invalid value: "x": invalid CIDR address: x',
-    { retains: [[`${V}.nodeNetworking.external.networkSubnetCidr`, ['192.0.2.0/24']]] },
+    { follows: [[`${V}.nodeNetworking.external.networkSubnetCidr`, ['192.0.2.0/24']]] },
   ),
   rule(
     'vsphere',
@@ -129,95 +129,95 @@ testRules([
     'vsphere',
     [[`${V}.nodeNetworking.external.network`, 'other']],
     'platform.vsphere.nodeNetworking.external.network: Invalid value: "other": network must be defined in topology',
-    { retains: [[`${V}.nodeNetworking.external.network`, 'VM Network']] },
+    { follows: [[`${V}.nodeNetworking.external.network`, 'VM Network']] },
   ),
   rule(
     'vsphere',
     [[`${V}.loadBalancer.type`, 'Mine']],
     'platform.vsphere.loadBalancer.type: Invalid value: "Mine": invalid load balancer type',
-    { retains: [[`${V}.loadBalancer.type`, 'UserManaged']] },
+    { follows: [[`${V}.loadBalancer.type`, 'UserManaged']] },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[0]`, undefined]],
     'platform.vsphere.hosts: Invalid value: "bootstrap": a single host with the bootstrap role must be defined',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1]`, undefined]],
     'platform.vsphere.hosts: Invalid value: "control-plane": not enough hosts found (2) to support all the configured control plane replicas (3)',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, ['controlPlane.replicas', 1]],
     'platform.vsphere.hosts: Invalid value: "control-plane": too many hosts found (3) for the configured control plane replicas (1)',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, ['compute[0].replicas', 4]],
     'platform.vsphere.hosts: Invalid value: "compute": not enough hosts found (3) to support all the configured compute replicas (4)',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, ['compute[0].replicas', 2]],
     'platform.vsphere.hosts: Invalid value: "compute": too many hosts found (3) for the configured compute replicas (2)',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[0].role`, 'worker']],
     'platform.vsphere.hosts.role: Unsupported value: "worker": supported values: "bootstrap", "compute", "control-plane"',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1].failureDomain`, 'fd-9']],
     'platform.vsphere.hosts.failureDomain: Invalid value: "fd-9": failure domain not found',
-    { retains: [...HOSTS, [`${H}[1].failureDomain`, 'fd-1']] },
+    { follows: [...HOSTS, [`${H}[1].failureDomain`, 'fd-1']] },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1].networkDevice`, undefined]],
     'platform.vsphere.hosts.networkDevice: Required value: must specify networkDevice configuration',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1].networkDevice.ipAddrs`, undefined]],
     'platform.vsphere.hosts.networkDevice.ipAddrs: Required value: must specify a IP',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1].networkDevice.ipAddrs[0]`, '192.0.2.21']],
     'platform.vsphere.hosts.networkDevice.ipAddrs: Invalid value: "192.0.2.21": invalid CIDR address: 192.0.2.21',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1].networkDevice.nameservers`, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']]],
     'platform.vsphere.hosts.networkDevice.nameservers: Too many: 4: must have at most 3 items',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1].networkDevice.nameservers[0]`, 'dns']],
     'platform.vsphere.hosts.networkDevice.nameservers: Invalid value: "dns": "dns" is not a valid IP',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
   rule(
     'vsphere',
     [...HOSTS, [`${H}[1].networkDevice.gateway`, '192.0.2.300']],
     'platform.vsphere.hosts.networkDevice.gateway: Invalid value: "192.0.2.300": "192.0.2.300" is not a valid IP',
-    { retains: HOSTS },
+    { follows: HOSTS },
   ),
 ]);
 
-test('missing vCenters and failure domains stop what is below them', () => {
+test('skips the checks below missing vCenters and failure domains', () => {
   const problems = problemsOf(
     complete('vsphere', [
       [`${V}.vcenters`, undefined],
@@ -229,6 +229,6 @@ test('missing vCenters and failure domains stop what is below them', () => {
   ]);
 });
 
-test('accounts of components pass', () => {
+test('accepts accounts of components', () => {
   expect(problemsOf(complete('vsphere', SCOPED)).filter(({ level }) => level === 'error')).toEqual([]);
 });

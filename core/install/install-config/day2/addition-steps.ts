@@ -52,7 +52,7 @@ export function additionSteps(planning: Planning): StepDraft[] {
     start.cloudConfig === 'yaml' &&
     addVCenters.length + addFailureDomains.length === 0
   )
-    findings.rejectRequest(t('alreadyYaml'), t('alreadyYamlRemedy'));
+    findings.reject(t('alreadyYaml'), t('alreadyYamlRemedy'));
 
   const domainsBefore = start.failureDomains.length + existing.length;
   const several = domainsBefore + added.length > 1;
@@ -105,7 +105,7 @@ function firstDomain(
 ): ExistingDomain {
   const first = existingDomainOf(objects, start, described);
   if (first.missing.length > 0)
-    findings.rejectRequest(
+    findings.reject(
       t('locationUnknown', { fields: wordList(first.missing) }),
       t('locationUnknownRemedy', { name: GENERATED.name }),
     );

@@ -8,7 +8,7 @@ import { type ListedVCenter, releaseOf, type StartingState } from './starting-st
 
 /** Collects what the API server or an operator would reject. Uses the messages of the API server where it has one. */
 export interface Findings {
-  rejectRequest(message: string, remedy: string, path?: string): void;
+  reject(message: string, remedy: string, path?: string): void;
   warn(message: string, remedy: string, path?: string): void;
   readonly rejections: Problem[];
   readonly warnings: Problem[];
@@ -25,7 +25,7 @@ export function newFindings(): Findings {
   return {
     rejections,
     warnings,
-    rejectRequest: (message, remedy, path) => rejections.push(problem('error', message, remedy, path)),
+    reject: (message, remedy, path) => rejections.push(problem('error', message, remedy, path)),
     warn: (message, remedy, path) => warnings.push(problem('warning', message, remedy, path)),
   };
 }
@@ -55,7 +55,7 @@ export function checkDay2Gate(start: StartingState, findings: Findings): void {
   // Quotes the API server.
   const message = `${VSPHERE}.vcenters: Invalid value: vcenters cannot be added or removed once set`;
   if (state === 'absent')
-    findings.rejectRequest(
+    findings.reject(
       release === undefined
         ? t('gateMissingHere', { message, gate: DAY2_GATE })
         : t('gateMissing', { message, release, gate: DAY2_GATE }),
@@ -63,11 +63,7 @@ export function checkDay2Gate(start: StartingState, findings: Findings): void {
       `${VSPHERE}.vcenters`,
     );
   if (state === 'off')
-    findings.rejectRequest(
-      t('gateOff', { message, gate: DAY2_GATE }),
-      t('gateOffRemedy'),
-      `${VSPHERE}.vcenters`,
-    );
+    findings.reject(t('gateOff', { message, gate: DAY2_GATE }), t('gateOffRemedy'), `${VSPHERE}.vcenters`);
 }
 
 /** Checks whether the operators of the release support YAML and several vCenters. */
@@ -75,12 +71,12 @@ export function checkRelease(start: StartingState, change: 'vcenter' | 'yaml', f
   const release = releaseOf(start);
   if (!release) findings.warn(t('releaseUnknown'), t('releaseUnknownRemedy'));
   else if (isBefore(release, '4.17'))
-    findings.rejectRequest(
+    findings.reject(
       t('releaseTooOld', { change, version: start.openShiftVersion! }),
       t('releaseTooOldRemedy'),
     );
   else if (isBefore(release, '4.18') && gateState(start, 'VSphereMultiVCenters') !== 'on')
-    findings.rejectRequest(
+    findings.reject(
       gateState(start, 'VSphereMultiVCenters') === 'unknown'
         ? t('releaseGateUnknown', { change })
         : t('releaseGateOff', { change }),
@@ -94,10 +90,10 @@ export function checkVCenters(
   added: readonly ListedVCenter[],
   findings: Findings,
 ): void {
-  const { rejectRequest } = findings;
+  const { reject } = findings;
   const all = [...present, ...added];
   if (all.length > MOST_VCENTERS)
-    rejectRequest(
+    reject(
       `${VSPHERE}.vcenters: Too many: ${all.length}: must have at most ${MOST_VCENTERS} items`,
       t('vcentersTooManyRemedy', { maximum: MOST_VCENTERS }),
       `${VSPHERE}.vcenters`,
@@ -106,31 +102,27 @@ export function checkVCenters(
     const path = `${VSPHERE}.vcenters[${present.length + index}]`;
     const key = (text: string) => text.toLowerCase().replace(/\.$/, '');
     if (all.slice(0, present.length + index).some((other) => key(other.server) === key(server)))
-      rejectRequest(t('vcenterPresent', { server }), t('vcenterPresentRemedy'), path);
+      reject(t('vcenterPresent', { server }), t('vcenterPresentRemedy'), path);
     if (!isHost(server.toLowerCase()) || server.length > 255)
-      rejectRequest(
+      reject(
         `${path}.server: Invalid value: must be an IP address or a host name, without scheme and port`,
         t('serverRemedy'),
         `${path}.server`,
       );
     if (port !== undefined && (!Number.isInteger(port) || port < 1 || port > 32767))
-      rejectRequest(
+      reject(
         `${path}.port: Invalid value: ${port}: must be between 1 and 32767`,
         t('portRemedy'),
         `${path}.port`,
       );
     if (datacenters.length === 0 || datacenters.some((name) => name === '' || name.length > 80))
-      rejectRequest(
+      reject(
         `${path}.datacenters in body should have at least 1 items, each of 1 to 80 characters`,
         t('datacentersRemedy', { server }),
         `${path}.datacenters`,
       );
     if (new Set(datacenters).size < datacenters.length)
-      rejectRequest(
-        `${path}.datacenters: Duplicate value`,
-        t('datacenterTwiceRemedy'),
-        `${path}.datacenters`,
-      );
+      reject(`${path}.datacenters: Duplicate value`, t('datacenterTwiceRemedy'), `${path}.datacenters`);
   }
 }
 
@@ -155,13 +147,13 @@ export function checkFailureDomains(
   servers: readonly string[],
   findings: Findings,
 ): void {
-  const { rejectRequest, warn } = findings;
+  const { reject, warn } = findings;
   const present: { name: string; region: string; zone: string }[] = [...start.failureDomains];
   for (const domain of added) {
     const { name, region, zone, server, topology, zoneAffinity } = domain;
     const path = `${VSPHERE}.failureDomains[${present.length}]`;
     const missing = (field: string) =>
-      rejectRequest(
+      reject(
         `${path}.${field}: Required value (${name || t('unnamedDomain')})`,
         t('requiredRemedy', { field }),
         `${path}.${field}`,
@@ -174,13 +166,13 @@ export function checkFailureDomains(
     ] as const)
       if (!value) missing(field);
       else if (value.length > most)
-        rejectRequest(
+        reject(
           `${path}.${field}: Too long: may not be more than ${most} bytes`,
           t('tooLongRemedy', { field, maximum: most }),
           `${path}.${field}`,
         );
     if (name && present.some((other) => other.name === name))
-      rejectRequest(
+      reject(
         `${path}: Duplicate value: {"name":${JSON.stringify(name)}}`,
         t('domainTwiceRemedy'),
         `${path}.name`,
@@ -188,7 +180,7 @@ export function checkFailureDomains(
     if (region && present.some((other) => other.region === region && other.zone === zone))
       warn(t('domainPlaceTwice', { name, region, zone }), t('domainPlaceTwiceRemedy'), `${path}.zone`);
     if (!servers.includes(server))
-      rejectRequest(
+      reject(
         server ? t('domainServerUnlisted', { name, server }) : t('domainServerMissing', { name }),
         t('domainServerRemedy'),
         `${path}.server`,
@@ -201,7 +193,7 @@ export function checkFailureDomains(
         value &&
         (!inventoryPath(value, kind)?.rest.includes(below) || value.length > 2048)
       )
-        rejectRequest(
+        reject(
           `${path}.topology.${field} in body should match '^/.*?/${kind}/.*?${below && `${below}.*`}'`,
           t('pathRemedy', { shape }),
           `${path}.topology.${field}`,
@@ -222,13 +214,13 @@ export function checkFailureDomains(
       zoneAffinity?.type === 'HostGroup' &&
       ['off', 'absent'].includes(gateState(start, 'VSphereHostVMGroupZonal'))
     )
-      rejectRequest(
+      reject(
         t('hostGroupGate', { field: `${path}.zoneAffinity` }),
         t('hostGroupGateRemedy'),
         `${path}.zoneAffinity`,
       );
     if (zoneAffinity?.type === 'HostGroup' && !zoneAffinity.hostGroup)
-      rejectRequest(
+      reject(
         'hostGroup is required when type is HostGroup, and forbidden otherwise',
         t('hostGroupRemedy'),
         `${path}.zoneAffinity`,
@@ -241,38 +233,34 @@ function checkNetworks(
   start: StartingState,
   { name, topology }: ClusterFailureDomain,
   path: string,
-  { rejectRequest }: Findings,
+  { reject }: Findings,
 ): void {
   const field = `${path}.topology.networks`;
   const { length } = topology.networks;
   if (length === 0)
-    rejectRequest(`${field} in body should have at least 1 items (${name})`, t('networksRemedy'), field);
+    reject(`${field} in body should have at least 1 items (${name})`, t('networksRemedy'), field);
   else if (length > MOST_NETWORKS)
-    rejectRequest(
+    reject(
       `${field}: Too many: ${length}: must have at most ${MOST_NETWORKS} items`,
       t('networksTooManyRemedy', { maximum: MOST_NETWORKS }),
       field,
     );
   else if (length > 1 && ['off', 'absent'].includes(gateState(start, 'VSphereMultiNetworks')))
-    rejectRequest(
-      `${field}: Too many: ${length}: must have at most 1 items`,
-      t('severalNetworksRemedy'),
-      field,
-    );
+    reject(`${field}: Too many: ${length}: must have at most 1 items`, t('severalNetworksRemedy'), field);
 }
 
 /** Checks a request before the objects of the cluster are read. */
-export function checkRequest(change: Day2Change, { rejectRequest }: Findings): void {
+export function checkRequest(change: Day2Change, { reject }: Findings): void {
   const { convertCloudConfig, addVCenters = [], removeVCenters = [], addFailureDomains = [] } = change;
   const adds = addVCenters.length + addFailureDomains.length;
   if (!convertCloudConfig && adds + removeVCenters.length === 0)
-    rejectRequest(t('changeMissing'), t('changeMissingRemedy'));
+    reject(t('changeMissing'), t('changeMissingRemedy'));
   if (addVCenters.length > 0 && removeVCenters.length > 0)
-    rejectRequest(
+    reject(
       // Quotes the API server.
       'Cannot add and remove vCenters at the same time',
       t('addAndRemoveRemedy'),
     );
   else if (addFailureDomains.length > 0 && removeVCenters.length > 0)
-    rejectRequest(t('domainsWhileRemoving'), t('domainsWhileRemovingRemedy'));
+    reject(t('domainsWhileRemoving'), t('domainsWhileRemovingRemedy'));
 }

@@ -47,8 +47,8 @@ export function cloudConfigStep(
   const { dropped } = conversion;
   if (conversion.text === undefined) return { clearText: [] };
   // A YAML is edited in place if a conversion would lose only its comments.
-  const isSaved = !ini && !conversion.secret && dropped.every(({ section }) => section === '');
-  const { text } = edited(readYaml(isSaved ? given : conversion.text), change);
+  const editInPlace = !ini && !conversion.secret && dropped.every(({ section }) => section === '');
+  const { text } = edited(readYaml(editInPlace ? given : conversion.text), change);
   const clearText = [
     ...new Set((conversion.secret?.keys ?? []).map((each) => each.replace(/\.(username|password)$/, ''))),
   ];

@@ -1,6 +1,6 @@
 import type { ClusterFailureDomain } from './plan.ts';
 
-/** What no plan, message and file of a plan may hold. */
+/** Secrets that no plan, message or file of a plan may contain. */
 export const DAY2_PASSWORD = 'Sesame-4711-open';
 export const DAY2_USER = 'svc-old@vsphere.local';
 

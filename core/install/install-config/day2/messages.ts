@@ -208,14 +208,14 @@ export const t = translator({
     'New network: a route to the API and the other nodes. Virtual IPs of the API require the same layer 2 network for all control plane machines',
   credentialsTitle: 'Add the account of {servers} to the cluster',
   credentialsWhy:
-    'Operators look for {keys} in {secret}. A missing account causes a failure only when it is used. The plan contains no passwords: the commands prompt for them.',
+    'Operators look for {keys} in {secret}. A missing account only causes a failure when a component uses it. The plan contains no passwords: the commands prompt for them.',
   accountMissingCheck: "The Secret doesn't contain the account of {server} yet",
   accountMissingCheckDetail: 'skip this step if the command prints both keys',
   manualModeItem:
     'Cloud Credential Operator in manual mode (spec.credentialsMode of CloudCredential cluster): add the same keys to the Secrets of each component yourself',
   credentialsWait: 'the account of {server} is copied to the components',
   removeCredentialsTitle: 'Remove the account of {servers}',
-  removeCredentialsWhy: 'No component uses the account any more.',
+  removeCredentialsWhy: 'No component uses the account anymore.',
   closeAccountItem: '{server}: delete templates, folders and tags of the cluster, and close the account',
   // PLAN.md
   startDefined: 'Infrastructure: failure domains defined by the administrator: {names}.',

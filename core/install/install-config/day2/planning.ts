@@ -28,7 +28,7 @@ export function planCloudConfig(
   const found = readClusterCloudConfig(objects);
   const nothing: CloudConfigStep = { clearText: [] };
   if (!found) {
-    if (needed) findings.rejectRequest(t('cloudConfigMissing'), t('cloudConfigMissingRemedy'));
+    if (needed) findings.reject(t('cloudConfigMissing'), t('cloudConfigMissingRemedy'));
     else findings.warn(t('cloudConfigUnchanged'), t('cloudConfigMissingRemedy'));
     return nothing;
   }

@@ -89,13 +89,13 @@ export function referencesTo(
     Node: objects.nodes.length > 0,
     PersistentVolume: objects.persistentVolumes.length > 0,
   };
-  const request = ASK.filter(([kind]) => !known[kind] && !objects.fetched.has(kind)).map(
+  const unknown = ASK.filter(([kind]) => !known[kind] && !objects.fetched.has(kind)).map(
     ([kind, command]) => ({
       kind,
       command,
     }),
   );
-  return { found: found.filter(({ names: used }) => used.length > 0), ask: request };
+  return { found: found.filter(({ names: used }) => used.length > 0), ask: unknown };
 }
 
 /** Volumes of the vSphere CSI driver have their location in topology keys that end in zone and region. */

@@ -21,14 +21,14 @@ export function removalSteps(planning: Planning): StepDraft[] {
   const removed = start.vcenters.filter(({ server }) => removeVCenters.includes(server));
   for (const server of removeVCenters)
     if (!removed.some((vcenter) => vcenter.server === server))
-      findings.rejectRequest(
+      findings.reject(
         t('vcenterUnknown', { server }),
         start.vcenters.length > 0
           ? t('vcenterUnknownRemedy', { servers: start.vcenters.map((vcenter) => vcenter.server).join(', ') })
           : t('vcentersNoneRemedy'),
       );
   if (removed.length > 0 && removed.length === start.vcenters.length)
-    findings.rejectRequest(
+    findings.reject(
       // Quotes the API server.
       t('lastVCenter', {
         message: 'spec.platformSpec.vsphere.vcenters in body should have at least 1 items',
@@ -37,9 +37,9 @@ export function removalSteps(planning: Planning): StepDraft[] {
       'spec.platformSpec.vsphere.vcenters',
     );
   checkDay2Gate(start, findings);
-  const { found, ask: request } = referencesTo(objects, start, removeVCenters);
+  const { found, ask: unknown } = referencesTo(objects, start, removeVCenters);
   for (const { kind, names } of found)
-    findings.rejectRequest(
+    findings.reject(
       t('vcenterInUse', {
         ...{ kind, names: firstWords(names, SHOWN), count: names.length },
         servers: removeVCenters.join(', '),
@@ -62,7 +62,7 @@ export function removalSteps(planning: Planning): StepDraft[] {
       why: t('removeWhy'),
       preChecks: [
         ...gateChecks(start, removed),
-        ...request.map(
+        ...unknown.map(
           ({ kind, command }): PreCheck => ({
             title: t('noUseCheck', { kind, servers: removeVCenters.join(', ') }),
             ...{ verdict: 'ask', command },

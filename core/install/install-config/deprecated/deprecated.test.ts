@@ -123,7 +123,7 @@ test('validates converted fields at the place of the deprecated ones', () => {
 const vsphere = (text: string) => readYaml(`apiVersion: v1\nplatform:\n  vsphere:\n${text}`);
 const messages = (text: string) => problemsOf(vsphere(text)).map(({ message }) => message);
 
-test('both logins: the old one is ignored', () => {
+test('ignores the old login if both exist', () => {
   const text = '    vCenter: old\n    vcenters:\n    - server: new\n';
   expect(messages(text)).toContain(
     'vcenter field is deprecated please avoid using both vcenter and vcenters fields together',
@@ -133,7 +133,7 @@ test('both logins: the old one is ignored', () => {
   });
 });
 
-test('both topologies: the old one is ignored', () => {
+test('ignores the old topology if both exist', () => {
   const text =
     '    cluster: c\n    vcenters:\n    - server: new\n    failureDomains:\n    - name: a\n      server: new\n';
   expect(messages(text)).toContain(
@@ -141,7 +141,7 @@ test('both topologies: the old one is ignored', () => {
   );
 });
 
-test('zonal files of the preview: servers, datacenters and paths are filled in', () => {
+test('adds servers, datacenters and paths to files of the technology preview', () => {
   const text =
     '    vCenter: vc\n    datacenter: DC1\n    failureDomains:\n    - name: a\n      topology:\n        computeCluster: c1\n        datastore: ds\n        folder: f\n    - name: b\n      topology: {datacenter: DC2}\n';
   expect(messages(text)).toContain(
@@ -166,7 +166,7 @@ test('zonal files of the preview: servers, datacenters and paths are filled in',
   });
 });
 
-test('bare metal: addresses and DHCP of the provisioning network', () => {
+test('converts addresses and DHCP of the provisioning network', () => {
   const { document } = convertDeprecated(
     readYaml(
       'platform:\n  baremetal:\n    provisioningHostIP: 172.22.0.3\n    provisioningDHCPExternal: true\n    apiVIP: 192.0.2.2\n    apiVIPs: [192.0.2.2]\n',

@@ -50,10 +50,10 @@ function bareMetalConversions({ platform }: InstallConfig): Conversion[] {
   const { provisioningHostIP, clusterProvisioningIP, provisioningDHCPExternal, provisioningNetwork } =
     platform?.baremetal ?? {};
   const path = ['platform', 'baremetal'];
-  const conversion = (old: string, now: string, value: unknown, accepted: boolean): Conversion => {
+  const conversion = (old: string, now: string, value: unknown, isReplaced: boolean): Conversion => {
     const from = [...path, old];
     const message = `platform.baremetal.${old} is deprecated; please use ${now}`;
-    return accepted
+    return isReplaced
       ? { kind: 'drop', from, message, remedy: t('removeOldRemedy', { field: old }) }
       : { kind: 'move', from, path: [...path, now], value, message, remedy: t('renameRemedy', { old, now }) };
   };

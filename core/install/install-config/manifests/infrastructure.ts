@@ -80,7 +80,7 @@ function addressStatus(config: InstallConfig, platform: 'vsphere' | 'baremetal')
   };
 }
 
-/** Returns the topologies, which depend on the number of machines and tell operators how many replicas to run. */
+/** Returns the topologies, which depend on the number of machines and set the number of replicas that operators run. */
 function topologies(config: InstallConfig) {
   const masters = replicasOf(config.controlPlane);
   const workers = computeReplicas(config);

@@ -72,7 +72,7 @@ export function installManifests(given: InstallConfig, options: ManifestOptions 
     files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
     notes: [
       ...notesOf(options, text, infraId, agent ? undefined : vsphere),
-      ...leftToInstaller(platformOf(config), agent),
+      ...installerNotes(platformOf(config), agent),
     ],
   };
 }
@@ -107,7 +107,7 @@ function notesOf(
 }
 
 /** Returns notes about objects of other platforms that only the installer creates. */
-function leftToInstaller(platform: string, agent: boolean): string[] {
+function installerNotes(platform: string, agent: boolean): string[] {
   if (platform === 'baremetal') return agent ? [] : [t('baremetalNote')];
   return ['vsphere', 'none', 'external'].includes(platform) ? [] : [t('platformNote', { platform })];
 }

@@ -26,27 +26,27 @@ testRules([
     'vsphere',
     [['featureSet', 'Preview']],
     'featureSet: Unsupported value: "Preview": supported values: "", "CustomNoUpgrade", "DevPreviewNoUpgrade", "TechPreviewNoUpgrade"',
-    { retains: preview },
+    { follows: preview },
   ),
   rule(
     'vsphere',
     [['featureGates', ['A=true']]],
     'featureGates: Forbidden: featureGates can only be used with the CustomNoUpgrade feature set',
-    { retains: custom('A=true') },
+    { follows: custom('A=true') },
   ),
   rule(
     'vsphere',
     custom('A'),
     'featureGates[0]: Invalid value: "A": must match the format <feature-name>=<bool>',
     {
-      retains: custom('A=F'),
+      follows: custom('A=F'),
     },
   ),
   rule(
     'vsphere',
     custom('A=yes'),
     'featureGates[0]: Invalid value: "A=yes": must match the format <feature-name>=<bool>, could not parse boolean value',
-    { retains: custom('A=True') },
+    { follows: custom('A=True') },
   ),
   rule('vsphere', preview, t('featureSetWarning', { featureSet: 'TechPreviewNoUpgrade' }), {
     level: 'warning',
@@ -54,7 +54,7 @@ testRules([
   rule('vsphere-multi-vcenter', [], `${V}.vcenters: ${gated('VSphereMultiVCenters')}`, {
     options: at('4.17'),
     notIn: '4.18',
-    retains: custom('VSphereMultiVCenters=true'),
+    follows: custom('VSphereMultiVCenters=true'),
   }),
   rule(
     'vsphere-multi-vcenter',
@@ -62,13 +62,13 @@ testRules([
     `${V}.vcenters: ${gated('VSphereMultiVCenters')}`,
     {
       options: at('4.17'),
-      retains: preview,
+      follows: preview,
     },
   ),
   rule('vsphere-multi-vcenter', [], `${V}.vcenters: ${gated('ClusterAPIInstall')}`, {
     options: at('4.15.3'),
     notIn: '4.16',
-    retains: custom('ClusterAPIInstall=true', 'VSphereMultiVCenters=true'),
+    follows: custom('ClusterAPIInstall=true', 'VSphereMultiVCenters=true'),
   }),
   rule('vsphere', [[`${V}.hosts`, [HOST]]], `${V}.hosts: ${gated('VSphereStaticIPs')}`, {
     options: at('4.15'),
@@ -89,7 +89,7 @@ testRules([
   rule('vsphere', GROUP, gated('VSphereHostVMGroupZonal'), {
     options: at('4.20'),
     notIn: '4.21',
-    retains: [...GROUP, ...preview],
+    follows: [...GROUP, ...preview],
   }),
   rule(
     'vsphere',
@@ -105,12 +105,12 @@ testRules([
   ),
 ]);
 
-test('gated fields are checked only with a valid feature set', () => {
+test('checks gated fields only with a valid feature set', () => {
   const problems = problemsOf(complete('vsphere-multi-vcenter', custom('A')), at('4.17'));
   expect(problems.map(({ message }) => message).join()).not.toContain('protected by');
 });
 
-test("the gates of the enhancement's example for the releases that need them", () => {
+test('requires the gates of the example in the enhancement for old releases', () => {
   const { config } = readDocument(complete('vsphere-multi-vcenter'), undefined);
   expect(featureGateFor(config, '4.15')).toMatchObject({
     featureSet: 'CustomNoUpgrade',

@@ -42,7 +42,7 @@ export interface Rule {
   breaks: Edits;
   message: string;
   /** A valid change at the same place; by default the preset itself. */
-  retains?: Edits;
+  follows?: Edits;
   level?: 'warning';
   options?: ValidateOptions;
   /** A release that the rule doesn't apply to, with the same file. */

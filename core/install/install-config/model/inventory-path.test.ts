@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inventoryPath } from './inventory-path.ts';
 
-test('an inventory path is divided at its first folder of that kind', () => {
+test('divides an inventory path at its first folder of that kind', () => {
   expect(inventoryPath('/DC1/host/c1/Resources', 'host')).toEqual({
     datacenter: 'DC1',
     rest: 'c1/Resources',

@@ -6,7 +6,7 @@ import { readInstallConfig } from './read-install-config.ts';
 
 const read = (text: string) => readInstallConfig(text, { file: 'install-config.yaml' });
 
-test('the config is typed and the text stays as it is', () => {
+test('returns typed fields and the unchanged text', () => {
   const { text } = complete('vsphere');
   const { config, document, problems } = read(text);
   expect(problems).toEqual([]);
@@ -65,7 +65,7 @@ test.each([
   ['platform: vsphere', 'string', 'platform of type struct', 1],
   ['fips: 3', 'number', 'fips of type bool', 1],
   ['controlPlane:\n  replicas: 1.5', 'number', 'controlPlane.replicas of type int64', 2],
-])('a wrong type stops as in the installer: %s', (text, kind, what, line) => {
+])('reports a wrong type as the installer does: %s', (text, kind, what, line) => {
   const { problems } = read(`${text}\n`);
   expect(problems).toMatchObject([
     {
@@ -78,7 +78,7 @@ test.each([
   expect(JSON.stringify(problems)).not.toContain(PASSWORD);
 });
 
-test('scalars become texts, words of YAML 1.1 flags, null nothing', () => {
+test('reads scalars as strings, words of YAML 1.1 as booleans, and null as absent', () => {
   const { config, problems } = read('metadata: {name: 12}\nfips: yes\nproxy: null\nnetworking:\n');
   expect(problems).toEqual([]);
   expect(config).toEqual({ metadata: { name: '12' }, fips: true });
@@ -92,7 +92,7 @@ test.each([
   `a: [${PASSWORD}\n`,
   `pullSecret: '{"auths":\n${PASSWORD}\n`,
   `x: 1\n${PASSWORD}\n`,
-])('invalid YAML is one problem with its place and without the text: %j', (text) => {
+])('reports invalid YAML once, with its place and without the text: %j', (text) => {
   const { config, problems } = read(text);
   expect(problems).toMatchObject([
     { code: 'install-config-unreadable', level: 'error', file: 'install-config.yaml' },

@@ -4,7 +4,7 @@ import { readYaml } from '../../../base/document/yaml-text.ts';
 import { complete, PASSWORD, SSH_KEY } from './install-config.fixture.ts';
 import { MASK, maskSecrets, secretPaths } from './secrets.ts';
 
-test('secrets are found wherever they are, also in fields that Airlock does not know', () => {
+test('finds secrets everywhere, also in unknown fields', () => {
   const document = readYaml(
     [
       'PullSecret: x',
@@ -35,7 +35,7 @@ test('secrets are found wherever they are, also in fields that Airlock does not 
 });
 
 describe('masked texts', () => {
-  test.each(['vsphere-multi-vcenter', 'baremetal'] as const)('%s: only secrets are other', (preset) => {
+  test.each(['vsphere-multi-vcenter', 'baremetal'] as const)('%s: changes only secrets', (preset) => {
     const { text } = complete(preset);
     const masked = maskSecrets(text);
     expect(masked).not.toContain(PASSWORD);
@@ -47,7 +47,7 @@ describe('masked texts', () => {
     expect(other.every((line) => /password|pullSecret|sshKey/.test(line))).toBe(true);
   });
 
-  test('blocks, mappings and flow', () => {
+  test('in blocks, mappings and flow style', () => {
     const text = `pullSecret: |\n  {"auths":\n  ${PASSWORD}}\nsshKey: >-\n  ${PASSWORD}\n\nproxy: {httpProxy: "http://u:${PASSWORD}@h:1"}\nplatform: {vsphere: {password: ${PASSWORD}, vCenter: v}} # end\n`;
     expect(maskSecrets(text)).toBe(
       `pullSecret: '${MASK}'\nsshKey: '${MASK}'\n\nproxy: {httpProxy: "http://${MASK}@h:1"}\nplatform: {vsphere: {password: '${MASK}', vCenter: v}} # end\n`,
@@ -65,7 +65,7 @@ describe('masked texts', () => {
     `x: [\npullSecret: '{"auths":\n{"a":{"auth":"${PASSWORD}"}}}'\n`,
     `a: 1\na: 2\nsshKey: ${PASSWORD}\n`,
     `x: [\n"pullSecret":\n  ${PASSWORD}\n`,
-  ])('also of a text with faults: %j', (text) => {
+  ])('of invalid YAML: %j', (text) => {
     const masked = maskSecrets(text);
     expect(masked).not.toContain('sesame');
     expect(masked.split('\n')).toHaveLength(text.split('\n').length);

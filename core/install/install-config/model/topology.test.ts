@@ -78,7 +78,7 @@ test('the failure domain of a host with a static address decides', () => {
   ]);
 });
 
-test('undefined zones and servers', () => {
+test('reports undefined zones and servers', () => {
   const topology = of([
     ['controlPlane.platform.vsphere.zones', ['fd-9']],
     [`${V}.failureDomains[1].server`, 'other'],
@@ -88,7 +88,7 @@ test('undefined zones and servers', () => {
   expect(topology.machines[0]).toMatchObject({ failureDomain: 'fd-9', vcenter: -1 });
 });
 
-test('datacenters: listed ones, and unlisted ones in use', () => {
+test('returns listed datacenters and unlisted ones in use', () => {
   const [first] = of([
     [`${V}.vcenters[0].datacenters`, ['dc-a', 'dc-x']],
     [`${V}.failureDomains[1].server`, 'vcenter-a.example.com'],
@@ -100,7 +100,7 @@ test('datacenters: listed ones, and unlisted ones in use', () => {
   ]);
 });
 
-test('deprecated fields have a place, too; other platforms have none', () => {
+test('places machines of deprecated fields, and none of other platforms', () => {
   const topology = of(
     [
       [`${V}.vcenters`, undefined],
@@ -117,6 +117,6 @@ test('deprecated fields have a place, too; other platforms have none', () => {
   expect(of([], 'baremetal')).toBeUndefined();
 });
 
-test('the number of replicas is limited', () => {
+test('limits the number of replicas', () => {
   expect(of([['controlPlane.replicas', 1_000_000_000]])!.machines).toHaveLength(101);
 });

@@ -55,7 +55,7 @@ export const t = translator({
   // purposes of manifests
   cloudConfigText: 'Gives the cloud provider the vCenters and their datacenters. It contains no passwords.',
   namespaceText:
-    'Contains the Cluster API objects during the installation. The installed cluster does not have it.',
+    "Contains the Cluster API objects during the installation. The installed cluster doesn't have it.",
   capiClusterText:
     "Defines the Cluster API cluster of {server}. Each vCenter has one, because a cluster can't span several.",
   vsphereClusterText: 'Defines the address of {server} and its credentials.',
