@@ -49,7 +49,7 @@ export function addInstallConfigFromMirror(installConfig: Command): void {
   );
 }
 
-/** @throws AirlockError `usage` */
+/** Returns the folder of cluster resources of a push. @throws AirlockError `usage` */
 async function resourcesDirectory(options: Record<string, unknown>): Promise<string> {
   const { workspace, resources } = options as { workspace?: string; resources?: string };
   if (workspace !== undefined && resources !== undefined)

@@ -139,7 +139,7 @@ export function put(block: object, table: FieldTable, name: string, value: unkno
   else target[name] = value;
 }
 
-/** Whether a setting is a user name or a password. */
+/** Returns whether a setting is a user name or a password. */
 export function isSecret(field: Field | undefined): boolean {
   return field?.kind === 'text' && field.secret === true;
 }

@@ -2,7 +2,7 @@ import { at, type ClusterObjects, isFields, listAt, textAt } from './cluster-obj
 import type { StartingState } from './starting-state.ts';
 
 /** Kinds whose objects can use a vCenter. */
-export type ReferringKind = 'Machine' | 'MachineSet' | 'ControlPlaneMachineSet' | 'Node' | 'PersistentVolume';
+type ReferringKind = 'Machine' | 'MachineSet' | 'ControlPlaneMachineSet' | 'Node' | 'PersistentVolume';
 
 /** Objects that still use a vCenter, by kind. `ask`: kinds that the files don't contain. */
 export interface References {

@@ -44,7 +44,7 @@ function cloudConfigText(context: VSphereContext, form: CloudConfigForm): string
 }
 
 /**
- * Keys in the provider's own order, vCenters sorted (openshift/installer:
+ * Returns YAML with keys in the order of the provider and sorted vCenters (openshift/installer:
  * pkg/asset/manifests/vsphere/cloudproviderconfig.go).
  */
 function full(context: VSphereContext): string {
@@ -74,7 +74,7 @@ function full(context: VSphereContext): string {
 }
 
 /**
- * What the operator in the cluster writes, too (cluster-cloud-controller-manager-operator:
+ * Returns the fields with a value, as the operator in the cluster also writes them (cluster-cloud-controller-manager-operator:
  * pkg/cloud/vsphere/vsphere_cloud_config).
  */
 function minimal(context: VSphereContext): object {

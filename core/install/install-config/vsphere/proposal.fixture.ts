@@ -1,6 +1,6 @@
 /**
- * The example of the enhancement for several vCenters (openshift/enhancements#1660), and the files that its installer
- * wrote of it.
+ * The example of the enhancement for several vCenters (openshift/enhancements#1660), and the files that its installer wrote
+ * for it.
  */
 export const INFRA_ID = 'ngirard-multi-8tpnt';
 

@@ -59,7 +59,7 @@ export function addressObjects(
   });
 }
 
-/** `255.255.255.0` of 24. */
+/** Returns the mask of a prefix length: `255.255.255.0` for 24. */
 function netmask(prefix: number): string {
   return [0, 8, 16, 24].map((shift) => byteOf(prefix - shift)).join('.');
 }
