@@ -6,12 +6,13 @@ import { locate, type NmstateProblem } from '../model/finding.ts';
 import type { NetworkState } from '../model/model.ts';
 import { asFields, asList, type Fields } from '../model/values.ts';
 import { targets } from './group-policies.ts';
+import { t } from './messages.ts';
 import type { PolicyTarget } from './node-selector.ts';
 import { type OvnAddresses, ovnAddresses, withMasquerade } from './ovn-addresses.ts';
 import { mainPart } from './policy-for.ts';
 import { policyName, policyText } from './policy-text.ts';
 
-/** A policy that says what day 1 wrote. */
+/** A policy with the content of a day-1 document. */
 export interface AdoptedPolicy {
   name: string;
   file: string;
@@ -25,17 +26,18 @@ export interface Adoption {
   problems: readonly NmstateProblem[];
 }
 
-/** The document that all hosts of a role take which have none of their own (`cluster.yml`). */
+/** The document for all hosts of a role that have none of their own (`cluster.yml`). */
 export interface RoleDocument {
   role: string | undefined;
   document: NmstateDocument;
 }
 
 /**
- * Policies that hold what day 1 wrote: each the complete document of its hosts, with OVN's masquerade addresses. Applied to
- * nodes that are as their documents say they change nothing; from then on Kubernetes-NMState keeps them so.
+ * Returns policies with the content of day-1 documents: each contains the complete document of its hosts and the masquerade
+ * addresses of OVN-Kubernetes. They change nothing on nodes that match their documents. From then on, Kubernetes-NMState
+ * enforces them.
  * @param options.openShiftVersion version that the cluster was installed with
- * @param options.cluster its own masquerade networks come before those of the version
+ * @param options.cluster its own masquerade networks take precedence over those of the version
  */
 export function adoptDayOne(
   hosts: readonly HostDocument[],
@@ -55,9 +57,8 @@ export function adoptDayOne(
           rule: 'day2-masquerade',
           path: [],
           level: 'warning',
-          message: `OVN's address on br-ex is not known: ${ovnOf(part.state).ipv4.ip} is that of clusters installed as 4.17 or newer`,
-          remedy:
-            'Say which version the cluster was installed with, or give its Network object (`oc get network.operator cluster -o yaml`). With another address traffic stops.',
+          message: t('masqueradeUnknown', ovnOf(part.state).ipv4),
+          remedy: t('masqueradeUnknownAdoptRemedy'),
         }),
       );
     return { state: completeState(part.state, ovnOf(part.state)), brEx };
@@ -72,7 +73,6 @@ export function adoptDayOne(
     options.cluster?.masquerade,
   ).map(({ target, members }) => {
     const { parts, brEx } = requested.find(({ host }) => host === members[0])!;
-    // A role with a file for all and files of its own: the policy of the role is for those without.
     return policyOf(
       target,
       parts[0]!,
@@ -93,14 +93,8 @@ export function adoptDayOne(
         rule: 'adopt-cluster-file',
         path: [],
         level: 'warning',
-        message:
-          role === undefined
-            ? 'Nothing says which role the file for all hosts is for: no policy is made of it'
-            : `Some hosts of the role ${role} have documents of their own: a policy for the role would be for them as well, so none is made of the file for all`,
-        remedy:
-          role === undefined
-            ? 'Say the role.'
-            : 'Name the other hosts in the table, each with this document, so that each gets a policy.',
+        message: role === undefined ? t('clusterFileRoleUnknown') : t('clusterFileShared', { role }),
+        remedy: role === undefined ? t('clusterFileRoleUnknownRemedy') : t('clusterFileSharedRemedy'),
       }),
     );
     return [];
@@ -124,7 +118,7 @@ function policyOf(
   };
 }
 
-/** All that a policy may say of a document: what runs, captures and the name of the node are left out. */
+/** Returns the parts of a document that belong in a policy: no running state, no captures and no hostname. */
 function completeState({ fields, interfaces }: NetworkState, ovn: OvnAddresses): Fields {
   const config = (key: string) => {
     const value = asFields(fields[key])?.config;

@@ -4,14 +4,14 @@ import { readNmstate } from '../model/document.ts';
 import type { Fields } from '../model/values.ts';
 import { type PolicyAnswer, type PolicyOptions, policyFor } from './policy-for.ts';
 
-/** A change of a text that must be there. */
+/** Returns a function that replaces a text, which must exist. */
 export const cut =
   (from: string, to = '') =>
   (text: string) => {
     expect(text).toContain(from);
     return text.replace(from, to);
   };
-/** A cluster of which nothing is known but that OVN has its usual networks. */
+/** A cluster of which only the default masquerade networks are known. */
 const CLUSTER: ClusterNetwork = {
   machineNetworks: [],
   apiVips: [],
@@ -20,7 +20,7 @@ const CLUSTER: ClusterNetwork = {
   clusterNetworks: [],
   masquerade: {},
 };
-/** The answer for a host of a cluster that was installed with 4.18. */
+/** Returns the answer for a host of a cluster that was installed with 4.18. */
 export const answer = (present: string, wanted: string, options: Partial<PolicyOptions> = {}): PolicyAnswer =>
   policyFor(readNmstate(present, { file: 'present.yml' }), readNmstate(wanted, { file: 'wanted.yml' }), {
     host: 'worker-0',
@@ -28,9 +28,9 @@ export const answer = (present: string, wanted: string, options: Partial<PolicyO
     ...options,
     cluster: { ...CLUSTER, ...options.cluster },
   } as PolicyOptions);
-/** The fields of a text's first state. */
+/** Returns the fields of a text's first state. */
 export const stateOf = (text: string): Fields => readNmstate(text).states[0]!.state.fields;
 
-/** A state as a node reports it. */
+/** Returns a state as the report of a node. */
 export const report = (state: string) =>
   `kind: NodeNetworkState\nmetadata: {name: worker-0}\nstatus:\n  currentState:\n${state.replaceAll(/^(?=.)/gm, '    ')}`;

@@ -5,9 +5,9 @@ import { canonicalRoute, canonicalRule } from './canonical.ts';
 import { matches } from './desired-state.ts';
 
 /**
- * What a node has after NMState applied a desired state over what it had (nmstate: rust/src/lib/net_state.rs): mappings
- * are merged, lists replace, what is not mentioned stays; `state: absent` takes interfaces, routes, rules and localnets
- * away; a bond with another mode forgets its options; null takes a key of `ovs-db` away.
+ * Returns the state of a node after NMState applied a desired state (nmstate: rust/src/lib/net_state.rs): mappings are merged,
+ * lists are replaced, and omitted values don't change. `state: absent` removes interfaces, routes, rules and localnets. A bond
+ * with another mode loses its options. Null removes a key of `ovs-db`.
  */
 export function applyState(present: Fields, desired: Fields): Fields {
   const result: Record<string, unknown> = { ...present };

@@ -5,9 +5,9 @@ import { asBool, asFields, asInt, asList, asText, type Fields } from '../model/v
 import { bondMode } from '../rules/bond-rules.ts';
 
 /**
- * An interface with one spelling for each thing, so that two documents can be compared: other names of fields are replaced,
- * `state: up` is written, IP that is off says only that, ports and addresses are in a fixed order. A family that is not
- * mentioned is off, as it is on an interface that the document makes.
+ * Returns an interface in canonical form, so that two documents can be compared: aliases of fields are replaced, `state: up`
+ * is explicit, a disabled IP family has no other settings, and ports and addresses are in a fixed order. An omitted family
+ * is disabled, as on an interface that the document creates.
  */
 export function canonicalInterface(iface: Interface): Fields {
   const fields: Record<string, unknown> = { ...iface.fields, state: iface.state };
@@ -73,7 +73,7 @@ function byName(a: unknown, b: unknown): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** A route as nmstate keeps it: host bits cleared, the main table by its number, no metric where the kernel chooses. */
+/** Returns a route as nmstate stores it: host bits cleared, the number of the main table, no metric if the kernel chooses it. */
 export function canonicalRoute(fields: Fields): Fields {
   const { metric, 'table-id': table, destination, 'next-hop-address': hop, state: _state, ...rest } = fields;
   return {
@@ -85,7 +85,7 @@ export function canonicalRoute(fields: Fields): Fields {
   };
 }
 
-/** A route rule in the same way. */
+/** Returns a route rule in canonical form. */
 export function canonicalRule(fields: Fields): Fields {
   const { 'ip-from': from, 'ip-to': to, 'route-table': table, priority, state: _state, ...rest } = fields;
   return {
@@ -97,7 +97,7 @@ export function canonicalRule(fields: Fields): Fields {
   };
 }
 
-/** A metric or priority; undefined where the kernel chooses it (-1). */
+/** Returns a metric or priority; undefined if the kernel chooses it (-1). */
 function chosen(value: unknown): number | undefined {
   const number = asInt(value);
   return number === -1 ? undefined : number;
@@ -117,7 +117,7 @@ function canonicalIp(text: string | undefined): string | undefined {
 
 const MAC = /^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/i;
 
-/** Scalars by one spelling: numbers and booleans written as text are what they mean, MACs are in lower case. */
+/** Returns scalars in one spelling: numbers and booleans instead of their text, and MAC addresses in lower case. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   const fields = asFields(value);

@@ -6,6 +6,7 @@ import { asFields } from '../model/values.ts';
 import { graphOf } from '../rules/context.ts';
 import { carriers, concernsBrEx, portNames } from './desired-state.ts';
 import type { Difference } from './differences.ts';
+import { t } from './messages.ts';
 import type { OvnAddresses } from './ovn-addresses.ts';
 import type { Rejection } from './rejections.ts';
 
@@ -19,10 +20,10 @@ export interface CautionFacts {
   openShiftVersion: string | undefined;
 }
 
-/** OVN puts 100 bytes of its own around what pods send. */
+/** OVN-Kubernetes adds up to 100 bytes of headers to each packet of a pod. */
 const OVERHEAD = 100;
 
-/** An MTU of br-ex below what OVN-Kubernetes needs: it would not start again on the node. */
+/** Rejects an MTU of br-ex that is too low: OVN-Kubernetes wouldn't start again on the node. */
 export function mtuRejection({ wanted, changes, cluster }: CautionFacts): Rejection[] {
   const lower = mtuChange(changes, wanted);
   const own = brExMtu(wanted);
@@ -33,8 +34,8 @@ export function mtuRejection({ wanted, changes, cluster }: CautionFacts): Reject
     {
       rule: 'day2-mtu',
       path: lower.path,
-      message: `br-ex cannot have MTU ${own}: the cluster network has ${cluster.clusterMtu} and needs ${needed}, and OVN-Kubernetes does not start below that`,
-      remedy: `Keep ${needed} or more, or migrate the MTU of the cluster network first (Network.operator, \`migration.mtu\`).`,
+      message: t('mtuTooLow', { own, clusterMtu: cluster.clusterMtu, needed }),
+      remedy: t('mtuTooLowRemedy', { needed }),
       concerns: ({ field }) => field[0] === 'mtu',
     },
   ];
@@ -55,7 +56,7 @@ function brExMtu(state: NetworkState): number | undefined {
   return internal && (internal.mtu ?? (below.length > 0 ? Math.min(...below) : undefined));
 }
 
-/** What is worth knowing before the policy is applied. */
+/** Returns warnings to read before the policy is applied. */
 export function cautions(facts: CautionFacts): Finding[] {
   return [
     ...mtu(facts),
@@ -76,8 +77,8 @@ function mtu({ present, wanted, changes, cluster }: CautionFacts): Finding[] {
         rule: 'day2-mtu',
         path: change.path,
         level: 'warning',
-        message: `${change.iface!.name} goes back to MTU 1500, since the wanted document no longer says one, and br-ex has ${to}: large packets would be lost`,
-        remedy: `Write \`mtu: ${to}\` or more into ${change.iface!.name}.`,
+        message: t('mtuReset', { name: change.iface!.name, to }),
+        remedy: t('mtuResetRemedy', { name: change.iface!.name, to }),
       },
     ];
   if (!change || from === to) return [];
@@ -87,8 +88,11 @@ function mtu({ present, wanted, changes, cluster }: CautionFacts): Finding[] {
         rule: 'day2-mtu',
         path: change.path,
         level: 'info',
-        message: `Pods keep the MTU of the cluster network${cluster?.clusterMtu === undefined ? '' : `, ${cluster.clusterMtu}`}: this raises that of the nodes only`,
-        remedy: `Migrate the cluster network afterwards when pods are to have more (Network.operator, \`migration.mtu\`), up to ${to - OVERHEAD}. The switches must carry ${to} first.`,
+        message:
+          cluster?.clusterMtu === undefined
+            ? t('mtuOfNodesOnly')
+            : t('mtuOfNodesOnlyKnown', { clusterMtu: cluster.clusterMtu }),
+        remedy: t('mtuOfNodesOnlyRemedy', { max: to - OVERHEAD, to }),
       },
     ];
   if (cluster?.clusterMtu !== undefined) return [];
@@ -97,8 +101,8 @@ function mtu({ present, wanted, changes, cluster }: CautionFacts): Finding[] {
       rule: 'day2-mtu',
       path: change.path,
       level: 'warning',
-      message: `br-ex gets MTU ${to} instead of ${from}, and nothing here says what the cluster network needs`,
-      remedy: `Make sure that the MTU of the cluster network is ${to - OVERHEAD} or less: OVN-Kubernetes does not start with a smaller one below it.`,
+      message: t('mtuUnverified', { from, to }),
+      remedy: t('mtuUnverifiedRemedy', { max: to - OVERHEAD }),
     },
   ];
 }
@@ -114,11 +118,8 @@ function bonds({ present, changes }: CautionFacts): Finding[] {
           rule: 'day2-bond-mode',
           path,
           level: 'warning',
-          message: `${name} is made anew in mode ${String(to)}: what it carries stops for some seconds`,
-          remedy:
-            to === '802.3ad' || from === '802.3ad'
-              ? 'Change LACP at the switch in the same moment, host by host; the policy rolls back when the gateway is not reached within two minutes.'
-              : 'Apply it to one host first. The policy rolls back when the gateway is not reached within two minutes.',
+          message: t('bondModeChange', { name, mode: String(to) }),
+          remedy: to === '802.3ad' || from === '802.3ad' ? t('bondModeLacpRemedy') : t('bondModeRemedy'),
         },
       ];
     if (field[1] !== 'port') return [];
@@ -126,6 +127,8 @@ function bonds({ present, changes }: CautionFacts): Finding[] {
     const source = present.interfaces.find((each) => each.name === name)?.copyMacFrom;
     const removed = old.filter((port) => !now.includes(port));
     if (removed.length === 0) return [];
+    const losesMac = removed.includes(source ?? '');
+    const named = { name, ports: removed.join(', ') };
     return [
       {
         rule: 'day2-bond-ports',
@@ -133,11 +136,11 @@ function bonds({ present, changes }: CautionFacts): Finding[] {
         level: 'warning',
         message:
           removed.length === old.length
-            ? `${name} loses all of its ports, ${removed.join(', ')}, at once: what it carries stops until the new ones are up`
-            : `${name} loses ${removed.join(', ')}${removed.includes(source ?? '') ? ', the NIC its MAC address is from' : ''}`,
-        remedy: removed.includes(source ?? '')
-          ? 'Write the MAC address of the bond as `mac-address`, so that it stays.'
-          : 'Add the new ports with one policy and take the old ones out with the next.',
+            ? t('bondPortsReplaced', named)
+            : losesMac
+              ? t('bondMacPortRemoved', named)
+              : t('bondPortsRemoved', named),
+        remedy: losesMac ? t('bondMacRemedy') : t('bondPortsRemedy'),
       },
     ];
   });
@@ -150,14 +153,14 @@ function vfs({ changes }: CautionFacts): Finding[] {
       rule: 'day2-sr-iov',
       path,
       level: 'warning',
-      message: `All virtual functions of ${iface!.name} are made anew: pods that have one lose it`,
-      remedy: 'Drain the node first.',
+      message: t('vfsRecreated', { name: iface!.name }),
+      remedy: t('vfsRecreatedRemedy'),
     }));
 }
 
-/** Default routes by br-ex: OVN's router of the node has read its next hop when it started. */
+/** Warns about changed default routes of br-ex, whose next hop the OVN router of a node only reads when it starts. */
 function gateway({ changes, present }: CautionFacts): Finding[] {
-  // A policy that was applied need not say any route; the same one is then only written again.
+  // A policy that was applied may contain no routes. Then the same route is only written again.
   if (present.routes.length === 0) return [];
   const change = changes.find(({ of, from, to }) => {
     const route = asFields(to ?? from);
@@ -173,10 +176,8 @@ function gateway({ changes, present }: CautionFacts): Finding[] {
       rule: 'day2-gateway',
       path: change.path,
       level: 'warning',
-      message:
-        'The default route of br-ex changes: OVN-Kubernetes reads the gateway when it starts on the node',
-      remedy:
-        'Delete the ovnkube-node pod of each node after the policy is available there. The policy itself rolls back when the new gateway does not answer pings.',
+      message: t('gatewayChange'),
+      remedy: t('gatewayChangeRemedy'),
     },
   ];
 }
@@ -193,9 +194,8 @@ function versions({ changes, present, wanted, ovn, cluster, openShiftVersion }: 
             rule: 'day2-masquerade',
             path: internal.path,
             level: 'warning' as const,
-            message: `OVN's address on br-ex is not known: ${ovn.ipv4.ip}/${ovn.ipv4.prefixLength} is that of clusters installed as 4.17 or newer`,
-            remedy:
-              'Say which version the cluster was installed with, or give the report of the node (`oc get nns NODE -o yaml`) as the present state. With another address traffic stops.',
+            message: t('masqueradeUnknown', ovn.ipv4),
+            remedy: t('masqueradeUnknownPolicyRemedy'),
           },
         ]
       : ovn.read.length === 0 && !cluster?.masquerade
@@ -204,9 +204,8 @@ function versions({ changes, present, wanted, ovn, cluster, openShiftVersion }: 
               rule: 'day2-masquerade',
               path: internal.path,
               level: 'info' as const,
-              message: `OVN's address on br-ex is ${ovn.ipv4.ip}/${ovn.ipv4.prefixLength}, as in every cluster installed as ${openShiftVersion} without an internalMasqueradeSubnet of its own`,
-              remedy:
-                'Look with `oc get network.operator cluster -o yaml`; if it has one, say it with the cluster (`--cluster`, or the layout of the hosts).',
+              message: t('masqueradeAssumed', { ...ovn.ipv4, version: openShiftVersion ?? '' }),
+              remedy: t('masqueradeAssumedRemedy'),
             },
           ]
         : []),
@@ -216,9 +215,8 @@ function versions({ changes, present, wanted, ovn, cluster, openShiftVersion }: 
             rule: 'day2-version',
             path: internal.path,
             level: 'warning' as const,
-            message: `OpenShift ${openShiftVersion} has no br-ex by NMState: nodes installed before 4.16 have one that configure-ovs made, and a policy cannot take that over`,
-            remedy:
-              'Make sure that the nodes were installed, or set up anew, with their documents in a MachineConfig.',
+            message: t('releaseWithoutBrEx', { version: openShiftVersion ?? '' }),
+            remedy: t('releaseWithoutBrExRemedy'),
           },
         ]
       : []),
@@ -228,11 +226,17 @@ function versions({ changes, present, wanted, ovn, cluster, openShiftVersion }: 
 function rest({ changes }: CautionFacts): Finding[] {
   return changes
     .filter(({ kind }) => kind === 'kept')
-    .map(({ iface, field, path, from }) => ({
-      rule: 'day2-kept',
-      path,
-      level: 'warning',
-      message: `${iface?.name ?? ''} keeps ${field.join('.')}${typeof from === 'object' ? '' : ` ${String(from)}`}: the wanted document no longer says it, and NMState keeps what nobody mentions`,
-      remedy: 'Write the value that it shall have.',
-    }));
+    .map(({ iface, field, path, from }) => {
+      const named = { name: iface?.name ?? '', field: field.join('.') };
+      return {
+        rule: 'day2-kept',
+        path,
+        level: 'warning',
+        message:
+          typeof from === 'object'
+            ? t('settingKept', named)
+            : t('settingKeptValue', { ...named, value: String(from) }),
+        remedy: t('settingKeptRemedy', named),
+      };
+    });
 }

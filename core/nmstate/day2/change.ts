@@ -4,6 +4,7 @@ import { printPath } from '../model/document.ts';
 import type { NetworkState } from '../model/model.ts';
 import { asFields, asList, asText } from '../model/values.ts';
 import type { Difference } from './differences.ts';
+import { t } from './messages.ts';
 import { neutralValue } from './neutral-values.ts';
 
 export type ChangeKind =
@@ -22,15 +23,15 @@ export type ChangeKind =
 /** One change of a host, for people. */
 export interface PolicyChange {
   kind: ChangeKind;
-  /** What changes, e.g. `MTU of bond0`. */
+  /** What changes, for example `MTU of bond0`. */
   what: string;
-  /** How it is; undefined where there is nothing yet. */
+  /** The present value; undefined for something new. */
   from?: string;
-  /** How it becomes; undefined for what is taken away. */
+  /** The wanted value; undefined for something that is removed. */
   to?: string;
-  /** What the policy does about it, or why it is not done. */
+  /** What the policy does about it, or why it can't. */
   how: string;
-  /** False for what OVN-Kubernetes cannot follow. */
+  /** False for a change that OVN-Kubernetes can't follow. */
   allowed: boolean;
   /** The traffic of the node stops for a moment. */
   disruptive: boolean;
@@ -38,7 +39,7 @@ export interface PolicyChange {
   path: string;
 }
 
-/** The change that a difference is. `reason`: why it is refused. */
+/** Returns a difference as a change for people. `reason`: why it is rejected. */
 export function changeOf(difference: Difference, wanted: NetworkState, reason?: string): PolicyChange {
   const { from, to, kind } = difference;
   const reported = { ...wording(difference, wanted) };
@@ -49,15 +50,12 @@ export function changeOf(difference: Difference, wanted: NetworkState, reason?: 
     what: reported.what,
     from: before || undefined,
     to: after || undefined,
-    how: reason ?? (kind === 'kept' ? KEPT : reported.how),
+    how: reason ?? (kind === 'kept' ? t('keptText') : reported.how),
     allowed: reason === undefined,
     disruptive: reported.disruptive ?? false,
     path: printPath(difference.path),
   };
 }
-
-const KEPT =
-  'Left as it is: NMState keeps what a policy does not mention, and has no word for taking this back.';
 
 interface Wording {
   kind: ChangeKind;
@@ -74,37 +72,41 @@ function wording(difference: Difference, wanted: NetworkState): Wording {
     case 'dns':
       return {
         kind: 'dns',
-        what: { server: 'DNS servers', search: 'DNS search domains', options: 'DNS options' }[
-          String(field[0])
-        ]!,
-        how: 'The lists of the policy replace those of the node.',
+        what: t(DNS_LABELS[String(field[0])]!),
+        how: t('dnsText'),
       };
     case 'route': {
       const route = asFields(to ?? from);
       return {
         kind: 'route',
-        what: `route to ${asText(route?.destination)}`,
-        how: kind === 'removed' ? 'The same route with `state: absent`.' : 'Added to the routes of the node.',
+        what: t('routeLabel', { destination: asText(route?.destination) ?? '' }),
+        how: kind === 'removed' ? t('routeRemovedText') : t('routeAddedText'),
       };
     }
     case 'rule':
       return {
         kind: 'rule',
-        what: 'routing rule',
-        how: kind === 'removed' ? 'The same rule with `state: absent`.' : 'Added to the rules of the node.',
+        what: t('ruleLabel'),
+        how: kind === 'removed' ? t('ruleRemovedText') : t('ruleAddedText'),
       };
     case 'mapping':
       return {
         kind: 'localnet',
-        what: `network ${field[0]} of OVN`,
-        how: kind === 'removed' ? 'Its mapping with `state: absent`.' : 'A mapping of OVN onto the bridge.',
+        what: t('localnetLabel', { name: String(field[0]) }),
+        how: kind === 'removed' ? t('localnetRemovedText') : t('localnetAddedText'),
       };
     case 'hostname':
-      return { kind: 'hostname', what: 'name of the node', how: 'Written as its static host name.' };
+      return { kind: 'hostname', what: t('hostnameLabel'), how: t('hostnameText') };
     default:
-      return { kind: 'other', what: `Open vSwitch ${field.join('.')}`, how: 'Written to its database.' };
+      return { kind: 'other', what: t('ovsLabel', { field: field.join('.') }), how: t('ovsText') };
   }
 }
+
+const DNS_LABELS: Readonly<Record<string, 'dnsServersLabel' | 'dnsSearchLabel' | 'dnsOptionsLabel'>> = {
+  server: 'dnsServersLabel',
+  search: 'dnsSearchLabel',
+  options: 'dnsOptionsLabel',
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   ethernet: 'NIC',
@@ -120,35 +122,35 @@ function interfaceWording(difference: Difference, wanted: NetworkState): Wording
   const { name } = iface!;
   if (field.length === 0) return completeInterfaceWording(difference);
   const [first] = field;
-  /** How a value that is left out goes back to what it is without a setting. */
-  const accepted = kind === 'removed' && to === undefined ? back(field, wanted, name) : undefined;
+  /** How a value that is left out is reset to its default. */
+  const reset = kind === 'removed' && to === undefined ? resetWording(field, wanted, name) : undefined;
   switch (first) {
     case 'type':
       return {
         kind: 'other',
-        what: `${name}`,
-        how: 'Taken away and made anew as another kind of interface.',
+        what: name,
+        how: t('typeText'),
         disruptive: true,
       };
     case 'mtu':
       return mtuWording(difference);
     case 'ipv4':
     case 'ipv6':
-      return addressWording(difference, accepted);
+      return addressWording(difference, reset);
     case 'link-aggregation':
-      return bondWording(difference, accepted);
+      return bondWording(difference, reset);
     case 'vlan':
       return {
         kind: 'vlan',
-        what: `VLAN ${name}: ${field.slice(1).join('.')}`,
-        how: 'The VLAN is made anew.',
+        what: t('vlanSettingLabel', { name, setting: field.slice(1).join('.') }),
+        how: t('vlanText'),
         disruptive: true,
       };
     default:
       return {
         kind: first === 'bridge' ? 'bridge' : 'other',
-        what: `${name}: ${field.filter((step) => step !== 'bridge').join('.')}`,
-        how: accepted ?? 'Written into the interface.',
+        what: t('settingLabel', { name, setting: field.filter((step) => step !== 'bridge').join('.') }),
+        how: reset ?? t('valueText'),
       };
   }
 }
@@ -156,78 +158,69 @@ function interfaceWording(difference: Difference, wanted: NetworkState): Wording
 function completeInterfaceWording({ iface, kind, to }: Difference): Wording {
   const { name, type } = iface!;
   const base = asFields(asFields(to)?.vlan)?.['base-iface'];
-  const made =
-    base === undefined ? 'A new interface.' : `A new VLAN on ${String(base)}, which stays what it is.`;
+  const created = base === undefined ? t('createdText') : t('createdOnText', { base: String(base) });
   return {
     kind: type === 'vlan' || type === 'bond' ? type : type?.endsWith('bridge') ? 'bridge' : 'other',
     what: `${TYPES[type ?? ''] ?? type ?? 'interface'} ${name}`,
-    how: kind === 'removed' ? 'The interface with `state: absent`: without it, it would stay.' : made,
+    how: kind === 'removed' ? t('removedText') : created,
   };
 }
 
 function mtuWording({ iface, from, to }: Difference): Wording {
   const up = Number(to ?? 1500) > Number(from ?? 1500);
-  const changed = up
-    ? 'Raised in one go with what is above: NMState begins with the outermost.'
-    : 'Lowered in one go with what is above.';
+  const changed = up ? t('mtuRaisedText') : t('mtuLoweredText');
   return {
     kind: 'mtu',
-    what: `MTU of ${iface!.name}`,
-    how: to === undefined ? 'Set back to 1500.' : changed,
+    what: t('mtuLabel', { name: iface!.name }),
+    how: to === undefined ? t('mtuResetText') : changed,
   };
 }
 
-function addressWording({ iface, field }: Difference, accepted: string | undefined): Wording {
+function addressWording({ iface, field }: Difference, reset: string | undefined): Wording {
   const { name } = iface!;
   const family = field[0] === 'ipv4' ? 'IPv4' : 'IPv6';
   if (field[1] !== 'address')
     return {
       kind: 'address',
-      what: `${family} of ${name}: ${field.slice(1).join('.')}`,
-      how: accepted ?? 'Written into the interface.',
+      what: t('familySettingLabel', { family, name, setting: field.slice(1).join('.') }),
+      how: reset ?? t('valueText'),
     };
-  const list =
-    name === BR_EX
-      ? "The whole list, with OVN's masquerade address."
-      : 'The whole list: it replaces that of the node.';
-  return { kind: 'address', what: `${family} addresses of ${name}`, how: accepted ?? list };
+  const list = name === BR_EX ? t('brExAddressesText') : t('addressesText');
+  return { kind: 'address', what: t('addressesLabel', { family, name }), how: reset ?? list };
 }
 
-function bondWording({ iface, field }: Difference, accepted: string | undefined): Wording {
+function bondWording({ iface, field }: Difference, reset: string | undefined): Wording {
   const [, second, third] = field;
   const disruptive = second === 'mode';
   const setting = second === 'options' ? third : second === 'port' ? 'ports' : second;
   return {
     kind: 'bond',
-    what: `${iface!.name}: ${String(setting)}`,
-    how: disruptive
-      ? 'The bond is made anew: what it carries stops for a moment, and options that are not repeated are dropped.'
-      : (accepted ?? 'Written with the mode and all ports of the bond.'),
+    what: t('settingLabel', { name: iface!.name, setting: String(setting) }),
+    how: disruptive ? t('bondRecreatedText') : (reset ?? t('bondText')),
     disruptive,
   };
 }
 
-function back(field: Difference['field'], wanted: NetworkState, name: string): string {
+function resetWording(field: Difference['field'], wanted: NetworkState, name: string): string {
   const iface = wanted.interfaces.find((each) => each.name === name);
   const value = neutralValue(field, iface?.fields ?? {});
-  const shown = Array.isArray(value) || value === '' ? 'nothing' : String(value);
-  return `Set back to ${shown}: left out, it would stay as it is.`;
+  return Array.isArray(value) || value === '' ? t('clearedText') : t('resetText', { value: String(value) });
 }
 
-/** A value for people: secrets of 802.1x and MACsec are never shown. */
+/** Returns a value for people, without secrets of 802.1x and MACsec. */
 function show(value: unknown, { field, of }: Difference): string {
-  if (SECRET.test(field.map(String).join('.'))) return 'a secret';
+  if (SECRET.test(field.map(String).join('.'))) return t('secretText');
   if (of === 'route' || of === 'rule') return entryText(asFields(value) ?? {});
   if (Array.isArray(value)) return value.map((item) => itemText(item)).join(', ');
   const fields = asFields(value);
   if (!fields) return String(value);
   if (field.length === 0 && of === 'interface') {
     const vlan = asFields(fields.vlan);
-    if (vlan) return `${String(vlan.id)} on ${String(vlan['base-iface'])}`;
+    if (vlan) return t('vlanValueText', { id: String(vlan.id), base: String(vlan['base-iface']) });
     const ports = asList(asFields(fields['link-aggregation'])?.port ?? asFields(fields.bridge)?.port);
     return ports.length > 0 ? ports.map(itemText).join(', ') : String(fields.state ?? 'up');
   }
-  return JSON.stringify(fields, (key, each) => (SECRET.test(key) ? 'a secret' : each));
+  return JSON.stringify(fields, (key, each) => (SECRET.test(key) ? t('secretText') : each));
 }
 
 const SECRET = /(?:^|\.)(?:password|private-key-password|mka-cak|psk|authkey)$|password/i;
@@ -241,10 +234,10 @@ function entryText(entry: Readonly<Record<string, unknown>>): string {
   const { 'next-hop-address': hop, 'next-hop-interface': by, 'table-id': table, metric } = entry;
   if ('destination' in entry)
     return [
-      hop === undefined ? '' : `via ${String(hop)}`,
-      by === undefined ? '' : `by ${String(by)}`,
-      table === 254 ? '' : `in table ${String(table)}`,
-      metric === undefined ? '' : `metric ${String(metric)}`,
+      hop === undefined ? '' : t('viaText', { address: String(hop) }),
+      by === undefined ? '' : t('onText', { name: String(by) }),
+      table === 254 ? '' : t('tableText', { table: String(table) }),
+      metric === undefined ? '' : t('metricText', { metric: String(metric) }),
     ]
       .filter(Boolean)
       .join(' ');

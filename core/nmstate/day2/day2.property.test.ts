@@ -112,7 +112,7 @@ const state: fc.Arbitrary<Fields> = fc
         : undefined,
   }));
 
-/** As `policyFor` makes it, through its text, without asking whether OVN can follow. */
+/** Returns the state after a policy, via its text, without checking whether OVN-Kubernetes can follow. */
 function throughPolicy(present: Fields, wanted: Fields): Fields {
   const [before, after] = [modelOf(present), modelOf(wanted)];
   const changes = differences(before, after).filter(({ kind }) => kind !== 'kept');
@@ -129,7 +129,7 @@ function throughPolicy(present: Fields, wanted: Fields): Fields {
 const left = (present: Fields, wanted: Fields) =>
   differences(modelOf(present), modelOf(wanted)).filter(({ kind }) => kind !== 'kept');
 
-test('applied over the present state, the desired state of a policy gives the wanted one, and the way back the present one', () => {
+test('policies reach the wanted state, and their rollbacks restore the present state', () => {
   fc.assert(
     fc.property(state, state, (present, wanted) => {
       const forth = throughPolicy(present, wanted);
@@ -140,7 +140,7 @@ test('applied over the present state, the desired state of a policy gives the wa
   );
 });
 
-test('a state has no differences from itself, and its policy asks for nothing', () => {
+test('a state has no differences from itself, and its policy changes nothing', () => {
   fc.assert(
     fc.property(state, (same) => {
       expect(differences(modelOf(same), modelOf(same))).toEqual([]);
@@ -150,7 +150,7 @@ test('a state has no differences from itself, and its policy asks for nothing', 
   );
 });
 
-test('day-1 files take over what policies changed: afterwards nothing drifts, and a second time nothing changes', () => {
+test('updates day-1 files with the changes of policies, after which nothing drifts', () => {
   const host = { name: 'worker-0', role: 'worker', nics: [], addresses: [], variables: {} };
   const yaml = (value: Fields) => setValue(readYaml(''), [], value).text;
   fc.assert(
@@ -172,7 +172,7 @@ test('day-1 files take over what policies changed: afterwards nothing drifts, an
   );
 });
 
-/** A value that means nothing but the default may be left out of a file of day 1. */
+/** A day-1 file may omit a value that equals the default. */
 function isReported({ kind, field }: { kind: string; field: readonly unknown[] }): boolean {
   return !(kind === 'added' && field.length > 0);
 }

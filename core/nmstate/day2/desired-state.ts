@@ -8,7 +8,7 @@ import type { Difference } from './differences.ts';
 import { neutralValue } from './neutral-values.ts';
 import { type OvnAddresses, withMasquerade } from './ovn-addresses.ts';
 
-/** Interfaces that carry br-ex in a state: VLAN, bond, NICs. */
+/** Returns the interfaces that carry br-ex in a state: VLAN, bond and NICs. */
 export function carriers(state: NetworkState): Set<string> {
   const graph = graphOf(state);
   const { uplinks } = brExLayout(state, graph);
@@ -16,8 +16,8 @@ export function carriers(state: NetworkState): Set<string> {
 }
 
 /**
- * Whether a change is one of br-ex, of what carries it, of what stands on that, or of names and routes that go by it:
- * then the policy must hold all of br-ex (OpenShift documentation, "Creating a manifest object that includes a
+ * Checks whether a change affects br-ex, an interface below it, an interface on one of those, or DNS or routes through br-ex.
+ * Then the policy must contain br-ex entirely (OpenShift documentation, "Creating a manifest object that includes a
  * customized br-ex bridge").
  */
 export function concernsBrEx(difference: Difference, present: NetworkState, wanted: NetworkState): boolean {
@@ -41,9 +41,9 @@ export function concernsBrEx(difference: Difference, present: NetworkState, want
 }
 
 /**
- * The desired state of the policy that makes the wanted state of the present one: interfaces that differ, whole, with what
- * they no longer have set back; all of br-ex and of what carries it when the policy touches it, with OVN's addresses; and
- * of everything else only what differs.
+ * Returns the desired state of the policy that changes the present state to the wanted one. It contains interfaces that
+ * differ, entirely, with removed settings reset; br-ex and the interfaces below it, with the masquerade addresses, if the
+ * policy affects br-ex; and only the differences of everything else.
  */
 export function desiredState(
   changes: readonly Difference[],
@@ -55,7 +55,9 @@ export function desiredState(
   const interfaces = desiredInterfaces(changes, present, wanted, complete ? ovn : undefined);
   const routes = desiredRoutes(changes, wanted);
   const rules = [
-    ...changes.filter(({ of, kind }) => of === 'rule' && kind === 'removed').map(({ from }) => lost(from)),
+    ...changes
+      .filter(({ of, kind }) => of === 'rule' && kind === 'removed')
+      .map(({ from }) => absentEntry(from)),
     ...wanted.rules
       .filter(({ path }) => changes.some((change) => change.of === 'rule' && change.path === path))
       .map(({ fields }) => fields),
@@ -81,7 +83,7 @@ export function desiredState(
   };
 }
 
-/** Lists of the resolver replace those of the node; each is written, so that one that is left out is emptied. */
+/** Returns all lists of the resolver: they replace those of the node, and an omitted one must become empty. */
 function resolver({ dns }: NetworkState): Fields {
   const { servers = [], search = [], options = [] } = dns ?? {};
   if (servers.length + search.length + options.length === 0) return {};
@@ -105,7 +107,7 @@ function desiredInterfaces(
       const complete = { ...iface.fields, name: iface.name };
       const fields = mine.reduce<Fields>((result, { field, kind, to }) => {
         if (field.length === 0 || kind === 'kept') return result;
-        // What only the canonical form says, such as a family that is off since nothing is said of it.
+        // Only the canonical form contains this value, such as a family that is off by default.
         if (kind !== 'removed' || to !== undefined)
           return valueIn(result, field) === undefined ? placed(result, field, to) : result;
         return placed(result, field, neutralValue(field, canonical));
@@ -136,13 +138,13 @@ function placed(fields: Fields, [key, ...rest]: readonly (string | number)[], va
   };
 }
 
-function lost(entry: unknown): Fields {
+function absentEntry(entry: unknown): Fields {
   return { ...asFields(entry), state: 'absent' };
 }
 
 /**
- * Routes that go, and those that come. One that goes takes every route with it that has all it names, so those of the
- * wanted state among them are written again.
+ * Returns removed and added routes. A removed route also removes all routes that match its fields, so those that the wanted
+ * state contains are added again.
  */
 function desiredRoutes(changes: readonly Difference[], wanted: NetworkState): Fields[] {
   const removed = changes
@@ -154,17 +156,17 @@ function desiredRoutes(changes: readonly Difference[], wanted: NetworkState): Fi
       (changes.some((change) => change.of === 'route' && change.path === path) ||
         removed.some((route) => matches(canonicalRoute(fields), route))),
   );
-  return [...removed.map(lost), ...written.map(({ fields }) => fields)];
+  return [...removed.map(absentEntry), ...written.map(({ fields }) => fields)];
 }
 
-/** Whether a route has everything that another one names: what `state: absent` takes. */
+/** Checks whether a route has all fields of another one, so that `state: absent` removes it. */
 export function matches(route: Fields, named: Fields): boolean {
   return Object.entries(named).every(
     ([key, value]) => key === 'state' || value === undefined || sameValue(route[key], value),
   );
 }
 
-/** Names of ports, for messages. */
+/** Returns the names of ports, for messages. */
 export function portNames(list: unknown): string[] {
   return asList(list).map((port) => String(asFields(port)?.name ?? port));
 }

@@ -7,19 +7,19 @@ import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
 import { neutralValue } from './neutral-values.ts';
 
-/** One thing that is not as it is wanted. */
+/** One difference between a present and a wanted state. */
 export interface Difference {
   of: 'interface' | 'route' | 'rule' | 'dns' | 'mapping' | 'hostname' | 'ovs-db';
-  /** `kept`: the document no longer says it, and NMState has no word for taking it back. */
+  /** `kept`: the document no longer contains it, and NMState can't reset it. */
   kind: 'added' | 'removed' | 'changed' | 'kept';
-  /** The interface as it is wanted, or as it is when it is to go. */
+  /** The wanted interface, or the present one if it is removed. */
   iface?: { name: string; type: string | undefined };
-  /** Path of the field within its interface (or within `ovs-db`, `dns-resolver.config`); empty for the whole thing. */
+  /** Path of the field within its interface (or within `ovs-db`, `dns-resolver.config`); empty for the entire object. */
   field: Path;
-  /** Values in their canonical form, see `canonicalInterface`; undefined where there is none. */
+  /** Values in their canonical form, see `canonicalInterface`; undefined if there is none. */
   from: unknown;
   to: unknown;
-  /** Path in the wanted state, or the nearest thing there. */
+  /** Path in the wanted state, or of the nearest node there. */
   path: Path;
 }
 
@@ -30,7 +30,7 @@ export interface Pair {
   after: Interface | undefined;
 }
 
-/** Interfaces by name and space; an entry without type is of the kernel, unless the other state has it elsewhere only. */
+/** Pairs interfaces by name and space. One without a type is in the kernel, unless the other state has it in user space only. */
 function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
   const found = new Map<string, Pair>();
   const there = (iface: Interface) => iface.state !== 'absent';
@@ -49,8 +49,8 @@ function pairs(present: NetworkState, wanted: NetworkState): Pair[] {
 }
 
 /**
- * What is to change to come from one state to another, in the order of the wanted document.
- * OVN's masquerade addresses count for nothing here: they are OVN's, and every policy repeats them.
+ * Returns the differences from one state to another, in the order of the wanted document. Masquerade addresses are ignored
+ * because they belong to OVN-Kubernetes and every policy repeats them.
  */
 export function differences(before: NetworkState, wanted: NetworkState): Difference[] {
   return [
@@ -75,7 +75,7 @@ function ofPair({ before, after }: Pair): Difference[] {
   const to = canonicalInterface(after);
   if (!before) return [{ ...named, kind: 'added', from: undefined, to }];
   const from = canonicalInterface(before);
-  // What another kind of interface had says nothing of this one.
+  // Settings of another interface type don't apply to this one.
   if (to.type !== undefined && from.type !== undefined && to.type !== from.type)
     return [{ ...named, kind: 'changed', field: ['type'], from: from.type, to: to.type, path: after.path }];
   return leaves(without(from, 'type'), without(to, 'type'), []).flatMap(
@@ -84,7 +84,7 @@ function ofPair({ before, after }: Pair): Difference[] {
       if (isAddresses(field)) return ofAddresses(place);
       if (now !== undefined) return [{ ...place, kind: old === undefined ? 'added' : 'changed' }];
       if (modeChanges(from, to, field)) return [];
-      // Off already, and with it all that is below.
+      // The family is already off, and with it all its settings.
       if ((field[0] === 'ipv4' || field[0] === 'ipv6') && asFields(to[field[0]])?.enabled === false)
         return [];
       const neutral = neutralValue(field, { ...to, type: to.type ?? from.type });
@@ -94,7 +94,7 @@ function ofPair({ before, after }: Pair): Difference[] {
   );
 }
 
-/** With another mode a bond forgets every option that is not repeated. */
+/** Checks whether a bond gets another mode, which resets all options that aren't repeated. */
 function modeChanges(from: Fields, to: Fields, field: Path): boolean {
   if (field[0] !== 'link-aggregation') return false;
   const mode = (fields: Fields) => asFields(fields['link-aggregation'])?.mode;
@@ -125,7 +125,7 @@ function ofAddresses(place: Omit<Difference, 'kind'>): Difference[] {
   ];
 }
 
-/** Addresses of a list in CIDR form, without OVN's. */
+/** Returns the addresses of a list in CIDR form, without masquerade addresses. */
 export function ownAddresses(list: unknown): string[] {
   return asList(list).flatMap((item) => {
     const fields = asFields(item);
@@ -142,7 +142,7 @@ interface Leaf {
   to: unknown;
 }
 
-/** Fields that differ, as deep as both are mappings. */
+/** Returns the fields that differ, as deep as both values are mappings. */
 function leaves(from: unknown, to: unknown, field: Path): Leaf[] {
   const [a, b] = [asFields(from), asFields(to)];
   if ((a || b) && (a || from === undefined) && (b || to === undefined)) {

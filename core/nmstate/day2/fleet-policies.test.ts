@@ -5,6 +5,7 @@ import type { Host } from '../model/host.ts';
 import { problemsOf } from '../validation/checked.fixture.ts';
 import { adoptDayOne } from './adopt-day-one.ts';
 import { policiesFor } from './group-policies.ts';
+import { t } from './messages.ts';
 import { selects } from './node-selector.ts';
 
 const host = (name: string, role: string): Host => ({ name, role, nics: [], addresses: [], variables: {} });
@@ -21,7 +22,7 @@ const names = (grouped: ReturnType<typeof policiesFor>) =>
   grouped.policies.map(({ name, hosts }) => [name, ...hosts]);
 
 describe('policies of many hosts', () => {
-  test('hosts of a role that get the same have one policy; masters come last', () => {
+  test('hosts of a role with the same change share a policy, and control plane nodes come last', () => {
     const grouped = policiesFor(
       [
         change('master-0', 'master', DHCP, DNS(DHCP)),
@@ -38,13 +39,20 @@ describe('policies of many hosts', () => {
       'nodeSelector:\n    node-role.kubernetes.io/worker: ""\n  maxUnavailable: 1\n',
     );
     expect(grouped.policies[0]!.rollback).toContain('name: br-ex-worker\n');
-    expect(grouped.order[1]).toMatch(
-      /^Apply br-ex-worker\.yaml, for every node with the role worker .*one at a time/,
-    );
-    expect(grouped.order[2]).toMatch(/^Then apply br-ex-master\.yaml/);
+    const step = (role: string, count: number) => ({
+      file: `br-ex-${role}.yaml`,
+      name: `br-ex-${role}`,
+      role,
+      count,
+      pace: 'serial',
+    });
+    expect(grouped.order.slice(1, 3)).toEqual([
+      t('roleStep', { position: 'first', ...step('worker', 2) }),
+      t('roleStep', { position: 'later', ...step('master', 1) }),
+    ]);
   });
 
-  test('static addresses and MACs are of one host, also when it is the only one of its role', () => {
+  test('changes with static addresses or MAC addresses get a policy per host, even for the only host of a role', () => {
     expect(names(policiesFor([change('worker-0', 'worker', GOOD, moved('192.0.2.21'))], options))).toEqual([
       ['br-ex-worker-0', 'worker-0'],
     ]);
@@ -70,7 +78,7 @@ describe('policies of many hosts', () => {
     ]);
   });
 
-  test('a host of the role that gets something else, or nothing, keeps the others from a common one', () => {
+  test("hosts of a role with different changes, or one without changes, don't share a policy", () => {
     for (const other of [DNS(DHCP, '192.0.2.55'), DHCP])
       expect(
         names(
@@ -86,7 +94,7 @@ describe('policies of many hosts', () => {
       ).not.toContain('br-ex-worker');
   });
 
-  test('nodes of a pool of its own are workers as well', () => {
+  test('nodes of custom pools are also workers', () => {
     const same = [change('worker-0', 'worker', DHCP, DNS(DHCP)), change('infra-0', 'infra', DHCP, DNS(DHCP))];
     expect(names(policiesFor(same, options))).toEqual([['br-ex-worker', 'worker-0', 'infra-0']]);
     const other = [same[0]!, change('infra-0', 'infra', DHCP, DNS(DHCP, '192.0.2.55'))];
@@ -96,7 +104,7 @@ describe('policies of many hosts', () => {
     ]);
   });
 
-  test('a host that is refused has no policy, and says so; the others have theirs', () => {
+  test('a host whose change is rejected has no policy, but the others do', () => {
     const grouped = policiesFor(
       [
         change('worker-0', 'worker', GOOD, GOOD.replaceAll('bond0.110', 'bond0.111')),
@@ -109,7 +117,7 @@ describe('policies of many hosts', () => {
     expect(names(grouped)).toEqual([['br-ex-worker-1', 'worker-1']]);
   });
 
-  test('what leaves br-ex alone takes as many nodes at once as are asked for', () => {
+  test("policies that don't change br-ex use the requested maxUnavailable", () => {
     const bridge = `${DHCP}- {name: br1, type: linux-bridge, state: up, bridge: {port: [{name: eno5}]}}\n`;
     const changes = ['worker-0', 'worker-1'].map((name) => change(name, 'worker', DHCP, bridge));
     const [policy] = policiesFor(changes, { ...options, maxUnavailable: '30%' }).policies;
@@ -118,7 +126,7 @@ describe('policies of many hosts', () => {
     expect(policiesFor(changes, options).policies[0]!.policy).not.toContain('maxUnavailable');
   });
 
-  test('nothing to do: no policies, no steps', () => {
+  test('no changes result in no policies and no steps', () => {
     expect(policiesFor([change('worker-0', 'worker', GOOD, GOOD)])).toMatchObject({
       allowed: true,
       policies: [],
@@ -127,7 +135,7 @@ describe('policies of many hosts', () => {
   });
 });
 
-test('which policies are for a host', () => {
+test('selects the policies for a host', () => {
   const worker = { name: 'worker-0.lab.example', role: 'worker' };
   const role = (name: string) => ({ [`node-role.kubernetes.io/${name}`]: '' });
   for (const [selector, node, expected] of [
@@ -146,8 +154,8 @@ test('which policies are for a host', () => {
     expect(selects(selector, node), JSON.stringify([selector, node])).toBe(expected);
 });
 
-describe('policies of what day 1 wrote', () => {
-  test('each holds the whole document and OVN’s address, and is valid', () => {
+describe('policies from day-1 documents', () => {
+  test('contain the complete document and the masquerade address, and are valid', () => {
     const hosts = ['192.0.2.21', '192.0.2.22'].map((ip, index) => ({
       host: host(`worker-${index}`, 'worker'),
       document: readNmstate(`${at(ip)}hostname: {config: worker-${index}}\n`),
@@ -164,7 +172,7 @@ describe('policies of what day 1 wrote', () => {
     expect(problemsOf(policy, options).filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('hosts with the same, and the file for all of a role, become policies of the role', () => {
+  test('hosts with the same document, and cluster.yml, result in policies for the role', () => {
     const dhcp = ['worker-0', 'worker-1'].map((name) => ({
       host: host(name, 'worker'),
       document: readNmstate(DHCP),
@@ -177,7 +185,7 @@ describe('policies of what day 1 wrote', () => {
     ).toMatchObject([{ name: 'br-ex-master', target: { role: 'master' } }]);
   });
 
-  test('a file for all beside files of hosts is told, not guessed at; so is an address that is not known', () => {
+  test('cluster.yml next to files of hosts and an unknown masquerade address are reported', () => {
     const own = [{ host: host('worker-0', 'worker'), document: readNmstate(GOOD) }];
     for (const role of ['worker', undefined]) {
       const { policies, problems } = adoptDayOne(own, [{ role, document: readNmstate(DHCP) }], options);

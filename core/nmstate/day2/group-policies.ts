@@ -6,12 +6,13 @@ import type { MasqueradeNetworks } from '../model/masquerade.ts';
 import { modelOf } from '../model/model.ts';
 import { asFields, type Fields } from '../model/values.ts';
 import { ownAddresses } from './differences.ts';
+import { t } from './messages.ts';
 import { hasRole, type PolicyTarget } from './node-selector.ts';
 import { withoutOvnAddresses } from './ovn-addresses.ts';
 import { type PolicyAnswer, policyFor } from './policy-for.ts';
 import { policyName, policyText } from './policy-text.ts';
 
-/** A host as it is and as it is wanted. */
+/** A host with its present and its wanted document. */
 export interface HostChange {
   host: Host;
   present: NmstateDocument;
@@ -22,14 +23,14 @@ export interface GroupOptions {
   /** Version that the cluster was installed with. */
   openShiftVersion?: string;
   cluster?: ClusterNetwork;
-  /** How many nodes at once, for policies that leave br-ex alone. */
+  /** How many nodes change at the same time, for policies that don't change br-ex. */
   maxUnavailable?: number | string;
 }
 
 /** A policy for one host, or for all of a role. */
 export interface GroupedPolicy {
   name: string;
-  /** Name of the file to keep it in. */
+  /** Name of the file for the policy. */
   file: string;
   target: PolicyTarget;
   hosts: readonly string[];
@@ -39,18 +40,18 @@ export interface GroupedPolicy {
 }
 
 export interface GroupedPolicies {
-  /** False when a host is refused; policies of the other hosts are there nevertheless. */
+  /** False when the change of a host is rejected. The policies of the other hosts are still present. */
   allowed: boolean;
   hosts: readonly { host: Host; answer: PolicyAnswer }[];
-  /** In the order in which they are to be applied. */
+  /** In the order in which to apply them. */
   policies: readonly GroupedPolicy[];
   /** What to do, step by step. */
   order: readonly string[];
 }
 
 /**
- * The policies of many hosts: one for a role when all its hosts get the same and nothing in it belongs to one host,
- * else one for each host. Workers come first, masters last.
+ * Returns the policies of many hosts: one per role if all its hosts change in the same way and nothing in it is specific to
+ * one host, otherwise one per host. Workers come first, control plane nodes last.
  */
 export function policiesFor(changes: readonly HostChange[], options: GroupOptions = {}): GroupedPolicies {
   const { maxUnavailable, ...facts } = options;
@@ -88,7 +89,7 @@ export function policiesFor(changes: readonly HostChange[], options: GroupOption
       hosts: members.map((host) => host.name),
       brEx: first!.brEx,
       policy: write(state, []),
-      rollback: write(undone, [`Undoes the policy ${name}: apply it in its place.`]),
+      rollback: write(undone, [t('rollbackComment', { name })]),
     };
   });
   return {
@@ -99,15 +100,15 @@ export function policiesFor(changes: readonly HostChange[], options: GroupOption
   };
 }
 
-/** What a policy for one host says, to be compared with those of others. */
+/** The content of a policy for one host, to compare it with that of others. */
 export interface HostPart {
   host: Host;
   parts: readonly Fields[];
 }
 
 /**
- * Hosts by the policy that can be theirs together, in the order to apply them. `all`: every host that is known; `networks`:
- * the cluster's own masquerade networks.
+ * Groups hosts that can share a policy, in the order to apply the policies. `all`: all known hosts; `networks`: the
+ * cluster's own masquerade networks.
  */
 export function targets(
   requested: readonly HostPart[],
@@ -116,7 +117,7 @@ export function targets(
 ): { target: PolicyTarget; members: readonly Host[] }[] {
   const left = new Set(requested);
   const found: { target: PolicyTarget; members: readonly Host[] }[] = [];
-  // Workers of every pool together first: a policy for the role `worker` is for all of them.
+  // Workers of all pools come first: a policy for the role `worker` applies to all of them.
   const roles = [...new Set(['worker', ...requested.map(({ host }) => host.role)])];
   for (const role of roles) {
     const nodes = all.filter((host) => hasRole(host, role));
@@ -136,7 +137,7 @@ export function targets(
   return found.sort((a, b) => rank(a.members[0]!) - rank(b.members[0]!));
 }
 
-/** An address or a MAC of its own: another node that gets the role would take it as well. */
+/** Checks whether a state has an address or a MAC address, which another node with the role would also get. */
 function isOfOneHost(state: Fields): boolean {
   return modelOf(state).interfaces.some(
     (iface) =>
@@ -155,19 +156,19 @@ function steps(policies: readonly GroupedPolicy[]): string[] {
   if (policies.length === 0) return [];
   const [first] = policies;
   return [
-    'Make sure that the NMState operator runs: an object `nmstate` of kind NMState (`oc get nmstate`).',
+    t('operatorStep'),
     ...policies.map(({ file, name, target, hosts, brEx }, index) => {
-      const which =
-        'host' in target
-          ? `host ${target.host}`
-          : `every node with the role ${target.role} (${hosts.length} here, and those that join later)${brEx ? ', one at a time' : ''}`;
-      return `${index === 0 ? 'Apply' : 'Then apply'} ${file}, for ${which}: \`oc apply -f ${file}\`, and wait until \`oc get nncp ${name}\` says Available.`;
+      const step = { position: index === 0 ? 'first' : 'later', file, name };
+      return 'host' in target
+        ? t('hostStep', { ...step, host: target.host })
+        : t('roleStep', {
+            ...step,
+            role: target.role,
+            count: hosts.length,
+            pace: brEx ? 'serial' : 'parallel',
+          });
     }),
-    ...(policies.length > 1
-      ? [
-          `Go on after ${first!.name} only when its nodes are Ready: policies do not wait for each other, and hosts with policies of their own would change at once.`,
-        ]
-      : []),
-    'Write the same documents into the MachineConfig (`airlock nmstate adopt`): no node restarts for that, and newer releases apply the file again at the next boot.',
+    ...(policies.length > 1 ? [t('waitStep', { name: first!.name })] : []),
+    t('machineConfigStep'),
   ];
 }

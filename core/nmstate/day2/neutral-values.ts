@@ -2,9 +2,9 @@ import type { Path } from '../model/model.ts';
 import { asFields, asInt, type Fields } from '../model/values.ts';
 
 /**
- * NMState keeps what a policy does not mention, so what a document no longer says must be set back in words. These are
- * the values that interfaces have when nobody says anything: those of NetworkManager and of the kernel (for bonds
- * `Documentation/networking/bonding`, with NetworkManager's `miimon` of 100 ms).
+ * Defaults of interface settings in NetworkManager and the kernel (for bonds `Documentation/networking/bonding`, with
+ * NetworkManager's `miimon` of 100 ms). NMState keeps settings that a policy doesn't contain, so a policy must set the
+ * defaults of settings that a document no longer contains.
  */
 const BOND: Fields = {
   updelay: 0,
@@ -68,7 +68,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   'bridge.options.vlan-protocol': '802.1q',
 };
 
-/** Settings of an IP family that is on. */
+/** Settings of an enabled IP family. */
 const IP: Fields = {
   dhcp: false,
   autoconf: false,
@@ -80,7 +80,7 @@ const IP: Fields = {
   'allow-extra-address': true,
 };
 
-/** Kinds of interfaces whose MTU is 1500 when nobody says otherwise. */
+/** Types of interfaces with a default MTU of 1500. */
 const ETHERNET_LIKE: ReadonlySet<unknown> = new Set([
   'ethernet',
   'veth',
@@ -94,16 +94,16 @@ const ETHERNET_LIKE: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The value that sets a field of an interface back, or undefined where NMState has no word for it and the node keeps what
- * it has (a MAC address, `ethtool` settings).
- * @param wanted the interface as it is wanted, in its canonical form
+ * Returns the value that resets a field of an interface, or undefined if NMState can't reset it and the node keeps its value
+ * (a MAC address, `ethtool` settings).
+ * @param wanted the wanted interface in its canonical form
  */
 export function neutralValue(field: Path, wanted: Fields): unknown {
   const [first, second, third] = field;
   if (first === 'mtu') return ETHERNET_LIKE.has(wanted.type) ? 1500 : undefined;
   if (first === 'link-aggregation' && second === 'options') {
     const options = asFields(asFields(wanted['link-aggregation'])?.options);
-    // The link is watched by one of both; without either a port that is down would still be used.
+    // One of both must monitor the link. Otherwise, the bond would still use a port that is down.
     if (third === 'miimon') return (asInt(options?.arp_interval) ?? 0) > 0 ? 0 : 100;
     return BOND[String(third)];
   }

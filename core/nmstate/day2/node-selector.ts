@@ -1,25 +1,25 @@
 import { type Host, shortName } from '../model/host.ts';
 
-/** Which nodes a policy is for. */
+/** The nodes that a policy applies to. */
 export type PolicyTarget = { host: string } | { role: string };
 
 const HOSTNAME = 'kubernetes.io/hostname';
 const ROLE = 'node-role.kubernetes.io/';
 
-/** The node selector: the host name that the node has as its label, or the label of the role. */
+/** Returns the node selector: the label with the hostname, or the label of the role. */
 export function selectorOf(target: PolicyTarget): Record<string, string> {
   return 'host' in target ? { [HOSTNAME]: target.host } : { [`${ROLE}${target.role}`]: '' };
 }
 
-/** Whether a node has the label of a role: nodes of a pool of one's own are workers as well. */
+/** Checks whether a node has the label of a role. Nodes of custom pools are also workers. */
 export function hasRole(host: Pick<Host, 'role'>, role: string): boolean {
   if (role === 'control-plane') return host.role === 'master';
   return host.role === role || (role === 'worker' && host.role !== 'master' && host.role !== 'arbiter');
 }
 
 /**
- * Whether a policy is for a host, as far as names and roles tell; undefined when it asks for labels that only the cluster
- * knows. Without selector it is for every node.
+ * Checks by name and role whether a policy applies to a host. Returns undefined if it selects labels that only the cluster
+ * knows. Without a selector, it applies to all nodes.
  */
 export function selects(
   selector: Readonly<Record<string, string>> | undefined,
@@ -27,7 +27,7 @@ export function selects(
 ): boolean | undefined {
   let unknown = false;
   for (const [label, value] of Object.entries(selector ?? {})) {
-    // Nodes are called by their short or by their full name: the document's file says the short one only.
+    // Nodes have short or full names, but the file of a document only has the short one.
     if (label === HOSTNAME) {
       if (shortName(value) !== shortName(host.name)) return false;
     } else if (label.startsWith(ROLE)) {

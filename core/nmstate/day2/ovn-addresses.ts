@@ -4,21 +4,21 @@ import { isMasquerade, type MasqueradeNetworks, masqueradeAddress } from '../mod
 import { type FamilyKey, isOn, modelOf, type NetworkState } from '../model/model.ts';
 import { asFields, asInt, asList, asText, type Fields } from '../model/values.ts';
 
-/** The address that OVN gave br-ex for its masquerade network, of each family. */
+/** The addresses of br-ex in the masquerade network of OVN-Kubernetes, one per family. */
 export interface OvnAddresses {
   ipv4: { ip: string; prefixLength: number };
   ipv6: { ip: string; prefixLength: number };
-  /** Families whose address was read from a state or is the cluster's own; those of the others follow from the version. */
+  /** Families whose address comes from a state or from the cluster's own network. The version determines the others. */
   read: readonly FamilyKey[];
-  /** The cluster's own networks for them, where they are known. */
+  /** The cluster's own masquerade networks, if known. */
   networks: MasqueradeNetworks;
 }
 
 const FAMILIES = ['ipv4', 'ipv6'] as const;
 
 /**
- * OVN's addresses on br-ex: those of the cluster's own `networks`, else as states have them (a node's report, an earlier
- * policy), else those of the version that the cluster was installed with.
+ * Returns the masquerade addresses of br-ex: those of the cluster's own `networks`, otherwise those in the states (the report
+ * of a node, an earlier policy), otherwise those of the version that the cluster was installed with.
  */
 export function ovnAddresses(
   states: readonly NetworkState[],
@@ -42,28 +42,28 @@ export function ovnAddresses(
   return { ipv4: of('ipv4'), ipv6: of('ipv6'), read: read.map(({ family }) => family), networks };
 }
 
-/** The ovs-interface br-ex with OVN's addresses behind its own, for each family that is on. */
+/** Returns the ovs-interface br-ex with the masquerade address after its own addresses, for each enabled family. */
 export function withMasquerade(fields: Fields, ovn: OvnAddresses): Fields {
   const [iface] = modelOf({ interfaces: [fields] }).interfaces;
   const families = FAMILIES.flatMap((family) => {
     const ip = iface?.[family];
     if (!isOn(ip)) return [];
     const { ip: address, prefixLength } = ovn[family];
-    const own = withoutOvns(asList(ip.fields.address), ovn.networks);
+    const own = withoutMasquerade(asList(ip.fields.address), ovn.networks);
     return [[family, { ...ip.fields, address: [...own, { ip: address, 'prefix-length': prefixLength }] }]];
   });
   return { ...fields, ...(Object.fromEntries(families) as Fields) };
 }
 
-/** A list of addresses without OVN's. */
-function withoutOvns(list: readonly unknown[], networks: MasqueradeNetworks): unknown[] {
+/** Returns a list of addresses without masquerade addresses. */
+function withoutMasquerade(list: readonly unknown[], networks: MasqueradeNetworks): unknown[] {
   return list.filter((item) => {
     const ip = knownIp(asText(asFields(item)?.ip) ?? '');
     return !ip || !isMasquerade(ip, networks) || asInt(asFields(item)?.['prefix-length']) === undefined;
   });
 }
 
-/** A state whose br-ex has only the addresses that are not OVN's. */
+/** Returns a state without the masquerade addresses of br-ex. */
 export function withoutOvnAddresses(state: Fields, networks: MasqueradeNetworks = {}): Fields {
   if (!Array.isArray(state.interfaces)) return state;
   return {
@@ -75,7 +75,7 @@ export function withoutOvnAddresses(state: Fields, networks: MasqueradeNetworks 
         const ip = asFields(iface[family]);
         if (!Array.isArray(ip?.address)) return [];
         const { address, ...rest } = ip;
-        const own = withoutOvns(asList(address), networks);
+        const own = withoutMasquerade(asList(address), networks);
         return [[family, own.length > 0 ? { ...ip, address: own } : rest]];
       });
       return { ...iface, ...(Object.fromEntries(families) as Fields) };

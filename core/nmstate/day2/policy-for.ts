@@ -10,47 +10,48 @@ import { cautions, mtuRejection } from './cautions.ts';
 import { changeOf, type PolicyChange } from './change.ts';
 import { concernsBrEx, desiredState } from './desired-state.ts';
 import { differences } from './differences.ts';
+import { t } from './messages.ts';
 import type { PolicyTarget } from './node-selector.ts';
 import { ovnAddresses, withoutOvnAddresses } from './ovn-addresses.ts';
 import { policyName, policyText } from './policy-text.ts';
 import { rejections } from './rejections.ts';
 import { asReported } from './report-state.ts';
 
-/** Which nodes, and what is known of their cluster. */
+/** The nodes of a policy, and what is known about their cluster. */
 export type PolicyOptions = ({ host: Host | string } | { role: string }) & {
-  /** Version that the cluster was installed with: OVN's masquerade address follows from it. */
+  /** Version that the cluster was installed with, which determines the masquerade address of OVN-Kubernetes. */
   openShiftVersion?: string;
   cluster?: ClusterNetwork;
-  /** Name of the policy; default by host or role. */
+  /** Name of the policy. The default depends on the host or role. */
   name?: string;
-  /** How many nodes at once, for policies that leave br-ex alone; those that do not take one at a time. */
+  /** How many nodes change at the same time, for policies that don't change br-ex. Others change one node at a time. */
   maxUnavailable?: number | string;
 };
 
 export interface PolicyAnswer {
-  /** False when OVN-Kubernetes cannot follow, or the wanted document has errors. True also when there is nothing to do. */
+  /** False if OVN-Kubernetes can't follow or the wanted document has errors. Also true if there is nothing to do. */
   allowed: boolean;
   changes: PolicyChange[];
   problems: NmstateProblem[];
-  /** Name of the policy, and of its rollback: applying the one replaces the other. */
+  /** Name of the policy and of its rollback, so that applying one replaces the other. */
   name: string;
-  /** Whether the policy holds br-ex. */
+  /** Whether the policy contains br-ex. */
   brEx: boolean;
-  /** A NodeNetworkConfigurationPolicy; undefined when it is refused or nothing is to change. */
+  /** A NodeNetworkConfigurationPolicy; undefined if the change is rejected or there is nothing to change. */
   policy?: string;
-  /** The policy that leads back to the present state, to be applied in its place. */
+  /** The policy that restores the present state. Applying it replaces the other one. */
   rollback?: string;
-  /** Desired states of both. */
+  /** Desired states of both policies. */
   desired?: Fields;
   undone?: Fields;
 }
 
-/** What is said of a document as such, and not of a change: file names, first boots, OVN's address, which we write. */
-const NOT_OURS: ReadonlySet<string> = new Set(['BR14', 'BR15', 'BR20']);
+/** Rules about documents, not changes: file names, first boots, and the masquerade address, which we write ourselves. */
+const DOCUMENT_ONLY: ReadonlySet<string> = new Set(['BR14', 'BR15', 'BR20']);
 
 /**
- * The policy that makes the wanted document of the present one on a running node, the policy that undoes it, and what
- * speaks against it. The present state may be a document, a policy that was applied, or a node's report.
+ * Returns the policy that changes a running node from the present to the wanted document, the policy that undoes it, and
+ * the problems of the change. The present state may be a document, a policy that was applied, or the report of a node.
  */
 export function policyFor(
   present: NmstateDocument,
@@ -76,10 +77,10 @@ export function policyFor(
     cluster: options.cluster,
     openShiftVersion: options.openShiftVersion,
     purpose: mentionsBrEx(after.state) ? undefined : 'plain',
-  }).filter(({ rule }) => !NOT_OURS.has(rule));
+  }).filter(({ rule }) => !DOCUMENT_ONLY.has(rule));
   const own = options.cluster?.masquerade;
   const ovn = ovnAddresses([before.state, after.state], options.openShiftVersion, own);
-  // Those of a network that only this cluster has would count as addresses of the node.
+  // Masquerade addresses of the cluster's own network would otherwise count as addresses of the node.
   const plain = ({ state }: StatePart) => (own ? modelOf(withoutOvnAddresses(state.fields, own)) : state);
   const to = plain(after);
   const from = before.wrapper === 'node-state' ? asReported(plain(before), to) : plain(before);
@@ -95,7 +96,7 @@ export function policyFor(
   };
   const rejected = [...rejections(from, to), ...mtuRejection(facts)];
   const report = (finding: Finding) => locate(wanted, after, 'nmstate-policy', finding);
-  // Nothing is to be careful about where nothing is done.
+  // If the change is rejected, warnings about applying it don't matter.
   const careful = rejected.length > 0 ? [] : cautions(facts);
   const problems = [...[...rejected, ...careful].map(report), ...faults];
   const brEx = changed.some((change) => concernsBrEx(change, from, to));
@@ -125,9 +126,8 @@ export function policyFor(
         rule: 'day2-one-way',
         path: [],
         level: 'warning',
-        message: `Going back is more than a policy can do: ${undoing.message}`,
-        remedy:
-          'Make sure that the change is to stay. NMState itself still rolls back when probes fail right after it.',
+        message: t('undoRejected', { reason: undoing.message }),
+        remedy: t('undoRejectedRemedy'),
       }),
     );
   const write = (state: Fields, comment: readonly string[]) =>
@@ -135,9 +135,7 @@ export function policyFor(
   return {
     ...answer,
     policy: write(desired, []),
-    rollback: write(undone, [
-      `Undoes the policy ${name}: apply it in its place. Deleting a policy changes nothing on the nodes.`,
-    ]),
+    rollback: write(undone, [t('rollbackOfHostComment', { name })]),
     desired,
     undone,
   };
@@ -146,12 +144,11 @@ export function policyFor(
 const REPORT: Finding = {
   rule: 'day2-report',
   path: [],
-  message:
-    'A node’s report cannot be what is wanted: it holds everything the node has, down to addresses of pods',
-  remedy: 'Give the document of the host as it shall be.',
+  message: t('reportWanted'),
+  remedy: t('reportWantedRemedy'),
 };
 
-/** The state of a document that is about br-ex, else its first. */
+/** Returns the state of a document that mentions br-ex, otherwise its first state. */
 export function mainPart({ states, yaml }: NmstateDocument): StatePart | undefined {
   if (yaml.faults.length > 0) return undefined;
   return states.find(({ state }) => mentionsBrEx(state)) ?? states[0];

@@ -6,14 +6,14 @@ import { type PolicyTarget, selectorOf } from './node-selector.ts';
 export interface PolicyParts {
   name: string;
   target: PolicyTarget;
-  /** How many nodes at once; undefined leaves it to the operator, which takes half of them. */
+  /** How many nodes change at the same time. If undefined, the operator uses half of them. */
   maxUnavailable: number | string | undefined;
   state: Fields;
   /** Lines above the document. */
   comment: readonly string[];
 }
 
-/** A NodeNetworkConfigurationPolicy as text (`nmstate.io/v1`). */
+/** Returns the text of a NodeNetworkConfigurationPolicy (`nmstate.io/v1`). */
 export function policyText({ name, target, maxUnavailable, state, comment }: PolicyParts): string {
   const resource = {
     apiVersion: 'nmstate.io/v1',
@@ -28,7 +28,7 @@ export function policyText({ name, target, maxUnavailable, state, comment }: Pol
   return `${comment.map((line) => `# ${line}\n`).join('')}${setValue(readYaml(''), [], resource).text}`;
 }
 
-/** A name Kubernetes takes, that sorts by what it is about. */
+/** Returns a name that Kubernetes accepts and that sorts by the subject of the policy. */
 export function policyName(target: PolicyTarget, brEx: boolean): string {
   const who = 'host' in target ? target.host : target.role;
   const words = who

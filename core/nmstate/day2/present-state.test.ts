@@ -5,19 +5,20 @@ import { readNmstate } from '../model/document.ts';
 import type { Host } from '../model/host.ts';
 import { answer, report } from './answers.fixture.ts';
 import { policiesFor } from './group-policies.ts';
+import { t } from './messages.ts';
 import { policyFor } from './policy-for.ts';
 import { refreshDayOne } from './refresh-day-one.ts';
 
 const WORKER: Host = { name: 'worker-0', role: 'worker', nics: [], addresses: [], variables: {} };
 
-describe("OVN's masquerade address", () => {
+describe('the masquerade address', () => {
   const wanted = GOOD.replace('192.0.2.53', '192.0.2.54');
 
   test.each([
     ['4.16.3', '169.254.169.2', 29],
     ['4.17.0', '169.254.0.2', 17],
     ['4.20', '169.254.0.2', 17],
-  ])('a cluster installed as %s has %s', (version, ip, prefix) => {
+  ])('of a cluster installed with %s is %s', (version, ip, prefix) => {
     const { policy, problems } = answer(GOOD, wanted, { openShiftVersion: version });
     expect(policy).toContain(
       `- ip: 192.0.2.21\n              prefix-length: 24\n            - ip: ${ip}\n              prefix-length: ${prefix}\n`,
@@ -25,13 +26,13 @@ describe("OVN's masquerade address", () => {
     expect(problems.filter(({ rule }) => rule === 'day2-masquerade')).toEqual([]);
   });
 
-  test('both families get theirs', () => {
+  test('is added for both families', () => {
     const { policy } = answer(DUAL, DUAL.replace('192.0.2.53', '192.0.2.54'), { openShiftVersion: '4.15' });
     expect(policy).toContain('ip: 169.254.169.2\n              prefix-length: 29');
     expect(policy).toContain('ip: fd69::2\n              prefix-length: 125');
   });
 
-  test('with DHCP it is written beside it', () => {
+  test('is added next to DHCP', () => {
     const changed = `${DHCP}dns-resolver: {config: {server: [192.0.2.53]}}\n`;
     const { policy, problems } = answer(DHCP, changed);
     expect(policy).toContain(
@@ -40,7 +41,7 @@ describe("OVN's masquerade address", () => {
     expect(problems.map(({ rule }) => rule)).toContain('dns-auto');
   });
 
-  test('it is read from what there is, and said to be guessed otherwise', () => {
+  test('is read from the present state, and otherwise reported as unknown', () => {
     const earlier = POLICY(
       GOOD.replace('prefix-length: 24}]', 'prefix-length: 24}, {ip: 169.254.169.2, prefix-length: 29}]'),
     );
@@ -54,7 +55,7 @@ describe("OVN's masquerade address", () => {
     ]);
   });
 
-  test('only the version is known: that the cluster may have its own is told', () => {
+  test('is reported as assumed if only the version is known', () => {
     const { problems } = policyFor(readNmstate(GOOD), readNmstate(wanted), {
       host: 'worker-0',
       openShiftVersion: '4.18',
@@ -63,12 +64,12 @@ describe("OVN's masquerade address", () => {
       {
         rule: 'day2-masquerade',
         level: 'info',
-        message: expect.stringContaining('169.254.0.2/17, as in every cluster installed as 4.18'),
+        message: t('masqueradeAssumed', { ip: '169.254.0.2', prefixLength: 17, version: '4.18' }),
       },
     ]);
   });
 
-  describe('of a cluster with its own network for it', () => {
+  describe('of a cluster with its own masquerade network', () => {
     const cluster = readClusterNetwork(
       `apiVersion: operator.openshift.io/v1
 kind: Network
@@ -87,7 +88,7 @@ apiVIPs: [192.0.2.5]
     );
     const options = { host: 'worker-0', openShiftVersion: '4.18', cluster };
 
-    test('it is read from its Network object, with its MTU', () => {
+    test('is read from the Network object, with the MTU', () => {
       expect(cluster).toMatchObject({
         masquerade: { ipv4: '198.18.0.0/20' },
         clusterMtu: 1400,
@@ -97,19 +98,19 @@ apiVIPs: [192.0.2.5]
       });
     });
 
-    test('or from the short form', () => {
+    test('is read from the short form', () => {
       const { masquerade } = readClusterNetwork('internalMasqueradeSubnet: [198.18.0.0/20, "fd70::/112"]\n');
       expect(masquerade).toEqual({ ipv4: '198.18.0.0/20', ipv6: 'fd70::/112' });
     });
 
-    test('its second address is written, and nothing is to be careful about', () => {
+    test('is the second address of the network, without warnings', () => {
       const { policy, problems } = policyFor(readNmstate(GOOD), readNmstate(wanted), options);
       expect(policy).toContain('- ip: 198.18.0.2\n              prefix-length: 20\n');
       expect(policy).not.toContain('169.254');
       expect(problems).toEqual([]);
     });
 
-    test('in reports and policies it is no address of the node', () => {
+    test("isn't an address of the node in reports and policies", () => {
       const has = (text: string) =>
         text.replace('prefix-length: 24}]', 'prefix-length: 24}, {ip: 198.18.0.2, prefix-length: 20}]');
       expect(has(GOOD)).not.toBe(GOOD);
@@ -131,7 +132,7 @@ apiVIPs: [192.0.2.5]
       expect(day1).toMatchObject({ drift: [], text: GOOD });
     });
 
-    test('a role with DHCP gets one policy, with it', () => {
+    test('is in the one policy of a role with DHCP', () => {
       const names = ['worker-0', 'worker-1'];
       const hosts = names.map((name) => ({
         host: { ...WORKER, name },
@@ -144,9 +145,9 @@ apiVIPs: [192.0.2.5]
     });
   });
 
-  test('nodes of releases without br-ex by NMState', () => {
+  test("nodes of releases that can't create br-ex with NMState", () => {
     expect(answer(GOOD, wanted, { openShiftVersion: '4.14' }).problems).toMatchObject([
-      { rule: 'day2-version', message: expect.stringContaining('OpenShift 4.14 has no br-ex by NMState') },
+      { rule: 'day2-version', message: t('releaseWithoutBrEx', { version: '4.14' }) },
     ]);
   });
 });
@@ -165,7 +166,7 @@ describe('the present state from the report of a node', () => {
     '    interfaces:\n    - {name: lo, type: loopback, state: up, mtu: 65536}\n    - {name: 0a1b2c, type: veth, state: ignore}\n',
   );
 
-  test('is compared with what the wanted document speaks of', () => {
+  test('is reduced to the settings of the wanted document', () => {
     expect(policyFor(readNmstate(reported), readNmstate(GOOD), { host: 'worker-0' })).toMatchObject({
       allowed: true,
       changes: [],
@@ -185,7 +186,7 @@ describe('the present state from the report of a node', () => {
     expect(result.rollback).toContain('mtu: 9000');
   });
 
-  test('a primary address that the node does not have is refused; one that DHCP gave may be written down', () => {
+  test("rejects a primary address that the node doesn't have, and accepts the one from DHCP", () => {
     const moved = GOOD.replace('192.0.2.21', '192.0.2.99');
     expect(policyFor(readNmstate(reported), readNmstate(moved), { host: 'worker-0' })).toMatchObject({
       allowed: false,

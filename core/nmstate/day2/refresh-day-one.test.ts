@@ -4,6 +4,7 @@ import { readNmstate } from '../model/document.ts';
 import type { Host } from '../model/host.ts';
 import { answer, report } from './answers.fixture.ts';
 import { applyState } from './apply-state.ts';
+import { t } from './messages.ts';
 import { refreshDayOne } from './refresh-day-one.ts';
 
 const host: Host = { name: 'worker-0', role: 'worker', nics: [], addresses: [], variables: {} };
@@ -19,8 +20,8 @@ const policy = (name: string, state: string, selector = '{kubernetes.io/hostname
 const refresh = (text: string, ...others: ReturnType<typeof readNmstate>[]) =>
   refreshDayOne([{ host, document: readNmstate(text, { file: 'worker-0.yml' }) }], others)[0]!;
 
-describe('documents of day 1 against policies', () => {
-  test('only what a policy changed comes in, comments stay, OVN’s address stays out', () => {
+describe('day-1 documents and policies', () => {
+  test('adds only the changes of policies, and leaves comments and masquerade addresses as they are', () => {
     const wanted = COMMENTED.replace('192.0.2.53', '192.0.2.54').replace(
       'fast}',
       'fast, xmit_hash_policy: layer3+4}',
@@ -42,7 +43,7 @@ describe('documents of day 1 against policies', () => {
     expect(drift.node).toBeUndefined();
   });
 
-  test('interfaces, routes and mappings come and go', () => {
+  test('adds and removes interfaces, routes and mappings', () => {
     const added = policy(
       'more',
       'interfaces:\n- {name: bond0.200, type: vlan, state: up, vlan: {base-iface: bond0, id: 200}}\n- {name: bond0.201, type: vlan, state: up, vlan: {base-iface: bond0, id: 201}}\nroutes: {config: [{destination: 198.51.100.0/24, next-hop-interface: bond0.200}]}\novn: {bridge-mappings: [{localnet: a, bridge: br-ex}]}\n',
@@ -52,7 +53,7 @@ describe('documents of day 1 against policies', () => {
       'VLAN bond0.200',
       'VLAN bond0.201',
       'route to 198.51.100.0/24',
-      'network a of OVN',
+      t('localnetLabel', { name: 'a' }),
     ]);
     const names = readNmstate(more.text).states[0]!.state.interfaces.map(({ name }) => name);
     expect(names.slice(-2)).toEqual(['bond0.200', 'bond0.201']);
@@ -66,7 +67,7 @@ describe('documents of day 1 against policies', () => {
     expect(less.text).toBe(GOOD);
   });
 
-  test('a route that stands there twice goes twice, and the one between them stays', () => {
+  test('removes both entries of a duplicate route, but not the one between them', () => {
     const route = (hop: string) =>
       `  - {destination: 198.51.100.0/24, next-hop-interface: br-ex, next-hop-address: ${hop}}\n`;
     const [one, other] = [route('192.0.2.1'), route('192.0.2.254')];
@@ -77,7 +78,7 @@ describe('documents of day 1 against policies', () => {
     expect(drift.length).toBe(1);
   });
 
-  test('policies of other hosts and roles do not count; the last name wins, and two for one interface are told', () => {
+  test('ignores policies of other hosts and roles, uses the last by name, and reports two for one interface', () => {
     const mtu = (value: number) => `interfaces:\n- {name: eno1, type: ethernet, mtu: ${value}}\n`;
     const drift = refresh(
       GOOD,
@@ -92,12 +93,12 @@ describe('documents of day 1 against policies', () => {
       {
         rule: 'adopt-overlap',
         file: 'b.yaml',
-        message: 'The policies a and b both set eno1 of worker-0, and overwrite each other in turn',
+        message: t('policiesOverlap', { other: 'a', name: 'b', iface: 'eno1', host: 'worker-0' }),
       },
     ]);
   });
 
-  test('labels only the cluster knows, and values from the node, are told and left out', () => {
+  test('reports and ignores policies with other labels or captured values', () => {
     const drift = refresh(
       GOOD,
       policy('rack', 'interfaces: [{name: eno1, type: ethernet, mtu: 1500}]\n', '{rack: a1}'),
@@ -113,7 +114,7 @@ describe('documents of day 1 against policies', () => {
     ]);
   });
 
-  test('the file for all hosts of a role goes by the policies for the role', () => {
+  test('compares cluster.yml with the policies for its role', () => {
     const dns = 'dns-resolver: {config: {server: [192.0.2.9]}}\n';
     const drifts = refreshDayOne(
       [],
@@ -130,7 +131,7 @@ describe('documents of day 1 against policies', () => {
     ]);
   });
 
-  test('what the node has otherwise, with its report', () => {
+  test('reports the differences of a node', () => {
     const node = readNmstate(
       report(
         GOOD.replace('server: [192.0.2.53]', 'server: [192.0.2.99]').replace('miimon: 100', 'miimon: 200'),
@@ -147,7 +148,7 @@ describe('documents of day 1 against policies', () => {
   });
 });
 
-describe('what NMState makes of a desired state', () => {
+describe('NMState applies a desired state', () => {
   const present = {
     interfaces: [
       {
@@ -174,7 +175,7 @@ describe('what NMState makes of a desired state', () => {
   };
   test.each([
     [
-      'mappings merge, lists replace',
+      'mappings are merged, lists are replaced',
       { interfaces: [{ name: 'bond0', type: 'bond', 'link-aggregation': { port: ['c'] } }] },
       {
         interfaces: [
@@ -185,23 +186,27 @@ describe('what NMState makes of a desired state', () => {
       },
     ],
     [
-      'another mode forgets the options',
+      'another mode resets the options',
       { interfaces: [{ name: 'bond0', type: 'bond', 'link-aggregation': { mode: 'active-backup' } }] },
       { interfaces: [{ 'link-aggregation': { mode: 'active-backup', port: ['a', 'b'] } }, {}, {}] },
     ],
     [
-      'the two of one name are apart',
+      'two interfaces of one name are separate',
       { interfaces: [{ name: 'br-ex', type: 'ovs-interface', state: 'absent' }] },
       { interfaces: [{}, { type: 'ovs-bridge' }] },
     ],
     [
-      'null takes a key away',
+      'null removes a key',
       { interfaces: [{ name: 'br-ex', type: 'ovs-interface', 'ovs-db': { external_ids: { a: null } } }] },
       { interfaces: [{}, {}, { 'ovs-db': { external_ids: { b: '2' } } }] },
     ],
-    ['an empty resolver purges', { 'dns-resolver': { config: {} } }, { 'dns-resolver': { config: {} } }],
     [
-      'a route goes with all that is named',
+      'an empty resolver removes all servers',
+      { 'dns-resolver': { config: {} } },
+      { 'dns-resolver': { config: {} } },
+    ],
+    [
+      'an absent route removes all matching routes',
       { routes: { config: [{ 'next-hop-interface': 'eno5', state: 'absent' }] } },
       { routes: { config: [{ destination: '0.0.0.0/0' }] } },
     ],
@@ -209,7 +214,7 @@ describe('what NMState makes of a desired state', () => {
     expect(applyState(present, desired)).toMatchObject(expected);
   });
 
-  test('a mode that is another one leaves no option, IP that goes off no address', () => {
+  test('another mode leaves no options, and disabled IP no addresses', () => {
     const after = applyState(present, {
       interfaces: [
         {

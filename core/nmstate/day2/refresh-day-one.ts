@@ -11,6 +11,7 @@ import type { RoleDocument } from './adopt-day-one.ts';
 import { applyState } from './apply-state.ts';
 import { changeOf, type PolicyChange } from './change.ts';
 import { type Difference, differences } from './differences.ts';
+import { t } from './messages.ts';
 import { neutralValue } from './neutral-values.ts';
 import { selects } from './node-selector.ts';
 import { withoutOvnAddresses } from './ovn-addresses.ts';
@@ -18,31 +19,31 @@ import { mainPart } from './policy-for.ts';
 import { asReported } from './report-state.ts';
 import { writtenInto } from './write-differences.ts';
 
-/** A host's day-1 file against the policies that are for it, and against what its node reports. */
+/** How the day-1 file of a host differs from the policies for the host and from the report of its node. */
 export interface HostDrift {
   host: string;
   role: string;
   /** The day-1 document's file. */
   file?: string;
-  /** Names of the policies that are for this host, in the order in which they count. */
+  /** Names of the policies for this host, in the order in which they apply. */
   policies: readonly string[];
-  /** What policies have changed since day 1: `from` the file, `to` the policies. */
+  /** Changes by policies since day 1: `from` the file, `to` the policies. */
   drift: readonly PolicyChange[];
-  /** What the node has otherwise: `from` the node, `to` what file and policies say. Undefined without a report. */
+  /** Differences of the node: `from` the node, `to` the file and policies. Undefined without a report. */
   node?: readonly PolicyChange[];
-  /** The day-1 document as it should be now, with its comments; the same text when nothing drifted. */
+  /** The updated day-1 document, with its comments; the same text if nothing drifted. */
   text: string;
-  /** Lines of `text` that are not as before, from 1. */
+  /** Numbers of the changed lines of `text`, from 1. */
   changed: readonly number[];
   problems: readonly NmstateProblem[];
 }
 
 /**
- * Compares day-1 documents with policies and reports of nodes, and writes into them what policies have changed, without
- * OVN's addresses, which a file of day 1 must not have.
- * @param clusterFiles files for all hosts of a role: policies for the role count, and no others; told as the host `cluster`
- * @param networks the cluster's own masquerade networks, where it has some
- * @param others documents with NodeNetworkConfigurationPolicies and NodeNetworkStates; everything else in them is passed over
+ * Compares day-1 documents with policies and reports of nodes, and updates them with the changes of policies. The masquerade
+ * addresses of OVN-Kubernetes are left out because a day-1 file must not have them.
+ * @param clusterFiles files for all hosts of a role: only policies for the role apply; listed as the host `cluster`
+ * @param networks the cluster's own masquerade networks, if it has any
+ * @param others documents with NodeNetworkConfigurationPolicies and NodeNetworkStates; everything else in them is ignored
  */
 export function refreshDayOne(
   hosts: readonly HostDocument[],
@@ -95,7 +96,8 @@ interface Policy {
 
 function isFor({ document, part }: Policy, host: HostDocument['host'], problems: NmstateProblem[]): boolean {
   const chosen = selects(part.nodeSelector, host);
-  const reportProgress = (rule: string, message: string, remedy: string) => {
+  const named = { name: part.name ?? '', host: host.name };
+  const warn = (rule: string, message: string, remedy: string) => {
     problems.push(
       locate(document, { ...part, root: part.base }, 'nmstate-policy', {
         rule,
@@ -106,18 +108,9 @@ function isFor({ document, part }: Policy, host: HostDocument['host'], problems:
       }),
     );
   };
-  if (chosen === undefined)
-    reportProgress(
-      'adopt-selector',
-      `Whether the policy ${part.name ?? ''} is for ${host.name} depends on labels of the node: it is left out`,
-      'Take over by hand what it changes, if it is for this host.',
-    );
+  if (chosen === undefined) warn('adopt-selector', t('selectorUnknown', named), t('selectorUnknownRemedy'));
   else if (chosen && hasCapture(part.state.fields))
-    reportProgress(
-      'adopt-capture',
-      `The policy ${part.name ?? ''} takes values from the node that it is applied to (capture): it is left out for ${host.name}`,
-      'Take over by hand what it changes.',
-    );
+    warn('adopt-capture', t('captureIgnored', named), t('captureIgnoredRemedy'));
   return chosen === true && !hasCapture(part.state.fields);
 }
 
@@ -127,7 +120,7 @@ function hasCapture(value: unknown): boolean {
   return fields ? Object.values(fields).some(hasCapture) : isReference(value);
 }
 
-/** Policies are not merged: two that name one interface overwrite each other in turn. */
+/** Reports interfaces that two policies configure: policies aren't merged, so they overwrite each other. */
 function overlaps(policies: readonly Policy[], host: string, problems: NmstateProblem[]): void {
   const owners = new Map<string, string>();
   for (const { document, part } of policies)
@@ -141,8 +134,8 @@ function overlaps(policies: readonly Policy[], host: string, problems: NmstatePr
             rule: 'adopt-overlap',
             path: iface.path,
             level: 'warning',
-            message: `The policies ${other} and ${name} both set ${iface.name} of ${host}, and overwrite each other in turn`,
-            remedy: 'Make one policy of both.',
+            message: t('policiesOverlap', { other, name, iface: iface.name, host }),
+            remedy: t('policiesOverlapRemedy'),
           }),
         );
       else owners.set(key, name);
@@ -153,7 +146,7 @@ function applied(state: Fields, { state: desired }: StatePart): Fields {
   return applyState(state, desired.fields);
 }
 
-/** A policy that sets a value back says nothing that a file of day 1 must say. */
+/** Checks whether a policy only resets a value to its default, which a day-1 file doesn't need to contain. */
 function isSilent({ kind, field, to, iface, of }: Difference): boolean {
   return (
     of === 'interface' &&
@@ -168,6 +161,6 @@ function nodeDrift(report: NetworkState, wanted: NetworkState): PolicyChange[] {
     .filter(({ kind }) => kind !== 'kept')
     .map((difference) => ({
       ...changeOf(difference, wanted),
-      how: 'The node has something else than its documents say.',
+      how: t('nodeDriftText'),
     }));
 }

@@ -5,18 +5,16 @@ import { asFields } from '../model/values.ts';
 import { type Graph, graphOf } from '../rules/context.ts';
 import { canonicalInterface } from './canonical.ts';
 import { type Difference, ownAddresses } from './differences.ts';
+import { t } from './messages.ts';
 
-/** A change that OVN-Kubernetes cannot follow on a running node, with the differences it is about. */
+/** A change that OVN-Kubernetes can't follow on a running node, with the differences that it concerns. */
 export interface Rejection extends Finding {
   concerns: (difference: Difference) => boolean;
 }
 
-const REBOOT =
-  'Change the host file in the MachineConfig and restart the nodes one after the other: only a boot sets OVN-Kubernetes up anew.';
-
 /**
- * What is refused, with the reason (OpenShift documentation, "Making disruptive changes to a customized br-ex bridge"):
- * br-ex that goes, comes or is another; another uplink; another primary address; another MAC; another name of the node.
+ * Returns the rejected changes, with reasons (OpenShift documentation, "Making disruptive changes to a customized br-ex
+ * bridge"): a removed, new or renamed br-ex, and another uplink, primary address, MAC address or hostname.
  */
 export function rejections(before: NetworkState, after: NetworkState): Rejection[] {
   const [g, h] = [graphOf(before), graphOf(after)];
@@ -27,8 +25,8 @@ export function rejections(before: NetworkState, after: NetworkState): Rejection
           {
             rule: 'day2-hostname',
             path: ['hostname', 'config'],
-            message: `The name of the node cannot become ${after.hostname}: it is ${before.hostname} in the cluster, its certificates and in OVN's database`,
-            remedy: 'Remove the node from the cluster and let the machine join under its new name.',
+            message: t('hostnameChange', { from: before.hostname, to: after.hostname }),
+            remedy: t('hostnameChangeRemedy'),
             concerns: ({ of }: Difference) => of === 'hostname',
           },
         ]
@@ -59,12 +57,8 @@ function existence(old: BrExLayout, now: BrExLayout, before: NetworkState, after
       {
         rule: other ? 'day2-bridge-name' : 'day2-bridge-gone',
         path: other?.path ?? (now.bridge ?? now.internal)?.path ?? ['interfaces'],
-        message: other
-          ? `br-ex cannot be called ${other.name}: OVN-Kubernetes knows its bridge by the name br-ex`
-          : 'br-ex cannot be taken away or down: it carries all traffic of the node and of its pods',
-        remedy: other
-          ? 'Keep the name br-ex; further bridges may have any name.'
-          : 'Keep both entries of br-ex, up.',
+        message: other ? t('bridgeRenamed', { name: other.name }) : t('bridgeRemoved'),
+        remedy: other ? t('bridgeRenamedRemedy') : t('bridgeRemovedRemedy'),
         concerns: isBrEx,
       },
     ];
@@ -74,10 +68,8 @@ function existence(old: BrExLayout, now: BrExLayout, before: NetworkState, after
       {
         rule: 'day2-bridge-new',
         path: now.bridge!.path,
-        message:
-          'The present document does not build br-ex: a br-ex that the cluster made by itself (configure-ovs) cannot be taken over by a policy',
-        remedy:
-          'Give the hosts their documents by a MachineConfig and restart the nodes one after the other; policies can follow then.',
+        message: t('bridgeNew'),
+        remedy: t('bridgeNewRemedy'),
         concerns: isBrEx,
       },
     ];
@@ -92,11 +84,11 @@ function uplink(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): 
     ...from.flatMap((name) => chainBelow(before, name)),
     ...to.flatMap((name) => chainBelow(after, name)),
   ]);
-  const rejectRequest = (message: string, path: Finding['path']): Rejection => ({
+  const rejected = (message: string, path: Finding['path']): Rejection => ({
     rule: 'day2-uplink',
     path,
-    message: `${message}: OVN-Kubernetes keeps the port of the old one in its flows, and nothing would leave the node`,
-    remedy: REBOOT,
+    message,
+    remedy: t('rebootRemedy'),
     concerns: ({ of, iface, field }) =>
       of === 'interface' &&
       (iface?.name === BR_EX
@@ -105,20 +97,20 @@ function uplink(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): 
   });
   if (from.join(' ') !== to.join(' '))
     return [
-      rejectRequest(
-        `The uplink of br-ex cannot change from ${from.join(', ') || 'none'} to ${to.join(', ') || 'none'}`,
+      rejected(
+        t('uplinkChange', { from: from.join(', ') || 'none', to: to.join(', ') || 'none' }),
         now.uplinks[0]?.path ?? [...now.bridge!.path, 'bridge', 'port'],
       ),
     ];
-  // The same name may be another thing below: each interface down to the NICs that nothing but itself stands for.
+  // An interface of the same name may be different, so each one is compared down to the NICs.
   for (const name of to) {
     const changed = replaced(name, before, after);
-    if (changed) return [rejectRequest(changed.message, changed.path)];
+    if (changed) return [rejected(changed.message, changed.path)];
   }
   return [];
 }
 
-/** Why an interface of the same name is made anew, as another port of the switch; undefined when it stays. */
+/** Returns why an interface of the same name is recreated as another port of the bridge; undefined if it isn't. */
 function replaced(
   name: string,
   before: Graph,
@@ -130,33 +122,33 @@ function replaced(
   const [old, now] = [before.kernel.get(name), after.kernel.get(name)];
   if (!old || !now) return undefined;
   if (!isUp(now) && isUp(old))
-    return { message: `${name}, which carries br-ex, cannot be ${now.state}`, path: [...now.path, 'state'] };
+    return { message: t('carrierState', { name, state: now.state }), path: [...now.path, 'state'] };
   if (old.type !== undefined && now.type !== undefined && old.type !== now.type)
     return {
-      message: `${name}, which carries br-ex, cannot become ${now.type} instead of ${old.type}`,
+      message: t('carrierType', { name, from: old.type, to: now.type }),
       path: [...now.path, 'type'],
     };
   if (old.base !== now.base && old.base !== undefined && now.base !== undefined)
     return {
-      message: `${name}, which carries br-ex, cannot move from ${old.base} to ${now.base}`,
+      message: t('carrierBase', { name, from: old.base, to: now.base }),
       path: [...now.path, String(now.type), 'base-iface'],
     };
   const [id, newId] = [old, now].map((iface) => asFields(iface.fields.vlan)?.id);
   if (id !== undefined && newId !== undefined && String(id) !== String(newId))
     return {
-      message: `The VLAN ${name}, which carries br-ex, cannot change from ${String(id)} to ${String(newId)}`,
+      message: t('carrierVlan', { name, from: String(id), to: String(newId) }),
       path: [...now.path, 'vlan', 'id'],
     };
   const [mac, newMac] = [old, now].map((iface) => (iface.byMac ? iface.mac?.toLowerCase() : undefined));
   if (mac !== undefined && newMac !== undefined && mac !== newMac)
     return {
-      message: `${name}, which carries br-ex, cannot become the NIC with ${newMac} instead of ${mac}`,
+      message: t('carrierNic', { name, from: mac, to: newMac }),
       path: [...now.path, 'mac-address'],
     };
   return now.base === undefined ? undefined : replaced(now.base, before, after, seen);
 }
 
-/** The NIC (or the address itself) that the MAC of an interface is from in the end. */
+/** Returns the NIC that the MAC address of an interface comes from, or the address itself. */
 function macSource(
   graph: Graph,
   iface: Interface | undefined,
@@ -186,8 +178,8 @@ function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Rej
     {
       rule: 'day2-mac',
       path: [...now.internal!.path, now.internal!.mac === undefined ? 'copy-mac-from' : 'mac-address'],
-      message: `br-ex cannot take its MAC address from ${to} instead of ${from}: OVN's router of the node keeps the one it started with`,
-      remedy: REBOOT,
+      message: t('macChange', { from, to }),
+      remedy: t('rebootRemedy'),
       concerns: ({ of, iface, field }) =>
         of === 'interface' &&
         ['copy-mac-from', 'mac-address'].includes(String(field[0])) &&
@@ -198,47 +190,48 @@ function mac(old: BrExLayout, now: BrExLayout, before: Graph, after: Graph): Rej
 
 const WORDS = { ipv4: 'IPv4', ipv6: 'IPv6' } as const;
 
-/** The first static address of a family is the node's; it stays, and so does the way it is given. */
+/** Rejects another first static address of a family, which identifies the node, and another source of addresses. */
 function address(before: Interface, after: Interface, family: FamilyKey): Rejection[] {
   const [old, now] = [before[family], after[family]];
   if (!isOn(old)) return [];
   const listed = (iface: Interface) => ownAddresses(asFields(canonicalInterface(iface)[family])?.address);
   const [from, to] = [listed(before), listed(after)];
   const automatic = old.dhcp || old.autoconf === true;
-  const rejectRequest = (field: string, message: string): Rejection[] => [
+  const rejected = (field: string, message: string): Rejection[] => [
     {
       rule: 'day2-primary-address',
       path: [...after.path, family, field],
       message,
-      remedy: REBOOT,
+      remedy: t('rebootRemedy'),
       concerns: ({ iface, field: place }) => iface?.name === BR_EX && place[0] === family,
     },
   ];
-  const why = 'the node is known to the cluster and to OVN by it';
   if (!isOn(now))
-    return rejectRequest(
+    return rejected(
       'enabled',
-      `${WORDS[family]} of br-ex cannot be switched off${from[0] && !automatic ? ` (${from[0]})` : ''}: ${why}`,
+      from[0] && !automatic
+        ? t('familyDisabledStatic', { family: WORDS[family], address: from[0] })
+        : t('familyDisabled', { family: WORDS[family] }),
     );
   const nowAutomatic = now.dhcp || now.autoconf === true;
   if (automatic && !nowAutomatic) {
-    // The report of a node tells which address DHCP gave it: the same one may be written down.
+    // The report of a node contains the address from DHCP. The same address may become static.
     if (to.length > 0 && to.every((one) => from.includes(one))) return [];
-    return rejectRequest(
-      'dhcp',
-      `br-ex cannot change from ${family === 'ipv4' ? 'DHCP' : 'automatic addresses'} to ${to.join(', ') || 'none'}: nothing here shows that the node has this address, and ${why}`,
-    );
+    return rejected('dhcp', t('addressFromAutomatic', { family, addresses: to.join(', ') || 'none' }));
   }
   if (automatic) return [];
   if (nowAutomatic && to.length === 0)
-    return rejectRequest(
+    return rejected(
       now.dhcp ? 'dhcp' : 'autoconf',
-      `br-ex cannot change from ${from[0] ?? 'its address'} to ${now.dhcp ? 'DHCP' : 'automatic addresses'}: it may get another address, and ${why}`,
+      t('addressToAutomatic', {
+        address: from[0] ?? 'its address',
+        source: now.dhcp ? 'dhcp' : 'autoconf',
+      }),
     );
   const primary = from[0];
   if (primary === undefined || to.includes(primary)) return [];
-  return rejectRequest(
+  return rejected(
     'address',
-    `The primary ${WORDS[family]} address of br-ex cannot change from ${primary} to ${to[0] ?? 'none'}: ${why}`,
+    t('primaryAddressChange', { family: WORDS[family], from: primary, to: to[0] ?? 'none' }),
   );
 }

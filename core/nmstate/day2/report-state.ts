@@ -6,8 +6,8 @@ import { canonicalRoute } from './canonical.ts';
 import { ownAddresses } from './differences.ts';
 
 /**
- * What the report of a node says of the things that a wanted state mentions, as if a document said it: a report holds every
- * interface of pods, addresses of DHCP and virtual addresses, which no document speaks of and no policy may touch.
+ * Returns the part of a node's report that a wanted state mentions, in the form of a document. A report also contains
+ * interfaces of pods, addresses from DHCP and virtual addresses, which no document contains and no policy may change.
  */
 export function asReported(report: NetworkState, wanted: NetworkState): NetworkState {
   const interfaces = wanted.interfaces.flatMap((iface): Fields[] => {
@@ -32,7 +32,7 @@ export function asReported(report: NetworkState, wanted: NetworkState): NetworkS
   const defaults = (destination: string | undefined) => destination === '0.0.0.0/0' || destination === '::/0';
   const routes = [
     ...wanted.routes.filter(({ fields }) => known.some((route) => sameValue(route, canonicalRoute(fields)))),
-    // A default route by the same interface is the one that a wanted one replaces.
+    // A wanted default route replaces the one on the same interface.
     ...report.routes.filter(
       (route) =>
         defaults(route.destination) &&
@@ -76,7 +76,7 @@ function inWanted(rule: Fields, wanted: NetworkState): boolean {
   return wanted.rules.some(({ fields }) => sameValue(fields, rule));
 }
 
-/** Of a mapping what another one has keys for, as deep as both are mappings. */
+/** Returns the entries of a mapping whose keys another one has, as deep as both are mappings. */
 function picked(fields: Fields, mentioned: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(mentioned).flatMap((key) => {
@@ -87,7 +87,7 @@ function picked(fields: Fields, mentioned: Fields): Record<string, unknown> {
   );
 }
 
-/** Addresses that the wanted list has too; when it has none of them, those that are no link-local ones. */
+/** Returns the addresses that are also in the wanted list. If there are none, returns those that aren't link-local. */
 function family(reportedValue: unknown, mentioned: unknown): unknown {
   const fields = asFields(reportedValue);
   if (!fields || !Array.isArray(fields.address)) return reportedValue;
@@ -100,7 +100,7 @@ function family(reportedValue: unknown, mentioned: unknown): unknown {
   return { ...fields, address: both.length > 0 ? both : all };
 }
 
-/** OVN's patch ports belong to nobody's document. */
+/** Removes the patch ports of OVN-Kubernetes, which no document contains. */
 function withoutPatches(bridge: unknown): unknown {
   const fields = asFields(bridge);
   if (!fields || !Array.isArray(fields.port)) return bridge;

@@ -7,7 +7,7 @@ import { asFields, asList, asText, type Fields } from '../model/values.ts';
 import { canonicalInterface, canonicalRoute, canonicalRule } from './canonical.ts';
 import type { Difference } from './differences.ts';
 
-/** The text of a state with all differences written into it, and every other byte as it was. */
+/** Returns the text of a state with all differences written into it. All other bytes stay the same. */
 export function writtenInto(
   text: YamlText,
   part: StatePart,
@@ -17,7 +17,7 @@ export function writtenInto(
   return inOrder(found).reduce((yaml, difference) => written(yaml, part, difference, wanted), text);
 }
 
-/** Fields first, then what goes, from behind, then what comes: so positions of the day-1 text stay true. */
+/** Sorts fields first, then removed entries from the end, then new entries, so that positions in the text stay valid. */
 function inOrder(found: readonly Difference[]): Difference[] {
   const complete = found.filter(({ field, of }) => field.length === 0 && of !== 'hostname');
   return [
@@ -27,7 +27,7 @@ function inOrder(found: readonly Difference[]): Difference[] {
   ];
 }
 
-/** One difference written into the day-1 text: nothing else of it changes. */
+/** Writes one difference into the day-1 text, and changes nothing else. */
 function written(yaml: YamlText, part: StatePart, difference: Difference, wanted: NetworkState): YamlText {
   const { root, document, state } = part;
   const at = { document };
@@ -69,7 +69,7 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
         const entry = [...wanted.routes, ...wanted.rules].find(({ path }) => path === difference.path);
         return insertItem(yaml, [...root, ...list], Number.POSITIVE_INFINITY, entry?.fields ?? to, at);
       }
-      // As it stands now: what went before has moved the others up, and an entry may stand there twice.
+      // Positions are read again because earlier removals shift entries, and an entry can occur twice.
       const removed = asList(valueAt(yaml, [...root, ...list], document)).flatMap((entry, position) => {
         const fields = asFields(entry);
         const same = fields && fields.state !== 'absent' && sameValue(canonical(fields), from);
@@ -99,7 +99,7 @@ function written(yaml: YamlText, part: StatePart, difference: Difference, wanted
   }
 }
 
-/** Another mode, without the options that the bond forgot with the old one. */
+/** Writes another mode, without the options that the bond lost with the old mode. */
 function withMode(yaml: YamlText, path: Path, before: Fields, after: Fields, document: number): YamlText {
   const [old, now] = [before, after].map((fields) => asFields(fields['link-aggregation']) ?? {});
   const saved = asFields(now!.options) ?? {};
@@ -115,7 +115,7 @@ function sameSpace(a: string | undefined, b: string | undefined): boolean {
   return a === b || a === undefined || b === undefined || (a === 'ovs-bridge') === (b === 'ovs-bridge');
 }
 
-/** The path of a field by the name that the document has for it: `port` may be called `ports`, `stp` may be a flag. */
+/** Returns the path of a field with the name that the document uses: `port` can be `ports`, and `stp` can be a flag. */
 function aliased(field: Path, fields: Fields): Path {
   const [first, second, third] = field;
   const block = asFields(fields[String(first)]);

@@ -19,7 +19,7 @@ async function present(options: { gzip?: boolean; extension?: 'yaml' } = {}): Pr
 }
 
 describe('addToMachineConfig', () => {
-  test('a new host: lines are added, no other one changes', async () => {
+  test('adds the lines of new hosts, and changes no other line', async () => {
     const before = await present();
     const { text, added, problems } = await addToMachineConfig(before, [
       entry('worker-2'),
@@ -34,7 +34,7 @@ describe('addToMachineConfig', () => {
     );
   });
 
-  test('a host that is there: nothing when it is the same, else its content alone', async () => {
+  test('changes only the content of an existing host, and nothing if it is equal', async () => {
     const before = await present();
     const changed = GOOD.replace('192.0.2.21', '192.0.2.22');
     const same = await addToMachineConfig(before, [entry('worker-1')]);
@@ -46,7 +46,7 @@ describe('addToMachineConfig', () => {
     expect((await readMachineConfig(other.text)).hosts[1]!.document.yaml.text).toBe(changed);
   });
 
-  test('extension and compression are those of the files that are there', async () => {
+  test('uses the extension and compression of the existing files', async () => {
     const { text } = await addToMachineConfig(await present({ gzip: true, extension: 'yaml' }), [
       entry('worker-2'),
     ]);
@@ -57,7 +57,7 @@ describe('addToMachineConfig', () => {
     });
   });
 
-  test('of several the one of the role; of none it is refused', async () => {
+  test('uses the MachineConfig of the role, and fails without one', async () => {
     const master = (await machineConfigs([entry('master-0', GOOD, 'master')], { role: 'master' }))
       .manifests[0]!.text;
     const { text } = await addToMachineConfig(`${master}---\n${await present()}`, [entry('worker-2')]);

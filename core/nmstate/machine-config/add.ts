@@ -4,13 +4,14 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { dataUrl } from './content.ts';
+import { t } from './messages.ts';
 import { dayOneDocument, NODE_FOLDER, nodeFileOf, nodePath } from './node-files.ts';
 import { readMachineConfig } from './read.ts';
 
-/** A MachineConfig with documents of more hosts. */
+/** A MachineConfig with the documents of added hosts. */
 export interface AddedHosts {
   text: string;
-  /** Names of hosts whose file is new, differs from the one before, or is there already. */
+  /** Names of hosts with a new file, a changed file, or the same file as before. */
   added: readonly string[];
   replaced: readonly string[];
   unchanged: readonly string[];
@@ -20,9 +21,9 @@ export interface AddedHosts {
 const MODE = 0o644;
 
 /**
- * Puts hosts into a MachineConfig that is there: only the lines of their files change. New files have the extension and the
- * compression that the others have. With several MachineConfigs in the text, the first one of the hosts' role takes them.
- * Fails with `machine-config` when there is none for them, `document-unreadable` when the text cannot be edited.
+ * Adds hosts to an existing MachineConfig: only the lines of their files change. New files get the extension and compression of
+ * the others. If the text contains several MachineConfigs, the hosts are added to the first one with their role.
+ * Throws `machine-config` if there is none for them, and `document-unreadable` if the text can't be edited.
  */
 export async function addToMachineConfig(
   text: string,
@@ -54,8 +55,8 @@ export async function addToMachineConfig(
       const position = known.machineConfigs.findIndex(({ role }) => role === host.role);
       const config = known.machineConfigs[position];
       if (!config)
-        throw new AirlockError('machine-config', `there is no MachineConfig for the role ${host.role}`, {
-          remedy: `Name the one that has ${NODE_FOLDER} for hosts of that role.`,
+        throw new AirlockError('machine-config', t('roleUnmatched', { role: host.role }), {
+          remedy: t('roleUnmatchedRemedy', { folder: NODE_FOLDER }),
           at: options.file === undefined ? undefined : { file: options.file },
         });
       const files = [...config.root, 'spec', 'config', 'storage', 'files'];

@@ -1,18 +1,20 @@
-/** How the content of a file stands in a MachineConfig: as Ignition reads data URLs. */
+import { t } from './messages.ts';
+
+/** The encoding of a file in a MachineConfig, as Ignition reads data URLs. */
 export type Encoding = 'base64' | 'percent';
 
-/** Content of a file as it was found. */
+/** The content of a file, and how it is stored. */
 export interface Content {
   encoding: Encoding;
   gzip: boolean;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** More than any network document has; what unpacks to more is not one. Bytes. */
+/** Larger than any network document, also when decompressed. In bytes. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const CHUNK = 0x8000;
 
-/** A data URL of a text in UTF-8: base64 in one line. With `gzip`, its `compression` must be `gzip`. */
+/** Returns a data URL of a text in UTF-8: base64 in one line. With `gzip`, its `compression` must be `gzip`. */
 export async function dataUrl(text: string, { gzip = false }: { gzip?: boolean } = {}): Promise<string> {
   const plain = new TextEncoder().encode(text);
   const bytes = gzip ? await packed(plain) : plain;
@@ -21,24 +23,24 @@ export async function dataUrl(text: string, { gzip = false }: { gzip?: boolean }
 
 /**
  * Reads `contents.source` with its `compression`: base64 or percent encoding, plain or gzip.
- * @returns a reason as text when it cannot be read, e.g. because it is at another address
+ * @returns the reason as text if it can't be read, for example because it is at another URL
  */
 export async function readContent(
   source: string,
   compression: string | undefined,
 ): Promise<Content | string> {
   const match = /^data:([^,]*),([\s\S]*)$/.exec(source);
-  if (!match) return `its content is at ${source.split(':')[0]}:, not in the MachineConfig`;
+  if (!match) return t('contentElsewhere', { scheme: source.split(':')[0]! });
   const encoding = /;\s*base64\s*$/i.test(match[1]!) ? 'base64' : 'percent';
   const bytes = encoding === 'base64' ? fromBase64(match[2]!) : fromPercent(match[2]!);
-  if (!bytes) return `its content is not ${encoding === 'base64' ? 'base64' : 'percent-encoded'} as it says`;
+  if (!bytes) return t('contentInvalid', { encoding });
   if (!compression) return { encoding, gzip: false, bytes };
-  if (compression !== 'gzip') return `its compression ${compression} is none that Ignition knows`;
+  if (compression !== 'gzip') return t('compressionUnknown', { compression });
   const unpackedBytes = await unpacked(bytes);
   return typeof unpackedBytes === 'string' ? unpackedBytes : { encoding, gzip: true, bytes: unpackedBytes };
 }
 
-/** Text of bytes in UTF-8, or undefined for anything else. */
+/** Returns the text of bytes in UTF-8, or undefined if they aren't UTF-8. */
 export function utf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -73,7 +75,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Bytes, not characters: compressed content may be written like this, too. */
+/** Decodes bytes, not characters, because compressed content can also be percent-encoded. */
 function fromPercent(text: string): Uint8Array<ArrayBuffer> | undefined {
   const plain = new TextEncoder().encode(text);
   const bytes = new Uint8Array(plain.length);
@@ -90,7 +92,7 @@ function fromPercent(text: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes.slice(0, length);
 }
 
-/** The same bytes for the same text: the header has no time, and the same letter for the system everywhere. */
+/** Compresses reproducibly: the header has no time, and the same system on all platforms. */
 async function packed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
   const result = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -110,10 +112,10 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
       length += next.value.length;
       if (length <= MOST_BYTES) continue;
       await reader.cancel();
-      return `its content is more than ${MOST_BYTES} bytes when unpacked`;
+      return t('contentTooLarge', { limit: MOST_BYTES / 1024 / 1024 });
     }
   } catch {
-    return 'its content is not gzip as it says, or is cut off';
+    return t('gzipInvalid');
   }
   const complete = new Uint8Array(length);
   let at = 0;

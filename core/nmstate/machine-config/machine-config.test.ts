@@ -5,6 +5,7 @@ import { fleet, fleetTable } from '../hosts/fleet.fixture.ts';
 import type { HostDocument } from '../hosts/host-facts.ts';
 import { readNmstate } from '../model/document.ts';
 import { dayOneHosts } from './day-one-hosts.ts';
+import { t } from './messages.ts';
 import { dayOneDocument } from './node-files.ts';
 import { readMachineConfig } from './read.ts';
 import { machineConfigs } from './write.ts';
@@ -16,7 +17,7 @@ function entry(name: string, text: string, role = 'worker'): HostDocument {
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 describe('machineConfigs', () => {
-  test('all hosts of a role, in the form of the documentation, byte for byte', async () => {
+  test('writes all hosts of a role in the form of the documentation, byte for byte', async () => {
     const hosts = [
       entry('worker-10.lab.example', DHCP),
       entry('worker-2', GOOD),
@@ -66,13 +67,13 @@ spec:
     ]);
   });
 
-  test('the form of the enhancement on request, with a warning that nodes do not see it', async () => {
+  test('writes the extension of the enhancement on request, with a warning', async () => {
     const made = await machineConfigs([entry('worker-0', GOOD)], { role: 'worker', extension: 'yaml' });
     expect(made.files[0]!.path).toBe('/etc/nmstate/openshift/worker-0.yaml');
     expect(made.problems).toMatchObject([{ level: 'warning', rule: 'extension' }]);
   });
 
-  test('the same bytes whatever the order, with gzip too', async () => {
+  test('writes the same bytes in any order, also with gzip', async () => {
     const hosts = fleet(fleetTable(12));
     for (const gzip of [false, true]) {
       const [one, other] = await Promise.all([
@@ -84,7 +85,7 @@ spec:
     }
   });
 
-  test('more than fits is split; every part has whole files, and none is lost', async () => {
+  test('splits large MachineConfigs between files, without losing any', async () => {
     const hosts = fleet(fleetTable(43));
     const complete = await machineConfigs(hosts, { role: 'worker' });
     const mostBytes = 20_000;
@@ -103,7 +104,7 @@ spec:
     expect(new Set(parts.files.map(({ machineConfig }) => machineConfig)).size).toBe(parts.manifests.length);
   });
 
-  test('what etcd would not take is told, with the way out', async () => {
+  test('reports sizes that etcd rejects, with a remedy', async () => {
     const large = `${GOOD}# ${'x'.repeat(200_000)}\n`;
     const made = async (count: number, gzip = false) =>
       (
@@ -112,16 +113,14 @@ spec:
           { role: 'worker', gzip },
         )
       ).problems;
-    expect(await made(5)).toMatchObject([
-      { level: 'warning', rule: 'size', remedy: expect.stringContaining('gzip') },
-    ]);
+    expect(await made(5)).toMatchObject([{ level: 'warning', rule: 'size', remedy: t('tooLargeRemedy') }]);
     expect(await made(8)).toMatchObject([
-      { level: 'error', rule: 'size', message: expect.stringContaining('etcd refuses') },
+      { level: 'error', rule: 'size', message: expect.stringContaining('etcd rejects') },
     ]);
     expect(await made(8, true)).toEqual([]);
   });
 
-  test('one file for all only when all are the same and no address is fixed', async () => {
+  test('writes one file only for equal documents without static addresses', async () => {
     const options = { role: 'worker', oneFile: true };
     const same = await machineConfigs([entry('worker-0', DHCP), entry('worker-1', DHCP)], options);
     expect(same.files.map(({ path }) => path)).toEqual(['/etc/nmstate/openshift/cluster.yml']);
@@ -136,7 +135,7 @@ spec:
     }
   });
 
-  test('names that collide when shortened, no host of the role, a release without the service', async () => {
+  test('reports short names that collide, a role without hosts, and releases without the service', async () => {
     const rules = async (hosts: HostDocument[], openShiftVersion?: string) =>
       (
         await machineConfigs(hosts, {
@@ -152,11 +151,11 @@ spec:
     expect(await rules([entry('w', GOOD)], '4.16')).toEqual([]);
   });
 
-  test('a state in a resource comes out of it; none, or several, are told', async () => {
+  test('extracts the state of a resource, and reports none or several', async () => {
     const config = `apiVersion: agent-install.openshift.io/v1beta1\nkind: NMStateConfig\nmetadata: {name: a}\nspec:\n  config:\n    interfaces:\n    - {name: eno1, type: ethernet, mac-address: "52:54:00:11:10:00", ipv4: {enabled: true, dhcp: true}}\n`;
     const { document } = dayOneDocument(entry('worker-0', config));
     expect(document!.states).toMatchObject([{ wrapper: 'plain', root: [] }]);
-    // A MAC of digits alone is a number in base 60 to readers of YAML 1.1 when it is not quoted.
+    // Without quotes, YAML 1.1 parsers read a MAC address of digits as a number in base 60.
     expect(document!.yaml.text).toContain('mac-address: "52:54:00:11:10:00"');
     const reported = async (text: string) =>
       (await machineConfigs([entry('worker-0', text)], { role: 'worker' })).problems.map(
@@ -164,12 +163,9 @@ spec:
       );
     expect(await reported(`${GOOD}---\n${GOOD}`)).toContainEqual([
       'one-state',
-      'The document of worker-0 holds 2 states, and a node takes one',
+      t('statesSeveral', { host: 'worker-0', count: 2 }),
     ]);
-    expect(await reported('')).toContainEqual([
-      'one-state',
-      'The document of worker-0 holds no network state',
-    ]);
+    expect(await reported('')).toContainEqual(['one-state', t('stateMissing', { host: 'worker-0' })]);
   });
 });
 
@@ -180,7 +176,7 @@ describe('readMachineConfig', () => {
     `      - {path: ${path}, contents: {source: ${JSON.stringify(source)}${more}}}\n`;
   const CUT_OFF = Buffer.from('1f8b08000000000000ffcbcc2b492d4a4b4c4e', 'hex').toString('base64');
 
-  test('base64, percent encoding, gzip, an empty file; other files are named and kept', async () => {
+  test('reads base64, percent encoding, gzip and empty files, and lists other files', async () => {
     const gzip = Buffer.from(
       await new Response(
         new Blob(['interfaces: []\n']).stream().pipeThrough(new CompressionStream('gzip')),
@@ -215,7 +211,7 @@ describe('readMachineConfig', () => {
     expect(read.clusterFiles).toMatchObject([{ role: 'worker' }]);
   });
 
-  test('several, also in a list as the cluster gives them, each with its role and place', async () => {
+  test('reads several MachineConfigs, also in a list, each with its role and place', async () => {
     const read = await readMachineConfig(
       `${config(file('/etc/nmstate/openshift/a.yml', 'data:,x%3A%201'))}---\nkind: List\nitems:\n- kind: Secret\n- ${config(file('/etc/nmstate/openshift/m.yml', 'data:,x%3A%201'), 'master').replaceAll('\n', '\n  ')}`,
     );
@@ -231,19 +227,14 @@ describe('readMachineConfig', () => {
   });
 
   test.each([
-    ['no base64', 'data:;base64,####', '', 'its content is not base64 as it says'],
-    ['wrong percent', 'data:,%zz', '', 'its content is not percent-encoded as it says'],
-    ['elsewhere', 'https://example.com/a', '', 'its content is at https:, not in the MachineConfig'],
-    ['no gzip', 'data:,abc', ', compression: gzip', 'its content is not gzip as it says, or is cut off'],
-    ['gzip cut off', `data:;base64,${CUT_OFF}`, ', compression: gzip', 'cut off'],
-    [
-      'another compression',
-      'data:,abc',
-      ', compression: xz',
-      'its compression xz is none that Ignition knows',
-    ],
-    ['no text', 'data:;base64,/w==', '', 'is no text in UTF-8'],
-  ])('%s: told with its place, and the other files are read', async (_, source, more, message) => {
+    ['invalid base64', 'data:;base64,####', '', t('contentInvalid', { encoding: 'base64' })],
+    ['invalid percent encoding', 'data:,%zz', '', t('contentInvalid', { encoding: 'percent' })],
+    ['another URL', 'https://example.com/a', '', t('contentElsewhere', { scheme: 'https' })],
+    ['invalid gzip', 'data:,abc', ', compression: gzip', t('gzipInvalid')],
+    ['truncated gzip', `data:;base64,${CUT_OFF}`, ', compression: gzip', t('gzipInvalid')],
+    ['another compression', 'data:,abc', ', compression: xz', t('compressionUnknown', { compression: 'xz' })],
+    ['not text', 'data:;base64,/w==', '', t('textInvalid', { path: '/etc/nmstate/openshift/a.yml' })],
+  ])('reports %s with its place, and reads the other files', async (_, source, more, message) => {
     const read = await readMachineConfig(
       config(
         file('/etc/nmstate/openshift/a.yml', source, more) +
@@ -263,7 +254,7 @@ describe('readMachineConfig', () => {
     expect(read.hosts.map(({ host }) => host.name)).toEqual(['b']);
   });
 
-  test('content that unpacks to far more than it is, is left', async () => {
+  test('rejects content that decompresses to far more than its size', async () => {
     const bomb = Buffer.from(
       await new Response(
         new Blob([new Uint8Array(8 * 1024 * 1024)]).stream().pipeThrough(new CompressionStream('gzip')),
@@ -273,11 +264,11 @@ describe('readMachineConfig', () => {
       config(file('/etc/nmstate/openshift/a.yml', `data:;base64,${bomb}`, ', compression: gzip')),
     );
     expect(read.problems).toMatchObject([
-      { message: expect.stringContaining('more than 4194304 bytes when unpacked') },
+      { message: expect.stringContaining(t('contentTooLarge', { limit: 4 })) },
     ]);
   });
 
-  test('a name that nodes do not look for, no label, no MachineConfig, no YAML', async () => {
+  test('reports names that nodes ignore, a missing label, no MachineConfig, and invalid YAML', async () => {
     const rules = async (text: string) =>
       (await readMachineConfig(text)).problems.map(({ level, rule }) => `${level} ${rule}`);
     expect(await rules(config(file('/etc/nmstate/openshift/a.yaml', 'data:,x%3A%201')))).toEqual([
@@ -289,7 +280,7 @@ describe('readMachineConfig', () => {
   });
 });
 
-test('whatever is written is read back', async () => {
+test('reads every MachineConfig that it writes', async () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}[a-z0-9]$/).filter((text) => text !== 'cluster');
   const comment = fc
     .string({ unit: 'grapheme' })

@@ -3,24 +3,25 @@ import type { HostDocument } from '../hosts/host-facts.ts';
 import { type NmstateDocument, readNmstate } from '../model/document.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { type Host, shortName } from '../model/host.ts';
+import { t } from './messages.ts';
 
-/** Where the node looks for its document. */
+/** The folder where a node looks for its document. */
 export const NODE_FOLDER = '/etc/nmstate/openshift/';
-/** Name, without extension, of the file for every host of a role that has none of its own. */
+/** Name, without extension, of the file for all hosts of a role that have none of their own. */
 export const CLUSTER_FILE = 'cluster';
 
 /**
- * `yml` is what nodes look for; `yaml` is the form of the enhancement configure-ovs-alternative, and nodes do not see
- * it (machine-config-operator: templates/common/_base/files/nmstate-configuration.yaml).
+ * Nodes read `yml`. The enhancement configure-ovs-alternative uses `yaml`, which nodes ignore (machine-config-operator:
+ * templates/common/_base/files/nmstate-configuration.yaml).
  */
 export type FileExtension = 'yml' | 'yaml';
 
-/** Where a host's document is on its node. */
+/** Returns the path of a host's document on its node. */
 export function nodePath(host: Pick<Host, 'name'>, extension: FileExtension = 'yml'): string {
   return `${NODE_FOLDER}${shortName(host.name)}.${extension}`;
 }
 
-/** A file below {@link NODE_FOLDER} by its name: whose it is, and whether nodes look at it. */
+/** Returns the host name and the extension of a file below {@link NODE_FOLDER}, and whether nodes read it. */
 export function nodeFileOf(path: string): { name: string; extension: string; read: boolean } {
   const file = path.split(/[\\/]/).at(-1)!;
   const match = /^(.+)\.([^.]*)$/.exec(file);
@@ -29,8 +30,8 @@ export function nodeFileOf(path: string): { name: string; extension: string; rea
 }
 
 /**
- * What the node is to get of a host: its document as it was written; of a policy, an NMStateConfig or the like, the state
- * in it. A document without a state, or with several, is a problem and gives none.
+ * Returns the document of a host for its node: the text as written, or the state in a policy, NMStateConfig or similar. A
+ * document without a state or with several ones is a problem, and isn't returned.
  */
 export function dayOneDocument({ host, document }: HostDocument): {
   document: NmstateDocument | undefined;
@@ -50,9 +51,9 @@ export function dayOneDocument({ host, document }: HostDocument): {
         code: 'machine-config',
         level: 'error',
         message: part
-          ? `The document of ${host.name} holds ${states.length} states, and a node takes one`
-          : `The document of ${host.name} holds no network state`,
-        remedy: part ? 'Keep one of them in the file of the host.' : 'Write `interfaces:` into it.',
+          ? t('statesSeveral', { host: host.name, count: states.length })
+          : t('stateMissing', { host: host.name }),
+        remedy: part ? t('statesSeveralRemedy') : t('stateMissingRemedy'),
         file,
         line: 1,
         column: 1,
@@ -64,7 +65,7 @@ export function dayOneDocument({ host, document }: HostDocument): {
 
 const NAMES = new Intl.Collator('en', { numeric: true });
 
-/** Order of hosts that does not depend on the table: by name, numbers by value. */
+/** Compares host names independently of their order in the table, with numbers by value. */
 export function byName(a: string, b: string): number {
   return NAMES.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }

@@ -6,42 +6,43 @@ import type { Host } from '../model/host.ts';
 import type { Path } from '../model/model.ts';
 import { asBool, asFields, asList, asText, type Fields } from '../model/values.ts';
 import { type Encoding, readContent, utf8 } from './content.ts';
+import { t } from './messages.ts';
 import { CLUSTER_FILE, NODE_FOLDER, nodeFileOf } from './node-files.ts';
 
 /** A file of a MachineConfig. */
 export interface FileRead {
   path: string;
-  /** `host` and `cluster`: a network document; `other`: kept as it is. */
+  /** `host` and `cluster`: a network document; `other`: any other file, which is left unchanged. */
   kind: 'host' | 'cluster' | 'other';
-  /** Undefined where it is no text, or cannot be read; the problem says why. */
+  /** Undefined if the content isn't text or can't be read. A problem contains the reason. */
   text: string | undefined;
   encoding: Encoding | undefined;
   gzip: boolean;
   overwrite: boolean | undefined;
-  /** Pool and name of the MachineConfig it is in. */
+  /** Pool and name of the MachineConfig that contains the file. */
   role: string;
   machineConfig: string;
-  /** Where it stands in the text; `placeAt` of core/base/document has its line. */
+  /** Place in the text. `placeAt` of core/base/document returns its line. */
   document: number;
   at: Path;
 }
 
 export interface ReadMachineConfig {
   yaml: YamlText;
-  /** How many MachineConfigs there are. */
+  /** All MachineConfigs in the text. */
   machineConfigs: readonly { name: string; role: string; document: number; root: Path }[];
-  /** Hosts with a document of their own. Their `file` is the path on the node. */
+  /** Hosts with their own document. Its `file` is the path on the node. */
   hosts: readonly HostDocument[];
   /** `cluster.yml` by role. */
   clusterFiles: readonly { role: string; document: NmstateDocument }[];
-  /** Every file, those of no network too. */
+  /** All files, including those that aren't network documents. */
   files: readonly FileRead[];
   problems: readonly NmstateProblem[];
 }
 
 /**
- * Reads MachineConfigs back into hosts: one or several, in a list or one after the other; contents in base64 or percent
- * encoding, plain or gzip. Never throws. Files that are no network documents are named and kept.
+ * Reads the hosts of MachineConfigs: one or several, in a list or in several documents; contents in base64 or percent
+ * encoding, plain or gzip. Never throws. Files that aren't network documents are listed and left unchanged.
  */
 export async function readMachineConfig(
   text: string,
@@ -67,7 +68,7 @@ export async function readMachineConfig(
       code: 'machine-config',
       level: 'error',
       message: `Invalid YAML string: ${message}`,
-      remedy: 'Mend the line that is named.',
+      remedy: t('yamlInvalidRemedy'),
       file: options.file,
       line,
       column,
@@ -75,7 +76,7 @@ export async function readMachineConfig(
     });
   const found = yaml.faults.length > 0 ? [] : machineConfigsOf(yaml);
   if (found.length === 0 && problems.length === 0)
-    report('error', 'no-machine-config', 'There is no MachineConfig in the text', 'Name a file with one.');
+    report('error', 'no-machine-config', t('machineConfigMissing'), t('machineConfigMissingRemedy'));
   const files = (await Promise.all(found.map((config) => filesOf(yaml, config, report)))).flat();
   const hosts: HostDocument[] = [];
   const clusterFiles: { role: string; document: NmstateDocument }[] = [];
@@ -88,7 +89,7 @@ export async function readMachineConfig(
   return { yaml, machineConfigs: found, hosts, clusterFiles, files, problems };
 }
 
-/** Whether a text has a MachineConfig in it, without reading its files. */
+/** Checks whether a text contains a MachineConfig, without reading its files. */
 export function containsMachineConfig(yaml: YamlText): boolean {
   return yaml.faults.length === 0 && machineConfigsOf(yaml).length > 0;
 }
@@ -115,7 +116,7 @@ function machineConfigsOf(yaml: YamlText): Found[] {
   const look = (value: unknown, document: number, root: Path): void => {
     const fields = asFields(value);
     const kind = asText(fields?.kind);
-    // What `oc get machineconfig -o yaml` writes.
+    // The format of `oc get machineconfig -o yaml`.
     if (kind === 'List' || kind === 'MachineConfigList')
       for (const [index, item] of asList(fields!.items).entries())
         look(item, document, [...root, 'items', index]);
@@ -142,8 +143,8 @@ async function filesOf(
     report(
       'warning',
       'no-role',
-      `The MachineConfig ${name} has no label ${ROLE}: no pool takes it`,
-      'Add the label.',
+      t('roleMissing', { name, label: ROLE }),
+      t('roleMissingRemedy', { label: ROLE }),
       {
         document,
         path: [...root, 'metadata'],
@@ -169,18 +170,18 @@ async function filesOf(
           report(
             'error',
             'content',
-            `${path} cannot be read: ${content}`,
-            'Write it as base64 again.',
+            t('contentUnreadable', { path, reason: content }),
+            t('contentUnreadableRemedy'),
             place,
           );
         else if (text === undefined)
-          report('error', 'content', `${path} is no text in UTF-8`, 'Write it as UTF-8.', place);
+          report('error', 'content', t('textInvalid', { path }), t('textInvalidRemedy'), place);
         if (nodeFileOf(path).extension !== 'yml')
           report(
             'error',
             'extension',
-            `Nodes look for names that end in .yml only: ${path} is ignored without a word`,
-            `Call it ${NODE_FOLDER}${nodeFileOf(path).name}.yml.`,
+            t('extensionIgnored', { path }),
+            t('extensionIgnoredRemedy', { path: `${NODE_FOLDER}${nodeFileOf(path).name}.yml` }),
             { document, path: [...at, 'path'] },
           );
       }
@@ -201,7 +202,7 @@ async function filesOf(
   return (await Promise.all(read)).flatMap((file) => file ?? []);
 }
 
-/** `applied` is the mark that the node's service leaves, and everything else below the folder is meant for hosts. */
+/** Returns the kind of a file. Files in the folder are for hosts, except `applied`, which the service on the node creates. */
 function kindOf(path: string): FileRead['kind'] {
   if (!path.startsWith(NODE_FOLDER)) return 'other';
   const rest = path.slice(NODE_FOLDER.length);

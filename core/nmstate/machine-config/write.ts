@@ -5,23 +5,24 @@ import { shortName } from '../model/host.ts';
 import { serviceOf } from '../model/node-release.ts';
 import { summaryOf } from '../validation/summary.ts';
 import { dataUrl } from './content.ts';
+import { t } from './messages.ts';
 import { byName, CLUSTER_FILE, dayOneDocument, type FileExtension, NODE_FOLDER } from './node-files.ts';
 
 export interface MachineConfigOptions {
-  /** Pool: `master`, `worker`, `arbiter`, or a custom one. Hosts of other roles are left out. */
+  /** Pool: `master`, `worker`, `arbiter`, or a custom one. Hosts of other roles are ignored. */
   role: string;
-  /** Default: `yml`, which nodes read. `yaml` is the form of the enhancement configure-ovs-alternative. */
+  /** Default: `yml`, which nodes read. The enhancement configure-ovs-alternative uses `yaml`. */
   extension?: FileExtension;
-  /** Compresses each file: for many hosts. Default: false. */
+  /** Compresses each file, for many hosts. Default: false. */
   gzip?: boolean;
   /** Written as `cluster.yml`, for hosts without a file of their own. */
   clusterFile?: NmstateDocument;
-  /** One `cluster.yml` in place of a file for each host when all have the same document and none a static address. */
+  /** One `cluster.yml` instead of one file per host, if all hosts have the same document without static addresses. */
   oneFile?: boolean;
   openShiftVersion?: string;
   /** Default: `10-br-ex-<role>`. */
   name?: string;
-  /** Largest MachineConfig, in bytes; more is split into several. Default: 1 MiB. */
+  /** Maximum size of a MachineConfig in bytes. Larger ones are split. Default: 1 MiB. */
   mostBytes?: number;
 }
 
@@ -33,18 +34,18 @@ export interface MachineConfigManifest {
   text: string;
   /** Names of the hosts in it, in its order. */
   hosts: readonly string[];
-  /** Of the text, in UTF-8. */
+  /** Size of the text in UTF-8. */
   bytes: number;
 }
 
-/** A file that the nodes get. */
+/** A file on the nodes. */
 export interface MachineConfigFile {
   path: string;
   /** Undefined for `cluster.yml`. */
   host: string | undefined;
-  /** The MachineConfig that has it. */
+  /** The MachineConfig that contains the file. */
   machineConfig: string;
-  /** Of the document, before it is encoded. */
+  /** Size of the document before it is encoded. */
   bytes: number;
 }
 
@@ -55,21 +56,20 @@ export interface MachineConfigs {
   problems: readonly NmstateProblem[];
 }
 
-/** Objects of this size are no trouble anywhere; etcd refuses what has more than one and a half of it. */
+/** A size that is safe everywhere. etcd rejects objects of more than 1.5 times this size. */
 const MACHINE_CONFIG_BYTES = 1024 * 1024;
 const ETCD_BYTES = 1.5 * 1024 * 1024;
 
 /**
- * The MachineConfigs that bring hosts of a role their documents: one, or several when it would be larger than
- * `mostBytes`. The same hosts give the same bytes, in whatever order they are. What is wrong with the documents
- * themselves is told by `validateHosts`.
+ * Returns the MachineConfigs with the documents of the hosts of a role: one, or several if it would exceed `mostBytes`. The
+ * same hosts result in the same bytes, in any order. `validateHosts` checks the documents themselves.
  */
 export async function machineConfigs(
   hosts: readonly HostDocument[],
   options: MachineConfigOptions,
 ): Promise<MachineConfigs> {
   const { role, extension = 'yml', gzip = false, mostBytes = MACHINE_CONFIG_BYTES } = options;
-  const problems: NmstateProblem[] = [...namedWrong(options)];
+  const problems: NmstateProblem[] = [...optionProblems(options)];
   const own = hosts
     .filter(({ host }) => host.role === role)
     .sort((a, b) => byName(shortName(a.host.name), shortName(b.host.name)));
@@ -86,25 +86,18 @@ export async function machineConfigs(
         problem(
           'error',
           'same-file',
-          `${host} and ${written[index - 1]!.host} have one file, ${name}.${extension}`,
-          {
-            remedy: 'Give them names that differ before the first dot.',
-          },
+          t('fileShared', {
+            host: host ?? '',
+            other: written[index - 1]!.host ?? '',
+            file: `${name}.${extension}`,
+          }),
+          t('fileSharedRemedy'),
         ),
       );
   const shared =
     options.oneFile && !options.clusterFile ? oneForAll(written.map(({ document }) => document)) : undefined;
   if (options.oneFile && !shared && written.length > 0)
-    problems.push(
-      problem(
-        'info',
-        'not-one-file',
-        'The documents differ, or have static addresses: each host has a file of its own',
-        {
-          remedy: 'Use DHCP and the same document for all hosts of the role.',
-        },
-      ),
-    );
+    problems.push(problem('info', 'not-one-file', t('oneFileImpossible'), t('oneFileImpossibleRemedy')));
   const clusterFile = options.clusterFile ?? shared;
   const entries = [
     ...(shared ? [] : written),
@@ -120,9 +113,14 @@ export async function machineConfigs(
   );
   if (files.length === 0)
     problems.push(
-      problem('error', 'no-hosts', `There is no host with the role ${role}`, {
-        remedy: `Name another role${rolesOf(hosts)}.`,
-      }),
+      problem(
+        'error',
+        'no-hosts',
+        t('hostsMissing', { role }),
+        hosts.length === 0
+          ? t('hostsMissingRemedy')
+          : t('hostsMissingRolesRemedy', { roles: rolesOf(hosts).join(', ') }),
+      ),
     );
   const parts = split(files, mostBytes - head('', role).length - 2 * (options.name ?? '10-br-ex-').length);
   const base = options.name ?? `10-br-ex-${role}`;
@@ -148,7 +146,7 @@ export async function machineConfigs(
   };
 }
 
-/** The order and indentation of the enhancement's examples. */
+/** Returns the first lines of a MachineConfig, in the order and indentation of the enhancement's examples. */
 function head(name: string, role: string): string {
   return `apiVersion: machineconfiguration.openshift.io/v1
 kind: MachineConfig
@@ -174,7 +172,7 @@ ${gzip ? '          compression: gzip\n' : ''}          source: ${source}
 `;
 }
 
-/** Fills one after the other; a file that is larger by itself has one of its own. */
+/** Fills one part after the other. A file that is larger than a part gets its own. */
 function split<File extends { text: string }>(files: readonly File[], most: number): File[][] {
   const parts: File[][] = [];
   let room = 0;
@@ -195,7 +193,7 @@ function letters(index: number): string {
   return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(97 + (index % 26));
 }
 
-/** The one document of all hosts, when there is one that all can have. */
+/** Returns the document that all hosts can share; undefined if there is none. */
 function oneForAll(documents: readonly NmstateDocument[]): NmstateDocument | undefined {
   const [first, ...others] = documents;
   if (!first || others.some(({ yaml }) => yaml.text !== first.yaml.text)) return undefined;
@@ -205,29 +203,13 @@ function oneForAll(documents: readonly NmstateDocument[]): NmstateDocument | und
   return fixed ? undefined : first;
 }
 
-function namedWrong({ extension = 'yml', openShiftVersion }: MachineConfigOptions): NmstateProblem[] {
+function optionProblems({ extension = 'yml', openShiftVersion }: MachineConfigOptions): NmstateProblem[] {
   const service = serviceOf(openShiftVersion);
   return [
     ...(extension === 'yaml'
-      ? [
-          problem(
-            'warning',
-            'extension',
-            'Nodes look for names that end in .yml only: these files are ignored without a word, and br-ex is made by configure-ovs',
-            {
-              remedy:
-                'Leave out the choice of .yaml, unless the nodes have a service of your own that reads it.',
-            },
-          ),
-        ]
+      ? [problem('warning', 'extension', t('extensionChosen'), t('extensionChosenRemedy'))]
       : []),
-    ...(service.reads
-      ? []
-      : [
-          problem('error', 'release', service.note!, {
-            remedy: 'Update first, or leave br-ex to configure-ovs.',
-          }),
-        ]),
+    ...(service.reads ? [] : [problem('error', 'release', service.note!, t('releaseRemedy'))]),
   ];
 }
 
@@ -238,33 +220,26 @@ function tooLarge(
 ): NmstateProblem[] {
   const bytes = manifests.reduce((sum, manifest) => sum + manifest.bytes, 0);
   if (bytes <= MACHINE_CONFIG_BYTES) return [];
-  const level = bytes > ETCD_BYTES ? 'error' : 'warning';
+  const exceeds = bytes > ETCD_BYTES;
   return [
     problem(
-      level,
+      exceeds ? 'error' : 'warning',
       'size',
-      `The documents of the role ${role} are ${bytes} bytes together: all MachineConfigs of a pool become one rendered object, and ${
-        level === 'error' ? 'etcd refuses' : 'not much is left until etcd refuses'
-      } it (${ETCD_BYTES} bytes)`,
-      {
-        remedy: gzip
-          ? 'Put some of the hosts into a pool of their own, or use cluster.yml for those with DHCP.'
-          : 'Have the files compressed (gzip), or use cluster.yml for hosts with DHCP.',
-      },
+      t(exceeds ? 'tooLarge' : 'nearlyTooLarge', { role, bytes, limit: ETCD_BYTES }),
+      gzip ? t('tooLargeCompressedRemedy') : t('tooLargeRemedy'),
     ),
   ];
 }
 
-function rolesOf(hosts: readonly HostDocument[]): string {
-  const roles = [...new Set(hosts.map(({ host }) => host.role))];
-  return roles.length === 0 ? '' : `: there are hosts of ${roles.join(', ')}`;
+function rolesOf(hosts: readonly HostDocument[]): string[] {
+  return [...new Set(hosts.map(({ host }) => host.role))];
 }
 
 function problem(
   level: NmstateProblem['level'],
   rule: string,
   message: string,
-  { remedy }: { remedy: string },
+  remedy: string,
 ): NmstateProblem {
   return { code: 'machine-config', level, message, remedy, rule };
 }

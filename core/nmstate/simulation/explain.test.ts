@@ -1,55 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import { cluster, DHCP, GOOD, host, POLICY } from '../br-ex/documents.fixture.ts';
 import { explainHost } from './explain.ts';
+import { t } from './messages.ts';
 import type { NodeFile } from './pick-file.ts';
 
 const files = (given: Record<string, string>): NodeFile[] =>
   Object.entries(given).map(([path, text]) => ({ path, text }));
 
-describe('which file the node takes', () => {
+describe('the file that a node uses', () => {
   test.each([
     [
-      'its own before that of all',
+      'is its own rather than cluster.yml',
       { 'worker-0.yml': GOOD, 'cluster.yml': DHCP },
       'worker-0.yml',
-      /worker-0\.yml: the file of a host comes before/,
+      /uses worker-0\.yml, which takes precedence/,
     ],
     [
-      'that of all',
+      'is cluster.yml without its own',
       { 'worker-1.yml': GOOD, 'cluster.yml': DHCP },
       'cluster.yml',
-      /there is no worker-0\.yml/,
+      /because worker-0\.yml doesn't exist/,
     ],
     [
-      'that of all when its own is empty',
+      'is cluster.yml if its own is empty',
       { 'worker-0.yml': '', 'cluster.yml': DHCP },
       'cluster.yml',
       /worker-0\.yml is empty/,
     ],
     [
-      'none of another extension',
+      'has no other extension',
       { 'worker-0.yaml': GOOD },
       undefined,
-      /worker-0\.yaml: the node looks for names that end in \.yml only/,
+      /worker-0\.yaml: the node ignores the file without a warning/,
     ],
     [
-      'none with the domain',
+      'has no domain in its name',
       { 'worker-0.lab.example.yml': GOOD },
       undefined,
       /looks for its short name, worker-0\.yml/,
     ],
-    ['none in capitals', { 'Worker-0.yml': GOOD }, undefined, /letter by letter/],
+    ['has no capitals in its name', { 'Worker-0.yml': GOOD }, undefined, /case-sensitive/],
     [
-      'none that is empty',
+      "isn't empty",
       { 'worker-0.yml': '', 'cluster.yml': '' },
       undefined,
-      /worker-0\.yml: it is empty.*cluster\.yml: it is empty/,
+      /worker-0\.yml: the file is empty.*cluster\.yml: the file is empty/,
     ],
     [
-      'none of others',
+      'belongs to no other host',
       { 'worker-1.yml': GOOD, 'notes.yml': GOOD },
       undefined,
-      /neither worker-0\.yml nor cluster\.yml that counts$/,
+      /neither worker-0\.yml nor cluster\.yml is usable$/,
     ],
   ] as const)('%s', (_, given, file, reason) => {
     for (const name of ['worker-0', 'worker-0.lab.example']) {
@@ -63,21 +64,21 @@ describe('which file the node takes', () => {
     }
   });
 
-  test('paths of the node count by their names; what is wrong with a name is an error at its file', () => {
+  test('is found by the name in its path, and a wrong name is an error of the file', () => {
     const explained = explainHost(files({ '/etc/nmstate/openshift/worker-0.yaml': GOOD }), 'worker-0');
     expect(explained.problems).toContainEqual(
       expect.objectContaining({
         rule: 'extension',
         level: 'error',
         file: '/etc/nmstate/openshift/worker-0.yaml',
-        remedy: 'Call it worker-0.yml.',
+        remedy: t('renameRemedy', { name: 'worker-0' }),
       }),
     );
   });
 });
 
-describe('what the node has afterwards', () => {
-  test('br-ex, addresses, routes and DNS of a good document', () => {
+describe('the resulting state', () => {
+  test('contains br-ex, addresses, routes and DNS of a valid document', () => {
     const explained = explainHost(files({ 'worker-0.yml': GOOD }), host, {
       cluster,
       openShiftVersion: '4.18',
@@ -91,12 +92,12 @@ describe('what the node has afterwards', () => {
       },
     });
     expect(explained.problems.filter(({ level }) => level === 'error')).toEqual([]);
-    expect(explained.steps.join(' ')).toContain('leaves br-ex as it is');
+    expect(explained.steps).toContain(t('keepBridgeStep'));
   });
 
   test.each([
     ['not YAML', 'a: ['],
-    ['a field that NMState does not know', GOOD.replace('state: up', 'sate: up')],
+    ['an unknown field', GOOD.replace('state: up', 'sate: up')],
     ['no br-ex', 'interfaces:\n- {name: eno1, type: ethernet, state: up}\n'],
     [
       'only the bridge',
@@ -105,19 +106,19 @@ describe('what the node has afterwards', () => {
         .join('\n'),
     ],
     [
-      'an address on a port, which NMState refuses',
+      'an address on a port, which NMState rejects',
       GOOD.replace('mtu: 9000, ipv4: {enabled: false}', 'mtu: 9000, ipv4: {enabled: true, dhcp: true}'),
     ],
     ['blanks only', '\n\n'],
     ['a policy', POLICY(GOOD)],
-  ])('%s: the node has no br-ex, because the document is there', (_, text) => {
+  ])('has no br-ex, because the document exists: %s', (_, text) => {
     const explained = explainHost(files({ 'worker-0.yml': text }), 'worker-0');
     expect(explained).toMatchObject({ file: 'worker-0.yml', outcome: 'no-br-ex', state: undefined });
     expect(explained.problems.some(({ level }) => level === 'error')).toBe(true);
-    expect(explained.steps.at(-1)).toContain('does not join');
+    expect(explained.steps.at(-1)).toBe(t('noBridgeStep'));
   });
 
-  test('the name that must be known, and the address that all would have', () => {
+  test('requires the hostname, and has warnings for static addresses in cluster.yml', () => {
     expect(
       explainHost(files({ 'worker-0.yml': GOOD }), 'worker-0').problems.map(({ rule }) => rule),
     ).toContain('host-name');
@@ -134,9 +135,9 @@ describe('by release', () => {
       applied,
     });
 
-  test('before 4.16 nodes look for nothing', () => {
+  test('nodes before 4.16 read no documents', () => {
     expect(explain('4.15.9')).toMatchObject({ file: undefined, outcome: 'configure-ovs' });
-    expect(explain('4.15.9').reason).toContain('the service came with 4.16');
+    expect(explain('4.15.9').reason).toMatch(/4\.16/);
     expect(explain('4.16.1')).toMatchObject({ file: 'worker-0.yml', outcome: 'applied' });
     expect(explain('4.17').problems).toContainEqual(
       expect.objectContaining({ rule: 'release', level: 'info' }),
@@ -144,15 +145,15 @@ describe('by release', () => {
     expect(explain('4.18').problems.map(({ rule }) => rule)).not.toContain('release');
   });
 
-  test('a later boot: up to 4.19 never again, from 4.20 on when it changed', () => {
+  test('a later boot applies nothing up to 4.19, and a changed document in 4.20 and later', () => {
     expect(explain('4.19', DHCP)).toMatchObject({ outcome: 'kept' });
-    expect(explain('4.19', DHCP).steps[0]).toContain('though the document is another one now');
+    expect(explain('4.19', DHCP).steps[0]).toContain('although the document has changed');
     expect(explain('4.20', DHCP)).toMatchObject({ outcome: 'applied' });
     expect(explain('4.20', GOOD)).toMatchObject({ outcome: 'kept', state: undefined });
     expect(explain(undefined, DHCP)).toMatchObject({ outcome: 'applied' });
   });
 
-  test('the old service fails where the file is there already, and leaves a mark', () => {
+  test('the service before 4.20 fails if the file already exists', () => {
     expect(explain('4.18').steps.join(' ')).toContain('the service fails');
     expect(explain('4.20').steps.join(' ')).not.toContain('the service fails');
   });

@@ -2,14 +2,15 @@ import { CLUSTER_FILE, nodeFileOf } from '../machine-config/node-files.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { shortName } from '../model/host.ts';
 import type { NodeService } from '../model/node-release.ts';
+import { t } from './messages.ts';
 
-/** A file as it is below /etc/nmstate/openshift on the node; `path` may be its name alone. */
+/** A file below /etc/nmstate/openshift on the node. `path` may be only its name. */
 export interface NodeFile {
   path: string;
   text: string;
 }
 
-/** The file a node takes, and what it makes of the others. */
+/** The file that a node uses, and why it doesn't use the others. */
 export interface Picked {
   taken: NodeFile | undefined;
   reason: string;
@@ -17,7 +18,7 @@ export interface Picked {
   problems: NmstateProblem[];
 }
 
-/** `[ -s <short>.yml ]`, else `[ -s cluster.yml ]`: names are compared letter by letter, and empty files do not count. */
+/** Picks `[ -s <short>.yml ]`, else `[ -s cluster.yml ]`: names are case-sensitive, and empty files are ignored. */
 export function pickFile(
   files: readonly NodeFile[],
   short: string,
@@ -37,7 +38,7 @@ export function pickFile(
       problems.push({
         code: 'machine-config',
         level: 'error',
-        message: `${nodeFileName(file)}: ${why}`,
+        message: t('fileProblem', { file: nodeFileName(file), why }),
         remedy: trouble.remedy,
         file: file.path,
         line: 1,
@@ -45,48 +46,37 @@ export function pickFile(
         rule: trouble.rule,
       });
   };
-  const empty = { rule: 'empty', remedy: 'Write the document of the host into it, or leave the file out.' };
+  const empty = { rule: 'empty', remedy: t('emptyRemedy') };
   if (own)
-    if (own === accepted) consider(own, `it is called as the host: hostname -s says ${short}`);
-    else if (own.text === '') consider(own, 'it is empty, and counts as if it were not there', empty);
-    else consider(own, 'nodes of this release do not look for it');
+    if (own === accepted) consider(own, t('ownNameText', { short }));
+    else if (own.text === '') consider(own, t('emptyText'), empty);
+    else consider(own, t('releaseText'));
   for (const file of files) {
     if (file === own || file === cluster) continue;
     const { name: written, extension } = nodeFileOf(file.path);
     const mine = shortName(written) === short;
     if (!mine && written !== CLUSTER_FILE) continue;
     if (extension === 'yml' && written.includes('.'))
-      consider(file, `the node looks for its short name, ${short}.yml, and does not see the domain`, {
+      consider(file, t('domainText', { short }), {
         rule: 'short-name',
-        remedy: `Call it ${short}.yml.`,
+        remedy: t('renameRemedy', { name: short }),
       });
     else if (extension === 'yml')
-      consider(file, `names are compared letter by letter, and the node says ${short}`, {
+      consider(file, t('caseText', { short }), {
         rule: 'case',
-        remedy: `Call it ${short}.yml.`,
+        remedy: t('renameRemedy', { name: short }),
       });
     else
-      consider(file, 'the node looks for names that end in .yml only, and ignores it without a word', {
+      consider(file, t('extensionText'), {
         rule: 'extension',
-        remedy: `Call it ${mine ? short : CLUSTER_FILE}.yml.`,
+        remedy: t('renameRemedy', { name: mine ? short : CLUSTER_FILE }),
       });
   }
   if (cluster)
     if (cluster === accepted)
-      consider(
-        cluster,
-        own
-          ? `${short}.yml is empty`
-          : `there is no ${short}.yml, and this file is for every host of the role`,
-      );
-    else if (cluster.text === '') consider(cluster, 'it is empty, and counts as if it were not there', empty);
-    else
-      consider(
-        cluster,
-        accepted
-          ? `${short}.yml is there: the two are not merged`
-          : 'nodes of this release do not look for it',
-      );
+      consider(cluster, own ? t('ownEmptyText', { short }) : t('ownMissingText', { short }));
+    else if (cluster.text === '') consider(cluster, t('emptyText'), empty);
+    else consider(cluster, accepted ? t('ownFirstText', { short }) : t('releaseText'));
   return {
     taken: accepted,
     reason: reasonOf(accepted, own, short, name, considered, service),
@@ -104,17 +94,16 @@ function reasonOf(
   service: NodeService,
 ): string {
   if (!service.reads) return service.note!;
-  const who = name === short ? short : `${name}, whose short name is ${short},`;
+  const host = name === short ? short : t('hostText', { name, short });
   if (accepted === undefined) {
-    const others = considered.map(({ file, why }) => `${file}: ${why}`).join('; ');
-    return `No configuration found: there is neither ${short}.yml nor ${CLUSTER_FILE}.yml that counts${others && ` (${others})`}`;
+    const others = considered.map(({ file, why }) => t('fileProblem', { file, why })).join('; ');
+    return others ? t('noFileReasonWithFiles', { short, files: others }) : t('noFileReason', { short });
   }
-  if (accepted === own)
-    return `${who} takes ${short}.yml: the file of a host comes before ${CLUSTER_FILE}.yml`;
-  return `${who} takes ${CLUSTER_FILE}.yml: ${own ? `${short}.yml is empty` : `there is no ${short}.yml`}`;
+  if (accepted === own) return t('ownFileReason', { host, short });
+  return own ? t('ownEmptyReason', { host, short }) : t('ownMissingReason', { host, short });
 }
 
-/** The last part of its path. */
+/** Returns the last part of a file's path. */
 export function nodeFileName({ path }: NodeFile): string {
   return path.split(/[\\/]/).at(-1)!;
 }
