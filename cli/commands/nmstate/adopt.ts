@@ -4,37 +4,31 @@ import type { Adoption } from '../../../core/nmstate/day2/adopt-day-one.ts';
 import type { HostDrift } from '../../../core/nmstate/day2/refresh-day-one.ts';
 import type { NmstateDocument } from '../../../core/nmstate/model/document.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE } from '../output/path-output.ts';
 import { dayTwoOptions, isFolder, reportChanges, writeInto } from './day2-input.ts';
-import { hasErrors, type Input, plainProblems, readInput, tell } from './input.ts';
+import { hasErrors, type Input, plainProblems, readInput, reportProblems } from './input.ts';
+import { t } from './messages.ts';
 
 export function addNmstateAdopt(parent: Command): void {
   addCommand(
     parent,
     'adopt <file|dir>',
-    'policies that say what day 1 wrote; with --policies the other way: what policies changed since, written into the documents of day 1',
+    t('adopt'),
     (command) =>
       dayTwoOptions(
         command
-          .option(
-            '--policies <file|dir>',
-            'policies and reports of nodes: `oc get nncp,nns -o yaml`; exit 2 when the documents differ and nothing is written',
-          )
-          .option('--role <pool>', 'role of hosts whose role nothing tells, e.g. worker')
-          .option(
-            '-o, --output <file|dir>',
-            'write policies or refreshed documents there; default: print policies',
-          ),
+          .option('--policies <file|dir>', t('policiesOption'))
+          .option('--role <pool>', t('roleOption'))
+          .option('-o, --output <file|dir>', t('adoptOutputOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const { policies, output } = options;
       const input = await readInput(path!, options);
       if (input.hosts.length + input.clusterFiles.length === 0)
-        throw new AirlockError('usage', `there is no document of a host in ${path}`, {
-          remedy: 'Name a folder with files such as worker-0.yml, a MachineConfig, or a table with --preset.',
+        throw new AirlockError('usage', t('hostDocumentsMissing', { path: path! }), {
+          remedy: t('hostDocumentsMissingRemedy'),
         });
       if (policies === undefined) return adopt(terminal, input, options.role, output);
       return refresh(terminal, input, await listed(policies), options);
@@ -58,10 +52,10 @@ async function adopt(
     cluster: input.cluster,
   });
   const problems = plainProblems([...input.problems, ...made.problems]);
-  tell(terminal, problems);
+  reportProblems(terminal, problems);
   const ok = !hasErrors(problems);
   const written = ok ? await writePolicies(output, made) : [];
-  if (!ok) terminal.say('error', 'Nothing is written: there are errors.');
+  if (!ok) terminal.say('error', t('notWritten'));
   else if (output === undefined)
     terminal.printText(
       made.policies
@@ -72,9 +66,11 @@ async function adopt(
   for (const { name, hosts, target } of made.policies)
     terminal.say(
       'info',
-      `${name}: ${'host' in target ? target.host : `the role ${target.role}`}${hosts.length > 1 ? ` (${count(hosts.length, 'host')})` : ''}`,
+      'host' in target
+        ? t('hostPolicy', { name, host: target.host })
+        : t('rolePolicy', { name, role: target.role, count: hosts.length }),
     );
-  for (const file of written) terminal.say('info', `Written to ${file}`);
+  for (const file of written) terminal.say('info', t('written', { path: file }));
   terminal.result({
     ok,
     policies: made.policies.map(({ policy, ...rest }) => ({
@@ -99,7 +95,7 @@ async function writePolicies(output: string | undefined, { policies }: Adoption)
   return [userPath(output)];
 }
 
-/** Policies and reports, also within the List that `oc get` prints. */
+/** Reads policies and reports, also from the List that `oc get` prints. */
 async function listed(path: string): Promise<NmstateDocument[]> {
   const [{ filesOf }, { readNmstate }] = await Promise.all([
     import('./input.ts'),
@@ -110,9 +106,7 @@ async function listed(path: string): Promise<NmstateDocument[]> {
   );
   const isDayTwo = (wrapper: string) => wrapper === 'policy' || wrapper === 'node-state';
   if (!found.some(({ states }) => states.some(({ wrapper }) => isDayTwo(wrapper))))
-    throw new AirlockError('usage', `there is no policy and no report of a node in ${path}`, {
-      remedy: 'Write them with `oc get nncp,nns -o yaml`.',
-    });
+    throw new AirlockError('usage', t('policiesMissing', { path }), { remedy: t('policiesMissingRemedy') });
   return found;
 }
 
@@ -128,11 +122,7 @@ async function refresh(
     import('../../../core/nmstate/machine-config/day-one-hosts.ts'),
   ]);
   const shared = input.clusterFiles.map(({ role: pool = role, document }) => ({ role: pool, document }));
-  if (shared.some((one) => one.role === undefined))
-    terminal.say(
-      'warning',
-      'Nothing says which role cluster.yml is for: it is left out. Say it with --role.',
-    );
+  if (shared.some((one) => one.role === undefined)) terminal.say('warning', t('clusterFileSkipped'));
   const drifts: HostDrift[] = refreshDayOne(
     dayOneHosts(input.hosts),
     others,
@@ -140,17 +130,20 @@ async function refresh(
     input.cluster?.masquerade,
   );
   const problems = plainProblems([...input.problems, ...drifts.flatMap((one) => one.problems)]);
-  tell(terminal, problems);
+  reportProblems(terminal, problems);
   for (const { host, drift, node = [], policies } of drifts) {
-    terminal.say('info', `${host}: ${summary(policies, drift.length)}`);
+    terminal.say('info', summary(host, policies, drift.length));
     reportChanges(terminal, drift, '  ');
     for (const { what, from, to } of node)
-      terminal.say('warning', `  the node has ${what}: ${from ?? 'nothing'}, and not ${to ?? 'nothing'}`);
+      terminal.say(
+        'warning',
+        `  ${t('nodeDiffers', { what, from: from ?? t('nothingText'), to: to ?? t('nothingText') })}`,
+      );
   }
   const ok = !hasErrors(problems);
   const names = drifts.map(({ host }) => nodeFileName({ name: host }));
   const files = drifts.map(({ role: pool, text }, index) => ({
-    // The files for all hosts of a role have one name.
+    // The files for all hosts of a role have the same name.
     name:
       names.indexOf(names[index]!) === names.lastIndexOf(names[index]!)
         ? names[index]!
@@ -158,7 +151,7 @@ async function refresh(
     text,
   }));
   const written = ok && output !== undefined ? await writeInto(output, files) : [];
-  for (const file of written) terminal.say('info', `Written to ${file}`);
+  for (const file of written) terminal.say('info', t('written', { path: file }));
   const drifted = drifts.some(({ drift, node = [] }) => drift.length + node.length > 0);
   terminal.result({
     ok,
@@ -175,9 +168,10 @@ async function refresh(
   return drifted && output === undefined ? NEGATIVE : 0;
 }
 
-function summary(policies: readonly string[], changes: number): string {
-  if (policies.length === 0) return 'no policy is for it';
+function summary(host: string, policies: readonly string[], changes: number): string {
+  if (policies.length === 0) return t('hostWithoutPolicy', { host });
+  const names = policies.join(', ');
   return changes === 0
-    ? `as ${policies.join(', ')} says`
-    : `${count(changes, 'change')} since day 1, by ${policies.join(', ')}`;
+    ? t('hostAsPolicies', { host, policies: names })
+    : t('hostSinceDayOne', { host, count: changes, policies: names });
 }

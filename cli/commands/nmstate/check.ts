@@ -3,7 +3,7 @@ import type { NmstateProblem } from '../../../core/nmstate/model/finding.ts';
 import type { HostsProblem } from '../../../core/nmstate/validation/validate-hosts.ts';
 import type { Input } from './input.ts';
 
-/** A document with what is wrong with it. */
+/** A document with its problems. */
 export interface CheckedDocument {
   file: string | null;
   host: string | null;
@@ -12,12 +12,12 @@ export interface CheckedDocument {
 
 export interface Checked {
   documents: readonly CheckedDocument[];
-  /** What is wrong with no single document: the input, and hosts with each other. */
+  /** Problems of no single document: those of the input, and of the cluster. */
   problems: readonly NmstateProblem[];
   across: readonly HostsProblem[];
 }
 
-/** Checks everything that was read: hosts alone and together, `cluster.yml`, and documents of no host. */
+/** Checks the entire input: hosts separately and together, `cluster.yml`, and documents of no host. */
 export async function check(input: Input, hosts: readonly HostDocument[], role?: string): Promise<Checked> {
   const [{ validateHosts }, { validateNmstate }] = await Promise.all([
     import('../../../core/nmstate/validation/validate-hosts.ts'),

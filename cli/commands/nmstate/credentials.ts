@@ -4,10 +4,10 @@ import type { NmstateProblem } from '../../../core/nmstate/model/finding.ts';
 import { userPath } from '../../terminal/options.ts';
 import { textOf } from './input.ts';
 
-/** Of files with passwords in them. */
+/** Mode of files that contain passwords. */
 export const SECRET_MODE = 0o600;
 
-/** Hosts with users and passwords of their BMCs from a file; what the file does not have stays as it is. */
+/** Adds users and passwords of BMCs from a file to hosts. Hosts that the file doesn't contain don't change. */
 export async function withCredentials(
   hosts: readonly HostDocument[],
   file: string | undefined,

@@ -8,26 +8,21 @@ import { shortName } from '../../../core/nmstate/model/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { Input } from './input.ts';
+import { t } from './messages.ts';
 
-/** What both day-2 commands know of the cluster. */
+/** Adds the options of both day-2 commands. */
 export function dayTwoOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return command
-    .option(
-      '--openshift-version <version>',
-      "release that the cluster was installed with: OVN's address on br-ex follows from it",
-    )
-    .option('--preset <id>', 'a table of hosts: the layout of their networks, e.g. bond-vlan')
-    .option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them')
-    .option(
-      '--cluster <file>',
-      "install-config.yaml, or the Network object of the cluster (`oc get network.operator cluster -o yaml`): addresses, MTU and OVN's network to check against",
-    );
+    .option('--openshift-version <version>', t('installedVersionOption'))
+    .option('--preset <id>', t('presetOption'))
+    .option('--template <file>', t('templateOption'))
+    .option('--cluster <file>', t('clusterNetworkOption'));
 }
 
 /**
- * The document of a host: called as it, a policy or a report for it, the file for all hosts, or the only one there is.
+ * Returns the document of a host: the one with its name, a policy or report for it, the file for all hosts, or the only one.
  * @throws AirlockError `usage`
  */
 export function documentOf(input: Input, host: string, path: string): NmstateDocument {
@@ -47,34 +42,38 @@ export function documentOf(input: Input, host: string, path: string): NmstateDoc
   const reason = input.problems.find(({ level }) => level === 'error')?.message;
   throw new AirlockError(
     'usage',
-    reason === undefined ? `there is no document of ${host} in ${path}` : `${path}: ${reason}`,
+    reason === undefined ? t('documentMissing', { path, host }) : t('documentUnreadable', { path, reason }),
     {
       remedy:
         all.length === 0
-          ? 'Name a file or folder with documents of hosts.'
-          : `Name one of ${input.hosts.map((one) => one.host.name).join(', ') || 'the files of the folder'}.`,
+          ? t('documentMissingRemedy')
+          : input.hosts.length === 0
+            ? t('documentMissingFilesRemedy')
+            : t('documentMissingHostsRemedy', {
+                hosts: input.hosts.map((one) => one.host.name).join(', '),
+              }),
     },
   );
 }
 
-/** Says each change in a line or two, on standard error: standard output is for what is made. */
+/** Prints each change in one or two lines on standard error, because standard output is for policies. */
 export function reportChanges(terminal: Terminal, changes: readonly PolicyChange[], indent = ''): void {
   for (const { what, from, to, how, allowed } of changes) {
     terminal.say(
       'info',
-      `${indent}${allowed ? ' ' : '!'} ${what}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`,
+      `${indent}${allowed ? ' ' : '!'} ${what}: ${from ?? t('nothingText')} -> ${to ?? t('nothingText')}`,
     );
     if (allowed) terminal.say('info', `${indent}    ${how}`);
   }
 }
 
-/** Whether what is asked for is a folder: it ends like one, or is one. */
+/** Checks whether a path is a folder or ends with a slash. */
 export async function isFolder(path: string): Promise<boolean> {
   if (path.endsWith('/')) return true;
   return (await stat(userPath(path)).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Writes files into a folder, which is made. @returns their paths */
+/** Writes files to a folder, which is created if needed. @returns their paths */
 export async function writeInto(
   folder: string,
   files: readonly { name: string; text: string }[],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DHCP, GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
+import { t } from '../../../core/nmstate/day2/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
 let home: string;
@@ -37,7 +38,7 @@ const run = (...args: string[]) =>
 const read = (name: string) => readFile(join(home, name), 'utf8');
 
 describe('nmstate nncp', () => {
-  test('DNS of one host: the policy, and its rollback', async () => {
+  test('writes the policy for the DNS of one host, and its rollback', async () => {
     const { code, result } = await run(
       ...['nncp', '--from', 'present.yml', '--to', 'dns.yml', '--host', 'worker-0'],
       ...['--openshift-version', '4.16', '-o', 'dns-policy.yaml', '--rollback', 'back.yaml'],
@@ -53,7 +54,7 @@ describe('nmstate nncp', () => {
     expect(await read('back.yaml')).toContain('- 192.0.2.53');
   });
 
-  test('the applied policy is the present state of the next change', async () => {
+  test('reads the applied policy as the present state of the next change', async () => {
     await run(
       ...['nncp', '--from', 'present.yml', '--to', 'dns.yml', '--host', 'worker-0'],
       ...['--openshift-version', '4.16', '-o', 'applied/'],
@@ -71,11 +72,11 @@ describe('nmstate nncp', () => {
       'DNS servers',
     ]);
     expect(result!.policy).toContain('169.254.169.2');
-    // The policy said nothing of the gateway: it is written again, and that is no change of it.
+    // The policy doesn't contain the gateway. It is written again, which doesn't count as a change of the gateway.
     expect(result!.problems).toEqual([]);
   });
 
-  test('an uplink change is refused with the reason, exit 2, and nothing is written', async () => {
+  test('rejects an uplink change with the reason and exit code 2, and writes nothing', async () => {
     const { code, result } = await run(
       ...['nncp', '--from', 'present.yml', '--to', 'uplink.yml', '--host', 'worker-0', '-o', 'no.yaml'],
     );
@@ -86,13 +87,13 @@ describe('nmstate nncp', () => {
         code: 'nmstate-policy',
         rule: 'day2-uplink',
         file: 'uplink.yml',
-        message: expect.stringContaining('OVN-Kubernetes keeps the port'),
+        message: t('uplinkChange', { from: 'bond0.110', to: 'bond0.111' }),
       }),
     );
     await expect(read('no.yaml')).rejects.toThrow();
   });
 
-  test('bad input is exit 1: what is no YAML, no host named, a count that is none', async () => {
+  test('exits with code 1 for invalid YAML, a missing host and an invalid number', async () => {
     expect(
       await run('nncp', '--from', 'present.yml', '--to', 'broken.yml', '--host', 'worker-0'),
     ).toMatchObject({ code: 1, result: { allowed: false } });
@@ -107,7 +108,7 @@ describe('nmstate nncp', () => {
     });
   });
 
-  test('many hosts: a policy for each with a static address, and the steps', async () => {
+  test('writes one policy per host with a static address, and the steps', async () => {
     const { code, result } = await run(
       ...['nncp', '--from', 'old', '--to', 'new', '--openshift-version', '4.18', '-o', 'many/'],
     );
@@ -123,14 +124,14 @@ describe('nmstate nncp', () => {
         expect.stringContaining('NMState operator'),
         expect.stringContaining('br-ex-worker-0.yaml'),
         expect.stringContaining('br-ex-worker-1.yaml'),
-        expect.stringContaining('Go on after br-ex-worker-0'),
+        t('waitStep', { name: 'br-ex-worker-0' }),
         expect.stringContaining('MachineConfig'),
       ],
     });
     expect((await readdir(join(home, 'many'))).length).toBe(4);
   });
 
-  test('many hosts with DHCP: one policy for the role', async () => {
+  test('writes one policy for a role with DHCP', async () => {
     const { code, result } = await run(
       ...['nncp', '--from', 'dhcp', '--to', 'dhcp-new', '--openshift-version', '4.18'],
     );
@@ -147,7 +148,7 @@ describe('nmstate nncp', () => {
 });
 
 describe('nmstate adopt', () => {
-  test('policies of what day 1 wrote, from a MachineConfig; then nothing differs', async () => {
+  test('writes policies from a MachineConfig, from which nothing differs afterwards', async () => {
     await run('machineconfig', 'old', '--role', 'worker', '-o', 'mc.yaml');
     const { code, result } = await run('adopt', 'mc.yaml', '--openshift-version', '4.18', '-o', 'adopted/');
     expect(code).toBe(0);
@@ -165,7 +166,7 @@ describe('nmstate adopt', () => {
     });
   });
 
-  test('what policies changed comes into the documents, and from there into the MachineConfig', async () => {
+  test('updates the documents with the changes of policies', async () => {
     await run(...['nncp', '--from', 'old', '--to', 'new', '--openshift-version', '4.18', '-o', 'since.yaml']);
     const compared = await run('adopt', 'old', '--policies', 'since.yaml');
     expect(compared.code).toBe(2);
@@ -185,7 +186,7 @@ describe('nmstate adopt', () => {
     expect(await run('validate', 'fresh')).toMatchObject({ code: 0 });
   });
 
-  test('files for all hosts of a role', async () => {
+  test('supports files for all hosts of a role', async () => {
     await mkdir(join(home, 'shared'));
     await writeFile(join(home, 'shared/cluster.yml'), DHCP);
     await mkdir(join(home, 'shared-new'));
@@ -206,7 +207,7 @@ describe('nmstate adopt', () => {
     });
   });
 
-  test('a folder without documents of hosts, and a file without policies', async () => {
+  test('fails for a folder without documents of hosts, and a file without policies', async () => {
     expect(await run('adopt', 'since.yaml')).toMatchObject({ code: 1, result: { code: 'usage' } });
     expect(await run('adopt', 'old', '--policies', 'present.yml')).toMatchObject({
       code: 1,

@@ -6,18 +6,19 @@ import { addCommand } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { type Input, inputOptions, plainProblems, readInput, textOf } from './input.ts';
+import { t } from './messages.ts';
 
 export function addNmstateExplain(parent: Command): void {
   addCommand(
     parent,
     'explain <file|dir>',
-    'what a node does with its documents at boot: which file it takes and why, and the network it ends up with',
+    t('explain'),
     (command) =>
       inputOptions(
         command
-          .requiredOption('--host <name>', 'short or full name of the host')
-          .option('--role <pool>', 'role of the host, where nothing tells it')
-          .option('--applied <file>', 'a later boot: what /etc/nmstate/openshift/applied holds'),
+          .requiredOption('--host <name>', t('hostOption'))
+          .option('--role <pool>', t('hostRoleOption'))
+          .option('--applied <file>', t('appliedOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const [{ explainHost }, { shortName }, { roleByName }] = await Promise.all([
@@ -62,7 +63,7 @@ export function addNmstateExplain(parent: Command): void {
   );
 }
 
-/** A name that nothing is called by was perhaps written wrong. */
+/** Warns about a name that no document has, which may be misspelled. */
 function unknownHost(
   { file, considered, shortName }: Explanation,
   hosts: Input['hosts'],
@@ -75,46 +76,50 @@ function unknownHost(
     {
       code: 'machine-config',
       level: 'warning',
-      message: `Nothing in ${path} is for a host called ${shortName}`,
-      remedy: `If the name is right, write its document or a cluster.yml. There are documents of ${shown}.`,
+      message: t('explainedHostUnknown', { path, host: shortName }),
+      remedy: t('explainedHostUnknownRemedy', { path, hosts: shown }),
       file: path,
     },
   ];
 }
 
-const OUTCOMES: Record<Explanation['outcome'], string> = {
-  applied: 'br-ex is made as the document says.',
-  'configure-ovs': 'br-ex is made by the script of the cluster (configure-ovs), not by a document.',
-  'no-br-ex': 'There is no br-ex, and the node does not join the cluster.',
-  kept: 'The node keeps the network it has.',
-};
+const OUTCOMES = {
+  applied: 'appliedResult',
+  'configure-ovs': 'configureOvsResult',
+  'no-br-ex': 'noBridgeResult',
+  kept: 'keptResult',
+} as const satisfies Record<Explanation['outcome'], string>;
 
 function print(terminal: Terminal, { reason, steps, outcome, state }: Explanation): void {
   terminal.print([`${reason}.`, '']);
   for (const [index, step] of steps.entries()) terminal.print(`${index + 1}. ${step}`);
-  terminal.print(['', OUTCOMES[outcome]]);
+  terminal.print(['', t(OUTCOMES[outcome])]);
   if (state) for (const line of network(state)) terminal.print(`  ${line}`);
 }
 
 function network({ brEx, addresses, routes, dns, localnets }: StateSummary): string[] {
-  const words = (list: readonly string[]) => (list.length === 0 ? 'none' : list.join(', '));
-  return [
+  const words = (list: readonly string[]) => (list.length === 0 ? t('noneText') : list.join(', '));
+  const servers = words(dns.servers);
+  const rows: [name: string, value: string][] = [
     ...(brEx
-      ? [
-          `br-ex      ${words([...brEx.addresses, ...brEx.automatic])}`,
-          `uplink     ${words(brEx.uplinks)}, on ${words(brEx.nics)}`,
-          ...(brEx.macFrom === undefined ? [] : [`MAC        of ${brEx.macFrom}`]),
-          ...(brEx.mtu === undefined ? [] : [`MTU        ${brEx.mtu}`]),
-        ]
+      ? ([
+          ['br-ex', words([...brEx.addresses, ...brEx.automatic])],
+          ['uplink', t('uplinkText', { uplinks: words(brEx.uplinks), nics: words(brEx.nics) })],
+          ...(brEx.macFrom === undefined ? [] : [['MAC', t('macText', { name: brEx.macFrom })]]),
+          ...(brEx.mtu === undefined ? [] : [['MTU', String(brEx.mtu)]]),
+        ] as [string, string][])
       : []),
     ...addresses
       .filter((one) => one.interface !== 'br-ex')
-      .map((one) => `${one.interface.padEnd(10)} ${words([...one.static, ...one.automatic])}`),
-    ...routes.map(
-      (route) =>
-        `route      ${route.destination} by ${route.nextHop ?? 'the link'}${route.interface ? ` (${route.interface})` : ''}`,
-    ),
-    `DNS        ${words(dns.servers)}${dns.search.length > 0 ? `, search ${dns.search.join(', ')}` : ''}`,
-    ...localnets.map(({ name, bridge }) => `localnet   ${name} by ${bridge}`),
+      .map((one): [string, string] => [one.interface, words([...one.static, ...one.automatic])]),
+    ...routes.map((route): [string, string] => ['route', routeText(route)]),
+    ['DNS', dns.search.length > 0 ? t('searchText', { servers, domains: dns.search.join(', ') }) : servers],
+    ...localnets.map((localnet): [string, string] => ['localnet', t('localnetText', localnet)]),
   ];
+  return rows.map(([name, value]) => `${name.padEnd(10)} ${value}`);
+}
+
+function routeText({ destination, nextHop, interface: name }: StateSummary['routes'][number]): string {
+  const route = { destination, nextHop: nextHop ?? t('onLinkText') };
+  return name ? t('routeOfInterfaceText', { ...route, name }) : t('routeText', route);
 }

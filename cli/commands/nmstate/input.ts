@@ -7,25 +7,23 @@ import type { ClusterNetwork } from '../../../core/nmstate/model/cluster-network
 import type { NodeFile } from '../../../core/nmstate/simulation/pick-file.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { t } from './messages.ts';
 
-/** No document of a host, and no table, is as large. Bytes. */
+/** Larger than any document of a host or table. In bytes. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What every sub-command takes beside its path. */
+/** Adds the options of all subcommands that read hosts. */
 export function inputOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return command
-    .option('--preset <id>', 'a table of hosts: the layout of their networks, e.g. bond-vlan')
-    .option('--template <file>', 'a table of hosts: a document with {{ variables }} for each of them')
-    .option(
-      '--cluster <file>',
-      'install-config.yaml: machine network, VIPs and number of hosts to check against; or the Network object of the cluster',
-    )
-    .option('--openshift-version <version>', 'release of the nodes, e.g. 4.18 (default: the newest)');
+    .option('--preset <id>', t('presetOption'))
+    .option('--template <file>', t('templateOption'))
+    .option('--cluster <file>', t('clusterOption'))
+    .option('--openshift-version <version>', t('versionOption'));
 }
 
-/** What was read for a command. */
+/** The input of a command. */
 export interface Input extends GatheredHosts {
   cluster: ClusterNetwork | undefined;
   version: string | undefined;
@@ -33,8 +31,8 @@ export interface Input extends GatheredHosts {
 
 /**
  * Reads a folder of documents, a MachineConfig, or a table of hosts, with the options of {@link inputOptions}.
- * `ofHosts`: plain documents are those of hosts, also without br-ex.
- * @throws AirlockError `usage`, `disk`; `document-unreadable` and `config-invalid` of the cluster's file
+ * `ofHosts`: plain documents belong to hosts, even without br-ex.
+ * @throws AirlockError `usage`, `disk`; `document-unreadable` and `config-invalid` for the file of the cluster
  */
 export async function readInput(
   path: string,
@@ -59,11 +57,11 @@ export async function readInput(
     role?: string;
   };
   if (version !== undefined && !/^v?4\.\d+/.test(version))
-    throw new AirlockError('usage', `"${version}" is no release of OpenShift`, {
-      remedy: 'Write it as 4.18.',
+    throw new AirlockError('usage', t('versionInvalid', { version }), {
+      remedy: t('versionInvalidRemedy'),
     });
   if (preset !== undefined && template !== undefined)
-    throw new AirlockError('usage', '--preset and --template cannot be used together');
+    throw new AirlockError('usage', t('presetWithTemplate'));
   const wanted: GatherOptions = {
     ofHosts,
     role,
@@ -82,14 +80,14 @@ async function presetNamed(id: string): Promise<NonNullable<GatherOptions['prese
   const { PRESETS, presetById } = await import('../../../core/nmstate/presets/presets.ts');
   const preset = presetById(id);
   if (!preset)
-    throw new AirlockError('usage', `there is no preset "${id}"`, {
-      remedy: `Name one of ${PRESETS.map((one) => one.id).join(', ')}.`,
+    throw new AirlockError('usage', t('presetUnknown', { id }), {
+      remedy: t('presetUnknownRemedy', { presets: PRESETS.map((one) => one.id).join(', ') }),
     });
   return preset;
 }
 
 /**
- * The file, or every file of the folder that may hold networks, by name.
+ * Returns the file, or all files of the folder that can contain networks, by name.
  * @throws AirlockError `usage`, `disk`
  */
 export async function filesOf(path: string, shown: string): Promise<NodeFile[]> {
@@ -100,8 +98,8 @@ export async function filesOf(path: string, shown: string): Promise<NodeFile[]> 
       .map((entry) => entry.name)
       .sort();
     if (names.length === 0)
-      throw new AirlockError('usage', `there is no network document in ${shown}`, {
-        remedy: 'Name a folder with files such as worker-0.yml, a MachineConfig, or a table of hosts.',
+      throw new AirlockError('usage', t('folderEmpty', { path: shown }), {
+        remedy: t('folderEmptyRemedy'),
       });
     return await Promise.all(
       names.map(async (name) => ({ path: join(shown, name), text: await textOf(join(path, name)) })),
@@ -111,28 +109,27 @@ export async function filesOf(path: string, shown: string): Promise<NodeFile[]> 
   }
 }
 
-/** What is not there was written wrong: nothing else of the disk is amiss. */
+/** Returns a wrong path as `usage`, and other errors of the disk as they are. */
 function unread(error: unknown, shown: string): AirlockError {
   const { code } = error as { code?: unknown };
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return asAirlockError(error);
-  return new AirlockError('usage', `there is no file or folder ${shown}`, {
-    remedy: 'Check the path.',
+  return new AirlockError('usage', t('pathMissing', { path: shown }), {
+    remedy: t('pathMissingRemedy'),
     cause: error,
   });
 }
 
-/** @throws AirlockError `disk`, `usage` for what is not there, or no text of this size */
+/** Reads a text file. @throws AirlockError `disk`; `usage` if the file doesn't exist or is too large */
 export async function textOf(path: string): Promise<string> {
   try {
-    if ((await stat(path)).size > MOST_BYTES)
-      throw new AirlockError('usage', `${path} is too large for a network document`);
+    if ((await stat(path)).size > MOST_BYTES) throw new AirlockError('usage', t('fileTooLarge', { path }));
     return await readFile(path, 'utf8');
   } catch (error) {
     throw unread(error, path);
   }
 }
 
-/** Problems for a result: without what only editors use. */
+/** Returns problems for a result, without the fields for editors. */
 export function plainProblems(problems: readonly (Problem & { rule?: string })[]): Problem[] {
   return problems.map(({ code, level, message, remedy, file, line, column, path, rule }) => ({
     ...{ code, level, message, remedy },
@@ -148,12 +145,12 @@ export function hasErrors(problems: readonly Problem[]): boolean {
   return problems.some(({ level }) => level === 'error');
 }
 
-/** Problems by what they say: hosts of one table share their layout, and what is wrong with it. */
+/** Groups problems by message, because hosts of one table share their layout and its problems. */
 export function byMessage(problems: readonly Problem[]): { problem: Problem; files: number }[] {
   const found = new Map<string, { problem: Problem; files: Set<string | undefined> }>();
   for (const problem of problems) {
     const { level, message, file } = problem;
-    // Errors stay with their place: each of them has to be mended.
+    // Errors aren't grouped, because each of them must be fixed.
     const key = level === 'error' ? `${file}\0${problem.line}\0${message}` : `${level}\0${message}`;
     const known = found.get(key);
     if (known) known.files.add(file);
@@ -162,14 +159,13 @@ export function byMessage(problems: readonly Problem[]): { problem: Problem; fil
   return [...found.values()].map(({ problem, files }) => ({ problem, files: files.size }));
 }
 
-/** `problem` with the number of other documents it is in as well. */
+/** Adds the number of other documents with the same problem to its message. */
 export function withOthers({ problem, files }: { problem: Problem; files: number }): Problem {
   if (files < 2) return problem;
-  const others = files === 2 ? 'one more document' : `${files - 1} more documents`;
-  return { ...problem, message: `${problem.message} (and in ${others})` };
+  return { ...problem, message: t('problemOfOthers', { message: problem.message, count: files - 1 }) };
 }
 
-/** Tells each problem once, on standard error. */
-export function tell(terminal: Terminal, problems: readonly Problem[]): void {
+/** Prints each problem once on standard error. */
+export function reportProblems(terminal: Terminal, problems: readonly Problem[]): void {
   for (const found of byMessage(problems)) terminal.problem(withOthers(found));
 }

@@ -3,28 +3,26 @@ import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
 import { userPath } from '../../terminal/options.ts';
 import { SECRET_MODE, withCredentials } from './credentials.ts';
-import { hasErrors, inputOptions, plainProblems, readInput, tell } from './input.ts';
+import { hasErrors, inputOptions, plainProblems, readInput, reportProblems } from './input.ts';
+import { t } from './messages.ts';
 
 export function addNmstateInstaller(parent: Command): void {
   addCommand(
     parent,
     'installer <file|dir>',
-    'the same hosts for the installer: agent-config.yaml, or the hosts of install-config.yaml, with the network of the first boot',
+    t('installer'),
     (command) =>
       inputOptions(
         command
           .addOption(
-            new Option('--for <config>', 'which of the two')
+            new Option('--for <config>', t('installerFileOption'))
               .choices(['agent-config', 'install-config'])
               .default('agent-config'),
           )
-          .option('-o, --output <file>', 'write it there; default: print it, with passwords hidden')
-          .option(
-            '--rendezvous-ip <address>',
-            "agent-config: the master that leads (default: the first master's address)",
-          )
-          .option('--bmc-credentials <file>', 'install-config: a table with name, bmc_user and bmc_password')
-          .option('--verify-bmc-certificates', 'install-config: certificates of BMCs must be trusted'),
+          .option('-o, --output <file>', t('installerOutputOption'))
+          .option('--rendezvous-ip <address>', t('rendezvousOption'))
+          .option('--bmc-credentials <file>', t('installerBmcCredentialsOption'))
+          .option('--verify-bmc-certificates', t('installerVerifyBmcCertificatesOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const [{ agentConfig, installConfigHosts }, { writeFileAtomic }] = await Promise.all([
@@ -44,18 +42,14 @@ export function addNmstateInstaller(parent: Command): void {
               verifyBmcCertificates,
             });
       const problems = plainProblems([...input.problems, ...credentials.problems, ...made.problems]);
-      tell(terminal, problems);
+      reportProblems(terminal, problems);
       const ok = !hasErrors(problems) && input.hosts.length > 0;
       const file = ok && output !== undefined ? userPath(output) : undefined;
       if (file) {
         await writeFileAtomic(file, made.text, made.secret ? { mode: SECRET_MODE } : {});
-        terminal.print(`Written to ${file}`);
+        terminal.print(t('written', { path: file }));
       } else if (ok) terminal.printText(made.preview.trimEnd());
-      else
-        terminal.say(
-          'error',
-          input.hosts.length === 0 ? 'There are no hosts.' : 'Nothing is written: there are errors.',
-        );
+      else terminal.say('error', input.hosts.length === 0 ? t('hostsMissing') : t('notWritten'));
       terminal.result({
         ok,
         hosts: input.hosts.map(({ host }) => host.name),

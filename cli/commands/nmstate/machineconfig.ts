@@ -5,35 +5,30 @@ import type { HostDocument } from '../../../core/nmstate/hosts/host-facts.ts';
 import type { MachineConfigs } from '../../../core/nmstate/machine-config/write.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { Option } from '../../terminal/commander.ts';
-import { bytes, count } from '../../terminal/format.ts';
+import { bytes } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import { check } from './check.ts';
-import { hasErrors, inputOptions, plainProblems, readInput, tell } from './input.ts';
+import { hasErrors, inputOptions, plainProblems, readInput, reportProblems } from './input.ts';
+import { t } from './messages.ts';
 
 export function addNmstateMachineConfig(parent: Command): void {
   addCommand(
     parent,
     'machineconfig <file|dir>',
-    'the MachineConfig that brings the hosts of a role their documents; several when it would be too large for one',
+    t('machineconfig'),
     (command) =>
       inputOptions(
         command
-          .requiredOption('--role <pool>', 'master, worker, arbiter, or a pool of your own')
-          .option(
-            '-o, --output <file|dir>',
-            'write it there, in a folder each to a file of its own; default: print it',
-          )
+          .requiredOption('--role <pool>', t('poolOption'))
+          .option('-o, --output <file|dir>', t('machineConfigOutputOption'))
           .addOption(
-            new Option('--file-extension <ext>', "yml is what nodes look for; yaml is the proposal's form")
+            new Option('--file-extension <ext>', t('extensionOption'))
               .choices(['yml', 'yaml'])
               .default('yml'),
           )
-          .option('--gzip', 'compress each document: for hundreds of hosts')
-          .option(
-            '--one-file',
-            'one cluster.yml for all hosts when their documents are the same, without static addresses',
-          )
-          .option('--name <name>', 'name of the MachineConfig (default: 10-br-ex-ROLE)'),
+          .option('--gzip', t('gzipOption'))
+          .option('--one-file', t('oneFileOption'))
+          .option('--name <name>', t('nameOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const { role, output, fileExtension, gzip, oneFile, name } = options;
@@ -41,7 +36,7 @@ export function addNmstateMachineConfig(parent: Command): void {
       const { dayOneHosts, renamed } = await import('../../../core/nmstate/machine-config/day-one-hosts.ts');
       const input = await readInput(path!, options, { ofHosts: true });
       const own = input.hosts.filter(({ host }) => host.role === role);
-      const left = input.hosts.filter(({ host }) => host.role !== role);
+      const others = input.hosts.filter(({ host }) => host.role !== role);
       const clusterFile = input.clusterFiles.find(
         (one) => one.role === undefined || one.role === role,
       )?.document;
@@ -69,14 +64,13 @@ export function addNmstateMachineConfig(parent: Command): void {
         ...checked.problems,
         ...checked.documents.flatMap((document) => document.problems),
       ]);
-      tell(terminal, problems);
-      if (left.length > 0)
-        terminal.say('info', `Left out, of other roles: ${left.map(({ host }) => host.name).join(', ')}`);
-      for (const document of input.documents)
-        terminal.say('info', `${document.file}: left out, it is the document of no host`);
+      reportProblems(terminal, problems);
+      if (others.length > 0)
+        terminal.say('info', t('hostsSkipped', { hosts: others.map(({ host }) => host.name).join(', ') }));
+      for (const { file = '' } of input.documents) terminal.say('info', t('documentOfNoHost', { file }));
       const ok = !hasErrors(problems);
       const written = ok ? await write(made, output) : [];
-      if (!ok) terminal.say('error', 'Nothing is written: there are errors.');
+      if (!ok) terminal.say('error', t('notWritten'));
       else if (output === undefined)
         terminal.printText(
           made.manifests
@@ -84,14 +78,13 @@ export function addNmstateMachineConfig(parent: Command): void {
             .join('---\n')
             .trimEnd(),
         );
-      for (const file of written) terminal.print(`Written to ${file}`);
+      for (const file of written) terminal.print(t('written', { path: file }));
       if (ok)
         terminal.say(
           'info',
           made.manifests
-            .map(
-              (manifest) =>
-                `${manifest.name}: ${count(manifest.hosts.length, 'host')}, ${bytes(manifest.bytes)}`,
+            .map(({ name: own, hosts, bytes: size }) =>
+              t('machineConfigSummary', { name: own, count: hosts.length, size: bytes(size) }),
             )
             .join('\n'),
         );
@@ -111,7 +104,7 @@ export function addNmstateMachineConfig(parent: Command): void {
   );
 }
 
-/** All in one file, or each in its own when the place is a folder. @returns the files */
+/** Writes all to one file, or each to its own file in a folder. @returns the files */
 async function write({ manifests }: MachineConfigs, output: string | undefined): Promise<string[]> {
   if (output === undefined) return [];
   const { writeFileAtomic } = await import('../../../core/base/files/atomic-file.ts');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DHCP, GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
 import { fleetTable } from '../../../core/nmstate/hosts/fleet.fixture.ts';
 import { readMachineConfig } from '../../../core/nmstate/machine-config/read.ts';
+import { t } from '../../../core/nmstate/schema/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
 let home: string;
@@ -28,7 +29,7 @@ const run = (...args: string[]) =>
   inProcess({ host: { home, env: { INIT_CWD: home }, tool: 'airlock test' } }, ['nmstate', ...args]);
 
 describe('nmstate validate', () => {
-  test('a folder: each document with its host; a shared address is an error of both', async () => {
+  test('checks each document of a folder with its host, and reports a shared address for both hosts', async () => {
     const { code, result } = await run('validate', 'docs');
     expect(code).toBe(0);
     expect(result).toMatchObject({
@@ -57,14 +58,14 @@ describe('nmstate validate', () => {
       );
   });
 
-  test('one file with an error, with its place; a release that is none; a folder without documents', async () => {
+  test('reports an error with its place, an invalid release, and a folder without documents', async () => {
     const { code, result } = await run('validate', 'bad.yml');
     expect(code).toBe(1);
     expect(result).toMatchObject({ ok: false, documents: [{ file: 'bad.yml' }] });
     const [{ problems }] = result!.documents as [{ problems: object[] }];
     expect(problems[0]).toMatchObject({
       ...{ file: 'bad.yml', line: 2, path: 'interfaces[0].sate', rule: 'unknown-field' },
-      remedy: 'Write `state`.',
+      remedy: t('useRemedy', { value: 'state' }),
     });
     expect(await run('validate', 'docs', '--openshift-version', 'new')).toMatchObject({
       code: 1,
@@ -81,7 +82,7 @@ describe('nmstate validate', () => {
 });
 
 describe('nmstate machineconfig', () => {
-  test('the hosts of the role and cluster.yml; other roles are left out; read again it gives the same', async () => {
+  test('writes the hosts of the role and cluster.yml, and the same again from its own output', async () => {
     const { code, result } = await run('machineconfig', 'docs', '--role', 'worker', '-o', 'mc.yaml');
     expect(code).toBe(0);
     expect(result).toMatchObject({
@@ -115,7 +116,7 @@ describe('nmstate machineconfig', () => {
     expect(await readFile(join(home, 'back.yaml'), 'utf8')).toBe(text);
   });
 
-  test('a table by preset, into a folder; with an error nothing is written', async () => {
+  test('writes a table with a preset to a folder, and nothing if there are errors', async () => {
     await mkdir(join(home, 'openshift'));
     const { code } = await run(
       'machineconfig',
@@ -139,7 +140,7 @@ describe('nmstate machineconfig', () => {
   });
 });
 
-test('nmstate explain: a MachineConfig of a pool whose name the host does not tell', async () => {
+test("nmstate explain reads a MachineConfig of a pool that the name of the host doesn't show", async () => {
   expect((await run('machineconfig', 'docs/cluster.yml', '--role', 'infra', '-o', 'infra.yaml')).code).toBe(
     0,
   );
@@ -148,7 +149,7 @@ test('nmstate explain: a MachineConfig of a pool whose name the host does not te
   });
 });
 
-test('nmstate explain: the file, the reason, the state; by release and for a later boot', async () => {
+test('nmstate explain shows the file, the reason and the state, by release and for a later boot', async () => {
   const { code, result } = await run(
     'explain',
     'docs',
@@ -160,7 +161,7 @@ test('nmstate explain: the file, the reason, the state; by release and for a lat
   expect(code).toBe(0);
   expect(result).toMatchObject({
     file: 'worker-1.yml',
-    reason: expect.stringContaining('before cluster.yml'),
+    reason: expect.stringContaining('takes precedence over cluster.yml'),
     outcome: 'applied',
     state: { brEx: { addresses: ['192.0.2.22/24'] }, dns: { servers: ['192.0.2.53'] } },
   });
@@ -187,7 +188,7 @@ test('nmstate explain: the file, the reason, the state; by release and for a lat
 describe('nmstate scaleout and installer', () => {
   const SCALE = ['scaleout', 'hosts.tsv', '--preset', 'bond-vlan', '--host', 'worker-5'];
 
-  test('the set of one new host; secrets are readable by their owner alone, and shown nowhere', async () => {
+  test('writes the resources of a new host, with secrets that only their owner can read', async () => {
     const { code, result, stderr } = await run(
       ...SCALE,
       '--to',
@@ -218,7 +219,7 @@ describe('nmstate scaleout and installer', () => {
     expect(await readFile(join(home, 'set', 'README.md'), 'utf8')).toContain(result!.scaleCommand);
   });
 
-  test('without credentials nothing is written; a host that is not there is named', async () => {
+  test('writes nothing without credentials, and reports an unknown host', async () => {
     const without = await run(...SCALE, '--to', 'never');
     expect(without).toMatchObject({ code: 1, result: { ok: false, files: [] } });
     await expect(stat(join(home, 'never'))).rejects.toMatchObject({ code: 'ENOENT' });
@@ -230,7 +231,7 @@ describe('nmstate scaleout and installer', () => {
     });
   });
 
-  test('agent-config, and hosts of install-config with passwords only in the file', async () => {
+  test('writes agent-config, and hosts of install-config with passwords only in the file', async () => {
     const agent = await run('installer', 'hosts.tsv', '--preset', 'bond-vlan', '-o', 'agent-config.yaml');
     expect(agent.code).toBe(0);
     expect(await run('validate', 'agent-config.yaml')).toMatchObject({ code: 0, result: { ok: true } });

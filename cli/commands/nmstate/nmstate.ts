@@ -3,14 +3,13 @@ import { addNmstateAdopt } from './adopt.ts';
 import { addNmstateExplain } from './explain.ts';
 import { addNmstateInstaller } from './installer.ts';
 import { addNmstateMachineConfig } from './machineconfig.ts';
+import { t } from './messages.ts';
 import { addNmstateNncp } from './nncp.ts';
 import { addNmstateScaleOut } from './scaleout.ts';
 import { addNmstateValidate } from './validate.ts';
 
 export function addNmstate(program: Command): void {
-  const nmstate = program
-    .command('nmstate')
-    .description('networks of hosts: per-host NMState for br-ex, checked, and as what clusters take');
+  const nmstate = program.command('nmstate').description(t('nmstate'));
   addNmstateValidate(nmstate);
   addNmstateMachineConfig(nmstate);
   addNmstateInstaller(nmstate);

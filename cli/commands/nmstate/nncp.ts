@@ -6,14 +6,14 @@ import type { GroupedPolicies, HostChange } from '../../../core/nmstate/day2/gro
 import type { PolicyAnswer } from '../../../core/nmstate/day2/policy-for.ts';
 import type { NmstateProblem } from '../../../core/nmstate/model/finding.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { applyPlan, isApplied, planApplyOptions } from '../cluster/plan-apply.ts';
 import { STOPPING } from '../cluster/result.ts';
 import { NEGATIVE } from '../output/path-output.ts';
 import { dayTwoOptions, documentOf, isFolder, reportChanges, writeInto } from './day2-input.ts';
-import { hasErrors, type Input, plainProblems, readInput, tell } from './input.ts';
+import { hasErrors, type Input, plainProblems, readInput, reportProblems } from './input.ts';
+import { t } from './messages.ts';
 
 interface NncpOptions {
   from: string;
@@ -29,41 +29,29 @@ export function addNmstateNncp(parent: Command): void {
   addCommand(
     parent,
     'nncp',
-    'the policy (NodeNetworkConfigurationPolicy) that changes running nodes from one document to another, with its rollback; exit 2 when OVN-Kubernetes cannot follow',
+    t('nncp'),
     (command) =>
       planApplyOptions(
         dayTwoOptions(
           command
-            .requiredOption(
-              '--from <file|dir>',
-              'how hosts are: documents, MachineConfig, table, policy, or `oc get nns NODE -o yaml`',
-            )
-            .requiredOption('--to <file|dir>', 'how they are wanted: documents, MachineConfig or table')
-            .option('--host <name>', 'name of the node; without it all hosts that both sides have')
-            .option('--role <pool>', 'one policy for the nodes of a role; of many hosts, only those of it')
-            .option(
-              '-o, --output <file|dir>',
-              'write it there, in a folder with its rollback; default: print it',
-            )
-            .option('--rollback <file>', 'write the policy that undoes it')
-            .option(
-              '--max-unavailable <n>',
-              'nodes at once, a number or a percentage, for policies that leave br-ex alone',
-            ),
+            .requiredOption('--from <file|dir>', t('fromOption'))
+            .requiredOption('--to <file|dir>', t('toOption'))
+            .option('--host <name>', t('nodeOption'))
+            .option('--role <pool>', t('policyRoleOption'))
+            .option('-o, --output <file|dir>', t('policyOutputOption'))
+            .option('--rollback <file>', t('rollbackOption'))
+            .option('--max-unavailable <n>', t('maxUnavailableOption')),
         ),
-      ).option(
-        '--overwrite',
-        'with --apply: take over a policy of somebody else, and go on where nodes report something else',
-      ),
+      ).option('--overwrite', t('overwriteOption')),
     async (context, options) => {
       const { terminal } = context;
       const requested = options as unknown as NncpOptions;
       const apply = isApplied(options, ['overwrite'])
-        ? (policies: PlannedPolicy[]) => carriedOut(context, policies, options)
+        ? (policies: PlannedPolicy[]) => applyPolicies(context, policies, options)
         : undefined;
       if (requested.maxUnavailable !== undefined && !/^[1-9]\d*%?$/.test(requested.maxUnavailable))
-        throw new AirlockError('usage', `--max-unavailable "${requested.maxUnavailable}" is no number`, {
-          remedy: 'Write it as 1 or 10%.',
+        throw new AirlockError('usage', t('maxUnavailableInvalid', { value: requested.maxUnavailable }), {
+          remedy: t('maxUnavailableInvalidRemedy'),
         });
       const [from, to] = [await readInput(requested.from, options), await readInput(requested.to, options)];
       if (
@@ -71,9 +59,7 @@ export function addNmstateNncp(parent: Command): void {
         requested.role === undefined &&
         from.hosts.length + to.hosts.length === 0
       )
-        throw new AirlockError('usage', 'say which nodes the policy is for', {
-          remedy: 'Add --host NAME or --role POOL.',
-        });
+        throw new AirlockError('usage', t('targetMissing'), { remedy: t('targetMissingRemedy') });
       const many = requested.host === undefined && from.hosts.length > 0 && to.hosts.length > 0;
       return many
         ? forMany(terminal, from, to, requested, apply)
@@ -83,9 +69,9 @@ export function addNmstateNncp(parent: Command): void {
   );
 }
 
-type Apply = (policies: PlannedPolicy[]) => ReturnType<typeof carriedOut>;
+type Apply = (policies: PlannedPolicy[]) => ReturnType<typeof applyPolicies>;
 
-async function carriedOut(
+async function applyPolicies(
   context: CommandContext,
   policies: PlannedPolicy[],
   options: Record<string, unknown>,
@@ -111,7 +97,7 @@ function plannedOf(
   }));
 }
 
-/** One policy, for a host or for a role whose nodes have the same document. */
+/** Writes one policy, for a host or for a role whose nodes have the same document. */
 async function forOne(
   terminal: Terminal,
   from: Input,
@@ -132,7 +118,7 @@ async function forOne(
       : { host: known ? { ...known, name: requested.host } : requested.host };
   const answer = policyFor(present, wanted, { ...target, ...settings(to, requested) });
   const problems = plainProblems(answer.problems);
-  tell(terminal, problems);
+  reportProblems(terminal, problems);
   reportChanges(terminal, answer.changes);
   const written = await writeOne(requested, answer);
   if (answer.policy !== undefined && requested.output === undefined && !apply)
@@ -204,15 +190,13 @@ async function writeOne({ output, rollback }: NncpOptions, answer: PolicyAnswer)
 }
 
 function printEnd(terminal: Terminal, answer: PolicyAnswer, written: readonly string[]): void {
-  if (!answer.allowed)
-    terminal.say('error', 'Refused: there is no policy for this. What is above says why, and what does it.');
-  else if (answer.policy === undefined) terminal.say('info', 'Nothing is to be changed.');
-  else if (answer.changes.some(({ disruptive }) => disruptive))
-    terminal.say('info', 'The traffic of the node stops for a moment.');
-  for (const file of written) terminal.say('info', `Written to ${file}`);
+  if (!answer.allowed) terminal.say('error', t('changeRejected'));
+  else if (answer.policy === undefined) terminal.say('info', t('unchanged'));
+  else if (answer.changes.some(({ disruptive }) => disruptive)) terminal.say('info', t('disruptive'));
+  for (const file of written) terminal.say('info', t('written', { path: file }));
 }
 
-/** Policies of all hosts: one for a role where all its hosts get the same. */
+/** Writes the policies of all hosts: one per role if all its hosts change in the same way. */
 async function forMany(
   terminal: Terminal,
   from: Input,
@@ -220,23 +204,24 @@ async function forMany(
   requested: NncpOptions,
   apply: Apply | undefined,
 ): Promise<number> {
-  if (requested.rollback !== undefined)
-    throw new AirlockError('usage', '--rollback is for one policy; -o with a folder writes those of many');
+  if (requested.rollback !== undefined) throw new AirlockError('usage', t('rollbackOfMany'));
   const { policiesFor } = await import('../../../core/nmstate/day2/group-policies.ts');
   const { hosts, missing } = await bothSides(from, to, requested.role);
   if (hosts.length === 0)
-    throw new AirlockError('usage', `no host is in both ${requested.from} and ${requested.to}`, {
-      remedy: 'Call the files as their hosts, or name one host with --host.',
+    throw new AirlockError('usage', t('hostsDisjoint', { from: requested.from, to: requested.to }), {
+      remedy: t('hostsDisjointRemedy'),
     });
   const made = policiesFor(hosts, settings(to, requested));
-  for (const name of missing) terminal.say('warning', `${name}: left out, only one side has it`);
+  for (const host of missing) terminal.say('warning', t('hostOnOneSide', { host }));
   const all = [...from.problems, ...to.problems, ...made.hosts.flatMap(({ answer }) => answer.problems)];
   const problems = plainProblems(all);
-  tell(terminal, problems);
+  reportProblems(terminal, problems);
   for (const { host, answer } of made.hosts) {
     terminal.say(
       'info',
-      `${host.name}: ${answer.allowed ? count(answer.changes.length, 'change') : 'rejected'}`,
+      answer.allowed
+        ? t('hostChanges', { host: host.name, count: answer.changes.length })
+        : t('hostRejected', { host: host.name }),
     );
     reportChanges(terminal, answer.changes, '  ');
   }
@@ -248,20 +233,16 @@ async function forMany(
         .join('---\n')
         .trimEnd(),
     );
-  // The steps name files, which only a folder has.
+  // The steps refer to files, which only a folder contains.
   if (requested.output !== undefined && (await isFolder(requested.output)))
     made.order.forEach((step, index) => {
       terminal.say('info', `${index + 1}. ${step}`);
     });
-  else if (made.policies.length > 1 && !apply)
-    terminal.say(
-      'info',
-      'All at once these change every host at the same time. With a folder (-o DIR/) each is a file of its own, with its rollback and the order to apply them in.',
-    );
-  for (const file of written) terminal.say('info', `Written to ${file}`);
+  else if (made.policies.length > 1 && !apply) terminal.say('info', t('appliedTogether'));
+  for (const file of written) terminal.say('info', t('written', { path: file }));
   const failed = hasErrors(plainProblems([...from.problems, ...to.problems]));
   const allowed = made.allowed && !failed;
-  if (!allowed) terminal.say('error', 'Some hosts are refused: there is no policy for them.');
+  if (!allowed) terminal.say('error', t('changesRejected'));
   const applied =
     allowed && made.policies.length > 0
       ? await apply?.(plannedOf(made, hosts, settings(to, requested)))

@@ -5,7 +5,8 @@ import { addCommand } from '../../terminal/command-line.ts';
 import { each, integer, userPath } from '../../terminal/options.ts';
 import { check } from './check.ts';
 import { SECRET_MODE, withCredentials } from './credentials.ts';
-import { hasErrors, inputOptions, plainProblems, readInput, tell, textOf } from './input.ts';
+import { hasErrors, inputOptions, plainProblems, readInput, reportProblems, textOf } from './input.ts';
+import { t } from './messages.ts';
 
 const MOST_MACHINES = 10_000;
 
@@ -13,27 +14,20 @@ export function addNmstateScaleOut(parent: Command): void {
   addCommand(
     parent,
     'scaleout <file|dir>',
-    'what brings new bare-metal hosts into a cluster: MachineConfig, secrets, BareMetalHosts, and the order in which to apply them',
+    t('scaleout'),
     (command) =>
       inputOptions(
         command
-          .requiredOption('--host <name>', 'a new host; may be given again', each)
-          .requiredOption('--to <dir>', 'the folder to write; files with secrets can be read by you alone')
-          .option('--role <pool>', 'role of hosts whose role nothing tells')
-          .option(
-            '--machine-config <file>',
-            'the MachineConfig that the cluster has: only the new hosts are added',
-          )
-          .option('--bmc-credentials <file>', 'a table with name, bmc_user and bmc_password')
-          .option('--machineset <name>', 'the MachineSet to scale')
-          .option(
-            '--replicas <n>',
-            'how many machines it is to have (default: so many more)',
-            integer(1, MOST_MACHINES),
-          )
-          .option('--namespace <name>', 'of the BareMetalHosts (default: openshift-machine-api)')
-          .option('--verify-bmc-certificates', 'certificates of BMCs must be trusted')
-          .option('--gzip', 'compress documents, without --machine-config'),
+          .requiredOption('--host <name>', t('newHostOption'), each)
+          .requiredOption('--to <dir>', t('scaleoutFolderOption'))
+          .option('--role <pool>', t('roleOption'))
+          .option('--machine-config <file>', t('machineConfigOption'))
+          .option('--bmc-credentials <file>', t('bmcCredentialsOption'))
+          .option('--machineset <name>', t('machineSetOption'))
+          .option('--replicas <n>', t('replicasOption'), integer(1, MOST_MACHINES))
+          .option('--namespace <name>', t('namespaceOption'))
+          .option('--verify-bmc-certificates', t('verifyBmcCertificatesOption'))
+          .option('--gzip', t('scaleoutGzipOption')),
       ),
     async ({ terminal }, options, [path]) => {
       const [{ scaleOut }, { shortName }, { writeFileAtomic }] = await Promise.all([
@@ -57,8 +51,11 @@ export function addNmstateScaleOut(parent: Command): void {
       const fresh = input.hosts.filter(({ host }) => wanted.has(shortName(host.name)));
       for (const name of names)
         if (!fresh.some(({ host }) => shortName(host.name) === shortName(name)))
-          throw new AirlockError('usage', `${path} has no host ${name}`, {
-            remedy: `It has ${input.hosts.map(({ host }) => host.name).join(', ') || 'none'}.`,
+          throw new AirlockError('usage', t('hostUnknown', { path: path!, host: name }), {
+            remedy:
+              input.hosts.length === 0
+                ? t('hostUnknownEmptyRemedy')
+                : t('hostUnknownRemedy', { hosts: input.hosts.map(({ host }) => host.name).join(', ') }),
           });
       const credentials = await withCredentials(fresh, bmcCredentials);
       const role = fresh[0]!.host.role;
@@ -89,7 +86,7 @@ export function addNmstateScaleOut(parent: Command): void {
           host !== null && concerned.has(host) ? own : [],
         ),
       ]);
-      tell(terminal, problems);
+      reportProblems(terminal, problems);
       const ok = !hasErrors(problems);
       const folder = userPath(to);
       const written: { path: string; kind: string; host: string | null; secret: boolean }[] = [];
@@ -103,9 +100,12 @@ export function addNmstateScaleOut(parent: Command): void {
         terminal.printText(made.markdown.trimEnd());
         terminal.say(
           'info',
-          `\nWritten to ${folder}: ${written.map(({ path: file }) => file.slice(folder.length + 1)).join(', ')}`,
+          `\n${t('writtenFiles', {
+            folder,
+            files: written.map(({ path: file }) => file.slice(folder.length + 1)).join(', '),
+          })}`,
         );
-      } else terminal.say('error', 'Nothing is written: there are errors.');
+      } else terminal.say('error', t('notWritten'));
       terminal.result({
         ok,
         role: made.role,

@@ -1,17 +1,16 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { Problem } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
 import { check } from './check.ts';
 import { byMessage, hasErrors, inputOptions, plainProblems, readInput, withOthers } from './input.ts';
+import { t } from './messages.ts';
 
 export function addNmstateValidate(parent: Command): void {
   addCommand(
     parent,
     'validate <file|dir>',
-    'check documents of hosts, MachineConfigs, tables and policies: schema, rules of NMState, what br-ex needs, hosts with each other',
-    (command) =>
-      inputOptions(command.option('--role <pool>', 'role of hosts whose role nothing tells, e.g. worker')),
+    t('validate'),
+    (command) => inputOptions(command.option('--role <pool>', t('roleOption'))),
     async ({ terminal }, options, [path]) => {
       const { printable } = await import('../../../core/image-set/config/findings.ts');
       const role = options.role;
@@ -24,14 +23,16 @@ export function addNmstateValidate(parent: Command): void {
         terminal.print(printable(problem));
         if (problem.level !== 'info') terminal.print(`    ${problem.remedy}`);
       }
-      for (const { file, what } of input.others) terminal.say('info', `${file}: left out, it is ${what}`);
+      for (const { file, what } of input.others) terminal.say('info', t('documentSkipped', { file, what }));
       const wrong = documents.filter((document) => hasErrors(document.problems)).length;
       terminal.print(
         ok
-          ? `${count(documents.length, 'document')} checked: no errors.`
+          ? t('validated', { count: documents.length })
           : documents.length === 0
-            ? 'No document is checked.'
-            : `${count(documents.length, 'document')} checked: ${wrong === 0 ? 'what is above is wrong' : `${wrong} with errors`}.`,
+            ? t('notValidated')
+            : wrong === 0
+              ? t('validatedWithOtherErrors', { count: documents.length })
+              : t('validatedWithErrors', { count: documents.length, errors: wrong }),
       );
       terminal.result({
         ok,
@@ -48,8 +49,8 @@ function nothing(path: string): Problem {
   return {
     code: 'nmstate-schema',
     level: 'error',
-    message: `There is no network document in ${path}`,
-    remedy: 'Name documents with `interfaces:`, a MachineConfig, a policy, or a table of hosts.',
+    message: t('documentsMissing', { path }),
+    remedy: t('documentsMissingRemedy'),
     file: path,
   };
 }

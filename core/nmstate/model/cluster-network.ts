@@ -2,39 +2,40 @@ import { readYaml, valuesOf } from '../../base/document/yaml-text.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { parseNetwork } from '../../base/network/addresses.ts';
 import type { MasqueradeNetworks } from './masquerade.ts';
+import { t } from './messages.ts';
 import { asFields, asInt, asList, asText, type Fields } from './values.ts';
 
-/** What is known of the cluster that the hosts are for. Every part may be missing; checks that need it are left out then. */
+/** The known settings of the cluster of the hosts. Any of them may be missing. Checks that need it are skipped then. */
 export interface ClusterNetwork {
   name?: string;
-  /** CIDR networks that node addresses are in. */
+  /** Networks of the node addresses, in CIDR form. */
   machineNetworks: readonly string[];
   apiVips: readonly string[];
   ingressVips: readonly string[];
   serviceNetworks: readonly string[];
   clusterNetworks: readonly string[];
-  /** MTU of the cluster network (pods); OVN needs 100 bytes more on the nodes. */
+  /** MTU of the cluster network (pods). OVN-Kubernetes needs 100 bytes more on the nodes. */
   clusterMtu?: number;
   masters?: number;
   workers?: number;
   arbiters?: number;
-  /** OVN's networks for masquerading that the cluster has instead of those of its version; empty: it is known to have none. */
+  /** The cluster's own masquerade networks. Empty if it is known to use the default of its version. */
   masquerade?: MasqueradeNetworks;
 }
 
 /**
- * Reads the cluster's network from an install-config.yaml, or from a short form with the same words at its top level
- * (`machineNetwork`, `apiVIPs`, `ingressVIPs`, `clusterNetworkMTU`, `internalMasqueradeSubnet`, `masters`, `workers`). The Network object of the cluster
- * (`oc get network.operator cluster -o yaml`, or that of the installer's manifests), alone or as a further document, tells
- * its MTU, its networks and OVN's own masquerade networks.
- * Fails with `document-unreadable` when it is no YAML, `config-invalid` when it holds none of these.
+ * Reads the cluster's network from install-config.yaml, or from a short form with the same fields at its top level
+ * (`machineNetwork`, `apiVIPs`, `ingressVIPs`, `clusterNetworkMTU`, `internalMasqueradeSubnet`, `masters`, `workers`). The
+ * Network object of the cluster (`oc get network.operator cluster -o yaml`, or from the installer's manifests), alone or as
+ * an additional document, contains its MTU, its networks and its own masquerade networks.
+ * Throws `document-unreadable` if the text isn't YAML, and `config-invalid` if it contains none of these settings.
  */
 export function readClusterNetwork(text: string, options: { file?: string } = {}): ClusterNetwork {
   const yaml = readYaml(text);
   const fault = yaml.faults[0];
   const at = { file: options.file };
   if (fault)
-    throw new AirlockError('document-unreadable', `the cluster's file is no YAML: ${fault.message}`, {
+    throw new AirlockError('document-unreadable', t('clusterUnreadable', { reason: fault.message }), {
       at: { ...at, line: fault.line, column: fault.column },
     });
   const all = valuesOf(yaml)
@@ -80,15 +81,10 @@ export function readClusterNetwork(text: string, options: { file?: string } = {}
     mtu === undefined &&
     masquerade === undefined
   )
-    throw new AirlockError(
-      'config-invalid',
-      "the cluster's file names no machine network, VIPs, MTU or replicas",
-      {
-        at: { ...at, line: 1, column: 1 },
-        remedy:
-          'Name an install-config.yaml, a file with machineNetwork, apiVIPs and ingressVIPs, or the Network object (`oc get network.operator cluster -o yaml`).',
-      },
-    );
+    throw new AirlockError('config-invalid', t('clusterEmpty'), {
+      at: { ...at, line: 1, column: 1 },
+      remedy: t('clusterEmptyRemedy'),
+    });
   return cluster;
 }
 
@@ -96,7 +92,7 @@ function isNetworkOperator({ kind, apiVersion }: Fields): boolean {
   return kind === 'Network' && String(apiVersion).startsWith('operator.openshift.io/');
 }
 
-/** `gatewayConfig.ipv4.internalMasqueradeSubnet` and that of IPv6, else as the short form has them. */
+/** Returns `gatewayConfig.ipv4.internalMasqueradeSubnet` and that of IPv6, otherwise those of the short form. */
 function masqueradeOf(ovn: Fields | undefined, short: unknown): MasqueradeNetworks | undefined {
   const gateway = asFields(ovn?.gatewayConfig);
   const found = (['ipv4', 'ipv6'] as const).flatMap((family) => {
@@ -115,7 +111,7 @@ function words(value: unknown): string[] {
   );
 }
 
-/** Networks as texts, or as mappings with `cidr`. */
+/** Returns networks from strings or from mappings with `cidr`. */
 function networks(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
   return list.flatMap((item) => {

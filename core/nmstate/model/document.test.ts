@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { setValue } from '../../base/document/edit/edit.ts';
 import { problemsOf } from '../validation/checked.fixture.ts';
+import { t } from '../validation/messages.ts';
 import { validateNmstate } from '../validation/validate.ts';
 import { nmstateOf, printPath, readNmstate } from './document.ts';
 
 const STATE = 'interfaces:\n- name: eth1\n  type: ethernet\n  mtu: 9000 # jumbo\n';
 const indented = (text: string, by: number) => text.replaceAll(/^(?=.)/gm, ' '.repeat(by));
 
-describe('what holds a network state', () => {
+describe('documents with a network state', () => {
   const wrapped: [string, string, string, (string | number)[], string | undefined][] = [
     ['a plain document', STATE, 'plain', [], undefined],
     [
@@ -62,13 +63,13 @@ describe('what holds a network state', () => {
     expect(document.yaml.text).toBe(text);
   });
 
-  test('macs and selectors of their wrappings', () => {
+  test('have the MAC addresses and selectors of their resources', () => {
     expect(readNmstate(wrapped[1]![1]).states[0]!.nodeSelector).toEqual({ a: 'b' });
     expect(readNmstate(wrapped[4]![1]).states[0]!.macs).toEqual([{ name: 'eth1', mac: '52:54:00:aa:bb:07' }]);
     expect(readNmstate(wrapped[5]![1]).states[0]!.macs).toEqual([{ name: 'boot', mac: '52:54:00:aa:bb:07' }]);
   });
 
-  test('several documents, other kinds beside them', () => {
+  test('can contain several documents and other kinds', () => {
     const document = readNmstate(
       `${wrapped[1]![1]}---\nkind: Secret\n---\n${wrapped[1]![1].replace('p1', 'p2')}---\n`,
     );
@@ -79,19 +80,19 @@ describe('what holds a network state', () => {
     expect(document.others.map(({ kind }) => kind)).toContain('Secret');
   });
 
-  test('the path and line of a problem are those of the file', () => {
+  test('have problems with paths and lines of the file', () => {
     const text = `# first\n---\n${wrapped[1]![1].replace('9000', 'big')}`;
     const [problem] = problemsOf(text).filter(({ rule }) => rule === 'wrong-type');
     expect(problem).toMatchObject({ path: 'spec.desiredState.interfaces[0].mtu', line: 11, column: 12 });
   });
 
-  test('what is unknown survives an edit of something else', () => {
+  test('keep unknown fields when another field is edited', () => {
     const text = `${STATE}  x-vendor: {a: 1}\nfuture-key: [1, 2] # kept\n`;
     const edited = setValue(nmstateOf(readNmstate(text).yaml).yaml, ['interfaces', 0, 'mtu'], 1500);
     expect(edited.text).toBe(text.replace('9000', '1500'));
   });
 
-  test('no YAML, no state, nothing: a verdict, never a crash', () => {
+  test('that are invalid, without a state or empty have problems', () => {
     expect(problemsOf('a: [')).toMatchObject([{ rule: 'yaml', level: 'error', line: 1 }]);
     expect(problemsOf('')).toMatchObject([{ rule: 'no-state', level: 'error' }]);
     expect(problemsOf('just words\n')).toMatchObject([{ rule: 'no-state', level: 'error' }]);
@@ -111,7 +112,7 @@ describe('what holds a network state', () => {
   });
 });
 
-test('a template that nobody filled in is no document of a host', () => {
+test("a template without values isn't the document of a host", () => {
   const text = `${STATE}  description: "{{ rack }}" # {{ not this }}\n`;
   expect(problemsOf(text, { purpose: 'plain' })).toMatchObject([
     {
@@ -119,16 +120,16 @@ test('a template that nobody filled in is no document of a host', () => {
       rule: 'template-variable',
       line: 5,
       column: 17,
-      message: 'The variable `rack` of a template is not filled in',
+      message: t('variableUnrendered', { name: 'rack' }),
     },
   ]);
 });
 
-test('paths for people', () => {
+test('prints paths', () => {
   expect(printPath(['a-b', 0, 'x', 'kubernetes.io/hostname'])).toBe('a-b[0].x."kubernetes.io/hostname"');
 });
 
-test('a List, as `oc get -o yaml` prints it: each item with its own places', () => {
+test('a List, as `oc get -o yaml` prints it, has places for each item', () => {
   const text = `apiVersion: v1
 kind: List
 items:

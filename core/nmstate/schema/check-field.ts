@@ -5,8 +5,9 @@ import type { Report } from '../model/finding.ts';
 import { remove, rename, set } from '../model/fixes.ts';
 import type { Path } from '../model/model.ts';
 import { asBool, asFields, asInt, asText, type Fields, isReference } from '../model/values.ts';
+import { t } from './messages.ts';
 
-/** Unknown keys, each with the known one that was hardly meant otherwise. */
+/** Reports unknown keys, each with the most similar known one. */
 export function checkKeys(value: Fields, path: Path, known: FieldTable, report: Report): void {
   for (const key of Object.keys(value)) {
     if (Object.hasOwn(known, key) || isReference(key)) continue;
@@ -19,29 +20,30 @@ export function checkKeys(value: Fields, path: Path, known: FieldTable, report: 
       path: [...path, key],
       of: 'key',
       message: meant
-        ? `unknown field \`${key}\`, did you mean \`${meant}\`?`
-        : `unknown field \`${key}\`, expected one of ${Object.keys(known)
-            .map((name) => `\`${name}\``)
-            .join(', ')}`,
-      remedy: meant
-        ? `Write \`${meant}\`.`
-        : `Take \`${key}\` out: NMState refuses the whole document because of it.`,
+        ? t('fieldMisspelled', { key, meant })
+        : t('fieldUnknown', {
+            key,
+            known: Object.keys(known)
+              .map((name) => `\`${name}\``)
+              .join(', '),
+          }),
+      remedy: meant ? t('useRemedy', { value: meant }) : t('fieldUnknownRemedy', { key }),
       fix: meant
-        ? rename(`Write ${meant}`, [...path, key], meant)
-        : remove(`Take ${key} out`, [...path, key]),
+        ? rename(t('useFix', { value: meant }), [...path, key], meant)
+        : remove(t('removeFix', { key }), [...path, key]),
     });
   }
 }
 
-/** A value against the description of its field. */
+/** Checks a value against the description of its field. */
 export function checkField(value: unknown, path: Path, field: Field, report: Report): void {
-  // Empty values and references to be filled in have nothing to check.
+  // Empty values, and references that are replaced later, can't be checked.
   if (value === null || value === undefined || isReference(value)) return;
   switch (field.kind) {
     case 'any':
       return;
     case 'flag':
-      if (asBool(value) === undefined) wrongType(path, '`true` or `false`', value, report);
+      if (asBool(value) === undefined) wrongType(path, t('flagText'), value, report);
       return;
     case 'text':
       if (field.values) checkWord(value, path, field, field.values, report);
@@ -52,7 +54,7 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
       return;
     case 'list':
       if (!Array.isArray(value)) {
-        wrongType(path, 'a list', value, report);
+        wrongType(path, t('listText'), value, report);
         return;
       }
       value.forEach((item, index) => {
@@ -62,7 +64,7 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
     case 'map': {
       const entries = asFields(value);
       if (!entries) {
-        wrongType(path, 'a mapping', value, report);
+        wrongType(path, t('mappingText'), value, report);
         return;
       }
       for (const [key, item] of Object.entries(entries)) checkField(item, [...path, key], field.of, report);
@@ -83,7 +85,7 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
     case 'object': {
       const entries = asFields(value);
       if (!entries) {
-        wrongType(path, 'a mapping', value, report);
+        wrongType(path, t('mappingText'), value, report);
         return;
       }
       for (const key of field.needs ?? [])
@@ -91,8 +93,8 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
           report({
             rule: 'missing-field',
             path,
-            message: `missing field \`${key}\``,
-            remedy: `Add \`${key}\` here.`,
+            message: t('fieldMissing', { key }),
+            remedy: t('fieldMissingRemedy', { key }),
           });
       for (const [key, item] of Object.entries(entries)) {
         const inner = field.fields[key];
@@ -106,28 +108,29 @@ export function checkField(value: unknown, path: Path, field: Field, report: Rep
 function checkText(value: unknown, path: Path, field: TextField, report: Report): void {
   const text = asText(value);
   if (text === undefined) {
-    wrongType(path, 'a text', field.secret ? undefined : value, report);
+    wrongType(path, t('stringText'), field.secret ? undefined : value, report);
     return;
   }
   if (field.form === 'mac' && text !== '' && (parseMac(text) === undefined || !text.includes(':')))
     report({
       rule: 'mac-syntax',
       path,
-      message: `\`${text}\` is not a MAC address`,
-      remedy: 'Write six pairs of hex digits with colons, e.g. "52:54:00:aa:bb:07".',
-      fix: parseMac(text) ? set(`Write ${parseMac(text)}`, path, parseMac(text)) : undefined,
+      message: t('macInvalid', { text }),
+      remedy: t('macInvalidRemedy'),
+      fix: parseMac(text) ? set(t('useFix', { value: parseMac(text)! }), path, parseMac(text)) : undefined,
     });
   if (field.form === 'ip' && text !== '' && !parseIp(text)) {
     const [address = '', prefix] = text.split('/');
     report({
       rule: 'address-syntax',
       path,
-      message: `Invalid IP address ${text}: invalid IP address syntax`,
+      message: t('addressInvalid', { text }),
       remedy:
+        prefix !== undefined && parseIp(address) ? t('addressWithPrefixRemedy') : t('addressInvalidRemedy'),
+      fix:
         prefix !== undefined && parseIp(address)
-          ? 'Write the length of the prefix into `prefix-length`, and the address alone into `ip`.'
-          : 'Write one IPv4 or IPv6 address, without zeros in front of its numbers.',
-      fix: prefix !== undefined && parseIp(address) ? set(`Write ${address}`, path, address) : undefined,
+          ? set(t('useFix', { value: address }), path, address)
+          : undefined,
     });
   }
 }
@@ -135,22 +138,22 @@ function checkText(value: unknown, path: Path, field: TextField, report: Report)
 function checkInt(value: unknown, path: Path, field: IntegerField, report: Report): void {
   const number = asInt(value);
   if (number === undefined) {
-    wrongType(path, 'a whole number', value, report);
+    wrongType(path, t('integerText'), value, report);
     return;
   }
   const [min, max] = [field.min ?? Number.NEGATIVE_INFINITY, field.max ?? Number.POSITIVE_INFINITY];
   if (number >= min && number <= max) return;
-  const range =
+  const key =
     max === Number.POSITIVE_INFINITY
-      ? `${min} or more`
+      ? 'numberTooLow'
       : min === Number.NEGATIVE_INFINITY
-        ? `at most ${max}`
-        : `${min} to ${max}`;
+        ? 'numberTooHigh'
+        : 'numberOutOfRange';
   report({
     rule: 'out-of-range',
     path,
-    message: `${path.at(-1)} is ${number}, and must be ${range}`,
-    remedy: `Write a number of ${range}.`,
+    message: t(key, { field: path.at(-1) ?? '', number, min, max }),
+    remedy: t(`${key}Remedy`, { min, max }),
   });
 }
 
@@ -172,28 +175,33 @@ function checkWord(
   report({
     rule: 'unknown-value',
     path,
-    message: `unknown variant \`${text}\`, expected one of ${values.map((word) => `\`${word}\``).join(', ')}`,
-    remedy: meant ? `Write \`${meant}\`.` : 'Write one of the words that are named.',
-    fix: meant ? set(`Write ${meant}`, path, meant) : undefined,
+    message: t('variantUnknown', { text, values: values.map((word) => `\`${word}\``).join(', ') }),
+    remedy: meant ? t('useRemedy', { value: meant }) : t('valueUnknownRemedy'),
+    fix: meant ? set(t('useFix', { value: meant }), path, meant) : undefined,
   });
 }
 
-/** Says that something else was expected. */
+/** Reports a value of the wrong type. `found` is undefined for secrets. */
 export function wrongType(path: Path, expected: string, found: unknown, report: Report): void {
-  const what =
+  const kind =
     found === undefined
-      ? ''
+      ? 'secret'
       : Array.isArray(found)
-        ? ', found a list'
+        ? 'list'
         : asFields(found)
-          ? ', found a mapping'
+          ? 'mapping'
           : found === null
-            ? ', found nothing'
-            : `, found \`${asText(found)}\``;
+            ? 'null'
+            : 'scalar';
   report({
     rule: 'wrong-type',
     path,
-    message: `${path.at(-1) ?? 'the document'}: expected ${expected}${what}`,
-    remedy: `Write ${expected}.`,
+    message: t('typeWrong', {
+      field: path.at(-1) ?? t('documentText'),
+      expected,
+      found: kind,
+      value: kind === 'scalar' ? (asText(found) ?? '') : '',
+    }),
+    remedy: t('typeWrongRemedy', { expected }),
   });
 }

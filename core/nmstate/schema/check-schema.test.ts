@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { afterFix, one, problemsOf } from '../validation/checked.fixture.ts';
+import { t } from './messages.ts';
 
 const plain = { purpose: 'plain' } as const;
 
@@ -43,12 +44,12 @@ describe('schema', () => {
     [
       'block-of-other-type',
       one('name: e, type: ethernet, vlan: {base-iface: a, id: 5}'),
-      'unknown field `vlan`: it belongs to type vlan, and this is an ethernet',
+      t('fieldOfOtherType', { key: 'vlan', count: 1, types: 'vlan', type: 'ethernet' }),
     ],
     [
       'unknown-type',
       one('name: e, type: ovs-brige'),
-      'unknown type of interface `ovs-brige`, did you mean `ovs-bridge`?',
+      t('typeMisspelled', { type: 'ovs-brige', meant: 'ovs-bridge' }),
       'type: ovs-bridge',
     ],
     [
@@ -62,7 +63,7 @@ describe('schema', () => {
       one('name: b, type: bond, link-aggregation: {mode: lacp, port: []}'),
       /^unknown variant `lacp`/,
     ],
-    ['wrong-type', one('name: e, type: ethernet, mtu: big'), 'mtu: expected a whole number, found `big`'],
+    ['wrong-type', one('name: e, type: ethernet, mtu: big'), 'mtu: expected an integer, found `big`'],
     [
       'wrong-type',
       one('name: e, type: ethernet, ipv4: {enabled: maybe}'),
@@ -75,17 +76,17 @@ describe('schema', () => {
     [
       'out-of-range',
       one('name: v, type: vlan, vlan: {base-iface: a, id: 65536}'),
-      'id is 65536, and must be 0 to 65535',
+      t('numberOutOfRange', { field: 'id', number: 65536, min: 0, max: 65535 }),
     ],
     [
       'out-of-range',
       one('name: b, type: bond, link-aggregation: {mode: 4, port: [], options: {ad_user_port_key: 1024}}'),
-      'ad_user_port_key is 1024, and must be 0 to 1023',
+      t('numberOutOfRange', { field: 'ad_user_port_key', number: 1024, min: 0, max: 1023 }),
     ],
     [
       'mac-syntax',
       one('name: e, type: ethernet, mac-address: 52-54-00-AA-BB-07'),
-      '`52-54-00-AA-BB-07` is not a MAC address',
+      t('macInvalid', { text: '52-54-00-AA-BB-07' }),
       '52:54:00:aa:bb:07',
     ],
     [
@@ -108,13 +109,13 @@ describe('schema', () => {
       expect(problemsOf(afterFix(text, problem!), plain).filter((one) => one.rule === rule)).toEqual([]);
   });
 
-  test('types nobody knows are kept, with a warning', () => {
+  test('warns about unknown interface types', () => {
     expect(problemsOf(one('name: t0, type: team'), plain)).toMatchObject([
       { rule: 'unknown-type', level: 'warning' },
     ]);
   });
 
-  test('secrets are never in a message', () => {
+  test('messages never contain secrets', () => {
     const text = one(
       'name: e, type: ethernet, 802.1x: {identity: a, password: [hunter2], private-key-password: {a: hunter3}}',
     );
@@ -123,7 +124,7 @@ describe('schema', () => {
     expect(reported).not.toContain('hunter');
   });
 
-  test('the installer refuses quoted MTUs', () => {
+  test('rejects quoted MTUs for the installer', () => {
     const text =
       'kind: AgentConfig\nhosts:\n- hostname: a\n  networkConfig:\n    interfaces:\n    - {name: e, type: ethernet, mtu: "9000"}\n';
     const [problem] = problemsOf(text).filter(({ rule }) => rule === 'mtu-quoted');
@@ -131,7 +132,7 @@ describe('schema', () => {
     expect(afterFix(text, problem!)).toContain('mtu: 9000');
   });
 
-  test('what a node reports is never a fault', () => {
+  test('reports of nodes never contain errors', () => {
     const text =
       'kind: NodeNetworkState\nstatus:\n  currentState:\n    interfaces:\n    - {name: e, type: ethernet, brand-new: 1, mtu: 100, ipv6: {enabled: true}}\n';
     expect(problemsOf(text)).toMatchObject([{ rule: 'unknown-field', level: 'info' }]);

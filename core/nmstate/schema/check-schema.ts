@@ -7,11 +7,12 @@ import type { Path } from '../model/model.ts';
 import { asFields, asInt, asText, type Fields, isReference } from '../model/values.ts';
 import { checkField, checkKeys, wrongType } from './check-field.ts';
 import { fieldsOfType, INTERFACE_TYPES, typesWith } from './interface-fields.ts';
+import { t } from './messages.ts';
 import { POLICY_FIELDS, STATE } from './state-fields.ts';
 
 /**
- * First layer: the schema of NMState. Unknown fields, values of the wrong type, words that are none of the enum, missing
- * mandatory fields. `quotedMtu` is for `networkConfig` of the installer, which refuses `mtu: "9000"`.
+ * Checks the schema of NMState: unknown fields, values of the wrong type, unknown enum values, and missing mandatory fields.
+ * `quotedMtu` is for `networkConfig` of the installer, which rejects `mtu: "9000"`.
  */
 export function checkSchema(
   state: Fields,
@@ -24,8 +25,7 @@ export function checkSchema(
     if (key !== 'interfaces' && key in state) checkField(state[key], [key], field, report);
   if (!('interfaces' in state) || isReference(state.interfaces)) return;
   if (!Array.isArray(state.interfaces)) {
-    if (state.interfaces !== null)
-      wrongType(['interfaces'], 'a list of interfaces', state.interfaces, report);
+    if (state.interfaces !== null) wrongType(['interfaces'], t('interfacesText'), state.interfaces, report);
     return;
   }
   state.interfaces.forEach((item, index) => {
@@ -40,15 +40,15 @@ function anyOf(keys: readonly string[]): FieldTable {
 function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: boolean): void {
   const iface = asFields(value);
   if (!iface) {
-    wrongType(path, 'an interface (a mapping with `name` and `type`)', value, report);
+    wrongType(path, t('interfaceText'), value, report);
     return;
   }
   if (!('name' in iface))
     report({
       rule: 'missing-field',
       path,
-      message: 'missing field `name`',
-      remedy: 'Give the interface its name, e.g. `name: eno1`.',
+      message: t('fieldMissing', { key: 'name' }),
+      remedy: t('nameMissingRemedy'),
     });
   const type = asText(iface.type);
   if (type !== undefined && !isReference(type) && !INTERFACE_TYPES.includes(type)) {
@@ -57,13 +57,13 @@ function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: b
       rule: 'unknown-type',
       path: [...path, 'type'],
       level: meant ? 'error' : 'warning',
-      message: `unknown type of interface \`${type}\`${meant ? `, did you mean \`${meant}\`?` : ''}`,
+      message: meant ? t('typeMisspelled', { type, meant }) : t('typeUnknown', { type }),
       remedy: meant
-        ? `Write \`type: ${meant}\`.`
+        ? t('typeMisspelledRemedy', { type: meant })
         : type === 'team'
-          ? 'NMState cannot make teams: use `type: bond`.'
-          : `NMState knows ${INTERFACE_TYPES.join(', ')}.`,
-      fix: meant ? set(`Write ${meant}`, [...path, 'type'], meant) : undefined,
+          ? t('teamRemedy')
+          : t('typeUnknownRemedy', { types: INTERFACE_TYPES.join(', ') }),
+      fix: meant ? set(t('useFix', { value: meant }), [...path, 'type'], meant) : undefined,
     });
   }
   const mine = type !== undefined && INTERFACE_TYPES.includes(type) && type !== 'unknown' ? type : undefined;
@@ -75,15 +75,15 @@ function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: b
         rule: 'block-of-other-type',
         path: [...path, key],
         of: 'key',
-        message: `unknown field \`${key}\`: it belongs to ${list(owners)}, and this is ${article(mine!)}`,
-        remedy: `Take \`${key}\` out, or write \`type: ${owners[0]}\`.`,
-        fix: remove(`Take ${key} out`, [...path, key]),
+        message: t('fieldOfOtherType', { key, count: owners.length, types: wordList(owners), type: mine! }),
+        remedy: t('fieldOfOtherTypeRemedy', { key, type: owners[0]! }),
+        fix: remove(t('removeFix', { key }), [...path, key]),
       });
       continue;
     }
     const field = fields[key];
     if (!field) continue;
-    // Without a type, the block's shape is not known: bridges of Linux and OVS share a name.
+    // Without a type, the schema of `bridge` isn't known, because Linux and OVS bridges share this name.
     if (mine === undefined && key === 'bridge') continue;
     checkField(item, [...path, key], field, report);
   }
@@ -97,20 +97,12 @@ function checkInterface(value: unknown, path: Path, report: Report, quotedMtu: b
     report({
       rule: 'mtu-quoted',
       path: [...path, 'mtu'],
-      message: 'mtu must be an integer (not quoted string)',
-      remedy: 'Take the quotes away: the installer refuses them.',
-      fix: set('Take the quotes away', [...path, 'mtu'], asInt(iface.mtu)),
+      message: t('mtuQuoted'),
+      remedy: t('mtuQuotedRemedy'),
+      fix: set(t('mtuQuotedFix'), [...path, 'mtu'], asInt(iface.mtu)),
     });
 }
 
 function otherBlocks(iface: Fields, fields: FieldTable): string[] {
   return Object.keys(iface).filter((key) => !Object.hasOwn(fields, key) && typesWith(key).length > 0);
-}
-
-function list(words: readonly string[]): string {
-  return `${words.length < 2 ? 'type' : 'types'} ${wordList(words)}`;
-}
-
-function article(type: string): string {
-  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }

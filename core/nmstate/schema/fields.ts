@@ -12,7 +12,7 @@ import {
   text,
 } from '../../base/document/fields.ts';
 
-/** Parts of NMState's tables of fields. Source: nmstate 2.2.38 (rust/src/lib), with what later 2.2 versions added. */
+/** Parts of NMState's field tables. Source: nmstate 2.2.38 (rust/src/lib), with additions of later 2.2 versions. */
 export const mac: TextField = { kind: 'text', form: 'mac' };
 export const ip: TextField = { kind: 'text', form: 'ip' };
 export const name: TextField = { kind: 'text', form: 'name' };
@@ -23,11 +23,11 @@ export const u16 = integer(0, 65535);
 export const u32 = integer(0, 4294967295);
 export const ovsDb = object({ external_ids: map(any), other_config: map(any) });
 
-/** One of these words, or its position in the list. */
+/** Accepts one of these values, or its position in the list. */
 export function numbered(...values: readonly string[]): TextField {
   return { kind: 'text', values, numbers: true };
 }
-/** Accepts further fields as they are. */
+/** Accepts other fields without checks. */
 export function open(fields: FieldTable): ObjectField {
   return { kind: 'object', fields, open: true };
 }

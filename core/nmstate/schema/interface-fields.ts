@@ -65,7 +65,7 @@ const ethtool = object({
   fec: object({ auto: flag, mode: text }),
 });
 
-/** Fields of every interface, whatever its type (nmstate: rust/src/lib/ifaces/base.rs). */
+/** Fields of interfaces of all types (nmstate: rust/src/lib/ifaces/base.rs). */
 const BASE: FieldTable = {
   name,
   type: text,
@@ -102,7 +102,7 @@ const BASE: FieldTable = {
     variables: map(any),
   }),
   'alt-names': list(either(text, object({ name: text, state: word('absent') }))),
-  // Told by the node, dropped when a document is applied.
+  // Reported by the node, and ignored when a document is applied.
   'min-mtu': uint,
   'max-mtu': uint,
   'permanent-mac-address': mac,
@@ -110,16 +110,16 @@ const BASE: FieldTable = {
   'pci-address': text,
 };
 
-/** All types of interfaces nmstate knows by name. */
+/** All interface types of nmstate. */
 export const INTERFACE_TYPES: readonly string[] = [...Object.keys(BLOCKS), 'unknown'];
 
-/** The field that holds what is special to a type, for each type that has one. */
+/** The field with the settings of a type, for each type that has one. */
 export function fieldsOfType(type: string | undefined): FieldTable {
   if (type !== undefined && Object.hasOwn(BLOCKS, type)) return { ...BASE, ...BLOCKS[type] };
   return Object.assign({}, BASE, ...Object.values(BLOCKS)) as FieldTable;
 }
 
-/** The types whose fields have this name: for a block that stands in an interface of another type. */
+/** Returns the types that have a field of this name, to report a field of another type. */
 export function typesWith(field: string): string[] {
   return Object.keys(BLOCKS).filter((type) => Object.hasOwn(BLOCKS[type]!, field));
 }

@@ -38,15 +38,14 @@ const rule = object({
 const resolver = object({ server: texts, search: texts, options: texts });
 
 /**
- * Top-level fields of a state (nmstate: rust/src/lib/net_state.rs). `interfaces` has a check of its own, by the type of
- * each.
+ * Top-level fields of a state (nmstate: rust/src/lib/net_state.rs). `interfaces` is checked separately, by the type of each.
  */
 export const STATE: FieldTable = {
   description: text,
   hostname: object({ running: text, config: text }),
   'dns-resolver': object({ running: resolver, config: resolver }),
   'route-rules': object({ running: list(any), config: list(rule) }),
-  // What runs is told by the node: read, never applied.
+  // The node reports the running values. They are never applied.
   routes: object({ running: list(any), config: list(route) }),
   interfaces: any,
   'ovs-db': ovsDb,
@@ -55,5 +54,5 @@ export const STATE: FieldTable = {
   }),
 };
 
-/** Fields of a policy file that are beside the state: captures name parts of the current state. */
+/** Fields of a policy file in addition to the state: captures refer to parts of the current state. */
 export const POLICY_FIELDS: readonly string[] = ['capture', 'desired', 'desiredState'];

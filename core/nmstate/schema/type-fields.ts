@@ -12,7 +12,7 @@ import {
 } from '../../base/document/fields.ts';
 import { either, mac, name, names, numbered, open, ovsDb, u16, u32, uint } from './fields.ts';
 
-/** What OVS and Linux bridges say about the VLANs of a port. */
+/** VLAN settings of a port of an OVS or Linux bridge. */
 const portVlan = object({
   mode: word('trunk', 'access'),
   tag: u16,
@@ -30,7 +30,7 @@ export const BOND_MODES = [
   'balance-alb',
 ] as const;
 
-/** Options of the kernel's bonds, with their own spelling (snake_case). */
+/** Options of the kernel's bonds, which are spelled in snake_case. */
 const BOND_OPTIONS: FieldTable = {
   miimon: u32,
   updelay: u32,
@@ -94,7 +94,7 @@ const linuxBridgeOptions: FieldTable = {
   'multicast-startup-query-interval': uint,
   'vlan-protocol': word('802.1q', '802.1ad'),
   'vlan-default-pvid': u16,
-  // Told by the node only.
+  // Only reported by the node.
   'gc-timer': uint,
   'hello-timer': uint,
   stp: object({
@@ -164,7 +164,7 @@ const ethernet = object({
   }),
 });
 
-/** For each type, the fields beside those that all interfaces have (nmstate: rust/src/lib/ifaces). */
+/** For each type, its fields in addition to those of all interfaces (nmstate: rust/src/lib/ifaces). */
 export const BLOCKS: Readonly<Record<string, FieldTable>> = {
   ethernet: { ethernet, veth },
   veth: { veth, ethernet },

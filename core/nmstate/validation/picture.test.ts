@@ -19,7 +19,7 @@ hostname: {config: worker-3}
 
 const part = () => readNmstate(TEXT).states[0]!;
 
-test('the picture: from the NICs up to the address', () => {
+test('draws a picture from the NICs up to the address', () => {
   const { nodes, links, localnets } = pictureOf(part(), {
     eno1: '3c:ec:ef:52:11:a0',
     eno2: '3c:ec:ef:52:11:a1',
@@ -59,7 +59,7 @@ test('the picture: from the NICs up to the address', () => {
   expect(localnets).toEqual([{ name: 'tenant', bridge: 'br1' }]);
 });
 
-test('ports of an OVS bond, controllers, and half a document', () => {
+test('draws ports of an OVS bond, controllers, and incomplete documents', () => {
   const draw = (text: string) => pictureOf(readNmstate(text).states[0]!);
   const ovs = draw(
     'interfaces:\n- {name: br-ex, type: ovs-bridge, bridge: {port: [{name: b, link-aggregation: {mode: balance-slb, port: [{name: eno1}, {name: eno2}]}}]}}\n',
@@ -72,7 +72,7 @@ test('ports of an OVS bond, controllers, and half a document', () => {
   expect(draw('interfaces:\n- name:\n- 5\n').nodes).toEqual([]);
 });
 
-test('the summary: what a node has afterwards', () => {
+test('summarizes the resulting state of a node', () => {
   expect(summaryOf(part().state)).toEqual({
     brEx: {
       uplinks: ['bond0.430'],

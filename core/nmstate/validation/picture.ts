@@ -4,34 +4,35 @@ import { type Interface, type IpSettings, isOn } from '../model/model.ts';
 import { asFields, asInt, asText } from '../model/values.ts';
 import { bondMode } from '../rules/bond-rules.ts';
 import { graphOf, parseVf } from '../rules/context.ts';
+import { t } from './messages.ts';
 
-/** Rows of the drawing, from the switch up. */
+/** Rows of the picture, from the switch up. */
 export type Layer = 'nic' | 'bond' | 'vlan' | 'bridge' | 'address';
 const LAYERS: readonly Layer[] = ['nic', 'bond', 'vlan', 'bridge', 'address'];
 
 export interface PictureNode {
-  /** Unique in the picture: bridges and their internal interfaces share a name. */
+  /** Unique in the picture, unlike the name, which bridges and their internal interfaces share. */
   id: string;
   name: string;
   layer: Layer;
   type: string;
-  /** Short facts for below the name: `VLAN 430`, `802.3ad`, `MTU 9000`, `MAC of bond0`. */
+  /** Short facts below the name: `VLAN 430`, `802.3ad`, `MTU 9000`, `MAC of bond0`. */
   facts: readonly string[];
-  /** Addresses in CIDR form, `DHCP`, `IPv6 by router advertisements`. */
+  /** Addresses in CIDR form, `DHCP`, `DHCPv6`, `router advertisements`. */
   addresses: readonly string[];
   mac: string | undefined;
-  /** False for a NIC that is only named as a port or base. */
+  /** False for a NIC that only occurs as a port or base. */
   defined: boolean;
   up: boolean;
-  /** Path of the interface within the state, to go to its lines and to find its problems. */
+  /** Path of the interface within the state, to find its lines and problems. */
   path: readonly (string | number)[] | undefined;
 }
 
 export interface Picture {
   nodes: readonly PictureNode[];
-  /** From the lower to the upper one. */
+  /** From the lower to the upper node. */
   links: readonly { from: string; to: string }[];
-  /** Networks that OVN reaches by a bridge. */
+  /** Localnet networks that OVN-Kubernetes maps to a bridge. */
   localnets: readonly { name: string; bridge: string }[];
 }
 
@@ -39,8 +40,8 @@ const STACKED = new Set(['vlan', 'vxlan', 'mac-vlan', 'mac-vtap', 'ipvlan', 'mac
 const BRIDGES = new Set(['ovs-bridge', 'linux-bridge', 'vrf']);
 
 /**
- * What a document builds, as plain nodes and links: NICs, bonds, VLANs, bridges, addresses. `macs` are those of the
- * machine's NICs by name, for cards whose MAC the document does not say.
+ * Returns the interfaces of a document as nodes and links: NICs, bonds, VLANs, bridges, addresses. `macs`: MAC addresses of
+ * the machine's NICs by name, for NICs without a MAC address in the document.
  */
 export function pictureOf(part: StatePart, macs: Readonly<Record<string, string>> = {}): Picture {
   const { state } = part;
@@ -52,7 +53,7 @@ export function pictureOf(part: StatePart, macs: Readonly<Record<string, string>
   };
   const known = [...macsByName(part), ...Object.entries(macs)];
   const macOf = (name: string) => known.find(([nic]) => nic === name)?.[1];
-  /** The node of a name that a port, base or controller points to. */
+  /** Returns the ID of the node that a port, base or controller refers to. */
   const lower = (name: string): string => {
     const iface = graph.kernel.get(name);
     if (iface) return idOf(iface);
@@ -92,7 +93,7 @@ export function pictureOf(part: StatePart, macs: Readonly<Record<string, string>
     if (iface.state === 'absent' || !iface.name) continue;
     for (const port of iface.ports ?? []) {
       const inner = graph.kernel.get(port.name);
-      // The internal interface sits on its bridge; every other port is below it.
+      // The internal interface is above its bridge, and all other ports are below it.
       if (inner?.type === 'ovs-interface') link(idOf(iface), idOf(inner));
       else link(lower(port.name), idOf(iface));
     }
@@ -134,16 +135,18 @@ function factsOf(iface: Interface): string[] {
   const table = asInt(asFields(iface.fields.vrf)?.['route-table-id']);
   const rate = asText(bond?.lacp_rate);
   return [
-    ...(vlan === undefined ? [] : [`VLAN ${vlan}`]),
+    ...(vlan === undefined ? [] : [t('vlanText', { id: vlan })]),
     ...(iface.type === 'bond' ? [bondMode(iface) ?? 'bond'] : []),
-    ...(rate === undefined ? [] : [`LACP ${rate === '1' ? 'fast' : rate === '0' ? 'slow' : rate}`]),
+    ...(rate === undefined
+      ? []
+      : [t('lacpText', { rate: rate === '1' ? 'fast' : rate === '0' ? 'slow' : rate })]),
     ...iface.ovsBonds.map((port) =>
       `${port.name} ${asText(asFields(port.fields['link-aggregation'])?.mode) ?? ''}`.trim(),
     ),
-    ...(vfs === undefined ? [] : [`${vfs} virtual functions`]),
-    ...(table === undefined ? [] : [`table ${table}`]),
-    ...(iface.mtu === undefined ? [] : [`MTU ${iface.mtu}`]),
-    ...(iface.copyMacFrom === undefined ? [] : [`MAC of ${iface.copyMacFrom}`]),
+    ...(vfs === undefined ? [] : [t('vfsText', { count: vfs })]),
+    ...(table === undefined ? [] : [t('tableText', { table })]),
+    ...(iface.mtu === undefined ? [] : [t('mtuText', { mtu: iface.mtu })]),
+    ...(iface.copyMacFrom === undefined ? [] : [t('macText', { name: iface.copyMacFrom })]),
   ];
 }
 

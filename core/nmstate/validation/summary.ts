@@ -5,25 +5,25 @@ import type { NetworkState } from '../model/model.ts';
 import { type Interface, type IpSettings, isOn, isUp } from '../model/model.ts';
 import { graphOf } from '../rules/context.ts';
 
-/** Addresses of an interface as a document gives them. */
+/** Addresses of an interface in a document. */
 export interface AddressSummary {
   interface: string;
-  /** CIDR form; without prefix when the document has none. */
+  /** In CIDR form, or without prefix if the document has none. */
   static: readonly string[];
-  /** Where further ones come from. */
+  /** Sources of other addresses. */
   automatic: readonly ('DHCP' | 'DHCPv6' | 'router advertisements')[];
 }
 
-/** What a node has after a document was applied, in plain values; what it had before and keeps is not in here. */
+/** The state that a document defines, in plain values. It excludes state that the node already has. */
 export interface StateSummary {
-  /** Undefined when the document does not build br-ex. */
+  /** Undefined if the document doesn't define br-ex. */
   brEx:
     | {
-        /** Ports of the bridge that lead out. */
+        /** External ports of the bridge. */
         uplinks: readonly string[];
-        /** NICs that carry it in the end. */
+        /** NICs at the bottom of the chain. */
         nics: readonly string[];
-        /** Everything between bridge and NICs, from above. */
+        /** All interfaces below the bridge, from the top. */
         chain: readonly string[];
         addresses: readonly string[];
         automatic: AddressSummary['automatic'];
@@ -44,7 +44,7 @@ export interface StateSummary {
   hostname: string | undefined;
 }
 
-/** Sums a state up. Main routes have table 254, the kernel's number for it. */
+/** Summarizes a state. Main routes have table 254, the kernel's number for it. */
 export function summaryOf(state: NetworkState): StateSummary {
   const graph = graphOf(state);
   const { bridge, internal, uplinks } = brExLayout(state, graph);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Host } from '../model/host.ts';
+import { t } from './messages.ts';
 import { renderTemplate, templateVariables } from './template.ts';
 
 const host: Host = {
@@ -24,7 +25,7 @@ describe('templates', () => {
     expect(renderTemplate(text, host)).toEqual({ text: rendered, problems: [] });
   });
 
-  test('what a host does not have is told with its place', () => {
+  test('reports variables without a value, with their place', () => {
     const { text, problems } = renderTemplate('a: {{ role }}\nb: 1\nc: {{ gatewy }}, {{ adress }}\n', host, {
       file: 'worker.tmpl',
     });
@@ -46,22 +47,24 @@ describe('templates', () => {
     ]);
   });
 
-  test('wrong filters, missing prefixes, several lines', () => {
+  test('reports unknown filters, missing prefixes and values of several lines', () => {
     const of = (text: string, variables = host.variables) =>
       renderTemplate(text, { ...host, variables }).problems.map(({ message }) => message);
-    expect(of('{{ dns | upper }}')).toEqual(['`upper` is nothing that can be done with a variable']);
-    expect(of('{{ rack | prefix }}')).toEqual(['`rack` of Worker-3.lab.example has no length of a prefix']);
+    expect(of('{{ dns | upper }}')).toEqual([t('filterUnknown', { filter: 'upper', name: 'dns' })]);
+    expect(of('{{ rack | prefix }}')).toEqual([
+      t('prefixMissing', { name: 'rack', host: 'Worker-3.lab.example' }),
+    ]);
     expect(of('{{ x }}', { x: 'a\nb: injected' })).toEqual([
-      'The value of `x` of Worker-3.lab.example has several lines',
+      t('valueOfSeveralLines', { name: 'x', host: 'Worker-3.lab.example' }),
     ]);
   });
 
-  test('the password of a BMC is no variable', () => {
+  test("the password of a BMC isn't a variable", () => {
     for (const name of ['bmc_password', 'bmc.password', 'password'])
       expect(renderTemplate(`{{ ${name} }}`, host).text).toBe(`{{ ${name} }}`);
   });
 
-  test('which variables a template has', () => {
+  test('lists the variables of a template', () => {
     expect(
       templateVariables('a {{ x }}\n{{ y | list }}').map(({ name, filter, line, column }) => [
         name,

@@ -4,6 +4,7 @@ import { parseIp } from '../../base/network/addresses.ts';
 import { variableName } from '../hosts/columns.ts';
 import type { NmstateProblem } from '../model/finding.ts';
 import { type Host, shortName } from '../model/host.ts';
+import { t } from './messages.ts';
 
 export interface Rendered {
   text: string;
@@ -12,7 +13,7 @@ export interface Rendered {
 
 /** One use of a variable in a template. Line and column from 1. */
 export interface VariableUse {
-  /** As it is written, e.g. `ip.storage`. */
+  /** As written, for example `ip.storage`. */
   name: string;
   filter: Filter | undefined;
   start: number;
@@ -22,7 +23,7 @@ export interface VariableUse {
 }
 
 /**
- * What is done with a value: `list` makes a YAML list of several words, `ip` and `prefix` take the parts of an address in
+ * Filter of a value: `list` converts several words to a YAML list, and `ip` and `prefix` return the parts of an address in
  * CIDR form.
  */
 type Filter = 'list' | 'ip' | 'prefix';
@@ -30,12 +31,12 @@ const FILTERS: readonly string[] = ['list', 'ip', 'prefix'];
 
 const USE = /\{\{([^{}|]*)(?:\|([^{}|]*))?\}\}/g;
 
-/** The variables a template uses. References of policies to captures (`{{ capture.x }}`) are NMState's, not ours. */
+/** Returns the variables of a template, without references to captures of NMState (`{{ capture.x }}`). */
 export function templateVariables(text: string): VariableUse[] {
   const found: VariableUse[] = [];
   let [line, from] = [1, 0];
   const lineEnd = () => (text.indexOf('\n', from) + 1 || text.length + 1) - 1;
-  // Looked up once for each line: a line may have many variables.
+  // Looked up once per line, because a line can have many variables.
   let end = lineEnd();
   for (const match of text.matchAll(USE)) {
     const name = match[1]!.trim();
@@ -57,9 +58,9 @@ export function templateVariables(text: string): VariableUse[] {
 }
 
 /**
- * The template with the host's values. A variable the host does not have stays as it is and is a problem
- * (`nmstate-template`) with its place in the template. Variables: `hostname`, `short_name`, `role`, `address`, `prefix`,
- * `cidr`, the same with 6 for IPv6, `nic1`, `mac1`, `bmc`, `boot_mac`, and every further column of the table; also as
+ * Renders the template with the values of a host. Variables without a value aren't replaced, and result in a problem
+ * (`nmstate-template`) with the place in the template. Variables: `hostname`, `short_name`, `role`, `address`, `prefix`,
+ * `cidr`, the same with 6 for IPv6, `nic1`, `mac1`, `bmc`, `boot_mac`, and all other columns of the table; also as
  * `host.name`, `ip.NETWORK` and `col.HEADER`.
  */
 export function renderTemplate(text: string, host: Host, options: { file?: string } = {}): Rendered {
@@ -67,7 +68,7 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
   if (uses.length === 0) return { text, problems: [] };
   const values = hostVariables(host);
   const problems: NmstateProblem[] = [];
-  /** Told once, where they are wanted first. */
+  /** Each is reported once, at its first use. */
   const missing = new Set<string>();
   let [result, at] = ['', 0];
   for (const use of uses) {
@@ -88,27 +89,28 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
       const near = nearest(variableName(use.name), Object.keys(values));
       if (!missing.has(use.name))
         problem(
-          `${host.name} has no value for \`${use.name}\`${near ? `, did you mean \`${near}\`?` : ''}`,
-          near ? `Write {{ ${near} }}.` : `Give ${host.name} a value in a column \`${use.name}\`.`,
+          near
+            ? t('variableMisspelled', { host: host.name, name: use.name, near })
+            : t('variableUnset', { host: host.name, name: use.name }),
+          near
+            ? t('variableMisspelledRemedy', { near })
+            : t('variableUnsetRemedy', { host: host.name, name: use.name }),
           { id: 'variable-unset', variable: use.name },
         );
       missing.add(use.name);
     } else if (use.filter !== undefined && !FILTERS.includes(use.filter)) {
       problem(
-        `\`${use.filter}\` is nothing that can be done with a variable`,
-        `Write one of ${FILTERS.join(', ')}.`,
+        t('filterUnknown', { filter: use.filter, name: use.name }),
+        t('filterUnknownRemedy', { filters: FILTERS.join(', ') }),
       );
       value = undefined;
     } else if (/[\r\n]/.test(value)) {
-      problem(`The value of \`${use.name}\` of ${host.name} has several lines`, 'Write it in one line.');
+      problem(t('valueOfSeveralLines', { name: use.name, host: host.name }), t('valueOfSeveralLinesRemedy'));
       value = undefined;
     } else if (use.filter) {
       value = filtered(value, use.filter);
       if (value === undefined)
-        problem(
-          `\`${use.name}\` of ${host.name} has no length of a prefix`,
-          'Write it in CIDR form, e.g. 192.0.2.21/24.',
-        );
+        problem(t('prefixMissing', { name: use.name, host: host.name }), t('prefixMissingRemedy'));
     }
     result += text.slice(at, use.start) + (value ?? text.slice(use.start, use.end));
     at = use.end;
@@ -116,7 +118,7 @@ export function renderTemplate(text: string, host: Host, options: { file?: strin
   return { text: result + text.slice(at), problems };
 }
 
-/** Values by name that templates can use for a host. Never the password of its BMC. */
+/** Returns the variables of a host for templates, without the password of its BMC. */
 export function hostVariables(host: Host): Record<string, string> {
   const values: Record<string, string> = { ...host.variables };
   const put = (name: string, value: string | undefined) => {
@@ -145,7 +147,7 @@ export function hostVariables(host: Host): Record<string, string> {
   return values;
 }
 
-/** A value by any of its spellings: words count, not how they are joined. */
+/** Returns a value by any spelling of its name, regardless of how the words are joined. */
 function lookUp(values: Readonly<Record<string, string>>, written: string): string | undefined {
   const name = variableName(written);
   const inner = name.replace(/^(?:col|var)_/, '');

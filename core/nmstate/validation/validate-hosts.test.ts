@@ -51,14 +51,14 @@ function document(host: Host): HostDocument {
 const masters = [row('master-0', 11), row('master-1', 12), row('master-2', 13)];
 const workers = [row('worker-1', 21), row('worker-2', 22), row('worker-3', 23)];
 
-describe('hosts together', () => {
-  test('a good set is ready', () => {
+describe('hosts', () => {
+  test('without problems are ready', () => {
     const verdict = validateHosts(set(...masters, ...workers), cluster);
     expect(verdict.across).toEqual([]);
     expect(verdict).toMatchObject({ ok: true, ready: 6 });
   });
 
-  test('one address for two hosts: said at both lines, with a free one', () => {
+  test('with the same address are reported on both lines, with a free address', () => {
     const verdict = validateHosts(
       set(
         ...masters,
@@ -250,7 +250,7 @@ describe('hosts together', () => {
       ).toBe(true);
   });
 
-  test('a gateway outside of the subnet is the host’s own fault', () => {
+  test('with a gateway outside of the subnet have a problem of their own', () => {
     const verdict = validateHosts(set(...masters, row('worker-1', 21, { gateway: '10.20.31.1' })), cluster);
     expect(verdict.hosts[3]!.problems.filter(({ level }) => level === 'error')).toMatchObject([
       { rule: 'BR08' },
@@ -259,7 +259,7 @@ describe('hosts together', () => {
 });
 
 describe('the cluster', () => {
-  test('from an install-config', () => {
+  test('is read from install-config.yaml', () => {
     expect(
       readClusterNetwork(
         'metadata: {name: fleet-b}\ncontrolPlane: {replicas: 3}\ncompute: [{name: worker, replicas: 9}]\nnetworking:\n  clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}]\n  machineNetwork: [{cidr: 10.20.30.0/24}]\n  serviceNetwork: [172.30.0.0/16]\n  clusterNetworkMTU: 8900\nplatform:\n  baremetal: {apiVIPs: [10.20.30.5], ingressVIPs: [10.20.30.6]}\n',
@@ -267,13 +267,13 @@ describe('the cluster', () => {
     ).toEqual({ ...cluster, name: 'fleet-b', clusterMtu: 8900, masters: 3, workers: 9 });
   });
 
-  test('from a short form', () => {
+  test('is read from the short form', () => {
     expect(
       readClusterNetwork('machineNetwork: 10.0.0.0/24\napiVIPs: [10.0.0.5]\nmasters: 3\n'),
     ).toMatchObject({ machineNetworks: ['10.0.0.0/24'], apiVips: ['10.0.0.5'], masters: 3 });
   });
 
-  test('a file with none of it, and one that is no YAML', () => {
+  test('rejects files without its settings, and invalid YAML', () => {
     expect(() => readClusterNetwork('a: 1\n', { file: 'c.yaml' })).toThrow(/names no machine network/);
     expect(() => readClusterNetwork('a: [\n')).toThrow(/no YAML/);
   });

@@ -11,26 +11,25 @@ import { validateNmstate } from './validate.ts';
 
 /** A problem that several hosts have with each other, or with the cluster. */
 export interface HostsProblem extends NmstateProblem {
-  /** Names of the hosts it is about; empty when it is about the cluster. */
+  /** Names of the affected hosts; empty if the problem affects the cluster. */
   hosts: readonly string[];
   suggestion?: Suggestion;
 }
 
 export interface HostsVerdict {
-  /** No error anywhere. */
+  /** Whether there are no errors. */
   ok: boolean;
-  /** For each host its own problems, and those across hosts that it has a part in, placed in its document. */
+  /** The problems of each host, including those across hosts that affect it, with places in its document. */
   hosts: readonly { host: Host; problems: readonly NmstateProblem[] }[];
-  /** Each problem across hosts once, placed at the first host it is about. */
+  /** Each problem across hosts once, with its place at the first affected host. */
   across: readonly HostsProblem[];
-  /** How many hosts have no error. */
+  /** Number of hosts without errors. */
   ready: number;
 }
 
 /**
- * Checks every host's document by itself (as `validateNmstate` does) and all of them together: names, addresses, VIPs,
- * machine network, MACs, BMCs, gateways, MTU, counts of masters and workers. Time grows with the number of hosts, not with
- * its square.
+ * Checks each document separately (with `validateNmstate`) and all of them together: names, addresses, VIPs, machine network,
+ * MAC addresses, BMCs, gateways, MTU, counts of control plane nodes and workers. Runs in linear time.
  */
 export function validateHosts(
   hosts: readonly HostDocument[],
@@ -66,7 +65,7 @@ export function validateHosts(
     });
     problems.forEach((problem, index) => {
       const host = at[index]!.host;
-      // One host may have a part in it twice, e.g. with both of its NICs.
+      // A problem can affect one host twice, for example with both of its NICs.
       if (at.findIndex((other) => other.host === host) === index) own[host]!.push(problem);
     });
     across.push({

@@ -12,22 +12,23 @@ import { graphOf, type Purpose, type RuleContext } from '../rules/context.ts';
 import { checkMacNames } from '../rules/mac-name-rules.ts';
 import { checkPolicy } from '../rules/policy-rules.ts';
 import { checkSchema } from '../schema/check-schema.ts';
+import { t } from './messages.ts';
 import { templateVariables } from './template.ts';
 
 export interface ValidateOptions {
-  /** Default: told by what is given and what the document holds, see `purposeOf`. */
+  /** The default depends on the options and the document, see `purposeOf`. */
   purpose?: Purpose;
-  /** Pool whose MachineConfig carries the document. */
+  /** Pool whose MachineConfig contains the document. */
   role?: string;
   host?: Host;
   cluster?: ClusterNetwork;
-  /** E.g. `4.18`, for what differs by release. */
+  /** Release for rules that depend on it, for example `4.18`. */
   openShiftVersion?: string;
 }
 
 /**
- * All problems of a document, in the order of its lines: what is no YAML, the schema (`nmstate-schema`), NMState's own rules
- * (`nmstate-rule`), and what OVN-Kubernetes needs of br-ex (`nmstate-br-ex`, rules BR01 to BR20). Never throws.
+ * Returns all problems of a document, in the order of its lines: invalid YAML, the schema (`nmstate-schema`), NMState's own
+ * rules (`nmstate-rule`), and the requirements of OVN-Kubernetes for br-ex (`nmstate-br-ex`, BR01 to BR20). Never throws.
  */
 export function validateNmstate(document: NmstateDocument, options: ValidateOptions = {}): NmstateProblem[] {
   const file = document.file === undefined ? {} : { file: document.file };
@@ -36,7 +37,7 @@ export function validateNmstate(document: NmstateDocument, options: ValidateOpti
       code: 'nmstate-schema' satisfies ErrorCode,
       level: 'error',
       message: `Invalid YAML string: ${message}`,
-      remedy: 'Mend the line that is named: until then nothing of the document can be checked.',
+      remedy: t('yamlInvalidRemedy'),
       ...file,
       line,
       column,
@@ -47,16 +48,15 @@ export function validateNmstate(document: NmstateDocument, options: ValidateOpti
       {
         code: 'nmstate-schema' satisfies ErrorCode,
         level: document.others.some(({ kind }) => kind !== undefined) ? 'info' : 'error',
-        message: `There is no network state in ${document.file ?? 'the text'}${kinds(document)}`,
-        remedy:
-          'Name a file with `interfaces:`, a NodeNetworkConfigurationPolicy, an NMStateConfig or a NodeNetworkState.',
+        message: stateMissing(document),
+        remedy: t('stateMissingRemedy'),
         ...file,
         line: 1,
         column: 1,
         rule: 'no-state',
       },
     ];
-  const problems = unfilled(document);
+  const problems = unrendered(document);
   for (const part of document.states) {
     if (problems.length > MOST_PROBLEMS) break;
     problems.push(...validatePart(document, part, options));
@@ -66,8 +66,8 @@ export function validateNmstate(document: NmstateDocument, options: ValidateOpti
     listed.push({
       code: 'nmstate-schema',
       level: 'error',
-      message: `the text has more than ${MOST_PROBLEMS} problems; only ${MOST_PROBLEMS} are listed`,
-      remedy: 'Fix the listed problems, then check the text again.',
+      message: t('problemsCut', { count: MOST_PROBLEMS }),
+      remedy: t('problemsCutRemedy'),
       ...file,
       line: 1,
       column: 1,
@@ -76,9 +76,9 @@ export function validateNmstate(document: NmstateDocument, options: ValidateOpti
   return listed;
 }
 
-/** Variables of a template that nobody filled in: NMState would take them as they are. */
-function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {
-  // Columns from which on a line is a comment.
+/** Reports variables of a template without values, which NMState would apply unchanged. */
+function unrendered({ yaml, file }: NmstateDocument): NmstateProblem[] {
+  // Columns at which the comment of each line starts.
   const comments = yaml.text.split('\n').map((line) => {
     const [found] = line.matchAll(/(?:^|\s)#/g);
     return found ? found.index + found[0].length : Number.POSITIVE_INFINITY;
@@ -89,8 +89,8 @@ function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {
     .map(({ name, line, column }) => ({
       code: 'nmstate-template' satisfies ErrorCode,
       level: 'error',
-      message: `The variable \`${name}\` of a template is not filled in`,
-      remedy: 'Make the documents of the hosts from the template and the table, and check those.',
+      message: t('variableUnrendered', { name }),
+      remedy: t('variableUnrenderedRemedy'),
       file,
       line,
       column,
@@ -99,12 +99,14 @@ function unfilled({ yaml, file }: NmstateDocument): NmstateProblem[] {
     }));
 }
 
-function kinds({ others }: NmstateDocument): string {
-  const names = [...new Set(others.flatMap(({ kind }) => kind ?? []))];
-  return names.length === 0 ? '' : `: it holds ${names.join(', ')}`;
+function stateMissing({ others, file = t('documentText') }: NmstateDocument): string {
+  const kinds = [...new Set(others.flatMap(({ kind }) => kind ?? []))];
+  return kinds.length === 0
+    ? t('stateMissing', { file })
+    : t('stateMissingKinds', { file, kinds: kinds.join(', ') });
 }
 
-/** What a state is for, when nobody says: policies are for running nodes, plain documents with br-ex for a first boot. */
+/** Returns the default purpose of a state: policies are for running nodes, plain documents with br-ex for a first boot. */
 function purposeOf(part: StatePart, options: ValidateOptions = {}): Purpose {
   if (part.wrapper === 'node-state') return 'report';
   if (options.purpose) return options.purpose;
@@ -130,7 +132,7 @@ function validatePart(
     quotedMtu: part.wrapper === 'host-config' || part.wrapper === 'nmstate-config',
     policy: part.root.length === 0,
   });
-  // What a node reports is what is: fields of versions to come are no fault of anyone, and there is nothing to obey.
+  // A report describes the node, possibly with fields of later versions, so nothing in it is an error.
   if (purpose === 'report')
     return sorted(
       found.map(({ code, finding }) => locate(document, part, code, { ...finding, level: 'info' })),
@@ -160,7 +162,7 @@ function validatePart(
   return sorted(onceEach(found).map(({ code, finding, part: of }) => locate(document, of, code, finding)));
 }
 
-/** One thing, one problem: requirements of br-ex come first, and what NMState says of the same place is left out. */
+/** Removes duplicate problems: requirements of br-ex take precedence over rules of NMState for the same place. */
 function onceEach<Found extends { finding: Finding }>(found: readonly Found[]): Found[] {
   const seen = new Set<string>();
   return found.filter(({ finding }) => {
@@ -173,7 +175,7 @@ function onceEach<Found extends { finding: Finding }>(found: readonly Found[]): 
   });
 }
 
-/** Rules of NMState that a requirement of br-ex has taken up. */
+/** Rules of NMState that a requirement of br-ex also covers. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   BR10: 'copy-mac-from',
   'copy-mac-from': 'copy-mac-from',
