@@ -18,8 +18,8 @@ function entry(text: string, more: Partial<Host> = {}): HostDocument {
 const errorsOf = (text: string) =>
   validateNmstate(readNmstate(text), { purpose: 'first-boot' }).filter(({ level }) => level === 'error');
 
-describe('br-ex folded back', () => {
-  test('addresses, MTU and routes go to the uplink; bond, VLAN and DNS stay', () => {
+describe('the first-boot network', () => {
+  test('moves addresses, MTU and routes to the uplink, and keeps bond, VLAN and DNS', () => {
     const { text, problems } = firstBootNetwork(entry(GOOD));
     expect(problems).toEqual([]);
     const state = readNmstate(text!).states[0]!.state;
@@ -54,7 +54,7 @@ describe('br-ex folded back', () => {
     },
   };
   test.each(PRESETS.map(({ id }) => id))(
-    '%s: valid for the installer, the same addresses, nothing of Open vSwitch',
+    'of %s is valid for the installer, with the same addresses and without Open vSwitch',
     (id) => {
       const preset = PRESETS.find((one) => one.id === id)!;
       const document = readNmstate(preset.build({}, machine).text);
@@ -75,7 +75,7 @@ describe('br-ex folded back', () => {
     },
   );
 
-  test('an uplink that is only a port gets an interface; a document without br-ex stays; a quoted MTU becomes a number', () => {
+  test('adds a missing uplink, keeps documents without br-ex, and unquotes the MTU', () => {
     const bare = DHCP.split('\n')
       .filter((line) => !line.includes('name: eno1, type'))
       .join('\n');
@@ -89,7 +89,7 @@ describe('br-ex folded back', () => {
     });
   });
 
-  test('a bond of Open vSwitch: one of its ports, told; a virtual function and a bridge without uplink are refused', () => {
+  test('uses one port of an Open vSwitch bond, and rejects virtual functions and bridges without an uplink', () => {
     const ovs = DHCP.replace(
       '[{name: eno1}, {name: br-ex}]',
       '[{name: br-ex}, {name: b, link-aggregation: {mode: balance-slb, port: [{name: eno1}, {name: eno2}]}}]',
@@ -126,7 +126,7 @@ describe('hosts for the installer', () => {
     entry(GOOD, { name: 'master-0.lab.example', role: 'master', nics, bmc, addresses: ['192.0.2.21/24'] }),
   ];
 
-  test('agent-config: masters first, NICs by MAC, the first master leads', () => {
+  test('are in agent-config with control plane hosts first, NICs by MAC address, and a rendezvous IP', () => {
     const { text, problems, secret } = agentConfig(hosts, { name: 'fleet' });
     expect(problems).toEqual([]);
     expect(secret).toBe(false);
@@ -153,7 +153,7 @@ describe('hosts for the installer', () => {
     expect(text).not.toContain('s3cret');
   });
 
-  test('what hosts lack is told', () => {
+  test('are reported if required settings are missing', () => {
     expect(agentConfig([entry(DHCP)]).problems.map(({ level, rule }) => `${level} ${rule}`)).toEqual([
       'error interfaces',
       'warning rendezvous',
@@ -166,7 +166,7 @@ describe('hosts for the installer', () => {
     ).toEqual(['error bmc', 'error mac', 'warning bmc-credentials']);
   });
 
-  test('install-config: passwords are in the text, and hidden in what is looked at', () => {
+  test('are in install-config with passwords, which the preview hides', () => {
     const { text, preview, secret } = installConfigHosts(hosts);
     expect(secret).toBe(true);
     const read = parse(text) as {

@@ -16,7 +16,7 @@ const TABLE =
   'name,role,nic1,mac1,address,gateway,dns\nworker-0.lab.example,infra,eno1,52:54:00:00:00:01,192.0.2.21/24,192.0.2.1,192.0.2.53\n';
 
 describe('gatherHosts', () => {
-  test('a folder: hosts by the names of files, cluster.yml apart, other kinds named', async () => {
+  test('reads hosts from file names of a folder, with cluster.yml and other kinds separate', async () => {
     const found = await gather({
       'd/master-0.yml': GOOD,
       'd/node-7.yaml': GOOD,
@@ -39,7 +39,7 @@ describe('gatherHosts', () => {
     expect(found.nodeFiles).toHaveLength(6);
   });
 
-  test('a role that is asked for: names that tell another one keep it; a pool of one’s own takes all', async () => {
+  test('uses the requested role unless a name shows another, and a custom pool for all hosts', async () => {
     const given = { 'master-0.yml': GOOD, 'worker-0.yml': GOOD, 'rack1.yml': GOOD };
     const roles = async (role: string) =>
       (await gather(given, { role })).hosts.map(({ host }) => `${host.name} ${host.role}`);
@@ -47,7 +47,7 @@ describe('gatherHosts', () => {
     expect(await roles('gpu')).toEqual(['master-0 gpu', 'worker-0 gpu', 'rack1 gpu']);
   });
 
-  test('documents without br-ex are examples, unless they are meant for hosts', async () => {
+  test('reads documents without br-ex as examples, unless they are for hosts', async () => {
     const given = { 'a.yml': 'interfaces: []\n' };
     expect((await gather(given)).hosts).toEqual([]);
     expect((await gather(given)).documents).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('gatherHosts', () => {
     expect((await gather({ ...given, 'b.yml': GOOD })).hosts).toHaveLength(2);
   });
 
-  test('a table beside documents says who they are; alone its documents are made', async () => {
+  test('uses a table for the details of documents, or renders documents from it', async () => {
     const adjacent = await gather({ 'hosts.csv': TABLE, 'worker-0.yml': GOOD });
     expect(adjacent.hosts).toMatchObject([
       {
@@ -76,7 +76,7 @@ describe('gatherHosts', () => {
     expect(templated.problems).toMatchObject([{ code: 'nmstate-template', file: 't.yml', line: 2 }]);
   });
 
-  test('without preset and template, or with a wrong one, there is no document', async () => {
+  test('renders no document without a valid preset or template', async () => {
     expect((await gather({ 'hosts.csv': TABLE })).problems).toMatchObject([
       { level: 'error', rule: 'no-document' },
     ]);
@@ -87,7 +87,7 @@ describe('gatherHosts', () => {
     expect(wrong).toMatchObject({ hosts: [], problems: [{ rule: 'preset', file: 'h.csv', line: 2 }] });
   });
 
-  test('MachineConfigs: hosts, cluster.yml and node files by role; network documents of agent-config are no hosts', async () => {
+  test('reads hosts, cluster.yml and node files of MachineConfigs, but no hosts of agent-config', async () => {
     const hosts = (await gather({ 'worker-0.yml': GOOD })).hosts;
     const { manifests } = await machineConfigs(hosts, { role: 'worker', clusterFile: readNmstate(DHCP) });
     const found = await gather({ 'mc.yaml': manifests[0]!.text });
@@ -103,7 +103,7 @@ describe('gatherHosts', () => {
     expect(agent).toMatchObject({ hosts: [], documents: [{ file: 'agent-config.yaml' }] });
   });
 
-  test('two rows for one node are told, by name and by what a node takes of it', async () => {
+  test('reports two rows with the same name or short name', async () => {
     const rows = (...names: string[]) => `name,role\n${names.map((name) => `${name},worker\n`).join('')}`;
     const found = await gather(
       { 'h.csv': rows('a', 'b', 'a', 'b.lab.example') },
@@ -124,19 +124,19 @@ describe('gatherHosts', () => {
     ]);
   });
 
-  test('what a preset lacks is told at the document of the host, which is not judged then', async () => {
+  test('reports missing variables of a preset, and skips other checks of that document', async () => {
     const found = await gather({ 'h.csv': 'name,role\nw1,worker\n' }, { preset: presetById('bond-vlan')! });
     expect([...found.incomplete]).toEqual(['w1']);
     const missing = found.problems.filter(({ message }) => message === 'w1 has no value for `vlan`');
     expect(missing).toMatchObject([{ file: 'w1.yml', rule: 'template-variable' }]);
   });
 
-  describe('questions of a preset that columns answer', () => {
+  describe('columns with answers to a preset', () => {
     const preset = presetById('bond-active-backup')!;
     const table = (column: string, value: string, address: string) =>
       `name,role,nic1,nic2,gateway,dns,address,${column}\nworker-0,worker,eno1,eno2,192.0.2.1,192.0.2.53,${address},${value}\n`;
 
-    test('an address is a static one, though the preset would ask DHCP', async () => {
+    test('make an address static, even if the preset defaults to DHCP', async () => {
       const { hosts, problems } = await gather({ 'h.csv': table('rack', 'a', '192.0.2.21/24') }, { preset });
       expect(problems).toEqual([]);
       expect(hosts[0]!.document.yaml.text).toContain('ip: 192.0.2.21');
@@ -145,7 +145,7 @@ describe('gatherHosts', () => {
       expect(without.hosts[0]!.document.yaml.text).toContain('dhcp: true');
     });
 
-    test('what a column says comes first; other words are refused with their place', async () => {
+    test('take precedence, and invalid values are rejected with their place', async () => {
       const requested = await gather({ 'h.csv': table('addressing', 'DHCP', '192.0.2.21/24') }, { preset });
       expect(requested.hosts[0]!.document.yaml.text).toContain('dhcp: true');
       const named = await gather({ 'h.csv': table('bond', 'uplink0', '') }, { preset });

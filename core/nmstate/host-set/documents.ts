@@ -6,17 +6,17 @@ import { presetById } from '../presets/presets.ts';
 import { hostVariables, renderTemplate } from '../validation/template.ts';
 import type { HostSet, Layout, SetHost } from './host-set.ts';
 
-/** The preset of a host; undefined where a template makes its document. */
+/** Returns the preset of a host; undefined if a template renders its document. */
 export function presetOf(layout: Layout, host: SetHost): Preset | undefined {
   return (
     (host.preset && presetById(host.preset)) || (layout.preset && presetById(layout.preset)) || undefined
   );
 }
 
-/** Where an answer comes from. */
+/** The source of an answer. */
 export type AnswerSource = 'host' | 'table' | 'layout' | 'default';
 
-/** The answer that counts for a host: its own, that of its row, that of all hosts, the preset's. */
+/** Returns the effective answer of a host: its own, that of its row, that of all hosts, or the preset's default. */
 export function answerOf(
   layout: Layout,
   host: SetHost,
@@ -31,7 +31,7 @@ export function answerOf(
   return { value: question.default ?? '', from: 'default' };
 }
 
-/** The questions that a host's form asks, by the answers it has. */
+/** Returns the questions of a host's form, which depend on its answers. */
 export function questionsOf(layout: Layout, host: SetHost): Question[] {
   const preset = presetOf(layout, host);
   return preset ? openQuestions(preset, answersOf(layout, host, preset)) : [];
@@ -41,33 +41,33 @@ function answersOf(layout: Layout, host: SetHost, preset: Preset): Answers {
   return Object.fromEntries(
     preset.questions.flatMap((question) => {
       const { value, from } = answerOf(layout, host, question);
-      // A column of the table is a variable of the document: the preset fills it in by itself.
+      // A column of the table is a variable of the document, which the preset replaces.
       return from === 'table' || from === 'default' ? [] : [[question.id, value] as const];
     }),
   );
 }
 
-/** What the layout gives for a host, whatever its own document is. Variables it lacks stay visible in it. */
+/** Returns the document of a host in the layout, ignoring its own document. Variables without a value aren't replaced. */
 export function layoutText(layout: Layout, host: SetHost): string {
   const preset = presetOf(layout, host);
   if (preset) return preset.build(answersOf(layout, host, preset), host).text;
   return layout.template === undefined ? '' : renderTemplate(layout.template, host).text;
 }
 
-/** The document of a host, as it was edited or as the layout gives it. */
+/** Returns the document of a host: its own, or that of the layout. */
 export function documentText(layout: Layout, host: SetHost): string {
   return host.own ?? layoutText(layout, host);
 }
 
-/** Read once for each host and layout: both are values that are never changed in place. */
+/** Read once per host and layout, which are immutable. */
 const READ = new WeakMap<SetHost, { layout: Layout; document: NmstateDocument; known: HostDocument }>();
 
-/** A host with its document. The same for the same host and layout, so that only what was edited is read anew. */
+/** Returns a host with its document, cached by host and layout, so that only edited hosts are read again. */
 export function documentOf(layout: Layout, host: SetHost): HostDocument {
   const read = READ.get(host);
   if (read?.layout === layout) return read.known;
   const text = documentText(layout, host);
-  // Another layout often gives a host the same text.
+  // Another layout often results in the same text.
   const document =
     read?.document.yaml.text === text ? read.document : readNmstate(text, { file: nodeFileName(host) });
   const known = { host, document };
@@ -75,7 +75,7 @@ export function documentOf(layout: Layout, host: SetHost): HostDocument {
   return known;
 }
 
-/** All hosts with their documents, in the order of the table. */
+/** Returns all hosts with their documents, in the order of the table. */
 export function documentsOf({ layout, hosts }: HostSet): HostDocument[] {
   return hosts.map((host) => documentOf(layout, host));
 }

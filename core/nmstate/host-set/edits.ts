@@ -8,8 +8,8 @@ import { withParts } from './parts.ts';
 import { answersIn } from './read-back.ts';
 
 /**
- * The host after a change of its row or of the layout. A document of its own keeps its edits: they are put onto what the
- * layout gives now, and where both changed the same lines, the host's own stay.
+ * Returns the host after a change of its row or of the layout. The edits of its own document are applied to the new document
+ * of the layout. If both changed the same lines, those of the host are used.
  */
 function carried(before: SetHost, from: Layout, after: SetHost, to: Layout): SetHost {
   if (before.own === undefined || after.own !== before.own) return after;
@@ -20,14 +20,14 @@ function carried(before: SetHost, from: Layout, after: SetHost, to: Layout): Set
   return settled({ ...after, own: text }, to);
 }
 
-/** A document of its own that is what the layout gives is none. */
+/** Removes the own document of a host if it equals that of the layout. */
 function settled(host: SetHost, layout: Layout): SetHost {
   if (host.own === undefined || host.own !== layoutText(layout, host)) return host;
   const { own: _own, ...rest } = host;
   return rest;
 }
 
-/** Changes rows of the table. Hosts that `change` gives back as they are stay the same values. */
+/** Changes rows of the table. Hosts that `change` returns unchanged remain identical. */
 export function changeHosts<S extends HostSet>(set: S, change: (host: SetHost, index: number) => SetHost): S {
   const { layout } = set;
   return {
@@ -39,13 +39,13 @@ export function changeHosts<S extends HostSet>(set: S, change: (host: SetHost, i
   };
 }
 
-/** Changes the layout of all hosts. Answers without a value are taken out. */
+/** Changes the layout of all hosts. Answers without a value are removed. */
 export function changeLayout<S extends HostSet>(set: S, layout: Layout): S {
   const to = { ...layout, answers: withoutEmpty(layout.answers) };
   return { ...set, layout: to, hosts: set.hosts.map((host) => carried(host, set.layout, host, to)) };
 }
 
-/** Answers a question for one host: in its row where the answer has a column. An empty answer is what all hosts have. */
+/** Answers a question for one host, in its row if there is a column. An empty answer restores that of all hosts. */
 export function answerQuestion<S extends HostSet>(
   set: S,
   index: number,
@@ -61,14 +61,14 @@ function answered(host: SetHost, question: Question, value: string): SetHost {
   return { ...host, answers };
 }
 
-/** Another layout for one host; its answers stay as far as the new one asks for them. */
+/** Changes the layout of one host. Answers to questions of the new layout remain. */
 export function choosePreset<S extends HostSet>(set: S, index: number, preset: string): S {
   return changeHosts(set, (host, at) => (at === index ? { ...host, preset } : host));
 }
 
 /**
- * The whole document of a host, as someone wrote it. What the form asks for is read back into the row; what is beyond
- * the form makes it a document of its own.
+ * Replaces the document of a host. Values of the form are read back into the row. If there are others, the host gets its own
+ * document.
  */
 export function writeDocument<S extends HostSet>(set: S, index: number, text: string): S {
   const { layout } = set;
@@ -92,7 +92,7 @@ export function writeDocument<S extends HostSet>(set: S, index: number, text: st
   };
 }
 
-/** Gives a host what the layout says again. */
+/** Restores the document of the layout for a host. */
 export function asLayout<S extends HostSet>(set: S, index: number): S {
   return {
     ...set,

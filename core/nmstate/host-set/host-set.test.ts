@@ -27,21 +27,21 @@ const question = (id: string) => presetById('bond-vlan')!.questions.find((one) =
 const text = (of: HostSet, index: number) => documentText(of.layout, of.hosts[index]!);
 
 describe('documents of a set', () => {
-  test('answers of all hosts and of the row make documents without a fault', () => {
+  test('are valid with answers of all hosts and of the row', () => {
     const verdict = validateHosts(documentsOf(set()));
     expect(verdict.ok).toBe(true);
     expect(text(set(), 1)).toContain('name: bond0.120');
     expect(text(set(), 1)).toContain('ip: 192.0.2.21');
   });
 
-  test('the same host gives the same document; another layout with the same text is not read anew', () => {
+  test('are cached by host, and by the text of the layout', () => {
     const { layout, hosts } = set();
     const first = documentOf(layout, hosts[0]!);
     expect(documentOf(layout, hosts[0]!)).toBe(first);
     expect(documentOf({ ...layout }, hosts[0]!).document).toBe(first.document);
   });
 
-  test('a row has its own answer, and nothing typed means that of all hosts', () => {
+  test('use the answer of the row, or that of all hosts if it is empty', () => {
     const own = answerQuestion(set(), 1, question('mtu'), '1500');
     expect(answerOf(own.layout, own.hosts[1]!, question('mtu'))).toEqual({ value: '1500', from: 'table' });
     expect(text(own, 1)).toContain('mtu: 1500');
@@ -51,7 +51,7 @@ describe('documents of a set', () => {
     expect(text(back, 1)).toBe(text(set(), 1));
   });
 
-  test('a question without a column is answered for the host alone', () => {
+  test('use answers of a single host to questions without a column', () => {
     const mode = answerQuestion(set(), 0, question('mode'), 'active-backup');
     expect(mode.hosts[0]!.answers).toEqual({ mode: 'active-backup' });
     expect(text(mode, 0)).toContain('mode: active-backup');
@@ -60,7 +60,7 @@ describe('documents of a set', () => {
 });
 
 describe('YAML and form', () => {
-  test('what is typed into the YAML is in the row, and no document of its own is left', () => {
+  test('reads edits of the YAML into the row, without an own document', () => {
     const typed = writeDocument(set(), 1, text(set(), 1).replace('192.0.2.21', '192.0.2.27'));
     expect(typed.hosts[1]!.addresses).toEqual(['192.0.2.27/24']);
     expect(typed.hosts[1]!.own).toBeUndefined();
@@ -73,7 +73,7 @@ describe('YAML and form', () => {
     expect(gateway.hosts[1]!.own).toBeUndefined();
   });
 
-  test('what the form does not ask for stays, whatever changes in the table and in the layout', () => {
+  test('keeps values outside of the form when the table or the layout changes', () => {
     const before = text(set(), 1);
     const own = writeDocument(set(), 1, before.replace('miimon: 100', 'miimon: 250 # slow switch'));
     expect(own.hosts[1]!.own).toContain('miimon: 250 # slow switch');
@@ -89,20 +89,20 @@ describe('YAML and form', () => {
     expect(asLayout(mtu, 1).hosts[1]!.own).toBeUndefined();
   });
 
-  test('where both change the same line, the document of the host wins', () => {
+  test('uses the line of the host if the layout changes the same one', () => {
     const own = writeDocument(set(), 0, text(set(), 0).replace('id: 120', 'id: 120 # as told'));
     const vlan = changeLayout(own, { ...own.layout, answers: { ...own.layout.answers, vlan: '121' } });
     expect(text(vlan, 0)).toContain('id: 120 # as told');
     expect(layoutText(vlan.layout, vlan.hosts[0]!)).toContain('id: 121');
   });
 
-  test('a text that is no YAML is kept as it is typed', () => {
+  test('stores invalid YAML as written', () => {
     const broken = writeDocument(set(), 0, 'interfaces: [');
     expect(text(broken, 0)).toBe('interfaces: [');
     expect(broken.hosts[0]!.addresses).toEqual(['192.0.2.11/24']);
   });
 
-  test('hosts that nobody changed stay the same values', () => {
+  test('keeps unchanged hosts identical', () => {
     const before = set();
     const after = changeHosts(before, (host, index) =>
       index === 0 ? withParts(host, { mtu: '1500' }) : host,
@@ -127,7 +127,7 @@ describe('parts of a host', () => {
     ['preset', 'vlan', 'vlan'],
     ['root_device', '/dev/sda', '/dev/sda'],
     ['storage_vlan', '300', '300'],
-  ])('%s is written, read and taken away', (name, typed, read) => {
+  ])('%s is written, read and removed', (name, typed, read) => {
     const host = set().hosts[0]!;
     const changed = withParts(host, { [name]: typed });
     expect(partOf(changed, name)).toBe(read);
@@ -144,7 +144,7 @@ describe('parts of a host', () => {
     expect(withParts(host!, { [part]: '' }).nics).toEqual([]);
   });
 
-  test('a host without anything of a BMC has none', () => {
+  test('a host without BMC settings has no BMC', () => {
     const host = set().hosts[0]!;
     expect(withParts(host, { bmc: '' }).bmc).toBeUndefined();
     expect(withParts(host, { prefix: '25' }).addresses).toEqual(['192.0.2.11/25']);

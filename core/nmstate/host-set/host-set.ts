@@ -1,35 +1,35 @@
 import type { Host } from '../model/host.ts';
 import type { Answers } from '../presets/preset.ts';
 
-/** How the documents of hosts are made: by a preset, or by a template of one's own. */
+/** The source of the hosts' documents: a preset or a custom template. */
 export interface Layout {
-  /** Id of a preset. Empty: `template` is used. */
+  /** ID of a preset. If empty, `template` is used. */
   preset: string;
-  /** The same for all hosts, unless the table or the host says otherwise. */
+  /** Answers for all hosts, unless the table or the host has others. */
   answers: Answers;
   /** A template with `{{ variables }}`. */
   template?: string;
 }
 
-/** A host of a set: a row of the table, with what only this host has. Never the password of its BMC. */
+/** A host of a set: a row of the table, and the settings of this host only. Never contains the password of its BMC. */
 export interface SetHost extends Omit<Host, 'bmc' | 'line'> {
   bmc?: { address: string; username?: string };
   /** Answers to questions of the preset that have no column. */
   answers?: Answers;
-  /** Its document, where it is not what the layout gives. */
+  /** Its own document, if it differs from that of the layout. */
   own?: string;
 }
 
-/** Hosts that are worked on together. */
+/** Hosts that are edited together. */
 export interface HostSet {
   layout: Layout;
-  /** An install-config.yaml or its short form, see `readClusterNetwork`; empty: nothing is known of the cluster. */
+  /** install-config.yaml or its short form, see `readClusterNetwork`. Empty if the cluster isn't known. */
   cluster: string;
   openShiftVersion: string;
   hosts: readonly SetHost[];
 }
 
-/** A host as a set has it: without the password of its BMC and without its place in a text. */
+/** Returns a host for a set: without the password of its BMC and without its place in a text. */
 export function setHostOf({ bmc, line: _line, ...host }: Host): SetHost {
   return {
     ...host,

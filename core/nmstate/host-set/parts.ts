@@ -4,12 +4,12 @@ import { hostVariables } from '../validation/template.ts';
 import type { SetHost } from './host-set.ts';
 
 /**
- * Names of the parts of a host as templates have them: `name`, `role`, `nic1`, `mac1`, `address`, `prefix`, `cidr`, the same
+ * Names of the parts of a host in templates: `name`, `role`, `nic1`, `mac1`, `address`, `prefix`, `cidr`, the same
  * with 6, `addresses` (all of them), `bmc`, `bmc_user`, `boot_mac`, `preset`, `root_device`; every other name is a variable.
  */
 export type PartName = string;
 
-/** The text of a part; empty when the host has none. */
+/** Returns the text of a part; empty if the host has none. */
 export function partOf(host: SetHost, name: PartName): string {
   switch (name) {
     case 'name':
@@ -27,7 +27,7 @@ export function partOf(host: SetHost, name: PartName): string {
   }
 }
 
-/** The host with other texts for some of its parts; an empty text takes the part away. What is wrong is kept as written. */
+/** Returns the host with changed parts. An empty text removes a part. Invalid values are stored as written. */
 export function withParts(host: SetHost, parts: Readonly<Record<PartName, string>>): SetHost {
   return Object.entries(parts).reduce((changed, [name, text]) => withPart(changed, name, text.trim()), host);
 }
@@ -83,12 +83,12 @@ function withNic(host: SetHost, index: number, part: 'name' | 'mac', text: strin
   return { ...host, nics };
 }
 
-/** The first address of the family, or its prefix. */
+/** Returns the first address of the family, or its prefix. */
 function withAddress(host: SetHost, part: string, family: 4 | 6, text: string): SetHost {
   const at = host.addresses.findIndex((one) => parseIp(one.split('/')[0]!)?.family === family);
   const [ip = '', prefix = ''] = (host.addresses[at] ?? '').split('/');
   const parts = part === 'cidr' ? text.split('/') : part === 'address' ? [text, prefix] : [ip, text];
-  // An address that is typed with its prefix has it.
+  // The prefix of an address takes precedence.
   const [address, length] = parts[0]!.includes('/') ? parts[0]!.split('/') : parts;
   const written = address ? (length ? `${address}/${length}` : address) : '';
   const addresses =

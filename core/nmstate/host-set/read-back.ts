@@ -7,8 +7,8 @@ import { bondMode } from '../rules/bond-rules.ts';
 import { graphOf } from '../rules/context.ts';
 
 /**
- * What a document says to the questions that presets ask, by their ids: the NICs below br-ex, the bond, the VLAN, the
- * address, the gateway, DNS and MTU. Undefined for a document that cannot be read or has no br-ex.
+ * Returns the answers in a document to the questions of presets, by their IDs: the NICs below br-ex, the bond, the VLAN, the
+ * address, the gateway, DNS and MTU. Returns undefined if the document can't be read or has no br-ex.
  */
 export function answersIn({ states, yaml }: NmstateDocument): Record<string, string> | undefined {
   const part = states[0];

@@ -13,8 +13,8 @@ const PASTED = [
   'worker-1\tcompute\t3cecef410b2c\t\t10.20.30.21/24\t10.20.40.21\t9000\t',
 ].join('\r\n');
 
-describe('tables that people paste', () => {
-  test('a spreadsheet: tabs, quotes, other spellings of MACs', () => {
+describe('pasted tables', () => {
+  test('can have tabs, quotes and other spellings of MAC addresses', () => {
     const table = readHostTable(PASTED);
     expect(table.problems).toEqual([]);
     expect(table.format).toBe('tsv');
@@ -50,7 +50,7 @@ describe('tables that people paste', () => {
     ]);
   });
 
-  test('semicolons, columns in another order, netmask in a column of its own, comments and empty rows', () => {
+  test('can have semicolons, other column orders, a netmask column, comments and empty rows', () => {
     const table = readHostTable(
       '\uFEFF# from the rack plan\n\nip;netmask;hostname;interface 1;mac 1;iDRAC IP;iDRAC user;iDRAC password;gw;dns\n10.0.0.5;255.255.255.0;worker-5.lab;eno1;52:54:00:aa:bb:07;10.9.0.5;root;"p;w";10.0.0.1;"10.0.0.2, 10.0.0.3"\n',
     );
@@ -103,12 +103,12 @@ describe('tables that people paste', () => {
     expect(columnsOf([header])[0]).toMatchObject({ kind: 'variable', variable, recognised: true });
   });
 
-  test('words of a name, however they are joined', () => {
+  test('can have names with words joined in any way', () => {
     for (const name of ['bootMACAddress', 'boot-mac address', 'BOOT_MAC_ADDRESS', 'Boot Mac Áddress'])
       expect(wordsOf(name).join(' ')).toBe('boot mac address');
   });
 
-  test('no header: columns are told by what is in them', () => {
+  test('can have no header, so that values identify the columns', () => {
     const table = readHostTable(
       'worker-0,3c:ec:ef:41:0a:10,10.0.0.1/24,10.9.9.9\nworker-1,3c:ec:ef:41:0a:11,10.0.0.2/24,10.9.9.8\n',
     );
@@ -123,7 +123,7 @@ describe('tables that people paste', () => {
     ]);
   });
 
-  test('both families, several addresses in a cell, DHCP', () => {
+  test('can have both families, several addresses in a cell, and DHCP', () => {
     const table = readHostTable(
       'name,role,ip,ipv6,prefix\na,worker,10.0.0.1,2001:db8::1/64,24\nb,worker,"10.0.0.2/25 2001:db8::2/64",,\nc,worker,dhcp,,\n',
     );
@@ -178,7 +178,7 @@ describe('tables that people paste', () => {
     if (message) expect(problem).toMatchObject({ message, line, column });
   });
 
-  test('YAML: its own form, and hosts of agent-config and install-config', () => {
+  test('can be YAML, agent-config or install-config', () => {
     expect(
       readHostTable(
         'hosts:\n- name: a\n  role: master\n  macs: [52:54:00:aa:bb:07]\n  addresses: [10.0.0.1/24]\n  bmc: 10.9.0.1\n  dns: [10.0.0.2, 10.0.0.3]\n  variables: {rack: 7}\n',
@@ -212,8 +212,8 @@ describe('tables that people paste', () => {
   });
 });
 
-describe('writing', () => {
-  test('passwords only when asked for', () => {
+describe('written tables', () => {
+  test('contain passwords only on request', () => {
     const hosts = readHostTable(
       'name,role,bmc,bmc user,bmc password\na,worker,10.9.0.1,root,hunter2\n',
     ).hosts;
@@ -260,7 +260,7 @@ describe('writing', () => {
       ),
     })
     .map(without);
-  test.each(['csv', 'tsv', 'yaml'] as const)('what is written as %s is read back', (format) => {
+  test.each(['csv', 'tsv', 'yaml'] as const)('are read back from %s', (format) => {
     fc.assert(
       fc.property(fc.array(host, { minLength: 1, maxLength: 5 }), (hosts) => {
         const written = writeHostTable(hosts, { format, secrets: true });
@@ -274,7 +274,7 @@ describe('writing', () => {
   });
 });
 
-test('the documented columns are those that are recognized', () => {
+test('documents all recognized columns', () => {
   const columns = columnsOf(Object.keys(HOST_COLUMNS.fields));
   expect(columns.filter(({ recognised }) => !recognised)).toEqual([]);
   const recognized = [...INDEXED, ...SYNONYMS, ...KNOWN].map(([name]) => name);
@@ -282,7 +282,7 @@ test('the documented columns are those that are recognized', () => {
   expect(documented.toSorted()).toEqual([...new Set<string>(recognized)].toSorted());
 });
 
-test('a table beyond the limits ends with the limit', () => {
+test('stops reading a table at the limit', () => {
   const long = readHostTable(`name,role\n${'n,worker\n'.repeat(20_001)}`);
   expect(long.hosts).toEqual([]);
   expect(long.problems).toMatchObject([{ rule: 'too-many-rows', line: 20_001 }]);

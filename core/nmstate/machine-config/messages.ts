@@ -29,7 +29,7 @@ export const t = translator({
   extensionIgnoredRemedy: 'Rename the file to {path}.',
 
   // writing
-  roleUnmatched: 'there is no MachineConfig for the role {role}',
+  roleUnmatched: 'the text contains no MachineConfig for the role {role}',
   roleUnmatchedRemedy: 'Use the MachineConfig that contains {folder} for hosts of this role.',
   fileShared: '{host} and {other} would have the same file, {file}',
   fileSharedRemedy: 'Give the hosts names that differ before the first dot.',

@@ -4,7 +4,7 @@ import { modelOf, type NetworkState, type Path } from './model.ts';
 import { asFields, asList, asText, type Fields } from './values.ts';
 
 /**
- * What holds the state: the file itself, a NodeNetworkConfigurationPolicy, an NMStateConfig, the report of a node, or
+ * The container of a state: the file itself, a NodeNetworkConfigurationPolicy, an NMStateConfig, the report of a node, or
  * `networkConfig` of a host of agent-config or install-config.
  */
 export type Wrapper = 'plain' | 'policy' | 'nmstate-config' | 'node-state' | 'host-config';
@@ -14,40 +14,40 @@ export interface StatePart {
   wrapper: Wrapper;
   /** Position of the YAML document in the file, from 0. */
   document: number;
-  /** Where its resource begins in that document: empty, but for items of a List. */
+  /** Path of its resource in that document; empty unless the resource is an item of a List. */
   base: Path;
-  /** Where the state begins in that document; empty for a plain one. */
+  /** Path of the state in that document; empty for a plain one. */
   root: Path;
   /** `metadata.name` of a resource, or the host of a `networkConfig`. */
   name: string | undefined;
-  /** The part that selects its node: node selector of a policy, MAC addresses by name of an NMStateConfig or host. */
+  /** Selects the node: node selector of a policy, or MAC addresses by name of an NMStateConfig or host. */
   nodeSelector: Readonly<Record<string, string>> | undefined;
   macs: readonly { name: string; mac: string }[];
   /** Captures of a policy: expressions by name. */
   capture: Fields | undefined;
-  /** The whole resource, for what lies beside the state. */
+  /** The entire resource, for fields outside of the state. */
   owner: Fields;
   state: NetworkState;
 }
 
-/** A file with its states. The text is the truth: whatever is not understood stays in it. */
+/** A file with its states. The text is authoritative, and unknown fields remain in it. */
 export interface NmstateDocument {
   yaml: YamlText;
   file: string | undefined;
   states: readonly StatePart[];
-  /** Documents that hold no state: other kinds of resources, empty ones, values that are no mapping. */
+  /** Documents without a state: other kinds of resources, empty ones, and values that aren't mappings. */
   others: readonly { document: number; kind: string | undefined; empty: boolean }[];
 }
 
 /**
- * Reads text with NMState in any of its wrappings; never throws. What is no YAML is in `yaml.faults`; `validateNmstate`
- * tells it as a problem.
+ * Reads text with network states in any container. Never throws. `yaml.faults` contains errors of the YAML, which
+ * `validateNmstate` reports as problems.
  */
 export function readNmstate(text: string, options: { file?: string } = {}): NmstateDocument {
   return nmstateOf(readYaml(text), options);
 }
 
-/** `readNmstate` for a text that core/base/document has read already, e.g. after an edit. */
+/** Reads a text like `readNmstate` if core/base/document has already parsed it, for example after an edit. */
 export function nmstateOf(yaml: YamlText, options: { file?: string } = {}): NmstateDocument {
   const states: StatePart[] = [];
   const others: { document: number; kind: string | undefined; empty: boolean }[] = [];
@@ -112,7 +112,7 @@ function partsOf(value: unknown, document: number, base: Path = []): StatePart[]
           nodeSelector: name === undefined ? undefined : { 'kubernetes.io/hostname': name },
         }),
       ];
-    // What `oc get -o yaml` prints.
+    // The format of `oc get -o yaml`.
     case 'List':
       return base.length > 0
         ? []
@@ -124,7 +124,7 @@ function partsOf(value: unknown, document: number, base: Path = []): StatePart[]
       if (hosts) return hostParts(hosts, ['platform', 'baremetal', 'hosts'], part);
       const inner = ['desiredState', 'desired'].find((key) => asFields(owner[key]));
       if (inner) return [part('plain', [inner], owner[inner], { capture: asFields(owner.capture) })];
-      // A file whose only key is misspelt (`interface:`) is meant as a state as well.
+      // A file whose only key is misspelled (`interface:`) is also meant as a state.
       const meant = Object.keys(owner).some((key) => STATE_KEYS.includes(key) || nearest(key, STATE_KEYS));
       if (!meant) return [];
       return [part('plain', [], owner, { capture: asFields(owner.capture) })];
@@ -163,7 +163,7 @@ function wordsOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, asText(value) ?? '']));
 }
 
-/** A path for people: `spec.desiredState.interfaces[0].mtu`. */
+/** Returns a path as text, for example `spec.desiredState.interfaces[0].mtu`. */
 export function printPath(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;

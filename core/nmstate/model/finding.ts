@@ -8,14 +8,14 @@ import type { Path } from './model.ts';
 
 /** A problem of a network document. */
 export interface NmstateProblem extends Problem {
-  /** Which rule is broken: `BR01` to `BR20` for br-ex, a word for rules of NMState and of its schema. */
+  /** The broken rule: `BR01` to `BR20` for br-ex, a name for rules of NMState and of its schema. */
   rule: string;
   /** Position of the YAML document in its file, from 0. */
   document?: number;
   fix?: Fix;
 }
 
-/** What a rule finds, with its path from the root of the state. */
+/** The result of a rule, with its path from the root of the state. */
 export interface Finding {
   rule: string;
   path: Path;
@@ -23,17 +23,17 @@ export interface Finding {
   remedy: string;
   /** Default: error. */
   level?: Level;
-  /** Values at other places that it is about as well. */
+  /** Other places that the problem concerns. */
   others?: readonly string[];
-  /** What of the entry is marked; default: its value. */
+  /** The marked part of the entry. Default: its value. */
   of?: 'key' | 'value' | 'entry';
-  /** Given the text and the state's root in it; gives the mended text. */
+  /** Returns the fixed text for a text and the root of the state in it. */
   fix?: { label: string; change: (yaml: YamlText, root: Path, document: number) => YamlText };
 }
 
 export type Report = (finding: Finding) => void;
 
-/** A finding as a problem of the file, with line and column: of the entry itself, or the nearest one around it. */
+/** Returns a finding as a problem of the file, with the line and column of the entry or of its nearest parent. */
 export function locate(
   document: NmstateDocument,
   part: StatePart,
@@ -63,13 +63,13 @@ export function locate(
   };
 }
 
-/** The fact that a problem is about some values; undefined where there is no scalar among them. */
+/** Returns the fact that a problem concerns some values; undefined if none of them is a scalar. */
 function valuesRule(found: readonly unknown[]): Rule<'network-values'> | undefined {
   const values = found.filter((one) => typeof one === 'string' || typeof one === 'number').map(String);
   return values.length === 0 ? undefined : { id: 'network-values', values };
 }
 
-/** Line and column of a path, or of the nearest thing around it that is there. */
+/** Returns the line and column of a path, or of its nearest existing parent. */
 export function placeOf(
   yaml: YamlText,
   path: Path,

@@ -8,9 +8,9 @@ import {
 } from '../../base/network/addresses.ts';
 
 /**
- * OVN's masquerade networks (OpenShift documentation, "Creating a manifest object that includes a customized br-ex
- * bridge"): clusters installed up to 4.16 have the narrow ones and keep them on upgrade, newer ones the wide ones. The
- * address of the node within is the second one.
+ * Masquerade networks of OVN-Kubernetes (OpenShift documentation, "Creating a manifest object that includes a customized
+ * br-ex bridge"): clusters installed with 4.16 or earlier have the small ones, even after upgrades, and later ones the large
+ * ones. The node has the second address of the network.
  */
 const NETWORKS = {
   narrow: { ipv4: '169.254.169.0/29', ipv6: 'fd69::/125' },
@@ -29,7 +29,7 @@ export interface MasqueradeNetworks {
   ipv6?: string;
 }
 
-/** Whether an address is in a network that OVN gives addresses from by itself: the usual ones, or the cluster's own. */
+/** Checks whether an address is in a masquerade network: one of the defaults, or the cluster's own. */
 export function isMasquerade(ip: Ip, own: MasqueradeNetworks = {}): boolean {
   return [...PARSED, ...[own.ipv4, own.ipv6].flatMap((text) => parsed(text) ?? [])].some((network) =>
     contains(network, ip),
@@ -41,8 +41,8 @@ function parsed(text: string | undefined): Network | undefined {
 }
 
 /**
- * The masquerade address of br-ex that day-2 policies must repeat: the second one of the cluster's `own` network, else of the
- * network of the version the cluster was installed with; `installed` unknown means a cluster of 4.17 or newer.
+ * Returns the masquerade address of br-ex that day-2 policies must repeat: the second address of the cluster's `own` network,
+ * otherwise of the network of the version that it was installed with. Without `installed`, 4.17 or later is assumed.
  */
 export function masqueradeAddress(
   family: 'ipv4' | 'ipv6',

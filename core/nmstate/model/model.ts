@@ -6,7 +6,7 @@ export type FamilyKey = 'ipv4' | 'ipv6';
 export interface StaticAddress {
   ip: string;
   prefixLength: number | undefined;
-  /** Lifetimes that end make it an address that DHCP or RA gave; nmstate skips it. */
+  /** A finite lifetime marks an address from DHCP or router advertisements, which nmstate ignores. */
   automatic: boolean;
   path: Path;
 }
@@ -22,7 +22,7 @@ export interface IpSettings {
   path: Path;
 }
 
-/** A port as its controller lists it; the ports of an OVS bond are ports of the bridge as well, with `bond` as its name. */
+/** A port in the list of its controller. Ports of an OVS bond are also ports of the bridge, with the bond's name as `bond`. */
 export interface Port {
   name: string;
   path: Path;
@@ -32,7 +32,7 @@ export interface Port {
 
 export interface Interface {
   name: string;
-  /** Undefined when the document leaves it to the current state of the node. */
+  /** Undefined if the current state of the node determines it. */
   type: string | undefined;
   state: string;
   mtu: number | undefined;
@@ -42,11 +42,11 @@ export interface Interface {
   byMac: boolean;
   ipv4: IpSettings | undefined;
   ipv6: IpSettings | undefined;
-  /** Ports of a bond, bridge or VRF; for OVS bonds their members too. Undefined when the document names no list. */
+  /** Ports of a bond, bridge or VRF, including members of OVS bonds. Undefined if the document has no list. */
   ports: readonly Port[] | undefined;
-  /** Names of OVS bonds of this bridge: ports that are no interfaces. */
+  /** Names of the OVS bonds of this bridge, which are ports but not interfaces. */
   ovsBonds: readonly Port[];
-  /** What a VLAN, MAC VLAN, VXLAN and so on is stacked upon. */
+  /** The base interface of a VLAN, MAC VLAN, VXLAN and similar interfaces. */
   base: string | undefined;
   fields: Fields;
   path: Path;
@@ -63,7 +63,7 @@ export interface Route {
   path: Path;
 }
 
-/** One desired state of NMState, with native types and one name for each thing. Wrong parts are left out, never guessed. */
+/** A desired state of NMState with native types and canonical names. Invalid parts are omitted. */
 export interface NetworkState {
   interfaces: readonly Interface[];
   routes: readonly Route[];
@@ -74,12 +74,12 @@ export interface NetworkState {
   fields: Fields;
 }
 
-/** Types that live in Open vSwitch or a VPN only: their names do not clash with those of the kernel. */
+/** Types that only exist in Open vSwitch or a VPN. Their names don't collide with those of the kernel. */
 export const USER_SPACE: ReadonlySet<string> = new Set(['ovs-bridge', 'ipsec']);
 
 const BASED = ['vlan', 'vxlan', 'mac-vlan', 'mac-vtap', 'ipvlan', 'macsec', 'infiniband'] as const;
 
-/** The model of a value as YAML gives it. Never throws: what does not fit is missing in the model and found by the schema. */
+/** Returns the model of a YAML value. Never throws: invalid parts are omitted, and the schema reports them. */
 export function modelOf(value: unknown): NetworkState {
   const fields = asFields(value) ?? {};
   const dns = asFields(asFields(fields['dns-resolver'])?.config);
@@ -106,7 +106,7 @@ export function modelOf(value: unknown): NetworkState {
   };
 }
 
-/** The mappings of a list with their paths. */
+/** Returns the mappings in a list with their paths. */
 export function entries(list: unknown, path: Path): [Fields, Path][] {
   return asList(list).flatMap((item, index) => {
     const fields = asFields(item);
@@ -160,7 +160,7 @@ function ipOf(owner: Fields, key: FamilyKey, path: Path): IpSettings | undefined
   };
 }
 
-/** Ports by `port` or its other name `ports`, of bonds also by `ports-config`. */
+/** Returns the ports in `port` or its alias `ports`, and of bonds also in `ports-config`. */
 function portsOf(fields: Fields, path: Path): { ports: Port[] | undefined; ovsBonds: Port[] } {
   const bond = asFields(fields['link-aggregation']);
   const vrf = asFields(fields.vrf);
@@ -209,13 +209,13 @@ function routeOf(fields: Fields, path: Path): Route {
   };
 }
 
-/** Whether the family is switched on; a section without `enabled` counts when it gives an address or a way to one. */
+/** Checks whether the family is enabled. Without `enabled`, an address or a source of addresses enables it. */
 export function isOn(ip: IpSettings | undefined): ip is IpSettings {
   if (!ip) return false;
   return ip.enabled ?? (ip.dhcp || ip.autoconf === true || ip.addresses.length > 0);
 }
 
-/** Whether the interface is to exist and work after the document was applied. */
+/** Checks whether the interface exists and is up after the document was applied. */
 export function isUp(iface: Interface): boolean {
   return iface.state === 'up';
 }

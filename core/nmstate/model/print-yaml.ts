@@ -2,8 +2,8 @@ import { Document, visit } from 'yaml';
 import { plainValue } from '../../base/document/plain-value.ts';
 
 /**
- * A value as YAML that every reader takes for the same: texts that readers of YAML 1.1 or Go's would take for a number or a
- * boolean (`on`, `1_000`, a password `-_0`) are quoted. Lines are not folded, and nothing is an alias.
+ * Prints a value as YAML that all parsers read in the same way: strings that YAML 1.1 or Go parsers would read as a number or
+ * boolean (`on`, `1_000`, a password `-_0`) are quoted. Lines aren't folded, and there are no aliases.
  */
 export function printYaml(value: object): string {
   const document = new Document(value, { compat: 'yaml-1.1', aliasDuplicateObjects: false });

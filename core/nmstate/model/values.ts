@@ -1,22 +1,22 @@
 /**
- * Values as nmstate reads them: booleans and numbers may be written as strings (nmstate: rust/src/lib/deserializer.rs).
+ * Reads values like nmstate: booleans and numbers may be written as strings (nmstate: rust/src/lib/deserializer.rs).
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const TRUE = new Set(['true', 'yes', 'y', '1', 'on']);
 const FALSE = new Set(['false', 'no', 'n', '0', 'off']);
 
-/** A mapping of YAML, or undefined for anything else. */
+/** Returns a YAML mapping, or undefined for anything else. */
 export function asFields(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-/** A list of YAML, empty for anything else. */
+/** Returns a YAML list, or an empty list for anything else. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Text of a scalar, or undefined. */
+/** Returns the text of a scalar, or undefined. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
@@ -24,7 +24,7 @@ export function asText(value: unknown): string | undefined {
     : undefined;
 }
 
-/** A boolean, also from the words nmstate takes (`yes`, `on`, `1`, in any case). */
+/** Returns a boolean, also from strings that nmstate accepts (`yes`, `on`, `1`, case-insensitive). */
 export function asBool(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const word = asText(value)?.toLowerCase();
@@ -32,7 +32,7 @@ export function asBool(value: unknown): boolean | undefined {
   return TRUE.has(word) ? true : FALSE.has(word) ? false : undefined;
 }
 
-/** A whole number, also from decimal or `0x` strings. */
+/** Returns an integer, also from decimal or `0x` strings. */
 export function asInt(value: unknown): number | undefined {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
@@ -40,7 +40,7 @@ export function asInt(value: unknown): number | undefined {
   return /^[+-]?\d+$|^0[xX][0-9a-fA-F]+$/.test(value.trim()) ? Number(value.trim()) : undefined;
 }
 
-/** Whether a scalar holds a reference that is filled in later (`{{ address }}`, `{{ capture.x }}`): nothing to check yet. */
+/** Checks whether a scalar contains a reference that is replaced later (`{{ address }}`, `{{ capture.x }}`). */
 export function isReference(value: unknown): boolean {
   return typeof value === 'string' && value.includes('{{');
 }

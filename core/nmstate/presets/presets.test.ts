@@ -45,7 +45,7 @@ const CASES = PRESETS.flatMap((preset) => {
 });
 
 describe('presets', () => {
-  test.each(CASES)('%s gives a document without a fault', (_, preset, kind) => {
+  test.each(CASES)('%s results in a valid document', (_, preset, kind) => {
     const { text, problems } = preset.build({ addressing: kind }, host);
     expect(problems).toEqual([]);
     expect(text).not.toContain('{{');
@@ -63,7 +63,7 @@ describe('presets', () => {
     expect(renderTemplate(template, host)).toEqual({ text, problems: [] });
   });
 
-  test('answers win over the table, and the table over defaults', () => {
+  test('prefer answers to the table, and the table to defaults', () => {
     const preset = presetById(t('bondVlanTitle'))!;
     const { text } = preset.build({ vlan: '77', bond: 'bond9', mode: 'active-backup' }, host);
     expect(text).toContain('name: bond9.77\n');
@@ -73,7 +73,7 @@ describe('presets', () => {
     expect(preset.build({}, { ...host, nics: [] }).text).toContain('- eno1\n');
   });
 
-  test('what a host lacks is a problem with its place, and stays visible', () => {
+  test('report missing values with their place, and keep their variables', () => {
     const { text, problems } = presetById('single_static')!.build(
       {},
       { ...host, addresses: [], variables: {} },
@@ -87,7 +87,7 @@ describe('presets', () => {
     expect(text.split('\n')[problems[0]!.line! - 1]).toContain('{{');
   });
 
-  test('questions follow the answers', () => {
+  test('ask questions that depend on the answers', () => {
     const preset = presetById('bond-lacp')!;
     const ids = (addressing: string) => openQuestions(preset, { addressing }).map(({ id }) => id);
     expect(ids('')).toContain('gateway');
@@ -96,7 +96,7 @@ describe('presets', () => {
     expect(ids('static')).not.toContain('gateway6');
   });
 
-  test('ids are unique, and every question has a label', () => {
+  test('have unique IDs, and a label for every question', () => {
     expect(new Set(PRESETS.map(({ id }) => id)).size).toBe(PRESETS.length);
     expect(PRESETS.flatMap(({ questions }) => questions).filter(({ label }) => !label)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe("NMState's own rules", () => {
     expect(after.filter(({ rule: id }) => id === 'yaml')).toEqual([]);
   });
 
-  test('every rule in the code has a row', () => {
+  test('all rules in the code have a row', () => {
     const folder = new URL('.', import.meta.url);
     const rules = readdirSync(folder)
       .filter((name) => name.endsWith('-rules.ts'))

@@ -19,7 +19,7 @@ const [present, fresh] = ((all: HostDocument[]) => [
 ])(fleet(fleetTable(7))) as [HostDocument[], HostDocument[]];
 
 describe('scaleOut', () => {
-  test('MachineConfig, secrets and BareMetalHost of each host, in the order of their names', async () => {
+  test('writes the MachineConfig, secrets and BareMetalHost of each host, in the order of their names', async () => {
     const set = await scaleOut(fresh, { present, machineSet: 'fleet-0', replicas: 4 });
     expect(set.problems).toEqual([]);
     expect(set.files.map(({ name, secret }) => `${name}${secret ? ' secret' : ''}`)).toEqual([
@@ -71,7 +71,7 @@ describe('scaleOut', () => {
     });
   });
 
-  test('the order: the MachineConfig and its pool before anything else, scaling when the hosts are available', async () => {
+  test('applies the MachineConfig first, and scales once the hosts are available', async () => {
     const { steps, scaleCommand, markdown } = await scaleOut(fresh, {
       present,
       machineSet: 'fleet-0',
@@ -97,14 +97,14 @@ describe('scaleOut', () => {
     expect(open.steps[0]!.commands[0]).toMatch(/^oc create -f 1-/);
   });
 
-  test('passwords are in no preview, step, problem or Markdown', async () => {
+  test('hides passwords in previews, steps, problems and Markdown', async () => {
     const { files, ...rest } = await scaleOut(fresh, { present });
     expect(JSON.stringify(rest) + files.map(({ preview }) => preview).join('')).not.toContain('s3cret');
     expect(files.filter(({ text }) => text.includes('s3cret')).every(({ secret }) => secret)).toBe(true);
     expect(files[1]!.preview).toContain('password: (hidden)');
   });
 
-  test('a MachineConfig that is there is added to; cluster.yml that fits needs nothing', async () => {
+  test('extends an existing MachineConfig, and needs none for a suitable cluster.yml', async () => {
     const { manifests } = await machineConfigs(present, { role: 'worker' });
     const before = `# kept\n${manifests[0]!.text}`;
     const added = await scaleOut(fresh, { machineConfig: { text: before, file: 'mc.yaml' } });
@@ -121,7 +121,7 @@ describe('scaleOut', () => {
     }
   });
 
-  test('what hosts lack, wrong roles, and names that cannot be', async () => {
+  test('reports missing settings, wrong roles and invalid names', async () => {
     const rules = async (...hosts: HostDocument[]) =>
       (await scaleOut(hosts)).problems.map(({ level, rule }) => `${level} ${rule}`);
     const [{ host, document }] = fresh as [HostDocument];
@@ -144,7 +144,7 @@ describe('scaleOut', () => {
     ).toEqual(['error name']);
   });
 
-  test('a BMC by IPMI has no certificate; others are verified when asked for; another namespace', async () => {
+  test('verifies certificates on request except with IPMI, and supports another namespace', async () => {
     const [{ host, document }] = fresh as [HostDocument];
     const spec = async (address: string, options = {}) =>
       (await scaleOut([{ host: { ...host, bmc: { ...bmc, address } }, document }], options)).files.at(-1)!

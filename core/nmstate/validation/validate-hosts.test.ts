@@ -97,7 +97,7 @@ describe('hosts', () => {
 
   const faults: [string, string[], Partial<ClusterNetwork>, string, string | RegExp, string][] = [
     [
-      'one MAC for both NICs',
+      'with one MAC address for both NICs',
       [...masters, row('worker-5', 25, { mac: '52:54:00:00:19:00' })],
       {},
       'mac-shared',
@@ -105,7 +105,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'one MAC on two hosts',
+      'with the same MAC address',
       [...masters, row('worker-5', 25), row('worker-6', 26, { mac: '52:54:00:00:19:01' })],
       {},
       'mac-shared',
@@ -113,7 +113,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'one BMC on two hosts',
+      'with the same BMC',
       [...masters, row('worker-5', 25), row('worker-6', 26, { bmc: '10.20.40.25' })],
       {},
       'bmc-shared',
@@ -121,7 +121,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'a BMC with the address of a host',
+      'with the address of a host for a BMC',
       [...masters, row('worker-5', 25, { bmc: 'redfish-virtualmedia://10.20.30.11/redfish/v1/Systems/1' })],
       {},
       'bmc-is-host',
@@ -129,7 +129,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'names that collide when shortened',
+      'with the same short name',
       [...masters, row('worker-1.rack1.lab', 21), row('Worker-1.rack2.lab', 22)],
       {},
       'BR15',
@@ -137,7 +137,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'a name twice',
+      'with the same name',
       [...masters, row('worker-1', 21), row('worker-1', 22)],
       {},
       'host-name-shared',
@@ -145,7 +145,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'a host called cluster',
+      'named cluster',
       [...masters, row('cluster.lab', 21)],
       {},
       'BR15',
@@ -153,7 +153,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'another MTU',
+      'with another MTU',
       [...masters, ...workers, row('worker-9', 29, { mtu: '1500' })],
       {},
       'mtu-differs',
@@ -161,7 +161,7 @@ describe('hosts', () => {
       'warning',
     ],
     [
-      'another gateway',
+      'with another gateway',
       [...masters, ...workers, row('worker-9', 29, { gateway: '10.20.30.254' })],
       {},
       'gateway-differs',
@@ -169,7 +169,7 @@ describe('hosts', () => {
       'warning',
     ],
     [
-      'a gateway that is a host',
+      'with a host as gateway',
       [...masters, row('worker-1', 21, { gateway: '10.20.30.12' })],
       {},
       'gateway-is-host',
@@ -177,7 +177,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'other DNS servers',
+      'with other DNS servers',
       [...masters, ...workers, row('worker-9', 29, { dns: '10.20.30.3' })],
       {},
       'dns-differs',
@@ -185,7 +185,7 @@ describe('hosts', () => {
       'info',
     ],
     [
-      'addresses of pods',
+      'with addresses of pods',
       [...masters, row('worker-1', 21, { ip: '10.128.0.9/14', gateway: '10.128.0.1' })],
       { machineNetworks: [] },
       'address-in-cluster-network',
@@ -193,7 +193,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'a VIP outside the machine network',
+      'with a VIP outside the machine network',
       masters,
       { apiVips: ['10.99.0.5'] },
       'vip-network',
@@ -201,7 +201,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'one VIP for both',
+      'with one VIP for API and ingress',
       masters,
       { ingressVips: ['10.20.30.5'] },
       'vip-shared',
@@ -209,7 +209,7 @@ describe('hosts', () => {
       'warning',
     ],
     [
-      'too few masters',
+      'with too few control plane nodes',
       masters.slice(1),
       { masters: 3 },
       'masters-count',
@@ -217,7 +217,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'too few workers',
+      'with too few workers',
       [...masters, ...workers],
       { workers: 4 },
       'workers-count',
@@ -225,7 +225,7 @@ describe('hosts', () => {
       'error',
     ],
     [
-      'too many workers',
+      'with too many workers',
       [...masters, ...workers],
       { workers: 2 },
       'workers-count',
@@ -274,7 +274,7 @@ describe('the cluster', () => {
   });
 
   test('rejects files without its settings, and invalid YAML', () => {
-    expect(() => readClusterNetwork('a: 1\n', { file: 'c.yaml' })).toThrow(/names no machine network/);
-    expect(() => readClusterNetwork('a: [\n')).toThrow(/no YAML/);
+    expect(() => readClusterNetwork('a: 1\n', { file: 'c.yaml' })).toThrow(/contains no machine network/);
+    expect(() => readClusterNetwork('a: [\n')).toThrow(/isn't valid YAML/);
   });
 });
