@@ -76,7 +76,7 @@ afterEach(() => {
 });
 
 describe('the set of a screen', () => {
-  test('is the one that was saved last', async () => {
+  test('is the last saved one', async () => {
     const { requested } = open();
     await expectHeading('fleet');
     expect(requested('hosts.read')).toEqual([{ id: 'fleet' }]);
@@ -101,7 +101,7 @@ describe('the set of a screen', () => {
     await expectHeading('fleet');
   });
 
-  test('changes to another one of the menu', async () => {
+  test('changes with the menu', async () => {
     const { user, requested } = open();
     await choose(user, openItem('lab'));
     await expectHeading('lab');
@@ -177,7 +177,7 @@ describe('removing a set', () => {
     expect(requested('hosts.remove')).toEqual([{ id: 'fleet' }]);
   });
 
-  test('leaves nothing to save, even when a change is not saved yet', async () => {
+  test('leaves nothing to save, even with an unsaved change', async () => {
     let sets = LINES;
     const { user, requested } = open({
       'hosts.list': () => ({ sets }),
@@ -205,7 +205,7 @@ describe('a change', () => {
     expect(requested('hosts.save')).toMatchObject([{ id: 'fleet', openShiftVersion: '4.19' }]);
   });
 
-  test('that was not saved is saved once the engine is back', async () => {
+  test('that failed to save is saved once the engine is back', async () => {
     let broken = true;
     const { user, requested } = open({
       'hosts.save': () => (broken ? FAILURE : { savedAt: '2026-01-01T00:00:00.000Z' }),

@@ -16,8 +16,8 @@ function withSaves() {
   return { now: store.getState, saves, rename };
 }
 
-describe('steps of undo', () => {
-  test('end where a change does nothing', () => {
+describe('undo steps', () => {
+  test("aren't created without a change", () => {
     const { now } = withSaves();
     now().change('nothing', (set) => set);
     expect(now()).toMatchObject({ past: [], status: '', saved: { pending: false } });
@@ -26,7 +26,7 @@ describe('steps of undo', () => {
     expect(now().set.name).toBe('fleet');
   });
 
-  test('are one for keys in one field, until another field or undo comes between', () => {
+  test('combine edits of one field, until another field is edited or undo is used', () => {
     const { now, rename } = withSaves();
     rename('a', 'name');
     rename('ab', 'name');
@@ -39,7 +39,7 @@ describe('steps of undo', () => {
     expect(now().past.map(({ name }) => name)).toEqual(['fleet', 'ab', 'x']);
   });
 
-  test('are lost for redo after another change', () => {
+  test("can't be redone after another change", () => {
     const { now, rename } = withSaves();
     rename('a');
     rename('b');
@@ -61,7 +61,7 @@ describe('steps of undo', () => {
 });
 
 describe('saving', () => {
-  test('is pending again where the set changed meanwhile', async () => {
+  test('is pending again if the set changed meanwhile', async () => {
     const { now, saves, rename } = withSaves();
     rename('a');
     const first = now().save();
@@ -91,7 +91,7 @@ describe('saving', () => {
     expect(now().saved).toEqual({ at: '10:01', pending: false, error: undefined });
   });
 
-  test.each(['done', 'fail'] as const)('ignores an older save that ends last: %s', async (end) => {
+  test.each(['done', 'fail'] as const)('ignores an older save that ends last (%s)', async (end) => {
     const { now, saves, rename } = withSaves();
     rename('a');
     const older = now().save();

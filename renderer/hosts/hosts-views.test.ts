@@ -41,7 +41,7 @@ const partOf = (set: KeptHostSet, index: number) =>
   documentOf(set.layout, set.hosts[index]!).document.states[0]!;
 
 describe('the diagram', () => {
-  test('rows from OVN to the switch, lines between neighbors, the problem in its box', () => {
+  test('has rows from OVN to the switch, lines between neighbors, and problems in boxes', () => {
     const set = changeHosts(fleet(12), (host) =>
       host.name === 'worker-3' ? withParts(host, { addresses: '10.20.0.20/16' }) : host,
     );
@@ -68,7 +68,7 @@ describe('the diagram', () => {
 });
 
 describe('checks that passed', () => {
-  test('are those of the document that have no problem', () => {
+  test('are those of the document without problems', () => {
     const set = fleet(4);
     expect(passedChecks(partOf(set, 3), 'worker-1', [])).toEqual([
       host('uplinkCheck', { interface: 'bond0.120' }),
@@ -96,7 +96,7 @@ describe('forms of interfaces', () => {
   };
   const field = (path: string) => leafFields('bond').find((one) => one.path.join('.') === path)!;
 
-  test('present fields, lists for the YAML, writing and removing', () => {
+  test('show fields and lists of the YAML, and write and remove them', () => {
     const { part, iface } = read(text);
     expect(presentFields(iface)).toMatchObject({
       fields: [{ path: ['link-aggregation', 'mode'], kind: expect.any(String), value: '802.3ad' }],
@@ -118,7 +118,7 @@ describe('forms of interfaces', () => {
     expect(leafFields('ethernet').some(({ path }) => path.includes('password'))).toBe(false);
   });
 
-  test('interfaces are added and removed', () => {
+  test('add and remove interfaces', () => {
     const { part } = read(text);
     const more = addInterface(readYaml(text), part, 'eno3', 'ethernet').text;
     expect(readNmstate(more).states[0]!.state.interfaces.map(({ name }) => name)).toEqual(['bond0', 'eno3']);
@@ -130,7 +130,7 @@ describe('forms of interfaces', () => {
 });
 
 describe('differences of texts', () => {
-  test('changed lines with two around them', () => {
+  test('contain changed lines with two lines of context', () => {
     const before = 'a\nb\nc\nd\ne\nf\n';
     const lines = textDifference(before, before.replace('d\n', 'D\nD2\n'));
     expect(lines.map(({ kind, text }) => `${kind[0]} ${text}`)).toEqual([
@@ -157,7 +157,7 @@ describe('day 2', () => {
     return { policies, changes: sharedChanges(policies), names };
   };
 
-  test('one host, and all of a role', () => {
+  test('changes one host, or all hosts of a role', () => {
     const one = change({ host: 3 }, 'dns', '10.20.255.9');
     expect(day2Sentence(one.policies, one.changes, one.names)).toBe('1 change to worker-1 in 1 policy');
     expect(one.policies.policies[0]!.policy).toContain('- 10.20.255.9');
@@ -168,14 +168,14 @@ describe('day 2', () => {
     );
   });
 
-  test('an impossible change is rejected, and its reason is shown once', () => {
+  test('rejects an impossible change, and shows the reason once', () => {
     const { policies, changes, names } = change({ host: 3 }, 'vlan', '121');
     expect(day2Sentence(policies, changes, names)).toMatch(/ can't change on worker-1$/);
     expect(policies.policies).toEqual([]);
     expect(sharedProblems(policies).filter(({ message }) => message.includes('uplink'))).toEqual([]);
   });
 
-  test('no change yet, and scopes as values', () => {
+  test('shows scopes without a change', () => {
     const set = fleet(4);
     const policies = day2Policies(set, set, { host: 0 }, '');
     expect(day2Sentence(policies, sharedChanges(policies), ['master-0'])).toBe(
@@ -187,7 +187,7 @@ describe('day 2', () => {
   });
 });
 
-test('the title of the outputs', () => {
+test('returns the title of the outputs', () => {
   const file = { file: 'a.yaml', about: '', text: '', secret: false };
   const words = { roles: '3 control plane nodes and 9 workers', errors: 0 };
   const made = { files: [file, file], problems: [], steps: [] };

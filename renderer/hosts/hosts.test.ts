@@ -17,7 +17,7 @@ const part = (name: string, value: string, of: string) => (set: ReturnType<typeo
   changeHosts(set, (host) => (host.name === name ? withParts(host, { [of]: value }) : host));
 
 describe('the title', () => {
-  test('hosts, roles, layout and problems', () => {
+  test('contains hosts, roles, layout and problems', () => {
     const set = fleet(12);
     expect(hostsSentence(set, verdictOf(set))).toBe(
       '3 control plane nodes and 9 workers (bond with VLAN 120, static addresses): ready',
@@ -30,7 +30,7 @@ describe('the title', () => {
     expect(rolesText(two)).toBe('3 control plane nodes, 8 workers and 1 infra host');
   });
 
-  test('the names of layouts', () => {
+  test('contains the names of layouts', () => {
     const set = fleet(3);
     expect(layoutText({ ...set, layout: { preset: 'bond-lacp', answers: {} } })).toBe('bond with LACP');
     expect(layoutText(part('master-1', 'vlan', 'preset')(set))).toBe(t('severalLayouts'));
@@ -44,7 +44,7 @@ describe('the title', () => {
 });
 
 describe('the verdict', () => {
-  test('an address of two hosts is reported once, marked on both, and fixed by its suggestion', () => {
+  test('reports a shared address once, marks it on both hosts, and fixes it with its suggestion', () => {
     const set = part('worker-3', '10.20.0.20/16', 'addresses')(fleet(12));
     const verdict = verdictOf(set);
     expect(verdict).toMatchObject({ errors: 1, warnings: 0, ready: 10 });
@@ -64,7 +64,7 @@ describe('the verdict', () => {
     expect(verdictOf(fix.edit(set)).errors).toBe(0);
   });
 
-  test('one MAC for both NICs, and an invalid MAC', () => {
+  test('reports one MAC address for both NICs, and invalid ones', () => {
     const set = fleet(5);
     const same = verdictOf(part('worker-1', set.hosts[3]!.nics[0]!.mac!, 'mac2')(set));
     expect(same.hosts[3]!.words).toBe(t('nicsOneMacState'));
@@ -75,13 +75,13 @@ describe('the verdict', () => {
     expect(none.hosts[3]!.cells.get('mac1')?.remedy).toBe(problem!.remedy);
   });
 
-  test('another MTU is a warning at its cell', () => {
+  test('warns about another MTU at its cell', () => {
     const verdict = verdictOf(part('worker-9', '1500', 'mtu')(fleet(12)));
     expect(verdict.hosts[11]).toMatchObject({ level: 'warning', words: t('mtuDiffersState') });
     expect(verdict.hosts[11]!.cells.get('mtu')?.level).toBe('warning');
   });
 
-  test('a missing value is reported once for all hosts, without its consequences', () => {
+  test('reports a missing value once for all hosts, without its consequences', () => {
     const set = fleet(4);
     const verdict = verdictOf({
       ...set,
@@ -107,7 +107,7 @@ describe('the verdict', () => {
 });
 
 describe('columns', () => {
-  test('those that differ and those with a value; values of the layout are gray', () => {
+  test('are shown if hosts differ or have a value, with values of the layout in gray', () => {
     const set = fleet(4);
     const titles = (of: typeof set) => columnsOf(of).map(({ title }) => title);
     expect(titles(set)).toEqual(['Host', 'Role', 'NIC 1 MAC', 'NIC 2 MAC', 'Address', 'BMC', 'VLAN', 'MTU']);
@@ -126,7 +126,7 @@ describe('columns', () => {
 });
 
 describe('table edits', () => {
-  test('cells are written, rows beyond the last are added', () => {
+  test('write cells, and add rows after the last one', () => {
     const set = writeCells(fleet(2), [
       { host: 0, part: 'addresses', text: '10.20.9.9/16' },
       { host: 2, part: 'name', text: 'master-2' },
@@ -141,7 +141,7 @@ describe('table edits', () => {
     expect(removeHosts(set, new Set([1])).hosts.map(({ name }) => name)).toEqual(['master-0', 'master-2']);
   });
 
-  test('an import changes existing hosts and adds others', async () => {
+  test('change existing hosts and add others with an import', async () => {
     const { hosts, columns, passwords } = await readPasted(
       'hostname;ip;vlan;bmc_password\nMASTER-0;10.20.7.7/16;9;secret\nworker-77;10.20.7.8/16;9;\n',
     );
@@ -165,7 +165,7 @@ describe('table edits', () => {
     expect((await readPasted(fleetTable(3))).columns).toContain(t('macColumn', { number: 2 }));
   });
 
-  test('the layout that matches a table', () => {
+  test('find the layout that matches a table', () => {
     const { hosts } = fleet(2);
     const [host] = hosts;
     expect(likelyLayout(hosts)).toEqual({ preset: 'bond-lacp', answers: {} });
@@ -184,7 +184,7 @@ describe('table edits', () => {
 });
 
 describe('the cluster', () => {
-  test('is a short form, changed where it is', () => {
+  test('is edited in its short form', () => {
     const text = withClusterField('# lab\nmachineNetwork: 10.0.0.0/16\n', 'apiVIP', '10.0.0.5, 2001:db8::5');
     expect(text).toBe('# lab\nmachineNetwork: 10.0.0.0/16\napiVIP:\n  - 10.0.0.5\n  - 2001:db8::5\n');
     expect(clusterField(text, 'apiVIP')).toBe('10.0.0.5, 2001:db8::5');
@@ -197,7 +197,7 @@ describe('the cluster', () => {
 });
 
 describe('the state of a set', () => {
-  test('changes are saved, checked, undone and redone; keys in one field are one step', async () => {
+  test('is saved, checked, undone and redone, with one step per field', async () => {
     const saved: string[] = [];
     const store = createHostsStore(fleet(4), async ({ name }) => {
       saved.push(name);
@@ -216,7 +216,7 @@ describe('the state of a set', () => {
     expect(store.getState().future).toEqual([]);
   });
 
-  test('a failed save is reported and can be repeated', async () => {
+  test('contains a failed save, which can be repeated', async () => {
     let works = false;
     const store = createHostsStore(fleet(1), async () => {
       if (!works) throw new Error('no engine');

@@ -22,7 +22,7 @@ const cells = (set: ReturnType<typeof fleet>, name: string) => {
 const words = (set: ReturnType<typeof fleet>, name: string) =>
   verdictOf(set).hosts[set.hosts.findIndex((host) => host.name === name)]!.words;
 
-describe('the cell of a problem is the one whose value it is about', () => {
+describe('the cell of a problem contains its value', () => {
   test('of a table: the invalid MAC address, also with several NICs', () => {
     expect(cells(edited(4, { 'worker-1': { mac2: 'zz:zz' } }), 'worker-1')).toMatchObject({ mac: ['mac2'] });
     expect(cells(edited(4, { 'worker-1': { mac1: '01:00:5e:00:00:01' } }), 'worker-1')).toMatchObject({
@@ -45,19 +45,19 @@ describe('the cell of a problem is the one whose value it is about', () => {
     );
   });
 
-  test('of hosts with each other: the MAC address that both have', () => {
+  test('of several hosts: the shared MAC address', () => {
     const set = edited(5, { 'worker-2': { mac2: '52:54:00:01:00:03' } });
     expect(cells(set, 'worker-2')).toMatchObject({ 'mac-shared': ['mac2'] });
     expect(cells(set, 'worker-1')).toMatchObject({ 'mac-shared': ['mac1'] });
   });
 
-  test('short values are found by their place in the document alone', () => {
+  test('short values are only found by their place in the document', () => {
     const set = edited(4, { 'worker-1': { vlan: '5000', rack: '5000' } });
     expect(Object.values(cells(set, 'worker-1')).flat()).toEqual(['vlan']);
   });
 });
 
-describe('the state of the only host of a problem is the message without its name', () => {
+describe('the state of a single host is the message without its name', () => {
   /** Returns the part of a rule's message without the host's name, as a state. */
   const stateOfRule = (set: ReturnType<typeof fleet>, name: string) => {
     const rule = verdictOf(set)
@@ -74,7 +74,7 @@ describe('the state of the only host of a problem is the message without its nam
     expect(words(set, 'worker-1')).toBe(stateOfRule(set, 'worker-1'));
   });
 
-  test('of an address that a host has twice', () => {
+  test('of an address that occurs twice on a host', () => {
     const set = fleet(4);
     const { text } = documentOf(set.layout, set.hosts[3]!).document.yaml;
     const own = text.replace(/ *- ip: 10\.20\.0\.14\n *prefix-length: 16\n/, (entry) => entry + entry);
@@ -83,12 +83,12 @@ describe('the state of the only host of a problem is the message without its nam
     expect(words(twice, 'worker-1')).toBe(stateOfRule(twice, 'worker-1'));
   });
 
-  test('of a name that two rows have', () => {
+  test('of a shared name', () => {
     const set = edited(4, { 'worker-1': { name: 'master-1' } });
     expect(words(set, 'master-1')).toBe(stateOfRule(set, 'master-1'));
   });
 
-  test('of several hosts it has all of them', () => {
+  test('of several hosts contains all of them', () => {
     const bmc = 'redfish-virtualmedia://198.18.0.11/redfish/v1/Systems/1';
     const text = words(edited(4, { 'worker-1': { bmc } }), 'master-0').toLowerCase();
     expect(text).toContain('master-0');

@@ -148,7 +148,7 @@ describe('hosts for the installer', () => {
         },
       ],
     });
-    // What was written is found again, and is right for its purpose.
+    // The written network is read again, and is valid for its purpose.
     expect(validateNmstate(readNmstate(text)).filter(({ level }) => level === 'error')).toEqual([]);
     expect(text).not.toContain('s3cret');
   });

@@ -21,7 +21,7 @@ export interface InstallerHosts {
 export interface AgentConfigOptions {
   /** Name of the cluster. Default: `cluster`. */
   name?: string;
-  /** Default: the first static address of the first master. */
+  /** Default: the first static address of the first control plane host. */
   rendezvousIP?: string;
 }
 

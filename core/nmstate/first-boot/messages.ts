@@ -15,7 +15,7 @@ export const t = translator({
   nicMissing: 'The installer needs at least one NIC with a name and MAC address for {name}',
   nicMissingRemedy: 'Add the name and MAC address of a NIC.',
   rendezvousIpMissing: 'The rendezvous IP is missing, because no master has a static address',
-  rendezvousIpMissingRemedy: 'Set the rendezvous IP to the address of one of the masters.',
+  rendezvousIpMissingRemedy: 'Set the rendezvous IP to the address of a control plane host.',
   fieldMissing: 'The field {field} of {name} is missing',
   fieldMissingRemedy: 'Add {field} to the table.',
   bmcCredentialsMissing:

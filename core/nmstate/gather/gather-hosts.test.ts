@@ -35,7 +35,7 @@ describe('gatherHosts', () => {
       { file: 'd/secret.yaml', what: 'Secret' },
       { file: 'd/install-config.yaml', what: t('notNetworkDocument') },
     ]);
-    // The node sees all of them: it goes by names.
+    // The node has all files, and selects one by its name.
     expect(found.nodeFiles).toHaveLength(6);
   });
 

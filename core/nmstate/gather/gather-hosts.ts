@@ -127,7 +127,7 @@ export async function gatherHosts(
   return { hosts, clusterFiles, documents: loose, nodeFiles, others, incomplete, problems };
 }
 
-/** Two rows for what one node would take as its file; the first is gone by. */
+/** Reports two rows of which a node would use the same file. The first one is used. */
 function twice(host: Host, file: string, other: { host: Host; file: string }): NmstateProblem {
   const where = `${other.file}${other.host.line === undefined ? '' : `:${other.host.line}`}`;
   return {

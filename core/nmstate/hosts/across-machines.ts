@@ -179,7 +179,7 @@ export function checkCounts(
 ): void {
   const count = (role: string) => facts.filter(({ host }) => host.role === role).length;
   const [masters, workers, arbiters] = [count('master'), count('worker'), count('arbiter')];
-  // A list without masters adds workers to an existing cluster.
+  // A list without control plane hosts adds workers to an existing cluster.
   if (masters === 0) return;
   const few = (rule: string, what: string, found: number, wanted: number | undefined, role: string) => {
     if (wanted === undefined || found === wanted) return;

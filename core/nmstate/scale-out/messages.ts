@@ -17,7 +17,7 @@ export const t = translator({
   hostsMissingRemedy: 'Add the new hosts.',
   rolesMixed: 'The new hosts have several roles: {roles}',
   rolesMixedRemedy: 'Create one set per role, because each pool has its own MachineConfig.',
-  mastersNotScalable: "A MachineSet can't add masters",
+  mastersNotScalable: "A MachineSet can't add control plane nodes",
   mastersNotScalableRemedy: 'Follow the procedure for replacing a control plane node.',
   instructionsTitle: 'Add {hosts}',
   instructions: 'Run the commands in the folder of these files, in this order.',

@@ -44,7 +44,7 @@ export function stepsOf(facts: StepFacts): { steps: ScaleOutStep[]; scaleCommand
         : [
             // Not `apply`, because it repeats the complete object in an annotation with limited length.
             ...configs.map((name) => `oc ${replaces ? 'replace' : 'create'} -f ${name}`),
-            // The pool says that it is updated until it has noticed; a change that is through at once was too quick to see.
+            // The pool reports Updated until it notices the change. A very fast change may never be visible as Updating.
             `oc wait mcp/${role} --for=condition=Updating=True --timeout=2m || true`,
             `oc wait mcp/${role} --for=condition=Updated=True --timeout=30m`,
           ],

@@ -15,7 +15,7 @@ import { hostQuestions } from './questions.ts';
 const with_ = (index: number, parts: Record<string, string>) =>
   changeHosts(fleet(5), (host, at) => (at === index ? withParts(host, parts) : host));
 
-test('the title of a host: its layout and the result of the checks', () => {
+test('the title of a host contains its layout and the result of the checks', () => {
   const set = fleet(5);
   const { hosts } = verdictOf(set);
   expect(hostSentence(set, set.hosts[3]!, undefined)).toBe(
@@ -30,7 +30,7 @@ test('the title of a host: its layout and the result of the checks', () => {
   expect(hostSentence(bad, bad.hosts[3]!, verdictOf(bad).hosts[3])).toMatch(/: 1 problem$/);
 });
 
-test('the number of inherited settings', () => {
+test('counts the inherited settings', () => {
   const { layout, hosts } = with_(3, { vlan: '7' });
   // The names of both NICs are in the table.
   expect(settingsNote(layout, hosts[0]!)).toBe(t('settingsNote', { inherited: 8, own: 2 }));
@@ -45,7 +45,7 @@ describe('lines of a document', () => {
   const text = documentOf(set.layout, set.hosts[3]!).document.yaml.text;
   const edited = writeDocument(set, 3, text.replace('mtu: 9000', 'mtu: 8000'));
 
-  test('that were edited', () => {
+  test('contain the edits', () => {
     expect(ownLines(set.layout, set.hosts[3]!)).toEqual([]);
     const lines = ownLines(edited.layout, edited.hosts[3]!);
     expect(lines.filter(({ kind }) => kind === 'added').map(({ text: line }) => line.trim())).toEqual([
@@ -53,7 +53,7 @@ describe('lines of a document', () => {
     ]);
   });
 
-  test('that the last change made', () => {
+  test('contain the last change', () => {
     const lines = newLines(edited.layout, set.hosts[3], edited.hosts[3]!);
     expect(lines).toEqual([
       { line: text.split('\n').findIndex((line) => line.includes('mtu: 9000')) + 1, kind: 'changed' },
@@ -62,7 +62,7 @@ describe('lines of a document', () => {
     expect(newLines(set.layout, set.hosts[3], set.hosts[3]!)).toEqual([]);
   });
 
-  test('of an entry of the state', () => {
+  test('belong to an entry of the state', () => {
     const { document } = documentOf(set.layout, set.hosts[3]!);
     const place = placeInState(document.yaml, document.states[0], ['dns-resolver']);
     expect(text.split('\n')[place!.line - 1]).toContain('dns-resolver');
@@ -71,7 +71,7 @@ describe('lines of a document', () => {
   });
 });
 
-test('MAC addresses by the names of NICs that have one', () => {
+test('returns the MAC addresses of NICs by name', () => {
   expect(macsOf({ nics: [{ name: 'eno1', mac: 'a' }, { name: 'eno2' }, { mac: 'b' }, {}] })).toEqual({
     eno1: 'a',
   });
@@ -86,25 +86,25 @@ describe('settings of a host', () => {
       ]),
     );
 
-  test('its own value, or the inherited one', () => {
+  test('show the own value, or the inherited one', () => {
     const found = settings(with_(3, { vlan: '7' }), 3);
     expect(found.get('vlan')).toMatchObject({ value: '7', otherwise: '' });
     expect(found.get('gateway')).toMatchObject({ value: '', otherwise: '10.20.255.1' });
   });
 
-  test('a single problem in a few words', () => {
+  test('show a single problem briefly', () => {
     expect(settings(with_(3, { addresses: '10.20.0.11/16' }), 3).get('address')?.error).toBe(
       common('addressSharedState', { host: 'master-0' }),
     );
   });
 
-  test('several problems, each with its message', () => {
+  test('show the messages of several problems', () => {
     const set = with_(3, { addresses: '10.20.0.11/16', mac1: '52:54:00:01:00:00' });
     const { message } = verdictOf(set).hosts[3]!.problems.find(({ rule }) => rule === 'address-shared')!;
     expect(settings(set, 3).get('address')?.error).toBe(message);
   });
 
-  test('no problem while it is checked, and no warning', () => {
+  test('show no problems during a check, and no warnings', () => {
     const set = with_(3, { addresses: '10.20.0.11/16' });
     expect(
       hostQuestions(set.layout, set.hosts[3]!, undefined).every(({ error }) => error === undefined),

@@ -41,7 +41,7 @@ const form = (name: string) =>
   within(screen.getByText(name, { selector: 'summary strong' }).closest('details')!);
 
 describe('fields of an interface', () => {
-  test('that are in the document have a form, lists a link to the YAML', async () => {
+  test('in the document have a form, and lists have a link to the YAML', async () => {
     const user = openForms();
     const bond = form('bond0');
     expect(bond.getByText('bond', { selector: 'summary span' })).toBeDefined();
@@ -54,7 +54,7 @@ describe('fields of an interface', () => {
     expect(opened).toHaveBeenLastCalledWith(['interfaces', 1]);
   });
 
-  test('are written on blur, comments around them unchanged', async () => {
+  test('are written on blur, without changing comments', async () => {
     const user = openForms();
     const mtu = form('bond0').getByLabelText('mtu');
     await user.clear(mtu);
@@ -64,7 +64,7 @@ describe('fields of an interface', () => {
     expect(written).toEqual([TEXT.replace('9000', '1500')]);
   });
 
-  test('are written at Enter, and not when they are the same', async () => {
+  test('are written on Enter if they changed', async () => {
     const user = openForms();
     const mtu = form('bond0').getByLabelText('mtu');
     await user.type(mtu, '{Enter}');
@@ -82,7 +82,7 @@ describe('fields of an interface', () => {
     expect(written[1]).not.toContain('enabled');
   });
 
-  test('of a choice are chosen', async () => {
+  test('with choices are selected from a list', async () => {
     const user = openForms();
     await user.selectOptions(form('bond0').getByLabelText('link-aggregation.mode'), 'active-backup');
     await user.selectOptions(form('eno1').getByLabelText('ipv4.enabled'), 'true');
@@ -92,7 +92,7 @@ describe('fields of an interface', () => {
     ]);
   });
 
-  test('of a choice with an unknown value are typed', () => {
+  test('with choices and an unknown value have a text field', () => {
     openForms(TEXT.replace('802.3ad', '802.3adx'));
     const mode = form('bond0').getByLabelText('link-aggregation.mode');
     expect(mode.tagName).toBe('INPUT');
@@ -101,7 +101,7 @@ describe('fields of an interface', () => {
 });
 
 describe('new fields', () => {
-  test('are those that the document does not have', async () => {
+  test('are those missing in the document', async () => {
     const user = openForms();
     const further = form('bond0').getByRole('combobox', { name: t('newFieldLabel', { interface: 'bond0' }) });
     const offered = within(further)
@@ -141,7 +141,7 @@ describe('new fields', () => {
     );
   });
 
-  test('forget their value when another one is chosen', async () => {
+  test('lose their value when another field is selected', async () => {
     const user = openForms();
     const bond = form('bond0');
     const further = bond.getByRole('combobox', { name: t('newFieldLabel', { interface: 'bond0' }) });
@@ -183,7 +183,7 @@ describe('interfaces', () => {
     expect(readNmstate(written[0]!).states[0]!.state.interfaces.map(({ name }) => name)).toEqual(['eno1']);
   });
 
-  test('without a name or a type are shown too', () => {
+  test('are also shown without a name or a type', () => {
     openForms('interfaces:\n- mtu: 1500\n');
     expect(form(t('unnamedInterface')).getByText(t('unknownType'))).toBeDefined();
   });

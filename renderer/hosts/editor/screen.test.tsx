@@ -53,7 +53,7 @@ describe('the settings of a layout', () => {
     expect(words().slice(1)).toEqual([all, own]);
   });
 
-  test('are those of another layout once that is chosen', async () => {
+  test('change with the selected layout', async () => {
     const { user, host } = openHost();
     const layout = await screen.findByRole('combobox', { name: t('layoutLabel') });
     await user.selectOptions(layout, 'single-dhcp');
@@ -104,7 +104,7 @@ describe('the problems of a host', () => {
     await buttonThatIs('on', t('hideYamlButton'));
   });
 
-  test('of an address that two hosts have are fixed by a free one', async () => {
+  test('of a shared address are fixed by a free one', async () => {
     const set = edited({ addresses: '10.20.0.11/16' });
     const { user, now } = openHosts(set, <Editor index={0} />);
     const list = within(await screen.findByRole('list', { name: t('problemsLabel', { host: 'master-0' }) }));
@@ -114,7 +114,7 @@ describe('the problems of a host', () => {
     await expect.poll(() => now().verdict?.errors).toBe(0);
   });
 
-  test('remove their check from those that passed', async () => {
+  test('remove their checks from the passed ones', async () => {
     openHost(edited({ addresses: '10.20.0.11/16' }));
     await screen.findByRole('list', { name: PROBLEMS });
     const passed = within(screen.getByRole('list', { name: t('passedLabel') }));
@@ -140,7 +140,7 @@ describe('the settings of the table', () => {
     expect(now().past).toHaveLength(1);
   });
 
-  test('are written at Enter, and not without a change', async () => {
+  test('are written on Enter if they changed', async () => {
     const { user, now, host } = await openParts();
     const device = screen.getByLabelText('Root device');
     await user.type(device, '{Enter}');
@@ -157,7 +157,7 @@ describe('the document of a host', () => {
   const own = () =>
     writeDocument(fleet(4), WORKER, textOf(fleet(4)).replace('interfaces:', 'interfaces: # mine'));
 
-  test('that was edited shows its differences, and is reset to the layout', async () => {
+  test('shows its differences, and can be reset to the layout', async () => {
     const { user, host } = openHost(own());
     await user.click(await screen.findByText(t('showYamlButton')));
     await user.click(screen.getByRole('button', { name: EDITS }));
@@ -177,7 +177,7 @@ describe('the document of a host', () => {
     expect(screen.getByText(t('generatedNote'))).toBeDefined();
   });
 
-  test('is unchanged when its differences are closed', async () => {
+  test("doesn't change when its differences are closed", async () => {
     const { user, host } = openHost(own());
     await user.click(await screen.findByText(t('showYamlButton')));
     await user.click(screen.getByRole('button', { name: EDITS }));
@@ -186,7 +186,7 @@ describe('the document of a host', () => {
     expect(host('worker-1')?.own).toContain('# mine');
   });
 
-  test('is explained as the node uses it at the first boot', async () => {
+  test('is explained for the first boot of the node', async () => {
     const { user } = openHost();
     await user.click(await screen.findByText(t('explainButton')));
     const dialog = within(
@@ -203,7 +203,7 @@ describe('the document of a host', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('without br-ex is not applied', async () => {
+  test("isn't applied without br-ex", async () => {
     const { user } = openHost(writeDocument(fleet(4), WORKER, 'interfaces: []\n'));
     await user.click(await screen.findByText(t('explainButton')));
     const dialog = within(await screen.findByRole('dialog'));
@@ -267,7 +267,7 @@ describe('the address of a host', () => {
     await expectHeading(/^master-1 /);
   });
 
-  test('of an unknown host leads to the table', async () => {
+  test('leads to the table for an unknown host', async () => {
     const { user } = openAddress('/hosts/other');
     await expectHeading(t('missingHostTitle', { host: 'other' }));
     expect(screen.getByText(t('missingHostText', { hosts: 3 }))).toBeDefined();
@@ -275,7 +275,7 @@ describe('the address of a host', () => {
     await expectHeading('The table');
   });
 
-  test('shows the same host after its name is changed', async () => {
+  test('shows the same host after it is renamed', async () => {
     const { user } = openAddress('/hosts/master-0');
     await expectHeading(/^master-0 /);
     await user.click(screen.getByLabelText(t('nextHostButton')));

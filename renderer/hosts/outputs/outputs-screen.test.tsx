@@ -37,7 +37,7 @@ const MACHINE_CONFIGS = t('machineConfigsTitle', {
 });
 
 describe('the files', () => {
-  test('are MachineConfigs first, and the first YAML is shown', async () => {
+  test('are MachineConfigs at first, and show the first YAML file', async () => {
     const { requested, now } = openOutputs();
     await expectHeading(MACHINE_CONFIGS);
     expect(requested('hosts.outputs')).toEqual([{ set: now().set, output: { kind: 'machine-configs' } }]);
@@ -45,7 +45,7 @@ describe('the files', () => {
     expect(screen.getByText('20 B')).toBeDefined();
   });
 
-  test('are shown when chosen, and copied', async () => {
+  test('are shown when selected, and can be copied', async () => {
     const { user } = openOutputs();
     await user.click(await screen.findByRole('button', { name: /^README\.md/ }));
     expect(screen.getByRole('heading', { name: 'README.md' })).toBeDefined();
@@ -108,7 +108,7 @@ describe('the files', () => {
     await buttonThatIs('off', t('saveButton'));
   });
 
-  test('with an error are not saved; steps can be copied', async () => {
+  test("with an error aren't saved, and their steps can be copied", async () => {
     const problems = [{ code: 'x', level: 'error', message: 'No role', remedy: 'Write one.' }] as const;
     const steps = [{ what: 'Apply them', command: 'oc apply -f .' }, { what: 'Wait' }];
     openOutputs({ 'hosts.outputs': { files: FILES, problems, steps } });
@@ -227,7 +227,7 @@ describe('saving', () => {
       .toMatchObject([{ password: 'calvin', username: 'root' }]);
   });
 
-  test('is canceled, and discards the password', async () => {
+  test('discards the password when it is canceled', async () => {
     const { user, requested, dialog } = await openSave(SECRET);
     await user.selectOptions(dialog.getByRole('combobox', { name: t('passwordsLabel') }), 'same');
     await user.type(dialog.getByLabelText(t('passwordLabel')), 'calvin');

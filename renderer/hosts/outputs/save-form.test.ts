@@ -62,13 +62,13 @@ describe('files', () => {
     expect(canBeSaved(output, { ...made, problems: [error] })).toBe(false);
   });
 
-  test('of new hosts wait until hosts are chosen', () => {
+  test('of new hosts wait until hosts are selected', () => {
     expect(isWaiting({ kind: 'scale-out', hosts: [] })).toBe(true);
     expect(isWaiting({ kind: 'scale-out', hosts: ['w-1'] })).toBe(false);
     expect(canBeSaved({ kind: 'scale-out', hosts: [] }, made)).toBe(false);
   });
 
-  test('the chosen one is shown, else the first in YAML', () => {
+  test('show the selected one, otherwise the first YAML file', () => {
     const files = [file('README.txt'), file('a.yml'), file('b.yaml')];
     expect(fileShown(files, 'README.txt')?.file).toBe('README.txt');
     expect(fileShown(files, 'gone')?.file).toBe('a.yml');

@@ -16,7 +16,7 @@ import {
 const size = { rows: 10, columns: 4, page: 5 };
 const press = (key: string, shift = false, ctrl = false) => ({ key, shift, ctrl });
 
-test('arrows stay in the table, shift extends the selection', () => {
+test('arrows stay in the table, and Shift extends the selection', () => {
   expect(moved(at(0, 0), press('ArrowUp'), size)).toEqual(at(0, 0));
   expect(moved(at(0, 0), press('ArrowDown'), size)).toEqual(at(1, 0));
   expect(moved(at(2, 3), press('ArrowRight'), size)).toEqual(at(2, 3));
@@ -55,7 +55,7 @@ test('copied cells are pasted unchanged', () => {
   ]);
 });
 
-test('one cell fills the selection, a block starts at its corner', () => {
+test('pastes one cell to the entire selection, and a block from its corner', () => {
   const range = { top: 1, bottom: 3, left: 2, right: 2 };
   expect(pasted([['x']], range).map(({ row }) => row)).toEqual([1, 2, 3]);
   expect(
@@ -75,7 +75,7 @@ test('one cell fills the selection, a block starts at its corner', () => {
   expect(pasted([], range)).toEqual([]);
 });
 
-test('filled down as a series or the same', () => {
+test('fills down a series or the same value', () => {
   expect(filledDown('192.0.2.9/24', 3, true)).toEqual(['192.0.2.9/24', '192.0.2.10/24', '192.0.2.11/24']);
   expect(filledDown('worker-09', 3, true)).toEqual(['worker-09', 'worker-10', 'worker-11']);
   expect(filledDown('9000', 2, false)).toEqual(['9000', '9000']);

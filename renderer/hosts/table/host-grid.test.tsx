@@ -104,7 +104,7 @@ describe('a cell', () => {
     expect(selected()).toEqual(['52:54:00:01:00:00']);
   });
 
-  test('stays as it was after Escape', async () => {
+  test("doesn't change after Escape", async () => {
     const { user, now } = await openGrid();
     await user.keyboard('zzz{Escape}');
     expect(screen.queryByRole('textbox', { name: /of master-0$/ })).toBeNull();
@@ -112,7 +112,7 @@ describe('a cell', () => {
     expect(rows()[0]?.[0]).toBe('master-0');
   });
 
-  test('makes no step of undo when its text is the same', async () => {
+  test('creates no undo step without a change', async () => {
     const { user, now } = await openGrid();
     await user.keyboard('{F2}{Enter}');
     expect(now().past).toEqual([]);
@@ -127,7 +127,7 @@ describe('a cell', () => {
     expect(selected()).toEqual(['master-0']);
   });
 
-  test('opens by a double click, and is written when the focus leaves it', async () => {
+  test('opens on double click, and is written on blur', async () => {
     const { user, host } = await openGrid();
     await user.dblClick(screen.getByText('worker-1'));
     await user.keyboard('5');
@@ -135,7 +135,7 @@ describe('a cell', () => {
     expect(host('worker-15')).toBeDefined();
   });
 
-  test('is empty after Delete, with all others of the selection', async () => {
+  test('is cleared with Delete, like the rest of the selection', async () => {
     const { user, now } = await openGrid();
     await user.keyboard(`${toColumn(ADDRESS)}{Shift>}{ArrowDown}{/Shift}{Delete}`);
     expect(now().set.hosts.map(({ addresses }) => addresses.length)).toEqual([0, 0, 1, 1]);
@@ -150,7 +150,7 @@ describe('a cell', () => {
     expect(now().set.hosts.map(({ role }) => role)).toEqual(['master', 'master', 'master', 'master']);
   });
 
-  test('with a problem is invalid, with the problem as its title', async () => {
+  test('is invalid if it has a problem, with the problem as title', async () => {
     const set = edited({ mac1: 'zz:zz' });
     const { message, remedy } = verdictOf(set).hosts[3]!.cells.get('mac1')!;
     await openGrid(set);

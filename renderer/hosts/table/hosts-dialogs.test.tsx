@@ -54,7 +54,7 @@ describe('the menu', () => {
     write.mockRestore();
   });
 
-  test('removes the table; a failure is shown, and the table stays', async () => {
+  test('removes the table, or shows the failure', async () => {
     const { user, requested, now } = openTable(fleet(1), { 'hosts.remove': FAILURE });
     await choose(user, t('removeTableItem', { table: 'fleet' }));
     expect(requested('hosts.remove')).toEqual([{ id: 'fleet' }]);
@@ -63,7 +63,7 @@ describe('the menu', () => {
     expect(now().set.name).toBe('fleet');
   });
 
-  test('of a read-only session copies, but changes and removes nothing', async () => {
+  test('only copies in a read-only session', async () => {
     const { user, requested } = openTable(fleet(1), READER);
     await buttonThatIs('off', common('importButton'));
     await user.click(screen.getByRole('button', { name: t('menuButton') }));
@@ -88,7 +88,7 @@ describe('renaming', () => {
     return { ...opened, name };
   };
 
-  test('needs a name, and Enter is enough', async () => {
+  test('needs a name, and is confirmed with Enter', async () => {
     const { user, now, name } = await rename();
     await user.type(name, '  {Enter}');
     await buttonThatIs('off', t('renameButton'));
@@ -98,7 +98,7 @@ describe('renaming', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is left by Cancel and by Escape', async () => {
+  test('is canceled with the button and with Escape', async () => {
     const { user, now, name } = await rename();
     await user.type(name, 'other');
     await user.click(screen.getByRole('button', { name: common('cancelButton') }));
@@ -132,14 +132,14 @@ describe('the layout of all hosts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('is left by Cancel without a change', async () => {
+  test("doesn't change on Cancel", async () => {
     const { user, now, dialog } = await openLayout();
     await user.type(dialog.getByRole('textbox', { name: 'VLAN' }), '9');
     await user.click(dialog.getByRole('button', { name: common('cancelButton') }));
     expect(now().past).toEqual([]);
   });
 
-  test('shows the settings of the chosen layout', async () => {
+  test('shows the settings of the selected layout', async () => {
     const { user, now, dialog, use } = await openLayout();
     await user.selectOptions(dialog.getByRole('combobox', { name: t('layoutLabel') }), 'single-dhcp');
     expect(dialog.queryByRole('textbox', { name: 'VLAN' })).toBeNull();

@@ -17,7 +17,7 @@ const [WORKERS, CONTROL_PLANE] = [t('workersFilter', { hosts: 2 }), t('controlPl
 const fixLabel = (set: KeptHostSet) => verdictOf(set).problems[0]!.problem.suggestion!.label;
 
 describe('the rows', () => {
-  test('are those of a role, and all again when it is pressed twice', async () => {
+  test('are filtered by role, and all shown after a second click', async () => {
     const { user } = openTable(fleet(5));
     await user.click(await screen.findByRole('button', { name: WORKERS }));
     expect(names()).toEqual(['worker-1', 'worker-2']);
@@ -27,13 +27,13 @@ describe('the rows', () => {
     expect(screen.getByRole('button', { name: t('allFilter') }).getAttribute('aria-pressed')).toBe('true');
   });
 
-  test('are those with problems', async () => {
+  test('are filtered by problems', async () => {
     const { user } = openTable(edited({ mac1: 'zz:zz' }));
     await user.click(await screen.findByRole('button', { name: t('problemsFilter', { hosts: 1 }) }));
     expect(names()).toEqual(['worker-1']);
   });
 
-  test('are those with a word, and / opens the search', async () => {
+  test('are filtered by a word, and / opens the search', async () => {
     const { user } = openTable(fleet(5));
     await screen.findByRole('grid');
     await user.keyboard('/');
@@ -45,7 +45,7 @@ describe('the rows', () => {
     expect(names()).toHaveLength(5);
   });
 
-  test('without a match are none, and keys do nothing then', async () => {
+  test('are empty without a match, and keys do nothing then', async () => {
     const { user, now } = openTable();
     await user.type(await screen.findByRole('textbox', { name: t('searchLabel') }), 'nowhere');
     expect(names()).toEqual([]);
@@ -108,7 +108,7 @@ describe('the selected cells', () => {
     expect(bar.getByRole('textbox')).toHaveProperty('value', '');
   });
 
-  test('are filled down, as they are or as a series', async () => {
+  test('are filled down with the same value or a series', async () => {
     const { user, now, bar } = await selectThree();
     await user.click(bar.getByRole('button', { name: t('fillDownButton') }));
     expect(now().set).toEqual(fleet(4));
@@ -131,7 +131,7 @@ describe('the selected cells', () => {
     expect(now().set.hosts).toHaveLength(4);
   });
 
-  test('of a filtered table are removed alone', async () => {
+  test('are the only ones removed from a filtered table', async () => {
     const { user, now } = openTable(fleet(5));
     await user.click(await screen.findByRole('button', { name: WORKERS }));
     screen.getByRole('grid').focus();
@@ -153,7 +153,7 @@ describe('the selected cells', () => {
 });
 
 describe('the first problems', () => {
-  test('are fixed by their button, in one step of undo', async () => {
+  test('are fixed by their button, in one undo step', async () => {
     const set = edited({ addresses: '10.20.0.11/16' });
     const { user, now } = openTable(set);
     const fix = await screen.findByRole('button', { name: fixLabel(set) });
@@ -165,7 +165,7 @@ describe('the first problems', () => {
     await screen.findByRole('list', { name: t('problemsLabel') });
   });
 
-  test('lead to their cell, past filters and a word', async () => {
+  test('lead to their cell, despite filters', async () => {
     const { user } = openTable(edited({ mac2: 'zz:zz' }));
     await user.click(await screen.findByRole('button', { name: CONTROL_PLANE }));
     await user.type(screen.getByRole('textbox', { name: t('searchLabel') }), 'master-1');

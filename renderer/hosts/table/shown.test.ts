@@ -31,20 +31,20 @@ describe('filters', () => {
   const set = fleet(5);
   const levels = { hosts: [state(), state('error'), state(), state('warning'), state()], errors: 1 };
 
-  test('all, one role, those with problems', () => {
+  test('show all hosts, one role, or those with problems', () => {
     expect(shownRows(set, undefined, { filter: 'all', query: '' })).toEqual([0, 1, 2, 3, 4]);
     expect(shownRows(set, undefined, { filter: 'worker', query: '' })).toEqual([3, 4]);
     expect(shownRows(set, levels, { filter: 'problems', query: '' })).toEqual([1, 3]);
     expect(shownRows(set, undefined, { filter: 'problems', query: '' })).toEqual([]);
   });
 
-  test('a word of any cell, with the filter', () => {
+  test('can be combined with a word in any cell', () => {
     expect(shownRows(set, undefined, { filter: 'all', query: ' MASTER-1 ' })).toEqual([1]);
     expect(shownRows(set, undefined, { filter: 'worker', query: '10.20.0.1' })).toEqual([3, 4]);
     expect(shownRows(set, undefined, { filter: 'master', query: 'worker' })).toEqual([]);
   });
 
-  test('the filters with their counts', () => {
+  test('have counts', () => {
     expect(filterChoices(set, undefined).map(({ text }) => text)).toEqual([
       t('allFilter'),
       t('controlPlaneFilter', { hosts: 3 }),
@@ -61,7 +61,7 @@ describe('filters', () => {
 });
 
 describe('edits of shown cells', () => {
-  test('a text into all cells of a range, in the hosts that are shown', () => {
+  test('write a text to all cells of a range in the shown hosts', () => {
     const shown = shownOf(5, [1, 3]);
     const role = column(shown, 'role');
     const { edits, status } = writtenInto(shown, 'infra', range(0, 1, role));
@@ -73,7 +73,7 @@ describe('edits of shown cells', () => {
     expect(writtenInto(shown, 'x', range(0, 0, role)).status).toBe(t('cellChanged', { column: 'Role' }));
   });
 
-  test('rows below the last are new hosts, also in a filtered table', () => {
+  test('add rows below the last as new hosts, also in a filtered table', () => {
     const shown = shownOf(5, [1, 3]);
     expect([hostAt(shown, 0), hostAt(shown, 1), hostAt(shown, 2), hostAt(shown, 3)]).toEqual([1, 3, 5, 6]);
     const { edits } = writtenInto(shown, 'worker-9', range(2, 2, column(shown, 'name')));
@@ -84,7 +84,7 @@ describe('edits of shown cells', () => {
     ).toBe('worker-9');
   });
 
-  test('the first row down to the last, as it is or as a series', () => {
+  test('fill down the first row, with the same value or a series', () => {
     const shown = shownOf(5);
     const addresses = column(shown, 'addresses');
     const same = filledInto(shown, range(1, 3, addresses), false);
@@ -98,12 +98,12 @@ describe('edits of shown cells', () => {
     expect(series.edits.at(-1)?.text).toBe('10.20.0.14/16');
   });
 
-  test('values of the layout are filled down like own values', () => {
+  test('fill down values of the layout like own values', () => {
     const shown = shownOf(3);
     expect(filledInto(shown, range(0, 1, column(shown, 'vlan')), false).edits[0]?.text).toBe('120');
   });
 
-  test('a block of the clipboard, as far as there are columns', () => {
+  test('paste a block as far as there are columns', () => {
     const shown = shownOf(3);
     const last = shown.columns.length - 1;
     const { edits, status } = pastedInto(shown, '8000\t1\n9000\t2', range(0, 0, last));
@@ -114,7 +114,7 @@ describe('edits of shown cells', () => {
     expect(status).toBe(t('pasted', { cells: 2 }));
   });
 
-  test('texts are copied as shown, and new rows are empty', () => {
+  test('copy texts as shown, and leave new rows empty', () => {
     const shown = shownOf(2);
     const [name, role] = [column(shown, 'name'), column(shown, 'role')];
     expect(blockOf(shown, range(0, 1, name, role))).toEqual([
@@ -155,7 +155,7 @@ describe('an import', () => {
 });
 
 describe('the cell of a problem', () => {
-  test('is where its column is', () => {
+  test('is in its column', () => {
     const { columns } = shownOf(3);
     const place = placeOfCell(columns, 2, 'addresses');
     expect(place).toEqual({
@@ -168,7 +168,7 @@ describe('the cell of a problem', () => {
     expect(rangeOf(place.selection).top).toBe(2);
   });
 
-  test('in a hidden column shows the column', () => {
+  test('shows its hidden column', () => {
     const { columns } = shownOf(3);
     const { columns: shown } = placeOfCell(columns, 0, 'boot_mac');
     expect([...shown!]).toEqual([...columns.map(({ part }) => part), 'boot_mac']);
@@ -176,7 +176,7 @@ describe('the cell of a problem', () => {
   });
 });
 
-test('the set itself is never changed', () => {
+test('never changes the set itself', () => {
   const set = fleet(2);
   const before = structuredClone(set);
   const shown = { set, rows: [0, 1], columns: columnsOf(set) };
