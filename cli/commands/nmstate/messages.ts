@@ -110,7 +110,7 @@ export const t = translator({
   keptResult: "The network of the node doesn't change.",
   noneText: 'none',
   uplinkText: '{uplinks}, on {nics}',
-  macText: 'of {name}',
+  macText: 'from {name}',
   onLinkText: 'on-link',
   routeText: '{destination} via {nextHop}',
   routeOfInterfaceText: '{destination} via {nextHop} ({name})',

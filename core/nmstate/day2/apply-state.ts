@@ -99,7 +99,7 @@ function entries(
   return [...saved, ...added];
 }
 
-/** Only what an entry itself says: a route that goes by a next hop alone takes those of every table. */
+/** Returns a function for the fields that an entry contains: a route with only a next hop matches routes of all tables. */
 function namedIn(canonical: (fields: Fields) => Fields): (entry: Fields) => Fields {
   return (entry) => {
     const value = canonical(entry);
