@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
-import { catalogOf, inFolder, shortOf, wish } from '../../core/content/catalog/catalog.fixture.ts';
+import {
+  catalogOf,
+  inFolder,
+  operatorSelection,
+  shortOf,
+} from '../../core/content/catalog/catalog.fixture.ts';
 import { allChannels } from '../../core/content/catalog/catalog-view.ts';
 import { indexCatalog } from '../../core/content/catalog/index/catalog-index.ts';
 import type { CatalogIndex } from '../../core/content/catalog/index/open-index.ts';
@@ -23,11 +28,11 @@ const files = readdirSync(DIRECTORY)
 
 /** Excerpts of guides whose placeholders are no JSON and no YAML, with the place that must be named. */
 const UNREADABLE: Record<string, string> = {
-  'grokspawn__deprecated-catalog-content__README.md.L45-59.yaml': 'document 1, line 10: it is no YAML',
+  'grokspawn__deprecated-catalog-content__README.md.L45-59.yaml': 'document 1, line 10: invalid YAML',
   'operator-framework__operator-registry__docs_design_bundle-sources.md.L172-177.json':
-    'document 1, line 2: it is no JSON',
+    'document 1, line 2: invalid JSON',
   'operator-framework__operator-registry__docs_design_bundle-sources.md.L234-266.json':
-    'document 1, line 4: it is no JSON',
+    'document 1, line 4: invalid JSON',
 };
 
 /** Catalogs of several files, by name: those of oc-mirror's integration tests, as far as the data has them. */
@@ -58,8 +63,8 @@ async function everySelection(of: Record<string, Buffer>, seed: number): Promise
       );
     }
     const random = randomNumbers(seed);
-    await checkInvariants(index, wish(undefined, { full: true }), folder);
-    await checkInvariants(index, wish(), folder);
+    await checkInvariants(index, operatorSelection(undefined, { full: true }), folder);
+    await checkInvariants(index, operatorSelection(), folder);
     for (let i = 0; i < FILTERS; i++)
       await checkInvariants(index, await randomSelection(index, random), folder);
   });
@@ -93,9 +98,9 @@ describe('read, selected from, written, read again', () => {
 });
 
 describe('what oc-mirror makes of them', () => {
-  const bundlesOf = (file: string, ...selection: Parameters<typeof wish>) =>
+  const bundlesOf = (file: string, ...selection: Parameters<typeof operatorSelection>) =>
     withIndex({ [file]: content(file) }, async (index) => {
-      const result = shortOf(await selectOperators(index, wish(...selection)));
+      const result = shortOf(await selectOperators(index, operatorSelection(...selection)));
       return Object.fromEntries(Object.entries(result).map(([name, { bundles }]) => [name, bundles]));
     });
 
@@ -103,7 +108,9 @@ describe('what oc-mirror makes of them', () => {
     const file = 'openshift__oc-mirror__unit_testdata_configs_jaeger-product_catalog.json.gz';
     const found = await withIndex({ 'catalog.json': content(file) }, async (index) => {
       const entry = { name: 'jaeger-product', channels: [{ name: 'stable' }] };
-      return (await selectOperators(index, wish([entry]))).packages[0]!.bundles.map(({ name }) => name);
+      return (await selectOperators(index, operatorSelection([entry]))).packages[0]!.bundles.map(
+        ({ name }) => name,
+      );
     });
     expect(found).toEqual(['jaeger-operator.v1.51.0-1']);
   });

@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('a package has its own text and icon before those of its head; one without any has none', async () => {
+test('a package has its own text and icon, else those of its head, else none', async () => {
   await inFolder(async (folder) => {
     const own = { schema: 'olm.package', name: 'own', defaultChannel: 'a', description: 'mine', icon: ICON };
     const plain = sketched('plain', { channels: { a: ['v1.0.0'] } });

@@ -17,7 +17,7 @@ const PACKAGE = z.object({
   icon: z.object({ base64data: z.string(), mediatype: z.string() }).nullish(),
 });
 
-/** What the ClusterServiceVersion of a bundle says to people, long description and icon included; empty without one. */
+/** Returns the texts in the ClusterServiceVersion of a bundle, with long description and icon; empty without one. */
 export async function bundleText(index: CatalogIndex, bundle: CatalogBundle): Promise<CsvText> {
   const properties = BUNDLE.safeParse(await documentOf(index, bundle.document)).data?.properties ?? [];
   const valuesOf = (type: string) =>
@@ -25,7 +25,7 @@ export async function bundleText(index: CatalogIndex, bundle: CatalogBundle): Pr
   return csvText(valuesOf('olm.csv.metadata')[0], valuesOf('olm.bundle.object')) ?? {};
 }
 
-/** Description and icon of a package: its own, else those of the head of its default channel. */
+/** Returns the description and icon of a package: its own, else those of the head of its default channel. */
 export async function packageText(
   index: CatalogIndex,
   found: CatalogPackage,

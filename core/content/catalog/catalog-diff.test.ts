@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogOf, indexed, inFolder, sketched, wish } from './catalog.fixture.ts';
+import { catalogOf, indexed, inFolder, operatorSelection, sketched } from './catalog.fixture.ts';
 import { diffCatalogs } from './catalog-diff.ts';
 import { indexCatalog } from './index/catalog-index.ts';
 import { selectOperators } from './select/select.ts';
@@ -81,11 +81,11 @@ test('a head that moves with the same entries', async () => {
   });
 });
 
-test('what a selection would take away from what is there', async () => {
+test('what a selection would remove from a stored catalog', async () => {
   await inFolder(async (folder) => {
     const there = await indexed(`${folder}/a`, BEFORE);
     const index = await indexCatalog(catalogOf(AFTER), `${folder}/b`, { digest: 'sha256:b' });
-    const selected = await selectOperators(index, wish([{ name: 'foo' }]));
+    const selected = await selectOperators(index, operatorSelection([{ name: 'foo' }]));
     const vanished = (await diffCatalogs(there, selected)).map(({ name, change, vanished: bundles }) => [
       name,
       change,

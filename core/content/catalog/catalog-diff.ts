@@ -4,12 +4,12 @@ import type { CatalogBundle, CatalogChannel } from './model/catalog-model.ts';
 import { channelGraph } from './model/channel-graph.ts';
 import type { OperatorSelectionResult } from './select/selection-result.ts';
 
-/** A catalog that is stored, or what a selection will make of one. */
+/** A stored catalog, or the result of a selection. */
 export type ComparedCatalog = CatalogIndex | OperatorSelectionResult;
 
 export type Change = 'appeared' | 'vanished' | 'changed';
 
-/** What is different in a package; for one that appeared or vanished all that it has. */
+/** The differences of a package. One that appeared or vanished differs entirely. */
 export interface PackageDifference {
   name: string;
   change: Change;
@@ -23,7 +23,7 @@ export interface PackageDifference {
 export interface ChannelDifference {
   name: string;
   change: Change;
-  /** Bundle names; empty for a channel that is not there, or that OLM could not use. Absent: it is the same. */
+  /** Bundle names; empty for a channel that doesn't exist, or that OLM can't use. Absent: it is the same. */
   head?: { from: string; to: string };
   /** Names of entries. */
   appeared: string[];
@@ -37,7 +37,7 @@ interface ComparedPackage {
 }
 
 /**
- * What appeared, vanished and moved from one catalog to another. Packages without a difference are left out.
+ * Returns what appeared, vanished and moved from one catalog to another, without unchanged packages.
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function diffCatalogs(

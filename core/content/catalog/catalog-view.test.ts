@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexed, inFolder, sketched } from './catalog.fixture.ts';
 import { allChannels, channelsOf, versionsOf } from './catalog-view.ts';
+import { t } from './messages.ts';
 
 const csv = (displayName: string) => [
   { type: 'olm.csv.metadata', value: { displayName, provider: { name: 'Example' } } },
@@ -103,7 +104,7 @@ test('versions of a channel by version, with their edges', async () => {
   });
 });
 
-test('names that are not there, with the nearest', async () => {
+test('unknown names, with the nearest', async () => {
   await inFolder(async (folder) => {
     const index = await indexed(folder, FILES);
     await expect(channelsOf(index, 'baar')).rejects.toMatchObject({
@@ -114,7 +115,7 @@ test('names that are not there, with the nearest', async () => {
     await expect(versionsOf(index, 'bar', 'stabel')).rejects.toMatchObject({
       code: 'operator-unknown',
       message: 'channel "stabel" not found for operator "bar"',
-      remedy: 'Nearest: stable.',
+      remedy: t('nearestRemedy', { names: 'stable' }),
     });
   });
 });

@@ -1,29 +1,30 @@
 import { compareBuild, parse } from 'semver';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { CatalogIndex } from './index/open-index.ts';
+import { t } from './messages.ts';
 import type { CatalogPackage } from './model/catalog-model.ts';
 import { channelGraph } from './model/channel-graph.ts';
 import { nearestNames } from './model/nearest-names.ts';
 
-/** A channel of a package, as lists show it. */
+/** A channel of a package for lists. */
 export interface ChannelSummary {
   name: string;
   isDefault: boolean;
   deprecated: boolean;
-  /** Name of a bundle; absent in a channel that OLM could not use. */
+  /** Name of a bundle; absent for a channel that OLM can't use. */
   head?: string;
-  /** Of the head; absent when the catalog has no bundle for it. */
+  /** Of the head; absent if the catalog has no bundle for it. */
   version?: string;
   entries: number;
-  /** Why OLM could not use the channel. */
+  /** Why OLM can't use the channel. */
   faults?: string[];
 }
 
-/** A version in a channel, as lists show it. */
+/** A version in a channel for lists. */
 export interface ChannelVersion {
   /** Of the bundle. */
   name: string;
-  /** Absent when the catalog has no bundle for the entry, or one without a version. */
+  /** Absent if the catalog has no bundle for the entry, or one without a version. */
   version?: string;
   isHead: boolean;
   deprecated: boolean;
@@ -33,15 +34,16 @@ export interface ChannelVersion {
 }
 
 /**
- * The channels of a package, by name. Packages themselves are `index.packages`.
- * @throws AirlockError `operator-unknown` that lists the nearest names, `disk`
+ * Returns the channels of a package, by name. Packages are in `index.packages`.
+ * @throws AirlockError `operator-unknown` with the nearest names, `disk`
  */
 export async function channelsOf(index: CatalogIndex, name: string): Promise<ChannelSummary[]> {
   return summaries(await packageNamed(index, name));
 }
 
 /**
- * The channels of every package, package by package: what a list of a whole catalog needs beyond `index.packages`.
+ * Returns the channels of every package, one package at a time. A list of an entire catalog needs them in addition to
+ * `index.packages`.
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function* allChannels(
@@ -56,9 +58,9 @@ export async function* allChannels(
 }
 
 /**
- * The versions of a channel, the lowest first; entries without one come first, by name. (oc-mirror's list is in the order
- * of bundle names.)
- * @throws AirlockError `operator-unknown` that lists the nearest names, `disk`
+ * Returns the versions of a channel, the lowest first. Entries without a version come first, by name. (oc-mirror's list
+ * is in the order of bundle names.)
+ * @throws AirlockError `operator-unknown` with the nearest names, `disk`
  */
 export async function versionsOf(
   index: CatalogIndex,
@@ -108,18 +110,18 @@ async function packageNamed(index: CatalogIndex, name: string): Promise<CatalogP
   );
 }
 
-/** Names that are told when none is near. */
+/** The maximum number of names to list if none is near. */
 const FEW = 10;
 
 function unknown(message: string, name: string, candidates: string[]): AirlockError {
   const near = nearestNames(name, candidates);
-  const all =
-    candidates.length > FEW
-      ? `None of its ${candidates.length} is called like it`
-      : `It has ${candidates.join(', ') || 'none'}`;
-  return new AirlockError('operator-unknown', message, {
-    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : `${all}.`,
-  });
+  return new AirlockError('operator-unknown', message, { remedy: remedyFor(near, candidates) });
+}
+
+function remedyFor(near: string[], candidates: string[]): string {
+  if (near.length > 0) return t('nearestRemedy', { names: near.join(', ') });
+  if (candidates.length > FEW) return t('noSimilarNameRemedy', { count: candidates.length });
+  return candidates.length > 0 ? t('allNamesRemedy', { names: candidates.join(', ') }) : t('noNamesRemedy');
 }
 
 function summaries(found: CatalogPackage): ChannelSummary[] {

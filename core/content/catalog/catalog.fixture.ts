@@ -93,7 +93,10 @@ export function sketched(name: string, sketch: PackageSketch): string {
     .join('\n');
 }
 
-export function wish(packages?: OperatorPackage[], more: Partial<OperatorSelection> = {}): OperatorSelection {
+export function operatorSelection(
+  packages?: OperatorPackage[],
+  more: Partial<OperatorSelection> = {},
+): OperatorSelection {
   return {
     catalog: 'quay.example/catalog:v1',
     full: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
-import { indexed, inFolder, selecting, sketched, wish } from './catalog.fixture.ts';
+import { indexed, inFolder, operatorSelection, selecting, sketched } from './catalog.fixture.ts';
 import { relatedImages } from './related-images.ts';
 import { selectOperators } from './select/select.ts';
 
@@ -18,8 +18,8 @@ const FILES = {
   }),
 };
 
-test('each image once, with all bundles and packages that need it', async () => {
-  await selecting(FILES, wish(undefined, { full: true }), async (result, index) => {
+test('returns each image once, with all bundles and packages that need it', async () => {
+  await selecting(FILES, operatorSelection(undefined, { full: true }), async (result, index) => {
     const { images, problems } = await relatedImages(index, result);
     expect(problems).toEqual([]);
     expect(images).toEqual([
@@ -52,8 +52,8 @@ test('each image once, with all bundles and packages that need it', async () => 
   });
 });
 
-test('only of what is selected', async () => {
-  await selecting(FILES, wish([{ name: 'foo' }]), async (result, index) => {
+test('returns only images of the selection', async () => {
+  await selecting(FILES, operatorSelection([{ name: 'foo' }]), async (result, index) => {
     const { images } = await relatedImages(index, result);
     expect(images.map(({ reference }) => reference)).toEqual([
       'quay.example/foo/bundle:v0.2.0',
@@ -63,11 +63,11 @@ test('only of what is selected', async () => {
   });
 });
 
-test('the image of a bundle that does not list it', async () => {
+test('returns the image of a bundle that does not list it', async () => {
   const bundle = { schema: 'olm.bundle', package: 'p', name: 'p.v1', image: 'quay.example/p:1' };
   await selecting(
     { 'p.json': JSON.stringify(bundle) },
-    wish(undefined, { full: true }),
+    operatorSelection(undefined, { full: true }),
     async (result, index) =>
       expect((await relatedImages(index, result)).images).toMatchObject([
         { reference: 'quay.example/p:1', kind: 'bundle' },
@@ -75,14 +75,14 @@ test('the image of a bundle that does not list it', async () => {
   );
 });
 
-test('references that cannot be mirrored are errors that name bundle and package; the others are there', async () => {
+test('reports references that cannot be mirrored with bundle and package, and returns the others', async () => {
   const files = {
     'p.json': sketched('p', {
       channels: { a: ['v1.0.0'] },
       images: { 'v1.0.0': ['oci://quay.example/x:1', 'quay.example/UPPER:1', 'quay.example/fine:1'] },
     }),
   };
-  await selecting(files, wish([{ name: 'p' }]), async (result, index) => {
+  await selecting(files, operatorSelection([{ name: 'p' }]), async (result, index) => {
     const { images, problems } = await relatedImages(index, result);
     expect(images.map(({ reference }) => reference)).toEqual([
       'quay.example/p/bundle:v1.0.0',
@@ -105,10 +105,12 @@ test('references that cannot be mirrored are errors that name bundle and package
   });
 });
 
-test('no image at all', async () => {
+test('rejects a selection without images', async () => {
   await inFolder(async (folder) => {
     const index = await indexed(folder, FILES);
-    const result = await selectOperators(index, wish([{ name: 'fou' }]), { unknownNames: 'warning' });
+    const result = await selectOperators(index, operatorSelection([{ name: 'fou' }]), {
+      unknownNames: 'warning',
+    });
     const error = await relatedImages(index, result).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AirlockError);
     expect(error).toMatchObject({

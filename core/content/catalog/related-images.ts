@@ -1,13 +1,14 @@
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { parseReference } from '../../base/image/reference.ts';
 import type { CatalogIndex } from './index/open-index.ts';
+import { t } from './messages.ts';
 import type { OperatorSelectionResult } from './select/selection-result.ts';
 
 /** An image that selected bundles need. */
 export interface OperatorImage {
-  /** As the catalog writes it; images are told apart by this text. */
+  /** As written in the catalog. It identifies the image. */
   reference: string;
-  /** `bundle` when it is the image of a bundle, whatever else it is. */
+  /** `bundle` if it is the image of a bundle, even if it is also a related image. */
   kind: 'bundle' | 'related';
   /** Names of the bundles that need it. */
   bundles: string[];
@@ -16,16 +17,16 @@ export interface OperatorImage {
 }
 
 export interface OperatorImages {
-  /** Each once, in the order in which bundles name them. */
+  /** Each once, in the order of the bundles. */
   images: OperatorImage[];
-  /** References that cannot be mirrored, as errors with bundle and package; the bundle's other images are there. */
+  /** References that can't be mirrored, as errors with bundle and package. The bundle's other images are included. */
   problems: Problem[];
 }
 
 /**
- * The images of a selection (oc-mirror v2: internal/pkg/operator/catalog_handler.go). The image of a bundle is among
- * them even where the bundle does not list it.
- * @throws AirlockError `operator-selection` when there are none, `disk`, `interrupted`
+ * Returns the images of a selection (oc-mirror v2: internal/pkg/operator/catalog_handler.go). They include the image of
+ * a bundle even if the bundle doesn't list it.
+ * @throws AirlockError `operator-selection` if there are none, `disk`, `interrupted`
  */
 export async function relatedImages(
   index: CatalogIndex,
@@ -54,15 +55,15 @@ export async function relatedImages(
         };
         found.set(reference, image);
         if (reference === bundle.image) image.kind = 'bundle';
-        // Bundles of one package come one after the other, so the last one is the only one that can be there already.
+        // The bundles of a package are consecutive, so only the last one can be present already.
         if (image.bundles.at(-1) !== bundle.name) image.bundles.push(bundle.name);
         if (image.packages.at(-1) !== name) image.packages.push(name);
       }
     }
   }
   if (found.size === 0 && problems.length === 0)
-    throw new AirlockError('operator-selection', 'no related images found: the selection holds no bundle', {
-      remedy: 'Take packages, channels and versions that the catalog has.',
+    throw new AirlockError('operator-selection', t('noImages'), {
+      remedy: t('noImagesRemedy'),
     });
   return { images: [...found.values()], problems };
 }
@@ -83,7 +84,7 @@ function unusable(fault: string, bundle: string, of: string): Problem {
   return {
     code: 'reference-invalid',
     level: 'error',
-    message: `${fault} (bundle ${bundle} of operator ${of})`,
-    remedy: 'Select other versions of this operator, or tell the publisher of the catalog.',
+    message: t('bundleImageInvalid', { fault, bundle, package: of }),
+    remedy: t('bundleImageInvalidRemedy'),
   };
 }

@@ -3,11 +3,11 @@ import {
   catalogOf,
   indexed,
   inFolder,
+  operatorSelection,
   type PackageSketch,
   selecting,
   shortOf,
   sketched,
-  wish,
 } from './catalog.fixture.ts';
 import { indexCatalog } from './index/catalog-index.ts';
 import { selectOperators } from './select/select.ts';
@@ -33,7 +33,7 @@ const FILES = {
   'bar.json': sketched('bar', { channels: { stable: ['v1.0.0'] } }),
 };
 
-const written = (files: Record<string, string>, selection = wish()) =>
+const written = (files: Record<string, string>, selection = operatorSelection()) =>
   selecting(files, selection, async (result, index) => {
     const found: Record<string, string> = {};
     for await (const { path, content } of filteredFiles(index, result)) found[path] = content.toString();
@@ -43,8 +43,8 @@ const written = (files: Record<string, string>, selection = wish()) =>
 /** Documents of a file, told apart by the brace at the beginning of a line. */
 const documentsOf = (text: string) => text.split(/(?<=^}\n)/m).map((json) => JSON.parse(json));
 
-test('a folder for each package, what belongs to none at the top, as Go writes JSON', async () => {
-  const found = await written(FILES, wish([{ name: 'foo', channels: [{ name: 'beta' }] }]));
+test('a folder for each package, other documents at the top, formatted like Go', async () => {
+  const found = await written(FILES, operatorSelection([{ name: 'foo', channels: [{ name: 'beta' }] }]));
   expect(Object.keys(found)).toEqual(['catalog.json', 'foo/catalog.json']);
   expect(found['catalog.json']).toBe(
     '{\n    "schema": "a.note",\n    "list": [],\n    "empty": {},\n    "number": 1\n}\n' +
@@ -66,7 +66,7 @@ test('a folder for each package, what belongs to none at the top, as Go writes J
 });
 
 test('channels and bundles by name, the default channel of the configuration', async () => {
-  const selection = wish([{ name: 'foo', defaultChannel: 'alpha', minVersion: '0.1.0' }]);
+  const selection = operatorSelection([{ name: 'foo', defaultChannel: 'alpha', minVersion: '0.1.0' }]);
   const documents = documentsOf((await written(FILES, selection))['foo/catalog.json']!);
   expect(documents[0]).toMatchObject({ schema: 'olm.package', defaultChannel: 'alpha' });
   expect(documents.slice(1, 5).map(({ name }) => name)).toEqual([
@@ -77,18 +77,18 @@ test('channels and bundles by name, the default channel of the configuration', a
   ]);
 });
 
-test('byte for byte the same, whatever the order of the files that were read', async () => {
+test('the same bytes for any order of the files', async () => {
   const backwards = Object.fromEntries(Object.entries(FILES).reverse());
-  const selection = wish(undefined, { full: true });
+  const selection = operatorSelection(undefined, { full: true });
   const [one, other] = [await written(FILES, selection), await written(backwards, selection)];
   expect(Object.keys(one)).toEqual(['catalog.json', 'bar/catalog.json', 'foo/catalog.json']);
   expect(other).toEqual(one);
 });
 
-test('read again it is the selection; selected again it stays', async () => {
+test('the written catalog equals the selection, also after selecting everything again', async () => {
   await inFolder(async (folder) => {
     const index = await indexed(folder, FILES);
-    const selection = wish([
+    const selection = operatorSelection([
       { name: 'foo', minVersion: '0.2.0', channels: [{ name: 'beta' }] },
       { name: 'bar' },
     ]);
@@ -96,7 +96,9 @@ test('read again it is the selection; selected again it stays', async () => {
     const files: Record<string, Buffer> = {};
     for await (const { path, content } of filteredFiles(index, first)) files[path] = content;
     const again = await indexCatalog(catalogOf(files), `${folder}/again`, { digest: 'sha256:again' });
-    expect(shortOf(await selectOperators(again, wish(undefined, { full: true })))).toEqual(shortOf(first));
+    expect(shortOf(await selectOperators(again, operatorSelection(undefined, { full: true })))).toEqual(
+      shortOf(first),
+    );
     expect(shortOf(await selectOperators(again, selection))).toEqual(shortOf(first));
     expect(again.others.map(({ schema }) => schema).sort()).toEqual(['a.note', LIFECYCLE.schema]);
   });

@@ -3,7 +3,7 @@ import type { DocumentPlace, OtherDocument } from './model/catalog-model.ts';
 import { indentJson } from './model/json-text.ts';
 import type { OperatorSelectionResult, SelectedPackage } from './select/selection-result.ts';
 
-/** A file of a filtered catalog, whole. */
+/** An entire file of a filtered catalog. */
 export interface FilteredFile {
   /** Below the configs folder, with `/`. */
   path: string;
@@ -11,9 +11,9 @@ export interface FilteredFile {
 }
 
 /**
- * The catalog of a selection as files (operator-registry: alpha/declcfg/write.go): `PACKAGE/catalog.json` by name, and
- * `catalog.json` for what belongs to no package. Byte for byte the same for the same catalog and selection. One package
- * is in memory at a time.
+ * Returns the catalog of a selection as files (operator-registry: alpha/declcfg/write.go): `PACKAGE/catalog.json` by
+ * name, and `catalog.json` for documents without a package. The same catalog and selection result in the same bytes. Only
+ * one package is in memory at a time.
  * @throws AirlockError `disk`
  */
 export async function* filteredFiles(
@@ -29,13 +29,13 @@ export async function* filteredFiles(
     yield { path: `${each.name}/catalog.json`, content: await written(index, parts(each)) };
 }
 
-/** A document, and what is different in it. */
+/** A document and its change. */
 interface Part {
   document: DocumentPlace;
   change?: (value: Record<string, unknown>) => void;
 }
 
-/** In oc-mirror's order: package, channels, bundles, other schemas, deprecations. */
+/** Returns the documents in oc-mirror's order: package, channels, bundles, other schemas, deprecations. */
 function parts(of: SelectedPackage): Part[] {
   return [
     ...(of.document ? [{ document: of.document, change: of.newDefault ? newDefault(of) : undefined }] : []),

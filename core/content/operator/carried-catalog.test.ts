@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CollectedImage, WorkingFiles } from '../../base/collected/collected.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { parseReference } from '../../base/image/reference.ts';
-import { indexed, inFolder, sketched, wish } from '../catalog/catalog.fixture.ts';
+import { indexed, inFolder, sketched, operatorSelection } from '../catalog/catalog.fixture.ts';
 import { selectOperators } from '../catalog/select/select.ts';
 import { textsOf } from '../catalog-image/catalog-image.fixture.ts';
 import { catalogNames } from '../catalog-image/catalog-names.ts';
@@ -19,7 +19,7 @@ import type { CollectedCatalog } from './collect-catalog.ts';
 const digestOf = (digit: string): Digest => `sha256:${digit.repeat(64)}`;
 const ORIGINAL = digestOf('a');
 const REBUILT = digestOf('b');
-const operator = wish([{ name: 'foo' }], { catalog: 'quay.example/ns/index:v1' });
+const operator = operatorSelection([{ name: 'foo' }], { catalog: 'quay.example/ns/index:v1' });
 const names = catalogNames(operator);
 const hashes = filterHashes(operator, ORIGINAL);
 
@@ -62,7 +62,7 @@ beforeAll(() =>
       return found;
     };
     filtered = await texts(collected);
-    complete = await texts(withoutFilter(await selectOperators(index, wish(undefined, { full: true }), {})));
+    complete = await texts(withoutFilter(await selectOperators(index, operatorSelection(undefined, { full: true }), {})));
   }),
 );
 

@@ -9,7 +9,7 @@ import { type RegistryServer, startRegistryServer } from '../../registry/server/
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import { type BuiltImage, builtImage } from '../../test-world/built-image.ts';
 import { layer } from '../../test-world/layer.ts';
-import { catalogOf, sketched, wish } from '../catalog/catalog.fixture.ts';
+import { catalogOf, sketched, operatorSelection } from '../catalog/catalog.fixture.ts';
 import { selectOperators } from '../catalog/select/select.ts';
 import {
   catalogImage,
@@ -97,7 +97,7 @@ const compare = (catalog: CollectedCatalog) =>
   });
 
 test('nothing is asked where nothing is there, or the same', async () => {
-  const all = wish(undefined, { full: true });
+  const all = operatorSelection(undefined, { full: true });
   expect(await compare(await selection(all))).toEqual({ removals: [], problems: [] });
   const image = there({ 'configs/foo/catalog.json': FOO, 'configs/bar/catalog.json': BAR });
   await push(image);
@@ -107,7 +107,7 @@ test('nothing is asked where nothing is there, or the same', async () => {
 
 test('packages, channels and versions that vanish are named; what is new is no loss', async () => {
   await push(there({ 'configs/foo.json': FOO, 'configs/bar.json': BAR }));
-  const one = wish([{ name: 'foo', defaultChannel: 'stable', channels: [{ name: 'stable' }] }]);
+  const one = operatorSelection([{ name: 'foo', defaultChannel: 'stable', channels: [{ name: 'stable' }] }]);
   const { removals, problems } = await compare(await selection(one));
   expect(problems).toEqual([]);
   expect(removals).toEqual([
@@ -140,7 +140,7 @@ test.each<[string, BuiltImage]>([
   ['a name that leads out of its folder', there({ 'configs/../../etc/passwd': '{}' })],
 ])('%s at the destination is told, and does not stop the run', async (_, image) => {
   await push(image);
-  const { removals, problems } = await compare(await selection(wish([{ name: 'foo' }])));
+  const { removals, problems } = await compare(await selection(operatorSelection([{ name: 'foo' }])));
   expect(removals).toEqual([]);
   expect(problems).toMatchObject([
     { level: 'warning', message: expect.stringMatching(/^what ns\/index:v1 would lose cannot be told: /) },
@@ -150,12 +150,12 @@ test.each<[string, BuiltImage]>([
 test('a layer that the destination lost is told, and does not stop the run', async () => {
   await push(catalogImage([CONFIGS]));
   server.faults.set({ rules: [{ path: `/blobs/${CONFIGS.digest}`, status: 404, times: 100 }] });
-  const { problems } = await compare(await selection(wish([{ name: 'foo' }])));
+  const { problems } = await compare(await selection(operatorSelection([{ name: 'foo' }])));
   expect(problems).toMatchObject([{ code: 'not-found', level: 'warning' }]);
 });
 
 test('a destination that refuses to answer ends the run', async () => {
   await push(catalogImage([CONFIGS]));
   server.faults.set({ rules: [{ path: '/blobs/', status: 403, times: 100 }] });
-  await expect(compare(await selection(wish([{ name: 'foo' }])))).rejects.toMatchObject({ code: 'denied' });
+  await expect(compare(await selection(operatorSelection([{ name: 'foo' }])))).rejects.toMatchObject({ code: 'denied' });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
-import { selecting, sketched, wish } from '../catalog/catalog.fixture.ts';
+import { selecting, sketched, operatorSelection } from '../catalog/catalog.fixture.ts';
 import { relatedImages } from '../catalog/related-images.ts';
 import { operatorImages } from './operator-images.ts';
 
@@ -24,7 +24,7 @@ function images(operator: OperatorSelection) {
 
 test('operator after operator as written; what several need belongs to the first, and is needed by all', async () => {
   const range = { minVersion: '1.0.0' };
-  const found = await images(wish([{ name: 'gamma', ...range }, { name: 'alpha' }]));
+  const found = await images(operatorSelection([{ name: 'gamma', ...range }, { name: 'alpha' }]));
   expect(found.map(({ deliverable, origin }) => [deliverable, origin])).toEqual([
     ['operator gamma of index:v1', SHARED],
     ['operator gamma of index:v1', 'quay.example/gamma/bundle:v1.0.0'],
@@ -55,11 +55,11 @@ test('operator after operator as written; what several need belongs to the first
 
 test('without packages, as the catalog has them; with platforms, only those', async () => {
   const platforms = [{ os: 'linux', architecture: 'amd64' }];
-  const found = await images(wish(undefined, { platforms }));
+  const found = await images(operatorSelection(undefined, { platforms }));
   expect(new Set(found.map(({ deliverable }) => deliverable))).toEqual(
     new Set(['alpha', 'beta', 'gamma'].map((name) => `operator ${name} of index:v1`)),
   );
   expect(found.filter(({ origin }) => origin === SHARED)).toHaveLength(1);
   expect(found.every((image) => image.platforms === platforms)).toBe(true);
-  expect((await images(wish()))[0]).not.toHaveProperty('platforms', expect.anything());
+  expect((await images(operatorSelection()))[0]).not.toHaveProperty('platforms', expect.anything());
 });

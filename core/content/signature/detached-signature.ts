@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createMessage, type Key, readKeys, readSignature, verify } from 'openpgp';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { argumentsWithoutSecrets } from '../../runs/audit/without-secrets.ts';
+import { t } from './messages.ts';
 import { filledWords, runOutsideCommand, wordsOfCommand } from './outside-command.ts';
 import type { KeyRing } from './trusted-keys.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
@@ -25,36 +26,36 @@ export interface SignedFile {
   content: Buffer;
 }
 
-/** Whose signature is asked for, and how to speak of it. */
+/** Whose signature is required, and how messages name it. */
 export interface SignatureDemand {
   /**
-   * A file with OpenPGP public keys; or a command that is run without a shell and ends with 0 for a good signature. In its
-   * words `{subject}` (by its name below) and `{signature}` are the two files; they are put behind it where it names neither.
-   * Or the keys themselves.
+   * A file with OpenPGP public keys, or the keys. Or a command that is run without a shell and exits with 0 for a valid
+   * signature. In its words, `{subject}` (by its name below) and `{signature}` are replaced by the two files. A command
+   * with neither gets them as last arguments.
    */
   required: string | KeyRing;
-  /** The option that demands it, e.g. `--require-signature`. */
+  /** The option that requires it, such as `--require-signature`. */
   option: string;
-  /** What commands call the signed file, e.g. `plan` for `{plan}`. */
+  /** The name of the signed file in commands, such as `plan` for `{plan}`. */
   subject: string;
-  /** True: only a file with keys will do; a command isn't run. */
+  /** True: only a file with keys is accepted. A command isn't run. */
   keyOnly?: boolean;
-  /** The error for a file without a good signature. */
+  /** Returns the error for a file without a valid signature. */
   unaccepted(why: string, cause?: unknown): AirlockError;
 }
 
-/** Bytes; signatures of several people are a few KiB. */
+/** In bytes. Signatures by several people have a few KiB. */
 export const LARGEST_SIGNATURE = 256 * 1024;
 const LARGEST_KEY_FILE = 1024 * 1024;
 
-/** Endings of detached signatures that lie beside what they sign: armored, and any. */
+/** File extensions of detached signatures next to the signed file: armored, and in any format. */
 export const SIGNATURE_ENDINGS = ['.asc', '.sig'] as const;
 export type SignatureEnding = (typeof SIGNATURE_ENDINGS)[number];
 
 /**
- * Checks the detached signature that lies beside a file, `FILE.asc` or `FILE.sig`.
- * @throws AirlockError as `demand.unaccepted` when there is no good signature, `config-unreadable` for a key file that is
- *   broken, `usage` for a command that cannot be run, `not-permitted` for one that must not be run, `interrupted`
+ * Checks the detached signature next to a file, `FILE.asc` or `FILE.sig`.
+ * @throws AirlockError as `demand.unaccepted` without a valid signature, `config-unreadable` for a broken key file,
+ *   `usage` for a command that can't be run, `not-permitted` for one that must not be run, `interrupted`
  */
 export async function checkDetachedSignature(
   signed: SignedFile,
@@ -70,29 +71,31 @@ export async function checkDetachedSignature(
     return { by: 'key', fingerprint, key, signature: signature.file };
   }
   if (demand.keyOnly)
-    throw new AirlockError(
-      'not-permitted',
-      `${demand.option}: ${required} isn't an OpenPGP public key file, and this session can't run commands`,
-      { side: 'local', remedy: 'Choose a file with OpenPGP public keys.' },
-    );
+    throw new AirlockError('not-permitted', t('notAKeyFile', { option: demand.option, required }), {
+      side: 'local',
+      remedy: t('notAKeyFileRemedy'),
+    });
   const words = wordsOfCommand(required);
-  if (words.length === 0)
-    throw new AirlockError('usage', `${demand.option} names neither a key nor a command`);
+  if (words.length === 0) throw new AirlockError('usage', t('requirementEmpty', { option: demand.option }));
   const requested = filledWords(words, { [demand.subject]: signed.file, signature: signature.file });
   const { end, said: reported } = await runOutsideCommand(requested, {
     ...options,
     unusable: (cause) =>
-      new AirlockError(
-        'usage',
-        `${demand.option}: ${words[0]} is neither a file with an OpenPGP public key nor a program that can be run`,
-        { cause },
-      ),
+      new AirlockError('usage', t('requirementInvalid', { option: demand.option, program: words[0] ?? '' }), {
+        cause,
+      }),
   });
-  if (end !== 0)
-    throw unaccepted(`${words[0]} does not accept ${signature.file} (${end})${reported && `: ${reported}`}`);
-  // What the command has seen must be what is used.
+  if (end !== 0) {
+    const values = { program: words[0] ?? '', file: signature.file, end: String(end) };
+    throw unaccepted(
+      reported
+        ? t('rejectedByCommandWithOutput', { ...values, output: reported })
+        : t('rejectedByCommand', values),
+    );
+  }
+  // The content that is used must be the content that the command checked.
   const seen = await readFile(signed.file).catch(() => undefined);
-  if (!seen?.equals(signed.content)) throw unaccepted('it was changed while it was checked');
+  if (!seen?.equals(signed.content)) throw unaccepted(t('changedMeanwhile'));
   return { by: 'command', command: argumentsWithoutSecrets(words).join(' '), signature: signature.file };
 }
 
@@ -100,21 +103,22 @@ async function adjacentFile(file: string, unaccepted: SignatureDemand['unaccepte
   for (const signature of SIGNATURE_ENDINGS.map((ending) => `${file}${ending}`)) {
     const facts = await stat(signature).catch(() => undefined);
     if (!facts?.isFile()) continue;
-    if (facts.size > LARGEST_SIGNATURE) throw unaccepted(`${signature} is too long to be a signature`);
+    if (facts.size > LARGEST_SIGNATURE) throw unaccepted(t('fileTooLarge', { file: signature }));
     const content = await readFile(signature).catch((cause) => {
-      throw unaccepted(`${signature} cannot be read`, cause);
+      throw unaccepted(t('fileUnreadable', { file: signature }), cause);
     });
     return { file: signature, content };
   }
-  throw unaccepted(`there is neither ${SIGNATURE_ENDINGS.map((ending) => `${file}${ending}`).join(' nor ')}`);
+  const [first, second] = SIGNATURE_ENDINGS.map((ending) => `${file}${ending}`) as [string, string];
+  throw unaccepted(t('fileMissing', { first, second }));
 }
 
-/** The keys of a file, armored or not; undefined when it is something else, or no file. */
+/** Returns the keys of a file, armored or not; undefined for another kind of file, and if it doesn't exist. */
 async function keysIn(file: string): Promise<readonly Key[] | undefined> {
   const facts = await stat(file).catch(() => undefined);
   if (!facts?.isFile() || facts.size > LARGEST_KEY_FILE) return undefined;
   const content = await readFile(file).catch((cause) => {
-    throw new AirlockError('config-unreadable', `the key file ${file} cannot be read`, { cause });
+    throw new AirlockError('config-unreadable', t('keyUnreadable', { file }), { cause });
   });
   const text = content.toString('latin1');
   if (text.includes('-----BEGIN PGP PUBLIC KEY BLOCK-----')) return parseVerificationKeys(text, file);
@@ -122,7 +126,7 @@ async function keysIn(file: string): Promise<readonly Key[] | undefined> {
   return keys.length > 0 ? keys : undefined;
 }
 
-/** @returns the fingerprint of the first key that made a good signature and is still good itself */
+/** @returns the fingerprint of the first key that made a valid signature and is still valid */
 async function signedBy(
   signed: SignedFile,
   { file, content }: SignedFile,
@@ -145,19 +149,21 @@ async function signedBy(
       const key = keys.find((each) => each.getKeys(keyID).length > 0);
       try {
         await verified;
-        // It is accepted now: a key that has ended since does not count.
+        // The approval happens now, so an expired key isn't accepted.
         await key!.getSigningKey(keyID, new Date());
         return key!.getFingerprint().toUpperCase();
       } catch (error) {
         faults.push(
-          key
-            ? (error as Error).message
-            : `made by ${keyID.toHex().toUpperCase()}, which is not among the keys asked for`,
+          key ? (error as Error).message : t('signedByOther', { key: keyID.toHex().toUpperCase() }),
         );
       }
     }
   } catch (error) {
     faults.push((error as Error).message);
   }
-  throw unaccepted(`${file} is no good signature: ${faults.join('; ') || 'it holds none'}`);
+  throw unaccepted(
+    faults.length > 0
+      ? t('detachedInvalid', { file, faults: faults.join('; ') })
+      : t('detachedEmpty', { file }),
+  );
 }

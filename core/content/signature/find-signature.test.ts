@@ -75,7 +75,7 @@ const find = (offline = false) =>
   });
 
 describe('findReleaseSignature', () => {
-  it('takes the first that verifies and saves it raw', async () => {
+  it('returns the first valid signature and saves it raw', async () => {
     served.set('signature-1', stranger).set('signature-2', Buffer.from('?')).set('signature-3', good);
     await expect(find()).resolves.toMatchObject({
       dockerReference: expect.stringContaining('4.16.1-x86_64'),
@@ -86,7 +86,7 @@ describe('findReleaseSignature', () => {
     expect(await files.read(FILE)).toEqual(good);
   });
 
-  it('asks nobody for a saved one, and needs no service offline', async () => {
+  it('sends no request for a saved one, and needs no service offline', async () => {
     await files.write!(FILE, good);
     await find();
     await find(true);
@@ -103,18 +103,18 @@ describe('findReleaseSignature', () => {
     expect(await files.read(FILE)).toEqual(good);
   });
 
-  it('tells a missing signature from a wrong one, both with exit code 5', async () => {
+  it('distinguishes a missing signature from an invalid one, both with exit code 5', async () => {
     await expect(find()).rejects.toMatchObject({ code: 'signature-missing', exitCode: 5 });
     await expect(find(true)).rejects.toMatchObject({
       code: 'signature-missing',
-      message: expect.stringContaining('carried here'),
+      message: expect.stringContaining('in the transferred content'),
     });
     served.set('signature-1', stranger);
     await expect(find()).rejects.toMatchObject({ code: 'signature-invalid', exitCode: 5 });
     expect(await files.list('signatures/')).toEqual([]);
   });
 
-  it('tells a clock that is behind, unless another signature verifies', async () => {
+  it('reports a clock that is behind, unless another signature is valid', async () => {
     const future = await signed(signer, releaseClaim(DIGEST), new Date(Date.now() + 86_400_000));
     served.set('signature-1', stranger).set('signature-2', future).set('signature-3', stranger);
     await expect(find()).rejects.toMatchObject({ code: 'clock-skew', exitCode: 5 });
@@ -122,7 +122,7 @@ describe('findReleaseSignature', () => {
     await expect(find()).resolves.toBeDefined();
   });
 
-  it('does not take a service that fails for one that has nothing', async () => {
+  it('does not treat an error of the service as a missing signature', async () => {
     served.set('signature-1', 503);
     await expect(find()).rejects.toMatchObject({ code: 'server-error', exitCode: 4, retryable: true });
     served.set('signature-1', 401);
@@ -131,7 +131,7 @@ describe('findReleaseSignature', () => {
     await expect(find()).rejects.toMatchObject({ code: 'signature-missing' });
   });
 
-  it('asks for ten at most', async () => {
+  it('requests at most ten', async () => {
     for (let n = 1; n <= 12; n++) served.set(`signature-${n}`, stranger);
     await expect(find()).rejects.toMatchObject({ code: 'signature-invalid' });
     expect(requested).toHaveLength(10);
@@ -145,7 +145,7 @@ describe('findReleaseSignature', () => {
 });
 
 describe('signatureService', () => {
-  it('asks where Red Hat publishes unless told otherwise, and shows no secrets', async () => {
+  it("uses Red Hat's service by default, and shows no secrets", async () => {
     const urls: string[] = [];
     const record: HttpGet = async (url) => {
       urls.push(url);

@@ -2,6 +2,7 @@ import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
 import { parseReference } from '../../base/image/reference.ts';
+import { t } from './messages.ts';
 import { type VerifiedSignature, verifyReleaseSignature } from './release-signature.ts';
 import type { SignatureSource } from './signature-source.ts';
 import type { VerificationKeys } from './verification-keys.ts';
@@ -9,11 +10,11 @@ import type { VerificationKeys } from './verification-keys.ts';
 const FOLDER = 'signatures/';
 
 /**
- * The first signature of a release that verifies: a saved one, checked again each time, else one from the service,
- * which is then saved as `signatures/<tag>-sha256-<hex>`, raw (oc-mirror v2: internal/pkg/release/signature.go).
- * @param options.source absent on the disconnected side: the saved files are all there is
- * @throws AirlockError `signature-missing` when there is none at all, `signature-invalid` when none of them verifies,
- * `clock-skew` when one is of a time that the clock has not reached (all exit code 5), and what the source throws
+ * Returns the first valid signature of a release: a saved one, which is checked again each time, else one from the
+ * service, which is then saved raw as `signatures/<tag>-sha256-<hex>` (oc-mirror v2: internal/pkg/release/signature.go).
+ * @param options.source absent on the disconnected side, which only has the saved files
+ * @throws AirlockError `signature-missing` if there is none, `signature-invalid` if none of them is valid, `clock-skew`
+ * if one was made in the future (all exit code 5), and the errors of the source
  */
 export async function findReleaseSignature(options: {
   digest: Digest;
@@ -31,7 +32,7 @@ export async function findReleaseSignature(options: {
       return signature;
     } catch (error) {
       if (!(error instanceof AirlockError)) throw error;
-      // A clock that is wrong explains more than another signature that is.
+      // A wrong clock explains more than another invalid signature.
       if (error.code === 'clock-skew') fault = error;
       else if (error.code === 'signature-invalid') fault ??= error;
       else throw error;
@@ -48,16 +49,15 @@ export async function findReleaseSignature(options: {
       found: found || undefined,
     });
   }
-  const place = source ? `at ${source.location}` : 'in what was carried here';
-  throw new AirlockError('signature-missing', `there is no signature for ${digest} ${place}`, {
-    exitCode: 5,
-    side: 'source',
-  });
+  const missing = source
+    ? t('signatureNotPublished', { digest, location: source.location })
+    : t('signatureNotTransferred', { digest });
+  throw new AirlockError('signature-missing', missing, { exitCode: 5, side: 'source' });
 }
 
 /**
- * Digest that a saved signature claims for a tag, by its file name. Not verified: whoever uses it verifies the
- * signature for that digest next.
+ * Returns the digest that a saved signature claims for a tag, by its file name. It isn't verified: the caller must
+ * verify the signature for that digest.
  */
 export async function savedSignatureDigest(files: WorkingFiles, tag: string): Promise<Digest | undefined> {
   const start = `${FOLDER}${tag}-sha256-`;
@@ -80,7 +80,7 @@ async function* candidates(
   for await (const message of source.signatures(digest, signal)) yield { message, saved: false };
 }
 
-/** What `parseReference` takes for a tag is safe as a file name. */
+/** A tag that `parseReference` accepts is safe as a file name. */
 function signatureFile(dockerReference: string, digest: Digest): string {
   const { tag } = parseReference(dockerReference);
   return `${FOLDER}${tag ? `${tag}-` : ''}sha256-${hexOf(digest)}`;

@@ -1,4 +1,4 @@
-/** One GET with retries, proxies and trust of the host applied by whoever provides it. `body` is decoded and whole. */
+/** Sends one GET with the retries, proxies and certificates of its provider. Returns the entire decoded body. */
 export type HttpGet = (
   url: string,
   options: { signal?: AbortSignal; accept?: string },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { t } from './messages.ts';
 
-/** Who vouched for something. Paths of key files stay on the host. */
+/** Who signed something. It contains no paths of key files, because they stay on the host. */
 export const VOUCHED = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('key'),
@@ -13,11 +14,11 @@ export const VOUCHED = z.discriminatedUnion('by', [
 ]);
 export type Vouched = z.infer<typeof VOUCHED>;
 
-/** What the receiving side knows about who made an archive set. */
+/** What the receiving side knows about the creator of an archive set. */
 export const ORIGIN = z.discriminatedUnion('state', [
   /** The signature over the set's index was verified here. */
   z.object({ state: z.literal('verified'), by: VOUCHED }),
-  /** Nobody required a signature: anyone who had the set in hand could have replaced it. */
+  /** No signature was required, so anyone with access to the set could have replaced it. */
   z.object({ state: z.literal('not-verified') }),
   /** A signature was required, and none is valid. */
   z.object({ state: z.literal('rejected'), why: z.string().max(4096) }),
@@ -26,14 +27,14 @@ export type Origin = z.infer<typeof ORIGIN>;
 
 /** Returns the signer of something, in words. */
 export function signerText(vouched: Vouched): string {
-  return vouched.by === 'key' ? `key ${vouched.fingerprint}` : 'an external command';
+  return vouched.by === 'key' ? t('keySigner', { fingerprint: vouched.fingerprint }) : t('commandSigner');
 }
 
 /** Returns an origin as the one sentence that terminals, records and screens show. */
 export function originText(origin: Origin): string {
-  if (origin.state === 'verified') return `Origin verified by ${signerText(origin.by)}.`;
-  if (origin.state === 'not-verified') return 'Origin not verified: no signature required.';
-  return `Origin rejected: ${origin.why}.`;
+  if (origin.state === 'verified') return t('originVerified', { signer: signerText(origin.by) });
+  if (origin.state === 'not-verified') return t('originNotVerified');
+  return t('originRejected', { why: origin.why });
 }
 
 /** Returns an origin as the line that a run, an import or a verification reports for a transfer. */
@@ -46,9 +47,9 @@ export function originProblem(transfer: string, origin: Origin): Problem {
     message: originText(origin),
     remedy:
       origin.state === 'verified'
-        ? 'No action is needed.'
+        ? t('originVerifiedRemedy')
         : origin.state === 'rejected'
           ? ERROR_CODES['index-unsigned'][1]
-          : 'To require signatures, have the sender run `airlock keys create` and export the transfer again. Then run `airlock keys trust` here with their public key.',
+          : t('originNotVerifiedRemedy'),
   };
 }

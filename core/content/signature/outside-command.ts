@@ -3,29 +3,29 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { startedChild } from '../../base/flow/started-child.ts';
 import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
 
-/** Of what a command says, in characters. */
+/** Of the standard error of a command, in characters. */
 const LARGEST_SAYING = 500;
-/** ms; a command may ask a service or a person with a card. */
+/** In ms. A command may wait for a service or for a person with a smart card. */
 const LONGEST = 5 * 60 * 1000;
 
 /** How a command ended. */
 export interface CommandEnd {
   /** Exit code, or the signal that ended it. */
   end: number | NodeJS.Signals | null;
-  /** Standard output, where it was asked for. */
+  /** Standard output, if it was requested. */
   output: Buffer;
-  /** The beginning of what it said on standard error, in one line and without secrets. */
+  /** The beginning of its standard error, in one line and without secrets. */
   said: string;
 }
 
-/** A command line in words: quotes keep spaces, nothing else is special; no shell sees it. */
+/** Splits a command line into words without a shell. Quotes preserve spaces, and nothing else is special. */
 export function wordsOfCommand(command: string): string[] {
   return [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single),
   );
 }
 
-/** The words with `{name}` replaced by values; values that no word names are put behind the others. */
+/** Replaces `{name}` in words by values. If no word contains any of the names, the values are appended. */
 export function filledWords(words: readonly string[], values: Readonly<Record<string, string>>): string[] {
   const [program = '', ...given] = words;
   const names = Object.keys(values);
@@ -38,10 +38,10 @@ export function filledWords(words: readonly string[], values: Readonly<Record<st
 }
 
 /**
- * Runs a short command (one that makes or checks signatures, or tells its version) without a shell and without input.
+ * Runs a short command (one that creates or checks signatures, or prints its version) without a shell and input.
  * @param words program and arguments
- * @param options.output most bytes of its standard output; without it that is not read
- * @throws AirlockError `interrupted`, or what `unusable` makes of a program that cannot be run or says too much
+ * @param options.output maximum bytes of its standard output, which is ignored without it
+ * @throws AirlockError `interrupted`, or the error of `unusable` for a program that can't be run or prints too much
  */
 export async function runOutsideCommand(
   words: readonly string[],

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import type { Key } from 'openpgp';
 import { visibleText } from '../../base/document/inert-text.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
 
 const LARGEST_KEY_FILE = 1024 * 1024;
 const KEY_FILE = /\.(?:asc|gpg|pgp|pub|key)$/i;
-/** A drive comes from outside: so many files of a folder are looked at, and so many of them are read. */
+/** A drive comes from outside, so the listed and the read files of a folder are limited. */
 const MOST_NAMES = 10_000;
 const MOST_FILES = 100;
 const LONGEST_NAME = 200;
 
-/** A public key in a file that somebody brought. Nothing follows from it until its fingerprint was compared. */
+/** A public key in a file from outside. It isn't trusted until its fingerprint has been compared. */
 export interface FoundKey {
   file: string;
   /** Upper case. */
@@ -28,25 +29,21 @@ export interface FoundKey {
  */
 export async function readPublicKey(file: string): Promise<Key> {
   const text = await readKeyText(file).catch((cause: unknown) => {
-    throw new AirlockError('config-unreadable', `can't read the key file ${file}`, { side: 'local', cause });
+    throw new AirlockError('config-unreadable', t('publicKeyUnreadable', { file }), { side: 'local', cause });
   });
   const keys = await parseVerificationKeys(text, file);
   const [key] = keys;
   if (!key || keys.length > 1)
-    throw new AirlockError('usage', `${file} contains ${keys.length} public keys`, {
+    throw new AirlockError('usage', t('publicKeyCount', { file, count: keys.length }), {
       side: 'local',
-      remedy: 'Specify a file that contains exactly one public key.',
+      remedy: t('publicKeyCountRemedy'),
     });
   await key.getSigningKey().catch((cause: unknown) => {
-    throw new AirlockError(
-      'usage',
-      `the key in ${file} can't be used for signing: ${(cause as Error).message}`,
-      {
-        side: 'local',
-        cause,
-        remedy: 'Ask the sender for a valid signing key.',
-      },
-    );
+    throw new AirlockError('usage', t('publicKeyUnusable', { file, why: (cause as Error).message }), {
+      side: 'local',
+      cause,
+      remedy: t('publicKeyUnusableRemedy'),
+    });
   });
   return key;
 }
@@ -57,8 +54,8 @@ export function nameInKey(key: Key): string {
 }
 
 /**
- * Returns the public keys that lie on drives: in a folder and in the folders of its transfers. A path of a file is read
- * itself. Files that contain no usable key, and links, are passed over in folders. Each key is returned once.
+ * Returns the public keys on drives: in a folder and in the folders of its transfers. The path of a file is read as a
+ * key file. In folders, links and files without a usable key are skipped. Each key is returned once.
  * @throws AirlockError as {@link readPublicKey} for a path that is a file, `disk` for one that can't be read
  */
 export async function publicKeysAt(paths: readonly string[]): Promise<FoundKey[]> {
@@ -86,13 +83,12 @@ export async function publicKeysAt(paths: readonly string[]): Promise<FoundKey[]
   return [...found.values()];
 }
 
-/** A file on a drive may be a pipe or a device, which would block, and it may be larger than memory. */
+/** Reads a file on a drive, which may be a pipe or a device that would block, or larger than the memory. */
 async function readKeyText(file: string): Promise<string> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const { size } = await handle.stat().then((facts) => {
-      if (!facts.isFile() || facts.size > LARGEST_KEY_FILE)
-        throw new Error("it isn't a regular file, or it is larger than 1 MiB");
+      if (!facts.isFile() || facts.size > LARGEST_KEY_FILE) throw new Error(t('notARegularFile'));
       return facts;
     });
     const bytes = Buffer.alloc(size);

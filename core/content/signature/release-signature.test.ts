@@ -22,22 +22,22 @@ const rejected = (message: RegExp) =>
   expect.objectContaining({ code: 'signature-invalid', message: expect.stringMatching(message) });
 
 describe('verifyReleaseSignature', () => {
-  it('gives the key and the name that were signed', async () => {
+  it('returns the key and the signed name', async () => {
     await expect(verify(await signed(signer, releaseClaim(DIGEST)))).resolves.toEqual({
       keyId: signer.privateKey.getKeyID().toHex().toUpperCase(),
       dockerReference: 'quay.io/openshift-release-dev/ocp-release:4.16.1-x86_64',
     });
   });
 
-  it('refuses a text that was altered after signing', async () => {
+  it('rejects a text that was altered after signing', async () => {
     const message = await signed(signer, releaseClaim(DIGEST));
     const at = message.indexOf('4.16.1-x86_64');
     expect(at).toBeGreaterThan(0);
     message.write('4.16.2', at);
-    await expect(verify(message)).rejects.toEqual(rejected(/not valid/));
+    await expect(verify(message)).rejects.toEqual(rejected(/is invalid/));
   });
 
-  it('refuses the signature of another release at this address', async () => {
+  it('rejects the signature of another release at this address', async () => {
     await expect(verify(await signed(signer, releaseClaim(OTHER)))).rejects.toMatchObject({
       code: 'signature-invalid',
       message: expect.stringContaining('another release'),
@@ -46,7 +46,7 @@ describe('verifyReleaseSignature', () => {
     });
   });
 
-  it('refuses a key that is not trusted', async () => {
+  it('rejects a key that is not trusted', async () => {
     const stranger = await newSigner();
     await expect(verify(await signed(stranger, releaseClaim(DIGEST)))).rejects.toEqual(
       rejected(/Could not find signing key/),
@@ -58,18 +58,18 @@ describe('verifyReleaseSignature', () => {
     ['a web page', Buffer.from('<html>not found</html>')],
     ['an unsigned text', Buffer.from(releaseClaim(DIGEST))],
     ['too much', Buffer.alloc(300_000, 0xa3)],
-  ])('refuses %s', async (_, message) => {
-    await expect(verify(message)).rejects.toEqual(rejected(/not valid/));
+  ])('rejects %s', async (_, message) => {
+    await expect(verify(message)).rejects.toEqual(rejected(/is invalid/));
   });
 
-  it('refuses a message cut short anywhere', async () => {
+  it('rejects a message truncated anywhere', async () => {
     const message = await signed(signer, releaseClaim(DIGEST));
     for (let length = 0; length < message.length; length += 3) {
       await expect(verify(message.subarray(0, length))).rejects.toEqual(rejected(/./));
     }
   });
 
-  it('never says anything but what was signed, whichever byte is changed', async () => {
+  it('never returns anything but the signed text, whichever byte is changed', async () => {
     const message = await signed(signer, releaseClaim(DIGEST));
     const genuine = await verify(message);
     let accepted = 0;
@@ -92,18 +92,18 @@ describe('verifyReleaseSignature', () => {
     [
       'a name with a path in its tag',
       { identity: { 'docker-reference': 'q.io/a/b:../../x' } },
-      /no image reference/,
+      /isn't an image reference/,
     ],
-  ])('refuses %s', async (_, change, message) => {
+  ])('rejects %s', async (_, change, message) => {
     const signature = await signed(signer, releaseClaim(DIGEST, '4.16.1', change));
     await expect(verify(signature)).rejects.toEqual(rejected(message));
   });
 
-  it('refuses a signed text that is no JSON', async () => {
-    await expect(verify(await signed(signer, 'hello'))).rejects.toEqual(rejected(/not JSON/));
+  it('rejects a signed text that is not JSON', async () => {
+    await expect(verify(await signed(signer, 'hello'))).rejects.toEqual(rejected(/isn't JSON/));
   });
 
-  it('takes what a key signed before it expired, and nothing that it signed later', async () => {
+  it('accepts a signature made before the key expired, and rejects later ones', async () => {
     const made = new Date('2020-01-01T00:00:00Z');
     const expired = await newSigner({ date: made, days: 30 });
     const old = { keys: await parseVerificationKeys(expired.armored, 'test'), digest: DIGEST };
@@ -127,19 +127,19 @@ describe('verifyReleaseSignature', () => {
 describe('a clock that is wrong', () => {
   const tomorrow = new Date(Date.now() + 86_400_000);
 
-  it('is told when the signature is good but for the time', async () => {
+  it('is reported if the signature is valid except for its time', async () => {
     const message = await signed(signer, releaseClaim(DIGEST), tomorrow);
     await expect(verify(message)).rejects.toMatchObject({
       code: 'clock-skew',
       exitCode: 5,
-      message: expect.stringContaining('by that it is of the future'),
+      message: expect.stringContaining('which is in the future'),
     });
   });
 
-  it('is no excuse for a signature that is wrong besides', async () => {
+  it('does not excuse an invalid signature', async () => {
     const message = await signed(signer, releaseClaim(DIGEST), tomorrow);
     message.write('4.16.2', message.indexOf('4.16.1-x86_64'));
-    await expect(verify(message)).rejects.toEqual(rejected(/not valid/));
+    await expect(verify(message)).rejects.toEqual(rejected(/is invalid/));
     const stranger = await signed(await newSigner(), releaseClaim(DIGEST), tomorrow);
     await expect(verify(stranger)).rejects.toEqual(rejected(/Could not find signing key/));
   });
@@ -160,9 +160,9 @@ describe('with Debian gpg', () => {
       const plain = gpg.run(['--compress-algo', 'none', '--sign'], claim);
       await expect(check(plain)).resolves.toBeDefined();
       plain.write('y', plain.indexOf('x86_64'));
-      await expect(check(plain)).rejects.toEqual(rejected(/not valid/));
+      await expect(check(plain)).rejects.toEqual(rejected(/is invalid/));
       await expect(check(gpg.run(['--detach-sign'], claim))).rejects.toEqual(rejected(/literal data/));
-      await expect(check(gpg.run(['--clearsign'], claim))).rejects.toEqual(rejected(/not valid/));
+      await expect(check(gpg.run(['--clearsign'], claim))).rejects.toEqual(rejected(/is invalid/));
       const bomb = gpg.run(['--compress-algo', 'zlib', '--sign'], ' '.repeat(3_000_000) + claim);
       expect(bomb.length).toBeLessThan(100_000);
       await expect(check(bomb)).rejects.toEqual(rejected(/decompress/i));
@@ -173,7 +173,7 @@ describe('with Debian gpg', () => {
 });
 
 describe('verification keys', () => {
-  it('are the two of Red Hat when nothing else is said', async () => {
+  it('are the two of Red Hat by default', async () => {
     const bundled = await loadVerificationKeys();
     expect(bundled.map((key) => key.getFingerprint().toUpperCase())).toEqual([
       '567E347AD0044ADE55BA8A5F199E2F91FD431D51',
@@ -188,7 +188,7 @@ describe('verification keys', () => {
     await expect(parseVerificationKeys(text, 'two')).resolves.toHaveLength(2);
   });
 
-  it('come from one file that replaces them, or not at all', async () => {
+  it('come from one file that replaces them, which must be readable', async () => {
     await expect(loadVerificationKeys('/nonexistent.asc')).rejects.toMatchObject({
       code: 'config-unreadable',
     });

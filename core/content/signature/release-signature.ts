@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { parseReference } from '../../base/image/reference.ts';
+import { t } from './messages.ts';
 import type { VerificationKeys } from './verification-keys.ts';
 
-/** What a signature says once it has been verified. */
+/** The content of a verified signature. */
 export interface VerifiedSignature {
   /** Long id (16 hexadecimal digits, upper case) of the key or subkey that signed. */
   keyId: string;
-  /** The name that was signed, a well-formed reference, e.g. `quay.io/openshift-release-dev/ocp-release:4.18.1-x86_64`. */
+  /** The signed name, a well-formed reference such as `quay.io/openshift-release-dev/ocp-release:4.18.1-x86_64`. */
   dockerReference: string;
 }
 
-/** Real signatures have about 1 KiB; these bounds (bytes) keep a hostile one from filling the memory. */
+/** Limits in bytes, so that a hostile signature can't fill the memory. Real ones have about 1 KiB. */
 const MAX_MESSAGE = 256 * 1024;
 const MAX_UNPACKED = 1024 * 1024;
 
@@ -26,14 +27,12 @@ const Claim = z.object({
 });
 
 /**
- * Verifies a release signature: a binary OpenPGP signed message whose text names a digest (containers-signature(5)).
+ * Verifies a release signature: a binary OpenPGP signed message with a digest in its text (containers-signature(5)).
  *
- * Unlike in oc-mirror v2 (internal/pkg/release/signature.go) the signature counts only after the whole signed text has
- * been hashed, and the digest in the text must be the wanted one. As with gpg, and the cluster's own check, a key that
- * has expired since still verifies what it signed while it was valid; a key that was not valid then, one that was
- * revoked, and a signature whose own validity has ended do not.
- * @throws AirlockError `signature-invalid`; `clock-skew` for one that is good but for being of a time that the clock of this
- * host has not reached
+ * Unlike in oc-mirror v2 (internal/pkg/release/signature.go), the signature is only accepted after the entire signed text
+ * has been hashed, and the digest in the text must match. Like gpg and the cluster, this accepts signatures by a key that
+ * has expired since. It rejects a key that wasn't valid at that time, a revoked key, and an expired signature.
+ * @throws AirlockError `signature-invalid`; `clock-skew` for one that is valid except that it was made in the future
  */
 export async function verifyReleaseSignature(options: {
   message: Uint8Array;
@@ -45,16 +44,16 @@ export async function verifyReleaseSignature(options: {
   const claim = claimOf(text, digest);
   const signed = claim.critical.image['docker-manifest-digest'];
   if (signed !== digest) {
-    throw new AirlockError('signature-invalid', `the signature for ${digest} is that of another release`, {
+    throw new AirlockError('signature-invalid', t('signatureOfOther', { digest }), {
       expected: digest,
-      found: isDigest(signed) ? signed : 'no sha256 digest',
+      found: isDigest(signed) ? signed : t('noSha256'),
     });
   }
   const dockerReference = claim.critical.identity['docker-reference'];
   try {
     parseReference(dockerReference);
   } catch (error) {
-    throw invalid(digest, 'the name it was made for is no image reference', error);
+    throw invalid(digest, t('nameInvalid'), error);
   }
   return { keyId, dockerReference };
 }
@@ -64,7 +63,8 @@ async function signedText(
   keys: VerificationKeys,
   digest: Digest,
 ): Promise<{ text: string; keyId: string }> {
-  if (bytes.length > MAX_MESSAGE) throw invalid(digest, `it has ${bytes.length} bytes`);
+  if (bytes.length > MAX_MESSAGE)
+    throw invalid(digest, t('signatureTooLarge', { size: bytes.length, limit: MAX_MESSAGE }));
   const config = { maxDecompressedMessageSize: MAX_UNPACKED };
   try {
     const message = await readMessage({ binaryMessage: new Uint8Array(bytes), config });
@@ -87,13 +87,13 @@ async function signedText(
           throw fromTheFuture(digest, created);
       }
     }
-    throw invalid(digest, faults.join('; ') || 'the message is not signed');
+    throw invalid(digest, faults.join('; ') || t('notSigned'));
   } catch (error) {
     throw error instanceof AirlockError ? error : invalid(digest, (error as Error).message, error);
   }
 }
 
-/** Whether a signature would be good if it were that time. */
+/** Returns whether a signature is valid at a date. */
 async function isGoodAt(date: Date, bytes: Uint8Array, keys: VerificationKeys): Promise<boolean> {
   const config = { maxDecompressedMessageSize: MAX_UNPACKED };
   const message = await readMessage({ binaryMessage: new Uint8Array(bytes), config });
@@ -110,11 +110,12 @@ async function isGoodAt(date: Date, bytes: Uint8Array, keys: VerificationKeys): 
 
 function fromTheFuture(digest: Digest, created: Date): AirlockError {
   const [expected, found] = [created.toISOString(), new Date().toISOString()];
-  return new AirlockError(
-    'clock-skew',
-    `the signature for ${digest} was made at ${expected}, and the clock of this host says ${found}: by that it is of the future`,
-    { exitCode: 5, side: 'local', expected: `after ${expected}`, found },
-  );
+  return new AirlockError('clock-skew', t('signatureFromFuture', { digest, created: expected, now: found }), {
+    exitCode: 5,
+    side: 'local',
+    expected: t('expectedTime', { created: expected }),
+    found,
+  });
 }
 
 function claimOf(text: string, digest: Digest): z.infer<typeof Claim> {
@@ -122,14 +123,14 @@ function claimOf(text: string, digest: Digest): z.infer<typeof Claim> {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw invalid(digest, 'the signed text is not JSON', error);
+    throw invalid(digest, t('notJson'), error);
   }
   const claim = Claim.safeParse(json);
   if (claim.success) return claim.data;
   const issue = claim.error.issues[0]!;
-  throw invalid(digest, `the signed text is no release signature: ${issue.path.join('.')}: ${issue.message}`);
+  throw invalid(digest, t('claimMalformed', { path: issue.path.join('.'), fault: issue.message }));
 }
 
 function invalid(digest: Digest, why: string, cause?: unknown): AirlockError {
-  return new AirlockError('signature-invalid', `the signature for ${digest} is not valid: ${why}`, { cause });
+  return new AirlockError('signature-invalid', t('signatureInvalid', { digest, why }), { cause });
 }

@@ -1,31 +1,32 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import type { HttpGet } from './http-get.ts';
+import { t } from './messages.ts';
 
 /** Where release signatures are published (oc-mirror v2: internal/pkg/release/cincinnati.go). */
 export const SIGNATURE_URL = 'https://mirror.openshift.com/pub/openshift-v4/signatures/openshift/release/';
 
 const MAX_SIGNATURES = 10;
 
-/** Candidate signatures for a digest, as a service has them; none of them is verified yet. */
+/** The candidate signatures for a digest at a service. None of them is verified yet. */
 export interface SignatureSource {
   /** Without credentials or query, for messages. */
   readonly location: string;
-  /** Raw messages one after another; ends where the service has no more. */
+  /** Returns raw messages one by one, until the service has no more. */
   signatures(digest: Digest, signal?: AbortSignal): AsyncIterable<Buffer>;
 }
 
 /**
- * `GET <base>sha256=<hex>/signature-1`, `-2`, … until the first that is absent, at most ten. Absent is every 4xx but 401,
- * 407 and 429: static file servers answer 403 for files they do not have.
- * @param options.baseUrl value of OCP_SIGNATURE_URL; empty counts as not given
- * @throws AirlockError `usage` for a base that is no URL; while reading `unauthorized`, `rate-limited`, `server-error`
+ * Sends `GET <base>sha256=<hex>/signature-1`, `-2` and so on until the first that is absent, at most ten. Every 4xx
+ * except 401, 407 and 429 means absent, because static file servers respond with 403 to missing files.
+ * @param options.baseUrl value of OCP_SIGNATURE_URL; an empty one is ignored
+ * @throws AirlockError `usage` for an invalid URL; while reading `unauthorized`, `rate-limited`, `server-error`
  */
 export function signatureService(options: { get: HttpGet; baseUrl?: string }): SignatureSource {
   const text = options.baseUrl || SIGNATURE_URL;
   if (!URL.canParse(text)) {
-    throw new AirlockError('usage', 'OCP_SIGNATURE_URL is not a URL', {
-      remedy: 'Write it whole, e.g. https://mirror.example.com/signatures/openshift/release/.',
+    throw new AirlockError('usage', t('serviceUrlInvalid'), {
+      remedy: t('serviceUrlInvalidRemedy'),
     });
   }
   const base = new URL(text);
@@ -52,7 +53,7 @@ function isAbsent(status: number): boolean {
 
 function rejected(status: number, location: string, digest: Digest): AirlockError {
   const code = status === 401 ? 'unauthorized' : status === 429 ? 'rate-limited' : 'server-error';
-  return new AirlockError(code, `${location} answered ${status} when asked for the signature of ${digest}`, {
+  return new AirlockError(code, t('serviceResponse', { location, status: String(status), digest }), {
     side: 'source',
     found: String(status),
     retryable: status >= 500 || status === 429,

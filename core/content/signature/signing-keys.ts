@@ -10,6 +10,7 @@ import { makePrivateDirectory } from '../../base/files/private-directory.ts';
 import type { SigningKeyLine } from '../../contract/topics/keys.ts';
 import { readFormat } from '../../store/workspace/workspace.ts';
 import { fingerprintGroups } from './fingerprint.ts';
+import { t } from './messages.ts';
 import { nameInKey, readPublicKey } from './public-key-files.ts';
 
 const FINGERPRINT = z.string().regex(/^[0-9A-F]{40,64}$/);
@@ -21,7 +22,7 @@ const SIGNING_KEY = z.object({
   createdBy: z.string().describe('User'),
   createdAt: z.string().describe('Time'),
 });
-/** A key pair that signs what a workspace exports, as the workspace knows it. */
+/** A key pair that signs the exports of a workspace, as recorded in the workspace. */
 export type SigningKey = z.infer<typeof SIGNING_KEY>;
 
 /** `signing-keys.json` of a workspace. */
@@ -44,19 +45,19 @@ export async function createSigningKey(
 ): Promise<SigningKey & { privateKey: string; publicKey: string }> {
   const { name, passphrase } = options;
   if (name.length > LONGEST_NAME || !/^[^\p{Cc}<>]+$/u.test(name))
-    throw new AirlockError('usage', 'a key name must be a single line of 1 to 200 characters without < or >');
+    throw new AirlockError('usage', t('keyNameInvalid'));
   if ((await readFormat(workspace)) === undefined)
-    throw new AirlockError('workspace-invalid', `${workspace} isn't a workspace`, {
+    throw new AirlockError('workspace-invalid', t('notAWorkspace', { workspace }), {
       side: 'local',
-      remedy: 'Create it first with `airlock workspace init file://DIR`, or by mirroring to it.',
+      remedy: t('notAWorkspaceRemedy'),
     });
   const known = await signingKeysOf(workspace);
   const folder = keyFolder(configDirectory);
   const problem = makePrivateDirectory(folder);
   if (problem !== undefined)
-    throw new AirlockError('signing-key', `can't store a private key in ${folder}: ${problem}`, {
+    throw new AirlockError('signing-key', t('keyFolderPublic', { folder, problem }), {
       side: 'local',
-      remedy: 'Make the directory private (chmod 700), or set XDG_CONFIG_HOME to another directory.',
+      remedy: t('keyFolderPublicRemedy'),
     });
   const made = await generateKey({ userIDs: [{ name }], format: 'object' });
   const stored = passphrase ? await encryptKey({ privateKey: made.privateKey, passphrase }) : made.privateKey;
@@ -85,10 +86,10 @@ export async function signingKeysOf(workspace: string): Promise<SigningKey[]> {
     return SIGNING_KEYS.parse(JSON.parse(await readFile(path, 'utf8'))).keys;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new AirlockError('signing-key', `${path} is damaged or can't be read`, {
+    throw new AirlockError('signing-key', t('signingKeysDamaged', { file: path }), {
       side: 'local',
       cause,
-      remedy: 'Remove the file and create a new key, or export with --no-sign.',
+      remedy: t('signingKeysDamagedRemedy'),
     });
   }
 }
@@ -112,7 +113,7 @@ export async function signingKeyStates(
   );
 }
 
-/** Returns the file of a key that travels with signed transfers; undefined when the workspace doesn't have it. Never throws. */
+/** Returns the public key file that signed transfers contain; undefined if the workspace doesn't have it. Never throws. */
 export async function publicKeyOf(
   workspace: string,
   fingerprint: string,
@@ -126,7 +127,7 @@ export async function publicKeyOf(
 /** Returns the first line of a passphrase file. @throws AirlockError `config-unreadable` */
 export async function readPassphrase(file: string): Promise<string> {
   const unreadable = (cause?: unknown) =>
-    new AirlockError('config-unreadable', `can't read the passphrase file ${file}`, { side: 'local', cause });
+    new AirlockError('config-unreadable', t('passphraseUnreadable', { file }), { side: 'local', cause });
   const facts = await stat(file).catch((cause: unknown) => {
     throw unreadable(cause);
   });
@@ -136,7 +137,7 @@ export async function readPassphrase(file: string): Promise<string> {
   });
   const [line = ''] = text.split(/\r?\n/);
   if (line === '')
-    throw new AirlockError('config-unreadable', `the passphrase file ${file} is empty`, { side: 'local' });
+    throw new AirlockError('config-unreadable', t('passphraseEmpty', { file }), { side: 'local' });
   return line;
 }
 
@@ -176,13 +177,13 @@ export async function workspaceSigningKey(
     });
     if (text === undefined) continue;
     const key = await readPrivateKey({ armoredKey: text }).catch((cause: unknown) => {
-      throw new AirlockError('signing-key', `${file} contains no OpenPGP private key`, {
+      throw new AirlockError('signing-key', t('privateKeyMissing', { file }), {
         side: 'local',
         cause,
       });
     });
     if (key.getFingerprint().toUpperCase() !== fingerprint)
-      throw new AirlockError('signing-key', `${file} doesn't contain the key ${fingerprint}`, {
+      throw new AirlockError('signing-key', t('privateKeyOfOther', { file, fingerprint }), {
         side: 'local',
       });
     return unlockedKey(key, file, passphrase);
@@ -191,26 +192,19 @@ export async function workspaceSigningKey(
   const [{ fingerprint, createdBy }] = keys.slice(-1) as [SigningKey];
   throw new AirlockError(
     'signing-key',
-    `exports from ${workspace} are signed with key ${fingerprint} of ${createdBy}, but your account doesn't have the private key`,
-    {
-      side: 'local',
-      remedy: `Run \`airlock keys create file://${workspace}\` to create your own key, and take its public key to the receiving side. Or export with --no-sign.`,
-    },
+    t('privateKeyOfOtherUser', { workspace, fingerprint, user: createdBy }),
+    { side: 'local', remedy: t('privateKeyOfOtherUserRemedy', { workspace }) },
   );
 }
 
 /** Returns a private key ready to sign. @throws AirlockError `signing-key` when the passphrase is missing or wrong */
 export async function unlockedKey(key: PrivateKey, file: string, passphrase?: string): Promise<PrivateKey> {
   if (key.isDecrypted()) return key;
-  const wrong = (what: string, cause?: unknown) =>
-    new AirlockError('signing-key', `the private key ${file} ${what}`, {
-      side: 'local',
-      cause,
-      remedy: 'Specify a file that contains the passphrase with --passphrase-file FILE.',
-    });
-  if (passphrase === undefined) throw wrong('requires a passphrase');
+  const wrong = (message: string, cause?: unknown) =>
+    new AirlockError('signing-key', message, { side: 'local', cause, remedy: t('passphraseRemedy') });
+  if (passphrase === undefined) throw wrong(t('passphraseRequired', { file }));
   return decryptKey({ privateKey: key, passphrase }).catch((cause: unknown) => {
-    throw wrong("can't be unlocked with this passphrase", cause);
+    throw wrong(t('passphraseWrong', { file }), cause);
   });
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { personName } from '../../base/files/person.ts';
+import { t } from './messages.ts';
 import { nameInKey, readPublicKey } from './public-key-files.ts';
 import { parseVerificationKeys } from './verification-keys.ts';
 
@@ -28,14 +29,14 @@ const TRUSTED = z.object({
     .array(z.string().regex(/^[0-9a-f]{64}$/))
     .describe('SHA-256 of the unsigned indexes that the directory contained when the key became trusted'),
 });
-/** A public key whose signature this user requires, and who decided that. */
+/** A public key that must sign content for this user, and who decided that. */
 export type TrustedKey = z.infer<typeof TRUSTED>;
 
 const REMOVED = TRUSTED.pick({ fingerprint: true, name: true, directory: true }).extend({
   ...ACT,
   trusted: z.object(ACT).describe('`by` and `at` of the trust'),
 });
-/** The record of a key that isn't trusted any longer. */
+/** The record of a key that is no longer trusted. */
 export type RemovedKey = z.infer<typeof REMOVED>;
 
 /** `trusted-keys.json` of a user. */
@@ -46,13 +47,13 @@ export const TRUSTED_KEYS = z.object({
 });
 type TrustFile = z.infer<typeof TRUSTED_KEYS>;
 
-/** Keys one of which must have signed, with the file that they come from. */
+/** Keys, one of which must have signed, with their file. */
 export interface KeyRing {
   keys: readonly Key[];
   file: string;
 }
 
-/** What is required of sets in a place. */
+/** The keys that are required for sets in a place. */
 export interface RequiredKeys extends KeyRing {
   fingerprints: ReadonlySet<string>;
   /** SHA-256 of indexes that are accepted unsigned, see {@link TrustedKey}. */
@@ -60,9 +61,9 @@ export interface RequiredKeys extends KeyRing {
 }
 
 /**
- * Returns the keys and removals that this user recorded. They are stored in the user's state directory and not with the
- * sets: whoever can replace a set could add a key next to it.
- * @throws AirlockError `config-unreadable` for a damaged list: that must not look like no requirement
+ * Returns the keys and removals that this user recorded. They are stored in the user's state directory, because anyone
+ * who can replace a set could also add a key next to it.
+ * @throws AirlockError `config-unreadable` for a damaged list, which must not look like an empty one
  */
 export async function readTrust(stateDirectory: string): Promise<TrustFile> {
   const path = trustFile(stateDirectory);
@@ -70,16 +71,12 @@ export async function readTrust(stateDirectory: string): Promise<TrustFile> {
     return TRUSTED_KEYS.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return { format: 1, keys: [], removed: [] };
-    throw new AirlockError(
-      'config-unreadable',
-      `the list of trusted keys, ${path}, is damaged or can't be read`,
-      {
-        side: 'local',
-        at: { file: path },
-        cause,
-        remedy: 'Remove the file and trust the keys again with `airlock keys trust`.',
-      },
-    );
+    throw new AirlockError('config-unreadable', t('trustedKeysDamaged', { file: path }), {
+      side: 'local',
+      at: { file: path },
+      cause,
+      remedy: t('trustedKeysDamagedRemedy'),
+    });
   }
 }
 
@@ -100,11 +97,11 @@ export async function trustKey(
   const fingerprint = key.getFingerprint().toUpperCase();
   const expected = request.fingerprint && parseFingerprint(request.fingerprint);
   if (expected !== undefined && expected !== fingerprint)
-    throw new AirlockError('usage', `${file} doesn't contain the expected key`, {
+    throw new AirlockError('usage', t('otherFingerprint', { file }), {
       side: 'local',
       expected,
       found: fingerprint,
-      remedy: "Don't trust this file. Ask the sender for the right key over another channel.",
+      remedy: t('otherFingerprintRemedy'),
     });
   const directory = request.directory === undefined ? undefined : await realPath(request.directory);
   const trust = await readTrust(stateDirectory);
@@ -150,8 +147,8 @@ export async function removeTrustedKey(
 }
 
 /**
- * Returns the keys one of which must have signed what lies in, or goes to, any of these places; undefined when no
- * signature is required there.
+ * Returns the keys, one of which must have signed content in, or for, any of these places; undefined if no signature is
+ * required there.
  * @throws AirlockError `config-unreadable`
  */
 export async function requiredKeys(
@@ -194,8 +191,8 @@ async function ringOf(required: readonly TrustedKey[], stateDirectory: string): 
 export function parseFingerprint(text: string): string {
   const fingerprint = text.replaceAll(/[\s:]|^0x/gi, '').toUpperCase();
   if (!/^([0-9A-F]{40}|[0-9A-F]{64})$/.test(fingerprint))
-    throw new AirlockError('usage', `${JSON.stringify(text)} isn't a full key fingerprint`, {
-      remedy: 'Enter the full fingerprint (40 or 64 hexadecimal digits), as shown by `airlock keys list`.',
+    throw new AirlockError('usage', t('fingerprintIncomplete', { text: JSON.stringify(text) }), {
+      remedy: t('fingerprintIncompleteRemedy'),
     });
   return fingerprint;
 }
@@ -204,7 +201,7 @@ function isSame(each: TrustedKey, fingerprint: string, directory: string | undef
   return each.fingerprint === fingerprint && each.directory === directory;
 }
 
-/** A directory that doesn't exist yet counts by its name. */
+/** Returns the real path of a directory, or its absolute path if it doesn't exist yet. */
 async function realPath(path: string): Promise<string> {
   return realpath(path).catch(() => resolve(path));
 }

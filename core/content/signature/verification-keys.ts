@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Key, readKeys } from 'openpgp';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** Keys that may sign a release. */
+/** Keys that can sign a release. */
 export type VerificationKeys = readonly Key[];
 
 const BUNDLED = ['redhat-release.asc', 'redhat-beta-2.asc'].map(
@@ -10,9 +11,9 @@ const BUNDLED = ['redhat-release.asc', 'redhat-beta-2.asc'].map(
 );
 
 /**
- * The keys that release signatures are checked with: the bundled Red Hat keys, or those of one file instead.
- * @param replacement path from OCP_SIGNATURE_VERIFICATION_PK; empty counts as not given
- * @throws AirlockError `config-unreadable` for a file that cannot be read or holds no public key
+ * Returns the keys for release signatures: the bundled Red Hat keys, or those of a file that replaces them.
+ * @param replacement path from OCP_SIGNATURE_VERIFICATION_PK; an empty one is ignored
+ * @throws AirlockError `config-unreadable` for a file that can't be read or contains no public key
  */
 export async function loadVerificationKeys(replacement?: string): Promise<VerificationKeys> {
   const files = replacement ? [replacement] : BUNDLED;
@@ -23,16 +24,16 @@ export async function loadVerificationKeys(replacement?: string): Promise<Verifi
 }
 
 /**
- * Reads armored public keys: any number of blocks with any text around them.
- * @param origin what to call them in messages
+ * Parses armored public keys: any number of blocks with any text around them.
+ * @param origin their name in messages
  * @throws AirlockError `config-unreadable`
  */
 export async function parseVerificationKeys(text: string, origin: string): Promise<VerificationKeys> {
   const blocks =
     text.match(/-----BEGIN PGP PUBLIC KEY BLOCK-----[\s\S]*?-----END PGP PUBLIC KEY BLOCK-----/g) ?? [];
   const unreadable = (cause?: unknown) =>
-    new AirlockError('config-unreadable', `${origin} holds no OpenPGP public key that can be read`, {
-      remedy: 'Name a file with an armored public key (`gpg --armor --export KEY`).',
+    new AirlockError('config-unreadable', t('keyMissing', { origin }), {
+      remedy: t('keyMissingRemedy'),
       cause,
     });
   if (blocks.length === 0) throw unreadable();
@@ -47,6 +48,6 @@ async function read(file: string | URL): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new AirlockError('config-unreadable', `the key file ${file} cannot be read`, { cause });
+    throw new AirlockError('config-unreadable', t('keyUnreadable', { file: String(file) }), { cause });
   }
 }

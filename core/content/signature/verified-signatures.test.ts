@@ -7,7 +7,7 @@ import { savedSignatures, verifiedSignatures } from './verified-signatures.ts';
 const DIGEST: Digest = `sha256:${'a'.repeat(64)}`;
 const OTHER: Digest = `sha256:${'b'.repeat(64)}`;
 
-test('of several signatures those that verify are kept, each once and in order; why the others do not is told', async () => {
+test('returns valid signatures once and in order, and why the others are invalid', async () => {
   const trusted = await newSigner();
   const second = await newSigner();
   const stranger = await newSigner();
@@ -41,7 +41,7 @@ test('of several signatures those that verify are kept, each once and in order; 
   expect(faults[2]).toMatchObject({ expected: DIGEST, found: OTHER });
 });
 
-test('saved signatures are those whose file names the digest, by name', async () => {
+test('saved signatures are the files with the digest in their names, by name', async () => {
   const files = new Map(
     ['b', 'a'].map((tag) => [`signatures/${tag}-sha256-${'a'.repeat(64)}`, Buffer.from(tag)]),
   );

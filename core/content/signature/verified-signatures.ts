@@ -5,8 +5,8 @@ import { verifyReleaseSignature } from './release-signature.ts';
 import type { VerificationKeys } from './verification-keys.ts';
 
 /**
- * Every saved signature that names a digest in its file name (oc-mirror v2: internal/pkg/release/signature.go), raw and
- * not verified, by file name.
+ * Returns every saved signature with a digest in its file name (oc-mirror v2: internal/pkg/release/signature.go), raw
+ * and not verified, sorted by file name.
  */
 export async function savedSignatures(files: WorkingFiles, digest: Digest): Promise<Buffer[]> {
   const names = (await files.list('signatures/')).filter((name) => name.includes(hexOf(digest)));
@@ -16,9 +16,9 @@ export async function savedSignatures(files: WorkingFiles, digest: Digest): Prom
 }
 
 /**
- * Those of some messages that verify for a digest, each once, in the order given. Whatever hands signatures on (a
- * ConfigMap, a folder) takes them from here: what does not verify goes no further.
- * @returns `faults`: why the others do not (`signature-invalid`, `clock-skew`)
+ * Returns the messages that are valid for a digest, each once, in the given order. Code that passes signatures on (to a
+ * ConfigMap, to a folder) must use this function, so that invalid ones are never passed on.
+ * @returns `faults`: why the others are invalid (`signature-invalid`, `clock-skew`)
  */
 export async function verifiedSignatures(options: {
   digest: Digest;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Digest } from '../../base/image/digest.ts';
 import { pathText, readJson } from './located-json.ts';
+import { t } from './messages.ts';
 
-/** What was signed: the name and the digest of an image, by either kind of signature. */
+/** The signed text of both kinds of signatures: the name and the digest of an image. */
 const claim = z.strictObject({
   critical: z.strictObject({
     type: z.string(),
@@ -12,10 +13,10 @@ const claim = z.strictObject({
   optional: z.looseObject({ creator: z.string().optional(), timestamp: z.int().optional() }).nullable(),
 });
 
-/** What makes a signed text count for an image. */
+/** The image that a signed text must describe. */
 export interface ClaimRules {
   digest: Digest;
-  /** Whether the signed name is one that the policy wants for the image. */
+  /** Returns whether the policy accepts the signed name for the image. */
   accepts(dockerReference: string): boolean;
 }
 
@@ -26,42 +27,40 @@ export const LONGEST_CLAIM = 2 ** 20;
 export type ClaimType = 'atomic container signature' | 'cosign container image signature';
 
 /**
- * Why a signed text does not count for an image, or undefined when it does. To be asked only of text whose signature
- * has been verified. As strict as containers tools: nothing unknown but in `optional`, nothing twice.
+ * Returns why a signed text isn't valid for an image, or undefined if it is valid. The signature of the text must be
+ * verified already. Like containers tools, rejects repeated fields, and unknown ones except in `optional`.
  */
 export function claimFault(
   text: Uint8Array,
   type: ClaimType,
   { digest, accepts }: ClaimRules,
 ): string | undefined {
-  if (text.length > LONGEST_CLAIM)
-    return `the signed text has ${text.length} bytes; the limit is ${LONGEST_CLAIM}`;
+  if (text.length > LONGEST_CLAIM) return t('claimTooLarge', { size: text.length, limit: LONGEST_CLAIM });
   let decoded: string;
   try {
     decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(text);
   } catch {
-    return 'the signed text is not UTF-8';
+    return t('claimNotUtf8');
   }
   const json = readJson(decoded);
-  if ('fault' in json) return 'the signed text is not JSON';
-  if (json.duplicate) return `the signed text has ${pathText(json.duplicate.path)} twice`;
+  if ('fault' in json) return t('claimNotJson');
+  if (json.duplicate) return t('claimFieldTwice', { path: pathText(json.duplicate.path) });
   const parsed = claim.safeParse(json.value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    return `the signed text is no claim about an image: ${pathText(issue.path)}: ${issue.message}`;
+    return t('claimMalformed', { path: pathText(issue.path), fault: issue.message });
   }
   const { critical, optional } = parsed.data;
-  if (critical.type !== type) return `the signed text is of another kind (${JSON.stringify(critical.type)})`;
-  // Cosign alone writes null here.
-  if (optional === null && type !== 'cosign container image signature')
-    return 'the signed text is no claim about an image: optional: must be an object';
+  if (critical.type !== type) return t('claimType', { type: JSON.stringify(critical.type) });
+  // Only cosign writes null here.
+  if (optional === null && type !== 'cosign container image signature') return t('claimOptionalNull');
   const signed = critical.image['docker-manifest-digest'];
-  if (signed !== digest) return `it was made for another image (${shown(signed)})`;
+  if (signed !== digest) return t('claimOfOtherImage', { digest: shown(signed) });
   const name = critical.identity['docker-reference'];
-  return accepts(name) ? undefined : `it was made for another name (${shown(name)})`;
+  return accepts(name) ? undefined : t('claimOfOtherName', { name: shown(name) });
 }
 
-/** Signed by someone, but not by us: no longer than a message can bear, and no control characters. */
+/** Returns an untrusted text for a message: shortened, and without control characters. */
 function shown(text: string): string {
   return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text).slice(1, -1);
 }

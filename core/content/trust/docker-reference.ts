@@ -1,9 +1,9 @@
-/** A name of an image as containers tools compare it: fully expanded (`docker.io/library/busybox:latest`). */
+/** An image name as containers tools compare it: fully expanded (`docker.io/library/busybox:latest`). */
 export interface DockerReference {
   /** `host[:port]/path`, without tag and digest. */
   name: string;
   tag?: string;
-  /** Of any algorithm: `sha256:…`. */
+  /** `sha256:…` or another algorithm. */
   digest?: string;
 }
 
@@ -18,13 +18,13 @@ const IS_PREFIX = new RegExp(`^${DOMAIN}(?:/${PATH})?$`);
 const IS_TAG = /^\w[\w.-]{0,127}$/;
 const IS_DIGEST = /^(?:sha256:[a-f0-9]{64}|sha384:[a-f0-9]{96}|sha512:[a-f0-9]{128})$/;
 
-/** Of a whole name, as the distribution specification has it. */
+/** The maximum length of a name in the distribution specification. */
 const LONGEST_NAME = 255;
 
 /**
- * Reads a name the way containers tools read those in signatures and policies: `busybox` is
- * `docker.io/library/busybox`, and a first element is a host when it has a dot, a port or an upper-case letter, or is
- * `localhost`. Undefined for what is no such name. Tag and digest may both be missing.
+ * Parses a name like containers tools do in signatures and policies. `busybox` is `docker.io/library/busybox`, and the
+ * first element is a host if it has a dot, a port or an upper-case letter, or is `localhost`. Returns undefined for an
+ * invalid name. Tag and digest can both be missing.
  */
 export function parseDockerReference(text: string): DockerReference | undefined {
   if (/^[a-f0-9]{64}$/.test(text)) return undefined;
@@ -35,9 +35,9 @@ export function parseDockerReference(text: string): DockerReference | undefined 
 }
 
 /**
- * Reads the name an image is pulled by, as the engine does: the first element is always the registry (oc-mirror v2:
- * internal/pkg/image/image.go), so that the policy speaks of the host that is asked. Of tag and digest the digest
- * counts, as for the pull. Undefined for what is no such name, or names neither.
+ * Parses the name of an image to pull. The first element is always the registry (oc-mirror v2:
+ * internal/pkg/image/image.go), so that the policy applies to the host that serves the image. The digest has precedence
+ * over the tag, as for the pull. Returns undefined for an invalid name, and for one with neither tag nor digest.
  */
 export function parseImageName(text: string): DockerReference | undefined {
   const slash = text.indexOf('/');
@@ -64,19 +64,19 @@ function expanded(host: string, rest: string): DockerReference | undefined {
   return { name, tag, digest };
 }
 
-/** The whole reference as text, `name[:tag][@digest]`. */
+/** Returns the reference as text, `name[:tag][@digest]`. */
 export function referenceText({ name, tag, digest }: DockerReference): string {
   return `${name}${tag === undefined ? '' : `:${tag}`}${digest === undefined ? '' : `@${digest}`}`;
 }
 
-/** True for what `remapIdentity` may replace: `host[:port]` with or without a path. */
+/** Returns whether `remapIdentity` can replace a text: `host[:port]` with or without a path. */
 export function isNamePrefix(text: string): boolean {
   return IS_PREFIX.test(text);
 }
 
 /**
- * The scopes that speak of an image, the most specific first: itself, its repository, the namespaces above, the host,
- * and `*.domain` of every parent domain (containers-policy.json(5), containers-registries.d(5)).
+ * Returns the scopes that apply to an image, the most specific first: itself, its repository, the namespaces above, the
+ * host, and `*.domain` for every parent domain (containers-policy.json(5), containers-registries.d(5)).
  */
 export function scopesOf(reference: DockerReference): string[] {
   const scopes = [referenceText(reference)];
@@ -86,7 +86,7 @@ export function scopesOf(reference: DockerReference): string[] {
     if (slash < 0) break;
     name = name.slice(0, slash);
   }
-  // Wildcards take no port.
+  // Wildcards have no port.
   const labels = name.replace(/:\d+$/, '').split('.');
   for (let from = 1; from < labels.length; from++) scopes.push(`*.${labels.slice(from).join('.')}`);
   return scopes;

@@ -3,43 +3,44 @@ import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { parseImageName } from './docker-reference.ts';
 import type { ReadFile } from './host-files.ts';
+import { t } from './messages.ts';
 import { type Policy, type PolicySection, type PolicySubject, sectionFor } from './policy.ts';
 import { type Requirement, uncheckable } from './policy-schema.ts';
 import { type KeyRings, keyRings, meets, type Rejection, type SignatureSources } from './requirements.ts';
 import type { ImageRepository } from './sigstore-attachment.ts';
 import type { TrustKey } from './trust-keys.ts';
 
-/** An image whose trust is asked for. */
+/** An image to check against a policy. */
 export interface TrustedImage {
-  /** The name it is pulled by upstream: `registry/path:tag` or `registry/path@digest`, or `oci://FOLDER`. */
+  /** Its upstream name: `registry/path:tag` or `registry/path@digest`, or `oci://FOLDER`. */
   reference: string;
-  /** What it stands for now. */
+  /** The digest that the name currently resolves to. */
   digest: Digest;
   /**
-   * Of a manifest list: the digests of the images in it that are copied. Each of them must be accepted, as when
-   * containers tools copy a list whole; a signature of the list itself does not count then.
+   * For a manifest list: the digests of the images in it that are copied. Each of them must be accepted, as when
+   * containers tools copy an entire list. A signature of the list itself isn't considered then.
    */
   instances?: readonly Digest[];
-  /** Where what is attached to it is read, when that is not its upstream repository: the destination's in a set. */
+  /** The repository of its attachments, if that isn't its upstream repository: that of the destination in a set. */
   at?: ImageRepository;
 }
 
 export interface TrustDecision {
   accepted: boolean;
-  /** `by` holds fingerprints as `keys` gives them, joined by commas. */
+  /** `by` contains fingerprints as returned by `keys`, joined by commas. */
   verdict: Verdict;
-  /** Why it is not accepted, naming the policy file and the scope. */
+  /** Why it is rejected, with the policy file and the scope. */
   problem?: Problem;
 }
 
 export interface Trust {
   readonly policyFile: string;
   /**
-   * What the policy says of an image. Asked twice for the same image it answers from memory.
-   * @throws AirlockError when signatures cannot be looked for (network, disk), `reference-invalid`, `digest-mismatch`
+   * Returns the decision of the policy about an image. Decisions are cached.
+   * @throws AirlockError if signatures can't be looked up (network, disk), `reference-invalid`, `digest-mismatch`
    */
   verdictOf(image: TrustedImage, signal?: AbortSignal): Promise<TrustDecision>;
-  /** Every key that the policy names, each file once, and the faults of those that cannot be read. */
+  /** Returns every key of the policy, each file once, and the problems of unreadable ones. */
   keys(): Promise<{ keys: TrustKey[]; problems: Problem[] }>;
 }
 
@@ -49,7 +50,7 @@ export interface TrustOptions extends SignatureSources {
   readFile: ReadFile;
 }
 
-/** Decides about images by a policy as containers tools do (containers-policy.json(5)). */
+/** Returns what checks images against a policy like containers tools (containers-policy.json(5)). */
 export function createTrust(options: TrustOptions): Trust {
   const { policy, readFile } = options;
   const rings = keyRings(policy.file, readFile);
@@ -121,26 +122,22 @@ function rejected(
   { words, at }: PolicySection,
   { result, why, remedy }: Rejection,
 ): TrustDecision {
-  const instance = digest === image.digest ? '' : `, image ${digest} in it`;
-  const error = new AirlockError(
-    'policy-rejected',
-    `the trust policy does not accept ${image.reference}${instance}: ${why} (${at.file}, ${words})`,
-    { side: 'source', at, remedy },
-  );
+  const values = { image: image.reference, why, file: at.file ?? '', scope: words };
+  const message =
+    digest === image.digest ? t('imageRejected', values) : t('instanceRejected', { ...values, digest });
+  const error = new AirlockError('policy-rejected', message, { side: 'source', at, remedy });
   const { side: _side, ...problem } = error.toJSON();
   return { accepted: false, verdict: { result }, problem };
 }
 
-/** @throws AirlockError `digest-mismatch` for a name with another digest: what a policy allows for one is not for the other */
+/** @throws AirlockError `digest-mismatch` for a name with another digest, because the decision for one isn't valid for the other */
 function subjectOf({ reference, digest }: TrustedImage): PolicySubject {
   if (reference.startsWith('oci://')) return { transport: 'oci', path: reference.slice('oci://'.length) };
   const parsed = parseImageName(reference.replace(/^docker:\/\//, ''));
-  if (!parsed) {
-    const message = `${reference} is no image reference that a policy can speak of`;
-    throw new AirlockError('reference-invalid', message, { found: reference });
-  }
+  if (!parsed)
+    throw new AirlockError('reference-invalid', t('referenceInvalid', { reference }), { found: reference });
   if (parsed.digest !== undefined && parsed.digest !== digest)
-    throw new AirlockError('digest-mismatch', `${reference} stands for another digest than it names`, {
+    throw new AirlockError('digest-mismatch', t('digestMismatch', { reference }), {
       side: 'source',
       expected: parsed.digest,
       found: digest,

@@ -1,25 +1,26 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { type Policy, parsePolicy } from './policy.ts';
 import { mergeRegistriesD, parseRegistriesD, type RegistriesD } from './registries-d.ts';
 
-/** A file of the host; undefined when there is none. @throws AirlockError `config-unreadable` for one that cannot be read */
+/** Reads a file of the host; undefined if it doesn't exist. @throws AirlockError `config-unreadable` */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
-/** How this host's files of trust are found. */
+/** How the trust policy and registries.d of this host are found. */
 export interface TrustFilesOptions {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
   /** `/`, or the root that stands for it in tests. */
   systemRoot: string;
-  /** `--policy FILE`; wins over everything else. */
+  /** `--policy FILE`; has precedence over everything else. */
   policy?: string;
-  /** `--registries.d DIR`; wins over everything else. */
+  /** `--registries.d DIR`; has precedence over everything else. */
   registriesD?: string;
 }
 
-/** Where policy.json may be, the first that exists counts; one that is named must exist. */
+/** Returns the paths of policy.json. The first file that exists is used. A file set by the user must exist. */
 function policySearch({ env, home, systemRoot, policy }: TrustFilesOptions): {
   named: boolean;
   files: string[];
@@ -35,8 +36,8 @@ function policySearch({ env, home, systemRoot, policy }: TrustFilesOptions): {
 }
 
 /**
- * The policy of this host, or the one that is named.
- * @throws AirlockError `config-unreadable` when there is none, `config-invalid`
+ * Reads the policy of this host, or the one that the user set.
+ * @throws AirlockError `config-unreadable` if there is none, `config-invalid`
  */
 export async function loadPolicy(options: TrustFilesOptions): Promise<Policy> {
   const { named, files } = policySearch(options);
@@ -46,16 +47,14 @@ export async function loadPolicy(options: TrustFilesOptions): Promise<Policy> {
   }
   throw new AirlockError(
     'config-unreadable',
-    named
-      ? `the trust policy ${files[0]} does not exist`
-      : `this host has no trust policy (${files.join(', ')})`,
-    { side: 'local', remedy: 'Name one with --policy FILE, or run without --secure-policy.' },
+    named ? t('policyMissing', { file: files[0]! }) : t('policyMissingOnHost', { files: files.join(', ') }),
+    { side: 'local', remedy: t('policyMissingRemedy') },
   );
 }
 
 /**
- * The host's registries.d, merged: the folder that is named, else the user's when there is one, else the system's.
- * A folder that does not exist says nothing.
+ * Reads and merges the registries.d of the host: the folder of the option, else that of the user if it exists, else
+ * that of the system. A folder that doesn't exist counts as empty.
  * @throws AirlockError `config-unreadable`, `config-invalid`
  */
 export async function loadRegistriesD(options: TrustFilesOptions): Promise<RegistriesD> {
@@ -81,8 +80,8 @@ export async function loadRegistriesD(options: TrustFilesOptions): Promise<Regis
 }
 
 /**
- * Where containers tools keep OpenPGP signatures of images that no registries.d speaks of.
- * @param root whether this process is root's
+ * Returns where containers tools store OpenPGP signatures of images without an entry in registries.d.
+ * @param root whether this process runs as root
  */
 export function builtInLookaside({ home, systemRoot }: TrustFilesOptions, root: boolean): string {
   return root
@@ -115,7 +114,7 @@ function isAbsent(error: unknown): boolean {
 
 function unreadable(path: string, error: unknown): AirlockError {
   const { code } = error as NodeJS.ErrnoException;
-  return new AirlockError('config-unreadable', `${path} cannot be read (${code})`, {
+  return new AirlockError('config-unreadable', t('fileUnreadable', { file: path, code: code ?? '' }), {
     side: 'local',
     at: { file: path },
     cause: error,

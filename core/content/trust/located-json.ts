@@ -1,29 +1,30 @@
 import { jsonFault, jsonTokens } from '../../base/document/json-tokens.ts';
+import { t } from './messages.ts';
 
 type Path = readonly PropertyKey[];
 
 export interface LocatedJson {
   value: unknown;
-  /** Line, from 1, of the field or element that a path names, or of the nearest thing around it that exists. */
+  /** Returns the line, from 1, of the field or element at a path, or of the nearest existing parent. */
   lineOf(path: Path): number;
-  /** The first field that is there twice. */
+  /** The first field that occurs twice. */
   duplicate?: { path: Path; line: number };
 }
 
-/** Where and why a text cannot be read; line and column count from 1. */
+/** Where and why a text can't be parsed. Line and column count from 1. */
 export interface JsonFault {
   fault: string;
   line: number;
   column: number;
 }
 
-/** No file that is read this way has a tenth of it. */
+/** Ten times the depth of real files. */
 const DEEPEST = 64;
 
-/** Reads JSON so that every part is known by its line and a repeated key is seen: JSON.parse takes the last one silently. */
+/** Parses JSON with the line of every part, and finds repeated keys, of which JSON.parse silently uses the last. */
 export function readJson(text: string): LocatedJson | JsonFault {
   const wrong = jsonFault(text);
-  if (wrong) return { fault: 'it is not JSON from here on (comments are not JSON either)', ...wrong };
+  if (wrong) return { fault: t('notJson'), ...wrong };
   const lines = new Map<string, number>();
   const path: PropertyKey[] = [];
   const open: { names: Set<string> | undefined; items: number }[] = [];
@@ -45,7 +46,7 @@ export function readJson(text: string): LocatedJson | JsonFault {
     } else {
       if (around && !around.names) path.push(around.items++);
       if (!lines.has(keyOf(path))) lines.set(keyOf(path), line);
-      if (path.length > DEEPEST) return { fault: 'it is nested too deeply', line, column: 1 };
+      if (path.length > DEEPEST) return { fault: t('nestedTooDeeply'), line, column: 1 };
       if (kind === 'value') path.pop();
       else open.push({ names: kind === '{' ? new Set() : undefined, items: 0 });
     }

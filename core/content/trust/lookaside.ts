@@ -5,30 +5,31 @@ import { type Digest, hexOf } from '../../base/image/digest.ts';
 import type { HttpGet } from '../signature/http-get.ts';
 import type { DockerReference } from './docker-reference.ts';
 import type { ReadFile } from './host-files.ts';
+import { t } from './messages.ts';
 import { lookasideFor, type RegistriesD } from './registries-d.ts';
 
-/** OpenPGP signatures of images beside the registry, none of them verified. */
+/** Reads OpenPGP signatures of images that are stored outside the registry. None of them is verified. */
 export interface Lookaside {
   signatures(reference: DockerReference, digest: Digest, signal?: AbortSignal): Promise<FoundSignatures>;
 }
 
 export interface FoundSignatures {
-  /** Where they were looked for, without credentials or query, for messages. */
+  /** Where they were looked up, without credentials or query, for messages. */
   from: string;
   /** Raw OpenPGP messages. */
   messages: Buffer[];
 }
 
-/** As many as containers tools take before they call the server mad. */
+/** The limit of containers tools. */
 const MOST = 128;
 /** Bytes; a real signature has about 1 KiB. */
 const LARGEST = 256 * 1024;
-/** Folder below `working-dir/` of all signatures that travel, with `/` at its end. */
+/** Folder below `working-dir/` of all signatures in a transfer, with `/` at its end. */
 export const CARRIED_SIGNATURES = 'airlock/lookaside/';
 
 /**
- * The lookasides of registries.d: `URL/PATH@sha256=HEX/signature-1` and so on until the first that is absent.
- * @param options.builtIn absolute folder for images that registries.d does not speak of
+ * Returns the lookasides of registries.d: `URL/PATH@sha256=HEX/signature-1` and so on until the first that is absent.
+ * @param options.builtIn absolute folder for images without an entry in registries.d
  */
 export function hostLookaside(options: {
   registriesD: RegistriesD;
@@ -60,7 +61,7 @@ export function hostLookaside(options: {
   };
 }
 
-/** Signatures that came with a transfer. */
+/** Returns the signatures in a transfer. */
 export function carriedLookaside(files: WorkingFiles): Lookaside {
   return {
     async signatures(reference, digest) {
@@ -70,7 +71,7 @@ export function carriedLookaside(files: WorkingFiles): Lookaside {
   };
 }
 
-/** A lookaside whose signatures are written where {@link carriedLookaside} finds them on the other side. */
+/** Returns a lookaside that also writes signatures to where {@link carriedLookaside} finds them after the transfer. */
 export function keepingLookaside(lookaside: Lookaside, files: WorkingFiles): Lookaside {
   return {
     async signatures(reference, digest, signal) {
@@ -83,13 +84,13 @@ export function keepingLookaside(lookaside: Lookaside, files: WorkingFiles): Loo
   };
 }
 
-/** Folder below `working-dir/` of the signatures of an image that travel, with `/` at its end. */
+/** Returns the folder below `working-dir/` of the signatures of an image in a transfer, with `/` at its end. */
 export function carriedFolder({ name }: DockerReference, digest: Digest): string {
-  // A colon cannot be in a file's name on every medium, and no host has a plus.
+  // Not every file system allows a colon in file names, and no host name contains a plus.
   return `${CARRIED_SIGNATURES}${name.replaceAll(':', '+')}@sha256=${hexOf(digest)}/`;
 }
 
-/** Static file servers answer 403 for files they do not have. Wrongly absent can only mean: not verified. */
+/** Static file servers respond with 403 to missing files. A signature wrongly considered absent only isn't verified. */
 const ABSENT = new Set([403, 404, 410]);
 
 async function untilAbsent(
@@ -101,13 +102,14 @@ async function untilAbsent(
     const message = await read(`signature-${number}`);
     if (!message) return messages;
     if (message.length > LARGEST)
-      throw new AirlockError('protocol', `${from}/signature-${number} has ${message.length} bytes`, {
-        side: 'source',
-        expected: `at most ${LARGEST} bytes`,
-      });
+      throw new AirlockError(
+        'protocol',
+        t('lookasideTooLarge', { file: `${from}/signature-${number}`, size: message.length }),
+        { side: 'source', expected: t('lookasideLimit', { limit: LARGEST }) },
+      );
     messages.push(message);
   }
-  throw new AirlockError('protocol', `${from} gives more than ${MOST} signatures`, { side: 'source' });
+  throw new AirlockError('protocol', t('lookasideCount', { place: from, limit: MOST }), { side: 'source' });
 }
 
 function parsedUrl(reported: NonNullable<ReturnType<typeof lookasideFor>>, reference: DockerReference): URL {
@@ -116,16 +118,16 @@ function parsedUrl(reported: NonNullable<ReturnType<typeof lookasideFor>>, refer
   const { file, line, path } = reported.at;
   throw new AirlockError(
     'config-invalid',
-    `${file}: line ${line}: the lookaside of ${reference.name} is no URL`,
+    t('lookasideInvalid', { file: file ?? '', line: line ?? 0, name: reference.name }),
     {
-      remedy: 'Write it as https://HOST/PATH, http://HOST/PATH or file:///PATH.',
+      remedy: t('lookasideInvalidRemedy'),
       side: 'local',
       at: { file: file || undefined, line: line || undefined, path: path ? `${path}.lookaside` : undefined },
     },
   );
 }
 
-/** A host in a file URL is passed over, as containers tools do. */
+/** Ignores a host in a file URL, like containers tools. */
 function fileOf(url: URL): string {
   const local = new URL(url);
   local.host = '';
@@ -134,7 +136,7 @@ function fileOf(url: URL): string {
 
 function answered(status: number, from: string): AirlockError {
   const code = status === 401 ? 'unauthorized' : status === 429 ? 'rate-limited' : 'server-error';
-  return new AirlockError(code, `${from} answered ${status} when asked for signatures`, {
+  return new AirlockError(code, t('lookasideResponse', { place: from, status: String(status) }), {
     side: 'source',
     found: String(status),
     retryable: status >= 500 || status === 429,

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { wordList } from '../../base/document/words.ts';
+import { t } from './messages.ts';
 import { signedIdentity } from './signed-identity.ts';
 
-const filled = z.string().min(1, 'must not be empty');
+const filled = z.string().min(1, t('mustNotBeEmpty'));
 const base64 = z
   .string()
   .refine(
     (text) =>
       /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replace(/[\r\n]/g, '')),
-    'must be base64',
+    t('mustBeBase64'),
   );
 const identity = signedIdentity.default({ type: 'matchRepoDigestOrExact' });
 
@@ -60,15 +62,15 @@ const sigstoreSigned = z
   .strictObject({
     type: z.literal('sigstoreSigned'),
     keyPath: filled.optional(),
-    keyPaths: z.array(filled).min(1, 'must not be empty').optional(),
+    keyPaths: z.array(filled).min(1, t('mustNotBeEmpty')).optional(),
     keyData: base64.optional(),
-    keyDatas: z.array(base64).min(1, 'must not be empty').optional(),
+    keyDatas: z.array(base64).min(1, t('mustNotBeEmpty')).optional(),
     fulcio: fulcio.optional(),
     pki: pki.optional(),
     rekorPublicKeyPath: filled.optional(),
-    rekorPublicKeyPaths: z.array(filled).min(1, 'must not be empty').optional(),
+    rekorPublicKeyPaths: z.array(filled).min(1, t('mustNotBeEmpty')).optional(),
     rekorPublicKeyData: base64.optional(),
-    rekorPublicKeyDatas: z.array(base64).min(1, 'must not be empty').optional(),
+    rekorPublicKeyDatas: z.array(base64).min(1, t('mustNotBeEmpty')).optional(),
     signedIdentity: identity,
   })
   .superRefine((value, context) => {
@@ -76,9 +78,9 @@ const sigstoreSigned = z
       context.addIssue(message),
     );
     const rekor = REKOR.filter((field) => value[field] !== undefined);
-    if (rekor.length > 1) context.addIssue(`at most one of ${REKOR.join(', ')} may be there`);
-    if (value.fulcio && rekor.length === 0) context.addIssue('fulcio needs a rekorPublicKey… field as well');
-    if (value.pki && rekor.length > 0) context.addIssue('pki takes no rekorPublicKey… field');
+    if (rekor.length > 1) context.addIssue(t('atMostOneOf', { fields: REKOR.join(', ') }));
+    if (value.fulcio && rekor.length === 0) context.addIssue(t('fulcioWithoutRekor'));
+    if (value.pki && rekor.length > 0) context.addIssue(t('pkiWithRekor'));
   });
 
 const requirement = z.discriminatedUnion('type', [
@@ -93,14 +95,14 @@ export type Requirement = z.infer<typeof requirement>;
 export type SignedBy = z.infer<typeof signedBy>;
 export type SigstoreSigned = z.infer<typeof sigstoreSigned>;
 
-const requirements = z.array(requirement).min(1, 'must hold at least one requirement');
+const requirements = z.array(requirement).min(1, t('requirementMissing'));
 
 export const policyFile = z.strictObject({
   default: requirements,
   transports: z.record(z.string(), z.record(z.string(), requirements)).default({}),
 });
 
-/** What a requirement asks for that this version cannot check; containers tools cannot check some of it either. */
+/** Returns the part of a requirement that this version can't check. Containers tools can't check some of it either. */
 export function uncheckable(requirement: Requirement): string | undefined {
   if (requirement.type === 'signedBaseLayer') return 'signedBaseLayer';
   if (requirement.type === 'signedBy')
@@ -116,9 +118,10 @@ export function uncheckable(requirement: Requirement): string | undefined {
 function exactlyOne<T extends object>(
   value: T,
   fields: (keyof T & string)[],
-  rejectRequest: (why: string) => void,
+  reject: (why: string) => void,
 ): void {
-  const there = fields.filter((field) => value[field] !== undefined);
-  if (there.length !== 1)
-    rejectRequest(`exactly one of ${fields.join(', ')} must be there, not ${there.join(' and ') || 'none'}`);
+  const found = fields.filter((field) => value[field] !== undefined);
+  const list = fields.join(', ');
+  if (found.length === 0) reject(t('oneOfNone', { fields: list }));
+  if (found.length > 1) reject(t('oneOf', { fields: list, found: wordList(found) }));
 }

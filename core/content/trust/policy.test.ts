@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseDockerReference, parseImageName, scopesOf } from './docker-reference.ts';
 import { loadPolicy } from './host-files.ts';
+import { t } from './messages.ts';
 import { type Policy, parsePolicy, sectionFor } from './policy.ts';
 
 const ACCEPT = { type: 'insecureAcceptAnything' };
@@ -21,7 +22,7 @@ describe('parsePolicy', () => {
     ['the smallest', { default: [ACCEPT] }],
     ['keyPaths', withRequirement({ ...KEY, keyPath: undefined, keyPaths: ['/a', '/b'] })],
     ['keyData', withRequirement({ ...KEY, keyPath: undefined, keyData: 'bm9uc2Vuc2U=' })],
-    ['a transport nobody knows', { default: [ACCEPT], transports: { later: { any: [ACCEPT] } } }],
+    ['an unknown transport', { default: [ACCEPT], transports: { later: { any: [ACCEPT] } } }],
     ['a folder', { default: [ACCEPT], transports: { oci: { '/a/b': [ACCEPT], '': [ACCEPT] } } }],
     ['sigstore keys', withRequirement({ type: 'sigstoreSigned', keyPaths: ['/a'] })],
     ['sigstore data', withRequirement({ type: 'sigstoreSigned', keyDatas: ['bm9uc2Vuc2U='] })],
@@ -40,15 +41,15 @@ describe('parsePolicy', () => {
 
   it.each<[string, unknown, string, number]>([
     ['no default', { transports: {} }, 'default is missing', 1],
-    ['an empty list', { default: [] }, 'default must hold at least one requirement', 2],
-    ['an unknown field', { default: [ACCEPT], transport: {} }, 'transport is no field', 7],
+    ['an empty list', { default: [] }, `default ${t('requirementMissing')}`, 2],
+    ['an unknown field', { default: [ACCEPT], transport: {} }, `transport ${t('unknownField')}`, 7],
     ['a wrong case', { Default: [ACCEPT] }, 'default is missing', 1],
-    ['an unknown type', withRequirement({ type: 'signedby' }), '[0].type is missing or none of', 11],
-    ['no type', withRequirement({}), '[0].type is missing or none of', 10],
+    ['an unknown type', withRequirement({ type: 'signedby' }), `[0].type ${t('unknownType')}`, 11],
+    ['no type', withRequirement({}), `[0].type ${t('unknownType')}`, 10],
     [
-      'an unknown field within',
+      'an unknown nested field',
       withRequirement({ ...ACCEPT, keyPath: '/k' }),
-      '["q.io"][0].keyPath is no field',
+      `["q.io"][0].keyPath ${t('unknownField')}`,
       12,
     ],
     [
@@ -90,7 +91,7 @@ describe('parsePolicy', () => {
     [
       'a scope of tarball',
       { default: [ACCEPT], transports: { tarball: { x: [ACCEPT] } } },
-      'has one scope',
+      t('scopeUnsupported'),
       9,
     ],
     [
@@ -114,10 +115,10 @@ describe('parsePolicy', () => {
         type: 'sigstoreSigned',
         fulcio: { caPath: '/a', oidcIssuer: 'i', subjectEmail: 'e' },
       }),
-      'fulcio needs a rekorPublicKey',
+      t('fulcioWithoutRekor'),
       10,
     ],
-  ])('refuses %s', (_, value, message, line) => {
+  ])('rejects %s', (_, value, message, line) => {
     expect(() => parse(value)).toThrowError(
       expect.objectContaining({
         code: 'config-invalid',
@@ -133,33 +134,37 @@ describe('parsePolicy', () => {
     ['a missing comma', '{"default": [{"type": "reject"}]\n "transports": {}}', 2, 2],
     ['nothing', '', 1, 1],
     ['more than JSON', '{}\n{}', 2, 1],
-  ])('tells where JSON ends: %s', (_, text, line, column) => {
+  ])('reports where JSON is invalid: %s', (_, text, line, column) => {
     expect(() => parsePolicy(text, 'p')).toThrowError(
       expect.objectContaining({ code: 'config-invalid', at: { file: 'p', line, column } }),
     );
   });
 
-  it('refuses what is there twice, which JSON.parse would let pass', () => {
+  it('rejects repeated fields, which JSON.parse accepts', () => {
     const twice = (text: string) => () => parsePolicy(text, 'p');
     expect(
       twice('{"default":[{"type":"reject"}],\n"default":[{"type":"insecureAcceptAnything"}]}'),
-    ).toThrowError(expect.objectContaining({ message: 'p: line 2: default is there twice' }));
+    ).toThrowError(
+      expect.objectContaining({ message: `p: line 2: ${t('fieldTwice', { path: 'default' })}` }),
+    );
     expect(
       twice(
         '{"default":[{"type":"reject"}],"transports":{"docker":{"q.io":[{"type":"reject"}],\n"q\\u002eio":[{"type":"reject"}]}}}',
       ),
     ).toThrowError(
-      expect.objectContaining({ message: 'p: line 2: transports.docker["q.io"] is there twice' }),
+      expect.objectContaining({
+        message: `p: line 2: ${t('fieldTwice', { path: 'transports.docker["q.io"]' })}`,
+      }),
     );
   });
 
-  it('does not let a scope vanish that has a name of its own in JavaScript', () => {
+  it('rejects a scope with a name that is special in JavaScript', () => {
     const text =
       '{"default":[{"type":"insecureAcceptAnything"}],"transports":{"docker":{"__proto__":[{"type":"reject"}]}}}';
     expect(() => parsePolicy(text, 'p')).toThrowError(expect.objectContaining({ code: 'config-invalid' }));
   });
 
-  it('names all faults, and survives nesting', () => {
+  it('reports all faults, and survives deep nesting', () => {
     const value = { default: [], transports: { docker: { a: [] } } };
     expect(() => parse(value)).toThrowError(
       expect.objectContaining({
@@ -174,7 +179,7 @@ describe('parsePolicy', () => {
     );
   });
 
-  it('warns of what it cannot check', () => {
+  it('warns about requirements that it cannot check', () => {
     const policy = parse(
       withRequirement({
         type: 'sigstoreSigned',
@@ -187,7 +192,7 @@ describe('parsePolicy', () => {
         code: 'config-unsupported',
         level: 'warning',
         line: 10,
-        message: expect.stringContaining('scope "q.io" asks for sigstoreSigned with fulcio'),
+        message: expect.stringContaining('scope "q.io" requires sigstoreSigned with fulcio'),
       }),
     ]);
     const others = [
@@ -240,7 +245,7 @@ describe('the section that decides', () => {
     const reference = parseImageName(image)!;
     expect(sectionFor(scoped, { transport: 'docker', reference }).words).toBe(words);
   });
-  it('goes by folders for oci://', () => {
+  it('matches folders for oci://', () => {
     const words = (path: string) => sectionFor(scoped, { transport: 'oci', path }).words;
     expect(words('/srv/a/b/c')).toBe('scope "/srv/a"');
     expect(words('/srv/ab')).toBe('the default of oci');
@@ -249,7 +254,7 @@ describe('the section that decides', () => {
 });
 
 describe('names', () => {
-  it('expands as containers tools do (vectors of their own tests)', () => {
+  it('are expanded like in containers tools (with the vectors of their tests)', () => {
     const vectors: Record<string, string[]> = {
       'example.com/ns/repo': ['example.com/ns/repo', 'example.com/ns', 'example.com', '*.com'],
       'localhost/repo': ['localhost/repo', 'localhost'],
@@ -282,14 +287,14 @@ describe('names', () => {
     HEX,
     `a.b/${'x/'.repeat(140)}x:1`,
   ])('refuses %j', (text) => expect(parseDockerReference(text)).toBeUndefined());
-  it('goes by the digest where there is a tag as well', () => {
+  it('use the digest if there is a tag as well', () => {
     expect(parseImageName(`q.io/a:1@sha256:${HEX}`)).toEqual({ name: 'q.io/a', digest: `sha256:${HEX}` });
     expect(parseImageName('q.io/a')).toBeUndefined();
   });
 });
 
 describe('loadPolicy', () => {
-  it("takes the named one, else the user's, else the system's", async () => {
+  it("loads the one of the option, else the user's, else the system's", async () => {
     const root = await mkdtemp(join(tmpdir(), 'airlock-policy-'));
     try {
       const options = { env: {}, home: join(root, 'home'), systemRoot: root };
@@ -311,7 +316,7 @@ describe('loadPolicy', () => {
       expect(await file({ policy: own, env: { CONTAINERS_POLICY_CONF: '/none' } })).toBe(own);
       await expect(file({ policy: '/none.json' })).rejects.toMatchObject({
         code: 'config-unreadable',
-        message: 'the trust policy /none.json does not exist',
+        message: t('policyMissing', { file: '/none.json' }),
       });
       await expect(file({ policy: root })).rejects.toMatchObject({
         message: expect.stringContaining('EISDIR'),

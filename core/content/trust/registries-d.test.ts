@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseImageName } from './docker-reference.ts';
 import { loadRegistriesD } from './host-files.ts';
+import { t } from './messages.ts';
 import { attachmentsFor, lookasideFor, mergeRegistriesD, parseRegistriesD } from './registries-d.ts';
 
 const TEXT = `# comment
@@ -44,7 +45,7 @@ describe('registries.d', () => {
     });
   });
 
-  it('tells whether attachments count, which they do where nothing is said', () => {
+  it('returns whether attachments are used, which they are by default', () => {
     expect(attachmentsFor(read, name('q.io/ns/x:1'))).toMatchObject({ use: false, at: { line: 5 } });
     expect(attachmentsFor(read, name('a.example.com/x:1'))).toMatchObject({ use: true, at: { line: 17 } });
     expect(attachmentsFor(read, name('r.io/x:1'))).toEqual({ use: true });
@@ -52,18 +53,23 @@ describe('registries.d', () => {
   });
 
   it.each([
-    ['no YAML', 'docker: [', 'not valid YAML', 1],
-    ['a key twice', 'docker:\n  a.b:\n    lookaside: x\n  a.b:\n    lookaside: y\n', 'not valid YAML', 4],
+    ['no YAML', 'docker: [', 'invalid YAML', 1],
+    ['a key twice', 'docker:\n  a.b:\n    lookaside: x\n  a.b:\n    lookaside: y\n', 'invalid YAML', 4],
     ['a list', 'docker:\n  - a\n', 'docker must be a mapping', 2],
     ['a text', 'docker:\n  a.b: https://x\n', 'docker["a.b"] must be a mapping', 2],
-    ['no yes or no', 'docker:\n  a.b:\n    use-sigstore-attachments: maybe\n', 'must be true or false', 3],
     [
-      'a list for a text',
+      'a boolean of another type',
+      'docker:\n  a.b:\n    use-sigstore-attachments: maybe\n',
+      'must be true or false',
+      3,
+    ],
+    [
+      'a list for a string',
       'default-docker:\n  lookaside: [a]\n',
-      'default-docker.lookaside must be a text',
+      `default-docker.lookaside ${t('mustBeString')}`,
       2,
     ],
-  ])('refuses %s', (_, text, message, line) => {
+  ])('rejects %s', (_, text, message, line) => {
     expect(() => parseRegistriesD(text, 'b.yaml')).toThrowError(
       expect.objectContaining({
         code: 'config-invalid',
@@ -73,7 +79,7 @@ describe('registries.d', () => {
     );
   });
 
-  it('takes nothing for nothing', () => {
+  it('accepts empty files', () => {
     for (const text of ['', '# only\n', 'default-docker:\n#  lookaside: x\n', 'docker:\n'])
       expect(parseRegistriesD(text, 'f')).toEqual({ docker: new Map() });
   });
@@ -97,7 +103,7 @@ describe('the folder of the host', () => {
   it('is merged', async () => {
     expect([...(await load()).docker.keys()]).toEqual(['a.io', 'b.io']);
   });
-  it('gives way to one that is named, and to that of the user', async () => {
+  it('is replaced by the folder of the option, and by that of the user', async () => {
     const own = join(root, 'own');
     await mkdir(own);
     expect((await load({ registriesD: own })).docker.size).toBe(0);
@@ -106,12 +112,12 @@ describe('the folder of the host', () => {
     expect((await load()).docker.size).toBe(0);
     await rm(join(root, 'home'), { recursive: true });
   });
-  it('may say a thing once only', async () => {
+  it('can set a namespace only once', async () => {
     const file = join(root, 'etc/containers/registries.d/d.yaml');
     await writeFile(file, 'docker:\n  a.io:\n    lookaside: https://other\n');
     await expect(load()).rejects.toMatchObject({
       code: 'config-invalid',
-      message: expect.stringMatching(/d\.yaml: docker\["a\.io"\] is in .*a\.yaml already/),
+      message: expect.stringMatching(/d\.yaml: docker\["a\.io"\] is already set in .*a\.yaml$/),
       at: { file, line: 2 },
     });
     const twice = parseRegistriesD('default-docker:\n  lookaside: a\n', 'x');

@@ -4,8 +4,9 @@ import { scalarValue } from '../../base/document/plain-value.ts';
 import { AirlockError, type Location } from '../../base/errors/airlock-error.ts';
 import { entriesOf, isNull, parseYaml, type YamlText } from '../../image-set/config/go-yaml.ts';
 import { type DockerReference, scopesOf } from './docker-reference.ts';
+import { t } from './messages.ts';
 
-/** What registries.d says of one namespace (containers-registries.d(5)). Where signatures are written is not kept. */
+/** The settings of registries.d for one namespace (containers-registries.d(5)), without those for writing signatures. */
 export interface SignatureNamespace {
   /** `lookaside`, else `sigstore`, its old name: a URL, as written. */
   lookaside?: string;
@@ -20,29 +21,29 @@ export interface RegistriesD {
 }
 
 /**
- * Reads one file. Fields that the format does not know are passed over, as containers tools do.
+ * Parses one file. Unknown fields are ignored, like in containers tools.
  * @throws AirlockError `config-invalid` with file, line and field
  */
 export function parseRegistriesD(text: string, file: string): RegistriesD {
   const yaml = parseYaml(text);
   const reader = new FileReader(yaml, file);
   const [fault] = yaml.document?.errors ?? [];
-  if (fault) throw reader.rejectRequest(`not valid YAML: ${fault.message}`, fault.pos[0]);
+  if (fault) throw reader.invalid(t('notYaml', { error: fault.message }), fault.pos[0]);
   return reader.read();
 }
 
 /**
- * All files of a folder as one. A namespace, or the default, may be in one file only.
- * @throws AirlockError `config-invalid` naming both files
+ * Merges all files of a folder. A namespace, or the default, can only be set in one file.
+ * @throws AirlockError `config-invalid` with both files
  */
 export function mergeRegistriesD(files: RegistriesD[]): RegistriesD {
   const merged: RegistriesD = { docker: new Map() };
   const twice = (what: string, first: SignatureNamespace, second: SignatureNamespace) =>
-    new AirlockError('config-invalid', `${second.at.file}: ${what} is in ${first.at.file} already`, {
-      remedy: 'Take it out of one of the two files (containers-registries.d(5) describes them).',
-      side: 'local',
-      at: second.at,
-    });
+    new AirlockError(
+      'config-invalid',
+      t('namespaceTwice', { file: second.at.file ?? '', namespace: what, other: first.at.file ?? '' }),
+      { remedy: t('namespaceTwiceRemedy'), side: 'local', at: second.at },
+    );
   for (const { defaultDocker, docker } of files) {
     if (defaultDocker && merged.defaultDocker)
       throw twice('default-docker', merged.defaultDocker, defaultDocker);
@@ -56,7 +57,7 @@ export function mergeRegistriesD(files: RegistriesD[]): RegistriesD {
   return merged;
 }
 
-/** Where OpenPGP signatures of an image are read, as written, with the place that says so; undefined when nothing says. */
+/** Returns the location of OpenPGP signatures of an image, as written, and where it is set; undefined if it isn't. */
 export function lookasideFor(
   registriesD: RegistriesD,
   reference: DockerReference,
@@ -66,9 +67,8 @@ export function lookasideFor(
 }
 
 /**
- * Whether cosign's attachments of an image count, with the place that says so. Where nothing says they do: so it is in
- * the registries.d that oc-mirror makes for itself (internal/pkg/registriesd/registriesd.go), unlike in containers
- * tools.
+ * Returns whether cosign's attachments of an image are used, and where that is set. The default is true, as in the
+ * registries.d that oc-mirror generates (internal/pkg/registriesd/registriesd.go), unlike in containers tools.
  */
 export function attachmentsFor(
   registriesD: RegistriesD,
@@ -112,14 +112,14 @@ class FileReader {
     return file;
   }
 
-  rejectRequest(reason: string, offset: number, path?: string): AirlockError {
+  invalid(reason: string, offset: number, path?: string): AirlockError {
     const at = this.#at(offset, path);
-    const where = `${this.#file}: line ${at.line}: ${path ? `${path} ` : ''}`;
-    return new AirlockError('config-invalid', where + reason, {
-      remedy: 'Mend this file (containers-registries.d(5) describes it).',
-      side: 'local',
-      at,
-    });
+    const fault = path ? `${path} ${reason}` : reason;
+    return new AirlockError(
+      'config-invalid',
+      t('faultAt', { file: this.#file, line: String(at.line ?? 1), fault }),
+      { remedy: t('registriesRemedy'), side: 'local', at },
+    );
   }
 
   #namespace(node: Node | undefined, path: string, offset: number): SignatureNamespace {
@@ -135,7 +135,7 @@ class FileReader {
     };
     const use = fields.get('use-sigstore-attachments');
     if (use && use.value !== null && typeof use.value !== 'boolean')
-      throw this.rejectRequest('must be true or false', use.offset, `${path}.use-sigstore-attachments`);
+      throw this.invalid(t('mustBeBoolean'), use.offset, `${path}.use-sigstore-attachments`);
     const lookaside = text('lookaside') || text('sigstore');
     return {
       lookaside: lookaside || undefined,
@@ -148,7 +148,7 @@ class FileReader {
     const { document } = this.#yaml;
     if (!document || this.#isNull(node)) return [];
     const map = resolved(node);
-    if (!isMap(map)) throw this.rejectRequest('must be a mapping', node?.range?.[0] ?? 0, path);
+    if (!isMap(map)) throw this.invalid(t('mustBeMapping'), node?.range?.[0] ?? 0, path);
     return entriesOf(map);
   }
 
@@ -157,9 +157,9 @@ class FileReader {
     const offset = node?.range?.[0] ?? 0;
     const target = document && resolved(node);
     if (target === undefined) return { value: null, offset };
-    // What a field of a later version holds is its own affair.
+    // An unknown field of a later version can have any type.
     if (!isScalar(target)) {
-      if (KNOWN.test(path)) throw this.rejectRequest('must be a text', offset, path);
+      if (KNOWN.test(path)) throw this.invalid(t('mustBeString'), offset, path);
       return { value: null, offset };
     }
     return { value: scalarValue(target), offset };

@@ -6,7 +6,8 @@ import type { ClaimRules } from './claim.ts';
 import type { DockerReference } from './docker-reference.ts';
 import type { ReadFile } from './host-files.ts';
 import type { Lookaside } from './lookaside.ts';
-import { type PolicySubject, UNCHECKABLE_REMEDY } from './policy.ts';
+import { t } from './messages.ts';
+import type { PolicySubject } from './policy.ts';
 import { type Requirement, type SignedBy, type SigstoreSigned, uncheckable } from './policy-schema.ts';
 import { attachmentsFor, type RegistriesD } from './registries-d.ts';
 import { identityMatches } from './signed-identity.ts';
@@ -14,25 +15,25 @@ import { attachedSignatures, checkSigstoreSignature, type ImageRepository } from
 import { type Checked, checkSimpleSignature } from './simple-signing.ts';
 import { openpgpKeys, sigstoreKeys, type TrustKey } from './trust-keys.ts';
 
-/** Where signatures of images are found. */
+/** The sources of image signatures. */
 export interface SignatureSources {
   registriesD: RegistriesD;
   lookaside: Lookaside;
-  /** Where cosign's tags are read. */
+  /** Reads cosign's tags. */
   attachments: ImageContentReader;
 }
 
 export interface Question {
   subject: PolicySubject;
   digest: Digest;
-  /** Where what is attached to the image is read. */
+  /** The repository of the attachments of the image. */
   at: ImageRepository;
   sources: SignatureSources;
   rings: KeyRings;
   signal: AbortSignal | undefined;
 }
 
-/** Sets of keys are read once, when the first image needs them: a policy may name keys that this host does not have. */
+/** Reads sets of keys once, when the first image needs them, because a policy can refer to keys missing on this host. */
 export type KeyRings = ReturnType<typeof keyRings>;
 
 export function keyRings(policyFile: string, readFile: ReadFile) {
@@ -50,7 +51,7 @@ export function keyRings(policyFile: string, readFile: ReadFile) {
   };
 }
 
-/** Whether an image meets a requirement, and by which key when it took one. */
+/** Whether an image meets a requirement, and the key that signed it. */
 export type Outcome = { met: true; by?: string } | ({ met: false } & Rejection);
 
 export interface Rejection {
@@ -59,15 +60,15 @@ export interface Rejection {
   remedy?: string;
 }
 
-/** Checks one requirement on one digest. @throws AirlockError when signatures cannot be looked for */
+/** Checks one requirement for one digest. @throws AirlockError if signatures can't be looked up */
 export async function meets(requirement: Requirement, question: Question): Promise<Outcome> {
   const requested = uncheckable(requirement);
   if (requested)
     return {
       met: false,
       result: 'rejected',
-      why: `the policy asks for ${requested}, which cannot be checked here`,
-      remedy: UNCHECKABLE_REMEDY,
+      why: t('requirementUnsupported', { requirement: requested }),
+      remedy: t('requirementUnsupportedRemedy'),
     };
   switch (requirement.type) {
     case 'insecureAcceptAnything':
@@ -80,8 +81,8 @@ export async function meets(requirement: Requirement, question: Question): Promi
       return {
         met: false,
         result: 'rejected',
-        why: 'reject: the policy takes no image from there',
-        remedy: 'Take the image out of the configuration, or have the policy changed.',
+        why: t('rejectedByPolicy'),
+        remedy: t('rejectedByPolicyRemedy'),
       };
   }
 }
@@ -91,7 +92,8 @@ async function signedBy(requirement: SignedBy, question: Question): Promise<Outc
   const ring = await readable(rings.openpgp(requirement));
   if ('met' in ring) return ring;
   const reference = referenceOf(subject);
-  if (!reference) return unsigned('signedBy', 'a folder has none', ring.shown);
+  if (!reference)
+    return unsigned(t('signatureMissingOfFolder', { type: 'signedBy', signer: signerOf(ring.shown) }));
   const { from, messages } = await sources.lookaside.signatures(reference, digest, signal);
   const rules = rulesFor(requirement, reference, digest);
   const checked: Checked[] = [];
@@ -100,7 +102,8 @@ async function signedBy(requirement: SignedBy, question: Question): Promise<Outc
     if (result.result === 'verified') return { met: true, by: result.by };
     checked.push(result);
   }
-  if (checked.length === 0) return unsigned('signedBy', `looked for in ${from}`, ring.shown);
+  if (checked.length === 0)
+    return unsigned(t('signatureMissing', { type: 'signedBy', place: from, signer: signerOf(ring.shown) }));
   return notAccepted('signedBy', checked, ring.shown);
 }
 
@@ -109,15 +112,14 @@ async function sigstoreSigned(requirement: SigstoreSigned, question: Question): 
   const ring = await readable(rings.sigstore(requirement));
   if ('met' in ring) return ring;
   const reference = referenceOf(subject);
-  if (!reference) return unsigned('sigstoreSigned', 'a folder has none', ring.shown);
+  if (!reference)
+    return unsigned(t('signatureMissingOfFolder', { type: 'sigstoreSigned', signer: signerOf(ring.shown) }));
   const { use, at: reported } = attachmentsFor(sources.registriesD, reference);
   if (!use)
-    return {
-      met: false,
-      result: 'unsigned',
-      why: `sigstoreSigned: no signature is looked for, ${reported?.file} line ${reported?.line} has use-sigstore-attachments: false`,
-      remedy: 'Set use-sigstore-attachments: true for this repository.',
-    };
+    return unsigned(
+      t('attachmentsOff', { file: reported?.file ?? '', line: String(reported?.line ?? '') }),
+      t('attachmentsOffRemedy'),
+    );
   const signatures = await attachedSignatures(sources.attachments, at, digest, signal);
   const rules = rulesFor(requirement, reference, digest);
   const checked: Checked[] = [];
@@ -127,11 +129,17 @@ async function sigstoreSigned(requirement: SigstoreSigned, question: Question): 
     checked.push(result);
   }
   if (checked.length === 0)
-    return unsigned('sigstoreSigned', `no ${digest.replace(':', '-')}.sig in its repository`, ring.shown);
+    return unsigned(
+      t('attachmentMissing', {
+        type: 'sigstoreSigned',
+        tag: `${digest.replace(':', '-')}.sig`,
+        signer: signerOf(ring.shown),
+      }),
+    );
   return notAccepted('sigstoreSigned', checked, ring.shown);
 }
 
-/** Keys that cannot be read refuse the image, and say so; the run goes on for others. */
+/** Unreadable keys reject the image with their problem. The run continues with other images. */
 async function readable<T extends object>(ring: Promise<T>): Promise<T | (Outcome & { met: false })> {
   try {
     return await ring;
@@ -149,12 +157,8 @@ function rulesFor(
   return { digest, accepts: (signed) => identityMatches(signedIdentity, reference, signed) };
 }
 
-function unsigned(type: string, where: string, keys: TrustKey[]): Outcome {
-  return {
-    met: false,
-    result: 'unsigned',
-    why: `${type}: there is no signature (${where}); one by ${keyWords(keys)} is required`,
-  };
+function unsigned(why: string, remedy?: string): Outcome {
+  return { met: false, result: 'unsigned', why, remedy };
 }
 
 function notAccepted(type: string, checked: Checked[], keys: TrustKey[]): Outcome {
@@ -163,20 +167,27 @@ function notAccepted(type: string, checked: Checked[], keys: TrustKey[]): Outcom
   const faults = [
     ...new Set(checked.map((each) => (each.result === 'invalid' ? each.why : '')).filter(Boolean)),
   ];
-  const parts: string[] = [];
+  const reasons: string[] = [];
   if (strangers.length > 0) {
-    const are = strangers.length === 1 ? 'is 1' : `are ${strangers.length}`;
-    const others = ids.length > 0 ? `by others (${ids.slice(0, 5).join(', ')})` : 'by others, or altered';
-    parts.push(`no signature by ${keyWords(keys)}; there ${are} ${others}`);
+    const values = { signer: signerOf(keys), count: strangers.length };
+    reasons.push(
+      ids.length > 0
+        ? t('otherSigners', { ...values, keys: ids.slice(0, 5).join(', ') })
+        : t('otherSignersUnknown', values),
+    );
   }
-  for (const fault of faults.slice(0, 5)) parts.push(`a signature does not count: ${fault}`);
-  return { met: false, result: 'rejected', why: `${type}: ${parts.join('; ')}` };
+  for (const fault of faults.slice(0, 5)) reasons.push(t('signatureInvalid', { why: fault }));
+  return {
+    met: false,
+    result: 'rejected',
+    why: t('signaturesRejected', { type, reasons: reasons.join('; ') }),
+  };
 }
 
-/** `key 0123… (/etc/pki/key)`, of several the first three. */
-function keyWords(keys: TrustKey[]): string {
+/** Returns `key 0123… (/etc/pki/key)`, with at most three keys. */
+function signerOf(keys: TrustKey[]): string {
   const names = keys.map(({ fingerprint, origin }) => `${fingerprint} (${origin})`);
-  return `${keys.length === 1 ? 'key' : 'one of the keys'} ${firstWords(names, 3)}`;
+  return names.length === 1 ? t('signer', { key: names[0]! }) : t('signers', { keys: firstWords(names, 3) });
 }
 
 function referenceOf(subject: PolicySubject): DockerReference | undefined {

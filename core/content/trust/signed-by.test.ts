@@ -21,6 +21,7 @@ import {
   keepingLookaside,
   type Lookaside,
 } from './lookaside.ts';
+import { t } from './messages.ts';
 import { parsePolicy } from './policy.ts';
 import { mergeRegistriesD, parseRegistriesD } from './registries-d.ts';
 
@@ -136,13 +137,13 @@ const rejected = (why: RegExp, result = 'rejected') => ({
 });
 
 describe('signedBy', () => {
-  it('takes the signature of the key, and names the key', async () => {
+  it('accepts a signature by the key, and returns the key', async () => {
     serve([ours.run(['--sign'], claim())]);
     expect(await decide()).toEqual({ accepted: true, verdict: { result: 'verified', by: fingerprint } });
     expect(requested).toHaveLength(2);
   });
 
-  it('takes it behind others, from binary keyrings and inline keys, and by one of two', async () => {
+  it('accepts it after others, by binary keyrings and inline keys, and by one of two keys', async () => {
     serve([Buffer.from('<html>'), theirs.run(['--sign'], claim()), ours.run(['--sign'], claim())]);
     const binary = ours.run(['--export']);
     await writeFile(join(root, 'ring.gpg'), binary);
@@ -157,16 +158,19 @@ describe('signedBy', () => {
     }
   });
 
-  it('says whose key is missing and whose are there', async () => {
+  it('reports the required key and the keys of the signatures', async () => {
     serve([theirs.run(['--sign'], claim()), theirs.run(['--sign'], claim())]);
     const { problem, ...decision } = await decide();
     expect(decision).toEqual({ accepted: false, verdict: { result: 'rejected' } });
     expect(problem).toEqual({
       code: 'policy-rejected',
       level: 'error',
-      message:
-        `the trust policy does not accept ${IMAGE}: signedBy: no signature by key ${fingerprint} (${keyPath}); ` +
-        `there are 2 by others (${theirId}) (policy.json, scope "q.io")`,
+      message: t('imageRejected', {
+        image: IMAGE,
+        why: `signedBy: ${t('otherSigners', { signer: t('signer', { key: `${fingerprint} (${keyPath})` }), count: 2, keys: theirId })}`,
+        file: 'policy.json',
+        scope: 'scope "q.io"',
+      }),
       remedy: expect.any(String),
       file: 'policy.json',
       line: 9,
@@ -174,25 +178,22 @@ describe('signedBy', () => {
     });
   });
 
-  it('says where it looked when there is none', async () => {
+  it('reports where no signature was found', async () => {
     expect(await decide()).toEqual(
-      rejected(
-        new RegExp(`there is no signature \\(looked for in ${base}/ns/app@sha256=${hexOf(DIGEST)}\\)`),
-        'unsigned',
-      ),
+      rejected(new RegExp(`no signature found in ${base}/ns/app@sha256=${hexOf(DIGEST)},`), 'unsigned'),
     );
     served.set(`/store/ns/app@sha256=${hexOf(DIGEST)}/signature-1`, 403);
     expect(await decide()).toMatchObject({ verdict: { result: 'unsigned' } });
   });
 
-  it('sees that a text was altered', async () => {
+  it('rejects an altered text', async () => {
     const message = ours.run(['--compress-algo', 'none', '--sign'], claim('q.io/ns/app:9'));
     message.write('1', message.indexOf('app:9') + 4);
     serve([message]);
-    expect(await decide()).toEqual(rejected(/does not count: .*(verif|digest)/i));
+    expect(await decide()).toEqual(rejected(/signature is invalid: .*(verif|digest)/i));
   });
 
-  it('never takes a message of which a byte was changed to say anything else', async () => {
+  it('never accepts another text of a message with a changed byte', async () => {
     const message = ours.run(['--compress-algo', 'none', '--sign'], claim('q.io/ns/app:2'));
     for (let at = 0; at < message.length; at += 7) {
       const changed = Buffer.from(message);
@@ -204,28 +205,28 @@ describe('signedBy', () => {
 
   it.each<[string, () => string, RegExp]>([
     ['of another image', () => claim(IMAGE, OTHER), new RegExp(`made for another image \\(${OTHER}\\)`)],
-    ['of another tag', () => claim('q.io/ns/app:2'), /made for another name \(q\.io\/ns\/app:2\)/],
-    ['of another repository', () => claim('q.io/ns/other:1'), /another name/],
+    ['of another tag', () => claim('q.io/ns/app:2'), /made for another image name \(q\.io\/ns\/app:2\)/],
+    ['of another repository', () => claim('q.io/ns/other:1'), /another image name/],
     [
       'of cosign',
       () => claim(IMAGE, DIGEST, { type: 'cosign container image signature' }),
-      /of another kind/,
+      /of another type/,
     ],
-    ['with more than is known', () => claim(IMAGE, DIGEST, { more: 1 }), /no claim about an image: critical/],
+    ['with unknown fields', () => claim(IMAGE, DIGEST, { more: 1 }), /doesn't describe an image: critical/],
     [
-      'that says it twice',
+      'with a repeated field',
       () => claim().replace('"identity"', '"image":{"docker-manifest-digest":"x"},"identity"'),
       /twice/,
     ],
-    ['of a text', () => 'hello', /not JSON/],
+    ['of plain text', () => 'hello', /isn't JSON/],
     ['with half a second', () => claim().replace('"timestamp":1', '"timestamp":1.5'), /optional.timestamp/],
     ['without optional', () => claim().replace(/"optional":\{.*\}\}$/, '"optional":null}'), /optional/],
-  ])('does not take a signature %s', async (_, text, why) => {
+  ])('rejects a signature %s', async (_, text, why) => {
     serve([ours.run(['--sign'], text())]);
     expect(await decide()).toEqual(rejected(why));
   });
 
-  it('does not take detached or clear signatures, nor two in one', async () => {
+  it('rejects detached and clear signatures, and two in one message', async () => {
     serve([ours.run(['--detach-sign'], claim()), ours.run(['--clearsign'], claim())]);
     expect((await decide()).accepted).toBe(false);
     const both = gpgHome();
@@ -243,7 +244,7 @@ describe('signedBy', () => {
     }
   });
 
-  it('takes a subkey for its key', async () => {
+  it('accepts a subkey of the key', async () => {
     const home = gpgHome();
     try {
       home.run(['--quick-gen-key', 'Owner <o@example.com>', 'ed25519', 'cert', '0']);
@@ -260,7 +261,7 @@ describe('signedBy', () => {
     }
   });
 
-  it('does not take a key that has expired since', async () => {
+  it('rejects a key that has expired since', async () => {
     const date = new Date('2020-01-01T00:00:00Z');
     const signer = await newSigner({ date, days: 30 });
     serve([await signed(signer, claim(), new Date('2020-01-02T00:00:00Z'))]);
@@ -268,7 +269,7 @@ describe('signedBy', () => {
     expect(await decide([{ type: 'signedBy', keyType: 'GPGKeys', keyData }])).toEqual(rejected(/expired/));
   });
 
-  it('wants every requirement met', async () => {
+  it('requires that every requirement is met', async () => {
     const second = { type: 'signedBy', keyType: 'GPGKeys', keyPath: await strangersKey() };
     serve([ours.run(['--sign'], claim())]);
     expect(await decide([SIGNED_BY(), second])).toEqual(rejected(/no signature by key/));
@@ -280,49 +281,53 @@ describe('signedBy', () => {
     });
   });
 
-  it('wants every image of a list signed, and not the list', async () => {
+  it('requires a signature for every image of a list, and none for the list', async () => {
     const [one, two] = [sha256('one'), sha256('two')];
     serve([ours.run(['--sign'], claim(IMAGE, one))], one);
     serve([ours.run(['--sign'], claim())]);
     const instances = [one, two];
     expect(await decide([SIGNED_BY()], { instances })).toEqual(
-      rejected(new RegExp(`, image ${two} in it`), 'unsigned'),
+      rejected(new RegExp(`image ${two} of ${IMAGE}`), 'unsigned'),
     );
     serve([ours.run(['--sign'], claim(IMAGE, two))], two);
     expect(await decide([SIGNED_BY()], { instances })).toMatchObject({ accepted: true });
     expect(requested.some((url) => url.includes(hexOf(DIGEST)))).toBe(false);
   });
 
-  it('refuses without a word to the network what cannot be accepted', async () => {
+  it('rejects images that cannot be accepted without network requests', async () => {
     expect(await decide([{ type: 'reject' }])).toEqual(
-      rejected(/reject: the policy takes no image.*scope "q\.io"/),
+      rejected(new RegExp(`${t('rejectedByPolicy')}.*scope "q\\.io"`)),
     );
     expect(await decide([SIGNED_BY()], { reference: 'r.io/x:1' })).toEqual(rejected(/the global default/));
     const pki = { type: 'sigstoreSigned', pki: { caRootsPath: '/k', subjectEmail: 'e' } };
     expect(await decide([pki])).toMatchObject({
       accepted: false,
-      problem: { message: expect.stringContaining('sigstoreSigned with pki, which cannot be checked here') },
+      problem: {
+        message: expect.stringContaining(
+          t('requirementUnsupported', { requirement: 'sigstoreSigned with pki' }),
+        ),
+      },
     });
     const removed = { ...SIGNED_BY(), keyPath: join(root, 'gone.asc') };
-    expect(await decide([removed])).toEqual(rejected(/gone\.asc that policy\.json names does not exist/));
+    expect(await decide([removed])).toEqual(rejected(/gone\.asc of policy\.json doesn't exist/));
     await writeFile(join(root, 'no.asc'), 'no key');
     expect(await decide([{ ...SIGNED_BY(), keyPath: join(root, 'no.asc') }])).toEqual(
-      rejected(/holds no OpenPGP/),
+      rejected(/contains no readable OpenPGP/),
     );
     expect(await decide([{ type: 'signedBy', keyType: 'GPGKeys', keyPaths: [] }])).toEqual(
-      rejected(/name no key/),
+      rejected(/keyPaths of policy\.json contain no key/),
     );
     expect(requested).toEqual([]);
   });
 
-  it('answers not-checked where the policy asks for nothing', async () => {
+  it('returns not-checked if the policy requires nothing', async () => {
     expect(await decide([{ type: 'insecureAcceptAnything' }])).toEqual({
       accepted: true,
       verdict: { result: 'not-checked' },
     });
   });
 
-  it('goes by the digest in a name', async () => {
+  it('uses the digest in a name', async () => {
     serve([ours.run(['--sign'], claim('q.io/ns/app:any'))]);
     const reference = `q.io/ns/app@${DIGEST}`;
     expect(await decide([SIGNED_BY()], { reference })).toMatchObject({ accepted: true });
@@ -334,7 +339,7 @@ describe('signedBy', () => {
     });
   });
 
-  it('asks once for an image, and again after a fault', async () => {
+  it('requests an image once, and again after a fault', async () => {
     const trust = trustWith([SIGNED_BY()]);
     const image = { reference: IMAGE, digest: DIGEST };
     const first = `/store/ns/app@sha256=${hexOf(DIGEST)}/signature-1`;
@@ -353,7 +358,7 @@ describe('signedBy', () => {
     });
   });
 
-  it('lists the keys with their origin, and what cannot be read', async () => {
+  it('lists the keys with their origin, and unreadable ones', async () => {
     const removed = { ...SIGNED_BY(), keyPath: join(root, 'gone.asc') };
     expect(await trustWith([SIGNED_BY(), SIGNED_BY(), removed]).keys()).toEqual({
       keys: [{ kind: 'openpgp', fingerprint, origin: keyPath, names: ['Vendor <vendor@example.com>'] }],
@@ -363,7 +368,7 @@ describe('signedBy', () => {
 });
 
 describe('lookasides', () => {
-  it('may be folders', async () => {
+  it('can be folders', async () => {
     const write = async (folder: string) => {
       const file = join(root, folder, `ns/app@sha256=${hexOf(DIGEST)}/signature-1`);
       await mkdir(dirname(file), { recursive: true });
@@ -385,7 +390,7 @@ describe('lookasides', () => {
   });
 
   it.each(['relative/path', ':empty', '/no/scheme', 'ftp://x/y'])(
-    'refuses %s, naming the line',
+    'must be URLs: %s is rejected with its line',
     async (url) => {
       const trust = trustWith([SIGNED_BY()], { url: `"${url}"` });
       await expect(trust.verdictOf({ reference: IMAGE, digest: DIGEST })).rejects.toMatchObject({
@@ -395,7 +400,7 @@ describe('lookasides', () => {
     },
   );
 
-  it('never name credentials, and have bounds', async () => {
+  it('never show credentials, and are bounded', async () => {
     const url = base.replace('http://', 'http://user:hunter2@');
     const decision = await trustWith([SIGNED_BY()], {
       url,
@@ -416,7 +421,7 @@ describe('lookasides', () => {
     await expect(decide()).rejects.toMatchObject({ code: 'protocol' });
   });
 
-  it('travel: what was found is found again on the other side', async () => {
+  it('are transferred: signatures are found again on the other side', async () => {
     const files = workingFiles(join(root, 'working-dir'), { colons: false });
     serve([ours.run(['--sign'], claim('q.io:5000/ns/app:1'))]);
     const reference = 'q.io:5000/ns/app:1';
@@ -436,7 +441,7 @@ describe('lookasides', () => {
     const there = createTrust({ ...rest, lookaside: carriedLookaside(files) });
     expect((await there.verdictOf(image)).accepted).toBe(true);
     expect(await there.verdictOf({ reference: 'q.io:5000/ns/app:1', digest: OTHER })).toEqual(
-      rejected(/there is no signature \(looked for in airlock\/lookaside\//, 'unsigned'),
+      rejected(/no signature found in airlock\/lookaside\//, 'unsigned'),
     );
     expect(requested).toHaveLength(requests);
   });

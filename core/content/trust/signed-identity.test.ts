@@ -63,7 +63,7 @@ describe('identityMatches', () => {
   it.each(cases)('%j, image %s, signed %s: %s', (identity, image, signed, counts) => {
     expect(identityMatches(identity, parseImageName(image), signed)).toBe(counts);
   });
-  it('knows no name of a folder', () => {
+  it('has no name for a folder', () => {
     expect(identityMatches({ type: 'matchRepository' }, undefined, 'q.io/a:1')).toBe(false);
     const exact: SignedIdentity = { type: 'exactReference', dockerReference: 'q.io/a:1' };
     expect(identityMatches(exact, undefined, 'q.io/a:1')).toBe(true);

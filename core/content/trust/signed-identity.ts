@@ -5,12 +5,11 @@ import {
   parseDockerReference,
   referenceText,
 } from './docker-reference.ts';
+import { t } from './messages.ts';
 
-const prefix = z
-  .string()
-  .refine(isNamePrefix, 'must be host[:port] or host[:port]/path, without tag and digest');
+const prefix = z.string().refine(isNamePrefix, t('mustBePrefix'));
 
-/** Which name a signature must have been made for (containers-policy.json(5), `signedIdentity`). */
+/** The image name that a signature must be made for (containers-policy.json(5), `signedIdentity`). */
 export const signedIdentity = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('matchExact') }),
   z.strictObject({ type: z.literal('matchRepoDigestOrExact') }),
@@ -20,13 +19,13 @@ export const signedIdentity = z.discriminatedUnion('type', [
     dockerReference: z.string().refine((text) => {
       const parsed = parseDockerReference(text);
       return parsed !== undefined && !isNameOnly(parsed);
-    }, 'must be an image reference with a tag or digest'),
+    }, t('mustBeTaggedReference')),
   }),
   z.strictObject({
     type: z.literal('exactRepository'),
     dockerRepository: z
       .string()
-      .refine((text) => parseDockerReference(text) !== undefined, 'must be the name of a repository'),
+      .refine((text) => parseDockerReference(text) !== undefined, t('mustBeRepository')),
   }),
   z.strictObject({ type: z.literal('remapIdentity'), prefix, signedPrefix: prefix }),
 ]);
@@ -34,9 +33,9 @@ export const signedIdentity = z.discriminatedUnion('type', [
 export type SignedIdentity = z.infer<typeof signedIdentity>;
 
 /**
- * Whether a signature that was made for `signed` counts for `image`.
- * @param image undefined for what no registry serves (`oci://`): only the two `exact` kinds can match
- * @param signed `docker-reference` of the signature, as it stands there
+ * Returns whether a signature that was made for `signed` is valid for `image`.
+ * @param image undefined for images outside registries (`oci://`), which only the two `exact` types can match
+ * @param signed `docker-reference` of the signature, unchanged
  */
 export function identityMatches(
   identity: SignedIdentity,
@@ -67,7 +66,7 @@ function sameReference(wanted: DockerReference | undefined, claimed: DockerRefer
   return referenceText(wanted) === referenceText(claimed);
 }
 
-/** For an image that is named by digest the signature's digest has been compared already: any tag will do. */
+/** Accepts any tag for an image with a digest, because the digest of the signature has been compared already. */
 function sameRepositoryOrReference(wanted: DockerReference | undefined, claimed: DockerReference): boolean {
   if (!wanted || isNameOnly(claimed)) return false;
   if (wanted.tag !== undefined) return sameReference(wanted, claimed);
@@ -81,7 +80,7 @@ function remapped(
   if (image.name !== prefix && !image.name.startsWith(`${prefix}/`)) return image;
   const text = signedPrefix + referenceText(image).slice(prefix.length);
   const parsed = parseDockerReference(text);
-  // What would have to be expanded first is no full name, and containers tools take no other here.
+  // Containers tools only accept fully expanded names here.
   return parsed && referenceText(parsed) === text ? parsed : undefined;
 }
 

@@ -5,16 +5,17 @@ import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { type Descriptor, type Manifest, parseManifest } from '../../base/image/manifest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { type ClaimRules, claimFault } from './claim.ts';
+import { t } from './messages.ts';
 import type { Checked } from './simple-signing.ts';
 
-/** One of cosign's signatures of an image as a registry or a set gives it; nothing of it is verified. */
+/** A cosign signature of an image from a registry or a set. It isn't verified. */
 export interface SigstoreSignature {
   payload: Buffer;
-  /** Base64; undefined when the annotation is missing. */
+  /** Base64; undefined if the annotation is missing. */
   signature: string | undefined;
 }
 
-/** The repository that holds an image: a registry's, or the destination's in a set. */
+/** The repository of an image: at a registry, or of the destination in a set. */
 export interface ImageRepository {
   registry: string;
   repository: string;
@@ -22,15 +23,15 @@ export interface ImageRepository {
 
 const PAYLOAD_TYPE = 'application/vnd.dev.cosign.simplesigning.v1+json';
 const SIGNATURE = 'dev.cosignproject.cosign/signature';
-/** Bytes; as containers tools. */
+/** In bytes, the limit of containers tools. */
 const LARGEST = 4 * 1024 * 1024;
 const MOST = 128;
 
 /**
- * Cosign's signatures of a digest: the layers below `sha256-HEX.sig` in the image's repository, attestations and the
- * like left out.
- * @returns nothing when there is no such tag
- * @throws AirlockError `manifest-invalid`, and what the reader throws but for absence
+ * Returns cosign's signatures of a digest: the layers of `sha256-HEX.sig` in the repository of the image, without
+ * attestations and the like.
+ * @returns an empty list if the tag doesn't exist
+ * @throws AirlockError `manifest-invalid`, and errors of the reader except `not-found` and `content-missing`
  */
 export async function attachedSignatures(
   reader: ImageContentReader,
@@ -49,12 +50,14 @@ export async function attachedSignatures(
     throw error;
   }
   const content = parseManifest(manifest.bytes, manifest.mediaType);
-  if (content.kind !== 'image') throw unusable(where, 'is an index, not signatures');
+  if (content.kind !== 'image') throw unusable(t('attachmentIsIndex', { image: where }));
   const layers = content.layers.filter(({ mediaType }) => mediaType === PAYLOAD_TYPE);
-  if (layers.length > MOST) throw unusable(where, `has ${layers.length} signatures`);
+  if (layers.length > MOST)
+    throw unusable(t('attachmentCount', { image: where, count: layers.length, limit: MOST }));
   const signatures: SigstoreSignature[] = [];
   for (const layer of layers) {
-    if (layer.size > LARGEST) throw unusable(where, `has a signature of ${layer.size} bytes`);
+    if (layer.size > LARGEST)
+      throw unusable(t('attachmentTooLarge', { image: where, size: layer.size, limit: LARGEST }));
     const payload = await contentOf(reader, { ...source, digest: manifest.digest }, layer, where, signal);
     signatures.push({ payload, signature: layer.annotations?.[SIGNATURE] });
   }
@@ -77,7 +80,7 @@ async function contentOf(
   }
   const payload = Buffer.concat(parts);
   if (size !== layer.size || sha256(payload) !== layer.digest)
-    throw new AirlockError('digest-mismatch', `${where}: a signature is not what its manifest says`, {
+    throw new AirlockError('digest-mismatch', t('attachmentAltered', { image: where }), {
       side: 'source',
       expected: layer.digest,
       found: sha256(payload),
@@ -85,14 +88,14 @@ async function contentOf(
   return payload;
 }
 
-/** A public key with its fingerprint, `sha256:` of its DER form. */
+/** A public key with its fingerprint, `sha256:` and the hash of its DER form. */
 export interface SigstoreKey {
   key: KeyObject;
   fingerprint: string;
 }
 
 /**
- * Checks one of cosign's signatures about an image (`sigstoreSigned`) with SHA-256 and any of the keys: ECDSA, RSA
+ * Checks a cosign signature of an image (`sigstoreSigned`) with SHA-256 and any of the keys: ECDSA, RSA
  * (PKCS #1 v1.5) or Ed25519. Never throws.
  */
 export function checkSigstoreSignature(
@@ -100,12 +103,13 @@ export function checkSigstoreSignature(
   keys: readonly SigstoreKey[],
   rules: ClaimRules,
 ): Checked {
-  if (signature === undefined) return { result: 'invalid', why: `it has no ${SIGNATURE} annotation` };
+  if (signature === undefined)
+    return { result: 'invalid', why: t('annotationMissing', { annotation: SIGNATURE }) };
   const compact = signature.replace(/[\r\n]/g, '');
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(compact) || compact === '')
-    return { result: 'invalid', why: 'it is not base64' };
+    return { result: 'invalid', why: t('notBase64') };
   const bytes = Buffer.from(compact, 'base64');
-  // A signature of this kind does not say whose it is, so one that fits no key may as well be another's.
+  // This kind of signature doesn't name its key, so a mismatch can also mean that another key made it.
   const signer = keys.find(({ key }) => isSignedBy(payload, bytes, key));
   if (!signer) return { result: 'stranger' };
   const why = claimFault(payload, 'cosign container image signature', rules);
@@ -120,6 +124,6 @@ function isSignedBy(payload: Buffer, signature: Buffer, key: KeyObject): boolean
   }
 }
 
-function unusable(where: string, why: string): AirlockError {
-  return new AirlockError('manifest-invalid', `${where} ${why}`, { side: 'source' });
+function unusable(message: string): AirlockError {
+  return new AirlockError('manifest-invalid', message, { side: 'source' });
 }

@@ -114,7 +114,7 @@ function trustWith(requirement: object, registriesD = '') {
     registriesD: parseRegistriesD(registriesD, 'regd.yaml'),
     lookaside: {
       signatures: async () => {
-        throw new Error('no lookaside is asked for sigstoreSigned');
+        throw new Error('sigstoreSigned uses no lookaside');
       },
     },
     attachments: attachments(),
@@ -133,7 +133,7 @@ const rejected = (why: RegExp, result = 'rejected') => ({
 });
 
 describe('sigstoreSigned', () => {
-  it.each(Object.keys(pairs) as KeyName[])('takes the signature of a key: %s', async (name) => {
+  it.each(Object.keys(pairs) as KeyName[])('accepts the signature of a key: %s', async (name) => {
     const image = await signedImage((reference, digest) => [
       { payload: '{}', mediaType: 'application/vnd.dsse.envelope.v1+json' },
       signature(reference, digest, stranger.privateKey),
@@ -145,7 +145,7 @@ describe('sigstoreSigned', () => {
     });
   });
 
-  it('takes any key of several, however they are given', async () => {
+  it('accepts any of several keys, in every form', async () => {
     const image = await signedImage((reference, digest) => [
       signature(reference, digest, pairs['P-256'].privateKey),
     ]);
@@ -175,58 +175,56 @@ describe('sigstoreSigned', () => {
     [
       'by another key',
       (r, d) => signature(r, d, stranger.privateKey),
-      /no signature by key sha256:.* there is 1 by others/,
+      /no signature by key sha256:.* only 1 signature by other keys/,
     ],
-    ['whose payload was altered', altered, /there is 1 by others, or altered/],
+    ['whose payload was altered', altered, /only 1 signature by other keys or of altered content/],
     ['of another image', (r) => signature(r, sha256('other'), key), /made for another image/],
-    ['of another repository', (r, d) => signature(`${r}more`, d, key), /made for another name/],
+    ['of another repository', (r, d) => signature(`${r}more`, d, key), /made for another image name/],
     [
-      'of the other kind',
+      'of the other type',
       (r, d) => signature(r, d, key, { type: 'atomic container signature' }),
-      /another kind/,
+      /another type/,
     ],
-    ['that says more', (r, d) => signature(r, d, key, { more: 1 }), /no claim/],
+    ['with unknown fields', (r, d) => signature(r, d, key, { more: 1 }), /doesn't describe an image/],
     ['without its annotation', (r, d) => ({ payload: signature(r, d, key).payload }), /has no dev\.cosign/],
-    ['that is no base64', (r, d) => ({ ...signature(r, d, key), signature: '*' }), /not base64/],
-    ['that is empty', (r, d) => ({ ...signature(r, d, key), signature: '' }), /not base64/],
-  ])('does not take one %s', async (_, layer, why) => {
+    ['that is not base64', (r, d) => ({ ...signature(r, d, key), signature: '*' }), /isn't valid base64/],
+    ['that is empty', (r, d) => ({ ...signature(r, d, key), signature: '' }), /isn't valid base64/],
+  ])('rejects one %s', async (_, layer, why) => {
     expect(await decide(await signedImage((r, d) => [layer(r, d)]))).toEqual(rejected(why));
   });
 
-  it('does not take the tagless names of cosign unless the repository is enough', async () => {
+  it('rejects the tagless names of cosign unless only the repository must match', async () => {
     const image = await signedImage((reference, digest) => [signature(reference, digest, key)]);
     const exact = { keyPath: keyPath(), signedIdentity: { type: 'matchRepoDigestOrExact' } };
-    expect(await decide(image, exact)).toEqual(rejected(/made for another name/));
+    expect(await decide(image, exact)).toEqual(rejected(/made for another image name/));
     const tagged = await signedImage((reference, digest) => [signature(`${reference}:1`, digest, key)]);
     expect(await decide(tagged, exact)).toMatchObject({ accepted: true });
   });
 
-  it('says where nothing is', async () => {
+  it('reports a missing signature with its tag', async () => {
     const none: TrustedImage = { reference: `${server.host}/ns/none:1`, digest: sha256('none') };
-    const why = new RegExp(
-      `there is no signature \\(no sha256-${hexOf(none.digest)}\\.sig in its repository\\)`,
-    );
+    const why = new RegExp(`the repository has no tag sha256-${hexOf(none.digest)}\\.sig`);
     expect(await decide(none)).toEqual(rejected(why, 'unsigned'));
     const attested = await signedImage((reference, digest) => [
       { ...signature(reference, digest, key), mediaType: 'application/vnd.dsse.envelope.v1+json' },
     ]);
     expect(await decide(attested)).toMatchObject({ accepted: false, verdict: { result: 'unsigned' } });
     expect(await decide({ reference: 'oci:///srv/image', digest: none.digest })).toEqual(
-      rejected(/a folder has none/, 'unsigned'),
+      rejected(/images in folders can't have signatures/, 'unsigned'),
     );
   });
 
-  it('looks at nothing where registries.d says so', async () => {
+  it('looks up no signatures if registries.d turns them off', async () => {
     const image = await signedImage((reference, digest) => [signature(reference, digest, key)]);
     const off = `default-docker:\n  use-sigstore-attachments: false\n`;
     const requests = server.stats.requests;
     expect(await trustWith({ keyPath: keyPath() }, off).verdictOf(image)).toEqual(
-      rejected(/regd\.yaml line 1 has use-sigstore-attachments: false/, 'unsigned'),
+      rejected(/regd\.yaml \(line 1\) sets use-sigstore-attachments: false/, 'unsigned'),
     );
     expect(server.stats.requests).toBe(requests);
   });
 
-  it('reads attachments where a set has them', async () => {
+  it('reads attachments in a set', async () => {
     const image = await signedImage((_, digest) => [signature('up.stream/ns/app', digest, key)]);
     const at = { registry: server.host, repository: image.reference.slice(server.host.length + 1, -2) };
     expect(await decide({ ...image, reference: 'up.stream/ns/app:1', at })).toMatchObject({ accepted: true });
@@ -236,26 +234,26 @@ describe('sigstoreSigned', () => {
     [
       'a private key',
       () => String(key.export({ type: 'pkcs8', format: 'pem' })),
-      /holds no public key as PEM/,
+      /contains no public key in PEM format/,
     ],
     [
       'a broken key',
       () => '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n',
-      /cannot|can be read/,
+      /contains no readable public key/,
     ],
     [
-      'a key that signs nothing',
+      'a key that cannot sign',
       () => String(generateKeyPairSync('x25519').publicKey.export({ type: 'spki', format: 'pem' })),
-      /of the kind x25519/,
+      /of type x25519/,
     ],
-  ])('refuses every image for %s, even beside a good one', async (name, text, why) => {
+  ])('rejects every image for %s, even with a valid one', async (name, text, why) => {
     const path = join(root, `${name}.pub`);
     await writeFile(path, text());
     const image = await signedImage((reference, digest) => [signature(reference, digest, key)]);
     expect(await decide(image, { keyPaths: [keyPath(), path] })).toEqual(rejected(why));
   });
 
-  it('throws for what is no manifest of signatures, and for registries that fail', async () => {
+  it('throws for a manifest without signatures, and for registries that fail', async () => {
     const image = await signedImage(() => []);
     const path = image.reference.slice(server.host.length + 1, -2);
     const bytes = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests: [] }));

@@ -1,18 +1,19 @@
 import { type Key, readMessage, verify } from 'openpgp';
 import { type ClaimRules, claimFault } from './claim.ts';
+import { t } from './messages.ts';
 
-/** What became of one signature. `stranger`: it may well be good, but its key is not among those asked for. */
+/** The result of checking one signature. `stranger`: it may be valid, but isn't by any of the required keys. */
 export type Checked =
   | { result: 'verified'; by: string }
   | { result: 'stranger'; keyId?: string }
   | { result: 'invalid'; why: string };
 
-/** Bytes that a hostile message may unpack to. */
+/** The largest unpacked size of a message in bytes, which limits hostile ones. */
 const MAX_UNPACKED = 1024 * 1024;
 
 /**
- * Checks an OpenPGP signed message about an image (`signedBy`). Stricter than for releases, as podman and CRI-O are: a
- * key that has expired since does not count, nor does a message with several signatures.
+ * Checks an OpenPGP signed message about an image (`signedBy`). Stricter than for releases, like podman and CRI-O: an
+ * expired key isn't accepted, nor is a message with several signatures.
  * @returns `by`: fingerprint of the key, of its primary key when a subkey signed, upper case. Never throws.
  */
 export async function checkSimpleSignature(
@@ -31,8 +32,8 @@ export async function checkSimpleSignature(
       config,
     });
     const [signature] = signatures;
-    if (!signature) return invalid('the message is not signed');
-    if (signatures.length > 1) return invalid(`the message has ${signatures.length} signatures`);
+    if (!signature) return invalid(t('notSigned'));
+    if (signatures.length > 1) return invalid(t('signedTwice', { count: signatures.length }));
     const keyId = signature.keyID;
     const key = keys.find((each) => each.getKeys(keyId).length > 0);
     if (!key) return { result: 'stranger', keyId: keyId.toHex().toUpperCase() };

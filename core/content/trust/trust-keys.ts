@@ -3,6 +3,7 @@ import { type Key, readKeys } from 'openpgp';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { parseVerificationKeys } from '../signature/verification-keys.ts';
 import type { ReadFile } from './host-files.ts';
+import { t } from './messages.ts';
 import type { SignedBy, SigstoreSigned } from './policy-schema.ts';
 import type { SigstoreKey } from './sigstore-attachment.ts';
 import { fingerprintOf } from './simple-signing.ts';
@@ -12,13 +13,13 @@ export interface TrustKey {
   kind: 'openpgp' | 'sigstore';
   /** OpenPGP: of the primary key, upper case. Sigstore: `sha256:` of the DER form. */
   fingerprint: string;
-  /** The file that holds it, or `keyData in FILE`. */
+  /** The file that contains it, or `keyData in FILE`. */
   origin: string;
   /** User ids of an OpenPGP key. */
   names: string[];
 }
 
-/** The keys of a `signedBy` requirement. @throws AirlockError `config-unreadable` naming the file */
+/** Returns the keys of a `signedBy` requirement. @throws AirlockError `config-unreadable` with the file */
 export async function openpgpKeys(
   requirement: SignedBy,
   policyFile: string,
@@ -32,11 +33,11 @@ export async function openpgpKeys(
     for (const key of found)
       shown.push({ kind: 'openpgp', fingerprint: fingerprintOf(key), origin, names: key.getUserIDs() });
   }
-  if (keys.length === 0) throw unreadable(`the keyPaths of ${policyFile}`, 'name no key');
+  if (keys.length === 0) throw unreadable(t('keysMissing', { policy: policyFile }));
   return { keys, shown };
 }
 
-/** The keys of a `sigstoreSigned` requirement. @throws AirlockError `config-unreadable` naming the file */
+/** Returns the keys of a `sigstoreSigned` requirement. @throws AirlockError `config-unreadable` with the file */
 export async function sigstoreKeys(
   requirement: SigstoreSigned,
   policyFile: string,
@@ -53,29 +54,28 @@ export async function sigstoreKeys(
   };
 }
 
-/** An armored or a binary OpenPGP keyring. */
+/** Parses an armored or a binary OpenPGP keyring. */
 async function keyring(content: Buffer, origin: string): Promise<readonly Key[]> {
   const text = content.toString('latin1');
   if (text.includes('-----BEGIN PGP PUBLIC KEY BLOCK-----')) return parseVerificationKeys(text, origin);
   try {
     return await readKeys({ binaryKeys: new Uint8Array(content) });
   } catch (cause) {
-    throw unreadable(origin, 'holds no OpenPGP public key that can be read', cause);
+    throw unreadable(t('openPgpKeyMissing', { origin }), cause);
   }
 }
 
-/** Private keys and certificates hold a public key too, but nobody means to name those here. */
+/** Rejects private keys and certificates. They contain a public key too, but are probably here by mistake. */
 function publicKey(text: string, origin: string): SigstoreKey {
-  if (!/-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(text))
-    throw unreadable(origin, 'holds no public key as PEM');
+  if (!/-----BEGIN (?:RSA )?PUBLIC KEY-----/.test(text)) throw unreadable(t('pemKeyMissing', { origin }));
   let key: KeyObject;
   try {
     key = createPublicKey(text);
   } catch (cause) {
-    throw unreadable(origin, 'holds no public key that can be read', cause);
+    throw unreadable(t('keyUnreadable', { origin }), cause);
   }
   if (!['ec', 'rsa', 'ed25519'].includes(key.asymmetricKeyType ?? ''))
-    throw unreadable(origin, `holds a key of the kind ${key.asymmetricKeyType}, which signs no images`);
+    throw unreadable(t('keyType', { origin, type: key.asymmetricKeyType ?? '' }));
   const der = key.export({ type: 'spki', format: 'der' });
   return { key, fingerprint: `sha256:${createHash('sha256').update(der).digest('hex')}` };
 }
@@ -89,21 +89,21 @@ async function contentsOf(
   const files = keyPath === undefined ? (keyPaths ?? []) : [keyPath];
   const read = files.map(async (origin) => {
     const content = await readFile(origin);
-    if (!content) throw unreadable(`the key file ${origin}`, `that ${policyFile} names does not exist`);
+    if (!content) throw unreadable(t('keyFileMissing', { file: origin, policy: policyFile }));
     return { origin, content };
   });
   const given = keyData === undefined ? (keyDatas ?? []) : [keyData];
   const inline = given.map((text) => ({
-    origin: `keyData in ${policyFile}`,
+    origin: t('keyData', { policy: policyFile }),
     content: Buffer.from(text, 'base64'),
   }));
   return [...(await Promise.all(read)), ...inline];
 }
 
-function unreadable(what: string, why: string, cause?: unknown): AirlockError {
-  return new AirlockError('config-unreadable', `${what} ${why}`, {
+function unreadable(message: string, cause?: unknown): AirlockError {
+  return new AirlockError('config-unreadable', message, {
     side: 'local',
-    remedy: 'Put the public key where the policy says, or name the file that has it.',
+    remedy: t('keyRemedy'),
     cause,
   });
 }

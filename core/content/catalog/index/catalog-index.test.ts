@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { openSealedJson, sealedJson } from '../../../base/files/sealed-records.ts';
 import { catalogOf, inChunks, indexed, inFolder, sketched } from '../catalog.fixture.ts';
+import { t } from '../messages.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
 import { catalogFiles } from '../model/catalog-files.ts';
 import { indexCatalog } from './catalog-index.ts';
@@ -35,7 +36,7 @@ async function contentOf(index: CatalogIndex): Promise<string> {
   return JSON.stringify([index.digest, index.packages, packages, others, [...(await index.providers())]]);
 }
 
-test('opened again it is what was built', async () => {
+test('an opened index equals the built one', async () => {
   await inFolder(async (folder) => {
     const built = await indexed(folder, FILES);
     const opened = (await openCatalogIndex(join(folder, 'index')))!;
@@ -64,7 +65,7 @@ test('opened again it is what was built', async () => {
   });
 });
 
-test('the same whatever the order, the number and the format of the files', async () => {
+test('is the same for any order, number and format of the files', async () => {
   await inFolder(async (folder) => {
     const one = await indexed(folder, { 'all.json': FOO + BAR + LOOSE });
     const documents = `---\n${FOO}\n${BAR}`.replaceAll(/^}\s*(?=\{|$)/gm, '}\n---\n');
@@ -113,20 +114,20 @@ test('.indexignore, wherever it comes among the files', async () => {
   });
 });
 
-test('names given twice are odd, the first one counts', async () => {
+test('duplicate names are oddities, and the first one is used', async () => {
   await inFolder(async (folder) => {
     const again = sketched('foo', { defaultChannel: 'beta', channels: { beta: ['v9.0.0'] } });
     const index = await indexed(folder, { 'a.json': FOO, 'b.json': again });
     expect(index.oddities).toEqual([
-      'the catalog has package "foo" twice; the first one counts',
-      'the catalog has channel "beta" of package "foo" twice; the first one counts',
+      t('duplicate', { item: t('package', { name: 'foo' }) }),
+      t('duplicate', { item: t('channel', { name: 'beta', package: 'foo' }) }),
     ]);
     expect((await index.package('foo'))!.channels[0]!.entries).toHaveLength(2);
   });
 });
 
 describe('rejected', () => {
-  test('every file with a fault is named, and nothing stays behind', async () => {
+  test('every invalid file is reported, and nothing is left behind', async () => {
     await inFolder(async (folder) => {
       const files = {
         'a.json': '{"schema":"olm.bundle","name":"x"}',
@@ -141,7 +142,7 @@ describe('rejected', () => {
         ),
         problems: [
           { file: 'a.json' },
-          { file: 'c.yaml', message: expect.stringContaining('name: is no name of a package') },
+          { file: 'c.yaml', message: expect.stringContaining(`name: ${t('packageNameInvalid')}`) },
           { file: 'd.json', message: expect.stringContaining('entries.0.name') },
         ],
       });
@@ -190,7 +191,7 @@ describe('an index that cannot be used', () => {
     ['has a list that is cut short', (folder) => writeFile(join(folder, 'packages.json'), '{"format":2,')],
     ['lacks a file', (folder) => rm(join(folder, 'details'))],
     ['has a file of another size', (folder) => appendFile(join(folder, 'documents'), 'x')],
-  ])('%s: there is none, and a new one takes its place', async (_what, harm) => {
+  ])('%s: it is not opened, and a new one replaces it', async (_what, harm) => {
     await built(async (folder, first) => {
       const complete = await contentOf(first);
       await harm(folder);
@@ -201,7 +202,7 @@ describe('an index that cannot be used', () => {
   });
 
   test.each(['model', 'details', 'documents'])(
-    'has a flipped bit in %s: refused once, then built anew',
+    'has a flipped bit in %s: rejected once, then rebuilt',
     async (file) => {
       await built(async (folder, first) => {
         const complete = await contentOf(first);
@@ -212,8 +213,8 @@ describe('an index that cannot be used', () => {
         await handle.close();
         await expect(contentOf((await openCatalogIndex(folder))!)).rejects.toMatchObject({
           code: 'disk',
-          message: expect.stringContaining(`damaged: ${file}`),
-          remedy: expect.stringContaining('built anew'),
+          message: expect.stringContaining(`is damaged: the content of ${file}`),
+          remedy: t('indexDamagedRemedy'),
         });
         expect(await openCatalogIndex(folder)).toBeUndefined();
         expect(await contentOf(await rebuilt(folder))).toBe(complete);
@@ -221,7 +222,7 @@ describe('an index that cannot be used', () => {
     },
   );
 
-  test('of another catalog in the same folder: replaced', async () => {
+  test('of another catalog in the same folder: it is replaced', async () => {
     await built(async (folder) => {
       const index = await indexCatalog(catalogOf({ 'bar.json': BAR }), folder, { digest: 'sha256:other' });
       expect(index.packages.map(({ name }) => name)).toEqual(['bar']);
@@ -229,7 +230,7 @@ describe('an index that cannot be used', () => {
   });
 });
 
-test('what a dead process left is swept after an hour', async () => {
+test('leftovers of a dead process are removed after an hour', async () => {
   await inFolder(async (folder) => {
     for (const name of ['.airlock-tmp-00aa', '.airlock-tmp-00bb'])
       await writeFileAtomic(join(folder, name, 'model'), 'x');

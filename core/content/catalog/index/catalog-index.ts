@@ -9,6 +9,7 @@ import {
 } from '../../../base/files/atomic-file.ts';
 import { mkdir } from '../../../base/files/created-files.ts';
 import { sealedJson } from '../../../base/files/sealed-records.ts';
+import { t } from '../messages.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
 import type { CatalogPackage, PackageSummary } from '../model/catalog-model.ts';
 import { channelGraph } from '../model/channel-graph.ts';
@@ -37,12 +38,11 @@ import { type CatalogIndex, openCatalogIndex } from './open-index.ts';
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Reads a file-based catalog once and keeps what a selection needs, and every document, in `folder`, whole or not at
- * all. Files that an `.indexignore` names are left out. An index of the same digest that is there already is replaced
- * only if it cannot be used.
+ * Reads a file-based catalog once and stores its documents, and the data for selections, atomically in `folder`. Files in
+ * an `.indexignore` are skipped. An existing index of the same digest is only replaced if it is unusable.
  * @param files in any order, each read once and to its end
- * @param options.digest of the catalog; told back by the index
- * @throws AirlockError `catalog-invalid` for the first file that cannot be read, all of them in `problems`;
+ * @param options.digest of the catalog; returned by the index
+ * @throws AirlockError `catalog-invalid` for the first file that can't be read, all of them in `problems`;
  * `disk`, `disk-full`; `interrupted`
  */
 export async function indexCatalog(
@@ -69,11 +69,11 @@ export async function indexCatalog(
     await rm(temporary, { recursive: true, force: true });
   }
   const index = await openCatalogIndex(folder);
-  if (!index) throw new AirlockError('disk', `the catalog index ${folder} cannot be read back`);
+  if (!index) throw new AirlockError('disk', t('indexUnreadable', { folder }));
   return index;
 }
 
-/** The files that grow while the catalog is read. */
+/** The files that are written while the catalog is read. */
 interface Growing {
   documents: FileAppender;
   details: FileAppender;
@@ -118,7 +118,7 @@ async function build(
   }
 }
 
-/** A file that has been read as far as it can be: whether it counts is known when all rules are. */
+/** A file that has been read as far as possible. It may be ignored once all ignore rules are known. */
 interface ReadFile {
   path: string;
   metas: PlacedMeta[];
@@ -176,7 +176,7 @@ async function textOf(content: CatalogFile['content']): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Files of a tar stream come one after the other. */
+/** Reads content to its end, because the files of a tar stream follow each other. */
 async function drain(content: CatalogFile['content']): Promise<void> {
   for await (const _ of content);
 }
@@ -184,10 +184,11 @@ async function drain(content: CatalogFile['content']): Promise<void> {
 function allOf(faults: AirlockError[]): AirlockError {
   const [first] = faults;
   if (faults.length === 1) return first!;
-  return new AirlockError('catalog-invalid', `${first!.message} (and ${faults.length - 1} more files)`, {
-    at: first!.at,
-    problems: faults.map((fault) => fault.toJSON()),
-  });
+  return new AirlockError(
+    'catalog-invalid',
+    t('moreFiles', { message: first!.message, count: faults.length - 1 }),
+    { at: first!.at, problems: faults.map((fault) => fault.toJSON()) },
+  );
 }
 
 function summaryOf(found: CatalogPackage, collected: CollectedPackages): PackageSummary {

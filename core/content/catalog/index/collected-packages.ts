@@ -1,8 +1,9 @@
+import { t } from '../messages.ts';
 import type { CatalogPackage, CsvSummary, DocumentPlace, OtherDocument } from '../model/catalog-model.ts';
 import { kindKey } from '../model/object-kind.ts';
 import type { Meta } from '../model/read-meta.ts';
 
-/** A document that was read: the details of a bundle are on the disk already, in memory they would be the most. */
+/** A document that was read. The details of a bundle are on disk already, because they would need the most memory. */
 export type PlacedMeta = { document: DocumentPlace } & (
   | Exclude<Meta, { type: 'bundle' }>
   | (Omit<Extract<Meta, { type: 'bundle' }>, 'details'> & {
@@ -12,7 +13,7 @@ export type PlacedMeta = { document: DocumentPlace } & (
     })
 );
 
-/** What is taken out of a document for {@link PlacedMeta}. */
+/** Returns the {@link PlacedMeta} of a document. */
 export function placedMeta(meta: Meta, document: DocumentPlace, details: DocumentPlace): PlacedMeta {
   if (meta.type !== 'bundle') return { ...meta, document };
   const { csv, provides } = meta.details;
@@ -36,7 +37,7 @@ export interface CollectedPackages {
   providers: Map<string, Set<string>>;
   /** Documents that belong to no package. */
   others: OtherDocument[];
-  /** Names given twice; the first one counts. */
+  /** Duplicate names, of which the first is used. */
   oddities: string[];
 }
 
@@ -51,7 +52,7 @@ export function collectedPackages(): CollectedPackages {
     packages.set(name, found);
     return found;
   };
-  const twice = (what: string) => void oddities.push(`the catalog has ${what} twice; the first one counts`);
+  const twice = (item: string) => void oddities.push(t('duplicate', { item }));
   return {
     providers,
     others,
@@ -70,21 +71,22 @@ export function collectedPackages(): CollectedPackages {
       switch (meta.type) {
         case 'package': {
           const into = packageOf(meta.name);
-          if (into.document) return twice(`package "${meta.name}"`);
+          if (into.document) return twice(t('package', { name: meta.name }));
           Object.assign(into, { defaultChannel: meta.defaultChannel, document });
           return;
         }
         case 'channel': {
           const { channels } = packageOf(meta.package);
           if (channels.some(({ name }) => name === meta.channel.name))
-            return twice(`channel "${meta.channel.name}" of package "${meta.package}"`);
+            return twice(t('channel', { name: meta.channel.name, package: meta.package }));
           channels.push({ ...meta.channel, document });
           return;
         }
         case 'bundle': {
           const { bundle, details, csv } = meta;
           const { bundles, csvs } = packageOf(bundle.package);
-          if (csvs.has(bundle.name)) return twice(`bundle "${bundle.name}" of package "${bundle.package}"`);
+          if (csvs.has(bundle.name))
+            return twice(t('bundle', { name: bundle.name, package: bundle.package }));
           csvs.set(bundle.name, csv);
           bundles.push({ ...bundle, document, details });
           for (const kind of meta.provides)
@@ -104,7 +106,7 @@ export function collectedPackages(): CollectedPackages {
   };
 }
 
-/** By code units, as Go sorts all names that occur (ASCII). */
+/** Compares by code units, like Go. All names are ASCII. */
 export function byName(a: { name: string }, b: { name: string }): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

@@ -1,12 +1,12 @@
-/** One document of a catalog file, cut out but not understood yet. */
+/** One document of a catalog file that isn't parsed yet. */
 export interface DocumentPart {
-  /** Valid until the next piece is asked for. */
+  /** Valid until the next document is requested. */
   bytes: Buffer;
   /** Line of the file on which `bytes` begin, from 1. */
   line: number;
-  /** Why it is no document; the file cannot be read beyond it. */
+  /** Why it isn't a document. The rest of the file can't be read. */
   fault?: string;
 }
 
-/** A document larger than this is no catalog: V8's strings end at 512 MiB. */
+/** The maximum size of a document. The limit of V8's strings is 512 MiB. */
 export const MAX_DOCUMENT_BYTES = 128 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { inChunks } from '../catalog.fixture.ts';
+import { t } from '../messages.ts';
 import { fbcDocuments } from './fbc-documents.ts';
 
 /** Documents of a file that is read in pieces of each size, so that every seam falls everywhere once. */
@@ -18,12 +19,12 @@ async function read(text: string | Buffer, path = 'catalog.json') {
 
 async function rejection(text: string | Buffer, path = 'p/catalog.yaml'): Promise<AirlockError> {
   const error = await read(text, path).catch((thrown: unknown) => thrown);
-  if (!(error instanceof AirlockError)) return expect.unreachable('it is refused');
+  if (!(error instanceof AirlockError)) return expect.unreachable('it must be rejected');
   return error;
 }
 
 describe('JSON', () => {
-  test('documents one after the other, with or without blanks between them', async () => {
+  test('consecutive documents, with or without blanks between them', async () => {
     const text =
       '\n{"schema": "a",\n "t": "}{ \\" \\\\"}{"schema":"b"}\n\n  { "schema" : "c", "n": [ 1, {} ] }\n';
     expect(await read(text)).toEqual([
@@ -33,12 +34,12 @@ describe('JSON', () => {
     ]);
   });
 
-  test('texts and numbers stay byte for byte', async () => {
+  test('strings and numbers stay the same bytes', async () => {
     const json = '{"schema":"a","n":12345678901234567890,"f":1.50,"t":"\\u003cä\\/ \u{1f600}"}';
     expect(await read(json)).toMatchObject([{ json }]);
   });
 
-  test('a byte order mark is no content, an empty file has no documents', async () => {
+  test('a byte order mark is skipped, and an empty file has no documents', async () => {
     expect(await read(Buffer.from('\ufeff{"schema":"a"}'))).toMatchObject([{ json: '{"schema":"a"}' }]);
     expect(await read('')).toEqual([]);
     expect(await read(' \n\n')).toEqual([]);
@@ -46,7 +47,7 @@ describe('JSON', () => {
 });
 
 describe('YAML', () => {
-  test('documents between lines of dashes; text that only begins like one is none', async () => {
+  test('documents between lines of dashes, but not at text that only begins with dashes', async () => {
     const text = '---\nschema: a\ntext: |\n  x\n  --- y\n---\n# nothing\n---\nschema: b\n---   \nschema: c';
     expect(await read(text, 'c.yaml')).toEqual([
       { number: 1, line: 2, json: '{"schema":"a","text":"x\\n--- y\\n"}' },
@@ -55,7 +56,7 @@ describe('YAML', () => {
     ]);
   });
 
-  test('as Go reads it: words of YAML 1.1, merges, keys as text', async () => {
+  test('like Go: words of YAML 1.1, merges, keys as strings', async () => {
     const text = 'schema: a\nbase: &base {a: yes, b: "yes"}\nown:\n  <<: *base\n  b: 0x10\n1: ~\n';
     const [document] = await read(text, 'c.yaml');
     expect(JSON.parse(document!.json)).toEqual({
@@ -66,7 +67,7 @@ describe('YAML', () => {
     });
   });
 
-  test('line ends of Windows', async () => {
+  test('Windows line endings', async () => {
     expect(await read('schema: a\r\n---\r\nschema: b\r\n', 'c.yaml')).toMatchObject([
       { json: '{"schema":"a"}', line: 1 },
       { json: '{"schema":"b"}', line: 3 },
@@ -74,22 +75,30 @@ describe('YAML', () => {
   });
 });
 
-describe('what is no catalog is refused by file, document, line and reason', () => {
+describe('rejects invalid catalogs with file, document, line and reason', () => {
   test.each<[string, string, string]>([
-    ['a document without schema', '{"schema":"a"}\n{"name":"x"}', 'document 2, line 2: it has no schema'],
-    ['an empty schema', 'schema: ""', 'document 1, line 1: it has no schema'],
-    ['a list', '[{"schema":"a"}]', 'document 1, line 1: it is no object'],
+    [
+      'a document without schema',
+      '{"schema":"a"}\n{"name":"x"}',
+      `document 2, line 2: ${t('schemaMissing')}`,
+    ],
+    ['an empty schema', 'schema: ""', `document 1, line 1: ${t('schemaMissing')}`],
+    ['a list', '[{"schema":"a"}]', `document 1, line 1: ${t('notAnObject')}`],
     [
       'text between objects',
       '{"schema":"a"}\n,{"schema":"b"}',
-      'document 2, line 2: "," stands where an object must begin',
+      `document 2, line 2: ${t('objectExpected', { found: '","' })}`,
     ],
-    ['a document that is cut off', '{"schema":"a"}\n{"schema":', 'document 2, line 2: the file ends before'],
-    ['JSON with a fault', '{"schema":"a"}\n{"schema":"b",\n"x" 1}', 'document 2, line 3: it is no JSON'],
-    ['JSON that ends in a text', '{"schema":"a', 'document 1, line 1: the file ends before'],
+    [
+      'a document that is cut off',
+      '{"schema":"a"}\n{"schema":',
+      `document 2, line 2: ${t('documentTruncated')}`,
+    ],
+    ['JSON with a fault', '{"schema":"a"}\n{"schema":"b",\n"x" 1}', 'document 2, line 3: invalid JSON'],
+    ['JSON that ends in a text', '{"schema":"a', `document 1, line 1: ${t('documentTruncated')}`],
     ['YAML with a fault', 'schema: a\n---\nschema: b\nx: [1\n', 'document 2, line'],
     ['an alias without anchor', 'schema: *gone\n', 'document 1, line 1'],
-    ['YAML that is a text', 'only words\n', 'document 1, line 1: it is no object'],
+    ['YAML that is a text', 'only words\n', `document 1, line 1: ${t('notAnObject')}`],
     ['a number that JSON does not have', 'schema: a\nx: .inf\n', 'document 1, line 2'],
   ])('%s', async (_what, text, message) => {
     const error = await rejection(text);
@@ -98,7 +107,7 @@ describe('what is no catalog is refused by file, document, line and reason', () 
     expect(error.at).toMatchObject({ file: 'p/catalog.yaml', line: expect.any(Number) });
   });
 
-  test('aliases that blow a small document up', async () => {
+  test('aliases that expand a small document', async () => {
     const levels = Array.from({ length: 30 }, (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`)}]`);
     const error = await rejection(`schema: a\nl0: &l0 [xxxxxxxxxx]\n${levels.join('\n')}\n`);
     expect(error.message).toMatch(/line 7.*expanding the YAML aliases adds more than 100000 values/);

@@ -1,4 +1,5 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import { type ByteBuffer, byteBuffer } from '../model/byte-buffer.ts';
 import type { CatalogFile } from '../model/catalog-files.ts';
 import { compactJson } from '../model/json-text.ts';
@@ -13,15 +14,15 @@ export interface FbcDocument {
   /** Within the file, from 1. */
   number: number;
   line: number;
-  /** As compact JSON; of YAML what Go's libraries make of it. Valid until the next document is asked for. */
+  /** As compact JSON, from YAML like Go's libraries convert it. Valid until the next document is requested. */
   json: Buffer;
   value: Record<string, unknown> & { schema: string };
 }
 
 /**
- * The documents of one file: a stream of JSON objects when it begins with a brace, else YAML documents. Memory is one
- * document.
- * @throws AirlockError `catalog-invalid` that names file, document, line and reason
+ * Returns the documents of one file: a stream of JSON objects if it begins with a brace, else YAML documents. Only one
+ * document is in memory.
+ * @throws AirlockError `catalog-invalid` with file, document, line and reason
  */
 export async function* fbcDocuments(file: CatalogFile): AsyncGenerator<FbcDocument> {
   let number = 0;
@@ -35,9 +36,9 @@ export async function* fbcDocuments(file: CatalogFile): AsyncGenerator<FbcDocume
       : readYaml(volume, place)) {
       const at = place(line);
       number++;
-      if (!isObject(value)) throw catalogInvalid(at, 'it is no object');
+      if (!isObject(value)) throw catalogInvalid(at, t('notAnObject'));
       if (typeof value.schema !== 'string' || value.schema === '')
-        throw catalogInvalid(at, 'it has no schema, which every document of a catalog must have');
+        throw catalogInvalid(at, t('schemaMissing'));
       yield { ...at, json: bytes, value: value as FbcDocument['value'] };
     }
   }
@@ -50,7 +51,7 @@ export function catalogInvalid(
 ): AirlockError {
   return new AirlockError(
     'catalog-invalid',
-    `catalog file ${at.file}, document ${at.number}, line ${at.line}: ${reason}`,
+    t('documentInvalid', { file: at.file, number: String(at.number), line: String(at.line), reason }),
     { at: { file: at.file, line: at.line } },
   );
 }
@@ -77,14 +78,14 @@ function readJson({ bytes, line }: DocumentPart, place: Place, compact: ByteBuff
     if (!(error instanceof SyntaxError)) throw error;
     const [, reason, position] = /^(.*?)(?: in JSON)? at position (\d+)/s.exec(error.message) ?? [];
     const above = position === undefined ? 0 : text.slice(0, Number(position)).split('\n').length - 1;
-    throw catalogInvalid(place(line + above), `it is no JSON: ${reason ?? error.message}`);
+    throw catalogInvalid(place(line + above), t('notJson', { error: reason ?? error.message }));
   }
 }
 
 function readYaml({ bytes, line }: DocumentPart, place: Place): ReadDocument[] {
   const read = yamlAsJson(bytes.toString('utf8'));
   const lineOf = (within: number) => Math.max(1, line + within - 1);
-  if ('fault' in read) throw catalogInvalid(place(lineOf(read.line)), `it is no YAML: ${read.fault}`);
+  if ('fault' in read) throw catalogInvalid(place(lineOf(read.line)), t('notYaml', { error: read.fault }));
   return read.map((document) => ({
     bytes: Buffer.from(document.json),
     value: JSON.parse(document.json),
@@ -95,7 +96,7 @@ function readYaml({ bytes, line }: DocumentPart, place: Place): ReadDocument[] {
 /** Space, tab, line feed, vertical tab, form feed, carriage return. */
 const BLANKS = [0x20, 0x09, 0x0a, 0x0b, 0x0c, 0x0d];
 
-/** Looks at the first byte that is not blank, as Go's decoder does, and gives the content back whole. */
+/** Detects the format by the first byte that isn't blank, like Go's decoder. Returns the entire content again. */
 async function formatOf(
   source: AsyncIterable<Uint8Array>,
 ): Promise<{ json: boolean; content: AsyncIterable<Uint8Array> }> {
@@ -108,7 +109,7 @@ async function formatOf(
     const chunk = seen.length === 0 ? withoutMark(next.value) : next.value;
     const found = chunk.find((byte) => !BLANKS.includes(byte));
     first = found === undefined ? undefined : String.fromCharCode(found);
-    // The source may use the memory of all but the last chunk again.
+    // The source may reuse the memory of all chunks but the last.
     seen.push(first === undefined ? Buffer.from(chunk) : chunk);
   }
   async function* content(): AsyncGenerator<Uint8Array> {

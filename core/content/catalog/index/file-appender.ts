@@ -7,13 +7,13 @@ import type { DocumentPlace } from '../model/catalog-model.ts';
 
 /** Appends to a new file in large writes. */
 export interface FileAppender {
-  /** Copies. @returns where it will stand. @throws AirlockError `internal` after {@link finish} or {@link abandon} */
+  /** Copies bytes. @returns their place. @throws AirlockError `internal` after {@link finish} or {@link abandon} */
   append(bytes: Buffer): Promise<DocumentPlace>;
   /** Bytes appended so far. */
   size(): number;
-  /** Everything is on the disk after this. @throws AirlockError `internal` after {@link abandon} */
+  /** Flushes everything to disk. @throws AirlockError `internal` after {@link abandon} */
   finish(): Promise<void>;
-  /** Without effect after {@link finish}. */
+  /** Closes the file. Has no effect after {@link finish}. */
   abandon(): Promise<void>;
 }
 

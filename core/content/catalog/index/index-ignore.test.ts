@@ -46,7 +46,7 @@ test.each<[string, string, boolean]>([
   expect(rules.ignores(path)).toBe(ignored);
 });
 
-test('rules count below their own folder, the deeper ones last, whichever came first', () => {
+test('rules apply below their own folder, the deeper ones last, in any order of adding', () => {
   const rules = ignoreRules();
   rules.add('foo/.indexignore', '!*.txt\n/only.json\n');
   rules.add('.indexignore', '*.txt\n');
@@ -56,7 +56,7 @@ test('rules count below their own folder, the deeper ones last, whichever came f
   expect(rules.ignores('only.json')).toBe(false);
 });
 
-test('the time of a search grows with the rule and the path, not with their powers', () => {
+test('the time of a match grows linearly with the rule and the path', () => {
   const rules = ignoreRules();
   rules.add('.indexignore', `${'*a'.repeat(30)}b\n${'**/a/'.repeat(30)}b\n${'['.repeat(50_000)}\n`);
   const start = process.cpuUsage().user;
@@ -65,7 +65,7 @@ test('the time of a search grows with the rule and the path, not with their powe
   expect(process.cpuUsage().user - start).toBeLessThan(1_000_000);
 });
 
-test('more rules than catalogs have are an error that names the limit', () => {
+test('too many rules are an error with the limit', () => {
   expect(() => ignoreRules().add('.indexignore', 'a\n'.repeat(1_000_000))).toThrow(
     expect.objectContaining({
       code: 'catalog-invalid',

@@ -1,17 +1,18 @@
 import { STAR, starPattern } from '../../../base/document/star-pattern.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 
 export const IGNORE_FILE = '.indexignore';
 
 interface IgnoreRule {
-  /** Folder of the file that has the rule: empty or with a slash at its end. */
+  /** Folder of the file with the rule: empty, or with a slash at its end. */
   base: string;
   pattern: RegExp;
   negated: boolean;
   foldersOnly: boolean;
 }
 
-/** The rules of `.indexignore` files (gitignore syntax), in whatever order the files come. */
+/** The rules of `.indexignore` files (gitignore syntax), which can be added in any order. */
 export interface IgnoreRules {
   add(path: string, text: string): void;
   ignores(path: string): boolean;
@@ -20,7 +21,7 @@ export interface IgnoreRules {
 /** Of all files of one catalog. */
 const MOST_RULES = 10_000;
 
-/** @throws AirlockError `catalog-invalid` for more rules than catalogs have */
+/** @throws AirlockError `catalog-invalid` for too many rules */
 export function ignoreRules(): IgnoreRules {
   const rules: IgnoreRule[] = [];
   const decides = (path: string, folder: boolean) => {
@@ -37,17 +38,15 @@ export function ignoreRules(): IgnoreRules {
         const rule = ruleOf(line, base);
         if (rule) rules.push(rule);
         if (rules.length > MOST_RULES)
-          throw new AirlockError(
-            'catalog-invalid',
-            `${path}: the catalog has more than ${MOST_RULES} ignore rules`,
-            { side: 'source' },
-          );
+          throw new AirlockError('catalog-invalid', t('tooManyIgnoreRules', { path, limit: MOST_RULES }), {
+            side: 'source',
+          });
       }
-      // Rules of deeper folders come later, and the last one that fits decides.
+      // Rules of deeper folders come later, and the last matching rule decides.
       rules.sort((a, b) => a.base.length - b.base.length);
     },
     ignores(path) {
-      // What stands in an ignored folder cannot be taken back.
+      // A negated rule can't include a file of an ignored folder again.
       for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
         if (decides(path.slice(0, slash), true)) return true;
       return decides(path, false);
@@ -55,7 +54,7 @@ export function ignoreRules(): IgnoreRules {
   };
 }
 
-/** Characters. No path is as long, and V8 has no expressions for rules of any length. */
+/** In characters. No path is as long, and V8 limits the length of regular expressions. */
 const LONGEST_RULE = 4_096;
 
 function ruleOf(line: string, base: string): IgnoreRule | undefined {
@@ -71,12 +70,12 @@ function ruleOf(line: string, base: string): IgnoreRule | undefined {
     const pattern = new RegExp(anchored ? `^${source}$` : `^(?:.*/)?${source}$`, 's');
     return { base, pattern, negated, foldersOnly };
   } catch {
-    // A range such as [z-a] fits nothing.
+    // A range such as [z-a] matches nothing.
     return undefined;
   }
 }
 
-/** A class of more characters than these is none: no search for its end goes through a long line again and again. */
+/** Limits the length of a character class, so that searches for its end don't scan a long line repeatedly. */
 const PARTS = /\/\*\*\/|^\*\*\/|\/\*\*$|\*+|\?|\[!?\]?[^\]]{0,200}\]|\\.|[^*?[\\/]+|./gs;
 
 function globSource(glob: string): string {
@@ -101,7 +100,7 @@ function globSource(glob: string): string {
     .map((run, index) => {
       if (index === 0) return run;
       if (index === runs.length - 1) return `(?:.*/)?${run}`;
-      // As in starPattern: it is enough to try the first folders that fit.
+      // Like in starPattern, it is enough to try the first matching folders.
       return `(?=(?<r${index}>(?:[^/]*/)*?${run}))\\k<r${index}>`;
     })
     .join('');

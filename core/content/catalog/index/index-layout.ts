@@ -7,10 +7,10 @@ export const MODEL_FILE = 'model';
 export const DETAILS_FILE = 'details';
 export const DOCUMENTS_FILE = 'documents';
 
-/** An index of another format is built anew: it holds nothing that the catalog does not. */
+/** An index of another format is rebuilt from the catalog. */
 export const FORMAT = 3;
 
-/** A package in {@link LIST_FILE}: what a list shows, and where the rest stands in {@link MODEL_FILE}. */
+/** A package in {@link LIST_FILE}: the data of a list, and the position of the rest in {@link MODEL_FILE}. */
 export interface StoredSummary extends PackageSummary {
   model: DocumentPlace;
 }
@@ -18,21 +18,21 @@ export interface StoredSummary extends PackageSummary {
 export interface StoredList {
   format: typeof FORMAT;
   digest: string;
-  /** Bytes of the other files, which tell whether they are whole. */
+  /** Sizes of the other files in bytes, which show whether they are complete. */
   bytes: { model: number; details: number; documents: number };
   /** JSON of the names of packages by the kinds that they provide, in {@link MODEL_FILE}. */
   providers: DocumentPlace;
   packages: StoredSummary[];
   /** Documents that belong to no package. */
   others: OtherDocument[];
-  /** What is odd about the catalog although it can be read. */
+  /** Oddities of the catalog that don't prevent reading it. */
   oddities: string[];
 }
 
 /** The JSON of a package in {@link MODEL_FILE}. */
 export type StoredPackage = CatalogPackage;
 
-/** Enough to know that the file is ours and whole; what follows was written by {@link FORMAT}'s code. */
+/** Validates the format and the sizes. The code of {@link FORMAT} wrote the rest, so it isn't validated. */
 export const STORED_LIST = z.looseObject({
   format: z.literal(FORMAT),
   bytes: z.object({ model: z.number(), details: z.number(), documents: z.number() }),

@@ -21,28 +21,28 @@ import {
 } from './index-layout.ts';
 import { storedVolumes } from './stored-parts.ts';
 
-/** A catalog as it was indexed. Nothing but the list of packages is in memory; it holds no file open. */
+/** An indexed catalog. Only the list of packages is in memory, and no file is open. */
 export interface CatalogIndex {
   digest: string;
   /** By name. */
   packages: readonly PackageSummary[];
   /** Documents that belong to no package. */
   others: readonly OtherDocument[];
-  /** What is odd about the catalog although it can be read, in words. */
+  /** Oddities of the catalog that don't prevent reading it, in words. */
   oddities: readonly string[];
-  /** Undefined for a package that the catalog does not have. */
+  /** Returns undefined for a package that the catalog doesn't have. */
   package(name: string): Promise<CatalogPackage | undefined>;
-  /** The details of some bundles, in their order; best asked for package by package. */
+  /** Returns the details of bundles, in their order. It is best called for one package at a time. */
   details(bundles: readonly CatalogBundle[]): Promise<BundleDetails[]>;
-  /** Compact JSON of documents, one after the other. */
+  /** Returns the compact JSON of documents one by one. */
   documents(places: Iterable<DocumentPlace>): AsyncGenerator<Buffer>;
-  /** Names of the packages that provide an object kind, by `group/version/kind`. */
+  /** Returns the names of the packages that provide an object kind, by `group/version/kind`. */
   providers(): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 /**
- * Opens what `indexCatalog` stored; every call of the result may throw AirlockError `disk`.
- * @returns undefined when there is none, or one of another format, or one that is not whole: then index again
+ * Opens a catalog index. Every call of the result can throw AirlockError `disk`.
+ * @returns undefined if there is none, or it has another format, or is incomplete, so that it must be rebuilt
  * @throws AirlockError `disk`
  */
 export async function openCatalogIndex(folder: string): Promise<CatalogIndex | undefined> {

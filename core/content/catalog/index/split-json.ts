@@ -1,3 +1,4 @@
+import { t } from '../messages.ts';
 import { byteBuffer } from '../model/byte-buffer.ts';
 import { type DocumentPart, MAX_DOCUMENT_BYTES } from './document-part.ts';
 
@@ -6,8 +7,8 @@ const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
 
 /**
- * Cuts a stream of concatenated JSON values at the ends of its objects and arrays. Only brackets and strings are looked
- * at; memory is one document and one chunk. A piece with a fault is the last one.
+ * Splits a stream of concatenated JSON values at the ends of its objects and arrays. Only recognizes brackets and
+ * strings. One document and one chunk are in memory. A document with a fault is the last one.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one pass over the bytes of a catalog of 300 MB, without a call per byte
 export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPart> {
@@ -36,7 +37,7 @@ export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGener
       } else if (depth > 0 && (byte === 0x7d || byte === 0x5d)) {
         if (--depth > 0) continue;
         const rest = chunk.subarray(start, i + 1);
-        // Most documents stand in one chunk: no copy.
+        // Most documents are in one chunk and need no copy.
         if (open.length() === 0) yield { bytes: rest, line: firstLine };
         else {
           open.bytes(rest);
@@ -44,16 +45,15 @@ export async function* splitJson(content: AsyncIterable<Uint8Array>): AsyncGener
         }
       } else if (depth === 0 && byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) {
         const found = JSON.stringify(String.fromCharCode(byte));
-        yield { bytes: Buffer.alloc(0), line, fault: `${found} stands where an object must begin` };
+        yield { bytes: Buffer.alloc(0), line, fault: t('objectExpected', { found }) };
         return;
       }
     }
     if (depth > 0) open.bytes(chunk.subarray(start));
     if (open.length() > MAX_DOCUMENT_BYTES) {
-      yield { bytes: Buffer.alloc(0), line: firstLine, fault: 'the document is larger than 128 MiB' };
+      yield { bytes: Buffer.alloc(0), line: firstLine, fault: t('documentTooLarge') };
       return;
     }
   }
-  if (depth > 0)
-    yield { bytes: Buffer.alloc(0), line: firstLine, fault: 'the file ends before the document does' };
+  if (depth > 0) yield { bytes: Buffer.alloc(0), line: firstLine, fault: t('documentTruncated') };
 }

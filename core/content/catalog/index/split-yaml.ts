@@ -1,3 +1,4 @@
+import { t } from '../messages.ts';
 import { byteBuffer } from '../model/byte-buffer.ts';
 import { type DocumentPart, MAX_DOCUMENT_BYTES } from './document-part.ts';
 
@@ -5,12 +6,12 @@ const SEPARATOR = Buffer.from('\n---');
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Cuts a YAML stream at its `---` lines; memory is one document and one chunk. What follows `---` on its line belongs to
- * the document. A piece with a fault is the last one.
+ * Splits a YAML stream at its `---` lines. One document and one chunk are in memory. Text after `---` on the same line
+ * belongs to the document. A document with a fault is the last one.
  */
 export async function* splitYaml(content: AsyncIterable<Uint8Array>): AsyncGenerator<DocumentPart> {
   const open = byteBuffer();
-  // A line feed that the file does not have, so that `---` at its very beginning is found too.
+  // An additional line feed, so that `---` at the beginning of the file is found too.
   let carry: Buffer = Buffer.from('\n');
   let line = 0;
   const take = (): DocumentPart => {
@@ -33,7 +34,7 @@ export async function* splitYaml(content: AsyncIterable<Uint8Array>): AsyncGener
     open.bytes(data.subarray(start, keep));
     carry = data.subarray(keep);
     if (open.length() > MAX_DOCUMENT_BYTES) {
-      yield { bytes: NOTHING, line: Math.max(line, 1), fault: 'the document is larger than 128 MiB' };
+      yield { bytes: NOTHING, line: Math.max(line, 1), fault: t('documentTooLarge') };
       return;
     }
   }

@@ -2,23 +2,24 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import type { DocumentPlace } from '../model/catalog-model.ts';
 import { LIST_FILE } from './index-layout.ts';
 
-/** Bytes between two places that are rather read along than asked for again. */
+/** The maximum gap in bytes between two places that are read together. */
 const GAP_BYTES = 64 * 1024;
 
 /** The bytes at places of a file of a catalog index. */
 export interface StoredVolumes {
-  /** In the order of the places; neighbours are read at once. */
+  /** Returns the bytes in the order of the places. Adjacent places are read together. */
   all(places: readonly DocumentPlace[]): Promise<Buffer[]>;
-  /** One after the other: for more than should be in memory. */
+  /** Returns the bytes one by one, for more than fits in memory. */
   each(places: Iterable<DocumentPlace>): AsyncGenerator<Buffer>;
 }
 
 /**
- * Pieces are checked against their CRC. Where one is not what was stored, the index is forgotten, so that it is built
- * anew, and the calls throw.
+ * Opens a file of an index. All bytes are checked against their CRC. On a mismatch, the list of the index is removed, so
+ * that the index is rebuilt, and the calls throw.
  * @throws AirlockError `disk`
  */
 export function storedVolumes(folder: string, file: string): StoredVolumes {
@@ -34,13 +35,7 @@ export function storedVolumes(folder: string, file: string): StoredVolumes {
   const checked = async (bytes: Buffer, { length, crc }: DocumentPlace): Promise<Buffer> => {
     if (bytes.length === length && crc32(bytes) === crc) return bytes;
     await rm(join(folder, LIST_FILE), { force: true });
-    throw new AirlockError(
-      'disk',
-      `the catalog index ${folder} is damaged: ${file} is not what was written`,
-      {
-        remedy: 'Run the same command again: the index is built anew. Check the disk when it happens again.',
-      },
-    );
+    throw new AirlockError('disk', t('indexDamaged', { folder, file }), { remedy: t('indexDamagedRemedy') });
   };
   return {
     all: (places) =>
@@ -81,7 +76,7 @@ async function opened(path: string): Promise<FileHandle> {
   });
 }
 
-/** Fewer bytes when the file ends before. */
+/** Returns fewer bytes if the file ends before. */
 async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(length);
   let have = 0;

@@ -2,13 +2,14 @@ import { isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap
 import { resolved } from '../../../base/document/node-value.ts';
 import { parseYamlDocuments } from '../../../base/document/parse-yaml.ts';
 import { scalarValue } from '../../../base/document/plain-value.ts';
+import { t } from '../messages.ts';
 
-/** The documents of a YAML text as JSON texts, or why there are none. Lines count from 1 within the text. */
+/** The documents of a YAML text as JSON texts, or a fault. Lines count from 1 within the text. */
 export type YamlAsJson = { json: string; line: number }[] | { fault: string; line: number };
 
 /**
- * Reads YAML the way oc-mirror's libraries turn it into JSON: YAML 1.1 words and numbers, merges, the last one of keys
- * that repeat, keys as text. Empty documents are left out.
+ * Converts YAML to JSON like oc-mirror's libraries: with the words and numbers of YAML 1.1, merges, the last one of
+ * repeated keys, and keys as strings. Empty documents are skipped.
  */
 export function yamlAsJson(text: string): YamlAsJson {
   const { documents, lines, errors } = parseYamlDocuments(text, { uniqueKeys: false });
@@ -28,7 +29,7 @@ export function yamlAsJson(text: string): YamlAsJson {
   }
 }
 
-/** The JSON of the nodes that aliases stand for. */
+/** The JSON of the nodes that aliases refer to. */
 type Written = Map<Node, string>;
 
 class YamlFault extends Error {
@@ -70,7 +71,7 @@ function addEntries(map: YAMLMap, written: Written, entries: Map<string, string>
   const own = new Map<string, string>();
   for (const pair of map.items as Pair<Node | null, Node | null>[]) {
     const key = resolved(pair.key);
-    if (!isScalar(key)) throw new YamlFault('a key is no text', pair.key?.range?.[0]);
+    if (!isScalar(key)) throw new YamlFault(t('keyNotAString'), pair.key?.range?.[0]);
     if (key.value === '<<' && key.type === 'PLAIN') merged.push(...mergeSources(pair.value));
     else own.set(String(scalarValue(key)), jsonOf(pair.value, written));
   }
@@ -88,8 +89,8 @@ function scalarJson(scalar: Scalar): string {
   const value = scalarValue(scalar);
   if (typeof value !== 'number') return JSON.stringify(value);
   const text = String(scalar.value);
-  // Digits that no double holds stay as they are written.
+  // Integers that a double can't represent are copied as written.
   if (!Number.isSafeInteger(value) && /^-?[1-9]\d*$/.test(text)) return text;
-  if (!Number.isFinite(value)) throw new YamlFault(`${text} has no place in JSON`, scalar.range?.[0]);
+  if (!Number.isFinite(value)) throw new YamlFault(t('notInJson', { value: text }), scalar.range?.[0]);
   return JSON.stringify(value);
 }

@@ -1,11 +1,11 @@
-/** Bytes that are put together, in memory that is used again: a catalog has too many documents for a buffer each. */
+/** A buffer with reused memory, because a catalog has too many documents for one buffer each. */
 export interface ByteBuffer {
   byte(value: number): void;
   /** Copies the values from `from` on, up to `to`. */
   bytes(values: Uint8Array, from?: number, to?: number): void;
   fill(value: number, count: number): void;
   length(): number;
-  /** What is in it, valid until the next change; the buffer counts as empty then. */
+  /** Returns the content, which is valid until the next change, and empties the buffer. */
   take(): Buffer;
 }
 
@@ -28,7 +28,7 @@ export function byteBuffer(expected = 0): ByteBuffer {
     },
     bytes(values, from = 0, to = values.length) {
       room(to - from);
-      // A view of the values is an object of its own: ten million of them are what a large catalog would cost.
+      // Views of the values would be ten million objects for a large catalog.
       if (to - from < SHORT_BYTES) for (let i = from; i < to; i++) buffer[length++] = values[i]!;
       else {
         buffer.set(values.subarray(from, to), length);

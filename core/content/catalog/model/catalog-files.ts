@@ -6,13 +6,13 @@ import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 export interface CatalogFile {
   /** Below the configs folder, with `/`. */
   path: string;
-  /** A chunk is valid until the next one is asked for: its memory may be used again. */
+  /** A chunk is valid until the next one is requested, because its memory is reused. */
   content: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The files of a catalog on disk, a folder or a single file, in the order of their names. Symbolic links are left out:
- * the folder may come from an image that nobody looked into yet. A file must be read before the next one is asked for.
+ * Returns the files of a catalog on disk, a folder or a single file, in the order of their names. Symbolic links are
+ * skipped, because the folder may come from an untrusted image. A file must be read before the next one is requested.
  * @throws AirlockError `disk`
  */
 export async function* catalogFiles(path: string): AsyncGenerator<CatalogFile> {

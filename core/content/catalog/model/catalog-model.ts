@@ -1,8 +1,8 @@
-/** Where a piece of JSON stands in a file of a catalog index, in bytes. */
+/** The position of a JSON text in a file of a catalog index, in bytes. */
 export interface DocumentPlace {
   offset: number;
   length: number;
-  /** CRC-32 of the piece: what a disk has changed must not get into a catalog. */
+  /** CRC-32 of the text, so that content that a disk altered never gets into a catalog. */
   crc: number;
 }
 
@@ -24,14 +24,14 @@ export interface CatalogBundle {
   name: string;
   package: string;
   image: string;
-  /** As the bundle's `olm.package` property has it; absent without that property. */
+  /** From the bundle's `olm.package` property; absent without it. */
   version?: string;
   document: DocumentPlace;
   /** Place of its {@link BundleDetails}, which are read when they are needed. */
   details: DocumentPlace;
 }
 
-/** What `olm.deprecations` says something about: a package, a channel or a bundle. */
+/** The subject of an entry of `olm.deprecations`: a package, a channel or a bundle. */
 export interface DeprecationReference {
   schema: string;
   name: string;
@@ -43,10 +43,10 @@ export interface CatalogDeprecation {
   references: DeprecationReference[];
 }
 
-/** A document of a schema that Airlock does not know; it survives a filter unchanged. */
+/** A document of an unknown schema. Filters leave it unchanged. */
 export interface OtherDocument {
   schema: string;
-  /** Absent or empty: it belongs to the catalog as a whole. */
+  /** Absent or empty: it belongs to the entire catalog. */
   package?: string;
   name?: string;
   document: DocumentPlace;
@@ -55,9 +55,9 @@ export interface OtherDocument {
 /** Everything of one package that a selection needs. */
 export interface CatalogPackage {
   name: string;
-  /** Empty where the catalog names none. */
+  /** Empty if the catalog has none. */
   defaultChannel: string;
-  /** Absent when other documents name a package that has none of its own. */
+  /** Absent if other documents refer to a package without a document. */
   document?: DocumentPlace;
   /** By name. */
   channels: CatalogChannel[];
@@ -74,14 +74,14 @@ export interface ObjectKind {
   kind: string;
 }
 
-/** What `olm.constraint` demands; `unknown` for forms that only OLM can evaluate (`cel`). */
+/** A constraint of `olm.constraint`; `unknown` for forms that only OLM can evaluate (`cel`). */
 export type Constraint =
   | { type: 'package'; package: string; range: string }
   | { type: 'kind'; kind: ObjectKind }
   | { type: 'all' | 'any' | 'not'; constraints: Constraint[] }
   | { type: 'unknown'; name: string };
 
-/** What a catalog browser shows of a bundle, from `olm.csv.metadata` or the ClusterServiceVersion itself. */
+/** The data of a bundle for catalog browsers, from `olm.csv.metadata` or the ClusterServiceVersion. */
 export interface CsvSummary {
   displayName?: string;
   provider?: string;
@@ -94,7 +94,7 @@ export interface CsvSummary {
 export interface BundleDetails {
   relatedImages: { name: string; image: string }[];
   provides: ObjectKind[];
-  /** Each of them must hold. */
+  /** All of them must be satisfied. */
   requires: Constraint[];
   csv?: CsvSummary;
 }
@@ -107,7 +107,7 @@ export interface PackageSummary {
   displayName?: string;
   provider?: string;
   summary?: string;
-  /** Bundle at the head of the default channel; absent when that channel has none. */
+  /** Bundle at the head of the default channel; absent if that channel has none. */
   head?: string;
   /** Of the head. */
   version?: string;

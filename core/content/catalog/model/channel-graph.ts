@@ -5,16 +5,16 @@ export interface ChannelGraph {
   /** The entry that no other one replaces or skips. */
   head: string;
   /**
-   * From the head along `replaces`; the last name may be one that is no entry of the channel.
+   * From the head along `replaces`. The last name may not be an entry of the channel.
    */
   chain: string[];
   entries: ReadonlyMap<string, ChannelEntry>;
 }
 
 /**
- * Head and chain of a channel (catalog-filter: pkg/filter/mirror-config/v1alpha1/channel.go); `skipRange` plays no
- * part. A target of `replaces` or `skips` that is no entry counts as a node without edges.
- * @returns `faults`, with oc-mirror's texts, for a channel that OLM could not use
+ * Returns the head and the chain of a channel (catalog-filter: pkg/filter/mirror-config/v1alpha1/channel.go). `skipRange`
+ * is ignored. A target of `replaces` or `skips` that isn't an entry counts as a node without edges.
+ * @returns `faults`, with oc-mirror's texts, for a channel that OLM can't use
  */
 export function channelGraph(list: readonly ChannelEntry[]): ChannelGraph | { faults: string[] } {
   if (list.length === 0) return { faults: ['channel has no entries'] };
@@ -47,7 +47,7 @@ function targetsOf({ replaces, skips = [] }: ChannelEntry): Set<string> {
   return new Set(replaces === undefined ? skips : [replaces, ...skips]);
 }
 
-/** Takes nodes away from the head on whenever nothing points at them any more; what stays is in a cycle or below one. */
+/** Removes nodes without incoming edges, starting at the head. The remaining nodes are in a cycle or below one. */
 function hasCycle(head: string, entries: ReadonlyMap<string, ChannelEntry>): boolean {
   const incoming = new Map<string, number>();
   for (const entry of entries.values())

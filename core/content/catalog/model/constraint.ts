@@ -9,7 +9,7 @@ const KIND = z.object({
 const PACKAGE = z.object({ packageName: z.string(), versionRange: z.string().default('') });
 const GROUP = z.object({ constraints: z.array(z.unknown()).default([]) });
 
-/** The value of an `olm.constraint` property; what is not understood becomes `unknown` with the name of its form. */
+/** Parses the value of an `olm.constraint` property. An unsupported form becomes `unknown` with its name. */
 export function readConstraint(value: unknown): Constraint {
   if (typeof value !== 'object' || value === null) return { type: 'unknown', name: 'olm.constraint' };
   const forms = value as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { listOf } from '../../../base/document/list-schema.ts';
 import type { CsvSummary } from './catalog-model.ts';
 
 const ANNOTATIONS = z.object({ description: z.string().nullish() }).nullish();
-/** Without the long texts: the parser would hold on to them for longer than a document is needed. */
+/** Without the long texts, which the parser would keep in memory for longer than the document is needed. */
 const SUMMARY = z.object({
   displayName: z.string().nullish(),
   keywords: listOf(z.string()).nullish(),
@@ -13,7 +13,7 @@ const TEXT = SUMMARY.extend({
   description: z.string().nullish(),
   icon: listOf(z.object({ base64data: z.string(), mediatype: z.string() })).nullish(),
 });
-/** Where the annotations are in `olm.csv.metadata`, beside the fields of the specification. */
+/** In `olm.csv.metadata`, the annotations are next to the fields of the specification. */
 const ANNOTATED = z.object({ annotations: ANNOTATIONS });
 const CSV = z.object({
   kind: z.literal('ClusterServiceVersion'),
@@ -28,7 +28,7 @@ export interface CsvText extends CsvSummary {
   icon?: { base64data: string; mediatype: string };
 }
 
-/** The parts that the index keeps of a bundle. */
+/** Returns the parts of a bundle that the index stores. */
 export function csvSummary(metadata: unknown, objects: unknown[]): CsvSummary | undefined {
   const found = csvParts(metadata, objects, SUMMARY);
   return found && summaryOf(found.spec, found.summary);
@@ -36,7 +36,7 @@ export function csvSummary(metadata: unknown, objects: unknown[]): CsvSummary | 
 
 /**
  * @param metadata value of `olm.csv.metadata`, preferred
- * @param objects values of `olm.bundle.object`, as catalogs for 4.16 and older have them
+ * @param objects values of `olm.bundle.object`, from catalogs for 4.16 and older
  */
 export function csvText(metadata: unknown, objects: unknown[]): CsvText | undefined {
   const found = csvParts(metadata, objects, TEXT);
@@ -49,7 +49,7 @@ export function csvText(metadata: unknown, objects: unknown[]): CsvText | undefi
   };
 }
 
-/** The specification of the first of them that is a ClusterServiceVersion, and its one-line description. */
+/** Returns the specification and the one-line description of the first ClusterServiceVersion. */
 function csvParts<T>(
   metadata: unknown,
   objects: unknown[],
@@ -81,7 +81,7 @@ function summaryOf(spec: z.output<typeof SUMMARY>, summary: string | undefined):
 }
 
 const OBJECT = z.object({ data: z.string() });
-/** Enough of an object's text to see its kind, which Go writes near the beginning. */
+/** The length of an object's text that contains its kind, which Go writes near the beginning. */
 const KIND_CHARACTERS = 512;
 
 function csvOf(object: unknown): z.output<typeof CSV> | undefined {
@@ -92,7 +92,7 @@ function csvOf(object: unknown): z.output<typeof CSV> | undefined {
   try {
     return CSV.safeParse(JSON.parse(Buffer.from(data, 'base64').toString('utf8'))).data;
   } catch {
-    // Objects of bundles may be anything; the catalog is sound without this text.
+    // Objects of bundles can be anything, and the catalog is valid without this text.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { type ByteBuffer, byteBuffer } from './byte-buffer.ts';
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Writes the same JSON without white space between its parts. Texts and numbers stay byte for byte. */
+/** Writes the same JSON without white space. Strings and numbers stay the same bytes. */
 export function compactJson(json: Uint8Array, into: ByteBuffer): void {
   // From `start` on nothing has been written yet.
   let start = 0;
@@ -19,8 +19,8 @@ export function compactJson(json: Uint8Array, into: ByteBuffer): void {
 }
 
 /**
- * Compact JSON set out as Go's encoder does with an indent of four spaces: empty objects and arrays stay on one line.
- * Texts and numbers stay byte for byte, so nothing is lost on the way. The result ends with a line feed.
+ * Formats compact JSON like Go's encoder with an indent of four spaces: empty objects and arrays stay on one line.
+ * Strings and numbers stay the same bytes, so nothing is lost. The result ends with a line feed.
  */
 export function indentJson(compact: Uint8Array): Buffer {
   const out = byteBuffer(compact.length * 2);
@@ -55,7 +55,7 @@ export function indentJson(compact: Uint8Array): Buffer {
   return out.take();
 }
 
-/** Behind the closing quote of the text that begins at `start`. */
+/** Returns the position after the closing quote of the string that begins at `start`. */
 function endOfText(json: Uint8Array, start: number): number {
   let i = start + 1;
   while (i < json.length && json[i] !== QUOTE) i += json[i] === BACKSLASH ? 2 : 1;

@@ -3,8 +3,8 @@ import { nearest } from '../../../base/document/spelling.ts';
 const MOST = 3;
 
 /**
- * Names that a name which does not exist may stand for: misspellings first, then names that begin alike (a bundle given
- * for its package), then names that share its first word or a misspelling of it.
+ * Returns the names that an unknown name may refer to: misspellings first, then names with the same beginning (a bundle
+ * instead of its package), then names with the same first word or a misspelling of it.
  */
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
   const found = new Set<string>();

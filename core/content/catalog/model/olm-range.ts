@@ -3,9 +3,9 @@ import { Range, satisfies } from 'semver';
 const OPTIONS = { includePrerelease: true };
 
 /**
- * Whether a version is in a range as OLM writes it in dependencies: terms joined by blanks (all) and `||` (any), with
- * `>`, `<`, `=`, `!=` and `1.x`; pre-releases count like any version.
- * @returns undefined for a range that cannot be read; an empty range takes everything
+ * Returns whether a version is in a range of an OLM dependency: terms joined by blanks (all) and `||` (any), with
+ * `>`, `<`, `=`, `!=` and `1.x`. Pre-releases are treated like other versions, and an empty range contains all versions.
+ * @returns undefined for a range that can't be parsed
  */
 export function inOlmRange(version: string, range: string): boolean | undefined {
   const verdicts = range.split('||').map((part) => inAll(version, part));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listOf } from '../../../base/document/list-schema.ts';
+import { t } from '../messages.ts';
 import type {
   BundleDetails,
   CatalogBundle,
@@ -10,7 +11,7 @@ import type {
 import { readConstraint } from './constraint.ts';
 import { csvSummary } from './csv.ts';
 
-/** Go reads null and an absent field alike. */
+/** Go reads null like an absent field. */
 const text = z
   .string()
   .nullish()
@@ -20,8 +21,8 @@ const list = <T extends z.ZodType>(of: T) =>
     .nullish()
     .transform((value) => value ?? []);
 
-/** Becomes the name of a folder in the catalog that is written. */
-const packageName = z.string().regex(/^(?!\.{1,2}$)[^/\\\0-\x1f]+$/, 'is no name of a package');
+/** The name of a folder in the written catalog. */
+const packageName = z.string().regex(/^(?!\.{1,2}$)[^/\\\0-\x1f]+$/, t('packageNameInvalid'));
 const IN_PACKAGE = z.object({ name: z.string().min(1), package: packageName });
 
 const PACKAGE = z.object({ name: packageName, defaultChannel: text });
@@ -47,7 +48,7 @@ const OTHER = z.object({
 });
 const KIND = z.object({ group: text, version: text, kind: text });
 
-/** What a document is, by its schema. */
+/** The content of a document, by its schema. */
 export type Meta =
   | { type: 'package'; name: string; defaultChannel: string }
   | { type: 'channel'; package: string; channel: Omit<CatalogChannel, 'document'> }
@@ -57,7 +58,7 @@ export type Meta =
 
 /**
  * Reads the parts of a document that Airlock uses.
- * @returns a reason in words when the document does not have the form its schema asks for
+ * @returns a reason in words if the document doesn't match its schema
  */
 export function readMeta(value: Record<string, unknown> & { schema: string }): Meta | string {
   switch (value.schema) {
@@ -104,14 +105,14 @@ interface Property {
 }
 
 /**
- * Properties are not the parser's business: they are nearly all of a catalog, and it would hold on to them for longer than
- * the document is needed.
+ * Reads properties without the schema parser. They are nearly all of a catalog, and the parser would keep them in memory
+ * for longer than the document is needed.
  */
 function readBundle(value: Record<string, unknown>): Meta | string {
   const properties = value.properties ?? [];
-  if (!Array.isArray(properties)) return 'properties: is no list';
+  if (!Array.isArray(properties)) return t('propertiesNotAList');
   const wrong = properties.findIndex((each) => !isProperty(each));
-  if (wrong >= 0) return `properties.${wrong}: has no type`;
+  if (wrong >= 0) return t('propertyWithoutType', { position: String(wrong) });
   return read(BUNDLE, value, (found) => bundleMeta(found, properties as Property[]));
 }
 

@@ -24,7 +24,7 @@ test.each<[string | undefined, string | undefined, string, boolean]>([
   expect(range.contains(parse(version)!)).toBe(inside);
 });
 
-test('what the pre-release rule alone keeps out is hidden', () => {
+test('hides versions that only the pre-release rule excludes', () => {
   const range = versionRange('1.1.0', '2.0.0');
   if (!range || 'invalid' in range) return expect.unreachable('it is a range');
   expect(range.hides(parse('1.2.0-5')!)).toBe(true);
@@ -33,7 +33,7 @@ test('what the pre-release rule alone keeps out is hidden', () => {
   expect(range.text).toBe('>=1.1.0 <=2.0.0');
 });
 
-test('no bounds are no range; a bound that is no version is named', () => {
+test('returns undefined without bounds, and the bound that is not a version', () => {
   expect(versionRange(undefined, '')).toBeUndefined();
   expect(versionRange('1.0.0', 'newest')).toEqual({ invalid: 'newest' });
   expect(versionRange('1.x', undefined)).toEqual({ invalid: '1.x' });

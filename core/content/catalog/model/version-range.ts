@@ -1,28 +1,28 @@
 import { compare, parse, type SemVer } from 'semver';
 
-/** `>=min <=max` of the configuration, as oc-mirror hands it to its filter. */
+/** `>=min <=max` of the configuration, as oc-mirror passes it to its filter. */
 export interface VersionRange {
-  /** As oc-mirror writes it in messages. */
+  /** As in oc-mirror's messages. */
   text: string;
-  /** The one version that minVersion and maxVersion both name. */
+  /** The single version if minVersion and maxVersion are the same. */
   only?: string;
   contains(version: SemVer): boolean;
-  /** Out of the range for no other reason than that it is a pre-release, which no bound is. */
+  /** Returns whether a version is outside of the range only because it is a pre-release and no bound is one. */
   hides(version: SemVer): boolean;
 }
 
 interface Bound {
   version: SemVer;
-  /** What was left out: `<=1.2` takes all of 1.2, `<=1` all of 1. */
+  /** The omitted part: `<=1.2` includes all of 1.2, `<=1` all of 1. */
   open?: 'minor' | 'patch';
 }
 
 const LOOSE = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?((?:-[0-9A-Za-z.-]+)?)((?:\+[0-9A-Za-z.-]+)?)$/;
 
 /**
- * The range of a minimum and a maximum by the rules of oc-mirror's constraint library: bounds may be short (`1.2`, `v1`),
- * build metadata does not count, and pre-releases are in the range only if a bound is one.
- * @returns undefined without bounds; `{ invalid }` with the bound that is no version
+ * Returns the range of a minimum and a maximum by the rules of oc-mirror's constraint library: bounds can be short
+ * (`1.2`, `v1`), build metadata is ignored, and pre-releases are only in the range if a bound is one.
+ * @returns undefined without bounds; `{ invalid }` with the bound that isn't a version
  */
 export function versionRange(
   minVersion: string | undefined,
@@ -45,7 +45,7 @@ export function versionRange(
   };
 }
 
-/** A version as bounds write it, with what is missing as zeros. */
+/** Parses a version of a bound, with zeros for missing parts. */
 export function looseVersion(text: string): SemVer | undefined {
   return boundOf(text)?.version;
 }

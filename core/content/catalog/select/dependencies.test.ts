@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   indexed,
   inFolder,
+  operatorSelection,
   type PackageSketch,
   selecting,
   shortOf,
   sketched,
-  wish,
 } from '../catalog.fixture.ts';
 import { missingDependencies, withDependencies } from './dependencies.ts';
 
@@ -35,7 +35,9 @@ function catalogWith(properties: { type: string; value: unknown }[], more: Recor
 }
 
 const missing = (properties: { type: string; value: unknown }[], packages = [{ name: 'app' }]) =>
-  selecting(catalogWith(properties), wish(packages), (result, index) => missingDependencies(index, result));
+  selecting(catalogWith(properties), operatorSelection(packages), (result, index) =>
+    missingDependencies(index, result),
+  );
 
 const requiredBy = [{ package: 'app', bundle: 'app.v1.0.0' }];
 
@@ -49,7 +51,7 @@ describe('a package that is needed', () => {
       { name: 'db', channels: [{ name: 'fast' }], defaultChannel: 'fast' },
     ],
     [
-      'in a version that is no head',
+      'in a version that is not a head',
       '2.x',
       {
         name: 'db',
@@ -71,7 +73,7 @@ describe('a package that is needed', () => {
     ]);
   });
 
-  test('and selected is not missing; in a version that does not do it is, and nothing is added', async () => {
+  test('is not missing if selected, but is in a wrong version, and then nothing is added', async () => {
     const both = [{ name: 'app' }, { name: 'db' }];
     expect(await missing([needs('db', '>=2.0.0')], both)).toEqual([]);
     expect(await missing([needs('db', '>=4.0.0')], both)).toEqual([
@@ -86,7 +88,7 @@ describe('a package that is needed', () => {
     ]);
   });
 
-  test('and not in this catalog, or in no version that does', async () => {
+  test('is not in this catalog, or in no matching version', async () => {
     expect(await missing([needs('queue', '1.x'), needs('db', '>9.0.0')])).toEqual([
       { package: 'queue', what: 'package queue 1.x', range: '1.x', providers: [], selected: [], requiredBy },
       {
@@ -100,7 +102,7 @@ describe('a package that is needed', () => {
     ]);
   });
 
-  test('with a range that cannot be read: OLM will say', async () => {
+  test('has an unreadable range, which is left to OLM', async () => {
     expect(await missing([needs('db', 'newest')], [{ name: 'app' }, { name: 'db' }])).toEqual([]);
   });
 });
@@ -117,7 +119,7 @@ describe('a kind that is needed', () => {
     expect(await missing([needsKind('Row')])).toMatchObject([{ add: { channels: [{ name: 'stable' }] } }]);
   });
 
-  test('of nobody; of a selected package in another version', async () => {
+  test('without a provider, and of a selected package in another version', async () => {
     expect(await missing([needsKind('View')])).toMatchObject([{ providers: [], selected: [] }]);
     const [found] = await missing([needsKind('Table')], [{ name: 'app' }, { name: 'db' }]);
     expect(found).toMatchObject({ providers: ['db'], selected: ['db'] });
@@ -139,7 +141,7 @@ describe('constraints', () => {
     expect(found.map(({ what }) => what)).toEqual(['package db 1.x', 'package queue']);
   });
 
-  test('any: nothing when one holds, else the first that this catalog has', async () => {
+  test('any: nothing if one is satisfied, else the first that this catalog has', async () => {
     const any = constraint({ any: { constraints: [queue, db] } });
     expect(await missing([any])).toMatchObject([
       { package: 'db', what: 'package db 1.x', add: { name: 'db' } },
@@ -155,7 +157,7 @@ describe('constraints', () => {
   });
 });
 
-test('needed by several bundles: told once', async () => {
+test('needed by several bundles: reported once', async () => {
   const files = catalogWith([needs('queue', '1.x')], {
     'web.json': sketched('web', {
       channels: { a: ['v1.0.0', 'v2.0.0 < v1.0.0'] },
@@ -164,7 +166,7 @@ test('needed by several bundles: told once', async () => {
   });
   await selecting(
     files,
-    wish([{ name: 'app' }, { name: 'web', minVersion: '1.0.0' }]),
+    operatorSelection([{ name: 'app' }, { name: 'web', minVersion: '1.0.0' }]),
     async (result, index) => {
       const found = await missingDependencies(index, result);
       expect(found).toMatchObject([
@@ -177,7 +179,7 @@ test('needed by several bundles: told once', async () => {
   );
 });
 
-test('added on request, with what the added ones need, until nothing is missing that the catalog has', async () => {
+test('are added on request with their own dependencies, as far as the catalog has them', async () => {
   const files = catalogWith([needs('db', '3.x')], {
     'db.json': sketched('db', {
       ...DB,
@@ -187,7 +189,7 @@ test('added on request, with what the added ones need, until nothing is missing 
   });
   await inFolder(async (folder) => {
     const index = await indexed(folder, files);
-    const { selection, added, result } = await withDependencies(index, wish([{ name: 'app' }]));
+    const { selection, added, result } = await withDependencies(index, operatorSelection([{ name: 'app' }]));
     expect(added.map(({ name }) => name)).toEqual(['db', 'disk']);
     expect(selection.packages?.map(({ name }) => name)).toEqual(['app', 'db', 'disk']);
     expect(shortOf(result)).toMatchObject({
@@ -197,7 +199,7 @@ test('added on request, with what the added ones need, until nothing is missing 
     expect(await missingDependencies(index, result)).toMatchObject([
       { package: 'elsewhere', what: 'package elsewhere' },
     ]);
-    const complete = await withDependencies(index, wish());
+    const complete = await withDependencies(index, operatorSelection());
     expect(complete.added, 'a selection of everything stays one').toEqual([]);
   });
 });

@@ -8,26 +8,26 @@ import { inOlmRange } from '../model/olm-range.ts';
 import { type SelectOptions, selectOperators } from './select.ts';
 import type { OperatorSelectionResult } from './selection-result.ts';
 
-/** What selected bundles need of another operator, and the selection does not have. */
+/** A dependency of selected bundles on another operator that the selection doesn't contain. */
 export interface MissingDependency {
-  /** `package NAME RANGE` or `kind GROUP/VERSION/KIND`, in words for a report. */
+  /** `package NAME RANGE` or `kind GROUP/VERSION/KIND`, for reports. */
   what: string;
   /** Absent for kinds. */
   package?: string;
-  /** Range of versions, as the bundles write it; absent for kinds and where every version will do. */
+  /** Version range as written in the bundles; absent for kinds and if any version is sufficient. */
   range?: string;
-  /** Packages of this catalog that can meet it; none: another catalog must. */
+  /** Packages of this catalog that can satisfy it. Empty: another catalog is needed. */
   providers: string[];
-  /** Those packages that are selected already, but in no version that meets it. */
+  /** The packages of these that are selected already, but in no version that satisfies it. */
   selected: string[];
   requiredBy: { package: string; bundle: string }[];
-  /** What to add to the selection: absent when no package of this catalog has it, or one is selected already. */
+  /** The entry to add to the selection; absent if no package of this catalog has it, or one is selected already. */
   add?: OperatorPackage;
 }
 
 /**
- * Dependencies between packages that the selection does not meet: required packages and kinds, and constraints whose
- * parts are known. oc-mirror adds none of them by itself.
+ * Returns the unsatisfied dependencies of a selection: required packages and kinds, and constraints with known parts.
+ * oc-mirror doesn't add any of them automatically.
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function missingDependencies(
@@ -49,8 +49,8 @@ export async function missingDependencies(
 }
 
 /**
- * A selection with what it depends on, and what that depends on, as far as this catalog has it.
- * @returns the packages that were added, in the order in which they were found to be missing
+ * Returns a selection with its direct and indirect dependencies in this catalog.
+ * @returns `added`: the added packages, in the order in which they were found to be missing
  * @throws AirlockError as {@link selectOperators}
  */
 export async function withDependencies(
@@ -99,12 +99,12 @@ async function selectionOf(
 
 type Need = Omit<MissingDependency, 'requiredBy'>;
 
-/** What has to be added for a constraint to hold; of alternatives the first that this catalog has. */
+/** Returns what must be added to satisfy a constraint. Of alternatives, the first that this catalog has. */
 async function unmet(constraint: Constraint, selection: Selection, index: CatalogIndex): Promise<Need[]> {
   switch (constraint.type) {
     case 'package': {
       const versions = selection.versions.get(constraint.package);
-      // A range that cannot be read is left to OLM.
+      // Only OLM can evaluate a range that can't be parsed.
       if (versions?.some((version) => inOlmRange(version, constraint.range) !== false)) return [];
       return [await packageNeed(constraint.package, constraint.range, versions !== undefined, index)];
     }
@@ -122,7 +122,7 @@ async function unmet(constraint: Constraint, selection: Selection, index: Catalo
       return needs.find((each) => each.every(({ add }) => add)) ?? needs[0] ?? [];
     }
     default:
-      // Nothing that is added makes `not` hold, and what `cel` asks for only OLM can tell.
+      // No addition can satisfy `not`, and only OLM can evaluate `cel`.
       return [];
   }
 }
@@ -156,7 +156,7 @@ async function kindNeed(key: string, selection: Selection, index: CatalogIndex):
   return { what: `kind ${key}`, providers, selected, add };
 }
 
-/** The head of the default channel if it meets the range, else of another channel, else the highest version that does. */
+/** Returns the head of the default channel if it is in the range, else of another channel, else the highest version in it. */
 function entryFor(found: CatalogPackage, range: string): OperatorPackage | undefined {
   return entryWhere(found, (version) => inOlmRange(version, range) !== false);
 }

@@ -1,16 +1,17 @@
 import { parse, type SemVer } from 'semver';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import type { Rule } from '../../../base/errors/rules.ts';
+import { t } from '../messages.ts';
 import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
 import { nearestNames } from '../model/nearest-names.ts';
 import { looseVersion } from '../model/version-range.ts';
 import type { ChannelRule } from './select-channel.ts';
 import type { SelectedChannel } from './selection-result.ts';
 
-/** Notes an error of a selection. */
+/** Reports an error of a selection. */
 export type Fail = (message: string, remedy: string, code?: Problem['code'], rule?: Rule) => void;
 
-/** Channels of a package in which nothing fits, and what stays of the others. */
+/** Channels of a package in which no version matches, and the selection of the others. */
 export interface Emptied {
   empty: CatalogChannel[];
   rules: ReadonlyMap<string, ChannelRule>;
@@ -19,7 +20,7 @@ export interface Emptied {
   selected: SelectedChannel[];
 }
 
-/** The catalog's and the new default channel must keep something, and a version that is asked for by itself must be there. */
+/** Reports an empty default channel, in the catalog or in the selection, and a missing single version. */
 export function rejectEmpty(found: CatalogPackage, of: Emptied, fail: Fail): void {
   const { empty, rules, defaultChannel, versions, selected } = of;
   for (const { name } of empty) {
@@ -31,16 +32,14 @@ export function rejectEmpty(found: CatalogPackage, of: Emptied, fail: Fail): voi
       const near = nearestVersions(only, versions);
       fail(
         `package "${found.name}" channel "${name}": specific version ${only} not found in bundles`,
-        near ? `Nearest: ${near}.` : 'Take a version that the catalog has.',
+        near ? t('nearestVersionRemedy', { versions: near }) : t('versionRemedy'),
         'operator-unknown',
       );
     } else if (name === defaultChannel || name === found.defaultChannel) {
       const others = selected.map((channel) => channel.name).join(', ');
       fail(
         `package "${found.name}" channel "${name}" has version range "${text}" that results in an empty channel`,
-        others
-          ? `Change the versions, or list the channels (${others}) and name one of them as defaultChannel.`
-          : `Change the versions; the channel has ${versionsIn(found, name)}.`,
+        others ? t('emptyDefaultChannelRemedy', { channels: others }) : emptyRemedy(found, name),
       );
     }
   }
@@ -53,8 +52,8 @@ function nearestVersions(only: string, versions: ReadonlyMap<string, SemVer>): s
   ).join(', ');
 }
 
-/** The lowest and the highest version of a channel, in words. */
-function versionsIn({ channels, bundles }: CatalogPackage, name: string): string {
+/** Returns a remedy with the lowest and the highest version of a channel. */
+function emptyRemedy({ channels, bundles }: CatalogPackage, name: string): string {
   const entries = new Set(
     channels.find((channel) => channel.name === name)?.entries.map((entry) => entry.name),
   );
@@ -62,5 +61,7 @@ function versionsIn({ channels, bundles }: CatalogPackage, name: string): string
     .flatMap((bundle) => (entries.has(bundle.name) ? (parse(bundle.version) ?? []) : []))
     .sort((a, b) => a.compare(b));
   const [lowest] = versions;
-  return lowest ? `${lowest.raw} to ${versions.at(-1)!.raw}` : 'no versions';
+  return lowest
+    ? t('emptyChannelRemedy', { lowest: lowest.raw, highest: versions.at(-1)!.raw })
+    : t('emptyChannelWithoutVersionsRemedy');
 }

@@ -3,16 +3,16 @@ import type { CatalogChannel } from '../model/catalog-model.ts';
 import { type ChannelGraph, channelGraph } from '../model/channel-graph.ts';
 import { looseVersion, type VersionRange } from '../model/version-range.ts';
 
-/** What is taken of a channel. */
+/** The part of a channel that is selected. */
 export type ChannelRule = { type: 'heads' } | { type: 'full' } | { type: 'range'; range: VersionRange };
 
-/** Names of the entries that stay, or why the channel cannot be filtered (texts of oc-mirror). */
+/** Names of the retained entries, or why the channel can't be filtered (texts of oc-mirror). */
 export type RetainedEntries = { kept: Set<string> } | { faults: string[] };
 
 /**
- * The entries of a channel that a rule keeps (catalog-filter: pkg/filter/mirror-config/v1alpha1/mirror-filter.go). Only
- * entries of the channel count: what `replaces` or `skips` name beyond them is neither counted nor kept, even where
- * another channel has it.
+ * Returns the entries of a channel that a rule retains (catalog-filter:
+ * pkg/filter/mirror-config/v1alpha1/mirror-filter.go). Other names in `replaces` or `skips` are neither counted nor
+ * retained, even if another channel has them.
  * @param versions of the package's bundles, by name
  */
 export function retainedEntries(
@@ -28,7 +28,7 @@ export function retainedEntries(
   return { kept: rule.type === 'heads' ? new Set([graph.head]) : inRange(graph, rule.range, versions) };
 }
 
-/** Where several bundles differ in build metadata only, the one written alike, else the latest build. */
+/** If several bundles only differ in build metadata, returns the one with the same text, else the latest build. */
 function exactEntry(
   { entries }: CatalogChannel,
   only: string,
@@ -54,7 +54,7 @@ function inRange(
     const version = entries.has(name) ? versions.get(name) : undefined;
     return version !== undefined && range.contains(version);
   };
-  // Wanted bundles at or below each place of the chain, each counted once, at its lowest place.
+  // Counts the wanted bundles at or below each position of the chain, each once, at its lowest position.
   const counts = new Map<string, number>();
   const seen = new Set<string>();
   for (const name of chain.toReversed()) {

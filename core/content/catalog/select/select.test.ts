@@ -4,12 +4,13 @@ import type { OperatorPackage, OperatorSelection } from '../../../image-set/conf
 import {
   indexed,
   inFolder,
+  operatorSelection,
   type PackageSketch,
   selecting,
   shortOf,
   sketched,
-  wish,
 } from '../catalog.fixture.ts';
+import { t } from '../messages.ts';
 import { type SelectOptions, selectOperators } from './select.ts';
 
 /** The chain of foo in oc-mirror's tests/integration/image-builders/operator/catalogs. */
@@ -33,15 +34,17 @@ const saved = (selection: OperatorSelection, options?: SelectOptions) =>
   selecting(ALL, selection, shortOf, options);
 
 async function rejection(files: Record<string, string>, selection: OperatorSelection): Promise<AirlockError> {
-  return selecting(files, selection, () => expect.unreachable('it is refused')).catch((error: unknown) => {
-    if (!(error instanceof AirlockError)) throw error;
-    return error;
-  });
+  return selecting(files, selection, () => expect.unreachable('it must be rejected')).catch(
+    (error: unknown) => {
+      if (!(error instanceof AirlockError)) throw error;
+      return error;
+    },
+  );
 }
 
 describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/mirror-filter.go)', () => {
   test('catalog only: heads of all channels of all packages', async () => {
-    expect(await saved(wish())).toEqual({
+    expect(await saved(operatorSelection())).toEqual({
       bar: { channels: { alpha: ['v1.0.0'], stable: ['v1.0.0'] }, bundles: ['v1.0.0'] },
       baz: { channels: { stable: ['v1.1.0'] }, bundles: ['v1.1.0'] },
       foo: { channels: { beta: ['v0.3.1'] }, bundles: ['v0.3.1'] },
@@ -53,14 +56,14 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
       ...FOO,
       more: [{ schema: 'olm.bundle', package: 'foo', name: 'foo.v9.0.0', image: 'x/y:1' }],
     });
-    await selecting({ 'foo.json': stray }, wish(undefined, { full: true }), (result) => {
+    await selecting({ 'foo.json': stray }, operatorSelection(undefined, { full: true }), (result) => {
       expect(result.untouched).toBe(true);
       expect(shortOf(result).foo!.bundles).toEqual(['v0.1.0', 'v0.2.0', 'v0.3.0', 'v0.3.1', 'v9.0.0']);
     });
   });
 
   test('packages with full: every entry of every channel', async () => {
-    expect(await saved(wish([{ name: 'baz' }, { name: 'bar' }], { full: true }))).toEqual({
+    expect(await saved(operatorSelection([{ name: 'baz' }, { name: 'bar' }], { full: true }))).toEqual({
       bar: {
         channels: { alpha: ['v0.1.0', 'v0.2.0', 'v1.0.0'], stable: ['v1.0.0'] },
         bundles: ['v0.1.0', 'v0.2.0', 'v1.0.0'],
@@ -115,13 +118,13 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
     ],
     ['up to 0.2', { name: 'foo', maxVersion: '0.2' }, { beta: ['v0.1.0', 'v0.2.0'] }],
   ])('%s', async (_what, entry, channels) => {
-    const result = await saved(wish([entry]));
+    const result = await saved(operatorSelection([entry]));
     expect(result[entry.name]!.channels).toEqual(channels);
     expect(result[entry.name]!.bundles).toEqual([...new Set(Object.values(channels).flat())].sort());
   });
 
-  test('entries stay as they are, whatever they still name', async () => {
-    await selecting(ALL, wish([{ name: 'foo' }]), ({ packages }) => {
+  test('entries stay unchanged, whatever they refer to', async () => {
+    await selecting(ALL, operatorSelection([{ name: 'foo' }]), ({ packages }) => {
       expect(packages[0]!.channels[0]).toMatchObject({
         complete: false,
         entries: [{ name: 'foo.v0.3.1', replaces: 'foo.v0.2.0', skips: ['foo.v0.3.0'] }],
@@ -130,7 +133,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
   });
 
   test('one version that the default channel does not have: the remedy names the channel that does', async () => {
-    const selection = wish([{ name: 'bar', minVersion: '0.2.0', maxVersion: '0.2.0' }]);
+    const selection = operatorSelection([{ name: 'bar', minVersion: '0.2.0', maxVersion: '0.2.0' }]);
     const error = await rejection(ALL, selection);
     expect(error.message).toBe(
       'package "bar" channel "stable" has version range ">=0.2.0 <=0.2.0" that results in an empty channel',
@@ -140,7 +143,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
 });
 
 describe('deprecations and other schemas', () => {
-  test('references of what is left out are pruned, foreign schemas stay', async () => {
+  test('references to excluded parts are pruned, unknown schemas are retained', async () => {
     const reference = (schema: string, name?: string) => ({
       reference: { schema, name: name || undefined },
       message: 'x',
@@ -164,7 +167,7 @@ describe('deprecations and other schemas', () => {
       'foo.json': sketched('foo', { ...FOO, more: [{ ...lifecycle, package: 'foo' }] }),
       'lifecycle.json': JSON.stringify(lifecycle),
     };
-    await selecting(files, wish([{ name: 'bar', channels: [{ name: 'stable' }] }]), (result) => {
+    await selecting(files, operatorSelection([{ name: 'bar', channels: [{ name: 'stable' }] }]), (result) => {
       expect(result.packages[0]!.deprecations[0]!.kept).toEqual([0, 2, 4]);
       expect(result.packages[0]!.others).toMatchObject([{ ...lifecycle, package: 'bar' }]);
       expect(result.others).toMatchObject([lifecycle]);
@@ -176,49 +179,49 @@ describe('rejected', () => {
   test.each<[string, OperatorSelection, string, string, string]>([
     [
       'the default channel is not listed',
-      wish([{ name: 'bar', channels: [{ name: 'alpha' }] }]),
+      operatorSelection([{ name: 'bar', channels: [{ name: 'alpha' }] }]),
       'operator-selection',
       'invalid default channel configuration for package "bar": the default channel "stable" was filtered out, a new default channel must be configured for this package',
       'alpha',
     ],
     [
       'a default channel that is not there',
-      wish([{ name: 'bar', defaultChannel: 'fast' }]),
+      operatorSelection([{ name: 'bar', defaultChannel: 'fast' }]),
       'operator-selection',
       'invalid default channel configuration for package "bar": specified default channel override "fast" does not exist in the filtered output',
       'alpha, stable',
     ],
     [
       'nothing fits in the default channel',
-      wish([{ name: 'foo', minVersion: '0.3.1', maxVersion: '0.2.0' }]),
+      operatorSelection([{ name: 'foo', minVersion: '0.3.1', maxVersion: '0.2.0' }]),
       'operator-selection',
       'package "foo" channel "beta" has version range ">=0.3.1 <=0.2.0" that results in an empty channel',
       '0.1.0 to 0.3.1',
     ],
     [
       'a version by itself that is not there',
-      wish([{ name: 'foo', minVersion: '0.3.2', maxVersion: '0.3.2' }]),
+      operatorSelection([{ name: 'foo', minVersion: '0.3.2', maxVersion: '0.3.2' }]),
       'operator-unknown',
       'package "foo" channel "beta": specific version 0.3.2 not found in bundles',
       '0.3.1',
     ],
     [
       'full with versions',
-      wish([{ name: 'foo', minVersion: '0.2.0' }], { full: true }),
+      operatorSelection([{ name: 'foo', minVersion: '0.2.0' }], { full: true }),
       'operator-selection',
       'Full: true cannot be mixed with versionRange',
       'full',
     ],
     [
       'a package that is not there',
-      wish([{ name: 'fooo' }]),
+      operatorSelection([{ name: 'fooo' }]),
       'operator-unknown',
       'the catalog has no package "fooo"',
       'foo',
     ],
     [
       'a channel that is not there',
-      wish([{ name: 'bar', channels: [{ name: 'stabel' }] }]),
+      operatorSelection([{ name: 'bar', channels: [{ name: 'stabel' }] }]),
       'operator-unknown',
       'package "bar" has no channel "stabel"',
       'Nearest: stable',
@@ -230,17 +233,17 @@ describe('rejected', () => {
     expect(error.remedy).toContain(remedy);
   });
 
-  test('all errors at once, each where the configuration has it', async () => {
+  test('all errors at once, with their places in the configuration', async () => {
     const at = (path: string, line: number) => ({ file: 'isc.yaml', line, column: 9, path });
     const error = await rejection(
       ALL,
-      wish([
+      operatorSelection([
         { name: 'foo.v0.3.1', at: at('mirror.operators[0].packages[0]', 6) },
         { name: 'bar', channels: [{ name: 'nightly' }], at: at('mirror.operators[0].packages[1]', 7) },
       ]),
     );
     expect(error.problems).toMatchObject([
-      { line: 6, path: 'mirror.operators[0].packages[0]', remedy: 'Nearest: foo.' },
+      { line: 6, path: 'mirror.operators[0].packages[0]', remedy: t('nearestRemedy', { names: 'foo' }) },
       { line: 7, path: 'mirror.operators[0].packages[1].channels[0]', level: 'error' },
     ]);
     expect(error.at).toMatchObject({ file: 'isc.yaml', line: 6 });
@@ -250,7 +253,7 @@ describe('rejected', () => {
   test('as warnings on request, as oc-mirror is silent', async () => {
     await selecting(
       ALL,
-      wish([{ name: 'foo' }, { name: 'fop' }]),
+      operatorSelection([{ name: 'foo' }, { name: 'fop' }]),
       (result) => {
         expect(shortOf(result)).toEqual({ foo: { channels: { beta: ['v0.3.1'] }, bundles: ['v0.3.1'] } });
         expect(result.problems).toMatchObject([{ code: 'operator-unknown', level: 'warning' }]);
@@ -277,11 +280,11 @@ describe('rejected', () => {
       'bundle "p.v1.0.0" in package "p" has version "1.0"',
     ],
   ])('a catalog with %s', async (_what, sketch, message) => {
-    const error = await rejection({ 'p.json': sketched('p', sketch) }, wish([{ name: 'p' }]));
+    const error = await rejection({ 'p.json': sketched('p', sketch) }, operatorSelection([{ name: 'p' }]));
     expect(error).toMatchObject({ code: 'catalog-invalid', message: expect.stringContaining(message) });
     const complete = await selecting(
       { 'p.json': sketched('p', sketch) },
-      wish(undefined, { full: true }),
+      operatorSelection(undefined, { full: true }),
       shortOf,
     );
     expect(complete.p!.bundles.length, 'a catalog that is copied untouched is not judged').toBeGreaterThan(0);
@@ -296,47 +299,50 @@ describe('warnings', () => {
   const problemsOf = (sketch: PackageSketch, entry: Omit<OperatorPackage, 'name'>) =>
     selecting(
       { 'p.json': sketched('p', sketch) },
-      wish([{ name: 'p', ...entry }]),
+      operatorSelection([{ name: 'p', ...entry }]),
       ({ problems }) => problems,
     );
 
-  test('versions that the pre-release rule hides, with what to write', async () => {
+  test('versions that the pre-release rule excludes, with a remedy', async () => {
     const problems = await problemsOf(SERVICE, { minVersion: '1.1.0' });
     expect(problems).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('leaves out 1.2.0-5, 1.3.0-12') },
-      { level: 'warning', message: expect.stringContaining("catalog's own head p.v1.3.0 is left out") },
+      { level: 'warning', message: expect.stringContaining('excludes 1.2.0-5, 1.3.0-12') },
+      { level: 'warning', message: expect.stringContaining('excludes the head of the catalog, p.v1.3.0') },
     ]);
     expect(problems[0]!.remedy).toContain('-0');
     expect(await problemsOf(SERVICE, { minVersion: '1.1.0-0' })).toEqual([]);
   });
 
-  test('versions of the range that no kept path reaches', async () => {
+  test('versions of the range that no retained path reaches', async () => {
     const side: PackageSketch = {
       channels: { stable: ['v1.0.0', 'v1.1.0', 'v1.2.0 < v1.1.0', 'v1.3.0 < v1.0.0 ! v1.2.0'] },
     };
     const [warning] = await problemsOf(side, { minVersion: '1.0.0' });
     expect(warning).toMatchObject({
       level: 'warning',
-      message: expect.stringContaining('1.1.0 fit the range but are not on the upgrade path'),
+      message: t('offPath', { package: 'p', channel: 'stable', versions: '1.1.0' }),
     });
   });
 
   test('a maxVersion below the head is a hint, a listed channel that empties is a warning', async () => {
     const [hint] = await problemsOf(FOO, { maxVersion: '0.2.0' });
-    expect(hint).toMatchObject({ level: 'info', message: expect.stringContaining('its head is p.v0.2.0') });
+    expect(hint).toMatchObject({
+      level: 'info',
+      message: expect.stringContaining('the new head is p.v0.2.0'),
+    });
     const two: PackageSketch = { channels: { a: ['v1.0.0'], b: ['v2.0.0'] } };
     const [removed] = await problemsOf(two, {
       maxVersion: '1.0.0',
       channels: [{ name: 'a' }, { name: 'b' }],
     });
-    expect(removed).toMatchObject({ level: 'warning', message: expect.stringContaining('b left out') });
+    expect(removed).toMatchObject({ level: 'warning', message: expect.stringContaining('channel b is excluded') });
   });
 
   test('entries without a bundle', async () => {
     const [missing] = await problemsOf({ channels: { a: ['v1.0.0'] }, versions: { 'v1.0.0': null } }, {});
     expect(missing).toMatchObject({
       level: 'warning',
-      message: expect.stringContaining('no bundle for p.v1.0.0'),
+      message: t('bundlesMissing', { package: 'p', bundles: 'p.v1.0.0' }),
     });
   });
 });
@@ -368,7 +374,7 @@ describe('3scale, devworkspace and jaeger', () => {
   };
 
   test('without a filter: the heads of five channels; full: five channels and all bundles', async () => {
-    const heads = await selecting(files, wish(), shortOf);
+    const heads = await selecting(files, operatorSelection(), shortOf);
     expect(Object.values(heads).flatMap(({ bundles }) => bundles)).toEqual([
       'v0.11.0-mas',
       'v0.8.4-0.1655690146.p',
@@ -376,13 +382,13 @@ describe('3scale, devworkspace and jaeger', () => {
       'v0.19.1',
       'v1.51.0-1',
     ]);
-    const full = await selecting(files, wish(undefined, { full: true }), shortOf);
+    const full = await selecting(files, operatorSelection(undefined, { full: true }), shortOf);
     expect(Object.values(full).flatMap(({ channels }) => Object.keys(channels))).toHaveLength(5);
     expect(Object.values(full).flatMap(({ bundles }) => bundles)).toHaveLength(12);
   });
 
-  test('one package, one range that has a pre-release, one channel', async () => {
-    const only = (entry: OperatorPackage) => selecting(files, wish([entry]), shortOf);
+  test('one package, one range with a pre-release, one channel', async () => {
+    const only = (entry: OperatorPackage) => selecting(files, operatorSelection([entry]), shortOf);
     const scale = { name: '3scale-operator' };
     expect((await only(scale))['3scale-operator']!.bundles).toEqual([
       'v0.11.0-mas',
@@ -400,7 +406,7 @@ describe('3scale, devworkspace and jaeger', () => {
     });
   });
 
-  test('a pre-release by itself is that bundle (v0.0.5 of the filter)', async () => {
+  test('a single pre-release selects its bundle (v0.0.5 of the filter)', async () => {
     const only = { minVersion: '26.0.8-opr.1', maxVersion: '26.0.8-opr.1' };
     const rhbk = {
       'rhbk-operator.json': sketched('rhbk-operator', {
@@ -417,27 +423,27 @@ describe('3scale, devworkspace and jaeger', () => {
       { name: 'rhbk-operator', ...only },
       { name: 'rhbk-operator', channels: [{ name: 'stable-v26', ...only }] },
     ])
-      expect((await selecting(rhbk, wish([entry]), shortOf))['rhbk-operator']!.bundles).toEqual([
+      expect((await selecting(rhbk, operatorSelection([entry]), shortOf))['rhbk-operator']!.bundles).toEqual([
         'v26.0.8-opr.1',
       ]);
   });
 });
 
-test('channels of a package that has no document of its own', async () => {
+test('channels of a package without a document', async () => {
   const stray = JSON.stringify({
     schema: 'olm.channel',
     package: 'p',
     name: 'a',
     entries: [{ name: 'p.v1' }],
   });
-  const error = await rejection({ 'p.json': stray }, wish([{ name: 'p' }]));
+  const error = await rejection({ 'p.json': stray }, operatorSelection([{ name: 'p' }]));
   expect(error).toMatchObject({
     code: 'catalog-invalid',
     message: expect.stringContaining('no olm.package document'),
   });
 });
 
-test('bundles that differ in build metadata only: the one that is written', async () => {
+test('bundles that only differ in build metadata: the one in the configuration', async () => {
   const builds: PackageSketch = {
     channels: { a: ['v0.8.0', 'v0.8.1 < v0.8.0', 'v0.8.2 < v0.8.1'] },
     versions: { 'v0.8.1': '0.8.0+0.163.p', 'v0.8.2': '0.8.0+0.171.p' },
@@ -445,12 +451,16 @@ test('bundles that differ in build metadata only: the one that is written', asyn
   await inFolder(async (folder) => {
     const index = await indexed(folder, { 'p.json': sketched('p', builds) });
     const only = async (version: string) =>
-      shortOf(await selectOperators(index, wish([{ name: 'p', minVersion: version, maxVersion: version }])))
-        .p!.bundles;
+      shortOf(
+        await selectOperators(
+          index,
+          operatorSelection([{ name: 'p', minVersion: version, maxVersion: version }]),
+        ),
+      ).p!.bundles;
     expect(await only('0.8.0')).toEqual(['v0.8.0']);
     expect(await only('0.8.0+0.163.p')).toEqual(['v0.8.1']);
     expect(await only('0.8.0+0.999')).toEqual(['v0.8.2']);
-    const range = await selectOperators(index, wish([{ name: 'p', maxVersion: '0.8.0+0.1' }]));
+    const range = await selectOperators(index, operatorSelection([{ name: 'p', maxVersion: '0.8.0+0.1' }]));
     expect(shortOf(range).p!.bundles).toEqual(['v0.8.0', 'v0.8.1', 'v0.8.2']);
   });
 });

@@ -4,6 +4,7 @@ import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import type { OperatorPackage, OperatorSelection } from '../../../image-set/config/image-set.ts';
 import { isStrictVersion } from '../../../image-set/config/versions.ts';
 import type { CatalogIndex } from '../index/open-index.ts';
+import { t } from '../messages.ts';
 import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
 import { nearestNames } from '../model/nearest-names.ts';
 import { versionRange } from '../model/version-range.ts';
@@ -14,20 +15,20 @@ import type { OperatorSelectionResult, SelectedChannel, SelectedPackage } from '
 import { packageWarnings } from './selection-warnings.ts';
 
 export interface SelectOptions {
-  /** What a package or channel name is that the catalog does not have; oc-mirror says nothing. Default: error. */
+  /** The level of an unknown package or channel name, which oc-mirror doesn't report. Default: error. */
   unknownNames?: 'error' | 'warning';
   signal?: AbortSignal;
 }
 
-/** The part of an index that a selection reads: a catalog of one package at hand will do as well. */
+/** The part of an index that a selection reads. It can also be a catalog of one package in memory. */
 export type SelectableCatalog = Pick<CatalogIndex, 'packages' | 'others' | 'package'>;
 
 /**
- * What an entry of `operators` takes of its catalog, by the rules of oc-mirror v2 (catalog-filter:
- * pkg/filter/mirror-config/v1alpha1/mirror-filter.go). Where those would write a catalog that OLM refuses (a channel
- * left without entries, a bundle in no channel), the channel is dropped or the error is raised in place of that.
- * @throws AirlockError `operator-unknown` for names and versions that the catalog does not have, `operator-selection` for
- * a selection that cannot be made, `catalog-invalid` for channels that OLM could not use; all of them in `problems`
+ * Returns the part of a catalog that an entry of `operators` selects, by the rules of oc-mirror v2 (catalog-filter:
+ * pkg/filter/mirror-config/v1alpha1/mirror-filter.go). Where those would write a catalog that OLM rejects (a channel
+ * without entries, a bundle outside of channels), the channel is dropped or an error is thrown.
+ * @throws AirlockError `operator-unknown` for names and versions that the catalog doesn't have, `operator-selection` for
+ * an impossible selection, `catalog-invalid` for channels that OLM can't use; all of them in `problems`
  */
 export async function selectOperators(
   index: SelectableCatalog,
@@ -58,7 +59,7 @@ interface Wanted {
   place: Place;
 }
 
-/** The last one of entries with one name counts, as in oc-mirror; the loader refuses such files anyway. */
+/** Uses the last one of entries with the same name, like oc-mirror. The loader rejects such files anyway. */
 function listed(packages: OperatorPackage[], selection: OperatorSelection): Wanted[] {
   const last = new Map(packages.map((entry) => [entry.name, entry]));
   return [...last.values()].map((entry) => ({
@@ -86,10 +87,8 @@ function unknownPackage(
     code: 'operator-unknown',
     level,
     [RULE]: { id: 'package-unknown', nearest: near },
-    message: `the catalog has no package "${name}"`,
-    remedy: near.length
-      ? `Nearest: ${near.join(', ')}.`
-      : 'See `airlock list operators` for the packages that it has.',
+    message: t('packageUnknown', { name }),
+    remedy: near.length ? t('nearestRemedy', { names: near.join(', ') }) : t('packageUnknownRemedy'),
   });
 }
 
@@ -100,7 +99,7 @@ interface RequestedPackage {
   unknownNames: 'error' | 'warning';
 }
 
-/** The package as selected, or none when that fails; then there is an error among the problems. */
+/** Returns the selected part of a package, or nothing after an error, which is added to the problems. */
 function selectPackage(
   found: CatalogPackage,
   wantedSelection: RequestedPackage,
@@ -113,12 +112,8 @@ function selectPackage(
   const failed = () => problems.slice(before).some(({ level }) => level === 'error');
 
   if (!found.document && found.channels.length + found.bundles.length > 0)
-    // Nothing is written for it, and what is written cannot be served: OLM refuses channels without their package.
-    fail(
-      `the catalog has channels or bundles of package "${found.name}", but no olm.package document for it`,
-      'Take another version of the catalog, or tell its publisher.',
-      'catalog-invalid',
-    );
+    // OLM rejects channels without their package, so such a catalog can't be served.
+    fail(t('packageDocumentMissing', { package: found.name }), t('catalogInvalidRemedy'), 'catalog-invalid');
   const channels = listedChannels(found, wantedSelection, problems);
   if (failed()) return [];
   const defaultChannel = entry?.defaultChannel || found.defaultChannel;
@@ -127,9 +122,7 @@ function selectPackage(
       ? `specified default channel override "${defaultChannel}" does not exist in the filtered output`
       : `the default channel "${defaultChannel}" was filtered out, a new default channel must be configured for this package`;
     const names = channels.map(({ name }) => name).join(', ');
-    const remedy = names
-      ? `Write defaultChannel with one of: ${names}.`
-      : 'Take channels that the package has.';
+    const remedy = names ? t('defaultChannelRemedy', { channels: names }) : t('channelsRemedy');
     const message = `invalid default channel configuration for package "${found.name}": ${why}`;
     fail(message, remedy, undefined, { id: 'default-channel-left-out', first: entry.channels?.[0]?.name });
   }
@@ -142,15 +135,14 @@ function selectPackage(
   for (const channel of channels) {
     const rule = ruleOf(channel, entry, full);
     if ('message' in rule) {
-      const remedy = 'Take full out, or the versions; write versions such as 1.2.3.';
-      fail(rule.message, remedy, undefined, rule.broken);
+      fail(rule.message, t('rangeInvalidRemedy'), undefined, rule.broken);
       return [];
     }
     rules.set(channel.name, rule);
     const result = retainedEntries(channel, rule, versions);
     if ('faults' in result) {
-      const message = `package "${found.name}" channel "${channel.name}": ${result.faults.join('; ')}`;
-      fail(message, 'Leave the channel out, or take another version of the catalog.', 'catalog-invalid');
+      const values = { package: found.name, channel: channel.name, faults: result.faults.join('; ') };
+      fail(t('channelInvalid', values), t('channelInvalidRemedy'), 'catalog-invalid');
       continue;
     }
     const entries = channel.entries.filter(({ name }) => result.kept.has(name));
@@ -167,7 +159,7 @@ function selectPackage(
   return [reduced(found, selected, saved, defaultChannel)];
 }
 
-/** Channels that are listed, or all; names that the package does not have become problems. */
+/** Returns the listed channels, or all. Adds unknown names to the problems. */
 function listedChannels(
   found: CatalogPackage,
   { entry, place, unknownNames }: RequestedPackage,
@@ -185,13 +177,21 @@ function listedChannels(
         code: 'operator-unknown',
         level: unknownNames,
         [RULE]: { id: 'channel-unknown', nearest: near, defaultChannel: found.defaultChannel },
-        message: `package "${found.name}" has no channel "${name}"`,
-        remedy: `${near.length ? `Nearest: ${near.join(', ')}; it` : 'It'} has ${names.join(', ') || 'none'}.`,
+        message: t('channelUnknown', { package: found.name, channel: name }),
+        remedy: channelRemedy(near, names),
       }),
     );
   }
   const wanted = new Set(entry.channels.map(({ name }) => name));
   return found.channels.filter(({ name }) => wanted.has(name));
+}
+
+function channelRemedy(near: string[], names: string[]): string {
+  if (names.length === 0) return t('noNamesRemedy');
+  const all = names.join(', ');
+  return near.length > 0
+    ? t('nearestChannelRemedy', { names: near.join(', '), all })
+    : t('allNamesRemedy', { names: all });
 }
 
 function versionsOf({ name: of, bundles }: CatalogPackage, fail: Fail): Map<string, SemVer> {
@@ -202,15 +202,15 @@ function versionsOf({ name: of, bundles }: CatalogPackage, fail: Fail): Map<stri
     else {
       const message =
         version === undefined
-          ? `bundle "${name}" in package "${of}" has no package property`
-          : `bundle "${name}" in package "${of}" has version "${version}", which is no semantic version`;
-      fail(message, 'Take another version of the catalog, or tell its publisher.', 'catalog-invalid');
+          ? t('bundleWithoutProperty', { bundle: name, package: of })
+          : t('bundleVersionInvalid', { bundle: name, package: of, version });
+      fail(message, t('catalogInvalidRemedy'), 'catalog-invalid');
     }
   }
   return versions;
 }
 
-/** A range of the channel wins over one of the package. */
+/** A range of the channel has precedence over one of the package. */
 function ruleOf(
   { name }: CatalogChannel,
   entry: OperatorPackage | undefined,

@@ -7,7 +7,7 @@ import type {
   OperatorPackage,
   OperatorSelection,
 } from '../../../image-set/config/image-set.ts';
-import { catalogOf, wish } from '../catalog.fixture.ts';
+import { catalogOf, operatorSelection } from '../catalog.fixture.ts';
 import { indexCatalog } from '../index/catalog-index.ts';
 import type { CatalogIndex } from '../index/open-index.ts';
 import type { CatalogPackage } from '../model/catalog-model.ts';
@@ -33,11 +33,11 @@ export async function randomSelection(
 ): Promise<OperatorSelection> {
   const names = index.packages.map(({ name }) => name);
   const full = random(6) === 0;
-  if (names.length === 0 || random(10) === 0) return wish(undefined, { full });
+  if (names.length === 0 || random(10) === 0) return operatorSelection(undefined, { full });
   const wanted = new Set(Array.from({ length: 1 + random(3) }, () => names[random(names.length)]!));
   const packages: OperatorPackage[] = [];
   for (const name of wanted) packages.push(await randomPackage((await index.package(name))!, random, full));
-  return wish(packages, { full });
+  return operatorSelection(packages, { full });
 }
 
 async function randomPackage(
@@ -196,7 +196,7 @@ async function isWritten(
   await rm(join(folder, 'again'), { recursive: true, force: true });
   const again = await indexCatalog(catalogOf(files), join(folder, 'again'), { digest: 'sha256:again' });
   assert.deepEqual(again.oddities, []);
-  const complete = await selectOperators(again, wish(undefined, { full: true }));
+  const complete = await selectOperators(again, operatorSelection(undefined, { full: true }));
   const named = result.packages.filter((saved) => partsOf(saved) > 0);
   assert.deepEqual(complete.packages.map(contentOf), named.map(contentOf));
   assert.deepEqual(complete.others.map(otherOf).sort(), result.others.map(otherOf).sort());

@@ -7,39 +7,39 @@ import type {
   OtherDocument,
 } from '../model/catalog-model.ts';
 
-/** What a configuration takes of a catalog. */
+/** The part of a catalog that a configuration selects. */
 export interface OperatorSelectionResult {
-  /** The whole catalog: its image is copied as it is. */
+  /** The entire catalog is selected, and its image is copied unchanged. */
   untouched: boolean;
   /** By name. */
   packages: SelectedPackage[];
-  /** Documents that belong to no package. */
+  /** Documents without a package. */
   others: OtherDocument[];
-  /** Warnings and hints only; errors are thrown. */
+  /** Only warnings and hints. Errors are thrown. */
   problems: Problem[];
 }
 
 export interface SelectedPackage {
   name: string;
-  /** The configuration's, or the catalog's. */
+  /** From the configuration, else from the catalog. */
   defaultChannel: string;
   document?: DocumentPlace;
-  /** The default channel is not the one of the document. */
+  /** Whether the default channel differs from the one in the document. */
   newDefault: boolean;
   /** By name. */
   channels: SelectedChannel[];
-  /** Entries of the channels that have a bundle, once each, by name; of untouched catalogs all bundles. */
+  /** Bundles of the entries of the channels, once each, by name. In untouched catalogs, all bundles. */
   bundles: CatalogBundle[];
   deprecations: SelectedDeprecation[];
   others: OtherDocument[];
 }
 
 export interface SelectedChannel extends CatalogChannel {
-  /** Nothing was taken out. */
+  /** Whether all entries are retained. */
   complete: boolean;
 }
 
 export interface SelectedDeprecation extends CatalogDeprecation {
-  /** Positions of the entries that stay, by the document's order; all of them in an untouched catalog. */
+  /** Positions of the retained entries in the document. In an untouched catalog, all of them. */
   kept: number[];
 }

@@ -1,18 +1,19 @@
 import type { SemVer } from 'semver';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import type { OperatorPackage } from '../../../image-set/config/image-set.ts';
+import { t } from '../messages.ts';
 import type { CatalogChannel, CatalogPackage } from '../model/catalog-model.ts';
 import { channelGraph } from '../model/channel-graph.ts';
 import type { ChannelRule } from './select-channel.ts';
 import { type Place, problem } from './selection-problems.ts';
 import type { SelectedChannel } from './selection-result.ts';
 
-/** A package whose selection could be made. */
+/** A package that was selected without an error. */
 interface Selected {
   found: CatalogPackage;
   entry: OperatorPackage | undefined;
   place: Place;
-  /** Of the catalog, those that are listed. */
+  /** The listed channels of the catalog. */
   channels: readonly CatalogChannel[];
   selected: readonly SelectedChannel[];
   rules: ReadonlyMap<string, ChannelRule>;
@@ -21,7 +22,7 @@ interface Selected {
   kept: ReadonlySet<string>;
 }
 
-/** What about a selection is hardly meant so, each with its fix. */
+/** Returns warnings about parts of a selection that probably aren't intended, with their remedies. */
 export function packageWarnings(of: Selected): Problem[] {
   return [...of.channels.flatMap((channel) => channelWarnings(channel, of)), ...dropped(of), ...absent(of)];
 }
@@ -34,9 +35,9 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
   const remains = new Set(
     selected.find(({ name }) => name === channel.name)?.entries.map(({ name }) => name),
   );
-  const where = `package "${found.name}" channel "${channel.name}"`;
+  const where = { package: found.name, channel: channel.name };
   const report = (level: Problem['level'], message: string, remedy: string) =>
-    problem(place, { code: 'operator-selection', level, message: `${where}: ${message}`, remedy });
+    problem(place, { code: 'operator-selection', level, message, remedy });
   const names = channel.entries.map(({ name }) => name);
   const listVersions = (list: string[]) => list.map((name) => versions.get(name)!.raw).join(', ');
   const warnings: Problem[] = [];
@@ -49,8 +50,8 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
     warnings.push(
       report(
         'warning',
-        `version range "${range.text}" leaves out ${listVersions(hidden)}: a range without a pre-release takes no version with a part behind a dash`,
-        'Write a dash into one of the bounds, e.g. minVersion 1.2.0-0 in place of 1.2.0.',
+        t('prereleasesExcluded', { ...where, range: range.text, versions: listVersions(hidden) }),
+        t('prereleasesExcludedRemedy'),
       ),
     );
 
@@ -60,11 +61,7 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
   });
   if (adjacent.length > 0)
     warnings.push(
-      report(
-        'warning',
-        `${listVersions(adjacent)} fit the range but are not on the upgrade path that is kept`,
-        'Give such a version as minVersion and maxVersion, or mirror the package with full: true, if a cluster runs it.',
-      ),
+      report('warning', t('offPath', { ...where, versions: listVersions(adjacent) }), t('offPathRemedy')),
     );
 
   const outside = [...remains].filter((name) => {
@@ -75,8 +72,8 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
     warnings.push(
       report(
         'info',
-        `${listVersions(outside)} are taken although outside "${range.text}": the upgrade path of the others needs them`,
-        'Nothing is to be done.',
+        t('pathIncluded', { ...where, versions: listVersions(outside), range: range.text }),
+        t('pathIncludedRemedy'),
       ),
     );
   return [...warnings, ...lostHead(channel, remains, of, report)];
@@ -84,7 +81,7 @@ function channelWarnings(channel: CatalogChannel, of: Selected): Problem[] {
 
 type Report = (level: Problem['level'], message: string, remedy: string) => Problem;
 
-/** The catalog's head is left out. With a maxVersion that is what was asked for; without, it hardly is. */
+/** Reports an excluded head of the catalog. It is intended with a maxVersion, and probably not without one. */
 function lostHead(
   channel: CatalogChannel,
   remains: ReadonlySet<string>,
@@ -100,15 +97,13 @@ function lostHead(
   return [
     report(
       ranged?.maxVersion ? 'info' : 'warning',
-      `its head is ${head}; the catalog's own head ${graph.head} is left out`,
-      ranged?.maxVersion
-        ? 'Raise maxVersion when clusters should get the newest version.'
-        : 'Change minVersion so that the newest version fits.',
+      t('headExcluded', { package: of.found.name, channel: channel.name, head, catalogHead: graph.head }),
+      ranged?.maxVersion ? t('raiseMaxVersionRemedy') : t('changeMinVersionRemedy'),
     ),
   ];
 }
 
-/** Channels that a range empties vanish without a word in oc-mirror. */
+/** Reports channels without a matching version, which oc-mirror silently omits. */
 function dropped({ found, entry, place, channels, selected, rules }: Selected): Problem[] {
   const names = new Set(selected.map(({ name }) => name));
   const removed = channels.filter(({ name }) => !names.has(name));
@@ -119,8 +114,13 @@ function dropped({ found, entry, place, channels, selected, rules }: Selected): 
     problem(place, {
       code: 'operator-selection',
       level: listed ? 'warning' : 'info',
-      message: `package "${found.name}": ${removed.map(({ name }) => name).join(', ')} left out, nothing in ${removed.length > 1 ? 'them' : 'it'} fits "${range?.type === 'range' ? range.range.text : ''}"`,
-      remedy: listed ? 'Change the versions, or take the channel out.' : 'List the channels that are needed.',
+      message: t('channelsExcluded', {
+        package: found.name,
+        count: removed.length,
+        channels: removed.map(({ name }) => name).join(', '),
+        range: range?.type === 'range' ? range.range.text : '',
+      }),
+      remedy: listed ? t('channelsExcludedRemedy') : t('channelsExcludedHintRemedy'),
     }),
   ];
 }
@@ -133,8 +133,8 @@ function absent({ found, place, kept: saved }: Selected): Problem[] {
     problem(place, {
       code: 'catalog-invalid',
       level: 'warning',
-      message: `package "${found.name}": the catalog has no bundle for ${missing.join(', ')}, which its channels name`,
-      remedy: 'Take another version of the catalog, or tell its publisher.',
+      message: t('bundlesMissing', { package: found.name, bundles: missing.join(', ') }),
+      remedy: t('catalogInvalidRemedy'),
     }),
   ];
 }

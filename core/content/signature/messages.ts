@@ -1,0 +1,89 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of release signatures, detached signatures, signing keys and trusted keys. */
+export const t = translator({
+  // release signatures
+  signatureNotPublished: 'no signature for {digest} found at {location}',
+  signatureNotTransferred: 'no signature for {digest} found in the transferred content',
+  signatureOfOther: 'the signature for {digest} was made for another release',
+  noSha256: 'no sha256 digest',
+  signatureInvalid: 'the signature for {digest} is invalid: {why}',
+  signatureTooLarge: 'it has {size} bytes, and the limit is {limit}',
+  notSigned: "the message isn't signed",
+  nameInvalid: "the signed name isn't an image reference",
+  notJson: "the signed text isn't JSON",
+  claimMalformed: "the signed text isn't a release signature: {path}: {fault}",
+  signatureFromFuture:
+    'the signature for {digest} was made at {created}, which is in the future: the clock of this host shows {now}',
+  expectedTime: 'after {created}',
+  serviceUrlInvalid: "OCP_SIGNATURE_URL isn't a URL",
+  serviceUrlInvalidRemedy:
+    'Use a complete URL, such as https://mirror.example.com/signatures/openshift/release/.',
+  serviceResponse: '{location} responded with status {status} to a request for the signature of {digest}',
+  keyMissing: '{origin} contains no readable OpenPGP public key',
+  keyMissingRemedy: 'Specify a file with an armored public key (`gpg --armor --export KEY`).',
+  keyUnreadable: "the key file {file} can't be read",
+
+  // detached signatures
+  notAKeyFile: "{option}: {required} isn't an OpenPGP public key file, and this session can't run commands",
+  notAKeyFileRemedy: 'Choose a file with OpenPGP public keys.',
+  requirementEmpty: '{option} requires a key file or a command',
+  requirementInvalid:
+    '{option}: {program} is neither a file with an OpenPGP public key nor a program that can be run',
+  rejectedByCommand: '{program} rejects {file} ({end})',
+  rejectedByCommandWithOutput: '{program} rejects {file} ({end}): {output}',
+  changedMeanwhile: 'the file changed during the check',
+  fileTooLarge: '{file} is too large for a signature',
+  fileUnreadable: "{file} can't be read",
+  fileMissing: 'neither {first} nor {second} exists',
+  detachedInvalid: "{file} isn't a valid signature: {faults}",
+  detachedEmpty: "{file} isn't a valid signature: it contains none",
+  signedByOther: "made by {key}, which isn't one of the required keys",
+
+  // signing keys
+  keyNameInvalid: "a key name must be a single line of 1 to 200 characters without '<' or '>'",
+  notAWorkspace: "{workspace} isn't a workspace",
+  notAWorkspaceRemedy: 'Create it first with `airlock workspace init file://DIR`, or by mirroring to it.',
+  keyFolderPublic: "can't store a private key in {folder}: {problem}",
+  keyFolderPublicRemedy:
+    'Make the directory private (chmod 700), or set XDG_CONFIG_HOME to another directory.',
+  signingKeysDamaged: "{file} is damaged or can't be read",
+  signingKeysDamagedRemedy: 'Remove the file and create a new key, or export with --no-sign.',
+  passphraseUnreadable: "can't read the passphrase file {file}",
+  passphraseEmpty: 'the passphrase file {file} is empty',
+  privateKeyMissing: '{file} contains no OpenPGP private key',
+  privateKeyOfOther: "{file} doesn't contain the key {fingerprint}",
+  privateKeyOfOtherUser:
+    "exports from {workspace} are signed with key {fingerprint} of {user}, but your account doesn't have the private key",
+  privateKeyOfOtherUserRemedy:
+    'Run `airlock keys create file://{workspace}` to create your own key, and take its public key to the receiving side. Or export with --no-sign.',
+  passphraseRequired: 'the private key {file} requires a passphrase',
+  passphraseWrong: "the private key {file} can't be unlocked with this passphrase",
+  passphraseRemedy: 'Specify a file that contains the passphrase with --passphrase-file FILE.',
+
+  // public keys
+  publicKeyUnreadable: "can't read the key file {file}",
+  publicKeyCount:
+    '{file} contains {count, plural, =0 {no public key} one {# public key} other {# public keys}}',
+  publicKeyCountRemedy: 'Specify a file that contains exactly one public key.',
+  publicKeyUnusable: "the key in {file} can't be used for signing: {why}",
+  publicKeyUnusableRemedy: 'Ask the sender for a valid signing key.',
+  notARegularFile: "it isn't a regular file, or it is larger than 1 MiB",
+  trustedKeysDamaged: "the list of trusted keys, {file}, is damaged or can't be read",
+  trustedKeysDamagedRemedy: 'Remove the file and trust the keys again with `airlock keys trust`.',
+  otherFingerprint: "{file} doesn't contain the expected key",
+  otherFingerprintRemedy: "Don't trust this file. Ask the sender for the right key over another channel.",
+  fingerprintIncomplete: "{text} isn't a full key fingerprint",
+  fingerprintIncompleteRemedy:
+    'Enter the full fingerprint (40 or 64 hexadecimal digits), as shown by `airlock keys list`.',
+
+  // origins
+  keySigner: 'key {fingerprint}',
+  commandSigner: 'an external command',
+  originVerified: 'Origin verified by {signer}.',
+  originNotVerified: 'Origin not verified: no signature required.',
+  originRejected: 'Origin rejected: {why}.',
+  originVerifiedRemedy: 'No action is needed.',
+  originNotVerifiedRemedy:
+    'To require signatures, have the sender run `airlock keys create` and export the transfer again. Then run `airlock keys trust` here with their public key.',
+});

@@ -1,0 +1,118 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of trust policies, signature lookups and decisions about images. */
+export const t = translator({
+  // decisions
+  imageRejected: 'the trust policy rejects {image}: {why} ({file}, {scope})',
+  instanceRejected: 'the trust policy rejects image {digest} of {image}: {why} ({file}, {scope})',
+  referenceInvalid: "{reference} isn't an image reference that a trust policy can match",
+  digestMismatch: '{reference} resolves to a different digest than the one in its name',
+  requirementUnsupported: "the policy requires {requirement}, which Airlock can't check",
+  requirementUnsupportedRemedy:
+    'Replace the requirement with sigstoreSigned and keyPath, or with signedBy and keyType GPGKeys.',
+  rejectedByPolicy: 'the requirement "reject" blocks every image of this scope',
+  rejectedByPolicyRemedy: 'Remove the image from the configuration, or request a change of the policy.',
+  signatureMissing: '{type}: no signature found in {place}, but a signature by {signer} is required',
+  signatureMissingOfFolder:
+    "{type}: images in folders can't have signatures, but a signature by {signer} is required",
+  attachmentMissing: '{type}: the repository has no tag {tag}, but a signature by {signer} is required',
+  attachmentsOff:
+    'sigstoreSigned: signatures are not looked up, because {file} (line {line}) sets use-sigstore-attachments: false',
+  attachmentsOffRemedy: 'Set use-sigstore-attachments: true for this repository.',
+  signaturesRejected: '{type}: {reasons}',
+  otherSigners:
+    'no signature by {signer}, only {count, plural, one {# signature} other {# signatures}} by other keys ({keys})',
+  otherSignersUnknown:
+    'no signature by {signer}, only {count, plural, one {# signature} other {# signatures}} by other keys or of altered content',
+  signatureInvalid: 'a signature is invalid: {why}',
+  signer: 'key {key}',
+  signers: 'one of the keys {keys}',
+
+  // reasons why a signature is invalid
+  claimTooLarge: 'the signed text has {size} bytes, and the limit is {limit}',
+  claimNotUtf8: "the signed text isn't UTF-8",
+  claimNotJson: "the signed text isn't JSON",
+  claimFieldTwice: 'the signed text contains {path} twice',
+  claimMalformed: "the signed text doesn't describe an image: {path}: {fault}",
+  claimOptionalNull: "the signed text doesn't describe an image: optional: must be an object",
+  claimType: 'the signed text is of another type ({type})',
+  claimOfOtherImage: 'it was made for another image ({digest})',
+  claimOfOtherName: 'it was made for another image name ({name})',
+  notSigned: "the message isn't signed",
+  signedTwice: 'the message has {count} signatures instead of one',
+  annotationMissing: 'it has no {annotation} annotation',
+  notBase64: "it isn't valid base64",
+
+  // signatures at their source
+  attachmentIsIndex: '{image} is an image index, but signatures are stored in an image manifest',
+  attachmentCount: '{image} has {count} signatures, and the limit is {limit}',
+  attachmentTooLarge: '{image} has a signature of {size} bytes, and the limit is {limit}',
+  attachmentAltered: "{image}: the content of a signature doesn't match its manifest",
+  lookasideTooLarge: '{file} has {size} bytes',
+  lookasideLimit: 'at most {limit} bytes',
+  lookasideCount: '{place} has more than {limit} signatures',
+  lookasideInvalid: "{file}: line {line}: the lookaside of {name} isn't a URL",
+  lookasideInvalidRemedy: 'Use https://HOST/PATH, http://HOST/PATH or file:///PATH.',
+  lookasideResponse: '{place} responded with status {status} to a request for signatures',
+
+  // keys of a policy
+  keysMissing: 'the keyPaths of {policy} contain no key',
+  keyFileMissing: "the key file {file} of {policy} doesn't exist",
+  openPgpKeyMissing: '{origin} contains no readable OpenPGP public key',
+  pemKeyMissing: '{origin} contains no public key in PEM format',
+  keyUnreadable: '{origin} contains no readable public key',
+  keyType: "{origin} contains a key of type {type}, which can't sign images",
+  keyRemedy: 'Copy the public key to the path in the policy, or correct the path.',
+  keyData: 'keyData in {policy}',
+
+  // files of the host
+  policyMissing: "the trust policy {file} doesn't exist",
+  policyMissingOnHost: 'this host has no trust policy ({files})',
+  policyMissingRemedy: 'Specify a policy with --policy FILE, or run without --secure-policy.',
+  fileUnreadable: "{file} can't be read ({code})",
+  faultAt: '{file}: line {line}: {fault}',
+  policyRemedy: 'Fix this file. Its format is described in containers-policy.json(5).',
+  registriesRemedy: 'Fix this file. Its format is described in containers-registries.d(5).',
+  defaultOfTransport: 'the default of {transport}',
+  scope: 'scope "{scope}"',
+  globalDefault: 'the global default',
+  requirementUnsupportedInFile:
+    "{file}: {scope} requires {requirement}, which Airlock can't check. Its images will be rejected.",
+
+  // faults of a policy
+  policyTooLong: 'the file has {size} characters, and the limit is {limit}',
+  notJson: 'invalid JSON from here on (JSON has no comments)',
+  nestedTooDeeply: 'the JSON is nested too deeply',
+  fieldTwice: '{path} is set twice',
+  notAPolicy: "the file isn't a trust policy",
+  unknownField: 'is an unknown field',
+  unknownType: 'is missing or has an unknown value',
+  missing: 'is missing',
+  mustBeList: 'must be a list',
+  mustBeObject: 'must be an object',
+  mustBeType: 'must be a {type}',
+  mustBeOneOf: 'must be one of {values}',
+  mustNotBeEmpty: 'must not be empty',
+  mustBeBase64: 'must be base64',
+  requirementMissing: 'must contain at least one requirement',
+  oneOf: 'exactly one of {fields} must be set, not {found}',
+  oneOfNone: 'exactly one of {fields} must be set',
+  atMostOneOf: 'at most one of {fields} can be set',
+  fulcioWithoutRekor: 'fulcio also requires a rekorPublicKey… field',
+  pkiWithRekor: "pki can't be combined with a rekorPublicKey… field",
+  scopeForbidden: "can't be the name of a scope",
+  scopeUnsupported: 'is not supported: this transport has only the scope ""',
+  scopeNotAPath: 'must be an absolute path below /, without . and ..',
+  mustBePrefix: 'must be host[:port] or host[:port]/path, without tag and digest',
+  mustBeTaggedReference: 'must be an image reference with a tag or digest',
+  mustBeRepository: 'must be the name of a repository',
+
+  // faults of registries.d
+  notYaml: 'invalid YAML: {error}',
+  namespaceTwice: '{file}: {namespace} is already set in {other}',
+  namespaceTwiceRemedy:
+    'Remove it from one of the two files. Their format is described in containers-registries.d(5).',
+  mustBeBoolean: 'must be true or false',
+  mustBeMapping: 'must be a mapping',
+  mustBeString: 'must be a string',
+});
