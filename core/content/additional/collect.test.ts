@@ -69,7 +69,7 @@ test('every form of a reference', () => {
   ]);
 });
 
-test('bad entries are problems with their place, the others go on', () => {
+test('invalid entries are problems with their place, and the others are collected', () => {
   const { images, problems } = collect([
     'name: q.io/a/b',
     'name: q.io/a/b@sha256:abc',
@@ -90,7 +90,7 @@ test('bad entries are problems with their place, the others go on', () => {
   ]);
 });
 
-test('folders go where their path says, or targetRepo', () => {
+test('folders are named by their path, or by targetRepo', () => {
   const { images, problems } = collect([
     'name: oci:///a/b/img',
     '{name: "oci://./My Images/x", targetRepo: base/x, targetTag: v1}',
@@ -106,7 +106,7 @@ test('folders go where their path says, or targetRepo', () => {
   ]);
 });
 
-test('blocked images and repetitions are left out', () => {
+test('blocked images and repetitions are skipped', () => {
   const entries = [
     'name: q.io/aws/a:1',
     '{name: "q.io/x/a:1", targetRepo: y/aws}',
@@ -117,7 +117,7 @@ test('blocked images and repetitions are left out', () => {
   expect(collect(entries, '[{name: "^q.io/aws"}]').images).toHaveLength(2);
 });
 
-test('collisions name both lines', () => {
+test('collisions are reported with both lines', () => {
   const { images } = collect(['name: q.io/a/b:1', 'name: docker.io/a/b:1']);
   expect(findCollisions(images)[0]!.message).toMatch(/\(isc.yaml:5\).*\(isc.yaml:6\)/);
 });

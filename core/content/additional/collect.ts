@@ -9,12 +9,13 @@ import { type ImageReference, parseReference } from '../../base/image/reference.
 import { type BlockedImages, isBlocked } from '../../image-set/config/blocked.ts';
 import { isTargetPath } from '../../image-set/config/catalog-name.ts';
 import type { AdditionalImage } from '../../image-set/config/image-set.ts';
+import { t } from './messages.ts';
 
 /**
- * The images of `mirror.additionalImages` in their order, each once, without blocked ones (oc-mirror v2:
- * internal/pkg/additional/local_stored_collector.go). An entry that cannot be mirrored is an error problem with its
- * place; the others go on.
- * @param destination registry and namespace that blockedImages are also compared with; see {@link isBlocked}.
+ * Collects the images of `mirror.additionalImages` in their order, each once, without blocked ones (oc-mirror v2:
+ * internal/pkg/additional/local_stored_collector.go). An entry that can't be mirrored is an error problem with its place,
+ * and collecting continues with the others.
+ * @param destination registry and namespace that are also compared with blockedImages; see {@link isBlocked}.
  */
 export function* collectAdditional(
   images: AdditionalImage[],
@@ -51,7 +52,7 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
   const place = pathOf(entry, index);
   if (!name)
     return {
-      ...problem('config-invalid', 'error', `${place} has no name`, entry, 'Give it a name.'),
+      ...problem('config-invalid', 'error', t('nameMissing', { place }), entry, t('nameMissingRemedy')),
       [RULE]: { id: 'name-missing', path: place },
     };
   let reference: ImageReference;
@@ -66,9 +67,9 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
     return problem(
       'config-invalid',
       'error',
-      `the folder of ${name} cannot name a repository at the destination`,
+      t('folderNameInvalid', { image: name }),
       entry,
-      'Give the image a targetRepo such as base/ubi9.',
+      t('folderNameInvalidRemedy'),
     );
   if (targetRepo && !isTargetPath(targetRepo))
     return {
@@ -77,7 +78,7 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
         'error',
         `invalid targetRepo ${targetRepo} for image ${name}`,
         entry,
-        'Write a path such as base/ubi9; the tag goes into targetTag.',
+        t('targetRepoRemedy'),
       ),
       [RULE]: { id: 'target-repository', targetRepo, image: name },
     };
@@ -87,7 +88,7 @@ function collectOne(entry: AdditionalImage, index: number): CollectedImage | Pro
       'error',
       `invalid targetTag ${targetTag} for image ${name}`,
       entry,
-      'A tag has letters, digits, . _ and -, at most 128 of them.',
+      t('targetTagRemedy'),
     );
   return {
     kind: 'generic',
@@ -110,7 +111,7 @@ function pathOf({ at }: AdditionalImage, index: number): string {
   return at?.path ?? `mirror.additionalImages[${index}]`;
 }
 
-/** A folder's path as a repository, as the destination has it. */
+/** Returns the path of a folder as a repository at the destination. */
 function trimmed(path: string): string {
   return path.replace(/^\/+|\/+$/g, '');
 }

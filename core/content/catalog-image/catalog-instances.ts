@@ -8,16 +8,17 @@ import {
   parseManifest,
 } from '../../base/image/manifest.ts';
 import { invalidCatalog } from './invalid-catalog.ts';
+import { t } from './messages.ts';
 
-/** A catalog image by digest. `registry` is empty for one on disk, whose folder is the `repository`. */
+/** A catalog image by digest. For one on disk, `registry` is empty and `repository` is its folder. */
 export type CatalogSource = ImageSourceReference & { digest: Digest };
 
-/** Label of a catalog image that names the folder of its file-based catalog. */
+/** Label of a catalog image with the folder of its file-based catalog. */
 export const CONFIGS_LABEL = 'operators.operatorframework.io.index.configs.v1';
-/** Label of the catalogs of old, which hold a database in place of files. */
+/** Label of old catalogs, which contain a database instead of files. */
 const DATABASE_LABEL = 'operators.operatorframework.io.index.database.v1';
 
-/** A configuration is some kB. */
+/** In bytes. Real configurations have a few KiB. */
 const LARGEST_CONFIG = 8 * 2 ** 20;
 const DEEPEST = 5;
 const MOST_INSTANCES = 100;
@@ -28,13 +29,13 @@ export interface CatalogInstance {
   image: ImageContent;
   /** Parsed configuration. */
   config: Record<string, unknown>;
-  /** Folder of the catalog in it, without slashes at its ends: `configs`. */
+  /** Folder of the catalog in the image, without slashes at its ends: `configs`. */
   folder: string;
-  /** How the index around it describes it; absent for an image without index. */
+  /** Its descriptor in the index; absent for an image without index. */
   descriptor?: Descriptor;
 }
 
-/** One instance: for linux/amd64, else the first. All of them hold the same catalog. */
+/** Returns the instance for linux/amd64, else the first. All of them contain the same catalog. */
 export async function readableInstance(
   reader: ImageContentReader,
   source: CatalogSource,
@@ -56,9 +57,9 @@ export async function readableInstance(
 }
 
 /**
- * Every instance, in the order of the index; indexes inside it are followed. Attestations and other attachments are left
- * out: they speak of other digests than those of what is built here.
- * @throws AirlockError `catalog-invalid`, `manifest-invalid`, and what the reader throws
+ * Returns every instance, in the order of the index and its nested indexes. Attestations and other attachments are
+ * skipped, because they refer to other digests than those of the rebuilt images.
+ * @throws AirlockError `catalog-invalid`, `manifest-invalid`, and the errors of the reader
  */
 export async function allInstances(
   reader: ImageContentReader,
@@ -77,7 +78,7 @@ interface FoundImage {
   descriptor?: Descriptor;
 }
 
-/** The images below a manifest that `choose` takes, each once. */
+/** Returns the images below a manifest that `choose` returns, each once. */
 async function imagesBelow(
   reader: ImageContentReader,
   source: CatalogSource,
@@ -87,11 +88,12 @@ async function imagesBelow(
   const found = new Map<Digest, FoundImage>();
   const walk = async (digest: Digest, descriptor: Descriptor | undefined, depth: number): Promise<void> => {
     if (found.has(digest)) return;
-    if (depth > DEEPEST) throw invalidCatalog(source, `its indexes are nested deeper than ${DEEPEST}`);
+    if (depth > DEEPEST) throw invalidCatalog(source, t('nestedTooDeeply', { limit: DEEPEST }));
     const manifest = await reader.manifest({ ...source, digest }, signal);
     const parsed = parseManifest(manifest.bytes, manifest.mediaType);
     if (parsed.kind === 'image') {
-      if (found.size === MOST_INSTANCES) throw invalidCatalog(source, `it has over ${MOST_INSTANCES} images`);
+      if (found.size === MOST_INSTANCES)
+        throw invalidCatalog(source, t('tooManyImages', { limit: MOST_INSTANCES }));
       found.set(digest, { manifest, image: parsed, descriptor });
       return;
     }
@@ -101,7 +103,7 @@ async function imagesBelow(
     for (const child of choose(images)) await walk(child.digest, child, depth + 1);
   };
   await walk(source.digest, undefined, 0);
-  if (found.size === 0) throw invalidCatalog(source, 'its index holds no image');
+  if (found.size === 0) throw invalidCatalog(source, t('noImages'));
   return [...found.values()];
 }
 
@@ -113,25 +115,28 @@ async function instanceOf(
 ): Promise<CatalogInstance> {
   const { config: descriptor } = found.image;
   if (descriptor.size > LARGEST_CONFIG)
-    throw invalidCatalog(source, `its configuration has ${descriptor.size} bytes`);
+    throw invalidCatalog(
+      source,
+      t('configurationTooLarge', { size: descriptor.size, limit: LARGEST_CONFIG }),
+    );
   const parts: Buffer[] = [];
   for await (const part of reader.blob(source, descriptor, signal)) parts.push(part);
   let json: unknown;
   try {
     json = JSON.parse(Buffer.concat(parts).toString('utf8'));
   } catch (cause) {
-    throw invalidCatalog(source, 'its configuration is not JSON', { cause });
+    throw invalidCatalog(source, t('configurationNotJson'), { cause });
   }
   const config = asObject(json);
   return { ...found, config, folder: folderOf(source, labelsOf(config)) };
 }
 
-/** Labels of an image's configuration. */
+/** Returns the labels in an image's configuration. */
 export function labelsOf(config: Record<string, unknown>): Record<string, unknown> {
   return asObject(asObject(config.config).Labels);
 }
 
-/** The value when it is an object, else an empty one; never the value itself. */
+/** Returns a copy of a value that is an object, else an empty object. */
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { ...(value as Record<string, unknown>) }
@@ -142,17 +147,12 @@ function folderOf(source: CatalogSource, labels: Record<string, unknown>): strin
   const label = labels[CONFIGS_LABEL];
   if (typeof label !== 'string') {
     const old = labels[DATABASE_LABEL] !== undefined;
-    const what = old
-      ? 'it is a catalog with a database (SQLite), not with files'
-      : `it has no label ${CONFIGS_LABEL}`;
-    throw invalidCatalog(source, what, {
-      remedy: old
-        ? 'Take a newer tag of the catalog, or convert it with `opm migrate`.'
-        : 'Check that the reference is an operator catalog, not an operator or its bundle.',
+    throw invalidCatalog(source, old ? t('database') : t('labelMissing', { label: CONFIGS_LABEL }), {
+      remedy: old ? t('databaseRemedy') : t('labelMissingRemedy'),
     });
   }
   const folder = posix.join('/', label).replace(/^\/+|\/+$/g, '');
   if (folder === '' || /[\\\p{Cc}]/u.test(folder))
-    throw invalidCatalog(source, `its label ${CONFIGS_LABEL} names no folder: ${JSON.stringify(label)}`);
+    throw invalidCatalog(source, t('labelInvalid', { label: CONFIGS_LABEL, value: JSON.stringify(label) }));
   return folder;
 }

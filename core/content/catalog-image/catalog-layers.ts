@@ -12,34 +12,34 @@ import type { Digest } from '../../base/image/digest.ts';
 import { finish, newHash } from '../../base/image/sha256.ts';
 import type { FilteredFile } from './filtered-files.ts';
 
-/** Folder of the catalog in a rebuilt image, as oc-mirror has it. */
+/** Folder of the catalog in a rebuilt image, as in oc-mirror. */
 export const CONFIGS_FOLDER = 'configs';
 
-/** A layer as a registry keeps it (gzip). `size` is in bytes, `diffId` the digest of the tar in it. */
+/** A layer as stored in a registry (gzip). `size` is in bytes, `diffId` is the digest of its tar. */
 export interface BuiltLayer {
   digest: Digest;
   size: number;
   diffId: Digest;
 }
 
-/** Where content that is made goes; it verifies the digest. */
+/** Stores built content and verifies its digest. */
 export interface ContentStore {
   put(digest: Digest, content: Buffer | AsyncIterable<Buffer>): Promise<void>;
 }
 
 export interface LayerPlace {
   store: ContentStore;
-  /** For the layer while it is made: nobody knows its digest before its last byte. */
+  /** For the layer while it is built, because its digest isn't known before its last byte. */
   directory: string;
   signal?: AbortSignal;
 }
 
 /**
- * The layer that hides what the rebuilt catalog must not show.
+ * Builds the layer that hides the original catalog from the rebuilt one.
  *
- * The image's own cache goes too: it was made of the whole catalog. `opm serve /configs` then makes one in a new folder
- * of its temporary directory, so /tmp is part of the layer, with the mode that lets any user write there: without it some
- * container engines would make it anew for this layer, for root alone.
+ * It also hides the cache of the image, which was built from the entire catalog. `opm serve /configs` then creates a cache
+ * in a new folder of its temporary directory. The layer contains /tmp with write access for all users, because otherwise
+ * some container engines would create /tmp for this layer with write access for root only.
  * @param folders without slashes at their ends
  */
 export function hidingLayer(folders: string[], place: LayerPlace): Promise<BuiltLayer> {
@@ -57,8 +57,8 @@ export function hidingLayer(folders: string[], place: LayerPlace): Promise<Built
 }
 
 /**
- * The layer with the filtered catalog below {@link CONFIGS_FOLDER}. Modes do not depend on those on disk: the pod that
- * serves the catalog runs under a user that nobody chose.
+ * Builds the layer with the filtered catalog below {@link CONFIGS_FOLDER}. Modes don't depend on those on disk, because
+ * the pod that serves the catalog runs as an arbitrary user.
  */
 export function filteredLayer(files: FilteredFile[], place: LayerPlace): Promise<BuiltLayer> {
   return madeLayer(place, async (archive) => {
@@ -73,7 +73,7 @@ export function filteredLayer(files: FilteredFile[], place: LayerPlace): Promise
       const header = { ...OWNED_BY_ROOT, name, mode: 0o644, size: file.size };
       const ended = Promise.withResolvers<void>();
       const entry = archive.entry(header, (error) => (error ? ended.reject(error) : ended.resolve()));
-      // A stream of tar-stream is one of Node's in all but its type.
+      // Streams of tar-stream only differ from Node's in their type.
       const sink = entry as unknown as Writable;
       await Promise.all([ended.promise, pipeline(Readable.from(file.open()), sink)]);
     }
@@ -94,7 +94,7 @@ function addFolder(archive: Pack, name: string, mode: number): void {
   archive.entry({ ...OWNED_BY_ROOT, name: `${name}/`, type: 'directory', mode });
 }
 
-/** Same entries, same bytes, for one zlib (that of the pinned Node). */
+/** Builds a layer. The same entries result in the same bytes with the same zlib (that of the pinned Node). */
 async function madeLayer(place: LayerPlace, fill: (archive: Pack) => Promise<void>): Promise<BuiltLayer> {
   const { store, directory, signal } = place;
   await mkdir(directory, { recursive: true });
@@ -113,7 +113,7 @@ async function madeLayer(place: LayerPlace, fill: (archive: Pack) => Promise<voi
       createGzip({ level: 6 }),
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
-          // The tenth byte names the system that packed it (RFC 1952); 255 is "unknown".
+          // The tenth byte is the operating system of the packer (RFC 1952), and 255 means unknown.
           if (size === 0) chunk[9] = 255;
           zipped.update(chunk);
           size += chunk.length;
@@ -134,14 +134,14 @@ async function madeLayer(place: LayerPlace, fill: (archive: Pack) => Promise<voi
   }
 }
 
-/** Opened when it is read: a store that has the layer does not look at it, and the file goes. */
+/** Opens the file at the first read. A store that already has the layer never reads it before it is removed. */
 async function* contentOf(file: string): AsyncGenerator<Buffer> {
   yield* createReadStream(file);
 }
 
 const BLOCK = 64 * 1024;
 
-/** In blocks of one size: what deflate makes of a content may depend on the pieces in which it gets it. */
+/** Returns blocks of one size, because the output of deflate may depend on the sizes of its input. */
 async function* inBlocks(
   archive: AsyncIterable<unknown>,
   seen: (block: Buffer) => void,

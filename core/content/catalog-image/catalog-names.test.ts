@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withNamespace } from '../../base/image/destination.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { catalogNames } from './catalog-names.ts';
+import { t } from './messages.ts';
 
 const X: Digest = `sha256:${'a'.repeat(64)}`;
 const REBUILT: Digest = `sha256:${'b'.repeat(64)}`;
@@ -56,7 +57,7 @@ describe('operator work items (oc-mirror v2: internal/pkg/operator/common_test.g
 
 describe('by digest alone (oc-mirror v2: internal/pkg/operator/filtered_collector.go)', () => {
   const hex = (digest: Digest) => digest.replace(':', '-');
-  test('the destination has the digest of what is there', () => {
+  test('the destination has the digest of its content', () => {
     const path = 'redhat/redhat-operator-index';
     expect(names({ catalog: `${RED}@${X}` })).toEqual([
       `${path}:${hex(X)}`,
@@ -66,7 +67,7 @@ describe('by digest alone (oc-mirror v2: internal/pkg/operator/filtered_collecto
     expect(names({ catalog: `${RED}@${X}` }, true)[2]).toBe(`test/${path}:${hex(X)}`);
   });
 
-  test('a tag or targetTag beside the digest names it; a pinned entry has its tag there', () => {
+  test('a tag or targetTag next to the digest is used; a pinned entry has its tag there', () => {
     const path = 'redhat/redhat-operator-index';
     expect(names({ catalog: `${RED}:v4.18@${X}` })[2]).toBe(`test/${path}:v4.18`);
     expect(names({ catalog: `${RED}@${X}`, targetTag: 'v4.18' })).toEqual(names({ catalog: `${RED}:v4.18` }));
@@ -74,8 +75,10 @@ describe('by digest alone (oc-mirror v2: internal/pkg/operator/filtered_collecto
   });
 });
 
-test('a folder whose name cannot name a repository needs a targetCatalog', () => {
-  expect(() => names({ catalog: 'oci:///data/OCI_CTLG' })).toThrow(/oci:\/\/\/data\/OCI_CTLG cannot name/);
-  expect(() => names({ catalog: 'oci:///' })).toThrow(/cannot name/);
+test('a folder whose name is not a valid repository needs a targetCatalog', () => {
+  const invalid = (reference: string, name: string) =>
+    t('folderNameInvalid', { reference, name: JSON.stringify(name) });
+  expect(() => names({ catalog: 'oci:///data/OCI_CTLG' })).toThrow(invalid('/data/OCI_CTLG', 'OCI_CTLG'));
+  expect(() => names({ catalog: 'oci:///' })).toThrow(invalid('/', ''));
   expect(names({ catalog: 'oci:///data/OCI_CTLG', targetCatalog: 'ctlg' })[2]).toBe('test/ctlg:latest');
 });

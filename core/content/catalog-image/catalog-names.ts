@@ -3,30 +3,31 @@ import { type DestinationName, destinationOf } from '../../base/image/destinatio
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
+import { t } from './messages.ts';
 
 /** Names of a catalog, all below the same repository (oc-mirror v2: internal/pkg/operator/common.go). */
 export interface CatalogNames {
-  /** Where the catalog's own image is kept (oc-mirror's cache): in archives, besides the rebuilt one. */
+  /** Name of the catalog's original image (oc-mirror's cache), which archives contain in addition to the rebuilt one. */
   original: DestinationName;
-  /** The rebuilt image under its filter hash, as the disconnected side looks for it. */
+  /** Returns the name of the rebuilt image with its filter hash, which the disconnected side looks up. */
   rebuilt(hash: string): DestinationName;
-  /** What clusters pull. Its content decides the tag of a catalog that is given by digest alone. */
+  /** Returns the name that clusters pull. The content determines the tag of a catalog with only a digest. */
   destination(content: DestinationContent): DestinationName;
 }
 
-/** What is copied to the destination: the rebuilt image, or the original of a full catalog. */
+/** The image that is copied to the destination: the rebuilt one, or the original of a full catalog. */
 export type DestinationContent = { rebuilt: Digest } | { original: Digest };
 
 /**
- * @param operator as the user wrote it, or pinned
- * @throws AirlockError `reference-invalid`, also for a folder whose name cannot name a repository
+ * @param operator as in the configuration, or pinned
+ * @throws AirlockError `reference-invalid`, also for a folder whose name can't be used as a repository
  */
 export function catalogNames(
   operator: Pick<OperatorSelection, 'catalog' | 'targetCatalog' | 'targetTag'>,
 ): CatalogNames {
   const { targetCatalog, targetTag } = operator;
   const parsed = parseReference(operator.catalog);
-  // An OCI layout is named by its folder alone, whatever lies above it.
+  // The name of an OCI layout is the name of its folder, without the folders above.
   const reference =
     parsed.transport === 'oci' ? { ...parsed, path: folderName(parsed, targetCatalog) } : parsed;
   const original = destinationOf({
@@ -52,7 +53,7 @@ function folderName({ path, text }: ImageReference, targetCatalog: string | unde
   if (targetCatalog || /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/.test(name)) return name;
   throw new AirlockError(
     'reference-invalid',
-    `the folder of oci://${text} cannot name a repository at the destination: ${JSON.stringify(name)}`,
-    { remedy: 'Give the catalog a targetCatalog (lower-case letters, digits, . _ - and /).', found: text },
+    t('folderNameInvalid', { reference: text, name: JSON.stringify(name) }),
+    { remedy: t('folderNameInvalidRemedy'), found: text },
   );
 }

@@ -47,7 +47,7 @@ function operator(text: string): OperatorSelection {
 const hash = (text: string) => filterHashes(operator(text), DIGEST);
 
 describe('filter hash (oc-mirror v2: internal/pkg/operator/filtered_collector.go)', () => {
-  test('the vectors, from a tag, a digest, and with what only names the destination', () => {
+  test('the vectors, with a tag, with a digest, and with fields that only name the destination', () => {
     const beta = `packages:
 - name: foo
   defaultChannel: beta
@@ -66,7 +66,7 @@ describe('filter hash (oc-mirror v2: internal/pkg/operator/filtered_collector.go
     );
   });
 
-  test('the legacy form has the catalog as it is written', () => {
+  test('the legacy form has the catalog as in the configuration', () => {
     const { legacy } = hash(`catalog: ${CATALOG}:latest\npackages: [{name: foo}]`);
     expect(legacy).toBe(md5(`{"packages":[{"name":"foo"}],"catalog":"${CATALOG}:latest"}`));
     const pinned = hash(`catalog: ${CATALOG}@${DIGEST}\npackages: [{name: foo}]`);
@@ -76,7 +76,7 @@ describe('filter hash (oc-mirror v2: internal/pkg/operator/filtered_collector.go
     );
   });
 
-  test('an empty list of packages is not the same as none; order, full and platforms count', () => {
+  test('an empty list of packages differs from none; order, full and platforms matter', () => {
     const text = `{"packages":[],"catalog":"${CATALOG}@${DIGEST}","full":true,"skipDependencies":true,"platforms":[{"os":"linux","architecture":"arm64"}]}`;
     expect(
       hash(

@@ -8,16 +8,16 @@ import { md5 } from './md5.ts';
  * internal/pkg/operator/filtered_collector.go).
  */
 export interface FilterHashes {
-  /** What oc-mirror from 4.22 on looks for first. */
+  /** Looked up first by oc-mirror 4.22 and later. */
   pinned: string;
-  /** The only one that 4.18 to 4.21 know; later ones fall back to it. */
+  /** The only one of oc-mirror 4.18 to 4.21. Later versions fall back to it. */
   legacy: string;
 }
 
 /**
- * The filter hash of an operator entry in both its forms: MD5 of the entry as Go's JSON encoder writes it, without what
- * only names the destination. The order in which packages and channels are written counts.
- * @param operator as the user wrote it, not pinned: the legacy form has the catalog as it is in the file
+ * Returns the filter hash of an operator entry in both forms: MD5 of the entry in the format of Go's JSON encoder,
+ * without the fields that only name the destination. The order of packages and channels matters.
+ * @param operator as in the configuration, not pinned, because the legacy form contains the catalog of the file
  * @param digest of the catalog image
  * @throws AirlockError `reference-invalid`
  */
@@ -32,7 +32,7 @@ export function filterHashes(
   };
 }
 
-/** Keys in the order of Go's struct; what Go omits when it is empty is undefined here. */
+/** Returns an entry with its keys in the order of Go's struct. Fields that Go omits when empty are undefined. */
 function entry(operator: Parameters<typeof filterHashes>[0], catalog: string): object {
   const { packages, full, skipDependencies, platforms } = operator;
   return {
@@ -70,7 +70,7 @@ function someOf<T>(list: T[]): T[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** As encoding/json writes it: without blanks, with `<`, `>`, `&` and the two line separators escaped. */
+/** Formats JSON like encoding/json: without blanks, and with `<`, `>`, `&` and the two line separators escaped. */
 export function goJson(value: object): string {
   return JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { mkdir, open } from '../../base/files/created-files.ts';
 import type { CatalogFile } from '../catalog/model/catalog-files.ts';
+import { t } from './messages.ts';
 
-/** A file of a filtered catalog, ready to go into a layer. `size` is in bytes. */
+/** A file of a filtered catalog for a layer. `size` is in bytes. */
 export interface FilteredFile {
   /** Below the configs folder, with `/`. */
   path: string;
@@ -16,9 +17,9 @@ export interface FilteredFile {
 }
 
 /**
- * Writes the files of a filtered catalog to `directory`, in place of what was there. A run that dies leaves a part of
- * them: what stands beside the folder (oc-mirror's `digest` file) says whether it is whole.
- * @throws AirlockError `catalog-invalid` for a name that leads elsewhere, `disk`, `disk-full`
+ * Writes the files of a filtered catalog to `directory` and replaces its content. A run that dies leaves incomplete
+ * content, which the file next to the folder (oc-mirror's `digest`) shows.
+ * @throws AirlockError `catalog-invalid` for a name outside of the folder, `disk`, `disk-full`
  */
 export async function storeFilteredFiles(
   files: AsyncIterable<CatalogFile>,
@@ -40,7 +41,7 @@ export async function storeFilteredFiles(
 }
 
 /**
- * The files that an earlier run stored, sorted by path.
+ * Returns the files that an earlier run stored, sorted by path.
  * @throws AirlockError `disk`
  */
 export async function storedFiles(directory: string): Promise<FilteredFile[]> {
@@ -63,10 +64,10 @@ export async function storedFiles(directory: string): Promise<FilteredFile[]> {
   }
 }
 
-/** Package names become folders, and catalogs are not trusted. */
+/** Checks a path, because package names become folders, and catalogs aren't trusted. */
 function checkedPath(path: string): string {
   const elements = path.split('/');
   if (elements.some((element) => ['', '.', '..'].includes(element)) || /[\\\p{Cc}]/u.test(path))
-    throw new AirlockError('catalog-invalid', `${JSON.stringify(path)} is no name for a file of a catalog`);
+    throw new AirlockError('catalog-invalid', t('fileNameInvalid', { path: JSON.stringify(path) }));
   return path;
 }

@@ -8,8 +8,8 @@ const SHIFTS = [
 const SINES = Uint32Array.from({ length: 64 }, (_, i) => Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32));
 
 /**
- * MD5 of a text's UTF-8 bytes, in lower-case hex (RFC 1321). It names folders as oc-mirror does and protects nothing.
- * Not from node:crypto: OpenSSL refuses MD5 on hosts in FIPS mode.
+ * Returns the MD5 of a text's UTF-8 bytes, in lower-case hex (RFC 1321). It is only used for oc-mirror's folder names.
+ * It doesn't use node:crypto, because OpenSSL rejects MD5 on hosts in FIPS mode.
  */
 export function md5(text: string): string {
   const content = Buffer.from(text, 'utf8');
@@ -40,7 +40,7 @@ function addBlock(state: Uint32Array, block: Buffer): void {
   state[3]! += d;
 }
 
-/** The round's function of the state, and which word of the block goes with it. */
+/** Returns the function of the state in a round, and the word of the block for it. */
 function mix(round: number, i: number, b: number, c: number, d: number): [mixed: number, word: number] {
   if (round === 0) return [((b & c) | (~b & d)) >>> 0, i];
   if (round === 1) return [((d & b) | (~d & c)) >>> 0, (5 * i + 1) & 15];

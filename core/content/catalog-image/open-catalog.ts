@@ -7,17 +7,17 @@ import { type CatalogFile, catalogFiles } from '../catalog/model/catalog-files.t
 import { type CatalogSource, readableInstance } from './catalog-instances.ts';
 import { configsFolder } from './configs-folder.ts';
 
-/** A catalog that can be read: an image, an OCI layout, or a folder of its files. */
+/** A readable catalog: an image, an OCI layout, or a folder of its files. */
 export interface CatalogContent {
-  /** What an index of it is kept by. Of an image: the digest of its index or manifest. */
+  /** Identifies its index. For an image, the digest of its image index or manifest. */
   digest: Digest;
-  /** Each call reads from the start. See `configsFolder` about what may be done with the content. */
+  /** Reads from the start at each call. See `configsFolder` for the use of the content. */
   files(): AsyncIterable<CatalogFile>;
 }
 
 /**
- * A catalog image by digest. One instance is read, its manifest and configuration at once, its layers by `files`.
- * @throws AirlockError `catalog-invalid`, `manifest-invalid`, and what the reader throws
+ * Opens a catalog image by digest. Reads the manifest and configuration of one instance now, and its layers by `files`.
+ * @throws AirlockError `catalog-invalid`, `manifest-invalid`, and the errors of the reader
  */
 export async function openCatalogImage(
   reader: ImageContentReader,
@@ -32,7 +32,7 @@ export async function openCatalogImage(
 export type CatalogLayout = CatalogContent & ImageLayout;
 
 /**
- * A catalog image in an OCI layout.
+ * Opens a catalog image in an OCI layout.
  * @param directory absolute
  * @throws AirlockError `catalog-invalid`, and as `openImageLayout`
  */
@@ -50,8 +50,8 @@ export async function openCatalogLayout(
 }
 
 /**
- * A plain file-based catalog: a folder, or one file. Its digest is over the names and contents of its files, so it is
- * read once for that.
+ * Opens a plain file-based catalog: a folder, or one file. Reads it once for its digest, which is computed over the names
+ * and contents of its files.
  * @throws AirlockError `disk`
  */
 export async function openCatalogFolder(path: string): Promise<CatalogContent> {

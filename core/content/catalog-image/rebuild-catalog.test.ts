@@ -90,7 +90,7 @@ async function entriesOf(shelf: Shelf, digest: Digest): Promise<Record<string, P
 const OURS = { uid: 0, gid: 0, uname: '', mtime: new Date(0) };
 
 describe('a rebuilt catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_builder.go)', () => {
-  test('every instance has two more layers; what is below stays', async () => {
+  test('every instance has two more layers on top of its own', async () => {
     const image = builtList([instance('amd64'), instance('arm64')]);
     const { shelf, images, index, built } = await rebuilt(image);
     expect(index.mediaType).toBe(DOCKER_LIST);
@@ -139,7 +139,7 @@ describe('a rebuilt catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_bui
     expect(shelf.blobsRead).toHaveLength(2);
   });
 
-  test('reading it gives the filtered catalog and nothing else', async () => {
+  test('reading it returns only the filtered catalog', async () => {
     const { shelf, source, built } = await rebuilt(builtList([instance('amd64')]));
     shelf.blobsRead.length = 0;
     const { files } = await openCatalogImage(shelf, { ...source, digest: built.index.digest });
@@ -175,7 +175,7 @@ describe('a rebuilt catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_bui
     expect(images[0]!.manifest.annotations).toEqual({ a: 'b' });
   });
 
-  test('platforms choose instances; the index over them is whole', async () => {
+  test('platforms select instances, and their index is not sparse', async () => {
     const image = builtList([instance('amd64'), instance('arm64')]);
     const platforms = [{ os: 'linux', architecture: 'arm64' }];
     const { index, built } = await rebuilt(image, FILTERED, { platforms });
@@ -186,18 +186,18 @@ describe('a rebuilt catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_bui
     ).rejects.toThrow(/no instances found for platform linux\/s390x; it has linux\/amd64, linux\/arm64/);
   });
 
-  test('a configuration that does not fit its layers is refused', async () => {
+  test('rejects a configuration that does not match its layers', async () => {
     const image = instance('amd64');
     const manifest = JSON.parse(image.bytes.toString());
     manifest.layers.pop();
     const bytes = Buffer.from(JSON.stringify(manifest));
     await expect(rebuilt({ ...image, bytes, digest: sha256(bytes) })).rejects.toThrow(
-      /does not fit its 2 layers/,
+      /doesn't match its 2 layers/,
     );
   });
 });
 
-describe('bit for bit the same', () => {
+describe('the same bytes', () => {
   const large = {
     ...FILTERED,
     'big/catalog.json': Array.from({ length: 60_000 }, (_, i) => `line ${(i * 7919) % 60_013}`).join('\n'),
@@ -221,7 +221,7 @@ describe('bit for bit the same', () => {
   });
 });
 
-test('a store that has the layers already does not look at them: no file is opened when it is gone', async () => {
+test('a store that already has the layers does not open their files', async () => {
   await using folder = await temporaryFolder();
   const shelf = newShelf();
   const source = shelf.add(builtList([instance('amd64')]));
@@ -242,7 +242,7 @@ test('a store that has the layers already does not look at them: no file is open
 });
 
 describe('files of a filtered catalog', () => {
-  test('what an earlier run left is replaced', async () => {
+  test('replaces leftovers of an earlier run', async () => {
     await using folder = await temporaryFolder();
     const stored = join(folder.path, 'configs');
     await mkdir(stored);
@@ -256,7 +256,7 @@ describe('files of a filtered catalog', () => {
   });
 
   test.each(['../x', '/etc/x', 'a//b', 'a\\b', ''])(
-    'a name that leads elsewhere is refused: %j',
+    'rejects a name outside of the folder: %j',
     async (name) => {
       await using folder = await temporaryFolder();
       await expect(

@@ -23,32 +23,33 @@ import {
 } from './catalog-layers.ts';
 import type { FilteredFile } from './filtered-files.ts';
 import { invalidCatalog } from './invalid-catalog.ts';
+import { t } from './messages.ts';
 
 export interface RebuildRequest {
   reader: ImageContentReader;
   source: CatalogSource;
   /** The filtered catalog. */
   files: FilteredFile[];
-  /** Gets everything that is made: layers, configurations, manifests. */
+  /** Stores everything that is built: layers, configurations, manifests. */
   store: ContentStore;
-  /** For layers while they are made. */
+  /** For layers while they are built. */
   directory: string;
-  /** Only these instances; all when empty. The rebuilt index is whole then, not sparse. */
+  /** Only these instances, or all if empty. The rebuilt index is never sparse. */
   platforms: Platform[];
   signal?: AbortSignal;
 }
 
-/** A catalog image with a filtered catalog in it; what it is made of is in the store or at the source. */
+/** A catalog image with a filtered catalog. Its content is in the store or at the source. */
 export interface RebuiltCatalog extends Closure {
-  /** Always an index, also over one image, as oc-mirror pushes it. Its digest is that of the closure. */
+  /** Always an index, even for one image, as in oc-mirror. Its digest is that of the closure. */
   index: Manifest;
 }
 
 /**
  * Rebuilds a catalog image around a filtered catalog (oc-mirror v2: internal/pkg/imagebuilder/catalog_builder.go):
- * every instance gets a layer that hides the old catalog with its cache, and one with the new. No layer of the source
- * is read. The same source, files and platforms give the same image bit for bit.
- * @throws AirlockError `catalog-invalid`, `manifest-invalid`, `disk`, `disk-full`, and what the reader throws
+ * every instance gets a layer that hides the old catalog with its cache, and one with the new catalog. Layers of the
+ * source aren't read. The same source, files and platforms result in the same bytes.
+ * @throws AirlockError `catalog-invalid`, `manifest-invalid`, `disk`, `disk-full`, and the errors of the reader
  */
 export async function rebuildCatalog(request: RebuildRequest): Promise<RebuiltCatalog> {
   const { reader, source, files, store, directory, platforms, signal } = request;
@@ -68,14 +69,14 @@ export async function rebuildCatalog(request: RebuildRequest): Promise<RebuiltCa
     const { mediaType, digest, bytes } = manifest;
     descriptors.push({ mediaType, digest, size: bytes.length, platform: platformOf(instance) });
   }
-  // Registries refuse an index of one kind over manifests of the other.
+  // Registries reject an index of one format with manifests of the other.
   const docker = descriptors.every(({ mediaType }) => mediaType === DOCKER_MANIFEST);
   const index = manifestOf(docker ? DOCKER_LIST : OCI_INDEX, { manifests: descriptors });
   await store.put(index.digest, index.bytes);
   return { index, ...(await closureOf(index, async ({ digest }) => made.get(digest)!)) };
 }
 
-/** A rebuilt catalog as the plan takes it. Its manifests are read from the store, as it is at no registry. */
+/** Returns a rebuilt catalog for the plan. Its manifests are read from the store, because no registry has them. */
 export function plannedCatalog(image: CollectedImage, built: RebuiltCatalog): PlannedImage {
   const { registry, repository } = image.source;
   const { digest, manifests, blobs } = built;
@@ -100,7 +101,7 @@ function wanted(
   throw invalidCatalog(
     source,
     `no instances found for platform ${names(platforms)}; it has ${names(instances.map(platformOf))}`,
-    { remedy: 'Change `platforms` of the catalog in the configuration.' },
+    { remedy: t('platformRemedy') },
   );
 }
 
@@ -111,7 +112,7 @@ function platformOf({ descriptor, config }: CatalogInstance): Platform {
   return { os, architecture, variant: variant || undefined };
 }
 
-/** Where the image keeps opm's cache: the usual place, and what its own command names. */
+/** Returns the folders of opm's cache in the image: the usual one, and those in its command. */
 function cacheFolders(config: Record<string, unknown>): string[] {
   const { Entrypoint = [], Cmd = [] } = asObject(config.config);
   const words = [Entrypoint, Cmd].flatMap((list) => (Array.isArray(list) ? list.map(String) : []));
@@ -125,7 +126,7 @@ function cacheFolders(config: Record<string, unknown>): string[] {
   );
 }
 
-/** An instance with two more layers; media types stay those of the source. */
+/** Returns an instance with two more layers and the media types of the source. */
 async function extended(
   { image, config, manifest }: CatalogInstance,
   layers: BuiltLayer[],
@@ -138,14 +139,14 @@ async function extended(
   if (!Array.isArray(diffIds) || diffIds.length !== image.layers.length)
     throw invalidCatalog(
       source,
-      `the configuration of ${manifest.digest} does not fit its ${image.layers.length} layers`,
+      t('layersMismatch', { digest: manifest.digest, count: image.layers.length }),
     );
   const bytes = Buffer.from(
     JSON.stringify({
       ...config,
       config: {
         ...asObject(config.config),
-        // The entry point stays. No --cache-dir: opm refuses to start when the cache there is not this catalog's.
+        // The entry point stays unchanged. Without --cache-dir, because opm doesn't start with the cache of another catalog.
         Cmd: ['serve', `/${CONFIGS_FOLDER}`],
         Labels: { ...labelsOf(config), [CONFIGS_LABEL]: `/${CONFIGS_FOLDER}` },
       },

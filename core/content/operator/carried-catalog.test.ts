@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CollectedImage, WorkingFiles } from '../../base/collected/collected.ts';
 import { type Digest, hexOf } from '../../base/image/digest.ts';
 import { parseReference } from '../../base/image/reference.ts';
-import { indexed, inFolder, sketched, operatorSelection } from '../catalog/catalog.fixture.ts';
+import { indexed, inFolder, operatorSelection, sketched } from '../catalog/catalog.fixture.ts';
 import { selectOperators } from '../catalog/select/select.ts';
 import { textsOf } from '../catalog-image/catalog-image.fixture.ts';
 import { catalogNames } from '../catalog-image/catalog-names.ts';
@@ -62,7 +62,9 @@ beforeAll(() =>
       return found;
     };
     filtered = await texts(collected);
-    complete = await texts(withoutFilter(await selectOperators(index, operatorSelection(undefined, { full: true }), {})));
+    complete = await texts(
+      withoutFilter(await selectOperators(index, operatorSelection(undefined, { full: true }), {})),
+    );
   }),
 );
 
@@ -82,7 +84,7 @@ const holding = (hash: string, digest: Digest) => (repository: string, tag: stri
   repository === 'ns/index' && tag === hash ? digest : undefined;
 const folderOf = (hash: string) => `operator-catalogs/index/${hexOf(ORIGINAL)}/filtered-catalogs/${hash}`;
 
-test('a filtered catalog is carried under both hashes, with the digest of its image in hex alone', () => {
+test('a filtered catalog is transferred with both hashes, and with the hex digest of its image', () => {
   expect(hashes.pinned).not.toBe(hashes.legacy);
   expect(Object.keys(filtered).sort()).toEqual(
     [hashes.pinned, hashes.legacy]
@@ -100,7 +102,7 @@ test('a filtered catalog is carried under both hashes, with the digest of its im
   expect(catalogAtRegistry(collected)).toBe(collected.rebuilt);
 });
 
-test.each(['pinned', 'legacy'] as const)('it is found where only its %s hash is known', async (which) => {
+test.each(['pinned', 'legacy'] as const)('is found by its %s hash alone', async (which) => {
   const hash = hashes[which];
   const found = await findCarriedCatalog(filesOf(only(hash)), holding(hash, REBUILT), names, hashes);
   expect(found?.digest).toBe(REBUILT);
@@ -110,7 +112,7 @@ test.each(['pinned', 'legacy'] as const)('it is found where only its %s hash is 
   expect(texts['foo/catalog.json']).not.toContain('"name": "foo.v1.0.0"');
 });
 
-test('of one filter on several versions of a catalog, that is taken which the tag means', async () => {
+test('the tag selects among several versions of a catalog with the same filter', async () => {
   const hash = hashes.legacy;
   const renewed = Object.fromEntries(
     Object.entries(only(hash)).map(([name, text]) => [
@@ -124,7 +126,7 @@ test('of one filter on several versions of a catalog, that is taken which the ta
   expect((await textsOf(found!.files()))['foo/catalog.json']).toContain('foo.v3.0.0');
 });
 
-test('it is not taken for what it is not: other image, no image, no files, other filter', async () => {
+test('is not found with another image, no image, no files, or another filter', async () => {
   const hash = hashes.pinned;
   const find = (texts: Record<string, string>, digest: Digest | undefined) =>
     findCarriedCatalog(
@@ -140,7 +142,7 @@ test('it is not taken for what it is not: other image, no image, no files, other
   expect(await find(filtered, REBUILT)).toBeDefined();
 });
 
-test('a whole catalog is carried as it was extracted, and found by the digest of its image', async () => {
+test('an entire catalog is transferred as extracted, and found by the digest of its image', async () => {
   const name = `operator-catalogs/index/${hexOf(ORIGINAL)}/catalog-config/configs/foo/catalog.json`;
   expect(Object.keys(complete)).toEqual([name]);
   expect(catalogsInSet(withoutFilter(collected.result))).toEqual([collected.original]);
@@ -153,7 +155,7 @@ test('a whole catalog is carried as it was extracted, and found by the digest of
   expect(await findExtractedCatalog(files, REBUILT)).toBeUndefined();
 });
 
-test('a whole catalog that is pulled by digest gets the tag that its content gives it', () => {
+test('an entire catalog that is pulled by digest gets a tag from its content', () => {
   const tag = `sha256-${hexOf(ORIGINAL)}`;
   const destination = { repository: 'ns/index', tag };
   const catalog = { ...withoutFilter(collected.result), destination };

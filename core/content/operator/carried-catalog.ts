@@ -8,14 +8,14 @@ import type { PlannedImage } from '../plan/planned-image.ts';
 import type { CollectedCatalog } from './collect-catalog.ts';
 import type { CarriedCatalog } from './operator-context.ts';
 
-/** Both names of a filtered catalog, each once: which of them the other side looks for depends on its version. */
+/** Returns both names of a filtered catalog, each once. The version of the other side determines which one it looks up. */
 function namesOf({ pinned, legacy }: FilterHashes): string[] {
   return [...new Set([pinned, legacy])];
 }
 
 /**
- * A catalog's own images as a set holds them (oc-mirror v2: internal/pkg/operator/common.go): the original under its
- * tag, which tells the other side what the reference meant, and the rebuilt one under its filter hashes.
+ * Returns the images of a catalog for a set (oc-mirror v2: internal/pkg/operator/common.go): the original with its tag,
+ * which resolves the reference for the other side, and the rebuilt one with its filter hashes.
  */
 export function catalogsInSet({
   original,
@@ -27,7 +27,7 @@ export function catalogsInSet({
   return [original, ...namesOf(hashes).map((tag) => ({ ...rebuilt, destination: { repository, tag } }))];
 }
 
-/** A catalog's image as clusters pull it. */
+/** Returns the image of a catalog that clusters pull. */
 export function catalogAtRegistry({
   original,
   rebuilt,
@@ -37,9 +37,9 @@ export function catalogAtRegistry({
 }
 
 /**
- * The files below `working-dir/` by which the other side knows a catalog without its image: a filtered one without
- * filtering it (oc-mirror v2: internal/pkg/operator/filtered_collector.go), the same content once for each hash;
- * another one as it was extracted.
+ * Returns the files below `working-dir/` from which the other side reads a catalog without its image: a filtered one
+ * (oc-mirror v2: internal/pkg/operator/filtered_collector.go) with the same content for each hash, and another one as
+ * extracted.
  * @throws AirlockError `disk`
  */
 export async function* carriedCatalogFiles({
@@ -67,7 +67,7 @@ export async function* carriedCatalogFiles({
   for (const folder of folders) yield { name: `${folder}/digest`, content };
 }
 
-/** Looks for a filtered catalog among what was carried: its image under a filter hash, and its files. */
+/** Looks up a filtered catalog in transferred content: its image with a filter hash, and its files. */
 export async function findCarriedCatalog(
   files: WorkingFiles,
   storedTag: (repository: string, tag: string) => Digest | undefined,
@@ -80,7 +80,7 @@ export async function findCarriedCatalog(
     if (!digest) continue;
     const within = `/filtered-catalogs/${hash}/`;
     const all = (await files.list('operator-catalogs/')).filter((name) => name.includes(within));
-    // The same filter may have been used on other versions of the catalog: the one that the tag means.
+    // The same filter may have been used for other versions of the catalog, so the digest of the tag must match.
     for (const file of all.filter((name) => name.endsWith(`${within}digest`))) {
       const content = await files.read(file);
       if (content?.toString('utf8').trim() !== hexOf(digest)) continue;
@@ -92,7 +92,7 @@ export async function findCarriedCatalog(
   return undefined;
 }
 
-/** The files of a catalog as they were extracted on the connected side; undefined when they were not carried. */
+/** Returns the files of a catalog as extracted on the connected side; undefined if they weren't transferred. */
 export async function findExtractedCatalog(
   files: WorkingFiles,
   digest: Digest,

@@ -5,10 +5,10 @@ import { type CatalogIndex, openCatalogIndex } from '../catalog/index/open-index
 import type { CatalogFile } from '../catalog/model/catalog-files.ts';
 
 /**
- * The index of a catalog, built when it is not there yet.
- * @param directory holds one folder for each catalog, named by its digest
- * @param files of the catalog; asked for only when it must be read
- * @throws AirlockError as `indexCatalog`, and what `files` throws
+ * Returns the index of a catalog, and builds it if it doesn't exist yet.
+ * @param directory contains one folder for each catalog, named by its digest
+ * @param files of the catalog; only called if it must be read
+ * @throws AirlockError as `indexCatalog`, and the errors of `files`
  */
 export async function catalogIndexIn(
   directory: string,

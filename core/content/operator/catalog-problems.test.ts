@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MissingDependency } from '../catalog/select/dependencies.ts';
 import { dependencyProblems, imageProblems } from './catalog-problems.ts';
+import { t } from './messages.ts';
 
 const at = { file: 'isc.yaml', line: 4, path: 'mirror.operators[0]' };
 const need = (more: Partial<MissingDependency> = {}): MissingDependency => ({
@@ -12,12 +13,12 @@ const need = (more: Partial<MissingDependency> = {}): MissingDependency => ({
 });
 const reported = (more: Partial<MissingDependency>) => dependencyProblems([need(more)], [], at)[0]!;
 
-test('what is needed is told with who needs it, where the catalog is written', () => {
+test('reports missing dependencies with their dependents, at the place of the catalog', () => {
   expect(reported({})).toEqual({
     code: 'operator-dependency',
     level: 'warning',
     message: 'foo.v1.0.0 needs package bar >=1.0.0, which is not selected',
-    remedy: expect.stringContaining('No package of this catalog has it'),
+    remedy: t('otherCatalogRemedy'),
     ...at,
   });
   const requiredBy = ['foo.v3.0.0', 'foo.v2.0.0', 'foo.v1.0.0'].map((bundle) => ({ package: 'foo', bundle }));
@@ -26,23 +27,23 @@ test('what is needed is told with who needs it, where the catalog is written', (
   );
 });
 
-test('the remedy is what can be done: add, select another version of what is there, or of what is not', () => {
+test('the remedy is to add a package, or to select another version', () => {
   const add = { name: 'bar', channels: [{ name: 'stable', minVersion: '1.0.0' }] };
   expect(reported({ add, providers: ['bar'] }).remedy).toBe(
-    'Add the package bar, channel stable version 1.0.0; or use --add-dependencies.',
+    t('addVersionRemedy', { package: 'bar', channel: 'stable', version: '1.0.0' }),
   );
   expect(reported({ add: { name: 'bar' }, providers: ['bar'] }).remedy).toBe(
-    'Add the package bar; or use --add-dependencies.',
+    t('addPackageRemedy', { package: 'bar' }),
   );
   expect(reported({ providers: ['bar', 'baz'], selected: ['baz'] }).remedy).toBe(
     'Select a version of baz that provides package bar >=1.0.0.',
   );
   expect(reported({ providers: ['bar', 'baz'] }).remedy).toBe(
-    'Select a version of bar or baz that provides it.',
+    'Select a version of bar or baz that provides package bar >=1.0.0.',
   );
 });
 
-test('what was added is information, and comes before what still lacks', () => {
+test('added dependencies are information, and come before missing ones', () => {
   const added = [{ name: 'bar', channels: [{ name: 'stable', minVersion: '1.0.0' }] }, { name: 'baz' }];
   const problems = dependencyProblems([need({ what: 'kind a/v1/B' })], added, at);
   expect(problems.map(({ level }) => level)).toEqual(['info', 'info', 'warning']);

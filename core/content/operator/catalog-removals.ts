@@ -10,16 +10,17 @@ import { diffCatalogs, type PackageDifference } from '../catalog/catalog-diff.ts
 import { openCatalogImage } from '../catalog-image/open-catalog.ts';
 import { catalogIndexIn } from './catalog-indexes.ts';
 import type { CollectedCatalog } from './collect-catalog.ts';
+import { t } from './messages.ts';
 
-/** What clusters would no longer find when a catalog's tag moves. */
+/** The content that clusters would no longer find after a catalog's tag is moved. */
 export interface CatalogRemoval {
   /** `REPOSITORY:TAG` at the destination. */
   destination: string;
-  /** Packages with what vanishes of them. */
+  /** Packages with the channels and bundles that would be removed. */
   packages: { name: string; complete: boolean; channels: string[]; bundles: string[] }[];
 }
 
-/** What is wrong with the catalog that is there now. Pushing replaces it, so the run goes on. */
+/** Faults of the existing catalog. The run continues, because the push replaces it. */
 const UNREADABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'catalog-invalid',
   'manifest-invalid',
@@ -32,11 +33,11 @@ const AT_ONCE = 4;
 const SHOWN = 5;
 
 /**
- * Compares the catalogs that are to be pushed with those that their tags name at the destination now.
- * @param nameOf where the catalog's image goes, with namespace
- * @param indexes folder of the indexes of catalogs
- * @returns catalogs of which something vanishes; and a warning for each that cannot be compared
- * @throws AirlockError when the destination does not answer
+ * Compares the catalogs of a push with the existing ones at the destination.
+ * @param nameOf returns the name of the catalog's image at the destination, with namespace
+ * @param indexes folder with the indexes of catalogs
+ * @returns catalogs that would lose content, and a warning for each one that can't be compared
+ * @throws AirlockError if the destination doesn't respond
  */
 export async function catalogRemovals(
   catalogs: readonly CollectedCatalog[],
@@ -63,7 +64,7 @@ export async function catalogRemovals(
       problems.push({
         ...error.toJSON(),
         level: 'warning',
-        message: `what ${repository}:${tag} would lose cannot be told: ${error.message}`,
+        message: t('removalUnknown', { destination: `${repository}:${tag}`, error: error.message }),
       });
     }
   });
@@ -103,21 +104,19 @@ function vanishing(differences: PackageDifference[]): CatalogRemoval['packages']
     .filter(({ complete, channels, bundles }) => complete || channels.length + bundles.length > 0);
 }
 
-/** One problem for each catalog, in words; `info` when it is allowed. */
+/** Returns the problem of a catalog; `info` if the removal is allowed. */
 export function removalProblem({ destination, packages }: CatalogRemoval, level: Problem['level']): Problem {
   const parts = packages.map(({ name, complete, channels, bundles }) => {
-    if (complete) return `the operator ${name}`;
-    const of = [
-      ...(channels.length > 0 ? [`channel ${channels.join(', ')}`] : []),
-      ...(bundles.length > 0 ? [firstWords(bundles, SHOWN)] : []),
-    ];
-    return `${of.join(' and ')} of ${name}`;
+    if (complete) return t('removedOperator', { name });
+    const values = { name, channels: channels.join(', '), bundles: firstWords(bundles, SHOWN) };
+    if (bundles.length === 0) return t('removedChannels', values);
+    return channels.length === 0 ? t('removedBundles', values) : t('removedChannelsAndBundles', values);
   });
   return {
     code: 'catalog-removal',
     level,
-    message: `${destination} would lose ${firstWords(parts, SHOWN)}, which clusters can install from it now`,
-    remedy: level === 'info' ? 'This was allowed.' : ERROR_CODES['catalog-removal'][1],
+    message: t('removal', { destination, parts: firstWords(parts, SHOWN) }),
+    remedy: level === 'info' ? t('removalAllowedRemedy') : ERROR_CODES['catalog-removal'][1],
     ...ruleField(level === 'info' ? undefined : { id: 'catalog-removal' }),
   };
 }
@@ -128,9 +127,7 @@ export function rejectRemovals(removals: CatalogRemoval[]): void {
   if (problems.length === 0) return;
   throw new AirlockError(
     'catalog-removal',
-    problems.length === 1
-      ? problems[0]!.message
-      : `${problems.length} catalogs would lose operators or versions`,
+    problems.length === 1 ? problems[0]!.message : t('removals', { count: problems.length }),
     { side: 'destination', problems },
   );
 }

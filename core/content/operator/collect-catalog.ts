@@ -28,20 +28,20 @@ import type { OperatorContext } from './operator-context.ts';
 import { operatorImages } from './operator-images.ts';
 import type { SourceTemplate } from './source-template.ts';
 
-/** A catalog of the configuration with everything that is selected of it. */
+/** A catalog of the configuration with its selection. */
 export interface CollectedCatalog {
   operator: OperatorSelection;
-  /** `redhat-operator-index:v4.18`, for people. */
+  /** For display: `redhat-operator-index:v4.18`. */
   title: string;
   deliverable: string;
   reference: ImageReference;
-  /** Of the catalog's own image: what the reference means in this run. */
+  /** Of the catalog's original image, to which the reference resolves in this run. */
   digest: Digest;
   /** Bundles and operands. */
   images: CollectedImage[];
-  /** The catalog's own image, under the name that it has in archives. */
+  /** The catalog's original image, with its name in archives. */
   original: CollectedImage | PlannedImage;
-  /** The filtered catalog's image, under the name that clusters pull; absent when the original is that. */
+  /** The filtered catalog's image, with the name that clusters pull; absent if that is the original. */
   rebuilt?: CollectedImage | PlannedImage;
   /** Names of the filtered catalog in archives; absent with `rebuilt`. */
   hashes?: FilterHashes;
@@ -52,10 +52,10 @@ export interface CollectedCatalog {
 }
 
 /**
- * Reads one catalog of the configuration, selects from it, and rebuilds it around the selection. Of what it needs only
- * the catalog itself is fetched. On the disconnected side the filtered catalog that was carried is taken where the
- * filter is the one it was made with; with another filter it is made here, of the catalog that was carried.
- * @throws AirlockError of selection (`operator-unknown`, `operator-selection`, `catalog-invalid`) and of the content
+ * Reads one catalog of the configuration, selects from it, and rebuilds it with the selection. Only the catalog is
+ * downloaded, not the images of operators. The disconnected side uses the transferred filtered catalog if its filter is
+ * the same, and otherwise filters the transferred catalog again.
+ * @throws AirlockError of the selection (`operator-unknown`, `operator-selection`, `catalog-invalid`) and of the content
  */
 export async function collectCatalog(
   operator: OperatorSelection,
@@ -131,7 +131,7 @@ export async function collectCatalog(
   };
 }
 
-/** An increment has a catalog's image without the layers that were sent before: then its files tell what is in it. */
+/** Returns the index of the original catalog. In an increment, its image lacks earlier layers, so its files are read. */
 async function originalIndex(
   digest: Digest,
   { indexes, extracted, signal }: OperatorContext,
@@ -171,7 +171,7 @@ async function selected(
   return { result, problems: [...result.problems, ...dependencyProblems(missing, added, operator.at)] };
 }
 
-/** Builds a catalog's image around a selection; only manifests and configurations are read of the original. */
+/** Builds a catalog's image with a selection. Only reads manifests and configurations of the original. */
 export async function rebuild(
   image: CollectedImage,
   of: {
@@ -216,13 +216,13 @@ async function* streamed(
     };
 }
 
-/** Without tag: what is meant is the digest, which the tag may leave at any time. */
+/** Returns the place without the tag, which can move away from the digest at any time. */
 function placeOf(reference: ImageReference) {
   const { registry, repository } = sourceOf(reference);
   return { registry, repository };
 }
 
-/** `redhat-operator-index:v4.18`, for people. */
+/** Returns the name of a catalog for display: `redhat-operator-index:v4.18`. */
 export function titleOf({ path, tag, digest, transport }: ImageReference): string {
   const name =
     path

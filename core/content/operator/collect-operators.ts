@@ -11,14 +11,14 @@ import type { OperatorSelection } from '../../image-set/config/image-set.ts';
 import { type CollectedCatalog, collectCatalog } from './collect-catalog.ts';
 import type { OperatorContext } from './operator-context.ts';
 
-/** What became of one catalog of the configuration, in its order. */
+/** The result for one catalog of the configuration, in its order. */
 export type CollectedOperators =
   | { type: 'catalog'; catalog: CollectedCatalog; problems: Problem[] }
   | { type: 'problem'; problem: Problem }
   | { type: 'rejected'; deliverable: string; problem: Problem; exitCode: number };
 
-/** Faults of what was written: the run is refused. Others leave the catalog out, and its siblings go on. */
-const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/** Errors in the configuration, which reject the run. Other errors only exclude the catalog. */
+const REJECTING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'operator-unknown',
   'operator-selection',
   'reference-invalid',
@@ -26,9 +26,8 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The catalogs of `mirror.operators`, one after the other (oc-mirror v2: internal/pkg/operator/filtered_collector.go).
- * A selection that cannot be made is an error problem for each of its faults; a catalog that cannot be had or read is
- * rejected.
+ * Collects the catalogs of `mirror.operators` one by one (oc-mirror v2: internal/pkg/operator/filtered_collector.go).
+ * Each fault of an impossible selection is an error problem. A catalog that is unavailable or unreadable is rejected.
  * @throws AirlockError `interrupted`, `disk`, `disk-full`
  */
 export async function* collectOperators(
@@ -57,5 +56,5 @@ export async function* collectOperators(
 }
 
 function rejects(error: AirlockError): boolean {
-  return REFUSED.has(error.code) || error.problems.some(({ code }) => REFUSED.has(code as ErrorCode));
+  return REJECTING.has(error.code) || error.problems.some(({ code }) => REJECTING.has(code as ErrorCode));
 }

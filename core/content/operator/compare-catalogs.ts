@@ -2,10 +2,11 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { diffCatalogs, type PackageDifference } from '../catalog/catalog-diff.ts';
 import type { CatalogIndex } from '../catalog/index/open-index.ts';
 import { nearestNames } from '../catalog/model/nearest-names.ts';
+import { t } from './messages.ts';
 
 /**
- * What appeared, vanished and moved from one catalog to another, of all packages or of one.
- * @throws AirlockError `operator-unknown` with the nearest names when neither has the package; `disk`, `interrupted`
+ * Returns what appeared, vanished and moved from one catalog to another, for all packages or one.
+ * @throws AirlockError `operator-unknown` with the nearest names if neither has the package; `disk`, `interrupted`
  */
 export async function compareCatalogs(
   from: CatalogIndex,
@@ -17,8 +18,8 @@ export async function compareCatalogs(
   const all = [...new Set([...from.packages, ...to.packages].map(({ name }) => name))];
   if (!all.includes(only)) {
     const near = nearestNames(only, all);
-    throw new AirlockError('operator-unknown', `operator "${only}" not found in either catalog`, {
-      remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : undefined,
+    throw new AirlockError('operator-unknown', t('packageInNeither', { name: only }), {
+      remedy: near.length > 0 ? t('nearestRemedy', { names: near.join(', ') }) : undefined,
     });
   }
   const alone = (index: CatalogIndex): CatalogIndex => ({

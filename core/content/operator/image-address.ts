@@ -1,11 +1,11 @@
 import type { Icon } from '../catalog/bundle-text.ts';
 
-/** Bytes. An icon is shown at the size of a thumb, a hundred of them at once. */
+/** In bytes. Icons are shown as thumbnails, a hundred of them at once. */
 const LARGEST = 64 * 1024;
 
 /**
- * The `data:` address of an icon that a catalog brings; undefined for what is too large or is no PNG, JPEG or SVG. It is
- * for `<img>` alone: there an SVG runs no script and loads nothing.
+ * Returns the `data:` address of an icon of a catalog; undefined for one that is too large or isn't a PNG, JPEG or SVG.
+ * Only use it in `<img>`, where an SVG runs no scripts and loads nothing.
  */
 export function imageAddress({ data }: Icon): string | undefined {
   if (data.length === 0 || data.length > LARGEST) return undefined;
@@ -13,7 +13,7 @@ export function imageAddress({ data }: Icon): string | undefined {
   return type && `data:${type};base64,${data.toString('base64')}`;
 }
 
-/** By the content: what a catalog says of it may be anything. */
+/** Detects the type by the content, because the type in a catalog isn't reliable. */
 function typeOf(data: Buffer): string | undefined {
   if (data.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
     return 'image/png';

@@ -3,6 +3,7 @@ import { indexed, inFolder, sketched } from '../catalog/catalog.fixture.ts';
 import type { CatalogIndex } from '../catalog/index/open-index.ts';
 import { compareCatalogs } from './compare-catalogs.ts';
 import { listOperators } from './list-operators.ts';
+import { t } from './messages.ts';
 
 const BAR = sketched('bar', {
   defaultChannel: 'stable',
@@ -28,7 +29,7 @@ function withCatalog<T>(work: (index: CatalogIndex) => Promise<T>): Promise<T> {
   return inFolder(async (folder) => work(await indexed(folder, { 'bar.json': BAR, 'foo.json': FOO })));
 }
 
-test('packages with channels and versions, the newest first, and what the catalog says of deprecated ones', async () => {
+test('packages with channels and versions, the newest first, and with deprecation texts', async () => {
   await withCatalog(async (index) => {
     const [bar, foo] = await listOperators(index);
     expect(bar).toEqual({
@@ -67,7 +68,7 @@ test('packages with channels and versions, the newest first, and what the catalo
   });
 });
 
-test('one package, one channel; names that are not there', async () => {
+test('one package, one channel, and unknown names', async () => {
   await withCatalog(async (index) => {
     const [alone, ...rest] = await listOperators(index, { package: 'foo', channel: 'beta' });
     expect(rest).toEqual([]);
@@ -82,14 +83,26 @@ test('one package, one channel; names that are not there', async () => {
         message,
         remedy,
       });
-    await unknown({ package: 'baar' }, 'operator "baar" not found in catalog', 'Nearest: bar.');
+    await unknown(
+      { package: 'baar' },
+      'operator "baar" not found in catalog',
+      t('nearestRemedy', { names: 'bar' }),
+    );
     const channel = (name: string) => `channel "${name}" not found for operator "bar"`;
-    await unknown({ package: 'bar', channel: 'stabel' }, channel('stabel'), 'Nearest: stable.');
-    await unknown({ package: 'bar', channel: 'zzz' }, channel('zzz'), 'It has alpha, stable.');
+    await unknown(
+      { package: 'bar', channel: 'stabel' },
+      channel('stabel'),
+      t('nearestRemedy', { names: 'stable' }),
+    );
+    await unknown(
+      { package: 'bar', channel: 'zzz' },
+      channel('zzz'),
+      t('channelsRemedy', { names: 'alpha, stable' }),
+    );
   });
 });
 
-test('comparing one package leaves the others out; one that neither has is an error', async () => {
+test('compares one package without the others, and rejects one that neither has', async () => {
   await inFolder(async (folder) => {
     const before = await indexed(`${folder}/a`, { 'bar.json': BAR, 'foo.json': FOO });
     const after = await indexed(`${folder}/b`, {
@@ -104,7 +117,7 @@ test('comparing one package leaves the others out; one that neither has is an er
     expect(await names('extra')).toEqual(['extra appeared']);
     await expect(compareCatalogs(before, after, { package: 'fooo' })).rejects.toMatchObject({
       code: 'operator-unknown',
-      remedy: 'Nearest: foo.',
+      remedy: t('nearestRemedy', { names: 'foo' }),
     });
   });
 });

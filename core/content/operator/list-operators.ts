@@ -3,11 +3,12 @@ import { type ChannelSummary, type ChannelVersion, channelsOf, versionsOf } from
 import type { CatalogIndex } from '../catalog/index/open-index.ts';
 import type { CatalogPackage } from '../catalog/model/catalog-model.ts';
 import { nearestNames } from '../catalog/model/nearest-names.ts';
+import { t } from './messages.ts';
 
-/** A package of a catalog, as `list operators` gives it. */
+/** A package of a catalog in the output of `list operators`. */
 export interface ListedPackage {
   name: string;
-  /** Empty where the catalog names none. */
+  /** Empty if the catalog has none. */
   defaultChannel: string;
   displayName?: string;
   provider?: string;
@@ -16,7 +17,7 @@ export interface ListedPackage {
   head?: string;
   /** Of the head. */
   version?: string;
-  /** The catalog's words when the package is deprecated. */
+  /** Text of the catalog if the package is deprecated. */
   deprecation?: string;
   /** By name. */
   channels: ListedChannel[];
@@ -33,8 +34,8 @@ export interface ListedEntry extends Omit<ChannelVersion, 'deprecated'> {
 }
 
 /**
- * The packages of a catalog by name, or one of them, with their channels, or one of these.
- * @throws AirlockError `operator-unknown` that lists the nearest names; `disk`, `interrupted`
+ * Returns the packages of a catalog by name, or one of them, with all channels or one of them.
+ * @throws AirlockError `operator-unknown` with the nearest names; `disk`, `interrupted`
  */
 export async function listOperators(
   index: CatalogIndex,
@@ -56,7 +57,7 @@ async function listed(
   channelName: string | undefined,
 ): Promise<ListedPackage> {
   const found = await index.package(name);
-  // Each view asks for its package; it is read and parsed once.
+  // Each view requests the package, so it is read and parsed once.
   const view: CatalogIndex = { ...index, package: async () => found };
   const all = await channelsOf(view, name);
   const words = found ? await deprecations(index, found) : () => ({});
@@ -89,11 +90,16 @@ async function listed(
 function unknownChannel(of: string, name: string, channels: string[]): AirlockError {
   const near = nearestNames(name, channels);
   return new AirlockError('operator-unknown', `channel "${name}" not found for operator "${of}"`, {
-    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : `It has ${channels.join(', ') || 'none'}.`,
+    remedy: channelRemedy(near, channels),
   });
 }
 
-/** What the catalog says of what it deprecates. Documents of a package leave its own name out. */
+function channelRemedy(near: string[], channels: string[]): string {
+  if (near.length > 0) return t('nearestRemedy', { names: near.join(', ') });
+  return channels.length > 0 ? t('channelsRemedy', { names: channels.join(', ') }) : t('noChannelsRemedy');
+}
+
+/** Returns the deprecation texts of the catalog. Documents of a package omit the name of the package. */
 async function deprecations(
   index: CatalogIndex,
   { name: packageName, deprecations }: CatalogPackage,

@@ -11,6 +11,7 @@ import { sketched } from '../catalog/catalog.fixture.ts';
 import { catalogImage } from '../catalog-image/catalog-image.fixture.ts';
 import { listOperators } from './list-operators.ts';
 import { type LookOptions, lookAtCatalog, type ViewedCatalog } from './look-at-catalog.ts';
+import { t } from './messages.ts';
 import { namedCatalog } from './named-catalog.ts';
 
 let rig: Rig;
@@ -65,7 +66,7 @@ describe('names', () => {
     expect(namedCatalog(name, (path) => path).at).toBe(at);
   });
 
-  test('what is neither there nor a reference', async () => {
+  test('neither an existing path nor a reference', async () => {
     const indexes = rig.place('indexes');
     await expect(look('quay.io/ns/index', indexes)).rejects.toMatchObject({
       code: 'usage',
@@ -73,7 +74,7 @@ describe('names', () => {
     });
     await expect(look('/nowhere', indexes)).rejects.toMatchObject({
       code: 'usage',
-      message: '/nowhere is not there',
+      message: t('pathMissing', { path: '/nowhere' }),
     });
     await expect(look('https://quay.io/ns/index:v1', indexes)).rejects.toMatchObject({
       code: 'reference-invalid',
@@ -82,7 +83,7 @@ describe('names', () => {
 });
 
 describe('in a registry', () => {
-  test('is read once: then only the digest of the tag is asked for; with a digest nothing', async () => {
+  test('is read once: later only the digest of the tag is requested, or nothing with a digest', async () => {
     const indexes = rig.place('indexes');
     const progress: { done: number; total: number }[] = [];
     const first = await look(catalog, indexes, { onProgress: (each) => progress.push(each) });
@@ -104,14 +105,14 @@ describe('in a registry', () => {
     expect(stats.requests - before).toBe(1);
   });
 
-  test('a tag that is not there; an image that is no catalog', async () => {
+  test('a missing tag, and an image that is not a catalog', async () => {
     const indexes = rig.place('indexes');
     await expect(look(`${catalog}9`, indexes)).rejects.toMatchObject({ code: 'not-found', side: 'source' });
     const [image] = rig.world.inventory.additional;
     await expect(look(image!.source, indexes)).rejects.toMatchObject({ code: 'catalog-invalid' });
   });
 
-  test('stopped while it is read, it leaves nothing behind', async () => {
+  test('leaves nothing behind when it is stopped', async () => {
     const indexes = rig.place('indexes');
     const stop = new AbortController();
     const looking = look(catalog, indexes, { signal: stop.signal, onProgress: () => stop.abort() });
@@ -147,7 +148,7 @@ describe('on disk', () => {
     }
   });
 
-  test('a folder that was changed is read again', async () => {
+  test('a changed folder is read again', async () => {
     const indexes = rig.place('indexes');
     const path = await folder();
     expect(packagesOf(await look(path, indexes))).toEqual(['foo']);
@@ -155,7 +156,7 @@ describe('on disk', () => {
     expect(packagesOf(await look(path, indexes))).toEqual(['foo', 'more']);
   });
 
-  test('without operators, or with what is no catalog', async () => {
+  test('without operators, or not a catalog', async () => {
     const indexes = rig.place('indexes');
     const empty = rig.place('empty');
     await mkdir(empty);
@@ -184,7 +185,7 @@ describe('in sets', () => {
     await mirrored(workspace, `  - catalog: ${catalog}\n${ANVIL}`);
   });
 
-  test('a workspace and a transfer: the catalog that is pushed; the whole one by its digest', async () => {
+  test('a workspace and a transfer: the pushed catalog, and the entire one by its digest', async () => {
     const indexes = rig.place('indexes');
     const before = rig.world.upstream.stats.requests;
     const found = await look(workspace, indexes);
@@ -205,7 +206,7 @@ describe('in sets', () => {
     });
   });
 
-  test('of several catalogs one is to be named; what a later transfer selected counts', async () => {
+  test('one of several catalogs must be specified, and the selection of the latest transfer is used', async () => {
     const several = rig.place('several');
     await cp(workspace, several, { recursive: true });
     await rm(airlockFolder(several, 'lock'), { force: true });
@@ -218,7 +219,7 @@ describe('in sets', () => {
     const other = NAME.replace('v4.16', 'other');
     await expect(look(several, indexes)).rejects.toMatchObject({
       code: 'usage',
-      message: `${several} has 2 catalogs: ${other}, ${NAME}`,
+      message: t('severalCatalogs', { place: several, count: 2, names: `${other}, ${NAME}` }),
     });
     expect(packagesOf(await look(`${several}#${other}`, indexes))).toEqual(['anvil-operator']);
     expect(packagesOf(await look(`${several}#${NAME}`, indexes))).toEqual(['bellows-operator']);
@@ -226,7 +227,7 @@ describe('in sets', () => {
     expect(packagesOf(await look(first, indexes))).toEqual(['anvil-operator']);
   });
 
-  test('an increment that has only a part of the image: its files tell', async () => {
+  test('the files of an increment are read if its image is incomplete', async () => {
     const increments = rig.place('increments');
     const both = '    packages:\n    - name: anvil-operator\n    - name: bellows-operator\n';
     await mirrored(increments, `  - catalog: ${catalog}\n${both}`);

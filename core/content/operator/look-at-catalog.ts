@@ -23,32 +23,33 @@ import {
 } from '../catalog-image/open-catalog.ts';
 import { manifestFrom } from '../plan/manifest-origin.ts';
 import { catalogIndexIn } from './catalog-indexes.ts';
+import { t } from './messages.ts';
 import type { NamedCatalog } from './named-catalog.ts';
-import { type CatalogProgress, tellingFiles, tellingReader } from './reading-progress.ts';
+import { type CatalogProgress, reportingFiles, reportingReader } from './reading-progress.ts';
 import { chosenCatalog } from './stored-catalogs.ts';
 
 /** A catalog that was looked up, for lists and comparisons. */
 export interface ViewedCatalog {
-  /** What the name stood for: the reference, the folder, the catalog in a set. */
+  /** The resolved name: the reference, the folder, or the catalog in a set. */
   name: string;
-  /** Of the catalog's image; of a folder, over its files. */
+  /** Of the catalog's image. For a folder, computed over its files. */
   digest: Digest;
   index: CatalogIndex;
 }
 
 export interface LookOptions {
-  /** Folder of the indexes of catalogs, by digest: read, and filled. */
+  /** Folder with the indexes of catalogs by digest. Missing ones are added. */
   indexes: string;
-  /** Asked for when the catalog is in a registry. */
+  /** Called if the catalog is in a registry. */
   registries(): Promise<Pick<Registries, 'at'>>;
-  /** Bytes that were read of a catalog that is not indexed yet, as they come. */
+  /** Gets the progress of reading a catalog that isn't indexed yet. */
   onProgress?(progress: CatalogProgress): void;
   signal?: AbortSignal;
 }
 
 /**
- * Opens the index of a catalog, and makes it where there is none for the catalog's digest. Of a catalog in a registry
- * whose index is there, nothing but the digest of its tag is asked for. Nothing is written where the catalog lies.
+ * Opens the index of a catalog, or builds it if there is none for the catalog's digest. For an indexed catalog in a
+ * registry, only requests the digest of its tag. Writes nothing to the place of the catalog.
  * @throws AirlockError `not-found`, `catalog-invalid`, `usage` for a folder with several catalogs, `content-missing`,
  * `disk`, `interrupted`, and those of the registry
  */
@@ -61,8 +62,8 @@ export async function lookAtCatalog(named: NamedCatalog, options: LookOptions): 
         ? await inLayout(named.path, options)
         : await onDisk(named, options);
   if (catalog.index.packages.length > 0) return catalog;
-  throw new AirlockError('catalog-invalid', `${catalog.name} has no operators`, {
-    remedy: 'Name a catalog image, or the folder that holds the files of a catalog.',
+  throw new AirlockError('catalog-invalid', t('catalogEmpty', { catalog: catalog.name }), {
+    remedy: t('catalogEmptyRemedy'),
   });
 }
 
@@ -74,9 +75,9 @@ async function inRegistry(reference: ImageReference, options: LookOptions): Prom
   try {
     const digest = pinned ?? (await registry.resolve(repository, tag!, stop))?.digest;
     if (!digest)
-      throw new AirlockError('not-found', `${reference.text} is not there`, {
+      throw new AirlockError('not-found', t('catalogMissing', { catalog: reference.text }), {
         side: 'source',
-        remedy: 'Check the name and the tag of the catalog.',
+        remedy: t('catalogMissingRemedy'),
       });
     const reader: ImageContentReader = {
       manifest: (source) => registry.manifest(source.repository, source.digest!, stop),
@@ -88,7 +89,7 @@ async function inRegistry(reference: ImageReference, options: LookOptions): Prom
   }
 }
 
-/** @param more folders besides, in which an index may be */
+/** @param more additional folders that may contain an index */
 async function ofImage(
   name: string,
   reader: ImageContentReader,
@@ -97,7 +98,7 @@ async function ofImage(
   more: string[] = [],
 ): Promise<ViewedCatalog> {
   const { digest } = source;
-  const reported = tellingReader(reader, name, options.onProgress);
+  const reported = reportingReader(reader, name, options.onProgress);
   const open = () => openCatalogImage(reported, source, options.signal ? { signal: options.signal } : {});
   return { name, digest, index: await indexOf(digest, open, options, more) };
 }
@@ -128,12 +129,11 @@ async function onDisk(named: NamedCatalog & { at: 'disk' }, options: LookOptions
   const { path, within } = await existing(named);
   const found = await stat(path);
   if (found.isDirectory() && (await containsSets(path))) return inSets(path, within, options);
-  if (within !== undefined)
-    throw new AirlockError('usage', `${path} is no workspace and no archive folder: it has no #${within}`);
+  if (within !== undefined) throw new AirlockError('usage', t('notASet', { path, catalog: within }));
   if (found.isDirectory() && (await looseKind(path)) === 'oci') return inLayout(path, options);
   const content = await openCatalogFolder(path);
   const bytes = await sizeOf(path);
-  const files = () => tellingFiles(content.files(), { catalog: path, total: bytes }, options.onProgress);
+  const files = () => reportingFiles(content.files(), { catalog: path, total: bytes }, options.onProgress);
   return {
     name: path,
     digest: content.digest,
@@ -141,7 +141,7 @@ async function onDisk(named: NamedCatalog & { at: 'disk' }, options: LookOptions
   };
 }
 
-/** A path with what stands behind `#`: the catalog of a set. */
+/** Returns an existing path, and the catalog of a set after `#`. */
 async function existing({
   path,
   noReference,
@@ -152,10 +152,10 @@ async function existing({
   if (mark > 0 && (await isThere(path.slice(0, mark))))
     return { path: path.slice(0, mark), within: path.slice(mark + 1) };
   throw noReference
-    ? new AirlockError('usage', `${path} is not there, and as an image: ${noReference.message}`, {
-        remedy: 'Name a catalog as REGISTRY/PATH:TAG, as oci://DIR, or a folder that is there.',
+    ? new AirlockError('usage', t('nameInvalid', { path, error: noReference.message }), {
+        remedy: t('nameInvalidRemedy'),
       })
-    : new AirlockError('usage', `${path} is not there`, { remedy: 'Check the path.' });
+    : new AirlockError('usage', t('pathMissing', { path }), { remedy: t('pathMissingRemedy') });
 }
 
 async function containsSets(path: string): Promise<boolean> {
@@ -176,7 +176,7 @@ async function inSets(
   const source = await openImageSource(path, options.signal ? { signal: options.signal } : {});
   try {
     const { name, repository, digest, files } = await chosenCatalog(source, within);
-    // What a mirror to disk made of this workspace's catalogs lies beside its cache.
+    // A mirror to disk stores the indexes of this workspace's catalogs in its cache.
     const own = airlockFolder(path, 'cache', 'catalogs');
     const image = { registry: '', repository, digest };
     const shown = `${path}#${name}`;
@@ -199,7 +199,7 @@ function readerOf(source: ImageSource): ImageContentReader {
   };
 }
 
-/** Bytes of the files below. */
+/** Returns the size of a file, or of all files in a folder, in bytes. */
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path);
   if (!found.isDirectory()) return found.size;

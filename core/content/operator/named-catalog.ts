@@ -1,17 +1,17 @@
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 
-/** What a user's name of a catalog stands for. */
+/** The meaning of a user's name for a catalog. */
 export type NamedCatalog =
   | { at: 'registry'; reference: ImageReference }
   /** An OCI layout that is one catalog. */
   | { at: 'layout'; path: string }
-  /** A folder or file of a catalog, an OCI layout, a workspace, a set: what it is shows when it is looked at. */
+  /** A folder or file of a catalog, an OCI layout, a workspace, or a set, which is detected when it is opened. */
   | { at: 'disk'; path: string; noReference?: AirlockError };
 
 /**
- * Reads the name of a catalog: a reference with tag or digest (`docker://` may stand before it), `oci://DIR`,
- * `file://DIR`, or DIR. A folder whose name could be a reference needs `./` before it.
+ * Parses the name of a catalog: a reference with tag or digest (with or without `docker://`), `oci://DIR`, `file://DIR`,
+ * or DIR. A folder whose name could be a reference needs the prefix `./`.
  * @param pathOf makes a path absolute
  * @throws AirlockError `reference-invalid` for another transport
  */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { indexed, inFolder, sketched } from '../catalog/catalog.fixture.ts';
+import { t } from './messages.ts';
 import { allowsOpenShift, minorOf, openShiftLimit, openShiftLimits } from './openshift-limit.ts';
 
 test('limits are read from the documents of the bundles', async () => {
@@ -19,18 +20,18 @@ test('limits are read from the documents of the bundles', async () => {
     expect(await openShiftLimits(index, bundles)).toEqual(
       new Map([
         ['p.v1.0.0', { highest: { major: 4, minor: 16 } }],
-        ['p.v1.1.0', { invalid: 'it is stated more than once' }],
+        ['p.v1.1.0', { invalid: t('limitTwice') }],
       ]),
     );
     expect(await openShiftLimits(index, bundles.slice(1, 2))).toEqual(
-      new Map([['p.v1.1.0', { invalid: 'it is stated more than once' }]]),
+      new Map([['p.v1.1.0', { invalid: t('limitTwice') }]]),
     );
     const signal = AbortSignal.abort();
     await expect(openShiftLimits(index, bundles, { signal })).rejects.toThrow('abort');
   });
 });
 
-describe('a limit as OLM reads it', () => {
+describe('a limit as OLM parses it', () => {
   test.each([
     ['4.16', { major: 4, minor: 16 }],
     ['"4.16"', { major: 4, minor: 16 }],
@@ -39,13 +40,13 @@ describe('a limit as OLM reads it', () => {
     ['5', { major: 5, minor: 0 }],
   ])('%j', (value, highest) => expect(openShiftLimit([value])).toEqual({ highest }));
 
-  test.each(['', '4.16.1', 'next', null, ['4.16']])('%j cannot be read and blocks', (value) => {
+  test.each(['', '4.16.1', 'next', null, ['4.16']])('%j is invalid and blocks', (value) => {
     const limit = openShiftLimit([value]);
     expect(limit).toHaveProperty('invalid');
     expect(allowsOpenShift(limit, { major: 4, minor: 1 })).toBe(false);
   });
 
-  test('none allows everything, one allows up to itself', () => {
+  test('no limit allows everything, and a limit allows up to itself', () => {
     expect(openShiftLimit([])).toBeUndefined();
     expect(allowsOpenShift(undefined, { major: 9, minor: 0 })).toBe(true);
     const limit = openShiftLimit(['4.16']);

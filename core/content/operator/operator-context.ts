@@ -9,36 +9,36 @@ import type { FilterHashes } from '../catalog-image/filter-hash.ts';
 import type { CatalogLayout } from '../catalog-image/open-catalog.ts';
 import type { SourceTemplate } from './source-template.ts';
 
-/** How catalogs are selected from where the configuration leaves a choice. */
+/** Options of selections beyond the configuration. */
 export interface OperatorChoices {
-  /** Names that a catalog does not have are warnings, as oc-mirror is silent about them. */
+  /** Unknown names are only warnings. oc-mirror doesn't report them. */
   skipUnknown: boolean;
-  /** What selected operators depend on is selected too. */
+  /** Dependencies of selected operators are selected too. */
   addDependencies: boolean;
 }
 
-/** What the collector of operators works with: registries on the connected side, sets on the other. */
+/** The sources and stores of the operator collector: registries on the connected side, sets on the other. */
 export interface OperatorContext extends OperatorChoices {
   content: ImageContentReader;
-  /** Gets what is built: layers, configurations, manifests. */
+  /** Stores everything that is built: layers, configurations, manifests. */
   store: ContentStore;
-  /** Folder of the indexes of catalogs, by digest; built on the way and kept. */
+  /** Folder with the indexes of catalogs by digest. Missing ones are built and stored there. */
   indexes: string;
-  /** What the catalog's image is now, or was when the sets were made. @throws AirlockError `not-found`, `content-missing` */
+  /** Returns the digest of the catalog's image, now or of the sets. @throws AirlockError `not-found`, `content-missing` */
   catalogDigest(operator: OperatorSelection, reference: ImageReference, names: CatalogNames): Promise<Digest>;
-  /** Opens the folder of an `oci://` catalog, on the connected side; it stays open as long as images are copied. */
+  /** Opens the folder of an `oci://` catalog on the connected side. It stays open while images are copied. */
   layout?(reference: ImageReference): Promise<CatalogLayout>;
-  /** The filtered catalog as it was carried here, on the disconnected side. */
+  /** Returns the filtered catalog from a transfer, on the disconnected side. */
   carried?(names: CatalogNames, hashes: FilterHashes): Promise<CarriedCatalog | undefined>;
-  /** The whole catalog as it was extracted where it came from, for when its image is not all here. */
+  /** Returns the entire catalog as extracted on the connected side, in case its image is incomplete here. */
   extracted?(digest: Digest): Promise<Pick<CarriedCatalog, 'files'> | undefined>;
-  /** Text of a CatalogSource template. */
+  /** Returns the text of a CatalogSource template. */
   template(path: string): Promise<SourceTemplate>;
   blocked?(image: CollectedImage): boolean;
   signal?: AbortSignal;
 }
 
-/** A filtered catalog that came with a set. */
+/** A filtered catalog in a set. */
 export interface CarriedCatalog {
   /** Of the rebuilt image. */
   digest: Digest;

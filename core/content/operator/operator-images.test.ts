@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
-import { selecting, sketched, operatorSelection } from '../catalog/catalog.fixture.ts';
+import { operatorSelection, selecting, sketched } from '../catalog/catalog.fixture.ts';
 import { relatedImages } from '../catalog/related-images.ts';
 import { operatorImages } from './operator-images.ts';
 
@@ -22,7 +22,7 @@ function images(operator: OperatorSelection) {
   });
 }
 
-test('operator after operator as written; what several need belongs to the first, and is needed by all', async () => {
+test('by operator as in the configuration; a shared image belongs to the first and is needed by all', async () => {
   const range = { minVersion: '1.0.0' };
   const found = await images(operatorSelection([{ name: 'gamma', ...range }, { name: 'alpha' }]));
   expect(found.map(({ deliverable, origin }) => [deliverable, origin])).toEqual([
@@ -53,7 +53,7 @@ test('operator after operator as written; what several need belongs to the first
   });
 });
 
-test('without packages, as the catalog has them; with platforms, only those', async () => {
+test('without packages, in the order of the catalog; with platforms, only those', async () => {
   const platforms = [{ os: 'linux', architecture: 'amd64' }];
   const found = await images(operatorSelection(undefined, { platforms }));
   expect(new Set(found.map(({ deliverable }) => deliverable))).toEqual(

@@ -9,10 +9,10 @@ import type { OperatorImage } from '../catalog/related-images.ts';
 import type { OperatorSelectionResult } from '../catalog/select/selection-result.ts';
 
 /**
- * The images of a selection as they are copied, operator after operator in the order of the configuration. An image of
+ * Returns the images of a selection in the order of copying: by operator, in the order of the configuration. An image of
  * several operators belongs to the first of them.
  * @param title the catalog's short name, for the names of deliverables
- * @param why the line of the configuration that asked for the catalog
+ * @param why the line of the configuration with the catalog
  */
 export function operatorImages(
   images: readonly OperatorImage[],

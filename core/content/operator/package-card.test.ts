@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { indexed, inFolder, type PackageSketch, sketched } from '../catalog/catalog.fixture.ts';
 import { imageAddress } from './image-address.ts';
+import { t } from './messages.ts';
 import { packageCard } from './package-card.ts';
 
 const SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>';
@@ -67,7 +68,7 @@ const card = (sketch: PackageSketch, options: Parameters<typeof packageCard>[2] 
     return packageCard(index, 'store', options);
   });
 
-test('a card has what people choose by, and what its head requires of others, each once', async () => {
+test('a card has the data of a choice, and the requirements of its head, each once', async () => {
   expect(await card(STORE)).toEqual({
     package: 'store',
     displayName: 'Store',
@@ -79,7 +80,7 @@ test('a card has what people choose by, and what its head requires of others, ea
       { name: 'old', head: '0.9.0', versions: ['0.9.0'], deprecated: 'Move to stable.' },
       { name: 'stable', head: '1.1.0', versions: ['1.1.0', '1.0.0'] },
     ],
-    deprecated: 'The catalog says that it is deprecated.',
+    deprecated: t('deprecated'),
     needs: [
       { packages: [], reason: 'requires elsewhere >=2.0.0' },
       { packages: ['db'], reason: expect.stringMatching(/^requires (Table|Row) \(db\.example\/v1\)$/) },
@@ -87,9 +88,9 @@ test('a card has what people choose by, and what its head requires of others, ea
   });
 });
 
-test('it is not for a version that no head of it allows', async () => {
+test('reports a version that none of its heads supports', async () => {
   expect((await card(STORE, { target: '4.17.3' })).notForTarget).toBe(
-    'store.v1.1.0 must not be on OpenShift 4.17: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
+    "store.v1.1.0 doesn't support OpenShift 4.17: up to OpenShift 4.16 (olm.maxOpenShiftVersion)",
   );
   expect(await card(STORE, { target: '4.16' })).not.toHaveProperty('notForTarget', expect.anything());
   const newer = { ...STORE, channels: { ...STORE.channels, new: ['v2.0.0'] } };

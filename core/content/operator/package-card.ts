@@ -4,9 +4,10 @@ import type { CatalogPackage, Constraint } from '../catalog/model/catalog-model.
 import { kindKey } from '../catalog/model/object-kind.ts';
 import { imageAddress } from './image-address.ts';
 import { type ListedPackage, listOperators } from './list-operators.ts';
+import { t } from './messages.ts';
 import { allowsOpenShift, limitText, minorOf, minorText, openShiftLimits } from './openshift-limit.ts';
 
-/** A package of a catalog as people choose it. */
+/** A package of a catalog for display in a list of choices. */
 export interface PackageCard {
   package: string;
   displayName?: string;
@@ -18,32 +19,32 @@ export interface PackageCard {
   defaultChannel: string;
   channels: {
     name: string;
-    /** Version of its newest bundle, or the bundle's name; empty for a channel that OLM cannot use. */
+    /** Version of its newest bundle, or the bundle's name; empty for a channel that OLM can't use. */
     head: string;
     /** The newest first. */
     versions: string[];
-    /** The catalog's words. */
+    /** Text of the catalog. */
     deprecated?: string;
   }[];
   deprecated?: string;
-  /** Why no channel of it is for the OpenShift that was asked about. */
+  /** Why none of its channels supports the target OpenShift version. */
   notForTarget?: string;
-  /** What the head of its default channel requires of other packages. */
+  /** Requirements of the head of its default channel on other packages. */
   needs: PackageNeed[];
 }
 
 export interface PackageNeed {
-  /** Packages of this catalog of which one will do; none: another catalog must have it. */
+  /** Packages of this catalog, one of which is sufficient. Empty: another catalog is needed. */
   packages: string[];
   reason: string;
 }
 
-const DEPRECATED = 'The catalog says that it is deprecated.';
 const LONGEST_DESCRIPTION = 300;
 
 /**
- * @param target version or minor of OpenShift that the package is wanted for
- * @throws AirlockError `operator-unknown` for a package that the catalog does not have, `disk`
+ * Returns a package for display.
+ * @param target version or minor of OpenShift that the package should support
+ * @throws AirlockError `operator-unknown` for a package that the catalog doesn't have, `disk`
  */
 export async function packageCard(
   index: CatalogIndex,
@@ -52,7 +53,7 @@ export async function packageCard(
 ): Promise<PackageCard> {
   const stop = signal ? { signal } : {};
   const found = await index.package(name);
-  // It is read once for all views.
+  // The package is read once for all views.
   const view: CatalogIndex = { ...index, package: async () => found };
   const [listed] = await listOperators(view, { package: name }, stop);
   const { displayName, provider, summary, defaultChannel, deprecation, channels, head } = listed!;
@@ -71,15 +72,15 @@ export async function packageCard(
       name: channel,
       head: version ?? bundle ?? '',
       versions: entries.flatMap((entry) => entry.version ?? []),
-      deprecated: words === undefined ? undefined : words || DEPRECATED,
+      deprecated: words === undefined ? undefined : words || t('deprecated'),
     })),
-    deprecated: deprecation === undefined ? undefined : deprecation || DEPRECATED,
+    deprecated: deprecation === undefined ? undefined : deprecation || t('deprecated'),
     notForTarget: limits,
     needs: found && head !== undefined ? await needsOf(index, found, head) : [],
   };
 }
 
-/** Markdown of a page's length: the beginning says what it is. */
+/** Returns the beginning of a long Markdown text. */
 function shortened(text: string | undefined): string | undefined {
   const plain = text
     ?.replaceAll(/[#*`>]+/g, '')
@@ -89,7 +90,7 @@ function shortened(text: string | undefined): string | undefined {
   return `${plain.slice(0, LONGEST_DESCRIPTION).replace(/\s\S*$/, '')}…`;
 }
 
-/** A package is for an OpenShift when the head of one of its channels allows it. */
+/** Returns why a package doesn't support an OpenShift version; undefined if the head of one of its channels does. */
 async function notFor(
   index: CatalogIndex,
   { bundles }: CatalogPackage,
@@ -109,10 +110,10 @@ async function notFor(
   };
   const { limits, any } = await allowed([head]);
   if (any) return undefined;
-  // Rare: only then the other heads are worth reading.
+  // The other heads are only read in this rare case.
   const others = channels.flatMap((channel) => (channel.head && channel.head !== head ? channel.head : []));
   if (others.length > 0 && (await allowed(others)).any) return undefined;
-  return `${head} must not be on OpenShift ${minorText(minor)}: ${limitText(limits.get(head))}`;
+  return t('notForTarget', { bundle: head, minor: minorText(minor), limit: limitText(limits.get(head)) });
 }
 
 async function needsOf(index: CatalogIndex, found: CatalogPackage, head: string): Promise<PackageNeed[]> {
@@ -140,9 +141,10 @@ function needOf(
   switch (constraint.type) {
     case 'package': {
       const { package: name, range } = constraint;
-      return [
-        { packages: catalog.has(name) ? [name] : [], reason: `requires ${name}${range ? ` ${range}` : ''}` },
-      ];
+      const reason = range
+        ? t('requiresPackageInRange', { package: name, range })
+        : t('requiresPackage', { package: name });
+      return [{ packages: catalog.has(name) ? [name] : [], reason }];
     }
     case 'kind': {
       const key = kindKey(constraint.kind);
@@ -150,7 +152,7 @@ function needOf(
       return [
         {
           packages: [...(catalog.providers.get(key) ?? [])],
-          reason: `requires ${constraint.kind.kind} (${constraint.kind.group}/${constraint.kind.version})`,
+          reason: t('requiresKind', { ...constraint.kind }),
         },
       ];
     }

@@ -2,7 +2,7 @@ import type { ImageContentReader } from '../../base/collected/collected.ts';
 import { parseManifest } from '../../base/image/manifest.ts';
 import type { CatalogFile } from '../catalog/model/catalog-files.ts';
 
-/** How much of a catalog is read. Bytes; of an image as its layers are stored, which may not all be needed. */
+/** The progress of reading a catalog in bytes. For an image, in bytes of its compressed layers, which may not all be needed. */
 export interface CatalogProgress {
   catalog: string;
   done: number;
@@ -11,8 +11,8 @@ export interface CatalogProgress {
 
 type Report = ((progress: CatalogProgress) => void) | undefined;
 
-/** The same reader; tells what was read of the image that is read through it. */
-export function tellingReader(
+/** Returns a reader that reports its progress. */
+export function reportingReader(
   reader: ImageContentReader,
   catalog: string,
   report: Report,
@@ -37,8 +37,8 @@ export function tellingReader(
   };
 }
 
-/** The same files; tells what was read of them. */
-export async function* tellingFiles(
+/** Returns files that report the progress of reading them. */
+export async function* reportingFiles(
   files: AsyncIterable<CatalogFile>,
   { catalog, total }: { catalog: string; total: number },
   report: Report,

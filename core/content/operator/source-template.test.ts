@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { temporaryFolder } from '../catalog-image/catalog-image.fixture.ts';
+import { t } from './messages.ts';
 import { readSourceTemplate, templateFile } from './source-template.ts';
 
 function filesIn(saved: Map<string, string>, writable = true): WorkingFiles {
@@ -17,7 +18,7 @@ function filesIn(saved: Map<string, string>, writable = true): WorkingFiles {
   };
 }
 
-test('the file beside the configuration is read and kept for the other side, which has only that', async () => {
+test('reads the file next to the configuration and stores it for the other side', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'template.yaml');
   await writeFile(file, 'kind: CatalogSource\n');
@@ -33,13 +34,13 @@ test('the file beside the configuration is read and kept for the other side, whi
   });
 });
 
-test('a path is kept under a name of its own, whatever it looks like', () => {
+test('stores every path under its own name', () => {
   const names = ['/etc/a.yaml', '/etc/b.yaml', '../a.yaml', 'a.yaml'].map(templateFile);
   expect(new Set(names).size).toBe(4);
   for (const name of names) expect(name).toMatch(/^airlock\/catalog-source-templates\/[0-9a-f]{16}\.yaml$/);
 });
 
-test('a file that is gone: what was kept serves; without it the reason is told', async () => {
+test('uses the stored text of a missing file, or reports the reason', async () => {
   await using folder = await temporaryFolder();
   const saved = new Map([[templateFile('gone.yaml'), 'kept']]);
   expect(await readSourceTemplate('gone.yaml', filesIn(saved), folder.path)).toMatchObject({ text: 'kept' });
@@ -50,6 +51,6 @@ test('a file that is gone: what was kept serves; without it the reason is told',
   });
   expect(await readSourceTemplate('gone.yaml', none, undefined)).toEqual({
     file: 'gone.yaml',
-    error: 'gone.yaml was not carried here',
+    error: t('templateMissing', { path: 'gone.yaml' }),
   });
 });

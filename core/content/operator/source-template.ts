@@ -5,18 +5,19 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { hexOf } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { PushedCatalog } from '../resources/catalog-resources.ts';
+import { t } from './messages.ts';
 
-/** Text of a `targetCatalogSourceTemplate`, or why there is none. */
+/** The text of a `targetCatalogSourceTemplate`, or why it couldn't be read. */
 export type SourceTemplate = NonNullable<PushedCatalog['template']>;
 
-/** Where the text of a template is kept below `working-dir/`: the other side does not have the user's file. */
+/** Returns where the text of a template is stored below `working-dir/` for the other side, which lacks the user's file. */
 export function templateFile(path: string): string {
   return `airlock/catalog-source-templates/${hexOf(sha256(path)).slice(0, 16)}.yaml`;
 }
 
 /**
- * Reads a template, the user's file first, and keeps it where `files` can be written.
- * @param directory of the configuration, from which a relative path counts; absent where the user's file is elsewhere
+ * Reads a template, first from the user's file, and stores it if `files` can be written.
+ * @param directory of the configuration, for relative paths; absent if this host doesn't have the user's file
  */
 export async function readSourceTemplate(
   path: string,
@@ -24,7 +25,7 @@ export async function readSourceTemplate(
   directory: string | undefined,
 ): Promise<SourceTemplate> {
   const saved = templateFile(path);
-  let error = `${path} was not carried here`;
+  let error = t('templateMissing', { path });
   if (directory !== undefined) {
     const file = resolve(directory, path);
     try {

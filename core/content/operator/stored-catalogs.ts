@@ -9,21 +9,22 @@ import type { CatalogFile } from '../catalog/model/catalog-files.ts';
 import { catalogNames } from '../catalog-image/catalog-names.ts';
 import { filterHashes } from '../catalog-image/filter-hash.ts';
 import { findCarriedCatalog, findExtractedCatalog } from './carried-catalog.ts';
+import { t } from './messages.ts';
 
-/** A catalog in sets, as a push brings it to a registry. */
+/** A catalog in sets that a push copies to a registry. */
 export interface StoredCatalog {
   /** `REPOSITORY:TAG` below the destination's namespace. */
   name: string;
   repository: string;
-  /** Of the image that is pushed: the filtered catalog where there is one. */
+  /** Of the pushed image: the filtered catalog if there is one. */
   digest: Digest;
-  /** Its files as they were carried beside the image, of which an increment has only what is new. */
+  /** Its files, which are transferred in addition to the image, because an increment only contains new layers. */
   files?(): AsyncIterable<CatalogFile>;
 }
 
 /**
- * The catalogs of everything that a workspace or archive folder holds, by the configurations that its sets carry; of
- * several with one name the newest. A configuration that cannot be read is passed over.
+ * Returns the catalogs of a workspace or archive folder by the configurations in its sets. Of several with one name,
+ * returns the newest. Unreadable configurations are skipped.
  */
 async function storedCatalogs(source: ImageSource): Promise<StoredCatalog[]> {
   const found = new Map<string, StoredCatalog>();
@@ -64,10 +65,10 @@ async function storedCatalog(
 }
 
 /**
- * One catalog of a source.
- * @param within `REPOSITORY:TAG` as {@link heldCatalogs} names it, or any other tag or `REPOSITORY@DIGEST` of the
- * source; without it there must be one catalog only
- * @throws AirlockError `usage` that names what there is, `content-missing`
+ * Returns one catalog of a source.
+ * @param within `REPOSITORY:TAG` of {@link storedCatalogs}, or any other tag or `REPOSITORY@DIGEST` of the source. Without
+ * it, there must be only one catalog
+ * @throws AirlockError `usage` with the existing catalogs, `content-missing`
  */
 export async function chosenCatalog(source: ImageSource, within: string | undefined): Promise<StoredCatalog> {
   const catalogs = await storedCatalogs(source);
@@ -76,21 +77,32 @@ export async function chosenCatalog(source: ImageSource, within: string | undefi
     const [only, ...others] = catalogs;
     if (only && others.length === 0) return only;
     throw only
-      ? new AirlockError('usage', `${source.location} has ${known.length} catalogs: ${known.join(', ')}`, {
+      ? new AirlockError(
+          'usage',
+          t('severalCatalogs', { place: source.location, count: known.length, names: known.join(', ') }),
+          {
+            side: 'local',
+            remedy: t('severalCatalogsRemedy', { place: source.location, name: only.name }),
+          },
+        )
+      : new AirlockError('content-missing', t('noCatalogs', { place: source.location }), {
           side: 'local',
-          remedy: `Name one of them: '${source.location}#${only.name}'.`,
-        })
-      : new AirlockError('content-missing', `no set of ${source.location} has an operator catalog`, {
-          side: 'local',
-          remedy: 'Name a catalog image, or a folder of the files of a catalog.',
+          remedy: t('noCatalogsRemedy'),
         });
   }
   const catalog = catalogs.find(({ name }) => name === within) ?? namedImage(source, within);
   if (catalog) return catalog;
-  throw new AirlockError('content-missing', `${source.location} has no ${within}`, {
-    side: 'local',
-    remedy: known.length > 0 ? `Its catalogs: ${known.join(', ')}.` : 'Its sets have no operator catalog.',
-  });
+  throw new AirlockError(
+    'content-missing',
+    t('catalogNotInSets', { place: source.location, catalog: within }),
+    {
+      side: 'local',
+      remedy:
+        known.length > 0
+          ? t('catalogNotInSetsRemedy', { names: known.join(', ') })
+          : t('catalogNotInSetsWithoutCatalogsRemedy'),
+    },
+  );
 }
 
 function namedImage(source: ImageSource, name: string): StoredCatalog | undefined {

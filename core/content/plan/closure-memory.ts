@@ -5,14 +5,14 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { Platform } from '../../base/image/manifest.ts';
 import type { Attachment, Closure } from './planned-image.ts';
 
-/** What is known of a digest: its content and what is attached to it. */
+/** The known content and attachments of a digest. */
 export interface KnownImage extends Closure {
   attachments: Attachment[];
 }
 
 /**
- * Remembers what each digest consists of, so that a second run asks no registry about digests it has met. A digest's
- * content never changes; what is attached to it was looked up when it was new.
+ * Remembers the content of each digest, so that a second run sends no requests for known digests. The content of a digest
+ * never changes. Its attachments were looked up when it was new.
  */
 export interface ClosureMemory {
   get(key: string): KnownImage | undefined;
@@ -21,8 +21,8 @@ export interface ClosureMemory {
 }
 
 /**
- * What images resemble one another in size: versions of one component of releases, and images of one repository. So
- * sizes of images that were not looked at yet can be guessed.
+ * Returns a key of images with similar sizes: versions of one component of releases, and images of one repository. With
+ * it, sizes of images that weren't looked up yet can be estimated.
  */
 export function likenessOf({ kind, source, destination, deliverable }: CollectedImage): string {
   const release = deliverable.replace(/^release /, '');
@@ -32,7 +32,7 @@ export function likenessOf({ kind, source, destination, deliverable }: Collected
     : `${kind} ${name}`;
 }
 
-/** Platforms and the wish for attachments change what is copied, so they are part of the key. */
+/** The key includes platforms and the setting for attachments, because they change what is copied. */
 export function memoryKey(digest: Digest, platforms: Platform[] | undefined, attachments: boolean): string {
   const sparse = platforms?.length
     ? platforms.map((p) => `${p.os}/${p.architecture}/${p.variant ?? ''}`).join(',')
@@ -40,11 +40,11 @@ export function memoryKey(digest: Digest, platforms: Platform[] | undefined, att
   return `${digest} ${sparse} ${attachments ? 'attachments' : 'bare'}`;
 }
 
-/** The file's name below `cache/`. */
+/** The name of the file below `cache/`. */
 export const KNOWN_IMAGES = 'known-images.jsonl';
 
 /**
- * Reads one sealed JSON record per digest. Append-only; torn and damaged lines are skipped.
+ * Reads one sealed JSON record per digest. The file is append-only. Truncated and damaged lines are skipped.
  * @param text the file's content; @param append is called with each new line.
  */
 export function closureMemory(text: string, append: (line: string) => void): ClosureMemory {
@@ -55,7 +55,7 @@ export function closureMemory(text: string, append: (line: string) => void): Clo
       like: _like,
       ...image
     } = Object(lineValue(line)) as { key: string; like?: string } & KnownImage;
-    // A line of another version is left out: the digest is looked up again.
+    // A line of another version is skipped, and its digest is looked up again.
     if (typeof key === 'string' && Array.isArray(image.manifests) && Array.isArray(image.blobs))
       known.set(key, image);
   }

@@ -7,15 +7,16 @@ import {
   type Platform,
   parseManifest,
 } from '../../base/image/manifest.ts';
+import { t } from './messages.ts';
 import type { Closure, PlannedBlob, PlannedManifest } from './planned-image.ts';
 
 const MAX_DEPTH = 5;
 
 /**
- * Everything below a manifest: its children (all of them, or only those of `platforms`: a sparse index), their configs
- * and layers.
- * @param manifestOf gives a child's manifest; the caller keeps the bytes.
- * @throws AirlockError `manifest-invalid`, also when no child fits `platforms`
+ * Returns everything below a manifest: its children (all of them, or only those for `platforms`: a sparse index), their
+ * configs and layers.
+ * @param manifestOf returns a child's manifest. The caller stores the bytes.
+ * @throws AirlockError `manifest-invalid`, also if no child matches `platforms`
  */
 export async function closureOf(
   top: Manifest,
@@ -27,7 +28,7 @@ export async function closureOf(
   const walk = async (manifest: Manifest, depth: number): Promise<void> => {
     if (manifests.has(manifest.digest)) return;
     if (depth > MAX_DEPTH)
-      throw new AirlockError('manifest-invalid', `indexes nested deeper than ${MAX_DEPTH}`);
+      throw new AirlockError('manifest-invalid', t('nestedTooDeeply', { limit: MAX_DEPTH }));
     const content = parseManifest(manifest.bytes, manifest.mediaType);
     if (content.kind === 'index') {
       const wanted = platforms?.length
@@ -47,7 +48,7 @@ export async function closureOf(
         if (known && known.size !== size)
           throw new AirlockError(
             'manifest-invalid',
-            `${digest} is given two sizes, ${known.size} and ${size} bytes`,
+            t('sizesDiffer', { digest, first: known.size, second: size }),
           );
         blobs.set(digest, { digest, size });
       }

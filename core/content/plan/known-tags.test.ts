@@ -14,7 +14,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const tag = (name: string) => ({ registry: 'quay.io', repository: 'lab/app', tag: name });
 const [one, two] = [sha256('one'), sha256('two')];
 
-test('what was learned is there for the next process, and two that write lose nothing of each other', async () => {
+test('tags are available to the next process, and concurrent writers lose nothing', async () => {
   const here = openKnownTags(directory);
   const there = openKnownTags(directory);
   here.put(tag('v1'), one);
@@ -29,7 +29,7 @@ test('what was learned is there for the next process, and two that write lose no
   expect(here.get(tag('v2'))?.digest).toBe(two);
 });
 
-test('images by digest are not kept, and a damaged file counts as empty', async () => {
+test('images by digest are not stored, and a damaged file counts as empty', async () => {
   const tags = openKnownTags(directory);
   tags.put({ ...tag('v1'), digest: one }, one);
   expect(tags.get(tag('v1'))).toBeUndefined();

@@ -9,18 +9,18 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 const FILE = 'known-tags.json';
 const STORED = z.record(z.string(), z.tuple([z.string(), z.string()]));
 
-/** What tags stood for when they were last asked for: plans that contact nobody go by it, and say how old it is. */
+/** The last known digests of tags. Plans without network requests use them and report their age. */
 export interface KnownTags {
   /** `at`: RFC 3339. */
   get(source: ImageSourceReference): { digest: Digest; at: string } | undefined;
   put(source: ImageSourceReference, digest: Digest): void;
-  /** Takes over what other processes have written since. */
+  /** Reads what other processes have written since. */
   refresh(): void;
-  /** Joins what is new with what other processes wrote. Losing it costs requests only. @throws system errors */
+  /** Merges new tags with those of other processes. Losing them only costs requests. @throws system errors */
   save(): Promise<void>;
 }
 
-/** @param directory `.airlock/cache`; a file that is damaged counts as empty */
+/** @param directory `.airlock/cache`; a damaged file counts as empty */
 export function openKnownTags(directory: string): KnownTags {
   const path = join(directory, FILE);
   let known = stored(path);
@@ -53,7 +53,7 @@ export function openKnownTags(directory: string): KnownTags {
   };
 }
 
-/** An image that is named by its digest needs nobody to remember it. */
+/** Returns the key of an image; undefined for one with a digest, which doesn't need to be remembered. */
 function keyOf({ registry, repository, tag, digest }: ImageSourceReference): string | undefined {
   return tag === undefined || digest !== undefined ? undefined : `${registry}/${repository}:${tag}`;
 }
@@ -70,7 +70,7 @@ function stored(path: string): Map<string, { digest: Digest; at: string }> {
     for (const [key, [digest, at]] of Object.entries(entries))
       if (isDigest(digest)) found.set(key, { digest, at });
   } catch {
-    // Not there yet, or damaged: the tags are asked for again.
+    // The file doesn't exist yet or is damaged, so the tags are requested again.
   }
   return found;
 }

@@ -24,7 +24,7 @@ function manifest(fields: object): { bytes: Buffer; digest: Digest; mediaType: s
 }
 
 test.each([true, false])(
-  'artifacts that only the referrers API names get the fallback tag (API: %s)',
+  'artifacts that only the referrers API lists get the fallback tag (API: %s)',
   async (referrersApi) => {
     const server = await startRegistryServer({ storage: memoryStorage(), referrersApi });
     try {

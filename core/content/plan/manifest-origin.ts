@@ -8,50 +8,51 @@ import { type Descriptor, type Manifest, mediaTypeOf } from '../../base/image/ma
 import { OCI_INDEX } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import type { Registries, Registry } from '../../registry/exchange/registry.ts';
+import { t } from './messages.ts';
 import { mergedIndex } from './referrers-index.ts';
 
 export interface AttachedTag {
   tag: string;
   digest: Digest;
-  /** Set when referrers are left out: how many are copied. */
+  /** The number of copied referrers, if not all of them are copied. */
   copied?: number;
 }
 
 /** Referrers of one manifest. A hostile registry could list any number. */
 const MOST_REFERRERS = 100;
 
-/** Where the plan learns what images consist of: registries on the connected side, sets on the other. */
+/** The source of image content for the plan: registries on the connected side, sets on the other. */
 export interface ManifestOrigin {
-  /** Digest that an image stands for now. @throws AirlockError `not-found` or `content-missing` */
+  /** Returns the current digest of an image. @throws AirlockError `not-found` or `content-missing` */
   digestOf(image: CollectedImage, signal?: AbortSignal): Promise<Digest>;
   manifest(source: ImageSourceReference, digest: Digest, signal?: AbortSignal): Promise<Manifest>;
   /**
-   * Returns the tags of what is attached to a digest in its repository: cosign's signature, attestations and SBOM, and the
+   * Returns the tags of the attachments of a digest in its repository: cosign's signature, attestations and SBOM, and the
    * index of its referrers.
    */
   attached(image: CollectedImage, digest: Digest, signal?: AbortSignal): Promise<AttachedTag[]>;
 }
 
-/** The media type is in the bytes or follows from their shape. */
+/** Returns a manifest. Its media type is in the bytes, or is derived from their structure. */
 export function manifestFrom(digest: Digest, bytes: Buffer): Manifest {
   let json: Record<string, unknown>;
   try {
     json = parseJson(bytes.toString('utf8')) as Record<string, unknown>;
   } catch (cause) {
-    throw new AirlockError('manifest-invalid', `the manifest ${digest} can't be read: ${notJson(cause)}`, {
+    throw new AirlockError('manifest-invalid', t('manifestUnreadable', { digest, error: notJson(cause) }), {
       cause,
     });
   }
   return { digest, bytes, mediaType: mediaTypeOf(json ?? {}) };
 }
 
-/** Manifests that are kept in memory between planning and copying. */
+/** The maximum size of the manifests in memory between planning and copying. */
 const RECENT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Registries. A manifest that `held` stores have is not fetched; one that was fetched stays in memory until the copy
- * that follows has taken it, and is fetched again in the rare case that it has gone by then.
- * @param cache keeps what is made here, and with `keepAll` (planning alone) all that is fetched, for the run that follows
+ * Returns an origin that reads from registries. Manifests in the `stored` sources aren't fetched. Fetched ones stay in
+ * memory until they are copied, and are fetched again in the rare case that they were evicted.
+ * @param cache stores generated manifests, and with `keepAll` (planning only) all fetched ones, for the next run
  */
 export function registryOrigin(
   registries: Registries,
@@ -74,7 +75,7 @@ export function registryOrigin(
       try {
         return manifestFrom(digest, await store.bytes(digest));
       } catch {
-        // Damaged on this disk: the registry has it.
+        // The stored manifest is damaged, so it is fetched from the registry.
       }
     }
     const manifest = await registries.at(registry).manifest(repository, digest, { signal });
@@ -87,7 +88,9 @@ export function registryOrigin(
       if (digest) return digest;
       const found = await registries.at(registry).resolve(repository, tag!, { signal });
       if (found) return found.digest;
-      throw new AirlockError('not-found', `${registry} has no ${repository}:${tag}`, { side: 'source' });
+      throw new AirlockError('not-found', t('tagMissing', { registry, repository, tag: tag ?? '' }), {
+        side: 'source',
+      });
     },
     manifest(source, digest, signal) {
       const here = recent.get(digest);
@@ -99,7 +102,7 @@ export function registryOrigin(
       return promise;
     },
     attached({ source: { registry, repository }, kind }, digest, signal) {
-      // Releases share components: what is attached to one digest is asked for once a run.
+      // Releases share components, so the attachments of a digest are looked up once per run.
       const key = `${registry}/${repository}@${digest}`;
       let known = lookedUp.get(key);
       if (!known) {
@@ -113,7 +116,7 @@ export function registryOrigin(
   };
 }
 
-/** Manifests in memory, up to a number of bytes. */
+/** Returns a cache of manifests in memory, up to {@link RECENT_BYTES}. */
 function recentManifests() {
   const recent = new Map<Digest, Manifest>();
   let bytes = 0;
@@ -132,19 +135,19 @@ function recentManifests() {
   };
 }
 
-/** A manifest whose attachments are looked up, and what becomes of the manifests that are found. */
+/** A manifest whose attachments are looked up, with callbacks for the manifests that are found. */
 interface AttachedTo {
   registry: Registry;
   repository: string;
   digest: Digest;
   signal: AbortSignal | undefined;
-  /** Gets what was fetched. */
+  /** Called for a fetched manifest. */
   taken(manifest: Manifest): Promise<void>;
-  /** Gets what was made. */
+  /** Called for a generated manifest. */
   keep(manifest: Manifest): Promise<void>;
 }
 
-/** @param likelySigned nearly every image of a release is: its signature is requested whole at once */
+/** @param likelySigned true for images of releases: their signatures are requested without a HEAD first */
 async function attachedAt(at: AttachedTo, likelySigned: boolean): Promise<AttachedTag[]> {
   const { registry, repository, digest, signal } = at;
   const listed = await registry.digestTags(repository, digest, { signal });
@@ -160,7 +163,7 @@ async function attachedAt(at: AttachedTo, likelySigned: boolean): Promise<Attach
   return found.flat();
 }
 
-/** The digest of a tag, if there is one. @param expected it probably is: where it isn't, a HEAD costs no body */
+/** Returns the digest of a tag, if it exists. @param expected whether it probably exists. If not, a HEAD is sent first */
 async function taggedAt(
   { registry, repository, signal, taken: accepted }: AttachedTo,
   tag: string,
@@ -173,7 +176,7 @@ async function taggedAt(
   return [{ tag, digest: manifest.digest }];
 }
 
-/** @param digestTags the registry's list of tags that are named after digests */
+/** @param digestTags the registry's list of tags with digests in their names */
 async function referrersAt(
   { registry, repository, digest, signal, taken: accepted, keep }: AttachedTo,
   digestTags: ReadonlySet<string> | undefined,
@@ -182,7 +185,7 @@ async function referrersAt(
     ...{ signal, digestTags, atMost: MOST_REFERRERS },
   });
   if (artifacts.length === 0) return [];
-  // Archives and older registries know referrers by their fallback tag only: where the source has none, it is made.
+  // Archives and older registries only support referrers by a fallback tag, which is generated if the source has none.
   const tag = referrersTag(digest);
   const made = referrersIndex(artifacts);
   const tagged =
@@ -208,7 +211,7 @@ async function unlessAbsent(manifest: Promise<Manifest>): Promise<Manifest | und
   }
 }
 
-/** The index that a client without the referrers API looks for (distribution specification 1.1, "Referrers Tag Schema"). */
+/** Returns the index for clients without the referrers API (distribution specification 1.1, "Referrers Tag Schema"). */
 function referrersIndex(artifacts: Descriptor[]): Manifest {
   const manifests = artifacts.toSorted((a, b) => (a.digest < b.digest ? -1 : 1));
   const bytes = Buffer.from(JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests }));
@@ -216,8 +219,8 @@ function referrersIndex(artifacts: Descriptor[]): Manifest {
 }
 
 /**
- * A tag that was written before the registry had the referrers API may name fewer than the API does. An image that was
- * mirrored by digest has this tag as its own name.
+ * Merges the index of a tag with the referrers of the API, because a tag that was written before the registry had the API
+ * can be incomplete. The tag can also be the name of an image that was mirrored by digest.
  */
 function withAll(tagged: Manifest, made: Manifest, subject: Digest): Manifest {
   const bytes = tagged.digest === subject ? undefined : mergedIndex(tagged.bytes, made.bytes);
@@ -226,8 +229,8 @@ function withAll(tagged: Manifest, made: Manifest, subject: Digest): Manifest {
 }
 
 /**
- * Archive sets. Tags are looked up by their destination name, as they are written there. A digest that an image
- * names itself wins.
+ * Returns an origin that reads from archive sets. Tags are looked up by their destination name. The digest of an image
+ * reference has precedence.
  */
 export function setOrigin(source: ImageSource): ManifestOrigin {
   return {
@@ -236,7 +239,12 @@ export function setOrigin(source: ImageSource): ManifestOrigin {
       if (digest) return digest;
       throw new AirlockError(
         'content-missing',
-        `${source.location} has no ${image.destination.repository}:${image.destination.tag} (${image.origin})`,
+        t('tagNotInSet', {
+          location: source.location,
+          repository: image.destination.repository,
+          tag: image.destination.tag,
+          origin: image.origin,
+        }),
         { side: 'source' },
       );
     },

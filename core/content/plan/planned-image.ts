@@ -2,7 +2,7 @@ import type { CollectedImage } from '../../base/collected/collected.ts';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 
-/** A manifest of an image by what the plan needs of it; its bytes live in the store. */
+/** The data of a manifest for the plan. Its bytes are in the store. */
 export interface PlannedManifest {
   digest: Digest;
   size: number;
@@ -15,25 +15,25 @@ export interface PlannedBlob {
   size: number;
 }
 
-/** A tag with everything below it: the image itself, or something attached to it (a cosign signature, a referrer). */
+/** A tag with everything below it: the image, or an attachment (a cosign signature, a referrer). */
 export interface Closure {
   digest: Digest;
-  /** Children before parents: the order in which a registry accepts them. */
+  /** Children before parents, which is the order that registries accept. */
   manifests: PlannedManifest[];
   /** Unique, configs before layers. */
   blobs: PlannedBlob[];
 }
 
-/** Attached content: copied into the image's repository under its own tag. */
+/** An attachment, which is copied to the image's repository with its own tag. */
 export interface Attachment extends Closure {
   /**
-   * Cosign's `sha256-<hex>.sig` and its like, or `sha256-<hex>` for the index of referrers; `sha256-<hex>.referrers` where
-   * an image is called so.
+   * Cosign's `sha256-<hex>.sig` and the like, or `sha256-<hex>` for the index of referrers; `sha256-<hex>.referrers` if
+   * an image has that name.
    */
   tag: string;
 }
 
-/** An image with its content known, ready to be copied. */
+/** An image with known content that can be copied. */
 export interface PlannedImage extends CollectedImage, Closure {
   attachments: Attachment[];
   /** Bytes of all unique blobs and manifests, attachments included. */
@@ -41,8 +41,8 @@ export interface PlannedImage extends CollectedImage, Closure {
 }
 
 /**
- * An image that is known by its digest alone, because its content came with an earlier set.
- * @param error why its content could not be read; undefined is returned when that is another reason
+ * Returns an image with only a digest, because its content was in an earlier set.
+ * @param error why its content couldn't be read. Returns undefined for another reason
  */
 export function unheldImage(image: CollectedImage, error: unknown): PlannedImage | undefined {
   const { digest } = image.source;
@@ -50,7 +50,7 @@ export function unheldImage(image: CollectedImage, error: unknown): PlannedImage
   return { ...image, digest, manifests: [], blobs: [], attachments: [], bytes: 0 };
 }
 
-/** Every blob and manifest of an image and its attachments, each once. */
+/** Returns every blob and manifest of an image and its attachments, each once. */
 export function contentOf(image: Pick<PlannedImage, 'manifests' | 'blobs' | 'attachments'>): {
   manifests: PlannedManifest[];
   blobs: PlannedBlob[];
@@ -64,13 +64,13 @@ export function contentOf(image: Pick<PlannedImage, 'manifests' | 'blobs' | 'att
   return { manifests: [...manifests.values()], blobs: [...blobs.values()] };
 }
 
-/** Bytes of {@link contentOf}. */
+/** Returns the size of {@link contentOf} in bytes. */
 export function bytesOf(image: Pick<PlannedImage, 'manifests' | 'blobs' | 'attachments'>): number {
   const { manifests, blobs } = contentOf(image);
   return [...manifests, ...blobs].reduce((sum, part) => sum + part.size, 0);
 }
 
-/** `registry/repository:tag` or `@digest`, as a person would write it. */
+/** Returns `registry/repository:tag` or `registry/repository@digest`. */
 export function sourceText(image: Pick<CollectedImage, 'source'>): string {
   const { registry, repository, tag, digest } = image.source;
   return `${registry}/${repository}${digest ? `@${digest}` : `:${tag}`}`;

@@ -5,7 +5,7 @@ import { closureOf } from './closure.ts';
 import { bytesOf, type PlannedImage } from './planned-image.ts';
 
 /**
- * An image of an `oci://` folder with its content. No registry knows what is attached to it.
+ * Returns an image of an `oci://` folder with its content. It has no attachments, because it isn't in a registry.
  * @throws AirlockError `content-missing`, `manifest-invalid`
  */
 export async function plannedFromLayout(

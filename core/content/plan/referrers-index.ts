@@ -10,8 +10,8 @@ export function isIndexType(mediaType: string): boolean {
 }
 
 /**
- * Returns an index of referrers with the entries of two, those of the first one first; undefined when either is none.
- * Fields of the first one stay.
+ * Merges two indexes of referrers, with the fields and first the entries of the first one. Returns undefined if either
+ * isn't an index.
  */
 export function mergedIndex(there: Buffer, own: Buffer): Buffer | undefined {
   const [first, second] = [indexIn(there), indexIn(own)];

@@ -6,6 +6,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import { closureOf } from './closure.ts';
 import { type ClosureMemory, likenessOf, memoryKey } from './closure-memory.ts';
 import type { ManifestOrigin } from './manifest-origin.ts';
+import { t } from './messages.ts';
 import { type Attachment, bytesOf, type Closure, type PlannedImage, sourceText } from './planned-image.ts';
 
 export interface ResolveOptions {
@@ -13,20 +14,20 @@ export interface ResolveOptions {
   memory?: ClosureMemory;
   /** False with --remove-signatures. */
   attachments: boolean;
-  /** Whether an image of the run has this name at the destination. Default: none has but the image itself. */
+  /** Returns whether an image of the run has this name at the destination. Default: only the image itself. */
   isImageName?: (repository: string, tag: string) => boolean;
-  /** Look up what is attached again, although the digest is known (--resend). */
+  /** Look up attachments again, although the digest is known (--resend). */
   refresh?: boolean;
-  /** Gets a problem for attachments that are left out. */
+  /** Called with a problem for attachments that aren't copied. */
   warn?: (problem: Problem) => void;
-  /** Holds what was learnt to an approved plan. @throws AirlockError `plan-changed` */
+  /** Compares the image with an approved plan. @throws AirlockError `plan-changed` */
   retain?: (image: PlannedImage) => PlannedImage;
   signal?: AbortSignal;
 }
 
 /**
- * Learns what an image consists of: its digest now, every manifest below it, their blobs, and what is attached to any
- * of them: cosign's tags, and referrers (OCI distribution specification 1.1), with what is attached to those in turn.
+ * Resolves an image: its current digest, every manifest below it, their blobs, and their attachments: cosign's tags and
+ * referrers (OCI distribution specification 1.1), with the attachments of those in turn.
  */
 export async function resolveImage(
   image: CollectedImage,
@@ -43,13 +44,13 @@ export async function resolveImage(
       ...closure,
       attachments: attachments ? await attachmentsOf(image, closure, origin, limits, signal) : [],
     };
-    // What was cut short is looked up, and reported, by the next run again.
+    // Truncated attachments are looked up and reported again by the next run.
     if (limits.length === 0) memory?.put(key, known, likenessOf(image));
     for (const message of new Set(limits))
       warn?.({
         code: 'attachments-left-out',
         level: 'warning',
-        message: `${sourceText(image)}: ${message}`,
+        message: t('attachmentsLimited', { image: sourceText(image), limit: message }),
         remedy: ERROR_CODES['attachments-left-out'][1],
       });
   }
@@ -70,18 +71,18 @@ export function imageNames(
   return (repository, tag) => names.has(`${repository}:${tag}`);
 }
 
-/** Only the tag of an index of referrers can be an image's name, too. */
+/** Returns another tag. Only the tag of an index of referrers can also be the name of an image. */
 function spareTagOf(tag: string): string {
   const hex = /^sha256-([0-9a-f]{64})$/.exec(tag)?.[1];
   return hex === undefined ? tag : spareReferrersTag(`sha256:${hex}`);
 }
 
-/** Referrers of referrers, and attachments of one image, that are followed: a registry could name them without end. */
+/** Limits for referrers of referrers, and for attachments of one image, because a registry could list any number. */
 const DEEPEST = 4;
 const MOST_ATTACHMENTS = 500;
 
 /**
- * Returns what is attached to the manifests of an image, and to that in turn.
+ * Returns the attachments of the manifests of an image, and their attachments in turn.
  * @param limits gets a sentence for each limit that was reached
  */
 export async function attachmentsOf(
@@ -97,21 +98,21 @@ export async function attachmentsOf(
   let subjects = [...seen];
   for (let depth = 0; subjects.length > 0; depth++) {
     if (depth > DEEPEST) {
-      limits.push(`referrers nested more than ${DEEPEST} levels deep aren't copied`);
+      limits.push(t('referrersTooDeep', { limit: DEEPEST }));
       break;
     }
     const lookedUp = await Promise.all(subjects.map((digest) => origin.attached(image, digest, signal)));
     subjects = [];
     for (const { tag, digest, copied } of lookedUp.flat()) {
       if (found.has(tag)) continue;
-      if (copied) limits.push(`only the first ${copied} referrers are copied`);
+      if (copied) limits.push(t('referrersLimited', { count: copied }));
       if (seen.size > MOST_ATTACHMENTS + closure.manifests.length) {
-        limits.push(`only the first ${MOST_ATTACHMENTS} attachments are copied`);
+        limits.push(t('attachmentCountLimited', { count: MOST_ATTACHMENTS }));
         return [...found.values()];
       }
       const attachment = { ...(await closureOf(await child({ digest }), child)), tag };
       found.set(tag, attachment);
-      // Nobody signs signatures and attestations. An index of referrers is made: only its entries have referrers.
+      // Signatures and attestations aren't signed. An index of referrers is generated, so only its entries have referrers.
       if (/\.(sig|att)$/.test(tag)) continue;
       for (const { digest: artifact } of attachment.manifests) {
         if ((artifact === digest && !tag.endsWith('.sbom')) || seen.has(artifact)) continue;

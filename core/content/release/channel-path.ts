@@ -2,49 +2,50 @@ import { parse } from 'semver';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { RULE } from '../../base/errors/rules.ts';
+import { t } from './messages.ts';
 import { nearestVersions, nodeOf, type ReleaseNode, shortestPath, type UpdateGraph } from './update-graph.ts';
 
-/** The graph of an OCP channel by name, for one architecture. */
+/** Returns the graph of an OCP channel by name, for one architecture. */
 export type GraphOf = (channel: string) => Promise<UpdateGraph>;
 
-/** A version as a channel knows it. */
+/** A version in a channel. */
 export interface ChannelVersion {
   channel: string;
   version: string;
 }
 
 export interface UpdatePath {
-  /** Releases to pass through, both ends included; without the whole way only what is known to be needed. */
+  /** Releases on the path, both ends included. Without a complete path, only releases that are known to be needed. */
   upgrades: ReleaseNode[];
   requested: ReleaseNode;
   problems: Problem[];
 }
 
-/** More minors than any cluster will step through: a service that never ends must not keep us going. */
+/** A limit above the number of minors in any path, so that a faulty service can't cause an endless loop. */
 const MAX_STEPS = 64;
 
 /**
- * The way from one version to another inside a channel (oc-mirror v2: internal/pkg/release/core-cincinnati.go). Both
- * ends are needed in every case, so they are there even when no path joins them; that is a warning.
- * @throws AirlockError `release-unknown` when the channel lacks one of the versions
+ * Returns the path from one version to another in a channel (oc-mirror v2: internal/pkg/release/core-cincinnati.go). Both
+ * ends are always needed, so they are returned with a warning if there is no path.
+ * @throws AirlockError `release-unknown` if one of the versions isn't in the channel
  */
 export function pathInChannel(graph: UpdateGraph, channel: string, from: string, to: string): UpdatePath {
   const current = knownNode(graph, { channel, version: from });
   const requested = knownNode(graph, { channel, version: to });
   const upgrades = shortestPath(graph, from, to);
   if (upgrades.length > 0) return { upgrades, requested, problems: [] };
-  const problem = noPath(channel, `channel ${channel} has no update path from ${from} to ${to}`);
+  const problem = noPath(channel, t('noPathInChannel', { channel, from, to }));
   return { upgrades: [current], requested, problems: [problem] };
 }
 
 /**
- * The way from a version in one channel to a version in another (oc-mirror v2:
+ * Returns the path from a version in one channel to a version in another (oc-mirror v2:
  * internal/pkg/release/core-cincinnati.go): to the head of each channel, then to the channel of the next minor, as long
- * as that channel knows the head as something to update from.
+ * as that channel contains the head.
  *
- * Unlike oc-mirror v2: a minor that has no channel of this kind is passed over (there is no eus-4.15), and a way into
- * the next major leads from the last minor (4.last to 5.0) instead of never ending.
- * @throws AirlockError `release-unknown` when a version or one of the two channels is unknown
+ * Unlike oc-mirror v2, skips a minor without a channel of this kind (there is no eus-4.15). A path to the next major
+ * leads from the last minor (4.last to 5.0) instead of never ending.
+ * @throws AirlockError `release-unknown` if a version or one of the two channels is unknown
  */
 export async function pathAcrossChannels(
   first: ChannelVersion,
@@ -70,7 +71,7 @@ export async function pathAcrossChannels(
     minor = next.minor;
     if (next.graph.nodes.length === 0) continue;
     if (!nodeOf(next.graph, at.version)) {
-      problems.push(noPath(next.channel, `channel ${next.channel} has no update from ${at.version}`));
+      problems.push(noPath(next.channel, t('noUpdateFrom', { channel: next.channel, version: at.version })));
       break;
     }
     const isLast = order(minor, target) === 0;
@@ -84,7 +85,7 @@ export async function pathAcrossChannels(
   return { upgrades: distinct(upgrades), requested, problems };
 }
 
-/** Same minor with another prefix, or a target channel of a lower one: whichever knows both versions has the way. */
+/** Returns the path in the target channel, if it has the same minor and another prefix, or a lower minor. */
 async function pathInOneMinor(
   first: ChannelVersion,
   last: ChannelVersion,
@@ -93,7 +94,7 @@ async function pathInOneMinor(
   const graph = await graphOf(last.channel);
   const requested = knownNode(graph, last);
   if (nodeOf(graph, first.version)) return pathInChannel(graph, last.channel, first.version, last.version);
-  const problem = noPath(last.channel, `channel ${last.channel} has no update from ${first.version}`);
+  const problem = noPath(last.channel, t('noUpdateFrom', { channel: last.channel, version: first.version }));
   return { upgrades: [], requested, problems: [problem] };
 }
 
@@ -102,7 +103,7 @@ interface Minor {
   minor: number;
 }
 
-/** The step after a minor: within the major, or into the next one as soon as that knows where we are. */
+/** Returns the next minor: in the same major, or in the next one if it contains the version. */
 async function nextMinor(
   at: Minor,
   version: string,
@@ -123,15 +124,13 @@ async function nextMinor(
   return adjacent.graph.nodes.length > 0 ? adjacent : above;
 }
 
-/** `stable-4.18`. @throws AirlockError `release-unknown` */
+/** Parses a name such as `stable-4.18`. @throws AirlockError `release-unknown` */
 function parseChannel(name: string): Minor & { prefix: string } {
   const [, prefix, major, minor] = /^(.+)-(\d+)\.(\d+)$/.exec(name) ?? [];
   if (prefix === undefined) {
-    throw new AirlockError(
-      'release-unknown',
-      `invalid channel name ${name}: it does not end in -MAJOR.MINOR`,
-      { rule: { id: 'release-channel-unknown', channel: name } },
-    );
+    throw new AirlockError('release-unknown', t('channelNameInvalid', { channel: name }), {
+      rule: { id: 'release-channel-unknown', channel: name },
+    });
   }
   return { prefix, major: Number(major), minor: Number(minor) };
 }
@@ -140,14 +139,14 @@ function order(a: Minor, b: Minor): number {
   return a.major - b.major || a.minor - b.minor;
 }
 
-/** Highest version of a channel. @throws AirlockError `release-unknown` for a channel without versions */
+/** Returns the highest version of a channel. @throws AirlockError `release-unknown` for a channel without versions */
 export function headOf(graph: UpdateGraph, channel: string): string {
   const head = graph.nodes.at(-1);
   if (!head) throw unknownChannel(channel);
   return head.version;
 }
 
-/** @throws AirlockError `release-unknown` that names the versions nearest to it */
+/** @throws AirlockError `release-unknown` with the nearest versions */
 function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersion): ReleaseNode {
   if (graph.nodes.length === 0) throw unknownChannel(channel);
   const node = nodeOf(graph, version);
@@ -155,17 +154,17 @@ function knownNode(graph: UpdateGraph, { channel, version }: ChannelVersion): Re
   const parsed = parse(version);
   const nearest = parsed ? nearestVersions(graph, parsed) : [];
   const near = nearest.join(', ');
-  throw new AirlockError('release-unknown', `version ${version} is not in channel ${channel}`, {
-    remedy: near ? `Take one that is; nearest: ${near}.` : undefined,
-    expected: near || `a version of ${channel}`,
+  throw new AirlockError('release-unknown', t('versionUnknown', { version, channel }), {
+    remedy: near ? t('nearestRemedy', { versions: near }) : undefined,
+    expected: near || t('versionOf', { channel }),
     found: version,
     rule: { id: 'release-unknown', channel, nearest },
   });
 }
 
 function unknownChannel(channel: string): AirlockError {
-  return new AirlockError('release-unknown', `the update service has no versions in channel ${channel}`, {
-    remedy: 'Channels are called candidate-, fast-, stable- or eus- and the minor version, e.g. stable-4.18.',
+  return new AirlockError('release-unknown', t('channelUnknown', { channel }), {
+    remedy: t('channelUnknownRemedy'),
     found: channel,
     rule: { id: 'release-channel-unknown', channel },
   });

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { WorkingFiles } from '../../base/collected/collected.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { HttpGet } from '../signature/http-get.ts';
+import { t } from './messages.ts';
 import { parseUpdateGraph, type UpdateGraph } from './update-graph.ts';
 
-/** Where graphs are asked for when nothing else is said (oc-mirror v2: internal/pkg/cincinnati/download.go). */
+/** The default address of graphs (oc-mirror v2: internal/pkg/cincinnati/download.go). */
 export const OCP_GRAPH_URL = 'https://api.openshift.com/api/upgrades_info/v1/graph';
 export const OKD_GRAPH_URL = 'https://origin-release.ci.openshift.org/graph';
 
 export interface GraphQuery {
   channel: string;
-  /** As the update service names it: amd64, arm64, ppc64le, s390x, multi. */
+  /** Name in the update service: amd64, arm64, ppc64le, s390x, multi. */
   architecture: string;
   type: 'ocp' | 'okd';
-  /** Lowest wanted version, told to the service when it is known before the first request. */
+  /** The lowest selected version, which is sent to the service if it is known before the first request. */
   version?: string;
 }
 
-/** Update graphs by channel and architecture. The same answer, and at most one request, for the life of the object. */
+/** Update graphs by channel and architecture. Each is requested at most once and then stays the same. */
 export interface UpdateGraphs {
-  /** @throws AirlockError `graph-invalid`, `server-error`, what the transport throws; offline `content-missing` */
+  /** @throws AirlockError `graph-invalid`, `server-error`, errors of the transport; offline `content-missing` */
   graph(query: GraphQuery, signal?: AbortSignal): Promise<UpdateGraph>;
 }
 
 /**
- * Graphs from the update service. Each answer that can be understood is saved as it came, because the disconnected side
- * and oc-mirror read it there.
- * @param options.updateUrl value of UPDATE_URL_OVERRIDE: used for OCP channels only, as oc-mirror does
+ * Returns graphs from the update service. Each valid response is saved unchanged for the disconnected side and oc-mirror.
+ * @param options.updateUrl value of UPDATE_URL_OVERRIDE, which is only used for OCP channels, like in oc-mirror
  */
 export function updateService(options: {
   get: HttpGet;
@@ -40,10 +40,10 @@ export function updateService(options: {
     const origin = withoutSecrets(url);
     const { status, body } = await get(url.href, { accept: 'application/json', signal });
     if (status !== 200) {
-      const wanted = `channel ${query.channel} (${query.architecture})`;
+      const { channel, architecture } = query;
       throw new AirlockError(
         status >= 500 ? 'server-error' : 'graph-invalid',
-        `the update service at ${origin} answered ${status} when asked for ${wanted}`,
+        t('serviceResponse', { origin, status: String(status), channel, architecture }),
         { side: 'source', found: String(status), retryable: status >= 500 },
       );
     }
@@ -53,7 +53,7 @@ export function updateService(options: {
   });
 }
 
-/** Graphs that an earlier run saved: nothing is contacted. */
+/** Returns graphs that an earlier run saved, without network requests. */
 export function savedGraphs(files: WorkingFiles): UpdateGraphs {
   return remembered(async (query) => {
     const name = graphFile(query);
@@ -61,21 +61,17 @@ export function savedGraphs(files: WorkingFiles): UpdateGraphs {
     if (body) return parseUpdateGraph(body, name);
     throw new AirlockError(
       'content-missing',
-      `no update graph of channel ${query.channel} (${query.architecture}) was carried here: ${name} is missing`,
-      {
-        side: 'source',
-        remedy:
-          'Mirror this channel to disk on the connected side and carry the transfer, or correct the name.',
-      },
+      t('graphMissing', { channel: query.channel, architecture: query.architecture, file: name }),
+      { side: 'source', remedy: t('graphMissingRemedy') },
     );
   });
 }
 
-/** Name below `working-dir/` (oc-mirror v2: internal/pkg/release/const.go). */
+/** Returns the name below `working-dir/` (oc-mirror v2: internal/pkg/release/const.go). */
 export function graphFile({ architecture, channel }: Pick<GraphQuery, 'architecture' | 'channel'>): string {
   for (const part of [architecture, channel]) {
     if (!/^[\w][\w.+-]*$/.test(part)) {
-      throw new AirlockError('release-unknown', `"${part}" is not the name of a channel or an architecture`, {
+      throw new AirlockError('release-unknown', t('nameInvalid', { name: part }), {
         rule: { id: 'release-channel-unknown', channel: part },
       });
     }
@@ -91,8 +87,8 @@ function requestUrl(
   graphFile({ channel, architecture });
   const base = type === 'okd' ? OKD_GRAPH_URL : updateUrl || OCP_GRAPH_URL;
   if (!URL.canParse(base)) {
-    throw new AirlockError('usage', 'UPDATE_URL_OVERRIDE is not a URL', {
-      remedy: 'Write it whole, e.g. https://osus.example.com/api/upgrades_info/v1/graph.',
+    throw new AirlockError('usage', t('serviceUrlInvalid'), {
+      remedy: t('serviceUrlInvalidRemedy'),
     });
   }
   const url = new URL(base);
@@ -107,7 +103,7 @@ function withoutSecrets({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Remembers successes and what is under way; a failure may be asked for again. */
+/** Caches successful and pending requests. A failed one can be repeated. */
 function remembered(load: UpdateGraphs['graph']): UpdateGraphs {
   const known = new Map<string, Promise<UpdateGraph>>();
   return {

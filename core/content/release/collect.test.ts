@@ -316,7 +316,7 @@ describe('architectures', () => {
     });
     const { problems, tags } = await collect(wanted);
     expect(problems).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('4.16.2-multi names no KubeVirt') },
+      { level: 'warning', message: expect.stringContaining('4.16.2-multi contains no KubeVirt') },
     ]);
     expect(tags).toHaveLength(4);
   });

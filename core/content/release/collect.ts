@@ -17,41 +17,42 @@ import type { SignatureSource } from '../signature/signature-source.ts';
 import type { VerificationKeys } from '../signature/verification-keys.ts';
 import type { UpdateGraphs } from './cincinnati.ts';
 import type { ReleaseComponent } from './image-references.ts';
+import { t } from './messages.ts';
 import { readPayload } from './payload.ts';
 import { type WantedRelease, wantedReleases } from './wanted-releases.ts';
 
-/** What the collector works with. The disconnected side is where `files` cannot be written: nothing is contacted there. */
+/** The sources of the collector. On the disconnected side, `files` can't be written and no requests are sent. */
 export interface ReleaseContext {
   files: WorkingFiles;
   /** The update service, or the saved graphs on the disconnected side. */
   graphs: UpdateGraphs;
   /** Absent on the disconnected side. */
   signatures?: SignatureSource;
-  /** Connected: registries. Disconnected: the sets, asked by digest only. */
+  /** Connected: registries. Disconnected: the sets, which are only read by digest. */
   content: ImageContentReader;
-  /** Disconnected: digest of a tag by destination name, for a `release:` that is given by tag. */
+  /** Disconnected: returns the digest of a tag by destination name, for a `release:` with a tag. */
   storedTag?: (repository: string, tag: string) => Digest | undefined;
   keys: VerificationKeys;
   ignoreReleaseSignature: boolean;
-  /** True for images that the configuration blocks. */
+  /** Returns whether the configuration blocks an image. */
   blocked?: (image: Pick<CollectedImage, 'origin' | 'destination'>) => boolean;
   signal?: AbortSignal;
 }
 
 const OVERRIDE = '--ignore-release-signature';
 
-/** Payloads that are looked at while those before them are yielded: each costs some requests, one after another. */
+/** The number of releases that are collected in parallel. Each needs several sequential requests. */
 const RELEASES_AT_ONCE = 4;
 
 /**
- * The images of the releases that `mirror.platform` asks for, release after release, each with its components first
- * and its payload last, so that a payload at the destination means a whole release.
+ * Collects the images of the releases that `mirror.platform` selects, one release at a time. The components of a release
+ * come first and its payload last, so that a payload at the destination means a complete release.
  *
- * For each release the signature is verified before its payload is looked at, and everything is pulled by digest: the
- * payload by the signed one, named by the tag in the signature (oc-mirror v2: internal/pkg/release/signature.go). A
- * release whose signature is missing or wrong is `rejected` with exit code 5, one whose payload cannot be read with 2
- * (4 when the network failed), and the next release goes on.
- * @throws AirlockError before anything is yielded: what `wantedReleases` throws; in between: `interrupted` and disk errors
+ * Verifies the signature of each release before reading its payload. Everything is pulled by digest: the payload by the
+ * signed digest, named by the tag in the signature (oc-mirror v2: internal/pkg/release/signature.go). A release with a
+ * missing or invalid signature is `rejected` with exit code 5, and one with an unreadable payload with 2 (4 after a
+ * network failure). Collecting continues with the next release.
+ * @throws AirlockError at first the errors of `wantedReleases`, later `interrupted` and disk errors
  */
 export async function* collectReleases(
   platform: PlatformSelection,
@@ -66,12 +67,12 @@ export async function* collectReleases(
     const { value: wanted } = rest.next();
     if (!wanted) return;
     const collected = collectRelease(wanted, platform, run);
-    // Its error is looked at when its turn comes.
+    // Its error is handled later.
     collected.catch(() => {});
     started.push({ wanted, collected });
   };
   try {
-    // The first one alone: it finds out whether signatures are available.
+    // Collects the first one alone, which shows whether signatures are available.
     begin();
     await started[0]?.collected.catch(() => {});
     for (let i = 1; i < RELEASES_AT_ONCE; i++) begin();
@@ -126,7 +127,7 @@ export async function collectRelease(
     why: wanted.why,
     platforms: platform.platforms.length > 0 ? platform.platforms : undefined,
   };
-  // The signature covers the list of components only when it was read from what was signed.
+  // The signature only covers a list of components that was read from the signed payload.
   const verdict: Verdict = payload.fromPayload ? trust.verdict : { result: 'not-checked' };
   const disks = platform.kubeVirtContainer ? kubevirtImages(platform, payload.kubevirt) : [];
   const images: CollectedImage[] = [...payload.components, ...disks].map(({ name, reference }) => ({
@@ -157,7 +158,7 @@ export async function collectRelease(
 }
 
 /**
- * The digest that is asked for; a tag is looked up upstream, or in what was carried here (oc-mirror v2:
+ * Returns the digest of a release. A tag is looked up upstream, or in transferred content (oc-mirror v2:
  * internal/pkg/release/cincinnati.go).
  */
 async function digestOf(reference: ImageReference, context: ReleaseContext): Promise<Digest> {
@@ -172,14 +173,14 @@ async function digestOf(reference: ImageReference, context: ReleaseContext): Pro
     ((await savedSignatureDigest(context.files, tag)) ??
       context.storedTag?.('openshift/release-images', tag));
   if (carried) return carried;
-  throw new AirlockError('content-missing', `release ${reference.text} was not carried here`, {
+  throw new AirlockError('content-missing', t('releaseNotTransferred', { release: reference.text }), {
     side: 'source',
   });
 }
 
 interface Trust {
   verdict: Verdict;
-  /** What the signature calls the release. */
+  /** The name of the release in the signature. */
   name?: ImageReference;
   problem?: Problem;
 }
@@ -201,7 +202,7 @@ async function trustOf(wanted: WantedRelease, digest: Digest, context: ReleaseCo
     const known = asAirlockError(error);
     if (endsTheRun(known, signal)) throw error;
     if (context.ignoreReleaseSignature) {
-      // A service that cannot be reached is not waited for again with every release.
+      // An unreachable service isn't tried again for every release.
       if (!known.code.startsWith('signature-')) delete context.signatures;
       return { verdict: { result: 'override', by: OVERRIDE }, problem: overridden(wanted, known) };
     }
@@ -211,12 +212,12 @@ async function trustOf(wanted: WantedRelease, digest: Digest, context: ReleaseCo
 }
 
 /**
- * Whether the signed name is another version than was asked for. Where a person named the version by tag, another
- * release under that tag is refused; where a graph gave the digest, the digest is what was asked for.
+ * Reports a signed name of another version than the requested one. If the configuration has the version as a tag, another
+ * release with that tag is rejected. If a graph returned the digest, the digest was requested, so this is a warning.
  */
 function misnamed({ version, exact }: WantedRelease, { tag, text }: ImageReference): Problem | undefined {
   if (!version || !tag || tag === version || tag.startsWith(`${version}-`)) return undefined;
-  const message = `release ${version} is signed under another name: ${text}`;
+  const message = t('misnamed', { version, name: text });
   if (exact && /^\d+\.\d+\.\d+/.test(version)) {
     throw new AirlockError('signature-invalid', message, {
       exitCode: 5,
@@ -225,36 +226,34 @@ function misnamed({ version, exact }: WantedRelease, { tag, text }: ImageReferen
       found: tag,
     });
   }
-  const remedy =
-    'It is mirrored under the name it was signed with; check that the update service is the right one.';
-  return { code: 'signature-invalid', level: 'warning', message, remedy };
+  return { code: 'signature-invalid', level: 'warning', message, remedy: t('misnamedRemedy') };
 }
 
 function overridden(wanted: WantedRelease, { code, message }: AirlockError): Problem {
   return {
     code,
     level: 'warning',
-    message: `release ${wanted.tag ?? wanted.reference.text} is taken on ${OVERRIDE}: ${message}`,
-    remedy: `Leave ${OVERRIDE} out to have its signature verified.`,
+    message: t('overridden', {
+      release: wanted.tag ?? wanted.reference.text,
+      option: OVERRIDE,
+      error: message,
+    }),
+    remedy: t('overriddenRemedy', { option: OVERRIDE }),
   };
 }
 
 function unsignedOkd(wanted: WantedRelease, digest: Digest, cause: AirlockError): AirlockError {
-  return new AirlockError(
-    'signature-missing',
-    `OKD release ${wanted.tag} (${digest}) has no signature: OKD releases are not signed with Red Hat's keys`,
-    {
-      remedy: `Mirror it without signature by ${OVERRIDE}, if your rules allow that.`,
-      exitCode: 5,
-      side: 'source',
-      cause,
-    },
-  );
+  return new AirlockError('signature-missing', t('okdUnsigned', { release: wanted.tag ?? '', digest }), {
+    remedy: t('okdUnsignedRemedy', { option: OVERRIDE }),
+    exitCode: 5,
+    side: 'source',
+    cause,
+  });
 }
 
 /**
- * KubeVirt disks of the wanted architectures; `multi` means all, and the name carries the architecture when several are
- * wanted (oc-mirror v2: internal/pkg/release/local_stored_collector.go).
+ * Returns the KubeVirt disks of the selected architectures. `multi` means all, and the name contains the architecture if
+ * several are selected (oc-mirror v2: internal/pkg/release/local_stored_collector.go).
  */
 function kubevirtImages(
   { platforms, architectures }: PlatformSelection,
@@ -276,8 +275,7 @@ function noKubevirt(tag: string): Problem {
   return {
     code: 'payload-invalid',
     level: 'warning',
-    message: `release ${tag} names no KubeVirt image for the wanted architectures`,
-    remedy:
-      'Set kubeVirtContainer to false, or take a release and an architecture (amd64, s390x) that has one.',
+    message: t('kubevirtMissing', { release: tag }),
+    remedy: t('kubevirtMissingRemedy'),
   };
 }

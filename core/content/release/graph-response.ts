@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listOf as anyListOf, mapOf } from '../../base/document/list-schema.ts';
 
-/** Entries of one list: the graph of all architectures and channels has some thousands. */
+/** The maximum length of a list. The graph of all architectures and channels has a few thousand entries. */
 const MOST_ENTRIES = 100_000;
 
 const listOf = <Element extends z.ZodType>(element: Element) => anyListOf(element, { max: MOST_ENTRIES });
@@ -14,7 +14,7 @@ const RISK = z.object({
     z.object({ type: z.string(), promql: z.object({ promql: z.string() }).optional() }),
   ).default([]),
 });
-/** What an update service answers, and what files of its answers hold (openshift/cincinnati, "Graph API"). */
+/** The response of an update service, also in files (openshift/cincinnati, "Graph API"). */
 export const GRAPH_RESPONSE = z.object({
   nodes: listOf(
     z.object({

@@ -5,10 +5,11 @@ import { yamlValue } from '../../base/document/yaml-values.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
+import { t } from './messages.ts';
 
-/** One image that a release consists of. */
+/** One image of a release. */
 export interface ReleaseComponent {
-  /** e.g. `etcd`; fit to be part of a tag. */
+  /** Such as `etcd`; can be part of a tag. */
   name: string;
   reference: ImageReference & { digest: Digest };
 }
@@ -30,29 +31,29 @@ const Stream = z.object({
 });
 
 /**
- * The components that `release-manifests/image-references` names, in its order. One digest may have several names.
- * @param payload what to call the release in messages
- * @throws AirlockError `payload-invalid`: not an ImageStream, a name twice, an image without digest
+ * Returns the components in `release-manifests/image-references`, in its order. One digest can have several names.
+ * @param payload name of the release in messages
+ * @throws AirlockError `payload-invalid`: not an ImageStream, a duplicate name, an image without digest
  */
 export function parseImageReferences(bytes: Uint8Array, payload: string): ReleaseComponent[] {
   const { spec } = read(payload, 'image-references', () => ImageStream.parse(parseJson(String(bytes))));
   const names = new Set<string>();
   return spec.tags.map(({ name, from }) => {
     if (!/^\w[\w.-]*$/.test(name))
-      throw invalid(payload, `component ${JSON.stringify(name)} cannot be a tag`);
-    if (names.has(name)) throw invalid(payload, `component ${name} occurs twice`);
+      throw invalid(payload, t('componentNotATag', { name: JSON.stringify(name) }));
+    if (names.has(name)) throw invalid(payload, t('componentTwice', { name }));
     names.add(name);
     return { name, reference: byDigest(payload, name, from.name) };
   });
 }
 
-/** The version that `image-references` states; undefined when it names none. */
+/** Returns the version in `image-references`; undefined if it has none. */
 export function releaseVersion(bytes: Uint8Array): string | undefined {
   return Named.safeParse(parseJson(String(bytes))).data?.metadata.name;
 }
 
 /**
- * The KubeVirt disk of each architecture (x86_64, s390x, …) that the boot images of a release name (oc-mirror v2:
+ * Returns the KubeVirt disk of each architecture (x86_64, s390x) in the boot images of a release (oc-mirror v2:
  * internal/pkg/release/local_stored_collector.go).
  * @param bytes `0000_50_installer_coreos-bootimages.yaml`
  * @throws AirlockError `payload-invalid`
@@ -61,14 +62,14 @@ export function parseKubevirtImages(
   bytes: Uint8Array,
   payload: string,
 ): Map<string, ReleaseComponent['reference']> {
-  const { architectures } = read(payload, 'the boot images', () => {
+  const { architectures } = read(payload, t('bootImages'), () => {
     const { data } = BootImages.parse(yamlValue(String(bytes)));
     return Stream.parse(parseJson(data.stream));
   });
   const images = new Map<string, ReleaseComponent['reference']>();
   for (const [architecture, { images: named }] of Object.entries(architectures)) {
     const reference = named?.kubevirt?.['digest-ref'];
-    if (reference) images.set(architecture, byDigest(payload, `kubevirt of ${architecture}`, reference));
+    if (reference) images.set(architecture, byDigest(payload, t('kubevirtOf', { architecture }), reference));
   }
   return images;
 }
@@ -77,7 +78,7 @@ function byDigest(payload: string, name: string, text: string): ReleaseComponent
   const reference = read(payload, name, () => parseReference(text));
   const { digest } = reference;
   if (reference.transport !== 'docker' || !reference.domain || !digest) {
-    throw invalid(payload, `component ${name} is ${text}, not an image by digest`);
+    throw invalid(payload, t('componentWithoutDigest', { name, reference: text }));
   }
   return { ...reference, digest };
 }
@@ -90,10 +91,13 @@ function read<T>(payload: string, what: string, how: () => T): T {
       error instanceof z.ZodError
         ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)[0]
         : (error as Error).message;
-    throw invalid(payload, `${what} cannot be understood: ${why}`, error);
+    throw invalid(payload, t('partUnreadable', { part: what, error: why ?? '' }), error);
   }
 }
 
-function invalid(payload: string, what: string, cause?: unknown): AirlockError {
-  return new AirlockError('payload-invalid', `release ${payload}: ${what}`, { side: 'source', cause });
+function invalid(payload: string, fault: string, cause?: unknown): AirlockError {
+  return new AirlockError('payload-invalid', t('releaseInvalid', { release: payload, fault }), {
+    side: 'source',
+    cause,
+  });
 }

@@ -80,7 +80,7 @@ describe('readReleaseManifests', () => {
     expect(await metadata(shelf.list(both.slice(0, 1)))).toContain('4.1.0');
     await expect(metadata(shelf.list([]))).rejects.toEqual(invalid(/list is empty/));
     const nested = shelf.list([{ manifest: shelf.list(both), architecture: 'amd64' }]);
-    await expect(metadata(nested)).rejects.toEqual(invalid(/holds a manifest list/));
+    await expect(metadata(nested)).rejects.toEqual(invalid(/contains a manifest list/));
   });
 
   it('refuses an image that is no release', async () => {

@@ -4,6 +4,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { layerEntries } from '../../base/image/layer-entries.ts';
 import { type Descriptor, type ImageContent, parseManifest } from '../../base/image/manifest.ts';
+import { t } from './messages.ts';
 
 export type PayloadSource = ImageSourceReference & { digest: Digest };
 
@@ -13,8 +14,8 @@ export type ReleaseManifests = ReadonlyMap<string, Buffer>;
 export const IMAGE_REFERENCES = 'image-references';
 
 /**
- * Bounds in bytes. A release has about 1,000 manifests with 40 MB in all, and the layer that holds them little else; a
- * layer made to fill memory or keep us unpacking is refused at these.
+ * Limits in bytes. A release has about 1,000 manifests with 40 MB, and their layer contains little else. A malicious layer
+ * is rejected at these limits.
  */
 export interface PayloadBounds {
   manifest: number;
@@ -24,14 +25,14 @@ export interface PayloadBounds {
 const BOUNDS: PayloadBounds = { manifest: 32 * 2 ** 20, manifests: 192 * 2 ** 20, unpacked: 8 * 2 ** 30 };
 
 /**
- * The files of `release-manifests/` in a payload (oc-mirror v2: internal/pkg/release/local_stored_collector.go). Of a
- * manifest list the linux/amd64 instance is read, else the first one: all of them name the same components.
+ * Returns the files of `release-manifests/` in a payload (oc-mirror v2: internal/pkg/release/local_stored_collector.go).
+ * Reads the linux/amd64 instance of a manifest list, else the first one, because all of them list the same components.
  *
- * Layers are read from the last to the first, because `oc adm release new` puts the manifests on top; a file of an upper
- * layer wins over, and a whiteout there hides, one of the same name below. Reading ends with the layer that holds
- * `image-references`: the manifests of a release are made together with it, so what lies deeper is from images
- * that the release was built on. A layer counts only when it was read to its end and its digest was right.
- * @throws AirlockError `payload-invalid`, and what the reader throws
+ * Reads layers from the last to the first, because `oc adm release new` adds the manifests on top. A file of an upper
+ * layer replaces one of the same name below, and a whiteout hides it. Stops at the layer with `image-references`, because
+ * all manifests of a release are added with it, and lower layers belong to the base images. A layer is only used after
+ * it was read to its end and its digest was verified.
+ * @throws AirlockError `payload-invalid`, and the errors of the reader
  */
 export async function readReleaseManifests(
   content: ImageContentReader,
@@ -53,7 +54,7 @@ export async function readReleaseManifests(
     for (const name of found.hidden) hidden.add(name);
     if (found.hidesAll) break;
   }
-  throw invalid(source, 'it has no release-manifests/image-references, so it is no release');
+  throw invalid(source, t('notARelease'));
 }
 
 async function instanceOf(
@@ -66,11 +67,11 @@ async function instanceOf(
   if (parsed.kind === 'image') return parsed;
   const isUsual = ({ platform }: Descriptor) => platform?.os === 'linux' && platform.architecture === 'amd64';
   const instance = parsed.manifests.find(isUsual) ?? parsed.manifests[0];
-  if (!instance) throw invalid(source, 'its manifest list is empty');
+  if (!instance) throw invalid(source, t('listEmpty'));
   const below = await content.manifest({ ...source, digest: instance.digest }, signal);
   const image = parseManifest(below.bytes, below.mediaType);
   if (image.kind === 'image') return image;
-  throw invalid(source, 'its manifest list holds a manifest list');
+  throw invalid(source, t('listNested'));
 }
 
 interface LayerFindings {
@@ -89,7 +90,8 @@ async function readLayer(
   const findings: LayerFindings = { files: new Map(), hidden: new Set(), hidesAll: false };
   const entries = layerEntries(content.blob(source, layer, signal), {
     budget,
-    invalid: (what, cause) => invalid(source, `layer ${layer.digest} ${what}`, cause),
+    invalid: (what, cause) =>
+      invalid(source, t('layerInvalid', { digest: layer.digest, fault: what }), cause),
     signal,
   });
   for await (const entry of entries) {
@@ -110,11 +112,11 @@ function isFile({ type }: Header): boolean {
   return type === 'file' || type === 'contiguous-file';
 }
 
-/** Size in bytes of a manifest, taken off the budget. */
+/** Subtracts the size of a manifest from the budget and returns it, in bytes. */
 function allowed({ size }: Header, name: string, source: PayloadSource, budget: PayloadBounds): number {
   budget.manifests -= size;
   if (size <= budget.manifest && budget.manifests >= 0) return size;
-  throw invalid(source, `release-manifests/${name} has ${size} bytes, more than releases have`);
+  throw invalid(source, t('manifestTooLarge', { name, size }));
 }
 
 async function readFile(chunks: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
@@ -125,10 +127,11 @@ async function readFile(chunks: AsyncIterable<Buffer>, size: number): Promise<Bu
 
 function invalid(
   { registry, repository, digest }: PayloadSource,
-  what: string,
+  fault: string,
   cause?: unknown,
 ): AirlockError {
-  return new AirlockError('payload-invalid', `${registry}/${repository}@${digest}: ${what}`, {
+  const payload = `${registry}/${repository}@${digest}`;
+  return new AirlockError('payload-invalid', t('payloadProblem', { payload, fault }), {
     side: 'source',
     cause,
   });

@@ -134,20 +134,20 @@ describe('parseImageReferences', () => {
   const good = `${ART}@${componentDigest('a')}`;
 
   it.each([
-    ['no JSON', Buffer.from('x'), /image-references cannot be understood/],
+    ['no JSON', Buffer.from('x'), /image-references can't be parsed/],
     ['another kind', Buffer.from('{"kind":"Pod"}'), /kind/],
     ['no components', stream([]), /spec\.tags/],
     [
       'a component by tag',
       stream([{ name: 'a', ...from('quay.io/a/b:1') }]),
-      /component a is quay\.io\/a\/b:1, not an image by digest/,
+      /component a is quay\.io\/a\/b:1, which isn't an image by digest/,
     ],
     [
       'a component without registry',
       stream([{ name: 'a', ...from(`b@${componentDigest('a')}`) }]),
-      /not an image by digest/,
+      /isn't an image by digest/,
     ],
-    ['a name that is no tag', stream([{ name: '../a', ...from(good) }]), /cannot be a tag/],
+    ['a name that is no tag', stream([{ name: '../a', ...from(good) }]), /can't be used as a tag/],
     [
       'a name twice',
       stream([

@@ -20,23 +20,23 @@ import {
   saveManifests,
 } from './saved-payload.ts';
 
-/** What a release consists of. */
+/** The content of a release. */
 export interface ReleasePayload {
-  /** What the release calls itself; absent when it does not. */
+  /** The version in the release; absent if it has none. */
   version?: string;
   components: ReleaseComponent[];
-  /** KubeVirt disks by architecture as RPM names it (x86_64, s390x); empty when the release names none. */
+  /** KubeVirt disks by RPM architecture (x86_64, s390x); empty if the release has none. */
   kubevirt: ReadonlyMap<string, ReleaseComponent['reference']>;
   /**
-   * True when the list of components comes from the payload with the wanted digest. False when the payload itself is
-   * not held here and the list is what travelled beside it.
+   * True if the list of components is from the payload with the requested digest. False if the payload isn't available
+   * and the list is from the files that were transferred with it.
    */
   fromPayload: boolean;
 }
 
 export interface PayloadRequest {
   source: PayloadSource;
-  /** What the release is called: gives the folder its manifests are kept in. */
+  /** The name of the release, which determines the folder of its manifests. */
   name: { repository: string; tag: string };
   content: ImageContentReader;
   files: WorkingFiles;
@@ -44,12 +44,12 @@ export interface PayloadRequest {
 }
 
 /**
- * Reads what a payload consists of. On the connected side what an earlier run saved of the same digest is enough, and
- * no layer is fetched; otherwise the layers are read and the manifests saved.
+ * Reads the content of a payload. On the connected side, uses files that an earlier run saved for the same digest without
+ * fetching layers, or reads the layers and saves the manifests.
  *
- * On the disconnected side the payload comes first, because its digest is the signed one and the saved files are not
- * signed; they are used when the payload is not in the sets at hand (an increment does not repeat it).
- * @throws AirlockError `payload-invalid`, and what the reader throws
+ * On the disconnected side, reads the payload first, because its digest is signed. The saved files aren't signed, and are
+ * only used if the payload isn't in the available sets, because an increment doesn't repeat it.
+ * @throws AirlockError `payload-invalid`, and the errors of the reader
  */
 export async function readPayload(request: PayloadRequest): Promise<ReleasePayload> {
   const { source, name, content, files, signal } = request;

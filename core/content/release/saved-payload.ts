@@ -6,20 +6,20 @@ import { IMAGE_REFERENCES, type ReleaseManifests } from './payload-layers.ts';
 
 export const BOOT_IMAGES = '0000_50_installer_coreos-bootimages.yaml';
 
-/** The manifests that anything reads again. */
+/** The manifests that are read again later. */
 const READ_AGAIN = [IMAGE_REFERENCES, BOOT_IMAGES];
 
 const Completion = z.object({ folder: z.string(), files: z.record(z.string(), z.string()) });
 
-/** Folder below `working-dir/` (oc-mirror v2: internal/pkg/cli/const.go), with a slash at the end. */
+/** Returns the folder below `working-dir/` (oc-mirror v2: internal/pkg/cli/const.go), with a slash at the end. */
 export function manifestsFolder(repository: string, tag: string): string {
   return `hold-release/${repository.split('/').at(-1)}/${tag}/release-manifests/`;
 }
 
 /**
- * Saves the manifests of a payload. The record of what was saved comes last and names every file with its digest: a run
- * that is killed before it leaves no record, and the next one reads the payload again. The two files that oc-mirror
- * reads come first, because it trusts a folder that exists (internal/pkg/release/local_stored_collector.go).
+ * Saves the manifests of a payload. Finally writes a record with the digest of every file. A run that is killed earlier
+ * leaves no record, so that the next run reads the payload again. The two files that oc-mirror reads are written first,
+ * because it trusts an existing folder (internal/pkg/release/local_stored_collector.go).
  */
 export async function saveManifests(
   files: WorkingFiles,
@@ -48,8 +48,8 @@ export async function saveManifests(
 }
 
 /**
- * Manifests that an earlier run saved from exactly this payload: those that are read again, with the digests they were
- * saved with. Undefined when anything is missing or different, so that the payload is read again.
+ * Returns the manifests that an earlier run saved from exactly this payload. Only returns the ones that are read again,
+ * with unchanged digests. Returns undefined if anything is missing or different, so that the payload is read again.
  */
 export async function savedManifests(
   files: WorkingFiles,
@@ -68,7 +68,7 @@ export async function savedManifests(
   return manifests;
 }
 
-/** Manifests in a folder, whoever wrote them; nothing ties them to a payload. Undefined without image-references. */
+/** Returns the manifests in a folder without checking their payload; undefined without image-references. */
 export async function anyManifests(
   files: WorkingFiles,
   folder: string,

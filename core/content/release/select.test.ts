@@ -68,7 +68,9 @@ describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.g
       channel('stable-4.2', { minVersion: '4.2.0-1', maxVersion: '4.2.0-3' }),
     ]);
     expect(versions).toEqual(['4.2.0-2', '4.2.0-3']);
-    expect(warnings).toEqual(['version 4.2.0-1 is not in channel stable-4.2: 4.2.0-2 to 4.2.0-3 are taken']);
+    expect(warnings).toEqual([
+      'version 4.2.0-1 is not in channel stable-4.2, so 4.2.0-2 to 4.2.0-3 are selected',
+    ]);
   });
 });
 

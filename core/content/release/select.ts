@@ -3,16 +3,17 @@ import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { RULE } from '../../base/errors/rules.ts';
 import type { ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { headOf, noPath, pathAcrossChannels, pathInChannel } from './channel-path.ts';
+import { t } from './messages.ts';
 import { nearestVersions, nodeOf, type ReleaseNode, type UpdateGraph } from './update-graph.ts';
 
-/** A release that the configuration asks for. */
+/** A release that the configuration selects. */
 export interface SelectedRelease {
   version: string;
-  /** Image reference of the payload, as the graph has it. */
+  /** Image reference of the payload from the graph. */
   payload: string;
-  /** What asked for it, in words, e.g. `channel stable-4.16, 4.16.1 to 4.16.5`. */
+  /** Why it is selected, such as `channel stable-4.16, 4.16.1 to 4.16.5`. */
   why: string;
-  /** Channels that select it; none for a step on the path between channels. */
+  /** Channels that select it; empty for a step on the path between channels. */
   channels: string[];
   type: ReleaseChannel['type'];
 }
@@ -20,11 +21,11 @@ export interface SelectedRelease {
 export interface ReleaseSelection {
   /** Ascending by version, each payload once. */
   releases: SelectedRelease[];
-  /** Warnings only. */
+  /** Only warnings. */
   problems: Problem[];
 }
 
-/** The graph of a channel for the architecture at hand. `version`: lowest wanted one, when configured. */
+/** Returns the graph of a channel for one architecture. `version`: the lowest configured one. */
 export type ChannelGraph = (
   channel: Pick<ReleaseChannel, 'name' | 'type'>,
   version?: string,
@@ -38,12 +39,12 @@ interface ResolvedChannel {
 }
 
 /**
- * The releases that channels select for one architecture, as oc-mirror v2 does (internal/pkg/release/cincinnati.go):
- * each channel's range or shortest path, and with several OCP channels the way from the lowest to the highest version
- * across them. Conditional edges are ignored. Where oc-mirror picks at random between channels with the same bound, the
- * one configured first counts.
- * @throws AirlockError `config-invalid` for a bound that is no version; `release-unknown` for a channel without
- * versions, a range that holds none, or the end of a path that is not in its channel, all such channels in `problems`
+ * Selects the releases of channels for one architecture, like oc-mirror v2 (internal/pkg/release/cincinnati.go): each
+ * channel's range or shortest path, and with several OCP channels the path from the lowest to the highest version across
+ * them. Conditional edges are ignored. Of several channels with the same bound, uses the first one in the configuration,
+ * while oc-mirror chooses one at random.
+ * @throws AirlockError `config-invalid` for an invalid bound; `release-unknown` for a channel without versions, an empty
+ * range, or the end of a path that isn't in its channel, with all such channels in `problems`
  */
 export async function selectReleases(
   channels: readonly ReleaseChannel[],
@@ -91,7 +92,12 @@ export async function selectReleases(
       { channel: last.channel.name, version: last.max },
       (name) => graphOf({ name, type: 'ocp' }),
     );
-    const why = `update path from ${first.min} in ${first.channel.name} to ${last.max} in ${last.channel.name}`;
+    const why = t('pathReason', {
+      min: first.min,
+      first: first.channel.name,
+      max: last.max,
+      last: last.channel.name,
+    });
     add([...path.upgrades, path.requested], why, 'ocp');
     problems.push(...path.problems);
   }
@@ -109,7 +115,7 @@ async function resolveBounds(channel: ReleaseChannel, graphOf: ChannelGraph): Pr
   if (min && max && compare(min, max) > 0) {
     throw new AirlockError(
       'config-invalid',
-      `channel ${channel.name}: minVersion ${min} is above maxVersion ${max}`,
+      t('boundsReversed', { channel: channel.name, min: min.version, max: max.version }),
       { rule: { id: 'versions-reversed', min: min.raw, max: max.raw } },
     );
   }
@@ -129,27 +135,31 @@ function boundOf(channel: ReleaseChannel, field: 'minVersion' | 'maxVersion'): S
   if (text === undefined || text === '') return undefined;
   const version = parse(text);
   if (version && !/^v/i.test(text)) return version;
-  throw new AirlockError('config-invalid', `channel ${channel.name}: ${field} "${text}" is not a version`, {
-    remedy: 'Write it as MAJOR.MINOR.PATCH, e.g. 4.18.1.',
-    expected: 'MAJOR.MINOR.PATCH',
-    found: text,
-    rule: { id: 'version-invalid', field, version: text },
-  });
+  throw new AirlockError(
+    'config-invalid',
+    t('boundInvalid', { channel: channel.name, field, version: text }),
+    {
+      remedy: t('boundInvalidRemedy'),
+      expected: 'MAJOR.MINOR.PATCH',
+      found: text,
+      rule: { id: 'version-invalid', field, version: text },
+    },
+  );
 }
 
 function inChannel(resolved: ResolvedChannel): { nodes: ReleaseNode[]; why: string; problems: Problem[] } {
   const { channel, graph, min, max } = resolved;
-  const range = min === max ? min : `${min} to ${max}`;
+  const range = min === max ? min : t('range', { min, max });
   if (channel.shortestPath) {
     const { upgrades, requested, problems } = pathInChannel(graph, channel.name, min, max);
-    const why = `channel ${channel.name}, ${range}, shortest path`;
+    const why = t('shortestPathReason', { channel: channel.name, range });
     return { nodes: [...upgrades, requested], why, problems };
   }
   const nodes = graph.nodes.filter(({ version }) => compare(version, min) >= 0 && compare(version, max) <= 0);
   if (nodes.length === 0) {
     const nearest = nearestVersions(graph, parse(min)!);
-    throw new AirlockError('release-unknown', `channel ${channel.name} has no version ${range}`, {
-      remedy: `Take one that it has; nearest: ${nearest.join(', ')}.`,
+    throw new AirlockError('release-unknown', t('rangeEmpty', { channel: channel.name, range }), {
+      remedy: t('nearestRemedy', { versions: nearest.join(', ') }),
       expected: nearest.join(', '),
       found: range,
       rule: { id: 'release-unknown', channel: channel.name, nearest },
@@ -162,27 +172,22 @@ function inChannel(resolved: ResolvedChannel): { nodes: ReleaseNode[]; why: stri
       (version): Problem => ({
         code: 'release-unknown',
         level: 'warning',
-        message: `version ${version} is not in channel ${channel.name}: ${lowest} to ${highest} are taken`,
-        remedy: 'Correct minVersion or maxVersion if another version was meant.',
+        message: t('boundUnknown', { version, channel: channel.name, lowest, highest }),
+        remedy: t('boundUnknownRemedy'),
         [RULE]: { id: 'release-bound-unknown', channel: channel.name, version, lowest, highest },
       }),
     );
-  return { nodes, why: `channel ${channel.name}, ${range}`, problems };
+  return { nodes, why: t('channelReason', { channel: channel.name, range }), problems };
 }
 
 /**
- * A jump over two minors in an EUS channel needs the minors between for the control plane (oc-mirror v2:
- * internal/pkg/release/cincinnati.go warns, too).
+ * Warns about an update over two minors in an EUS channel, which needs the minors in between for the control plane
+ * (oc-mirror v2: internal/pkg/release/cincinnati.go warns, too).
  */
 function eusHint({ name, minVersion, maxVersion }: ReleaseChannel): Problem[] {
   const [min, max] = [parse(minVersion), parse(maxVersion)];
   if (!name.includes('eus') || !min || !max || max.minor - min.minor < 2) return [];
-  return [
-    noPath(
-      name,
-      `channel ${name}: a cluster gets from ${min} to ${max} through versions of the minors between; see that they are selected`,
-    ),
-  ];
+  return [noPath(name, t('minorsBetween', { channel: name, min: min.version, max: max.version }))];
 }
 
 function allOf(errors: AirlockError[]): AirlockError {

@@ -41,7 +41,7 @@ describe('parseUpdateGraph', () => {
   it.each([
     ['not JSON', '<html>', /isn't JSON/],
     ['no nodes', '{}', /nodes/],
-    ['a list', '[]', /the answer/],
+    ['a list', '[]', /the response/],
     ['an edge of three', '{"nodes":[],"edges":[[0,1,2]]}', /edges\.0/],
     ['a version that is none', '{"nodes":[{"version":"latest","payload":"x"}]}', /"latest" is not a version/],
     [

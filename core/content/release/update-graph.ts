@@ -2,15 +2,16 @@ import { compareBuild, parse, type SemVer } from 'semver';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { GRAPH_RESPONSE } from './graph-response.ts';
+import { t } from './messages.ts';
 
-/** One release that an update service knows. `payload` is an image reference, by digest wherever Red Hat serves it. */
+/** A release of an update service. `payload` is an image reference, by digest in Red Hat's service. */
 export interface ReleaseNode {
   version: string;
   payload: string;
   metadata: Readonly<Record<string, string>>;
 }
 
-/** Why an update may be unwise for some clusters. */
+/** Why an update isn't recommended for some clusters. */
 export interface UpdateRisk {
   name: string;
   message: string;
@@ -19,52 +20,49 @@ export interface UpdateRisk {
   matchingRules: readonly { type: string; promql?: { promql: string } }[];
 }
 
-/** Updates (by version) that carry the same risks. */
+/** Updates (by version) with the same risks. */
 export interface ConditionalEdges {
   edges: readonly { from: string; to: string }[];
   risks: readonly UpdateRisk[];
 }
 
-/** What an update service answers for one channel and architecture (openshift/cincinnati, "Graph API"). */
+/** The response of an update service for one channel and architecture (openshift/cincinnati, "Graph API"). */
 export interface UpdateGraph {
   /** Ascending by version. */
   nodes: readonly ReleaseNode[];
-  /** Version -> versions it updates to without a condition, newest first. */
+  /** Unconditional updates by version, newest first. */
   successors: ReadonlyMap<string, readonly string[]>;
-  /** Kept for whoever explains risks: the selection of releases ignores them, as oc-mirror v2 does. */
+  /** For explanations of risks. The selection of releases ignores them, like oc-mirror v2. */
   conditionalEdges: readonly ConditionalEdges[];
 }
 
 /**
- * Reads a graph response. Nodes without payload, which update services keep for versions they know of only by name, are
- * left out with their edges: nothing can be mirrored of them, and no cluster can update to them.
- * @param origin what to call it in messages: an address without query, or a file
- * @throws AirlockError `graph-invalid`: not JSON, a field of a wrong type, a version that is not semver or occurs twice,
- * an edge that points outside of the nodes
+ * Parses a graph response. Skips nodes without a payload and their edges, because they can't be mirrored and no cluster
+ * can update to them. Update services have such nodes for versions that they only know by name.
+ * @param origin its name in messages: an address without query, or a file
+ * @throws AirlockError `graph-invalid`: not JSON, a field of a wrong type, a version that isn't semver or occurs twice, an
+ * edge to a missing node
  */
 export function parseUpdateGraph(body: Uint8Array, origin: string): UpdateGraph {
   let json: unknown;
   try {
     json = parseJson(Buffer.from(body).toString('utf8'));
   } catch (cause) {
-    throw new AirlockError(
-      'graph-invalid',
-      `the update graph from ${origin} can't be read: ${notJson(cause)}`,
-      {
-        cause,
-      },
-    );
+    throw new AirlockError('graph-invalid', t('graphUnreadable', { origin, error: notJson(cause) }), {
+      cause,
+    });
   }
   const parsed = GRAPH_RESPONSE.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw invalid(origin, `${issue.path.join('.') || 'the answer'}: ${issue.message}`);
+    const path = issue.path.join('.') || t('response');
+    throw invalid(origin, t('fieldInvalid', { path, fault: issue.message }));
   }
   const { nodes, edges, conditionalEdges } = parsed.data;
   const versions = new Set<string>();
   for (const { version } of nodes) {
-    if (!parse(version)) throw invalid(origin, `"${version}" is not a version`);
-    if (versions.has(version)) throw invalid(origin, `version ${version} occurs twice`);
+    if (!parse(version)) throw invalid(origin, t('notAVersion', { version }));
+    if (versions.has(version)) throw invalid(origin, t('versionTwice', { version }));
     versions.add(version);
   }
   const successors = new Map<string, string[]>();
@@ -72,7 +70,8 @@ export function parseUpdateGraph(body: Uint8Array, origin: string): UpdateGraph 
     const source = nodes[from];
     const target = nodes[to];
     if (source === undefined || target === undefined) {
-      throw invalid(origin, `edges[${index}] is [${from}, ${to}], but there are ${nodes.length} nodes`);
+      const values = { index: String(index), from: String(from), to: String(to), count: nodes.length };
+      throw invalid(origin, t('edgeInvalid', values));
     }
     if (!source.payload || !target.payload) continue;
     const known = successors.get(source.version);
@@ -92,22 +91,22 @@ export function parseUpdateGraph(body: Uint8Array, origin: string): UpdateGraph 
 }
 
 /**
- * Semver order: pre-releases before their release, numeric identifiers by number. Build metadata (`+amd64`) only
- * decides between otherwise equal versions, so that the order is total.
+ * Compares versions in semver order: pre-releases before their release, numeric identifiers by number. Build metadata
+ * (`+amd64`) is only compared for otherwise equal versions, so that the order is total.
  */
 export function compareVersions(a: string, b: string): number {
   return compareBuild(a, b);
 }
 
-/** The node of a version, or undefined. */
+/** Returns the node of a version, or undefined. */
 export function nodeOf(graph: UpdateGraph, version: string): ReleaseNode | undefined {
   return graph.nodes.find((node) => node.version === version);
 }
 
 /**
- * Fewest updates from one version to another along unconditional edges; among equally short paths the one whose steps
- * are newest, decided from the first step on (oc-mirror v2: internal/pkg/release/core-cincinnati.go).
- * @returns both ends included; empty when no path exists or a version is not in the graph
+ * Returns the path with the fewest unconditional updates from one version to another. Among equally short paths, prefers
+ * the newest versions from the first step on (oc-mirror v2: internal/pkg/release/core-cincinnati.go).
+ * @returns both ends included; empty if no path exists or a version isn't in the graph
  */
 export function shortestPath(graph: UpdateGraph, from: string, to: string): ReleaseNode[] {
   const nodes = new Map(graph.nodes.map((node) => [node.version, node]));
@@ -128,7 +127,7 @@ export function shortestPath(graph: UpdateGraph, from: string, to: string): Rele
   return path;
 }
 
-/** Versions that are wanted but unknown, put beside those that exist: at most `count` neighbours in semver order. */
+/** Returns the existing versions nearest to an unknown one: at most `count` neighbors in semver order. */
 export function nearestVersions(graph: UpdateGraph, version: SemVer, count = 4): string[] {
   const above = graph.nodes.findIndex((node) => compareVersions(node.version, version.version) > 0);
   const middle = above < 0 ? graph.nodes.length : above;
@@ -136,6 +135,6 @@ export function nearestVersions(graph: UpdateGraph, version: SemVer, count = 4):
   return graph.nodes.slice(start, start + count).map((node) => node.version);
 }
 
-function invalid(origin: string, what: string): AirlockError {
-  return new AirlockError('graph-invalid', `the update graph from ${origin} is invalid: ${what}`);
+function invalid(origin: string, fault: string): AirlockError {
+  return new AirlockError('graph-invalid', t('graphInvalid', { origin, fault }));
 }

@@ -3,37 +3,38 @@ import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 import type { PlatformSelection } from '../../image-set/config/image-set.ts';
 import type { UpdateGraphs } from './cincinnati.ts';
+import { t } from './messages.ts';
 import { selectReleases } from './select.ts';
 
-/** A release to collect, as far as it is known before its signature and payload are read. */
+/** A release to collect, before its signature and payload are read. */
 export interface WantedRelease {
-  /** The payload as the graph or the configuration names it. */
+  /** The payload from the graph or the configuration. */
   reference: ImageReference;
-  /** Tag while no signature gives one; absent for an exact reference by digest. */
+  /** Tag, unless the signature has another one; absent for an exact reference by digest. */
   tag?: string;
-  /** What the graph, or an exact reference by its tag, says that it is. */
+  /** Version from the graph, or from the tag of an exact reference. */
   version?: string;
-  /** Given by `platform.release`. */
+  /** Whether it is from `platform.release`. */
   exact: boolean;
   why: string;
   /** Channels that select it. */
   channels: string[];
-  /** OKD releases are not signed by the keys that sign OpenShift. */
+  /** OKD releases aren't signed with the keys of OpenShift. */
   type: 'ocp' | 'okd';
 }
 
 const TAG_ARCHITECTURE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
 
-/** The tag of a payload: architectures have other names there than in configurations. */
+/** Returns the tag of a payload, in which architectures have other names than in configurations. */
 export function payloadTag(version: string, architecture: string): string {
   return `${version}-${ownEntry(TAG_ARCHITECTURE, architecture) ?? architecture}`;
 }
 
 /**
- * What `mirror.platform` asks for: the exact `release`, with which channels do not count (oc-mirror v2:
- * internal/pkg/release/cincinnati.go), or what the channels select for each architecture; `platforms` selects from the
+ * Returns the releases that `mirror.platform` selects: the exact `release`, with which channels are ignored (oc-mirror
+ * v2: internal/pkg/release/cincinnati.go), or the releases of the channels for each architecture. `platforms` uses the
  * release for several architectures, `multi`.
- * @throws AirlockError as `selectReleases` and the graphs do; `graph-invalid` for a payload that is no reference
+ * @throws AirlockError as `selectReleases` and the graphs; `graph-invalid` for a payload that isn't a reference
  */
 export async function wantedReleases(
   platform: PlatformSelection,
@@ -84,14 +85,12 @@ function payloadReference(payload: string, version: string): ImageReference {
   try {
     return inRegistry(payload);
   } catch (cause) {
-    throw new AirlockError('graph-invalid', `the update graph names "${payload}" as payload of ${version}`, {
-      cause,
-    });
+    throw new AirlockError('graph-invalid', t('payloadInvalid', { payload, version }), { cause });
   }
 }
 
 function inRegistry(text: string): ImageReference {
   const reference = parseReference(text);
   if (reference.transport === 'docker' && reference.domain) return reference;
-  throw new AirlockError('reference-invalid', `${text} is not an image in a registry`, { found: text });
+  throw new AirlockError('reference-invalid', t('notInRegistry', { reference: text }), { found: text });
 }

@@ -154,7 +154,7 @@ spec:
     [`${HEAD}spec: {configMap: x}`, /configMap/],
     [`${HEAD}spec: [x]`, /must be mappings/],
     [`${HEAD}metadata: {annotations: x}`, /annotations must be/],
-    ['', /no CatalogSource/],
+    ['', /isn't a CatalogSource/],
     [`${HEAD}spec: {`, /./],
   ])('one that cannot be used is a warning, and the resource is written without it: %j', (text, message) => {
     const { files, problems } = resources(template(text));

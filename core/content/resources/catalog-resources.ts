@@ -2,26 +2,26 @@ import type { Problem } from '../../base/errors/airlock-error.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { readCatalogSourceTemplate } from './catalog-source-template.ts';
+import { t } from './messages.ts';
 import { type PushedImage, type ResourceFile, repositoryAt } from './pushed-image.ts';
 import { type Resource, resourceYaml } from './resource-yaml.ts';
 
-/** A catalog that is at the destination. */
+/** A catalog at the destination. */
 export interface PushedCatalog {
   destination: PushedImage['destination'];
-  /** `targetCatalogSourceTemplate` of its entry: path for messages, and the text or why there is none. */
+  /** `targetCatalogSourceTemplate` of its entry: the path for messages, and the text or why it can't be read. */
   template?: { file: string; text: string } | { file: string; error: string };
 }
 
-/** Files that {@link catalogResources} names: earlier runs may have written others of this kind. */
+/** Returns whether a file has a name of {@link catalogResources}, also from earlier runs. */
 export function isCatalogResourceFile(name: string): boolean {
   return /^c[cs]-[a-z0-9-]+\.yaml$/i.test(name);
 }
 
 /**
- * A CatalogSource and a ClusterCatalog for each catalog (oc-mirror v2:
- * internal/pkg/clusterresources/clusterresources.go), files `cs-…yaml` and `cc-…yaml`. Where two catalogs would get one
- * name, both get a hash of where they are behind it, and a warning tells; so does one for a template that cannot be
- * used.
+ * Returns a CatalogSource and a ClusterCatalog for each catalog (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go), as files `cs-…yaml` and `cc-…yaml`. If two catalogs would have the
+ * same name, both get a hash of their place as a suffix, and a warning. An unusable template also causes a warning.
  */
 export function catalogResources(
   catalogs: PushedCatalog[],
@@ -35,7 +35,7 @@ export function catalogResources(
   return { files, problems };
 }
 
-/** The same as objects with their names. */
+/** Returns the same as {@link catalogResources} as objects with their names. */
 export function catalogObjects(
   catalogs: readonly PushedCatalog[],
   annotations: Record<string, string>,
@@ -58,7 +58,7 @@ export function catalogObjects(
   return { sources, clusterCatalogs, problems };
 }
 
-/** The CatalogSource, made of the template where there is one. */
+/** Returns the CatalogSource, based on the template if there is one. */
 function catalogSource(
   name: string,
   image: string,
@@ -79,7 +79,7 @@ function catalogSource(
   };
 }
 
-/** The ClusterCatalog. OLM has no default priority in the file; oc-mirror writes 0. */
+/** Returns the ClusterCatalog with priority 0, like oc-mirror. */
 function clusterCatalog(name: string, image: string, annotations: Record<string, string>): Resource {
   return {
     apiVersion: 'olm.operatorframework.io/v1',
@@ -100,10 +100,11 @@ function templateOf({ template, destination }: PushedCatalog, problems: Problem[
     problems.push({
       code: 'catalog-source-template',
       level: 'warning',
-      message:
-        `the CatalogSource of ${repositoryAt(destination)}:${destination.tag} is written without its template: ` +
-        error.message,
-      remedy: 'Mend the template, and push again; or take targetCatalogSourceTemplate out.',
+      message: t('templateUnusable', {
+        catalog: `${repositoryAt(destination)}:${destination.tag}`,
+        error: error.message,
+      }),
+      remedy: t('templateUnusableRemedy'),
       file: template.file,
       line: line || undefined,
       column: column || undefined,
@@ -112,7 +113,7 @@ function templateOf({ template, destination }: PushedCatalog, problems: Problem[
   }
 }
 
-/** Names without prefix, by image. */
+/** Returns names without prefix, by image. */
 function catalogNames(catalogs: PushedCatalog[], problems: Problem[]): Map<string, string> {
   const byName = Map.groupBy(catalogs, plainName);
   const names = new Map<string, string>();
@@ -127,17 +128,17 @@ function catalogNames(catalogs: PushedCatalog[], problems: Problem[]): Map<strin
   return names;
 }
 
-/** With prefix and hyphen, a name of 63 characters is the longest that fits a label. */
+/** The maximum length without prefix and hyphen, because a label has at most 63 characters. */
 const LONGEST_NAME = 63 - 'cs-'.length;
 
-/** `<repository's last element>-<suffix>` by oc-mirror's rules. */
+/** Returns `<repository's last element>-<suffix>` by oc-mirror's rules. */
 function plainName({ destination: { repository, tag } }: PushedCatalog): string {
   const repo = repository.slice(repository.lastIndexOf('/') + 1).replaceAll(/[^a-z0-9-]/g, '-');
   const suffix = tag
     .slice(0, 12)
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]/g, '-');
-  // oc-mirror fails for a name that ends with a hyphen; cut tags often do.
+  // oc-mirror fails for a name that ends with a hyphen, which truncated tags often do.
   return `${repo}-${suffix || '0'}`.replace(/(?<!-)-+$/, '');
 }
 
@@ -147,12 +148,15 @@ function withHash(name: string, image: string): string {
 }
 
 function sharedName(name: string, holders: PushedCatalog[], names: Map<string, string>): Problem {
-  const list = holders.map((holder) => `${imageOf(holder)} is cs-${names.get(imageOf(holder))}`).join(', ');
+  const list = holders
+    .map((holder) => imageOf(holder))
+    .map((image) => t('nameOf', { image, name: names.get(image) ?? '' }))
+    .join(', ');
   return {
     code: 'catalog-source-name',
     level: 'warning',
-    message: `${holders.length} catalogs would share the name cs-${name}: ${list}`,
-    remedy: 'Subscriptions name their CatalogSource. For shorter names give targetTags that differ at once.',
+    message: t('nameShared', { count: holders.length, name, catalogs: list }),
+    remedy: t('nameSharedRemedy'),
   };
 }
 

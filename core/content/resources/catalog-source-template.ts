@@ -3,14 +3,15 @@ import { resolved } from '../../base/document/node-value.ts';
 import { scalarValue } from '../../base/document/plain-value.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { entriesOf, parseYaml } from '../../image-set/config/go-yaml.ts';
+import { t } from './messages.ts';
 
-/** What a template gives to the CatalogSource that is made of it. */
+/** The parts of a template for its CatalogSource. */
 export interface CatalogSourceTemplate {
   metadata: Record<string, unknown>;
   spec: Record<string, unknown>;
 }
 
-/** Set by the cluster; a template that was exported from one has them. */
+/** Fields that the cluster sets, which templates exported from a cluster have. */
 const OF_THE_CLUSTER = [
   'creationTimestamp',
   'generation',
@@ -21,9 +22,9 @@ const OF_THE_CLUSTER = [
 ];
 
 /**
- * Reads a `targetCatalogSourceTemplate` (oc-mirror v2: internal/pkg/clusterresources/clusterresources.go): everything
- * below `metadata` and `spec`, whatever it is.
- * @throws AirlockError `config-invalid` with the place where it is known
+ * Parses a `targetCatalogSourceTemplate` (oc-mirror v2: internal/pkg/clusterresources/clusterresources.go): everything
+ * below `metadata` and `spec`.
+ * @throws AirlockError `config-invalid` with the place if it is known
  */
 export function readCatalogSourceTemplate(text: string): CatalogSourceTemplate {
   const { document, faults, lines } = parseYaml(text);
@@ -33,25 +34,25 @@ export function readCatalogSourceTemplate(text: string): CatalogSourceTemplate {
     throw new AirlockError('config-invalid', fault.message, { at: { line, column: col } });
   }
   const template = document?.contents ? plain(document.contents, document) : undefined;
-  if (!isObject(template)) throw invalid('it is no CatalogSource');
+  if (!isObject(template)) throw invalid(t('templateNotASource'));
   const { apiVersion, kind, metadata = {}, spec = {} } = template;
   if (apiVersion !== 'operators.coreos.com/v1alpha1')
-    throw invalid(`its apiVersion is ${JSON.stringify(apiVersion)}, not operators.coreos.com/v1alpha1`);
-  if (kind !== 'CatalogSource') throw invalid(`its kind is ${JSON.stringify(kind)}, not CatalogSource`);
-  if (!isObject(metadata) || !isObject(spec)) throw invalid('its metadata and spec must be mappings');
+    throw invalid(t('templateApiVersion', { value: String(JSON.stringify(apiVersion)) }));
+  if (kind !== 'CatalogSource') throw invalid(t('templateKind', { value: String(JSON.stringify(kind)) }));
+  if (!isObject(metadata) || !isObject(spec)) throw invalid(t('templateNotMappings'));
   if (metadata.annotations !== undefined && !isObject(metadata.annotations))
-    throw invalid('its annotations must be a mapping');
+    throw invalid(t('templateAnnotations'));
   if (spec.sourceType && spec.sourceType !== 'grpc')
-    throw invalid(`its sourceType is ${JSON.stringify(spec.sourceType)}, not grpc`);
-  if (spec.configMap) throw invalid('it has a configMap, but its catalog is an image');
+    throw invalid(t('templateSourceType', { value: String(JSON.stringify(spec.sourceType)) }));
+  if (spec.configMap) throw invalid(t('templateConfigMap'));
   for (const field of OF_THE_CLUSTER) delete metadata[field];
   return { metadata, spec };
 }
 
-/** Plain values, as Go's YAML library reads them for Kubernetes; null is the same as absent. */
+/** Returns plain values like Go's YAML library for Kubernetes. Null is the same as absent. */
 function plain(node: Node, document: Document.Parsed, depth = 0): unknown {
   const target = resolved(node);
-  if (depth > 100) throw invalid('it is nested too deeply');
+  if (depth > 100) throw invalid(t('templateNestedTooDeeply'));
   if (isMap(target))
     return Object.fromEntries(
       entriesOf(target).flatMap(({ name, value }) => {

@@ -2,6 +2,7 @@ import { firstWords } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { catalogResources, type PushedCatalog } from './catalog-resources.ts';
+import { t } from './messages.ts';
 import { type CategoryEntries, mirrorEntries } from './mirror-entries.ts';
 import { contentSourcePolicies, digestMirrorSets, tagMirrorSets } from './mirror-sets.ts';
 import type { PushedImage, ResourceFile } from './pushed-image.ts';
@@ -10,20 +11,20 @@ import { signatureFiles } from './signature-config-map.ts';
 import { updateService } from './update-service.ts';
 
 export interface ClusterResourcesInput {
-  /** Everything of the image set that is at the destination, in the order of the plan. */
+  /** All images of the image set at the destination, in the order of the plan. */
   images: PushedImage[];
-  /** Catalogs among them, with their templates. */
+  /** The catalogs among the images, with their templates. */
   catalogs?: PushedCatalog[];
-  /** Verified release signatures, raw; those of releases that are not among `images` are left out. */
+  /** Verified raw release signatures. Those of releases that aren't in `images` are ignored. */
   signatures: ReadonlyMap<Digest, Uint8Array>;
   createdAt: Date;
-  /** True when `--max-nested-paths` is in force (repository scope: clusterresources.go of oc-mirror v2). */
+  /** True with `--max-nested-paths` (repository scope: clusterresources.go of oc-mirror v2). */
   repositoryScope: boolean;
-  /** Write ImageContentSourcePolicy in place of ImageDigestMirrorSet and ImageTagMirrorSet. */
+  /** Write ImageContentSourcePolicy instead of ImageDigestMirrorSet and ImageTagMirrorSet. */
   icsp: boolean;
 }
 
-/** Every file that may be written here, besides those of `isCatalogResourceFile`; what is not in a run's result is removed by `writeResources`. */
+/** Every file that can be written, in addition to those of `isCatalogResourceFile`. `writeResources` removes other ones. */
 export const RESOURCE_FILES = {
   idms: 'idms-oc-mirror.yaml',
   itms: 'itms-oc-mirror.yaml',
@@ -34,10 +35,10 @@ export const RESOURCE_FILES = {
 } as const;
 
 /**
- * The files of `cluster-resources/` for what was pushed (oc-mirror v2:
- * internal/pkg/clusterresources/clusterresources.go). The same input gives the same bytes. A file that would be empty
- * is not part of the result. Warnings say what clusters will not be told.
- * @throws AirlockError `reference-invalid` when an image's origin is empty or not a reference
+ * Returns the files of `cluster-resources/` for pushed images (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go). The same input results in the same bytes. Empty files aren't part of
+ * the result. Warnings report what the files don't contain.
+ * @throws AirlockError `reference-invalid` if an image's origin is empty or isn't a reference
  */
 export function clusterResources(input: ClusterResourcesInput): {
   files: ResourceFile[];
@@ -73,8 +74,8 @@ export function clusterResources(input: ClusterResourcesInput): {
     problems.push({
       code: 'update-service-without-release',
       level: 'warning',
-      message: `${RESOURCE_FILES.updateService} is not written: the graph image is at the destination, but no release`,
-      remedy: 'Mirror a release beside `graph: true`, or mend the failures of this run and run it again.',
+      message: t('serviceWithoutRelease', { file: RESOURCE_FILES.updateService }),
+      remedy: t('serviceWithoutReleaseRemedy'),
     });
   }
   return { files, problems };
@@ -88,7 +89,7 @@ function signaturesOf(
   return new Map([...signatures].filter(([digest]) => pushed.has(digest)));
 }
 
-/** Payloads are left out: what asks for them asks by digest. */
+/** Reports pulls by tag that aren't redirected, except of payloads, which are always pulled by digest. */
 function tagsWithoutPolicy(groups: CategoryEntries[]): Problem[] {
   const sources = groups
     .filter(({ category }) => category !== 'release')
@@ -98,9 +99,8 @@ function tagsWithoutPolicy(groups: CategoryEntries[]): Problem[] {
     {
       code: 'icsp-without-tags',
       level: 'warning',
-      message: `an ImageContentSourcePolicy redirects pulls by digest only; pulls by tag from ${firstWords(sources, 5)} stay as they are`,
-      remedy:
-        'Refer to these images by digest in the cluster, or leave --icsp out (clusters from 4.13 on have ImageTagMirrorSet).',
+      message: t('tagsWithoutPolicy', { sources: firstWords(sources, 5) }),
+      remedy: t('tagsWithoutPolicyRemedy'),
     },
   ];
 }

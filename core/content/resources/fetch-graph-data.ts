@@ -1,6 +1,7 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** An HTTP GET that follows the host's proxy and trust settings, and retries what can be retried. */
+/** Sends an HTTP GET with the host's proxy and trust settings and with retries. */
 export type HttpGet = (
   url: string,
   options: { signal?: AbortSignal; accept?: string },
@@ -9,17 +10,16 @@ export type HttpGet = (
 const DEFAULT_GRAPH_DATA_URL = 'https://api.openshift.com/api/upgrades_info/graph-data';
 
 /**
- * Where the graph data (a tar.gz) is: Red Hat's update service, or with UPDATE_URL_OVERRIDE the same address with
- * `/graph-data` in place of its last `/v1/graph` or `/graph` (docs/guides/releases.md#graph-data). An override that
- * names neither is taken for the folder of `graph-data`.
- * @param override value of UPDATE_URL_OVERRIDE; empty counts as not set
- * @throws AirlockError `graph-invalid` when the override is not an http(s) address
+ * Returns the address of the graph data (a tar.gz): Red Hat's update service, or with UPDATE_URL_OVERRIDE the same address
+ * with `/graph-data` instead of its last `/v1/graph` or `/graph` (docs/guides/releases.md#graph-data). An override with
+ * neither is used as the folder of `graph-data`.
+ * @param override value of UPDATE_URL_OVERRIDE; an empty one is ignored
+ * @throws AirlockError `graph-invalid` if the override isn't an http(s) address
  */
 export function graphDataUrl(override?: string): string {
   if (!override) return DEFAULT_GRAPH_DATA_URL;
   const url = URL.canParse(override) ? new URL(override) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new AirlockError('graph-invalid', 'UPDATE_URL_OVERRIDE is not an http or https address');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new AirlockError('graph-invalid', t('overrideInvalid'));
   url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '').replace(/(\/v1)?\/graph$/, '')}/graph-data`;
   url.search = '';
   url.hash = '';
@@ -27,9 +27,9 @@ export function graphDataUrl(override?: string): string {
 }
 
 /**
- * The graph data as the update service sends it (oc-mirror v2: internal/pkg/release/const.go).
- * @throws AirlockError of `get`, `not-found` and `server-error` by status, `graph-invalid` when it is not a gzip file
- *   (a login page, say)
+ * Downloads the graph data from the update service (oc-mirror v2: internal/pkg/release/const.go).
+ * @throws AirlockError of `get`, `not-found` and `server-error` by status, `graph-invalid` if it isn't a gzip file (such
+ *   as a login page)
  */
 export async function fetchGraphData(options: {
   get: HttpGet;
@@ -44,16 +44,16 @@ export async function fetchGraphData(options: {
   const place = withoutSecrets(url);
   if (status !== 200) {
     const code = status === 404 ? 'not-found' : status >= 500 ? 'server-error' : 'graph-invalid';
-    throw new AirlockError(code, `the graph data cannot be had from ${place}: HTTP status ${status}`, {
+    throw new AirlockError(code, t('graphDataUnavailable', { place, status: String(status) }), {
       side: 'source',
       found: String(status),
-      remedy: 'Check UPDATE_URL_OVERRIDE, or take `graph: true` out of the configuration.',
+      remedy: t('graphDataUnavailableRemedy'),
     });
   }
   if (body[0] !== 0x1f || body[1] !== 0x8b) {
-    throw new AirlockError('graph-invalid', `what ${place} sent is not a tar.gz file`, {
+    throw new AirlockError('graph-invalid', t('notAnArchive', { place }), {
       side: 'source',
-      remedy: 'Check UPDATE_URL_OVERRIDE; a proxy or login page may be in between.',
+      remedy: t('notAnArchiveRemedy'),
     });
   }
   return body;

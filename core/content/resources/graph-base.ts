@@ -10,24 +10,25 @@ import {
 } from '../../base/image/manifest.ts';
 import { isIndexType } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { t } from './messages.ts';
 
 /** The base of the graph image, without its layers. */
 export interface GraphBase {
-  /** What the base's reference names: an index, or the manifest of a single image. */
+  /** The manifest of the base's reference: an index, or the manifest of a single image. */
   manifest: Manifest;
-  /** Of an index: the manifests of its instances that are wanted, by digest. */
+  /** The manifests of the selected instances of an index, by digest. */
   instances: ReadonlyMap<Digest, Manifest>;
   /** Image configurations, by digest. */
   configs: ReadonlyMap<Digest, Uint8Array>;
 }
 
-/** Image configurations are some kB; 8 MiB is what containers' own tools take at most for such JSON. */
+/** In bytes. Real configurations have a few KiB, and containers tools accept at most 8 MiB. */
 const LARGEST_CONFIG = 8 * 1024 * 1024;
 
 /**
- * Reads manifests and configurations of a base image, no layers.
- * @param platforms only these instances; all when empty
- * @throws AirlockError of `content`; `manifest-invalid` when no instance is for any of the platforms;
+ * Reads the manifests and configurations of a base image, without layers.
+ * @param platforms only these instances, or all if empty
+ * @throws AirlockError of `content`; `manifest-invalid` if no instance is for any of the platforms;
  *   `digest-mismatch`, `size-mismatch` for a configuration
  */
 export async function readGraphBase(
@@ -53,7 +54,7 @@ export async function readGraphBase(
     if (config.size > LARGEST_CONFIG)
       throw new AirlockError(
         'manifest-invalid',
-        `the configuration ${config.digest} is ${config.size} bytes long`,
+        t('configurationTooLarge', { digest: config.digest, size: config.size, limit: LARGEST_CONFIG }),
       );
     const parts: Buffer[] = [];
     for await (const part of content.blob(source, config, signal)) parts.push(part);
@@ -63,9 +64,9 @@ export async function readGraphBase(
 }
 
 /**
- * Instances of an index that are images (no attestations or other artifacts) for one of the platforms; all of them
- * when `platforms` is empty.
- * @throws AirlockError `manifest-invalid` when there is none
+ * Returns the instances of an index that are images (no attestations or other artifacts) for one of the platforms, or all
+ * of them if `platforms` is empty.
+ * @throws AirlockError `manifest-invalid` if there is none
  */
 export function wantedInstances(index: IndexContent, platforms: Platform[]): Descriptor[] {
   const images = index.manifests.filter(
@@ -77,7 +78,7 @@ export function wantedInstances(index: IndexContent, platforms: Platform[]): Des
   return wanted;
 }
 
-/** True for every platform when none is asked for; a variant counts only when it is asked for. */
+/** Returns whether a platform is selected. Without platforms, all are. The variant only matters if one is requested. */
 export function isWanted(platform: Platform | undefined, platforms: Platform[]): boolean {
   if (platforms.length === 0) return true;
   return platforms.some(
@@ -88,43 +89,38 @@ export function isWanted(platform: Platform | undefined, platforms: Platform[]):
   );
 }
 
-/** The bytes of a configuration that the base holds, checked by digest and size. */
+/** Returns the bytes of a configuration of the base, checked by digest and size. */
 export function configOf(base: GraphBase, config: Descriptor): Uint8Array {
   const bytes = base.configs.get(config.digest);
-  if (!bytes)
-    throw new AirlockError('content-missing', `the base image's configuration ${config.digest} is missing`);
+  if (!bytes) throw new AirlockError('content-missing', t('configurationMissing', { digest: config.digest }));
   if (bytes.length !== config.size)
-    throw new AirlockError(
-      'size-mismatch',
-      `the base image's configuration ${config.digest} has a wrong size`,
-      {
-        expected: String(config.size),
-        found: String(bytes.length),
-      },
-    );
+    throw new AirlockError('size-mismatch', t('configurationSize', { digest: config.digest }), {
+      expected: String(config.size),
+      found: String(bytes.length),
+    });
   const digest = sha256(bytes);
   if (digest !== config.digest)
-    throw new AirlockError('digest-mismatch', 'the base image’s configuration has a wrong digest', {
+    throw new AirlockError('digest-mismatch', t('configurationDigest'), {
       expected: config.digest,
       found: digest,
     });
   return bytes;
 }
 
-/** The error of a base image that has nothing for the platforms asked for. */
+/** Returns the error for a base image without the requested platforms. */
 export function noInstance(platforms: Platform[], images: Pick<Descriptor, 'platform'>[]): AirlockError {
   const text = (platform: Platform | undefined) =>
-    platform ? [platform.os, platform.architecture, platform.variant].filter(Boolean).join('/') : 'unknown';
+    platform
+      ? [platform.os, platform.architecture, platform.variant].filter(Boolean).join('/')
+      : t('unknownPlatform');
   const wanted = platforms.map(text).join(', ');
   return new AirlockError(
     'manifest-invalid',
-    platforms.length > 0
-      ? `the base of the graph image has no instances found for platform ${wanted}`
-      : 'the base of the graph image holds no image',
+    platforms.length > 0 ? t('platformMissing', { platforms: wanted }) : t('baseEmpty'),
     {
       expected: wanted,
       found: images.map(({ platform }) => text(platform)).join(', '),
-      remedy: 'Name a base image that has these platforms by --graph-base-image.',
+      remedy: t('platformMissingRemedy'),
     },
   );
 }

@@ -2,25 +2,26 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** A file of the graph data; `path` is relative, with `/`, and has no `.` or `..` element. */
+/** A file of the graph data. `path` is relative, with `/`, and has no `.` or `..` element. */
 export interface GraphDataFile {
   path: string;
   executable: boolean;
   content: Buffer;
 }
 
-/** What the whole of the graph data may unpack to, in bytes; the real one is some MB. */
+/** The maximum unpacked size of the graph data, in bytes. Real graph data has a few MB. */
 const LARGEST = 256 * 1024 * 1024;
 
 const unzip = promisify(gunzip);
 
 /**
- * Reads the update service's graph data, which is not trusted: only regular files and directories below its root, each
- * file once, nothing larger than 256 MiB together. Directories are left out; they follow from the files.
+ * Reads the update service's graph data, which isn't trusted: only regular files and directories below its root, each
+ * file once, and at most 256 MiB in total. Directories aren't returned, because they follow from the files.
  * @param archive tar.gz
  * @returns the files sorted by path
- * @throws AirlockError `archive-malformed`, `archive-hostile`, or `graph-invalid` when there is no file at all
+ * @throws AirlockError `archive-malformed`, `archive-hostile`, or `graph-invalid` without any file
  */
 export async function readGraphData(archive: Uint8Array): Promise<GraphDataFile[]> {
   const files = new Map<string, GraphDataFile>();
@@ -34,7 +35,7 @@ export async function readGraphData(archive: Uint8Array): Promise<GraphDataFile[
       const parts: Buffer[] = [];
       for await (const part of entry) parts.push(part as Buffer);
       if (header.type === 'directory') directories.add(path);
-      else if (files.has(path)) throw hostile(header.name, 'is there twice');
+      else if (files.has(path)) throw hostile(t('entryTwice', { name: JSON.stringify(header.name) }));
       else
         files.set(path, {
           path,
@@ -47,12 +48,13 @@ export async function readGraphData(archive: Uint8Array): Promise<GraphDataFile[
     throw malformed(error);
   }
   for (const path of files.keys()) for (const folder of foldersAbove(path)) directories.add(folder);
-  for (const path of directories) if (files.has(path)) throw hostile(path, 'is a file and a directory');
-  if (files.size === 0) throw new AirlockError('graph-invalid', 'the graph data holds no file');
+  for (const path of directories)
+    if (files.has(path)) throw hostile(t('entryFileAndDirectory', { name: JSON.stringify(path) }));
+  if (files.size === 0) throw new AirlockError('graph-invalid', t('graphDataEmpty'));
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Every directory on the way to `path`, from the top: `a`, `a/b` for `a/b/c`. */
+/** Returns the directories above `path`, from the top: `a`, `a/b` for `a/b/c`. */
 export function foldersAbove(path: string): string[] {
   const elements = path.split('/').slice(0, -1);
   return elements.map((_, index) => elements.slice(0, index + 1).join('/'));
@@ -63,34 +65,33 @@ async function unpacked(archive: Uint8Array): Promise<Buffer> {
     return await unzip(archive, { maxOutputLength: LARGEST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new AirlockError('archive-hostile', `the graph data unpacks to more than ${LARGEST} bytes`);
+      throw new AirlockError('archive-hostile', t('graphDataTooLarge', { limit: LARGEST }));
     throw malformed(error);
   }
 }
 
-/** The path of an entry below the root of the graph data; empty for the root itself. */
+/** Returns the path of an entry below the root of the graph data; empty for the root. */
 function pathOf(header: Header): string {
   const { name, type } = header;
+  const shown = JSON.stringify(name);
   if (type !== 'file' && type !== 'directory' && type !== 'contiguous-file')
-    throw hostile(name, `is a ${type ?? 'thing of unknown type'}, not a file`);
-  if (/[\\\p{Cc}]/u.test(name)) throw hostile(name, 'has a backslash or control character in its name');
+    throw hostile(t('entryType', { name: shown, type: type ?? t('unknownType') }));
+  if (/[\\\p{Cc}]/u.test(name)) throw hostile(t('entryName', { name: shown }));
   const path = name.replace(/^(\.\/)+/, '').replace(/(?<!\/)\/+$/, '');
   if (type === 'directory' && (path === '' || path === '.') && !name.startsWith('/')) return '';
   if (path.split('/').some((element) => element === '' || element === '.' || element === '..'))
-    throw hostile(name, 'leads out of the archive');
+    throw hostile(t('entryOutside', { name: shown }));
   return path;
 }
 
-function hostile(name: string, what: string): AirlockError {
-  return new AirlockError('archive-hostile', `the graph data's entry ${JSON.stringify(name)} ${what}`, {
-    side: 'source',
-  });
+function hostile(message: string): AirlockError {
+  return new AirlockError('archive-hostile', message, { side: 'source' });
 }
 
 function malformed(cause: unknown): AirlockError {
-  return new AirlockError('archive-malformed', 'the graph data is damaged or not a tar.gz file', {
+  return new AirlockError('archive-malformed', t('graphDataDamaged'), {
     side: 'source',
-    remedy: 'Run again; if it stays, check UPDATE_URL_OVERRIDE.',
+    remedy: t('graphDataDamagedRemedy'),
     cause,
   });
 }

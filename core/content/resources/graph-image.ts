@@ -13,15 +13,16 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { configOf, type GraphBase, isWanted, noInstance, wantedInstances } from './graph-base.ts';
 import { readGraphData } from './graph-data.ts';
 import { GRAPH_DATA_FOLDER, type GraphLayer, graphLayer } from './graph-layer.ts';
+import { t } from './messages.ts';
 
-/** Annotation and label that name the digest of the base image. */
+/** Annotation and label with the digest of the base image. */
 export const BASE_DIGEST = 'org.opencontainers.image.base.digest';
 
-/** An image that is ready to be written or pushed: blobs and instances first, then `index`. */
+/** An image to write or push: blobs and instances first, then `index`. */
 export interface GraphImage {
-  /** What the tag points to: an index, or the image's own manifest when the base is a single image. */
+  /** The manifest of the tag: an index, or the image manifest if the base is a single image. */
   index: Manifest;
-  /** Instances of the index; empty when the base is a single image. */
+  /** Instances of the index; empty if the base is a single image. */
   manifests: Manifest[];
   /** New content: the layer with the graph data, and the configurations. */
   blobs: { descriptor: Descriptor; bytes: Buffer }[];
@@ -30,16 +31,16 @@ export interface GraphImage {
 }
 
 /**
- * The update service copies the graph data out of the image by running it
+ * The update service copies the graph data from the image by running it
  * (openshift/cincinnati-operator/docs/graph-data-init-container.md).
  */
 const COMMAND = ['/bin/bash', '-c', `exec cp -rp /${GRAPH_DATA_FOLDER}/* /var/lib/cincinnati/graph-data`];
 
 /**
- * The graph-data image: the base with one more layer. Reproducible: the same base digest, platforms and graph data give
- * the same image bit for bit (for one zlib, which is that of the pinned Node). Pushes nothing.
- * @param graphData tar.gz as the update service sends it
- * @param platforms only these instances of the base; all when empty
+ * Builds the graph-data image: the base with one more layer. The same base digest, platforms and graph data result in the
+ * same bytes (with the same zlib, that of the pinned Node). Doesn't push the image.
+ * @param graphData tar.gz from the update service
+ * @param platforms only these instances of the base, or all if empty
  * @throws AirlockError `archive-hostile`, `archive-malformed`, `graph-invalid` for the graph data; `manifest-invalid`,
  *   `content-missing`, `digest-mismatch`, `size-mismatch` for the base
  */
@@ -54,7 +55,7 @@ export async function buildGraphImage(
   const reused = new Map<Digest, Descriptor>();
   const extend = (manifest: Manifest): Manifest => {
     const image = parseManifest(manifest.bytes, manifest.mediaType);
-    if (image.kind !== 'image') throw invalid(`${manifest.digest} is an index inside an index`);
+    if (image.kind !== 'image') throw invalid(t('baseNested', { digest: manifest.digest }));
     const built = withGraphLayer(base, image, layer);
     for (const blob of built.blobs) blobs.set(blob.descriptor.digest, blob);
     for (const descriptor of image.layers) {
@@ -80,8 +81,7 @@ export async function buildGraphImage(
   const manifests: Manifest[] = [];
   const descriptors = wantedInstances(parsed, platforms).map(({ digest, platform }): Descriptor => {
     const instance = base.instances.get(digest);
-    if (!instance)
-      throw new AirlockError('content-missing', `the base image's instance ${digest} is missing`);
+    if (!instance) throw new AirlockError('content-missing', t('instanceMissing', { digest }));
     const built = extend(instance);
     manifests.push(built);
     const { mediaType, bytes } = built;
@@ -94,7 +94,7 @@ export async function buildGraphImage(
   return result(index, manifests);
 }
 
-/** One image of the base with the layer on top; media types stay those of the base. */
+/** Returns one image of the base with the layer on top, and with the media types of the base. */
 function withGraphLayer(
   base: GraphBase,
   image: ImageContent,
@@ -120,7 +120,7 @@ function withGraphLayer(
   const manifest = manifestOf(image.mediaType, {
     config,
     layers: [...image.layers, layerDescriptor],
-    // Docker's manifest has no annotations; there the label in the configuration says it.
+    // Docker's manifest has no annotations, so it only has the label in the configuration.
     annotations: docker ? undefined : { [BASE_DIGEST]: base.manifest.digest },
   });
   return {
@@ -132,15 +132,15 @@ function withGraphLayer(
   };
 }
 
-/** The base's configuration with command, label, layer and history of the graph image; everything else is kept. */
+/** Returns the base's configuration with command, label, layer and history of the graph image, otherwise unchanged. */
 function configFor(base: GraphBase, image: ImageContent, diffId: Digest): Buffer {
   const json = configJson(configOf(base, image.config));
   const rootfs = object(json.rootfs);
   const diffIds = rootfs.diff_ids;
   if (!Array.isArray(diffIds) || diffIds.length !== image.layers.length)
-    throw invalid(`the configuration ${image.config.digest} does not fit its ${image.layers.length} layers`);
+    throw invalid(t('layersMismatch', { digest: image.config.digest, count: image.layers.length }));
   const settings = object(json.config);
-  // An entry point of the base would take the command for its arguments.
+  // An entry point of the base would use the command as its arguments.
   delete settings.Entrypoint;
   const step = {
     created: new Date(0).toISOString(),
@@ -170,10 +170,10 @@ function configJson(bytes: Uint8Array): Record<string, unknown> {
   try {
     json = parseJson(Buffer.from(bytes).toString('utf8'));
   } catch (error) {
-    throw invalid(`its configuration can't be read: ${notJson(error)}`, error);
+    throw invalid(t('configurationUnreadable', { error: notJson(error) }), error);
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json))
-    throw invalid('its configuration is not an object');
+    throw invalid(t('configurationNotAnObject'));
   return json as Record<string, unknown>;
 }
 
@@ -181,9 +181,9 @@ function object(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-function invalid(what: string, cause?: unknown): AirlockError {
-  return new AirlockError('manifest-invalid', `the base of the graph image cannot be used: ${what}`, {
-    remedy: 'Name another image by --graph-base-image.',
+function invalid(fault: string, cause?: unknown): AirlockError {
+  return new AirlockError('manifest-invalid', t('baseUnusable', { fault }), {
+    remedy: t('baseUnusableRemedy'),
     cause,
   });
 }

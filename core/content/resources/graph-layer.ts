@@ -4,10 +4,10 @@ import type { Digest } from '../../base/image/digest.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { foldersAbove, type GraphDataFile } from './graph-data.ts';
 
-/** Where the update service's init container finds the graph data in the image, without the leading slash. */
+/** The folder in the image from which the update service's init container copies the graph data, without leading slash. */
 export const GRAPH_DATA_FOLDER = 'var/lib/cincinnati-graph-data';
 
-/** `bytes` is the gzip file a registry keeps; `diffId` the digest of the tar in it. */
+/** `bytes` is the gzip file for a registry, and `diffId` is the digest of its tar. */
 export interface GraphLayer {
   bytes: Buffer;
   digest: Digest;
@@ -15,9 +15,10 @@ export interface GraphLayer {
 }
 
 /**
- * The graph data as an image layer. Same files, same bytes: names sorted, owner 0:0, modes 0644 (0755 for programs and
- * directories, so that the cluster's arbitrary user can read them), time 0, gzip level 9 without time and host system.
- * @param files sorted by path, as `readGraphData` gives them
+ * Returns the graph data as an image layer. The same files result in the same bytes: sorted names, owner 0:0, mode 0644
+ * (0755 for programs and directories, so that the cluster's arbitrary user can read them), time 0, and gzip level 9
+ * without time and host system.
+ * @param files sorted by path, from `readGraphData`
  */
 export async function graphLayer(files: GraphDataFile[]): Promise<GraphLayer> {
   const archive = pack();
@@ -38,7 +39,7 @@ export async function graphLayer(files: GraphDataFile[]): Promise<GraphLayer> {
   for await (const part of archive) parts.push(part as Buffer);
   const tar = Buffer.concat(parts);
   const bytes = gzipSync(tar, { level: 9 });
-  // The tenth byte names the system that packed it (RFC 1952); 255 is "unknown".
+  // The tenth byte is the operating system of the packer (RFC 1952), and 255 means unknown.
   bytes[9] = 255;
   return { bytes, digest: sha256(bytes), diffId: sha256(tar) };
 }

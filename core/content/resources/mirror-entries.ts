@@ -4,13 +4,13 @@ import { type ImageReference, nameOf, parseReference } from '../../base/image/re
 import { type PushedImage, repositoryAt } from './pushed-image.ts';
 
 /**
- * The groups that oc-mirror makes objects for, in the order Airlock writes them
+ * The groups for which oc-mirror creates objects, in the order in which Airlock writes them
  * (internal/pkg/clusterresources/clusterresources.go).
  */
 export const CATEGORIES = ['release', 'operator', 'generic'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Images below `source` are to be pulled from `mirrors`, the first one first. */
+/** Images below `source` are pulled from `mirrors`, in this order. */
 export interface MirrorEntry {
   source: string;
   mirrors: string[];
@@ -23,7 +23,7 @@ export interface CategoryEntries {
   byTag: MirrorEntry[];
 }
 
-/** Undefined for what clusters reach by other objects: the graph image (UpdateService) and catalogs (CatalogSource). */
+/** Undefined for images that clusters find by other objects: the graph image (UpdateService) and catalogs (CatalogSource). */
 const CATEGORY_OF: Record<ImageKind, Category | undefined> = {
   ocpRelease: 'release',
   ocpReleaseContent: 'release',
@@ -36,12 +36,12 @@ const CATEGORY_OF: Record<ImageKind, Category | undefined> = {
 };
 
 /**
- * What clusters must be told about the pushed images: one item a category that has any entry (oc-mirror v2:
- * internal/pkg/clusterresources/clusterresources.go). Mirrors of one source keep the order of `images` (pass them in
- * the order of the plan); duplicates are dropped.
- * @param repositoryScope true when repositories were rewritten by `--max-nested-paths`: a namespace as a whole cannot
- *   be redirected then.
- * @throws AirlockError `reference-invalid` when an origin is empty or not a reference
+ * Returns the mirror entries of the pushed images for clusters: one item per category with entries (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go). Mirrors of one source have the order of `images`, which must be the
+ * order of the plan. Duplicates are dropped.
+ * @param repositoryScope true if `--max-nested-paths` rewrote repositories, so that an entire namespace can't be
+ *   redirected
+ * @throws AirlockError `reference-invalid` if an origin is empty or isn't a reference
  */
 export function mirrorEntries(images: PushedImage[], repositoryScope: boolean): CategoryEntries[] {
   const found = CATEGORIES.map((category) => ({
@@ -53,10 +53,10 @@ export function mirrorEntries(images: PushedImage[], repositoryScope: boolean): 
     const group = found.find(({ category }) => category === CATEGORY_OF[image.kind]);
     if (!group) continue;
     const origin = originOf(image);
-    // A layout on disk is no place that a cluster pulls from.
+    // Clusters can't pull from a layout on disk.
     if (origin.transport !== 'docker' || origin.domain === '') continue;
     const { source, mirror } = redirection(origin, image, repositoryScope);
-    // The installer asks for the payload by digest although its origin is a tag.
+    // The installer pulls the payload by digest, although its origin is a tag.
     if (origin.digest !== undefined || image.kind === 'ocpRelease') add(group.byDigest, source, mirror);
     if (origin.tag !== undefined) add(group.byTag, source, mirror);
   }
@@ -77,9 +77,9 @@ function originOf(image: PushedImage): ImageReference {
 }
 
 /**
- * Namespace scope when the destination's repository ends with the source's path, else repository scope. oc-mirror
- * compares text, so that `ubi` put at `my-ubi` would redirect a whole host to where its images are not; the last path
- * element must be the same here.
+ * Returns an entry in namespace scope if the destination's repository ends with the source's path, else in repository
+ * scope. oc-mirror compares strings, so that `ubi` at `my-ubi` would redirect an entire host to a place without its
+ * images. Here the last path element must be the same.
  */
 function redirection(
   origin: ImageReference,
@@ -98,7 +98,7 @@ function lastElement(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Without the last path element; a bare host remains at the least. */
+/** Returns a location without the last path element. */
 function parent(location: string): string {
   return location.slice(0, location.lastIndexOf('/'));
 }

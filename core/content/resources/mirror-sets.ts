@@ -1,7 +1,7 @@
 import type { CategoryEntries, MirrorEntry } from './mirror-entries.ts';
 import type { Resource } from './resource-yaml.ts';
 
-/** Objects for `idms-oc-mirror.yaml`: ImageDigestMirrorSet `idms-<category>-0`. */
+/** Returns the objects for `idms-oc-mirror.yaml`: ImageDigestMirrorSet `idms-<category>-0`. */
 export function digestMirrorSets(groups: CategoryEntries[], annotations: Record<string, string>): Resource[] {
   return objects(
     groups,
@@ -15,7 +15,7 @@ export function digestMirrorSets(groups: CategoryEntries[], annotations: Record<
   );
 }
 
-/** Objects for `itms-oc-mirror.yaml`: ImageTagMirrorSet `itms-<category>-0`. */
+/** Returns the objects for `itms-oc-mirror.yaml`: ImageTagMirrorSet `itms-<category>-0`. */
 export function tagMirrorSets(groups: CategoryEntries[], annotations: Record<string, string>): Resource[] {
   return objects(
     groups,
@@ -30,7 +30,7 @@ export function tagMirrorSets(groups: CategoryEntries[], annotations: Record<str
 }
 
 /**
- * Objects for `icsp-oc-mirror.yaml`, for clusters before 4.13: ImageContentSourcePolicy `icsp-<category>-0` with the
+ * Returns the objects for `icsp-oc-mirror.yaml`, for clusters before 4.13: ImageContentSourcePolicy `icsp-<category>-0` with the
  * entries of the ImageDigestMirrorSet of the same category. oc-mirror v2 has no such file.
  */
 export function contentSourcePolicies(

@@ -1,12 +1,12 @@
 import { yamlOf } from '../../base/document/yaml-of.ts';
 
-/** A Kubernetes object, as it is written to a file. */
+/** A Kubernetes object for a file. */
 export type Resource = Record<string, unknown> & { apiVersion: string; kind: string };
 
 /**
- * One object as YAML in the form oc-mirror and `oc` write: keys sorted, two spaces, sequences not indented under their
- * key, nothing folded. Strings that a YAML 1.1 reader (as in Kubernetes) would take for a date, number or boolean are
- * quoted.
+ * Returns one object as YAML in the format of oc-mirror and `oc`: sorted keys, two spaces, sequences not indented below
+ * their key, and nothing folded. Strings that a YAML 1.1 reader (as in Kubernetes) would parse as a date, number or
+ * boolean are quoted.
  */
 export function resourceYaml(resource: Resource): string {
   return yamlOf(resource, {
@@ -17,14 +17,15 @@ export function resourceYaml(resource: Resource): string {
   });
 }
 
-/** Several objects in one file, each preceded by `---`. */
+/** Returns several objects for one file, each preceded by `---`. */
 export function resourcesYaml(resources: Resource[]): string {
   return resources.map((resource) => `---\n${resourceYaml(resource)}`).join('');
 }
 
 /**
- * Annotations of every object Airlock writes. Names, grouping and content of the objects are oc-mirror v2's; these two
- * are ours, so that nobody takes our objects for another tool's: `createdAt` is RFC 3339 in UTC, whole seconds.
+ * Returns the annotations of every object that Airlock writes. The names, groups and content of the objects are those of
+ * oc-mirror v2. These two annotations distinguish them from objects of other tools. `createdAt` is RFC 3339 in UTC, in
+ * seconds.
  */
 export function resourceAnnotations(createdAt: Date): Record<string, string> {
   return { createdAt: createdAt.toISOString().replace(/\.\d{3}Z$/, 'Z'), createdBy: 'airlock' };

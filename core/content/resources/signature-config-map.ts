@@ -3,12 +3,12 @@ import type { ResourceFile } from './pushed-image.ts';
 import { type Resource, resourceYaml } from './resource-yaml.ts';
 
 /**
- * `signature-configmap.json` and `signature-configmap.yaml` (oc-mirror v2:
- * internal/pkg/clusterresources/clusterresources.go): the signatures of the pushed releases in the form the cluster's
- * update operator reads (openshift/library-go: pkg/verify/store/configmap). Sorted by digest; the number at the end of
- * a key counts over all.
- * @param signatures release digest -> raw OpenPGP message, byte for byte as it was verified
- * @returns no file when there is no signature
+ * Returns `signature-configmap.json` and `signature-configmap.yaml` (oc-mirror v2:
+ * internal/pkg/clusterresources/clusterresources.go): the signatures of the pushed releases in the format of the cluster's
+ * update operator (openshift/library-go: pkg/verify/store/configmap), sorted by digest. The number at the end of a key is
+ * counted over all digests.
+ * @param signatures raw verified OpenPGP message by release digest
+ * @returns no files without signatures
  */
 export function signatureFiles(
   signatures: ReadonlyMap<Digest, Uint8Array>,
@@ -24,8 +24,8 @@ export function signatureFiles(
 }
 
 /**
- * A ConfigMap of release signatures. The cluster takes any name in this namespace that has the label, and every key
- * that begins with a digest (openshift/library-go: pkg/verify/store/configmap).
+ * Returns a ConfigMap with release signatures. The cluster reads every ConfigMap in this namespace with the label, and
+ * every key that begins with a digest (openshift/library-go: pkg/verify/store/configmap).
  */
 export function signatureConfigMap(
   name: string,

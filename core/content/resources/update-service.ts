@@ -2,9 +2,9 @@ import { type PushedImage, repositoryAt } from './pushed-image.ts';
 import type { Resource } from './resource-yaml.ts';
 
 /**
- * The object of `updateService.yaml` (oc-mirror v2: internal/pkg/clusterresources/clusterresources.go): the graph image
- * that was pushed, and the repository of the first release. Both are named as they are at the destination, also when
- * `--max-nested-paths` rewrote them.
+ * Returns the object of `updateService.yaml` (oc-mirror v2: internal/pkg/clusterresources/clusterresources.go): the pushed
+ * graph image, and the repository of the first release. Both have their names at the destination, also with
+ * `--max-nested-paths`.
  */
 export function updateService(
   graph: Pick<PushedImage, 'destination'>,

@@ -9,15 +9,15 @@ import type { ResourceFile } from './pushed-image.ts';
 const GENERATED: ReadonlySet<string> = new Set(Object.values(RESOURCE_FILES));
 
 /**
- * Makes `directory` (`…/cluster-resources`, created when absent) hold `files` and nothing that an earlier run
- * generated or left half done; files of other names are left alone. A file is there whole or not at all, also after a
- * power failure.
+ * Writes `files` to `directory` (`…/cluster-resources`, created if missing) and removes files that an earlier run
+ * generated or left incomplete. Files with other names are left unchanged. Each file is written atomically, also in case
+ * of a power failure.
  * @throws AirlockError `disk`, `disk-full`
  */
 export async function writeResources(directory: string, files: ResourceFile[]): Promise<void> {
   try {
     await makeDirectory(directory);
-    // Before anything is written: no moment at which files of two runs lie side by side as if they were one.
+    // Removes old files first, so that files of two runs are never mixed.
     for (const name of await readdir(directory)) {
       if (GENERATED.has(name) || isCatalogResourceFile(name) || isTemporary(name))
         await rm(join(directory, name), { force: true });

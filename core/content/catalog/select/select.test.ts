@@ -335,7 +335,10 @@ describe('warnings', () => {
       maxVersion: '1.0.0',
       channels: [{ name: 'a' }, { name: 'b' }],
     });
-    expect(removed).toMatchObject({ level: 'warning', message: expect.stringContaining('channel b is excluded') });
+    expect(removed).toMatchObject({
+      level: 'warning',
+      message: expect.stringContaining('channel b is excluded'),
+    });
   });
 
   test('entries without a bundle', async () => {
