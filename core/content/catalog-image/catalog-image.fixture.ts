@@ -12,7 +12,7 @@ import type { CatalogFile } from '../catalog/model/catalog-files.ts';
 import { type CatalogSource, CONFIGS_LABEL } from './catalog-instances.ts';
 import type { ContentStore } from './catalog-layers.ts';
 
-/** Images in memory, which also takes what is built; tells which blobs were read. */
+/** Images in memory, which also stores built content, and records the blobs that were read. */
 export interface Shelf extends ImageContentReader, ContentStore {
   content: Map<Digest, Buffer>;
   manifests: Map<Digest, Manifest>;

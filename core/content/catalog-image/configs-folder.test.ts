@@ -153,7 +153,7 @@ describe('unusable images', () => {
   test('sizes above the limits', async () => {
     const bounds = { file: 1000, unpacked: 20_000 };
     const large = files({ 'configs/a': 'x'.repeat(1001) });
-    await expect(read([large], '/configs', bounds)).rejects.toThrow(/1,?001 bytes/);
+    await expect(read([large], '/configs', bounds)).rejects.toThrow(/1001 bytes/);
     const bomb = files({ 'usr/zeros': '0'.repeat(100_000) });
     await expect(read([bomb], '/configs', bounds)).rejects.toMatchObject({
       code: 'catalog-invalid',

@@ -40,7 +40,7 @@ const written = (files: Record<string, string>, selection = operatorSelection())
     return found;
   });
 
-/** Documents of a file, told apart by the brace at the beginning of a line. */
+/** Documents of a file, separated by the brace at the beginning of a line. */
 const documentsOf = (text: string) => text.split(/(?<=^}\n)/m).map((json) => JSON.parse(json));
 
 test('a folder for each package, other documents at the top, formatted like Go', async () => {

@@ -10,20 +10,20 @@ import { type ChartFindings, findInChart } from './find-in-chart.ts';
 import type { ImagePath } from './image-paths.ts';
 import type { HelmProgram } from './render-with-helm.ts';
 
-/** What charts are looked into with. */
+/** The sources and tools for finding images in charts. */
 export interface FindingContext {
-  /** `working-dir/`: charts and findings are written there, where it can be written. */
+  /** `working-dir/`: charts and findings are written to it, if it can be written. */
   files: WorkingFiles;
-  /** Absent: the disconnected side, or an approved plan. Charts and what was found in them come from the files. */
+  /** Absent: the disconnected side, or an approved plan. Charts and findings are read from the files. */
   sources?: ChartSources;
   /** Absent: charts are searched, not rendered. */
   helm?: HelmProgram;
-  /** Folder of the configuration: local charts count from it, and `helm-values/` is looked for in it. */
+  /** Folder of the configuration, for relative paths of local charts and for `helm-values/`. */
   directory?: string;
   signal: AbortSignal;
 }
 
-/** What was found in a chart, and what there is to say about it. */
+/** The findings in a chart, and remarks about them. */
 export interface FoundNow {
   found: FoundInChart;
   /** `sha256:…` of the chart's archive. */
@@ -32,7 +32,7 @@ export interface FoundNow {
 }
 
 /**
- * What is in a chart: as it was found before where this side only reads, else found now and kept.
+ * Returns the images of a chart: saved findings if `files` are only read, else new findings, which are saved.
  * @throws AirlockError of the chart's network and content, `config-invalid` for values, `disk`, `interrupted`
  */
 export async function chartFindings(
@@ -62,7 +62,7 @@ export async function chartFindings(
   return { found, digest, remarks };
 }
 
-/** `helm-values/NAME.yaml` and `helm-values/NAME-VERSION.yaml` beside the configuration, the second one winning. */
+/** Reads `helm-values/NAME.yaml` and `helm-values/NAME-VERSION.yaml` next to the configuration. The second has precedence. */
 async function valuesFiles(
   directory: string,
   { name, version }: WantedChart,

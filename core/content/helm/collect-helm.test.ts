@@ -143,7 +143,7 @@ function resultOf(collected: Collected[]) {
 }
 
 describe('chart repositories', () => {
-  test('a chart and version; the other side finds the same in what was carried', async () => {
+  test('a chart and version; the other side finds the same in transferred content', async () => {
     await publish('', ['web 1.0.0', 'web 1.1.0']);
     const helm = `repositories:\n- name: r\n  url: ${url}\n  charts:\n  - {name: web, version: 1.0.0, platforms: [{os: linux, architecture: arm64}]}`;
     const here = await collect(helm);
@@ -180,7 +180,7 @@ describe('chart repositories', () => {
     expect((await collectCarried(helm)).images).toEqual(here.images);
   });
 
-  test('without charts: all versions of all that are no libraries; the index is kept as oc-mirror keeps it', async () => {
+  test('without charts: all versions of all charts except libraries; the index is stored like in oc-mirror', async () => {
     await publish('/all', ['web 1.0.0', 'web 1.1.0', 'lib 1.0.0', 'db 1.0.0']);
     const helm = `repositories:\n- name: r\n  url: ${url}/all/`;
     const here = await collect(helm);
@@ -192,7 +192,7 @@ describe('chart repositories', () => {
     expect((await collectCarried(helm)).images).toEqual(here.images);
   });
 
-  test('what an archive of oc-mirror holds is enough: charts and indexes', async () => {
+  test('the charts and indexes in an archive of oc-mirror are sufficient', async () => {
     await publish('/all', ['web 1.0.0', 'db 1.0.0']);
     const all = `repositories:\n- name: r\n  url: ${url}/all/`;
     const one = `${all}\n  charts: [{name: web, version: v1.0.0}]`;
@@ -202,7 +202,7 @@ describe('chart repositories', () => {
     expect((await collectCarried(one)).origins).toEqual(['q.io/web:1.0.0']);
   });
 
-  test('charts that are held are not fetched again; each index is asked for once', async () => {
+  test('saved charts are not fetched again, and each index is requested once', async () => {
     await publish('', ['web 1.0.0', 'db 1.0.0']);
     const helm = `repositories:\n- name: r\n  url: ${url}\n  charts: [{name: web}, {name: db}]`;
     await collect(helm);
@@ -216,7 +216,7 @@ describe('chart repositories', () => {
     expect(requested.map(({ path }) => path)).toEqual(['/index.yaml']);
   });
 
-  test('credentials of the auth file or of the address, never told', async () => {
+  test('credentials of the auth file or of the address are used and never shown', async () => {
     await publish('/private', ['web 1.0.0']);
     const ofFile = `repositories:\n- name: r\n  url: ${url}/private\n  charts: [{name: web}]`;
     expect((await collect(ofFile)).origins).toEqual(['q.io/web:1.0.0']);
@@ -232,7 +232,7 @@ describe('chart repositories', () => {
       expect((await filesOf().read(name))!.toString('latin1')).not.toMatch(/s3cret|wr0ng/);
   });
 
-  test('entries that cannot be meant are errors at their line, with what there is', async () => {
+  test('invalid entries are errors at their line, with existing names', async () => {
     await publish('', ['web 1.0.0', 'pre 1.0.0-rc.1']);
     const { problems, images, rejected } = await collect(
       `repositories:\n- name: r\n  url: ${url}\n  charts:\n  - {name: wep}\n  - {name: web, version: 9.9.9}\n  - {name: pre}\n  - {version: 1.0.0}\n  - {name: web, imagePaths: ['spec.x']}\n- {name: x, url: "not an address"}\n- {name: other}`,
@@ -247,18 +247,18 @@ describe('chart repositories', () => {
       ['config-invalid', 'error', 14],
     ]);
     expect(problems.map(({ message }) => message)).toMatchObject([
-      expect.stringContaining('it has web, pre'),
-      expect.stringContaining('has no version 9.9.9; the newest are 1.0.0'),
+      expect.stringContaining('It has web, pre'),
+      expect.stringContaining('has no version 9.9.9. The newest versions are 1.0.0'),
       expect.stringContaining('1.0.0-rc.1'),
       expect.stringContaining('has no name'),
-      expect.stringContaining('write {.spec.x}'),
+      expect.stringContaining('use {.spec.x}'),
       expect.stringContaining('invalid chart repository "not an address"'),
       expect.stringContaining('has no url'),
     ]);
     expect([images, rejected]).toEqual([[], []]);
   });
 
-  test('a chart that creates pods and has no image found ends with exit code 2, unless it is accepted', async () => {
+  test('a chart that creates pods without an image ends with exit code 2, unless it is accepted', async () => {
     const chart = await packedChart('web', '1.0.0', {
       'templates/a.yaml': 'apiVersion: v1\nkind: Pod\nspec:\n  {{- .Files.Get "pod.yaml" | nindent 2 }}\n',
     });
@@ -277,7 +277,7 @@ describe('chart repositories', () => {
     expect(accepted.problems.map(({ code }) => code)).toEqual(['chart-not-rendered', 'chart-without-images']);
   });
 
-  test('charts that cannot be had or read are left out, and their siblings go on', async () => {
+  test('unavailable and unreadable charts are skipped, and the others are collected', async () => {
     await publish('', ['web 1.0.0', 'gone 1.0.0', 'bad 1.0.0']);
     served.delete('/files/gone-1.0.0.tgz');
     served.set('/files/bad-1.0.0.tgz', 'other');
@@ -318,7 +318,7 @@ describe('charts in a registry', () => {
     expect((await pushManifest(registry.url, repositoryName, tag, manifest, OCI_MANIFEST)).status).toBe(201);
   }
 
-  test('by version, newest, and from an index that leads there; fetched once', async () => {
+  test('by version, newest, and from an index; each is fetched once', async () => {
     const of = (version: string) =>
       packedChart('web', version, { 'values.yaml': `image: q.io/web:${version}` });
     await pushChart('charts/web', '1.0.0', await of('1.0.0'));
@@ -339,7 +339,7 @@ describe('charts in a registry', () => {
     expect(registry.stats.byRoute).not.toHaveProperty('GET blobs');
   });
 
-  test('what is no chart, no version, no list', async () => {
+  test('other artifacts, unknown versions, and a missing list', async () => {
     await pushChart('charts/image', '1.0.0', Buffer.from('x'), 'application/vnd.oci.image.config.v1+json');
     const result = await collect(
       `repositories:\n- name: o\n  url: oci://${registry.host}/charts\n  charts: [{name: image, version: 1.0.0}, {name: nothing}, {name: ../web}]\n- {name: p, url: "oci://${registry.host}/charts"}`,
@@ -362,7 +362,7 @@ describe('local charts', () => {
     await writeFile(join(directory, 'mine/templates/a.yaml'), deployment(image));
   }
 
-  test('folders and archives come before repositories, and are carried', async () => {
+  test('folders and archives come before repositories, and are transferred', async () => {
     await publish('', ['web 1.0.0']);
     await localFolder('docker.io/library/nginx:1@sha256:'.concat('b'.repeat(64)));
     await writeFile(
@@ -386,7 +386,7 @@ describe('local charts', () => {
     expect((await collectCarried(helm)).images).toEqual(here.images);
   });
 
-  test('the same image once; blocked ones not at all; without tag it is told', async () => {
+  test('the same image once, without blocked ones; one without a tag is reported', async () => {
     await localFolder('q.io/a:1');
     await writeFile(
       join(directory, 'mine/values.yaml'),
@@ -403,7 +403,7 @@ describe('local charts', () => {
     ]);
   });
 
-  test('values files beside the configuration; each entry has its own paths on the other side', async () => {
+  test('values files next to the configuration; each entry has its own paths on the other side', async () => {
     await localFolder('{{ .Values.image }}');
     await writeFile(join(directory, 'mine/values.yaml'), 'image: q.io/a:1\n');
     await writeFile(join(directory, 'mine/templates/cr.yaml'), 'kind: X\none: q.io/one:1\ntwo: q.io/two:1\n');
@@ -424,7 +424,7 @@ describe('local charts', () => {
     ]);
   });
 
-  test('two charts of one name and version are both known on the other side', async () => {
+  test('the other side finds both of two charts with one name and version', async () => {
     await localFolder('q.io/own:1');
     await publish('', ['mine 0.1.0']);
     const helm = `local: [{name: a, path: mine}]\nrepositories:\n- {name: r, url: "${url}", charts: [{name: mine}]}`;
@@ -455,7 +455,7 @@ describe('local charts', () => {
     expect((await collectCarried('local: [{name: a, path: mine}]')).images).toEqual(here.images);
   });
 
-  test('what is not there, and what was not carried', async () => {
+  test('missing charts, and charts that were not transferred', async () => {
     expect((await collect('local: [{name: a, path: nowhere}, {name: b}]')).problems).toMatchObject([
       {
         code: 'chart-unknown',

@@ -26,24 +26,25 @@ import {
   savedChart,
 } from './charts/saved-charts.ts';
 import { type ImagePath, parseImagePath } from './image-paths.ts';
+import { t } from './messages.ts';
 
 export interface CollectHelmOptions extends FindingContext {
   blocked?: (image: CollectedImage) => boolean;
-  /** Charts that create pods and have no image do not change the exit code. */
+  /** Charts that create pods and have no image don't change the exit code. */
   acceptEmpty?: boolean;
-  /** An image of several charts is given for each of them; default: for the first. */
+  /** Return an image of several charts for each of them. Default: for the first. */
   perChart?: boolean;
 }
 
-/** Exit code of a run that left something out. */
+/** Exit code of an incomplete run. */
 const LEFT_OUT = 2;
-/** Faults of the configuration: the run is refused. Others leave the chart out, and its siblings go on. */
-const REFUSED = new Set<ErrorCode>(['chart-unknown', 'config-invalid']);
+/** Errors in the configuration, which reject the run. Other errors only exclude the chart. */
+const REJECTING = new Set<ErrorCode>(['chart-unknown', 'config-invalid']);
 
 /**
- * The images of `mirror.helm` (oc-mirror v2: internal/pkg/helm/local_stored_collector.go), each once: local charts
- * first, then repositories, in their order. A chart or repository that cannot be had or read is rejected; an entry that
- * cannot be meant is an error problem.
+ * Collects the images of `mirror.helm` (oc-mirror v2: internal/pkg/helm/local_stored_collector.go), each once: local
+ * charts first, then repositories, in their order. A chart or repository that is unavailable or unreadable is rejected.
+ * An invalid entry is an error problem.
  * @throws AirlockError `interrupted`, and those of writing `files`
  */
 export async function* collectHelm(
@@ -89,7 +90,7 @@ export async function* collectHelm(
   }
 }
 
-/** A chart without images is left out of the run, unless that is accepted; other remarks are problems beside it. */
+/** Returns a remark as a problem, or as a rejection for a chart without images, unless that is accepted. */
 function remarkOn(
   deliverable: string,
   { code, level, message, remedy }: FoundNow['remarks'][number],
@@ -97,12 +98,12 @@ function remarkOn(
   acceptEmpty: boolean | undefined,
 ): Collected {
   if (code !== 'chart-without-images' || acceptEmpty)
-    return problem(code, level, `${deliverable}: ${message}`, at, remedy);
+    return problem(code, level, t('remark', { deliverable, message }), at, remedy);
   const found: Problem = { code, level, message, remedy: remedy ?? ERROR_CODES[code][1], ...at };
   return { type: 'rejected', deliverable, problem: found, exitCode: LEFT_OUT };
 }
 
-/** Notes an image as seen. False for one that was seen before or is blocked. */
+/** Remembers an image. Returns false for a repeated or blocked one. */
 function isNew(image: CollectedImage, seen: Set<string>, { blocked }: CollectHelmOptions): boolean {
   const { source, destination, platforms } = image;
   const key = JSON.stringify([source, destination, platforms]);
@@ -126,18 +127,18 @@ async function chartsOf(
       async archive() {
         const { archive } = (await savedChart(files, chart)) ?? {};
         if (archive && (!chart.digest || sha256(archive) === chart.digest)) return archive;
-        throw notCarried(`helm chart ${chart.name} ${chart.version}`);
+        throw notTransferred(`helm chart ${chart.name} ${chart.version}`);
       },
     }));
   if (request.kind === 'local' && directory !== undefined)
     return [await localChart(request.chart.path!, directory, signal)];
-  throw notCarried(titleOf(request));
+  throw notTransferred(titleOf(request));
 }
 
-function notCarried(what: string): AirlockError {
-  return new AirlockError('content-missing', `${what} is not among the files that were carried`, {
+function notTransferred(item: string): AirlockError {
+  return new AirlockError('content-missing', t('notTransferred', { item }), {
     side: 'source',
-    remedy: 'Run the mirror to disk with this configuration, and carry the transfer that it makes.',
+    remedy: t('notTransferredRemedy'),
   });
 }
 
@@ -147,16 +148,14 @@ function checkEntry(request: ChartRequest): void {
       ? !request.chart.path && 'path'
       : (!request.repository.url && 'url') || (request.chart && !request.chart.name && 'name');
   if (missing)
-    throw new AirlockError('config-invalid', `${request.place} has no ${missing}`, {
-      remedy: `Give it a ${missing}.`,
+    throw new AirlockError('config-invalid', t('fieldMissing', { place: request.place, field: missing }), {
+      remedy: t('fieldMissingRemedy', { field: missing }),
     });
   if (request.kind === 'repository' && request.chart && !CHART_NAME.test(request.chart.name))
     throw new AirlockError(
       'config-invalid',
-      `${request.place} names the chart ${JSON.stringify(request.chart.name)}`,
-      {
-        remedy: 'A name has no path: write that at the end of the url of the repository.',
-      },
+      t('chartNameInvalid', { place: request.place, name: JSON.stringify(request.chart.name) }),
+      { remedy: t('chartNameInvalidRemedy') },
     );
 }
 
@@ -176,7 +175,7 @@ function readPaths({ chart, place }: ChartRequest): { paths: ImagePath[]; faults
       paths.push(parseImagePath(text));
     } catch (error) {
       faults.push(
-        `failed to parse imagePaths ${JSON.stringify(text)} of ${place}: ${(error as Error).message}`,
+        t('imagePathInvalid', { path: JSON.stringify(text), place, error: (error as Error).message }),
       );
     }
   }
@@ -201,9 +200,9 @@ function* imagesOf(
       yield problem(
         'reference-invalid',
         'warning',
-        `${deliverable} names the image ${JSON.stringify(text)}, which is left out: ${error.message}`,
+        t('imageInvalid', { deliverable, image: JSON.stringify(text), error: error.message }),
         at,
-        'Add it as additionalImages with the tag that the cluster will ask for.',
+        t('imageInvalidRemedy'),
       );
       continue;
     }
@@ -223,11 +222,11 @@ function* imagesOf(
   }
 }
 
-/** What stops the run, or what leaves only this out. Stops on request are passed on. */
+/** Returns an error as a problem that rejects the run, or as a rejection of this chart. Interruptions are rethrown. */
 function rejection(thrown: unknown, deliverable: string, at: Location | undefined): Collected {
   const error = asAirlockError(thrown);
   if (error.code === 'interrupted' || error.code === 'internal') throw thrown;
-  if (REFUSED.has(error.code)) return problem(error.code, 'error', error.message, at, error.remedy);
+  if (REJECTING.has(error.code)) return problem(error.code, 'error', error.message, at, error.remedy);
   const reported: Problem = {
     code: error.code,
     level: 'error',

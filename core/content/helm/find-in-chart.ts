@@ -6,6 +6,7 @@ import { unpackChart } from './charts/files.ts';
 import { mergeValues } from './charts/values.ts';
 import { isValueMap, readYaml, type Value, type ValueMap } from './charts/yaml.ts';
 import { findImages, type ImagePath, USUAL_IMAGE_PATHS } from './image-paths.ts';
+import { t } from './messages.ts';
 import { type HelmProgram, RELEASE_NAME, renderChart } from './render-with-helm.ts';
 import { type FoundImage, type ImageSearch, isWorkload, searchImages } from './search-images.ts';
 
@@ -13,14 +14,14 @@ export interface ChartFindings {
   images: FoundImage[];
   /** `rendered by helm v3.17.0` or `not rendered` */
   method: string;
-  /** What the operator should know of it. */
+  /** Remarks for the user. */
   remarks: { code: ErrorCode; level: Level; message: string; remedy?: string }[];
 }
 
 /**
- * The images of a packaged chart: rendered where helm can, else searched.
- * @param chart.paths those of the configuration, beside the usual ones
- * @throws AirlockError `chart-invalid`, `archive-hostile`, `config-invalid` for values that are no YAML, `interrupted`
+ * Returns the images of a packaged chart. Renders the chart with helm if possible, else searches it.
+ * @param chart.paths paths of the configuration, in addition to the usual ones
+ * @throws AirlockError `chart-invalid`, `archive-hostile`, `config-invalid` for values that aren't YAML, `interrupted`
  */
 export async function findInChart(chart: {
   archive: Buffer;
@@ -45,8 +46,8 @@ export async function findInChart(chart: {
       remarks.push({
         code: 'chart-not-rendered',
         level: 'warning',
-        message: `${error.message}; it is searched instead`,
-        remedy: `Give it what it lacks in helm-values/${parsed.name}.yaml beside the configuration.`,
+        message: t('searchedInstead', { error: error.message }),
+        remedy: t('searchedInsteadRemedy', { chart: parsed.name }),
       });
     }
   }
@@ -60,11 +61,11 @@ function readValues({ file, text }: { file: string; text: string }): ValueMap {
   try {
     value = readYaml(text) ?? {};
   } catch (error) {
-    throw new AirlockError('config-invalid', `${file} isn't valid YAML: ${(error as Error).message}`);
+    throw new AirlockError('config-invalid', t('valuesNotYaml', { file, error: (error as Error).message }));
   }
   if (value === null) return {};
   if (isValueMap(value)) return value;
-  throw new AirlockError('config-invalid', `${file} isn't a YAML mapping`);
+  throw new AirlockError('config-invalid', t('valuesNotAMapping', { file }));
 }
 
 function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, 'images' | 'remarks'> {
@@ -73,7 +74,7 @@ function rendered(documents: Value[], paths: ImagePath[]): Pick<ChartFindings, '
   const images = references.map((reference) => ({ reference, where: '' }));
   if (references.length === new Set(all).size)
     return { images, remarks: emptiness(images, documents.some(isWorkload)) };
-  const message = 'an image named after the release was skipped: such images are built in the cluster';
+  const message = t('releaseImageSkipped');
   return { images, remarks: [{ code: 'config-suspicious', level: 'info', message }] };
 }
 
@@ -83,22 +84,23 @@ function doubts({ off, unread, missing }: ImageSearch): ChartFindings['remarks']
     remarks.push({
       code: 'chart-not-rendered',
       level: 'warning',
-      message: `can't determine the images at ${listed(unread)} without rendering the chart with helm`,
+      message: t('notRendered', { places: listed(unread) }),
     });
   for (const { name, version, repository } of missing)
     remarks.push({
       code: 'chart-not-rendered',
       level: 'warning',
-      message: `the chart depends on ${name} ${version}${repository ? ` from ${withoutUser(repository)}` : ''}, which is missing from its charts/ directory`,
-      remedy: 'Run `helm dependency build` for the chart.',
+      message: repository
+        ? t('dependencyMissingFrom', { name, version, repository: withoutUser(repository) })
+        : t('dependencyMissing', { name, version }),
+      remedy: t('dependencyMissingRemedy'),
     });
   if (off.length > 0)
     remarks.push({
       code: 'config-suspicious',
       level: 'info',
-      message: `not mirrored because the chart's values disable them: ${listed(off.map(({ reference }) => reference))}`,
-      remedy:
-        'If your cluster will use them, enable them in the helm-values directory next to the configuration.',
+      message: t('disabled', { images: listed(off.map(({ reference }) => reference)) }),
+      remedy: t('disabledRemedy'),
     });
   return remarks;
 }
@@ -110,15 +112,15 @@ function emptiness(images: FoundImage[], hasWorkloads: boolean): ChartFindings['
       {
         code: 'chart-without-images',
         level: 'warning',
-        message: 'the chart creates pods, but no image was found in it',
+        message: t('podsWithoutImages'),
       },
     ];
   return [
     {
       code: 'config-suspicious',
       level: 'info',
-      message: 'no image is found in it',
-      remedy: 'If it has images at other places, name these as imagePaths.',
+      message: t('noImages'),
+      remedy: t('noImagesRemedy'),
     },
   ];
 }

@@ -29,17 +29,17 @@ test.each([
 });
 
 test.each([
-  ['.spec.image', 'write {.spec.image}'],
-  ['spec.image', 'write {.spec.image}'],
-  ['{spec.image}', 'does not begin with a dot'],
-  ['{.spec.jobs[?(@.name=="x")].image}', 'is not understood'],
-  ['{.spec.jobs[0:2].image}', 'is not understood'],
-  [`{.spec['a','b']}`, 'is not understood'],
-  ['{range .items[*]}{.image}{end}', 'does not begin with a dot'],
+  ['.spec.image', 'use {.spec.image}'],
+  ['spec.image', 'use {.spec.image}'],
+  ['{spec.image}', "doesn't begin with a dot"],
+  ['{.spec.jobs[?(@.name=="x")].image}', "isn't supported"],
+  ['{.spec.jobs[0:2].image}', "isn't supported"],
+  [`{.spec['a','b']}`, "isn't supported"],
+  ['{range .items[*]}{.image}{end}', "doesn't begin with a dot"],
   ['{.spec.', 'it has no braces'],
-  ['image={.spec.image}', 'outside the braces'],
+  ['image={.spec.image}', 'outside of the braces'],
   ['', 'it has no braces'],
-])('%s is refused', (path, message) => {
+])('rejects %s', (path, message) => {
   expect(() => parseImagePath(path)).toThrow(message);
 });
 
@@ -47,7 +47,7 @@ describe('the usual places', () => {
   const pod = { initContainers: [{ image: 'i:1' }], containers: [{ image: 'c:1' }] };
   const usual = (value: Parameters<typeof findImages>[0]) =>
     USUAL_IMAGE_PATHS.flatMap((path) => findImages(value, path));
-  test('pods, what makes pods, and cron jobs', () => {
+  test('pods, workloads, and cron jobs', () => {
     expect(usual({ spec: pod })).toEqual(['i:1', 'c:1']);
     expect(usual({ spec: { template: { spec: pod } } })).toEqual(['i:1', 'c:1']);
     expect(usual({ spec: { jobTemplate: { spec: { template: { spec: pod } } } } })).toEqual(['i:1', 'c:1']);

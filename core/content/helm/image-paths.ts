@@ -1,4 +1,5 @@
 import { isValueMap, type Value } from './charts/yaml.ts';
+import { t } from './messages.ts';
 
 type Step =
   | { kind: 'field'; name: string }
@@ -6,7 +7,7 @@ type Step =
   | { kind: 'index'; at: number }
   | { kind: 'deep' };
 
-/** A path that was read: one alternative a brace. */
+/** A parsed path, with one branch per brace. */
 export interface ImagePath {
   text: string;
   branches: Step[][];
@@ -15,38 +16,37 @@ export interface ImagePath {
 const POD_SPECS = ['.spec.template.spec', '.spec', '.spec.jobTemplate.spec.template.spec'];
 
 /**
- * Where oc-mirror v2 looks for images in every document (internal/pkg/helm/local_stored_collector.go), and the pods of
- * a CronJob, which it forgets.
+ * The paths at which oc-mirror v2 looks for images in every document (internal/pkg/helm/local_stored_collector.go), and
+ * the pods of a CronJob, which it ignores.
  */
 export const USUAL_IMAGE_PATHS: ImagePath[] = POD_SPECS.flatMap((spec) =>
   ['initContainers', 'containers'].map((list) => parseImagePath(`{${spec}.${list}[*].image}`)),
 );
 
 /**
- * Reads a JSONPath as Kubernetes writes it: `{.spec.jobs[*].image}`, `{..image}`, `{.metadata.annotations.a\.b}`,
- * `{.spec['name'][0]}`; several braces are several paths. Filters, slices, unions and range have no place here.
- * @throws Error that says what cannot be read
+ * Parses a JSONPath of Kubernetes: `{.spec.jobs[*].image}`, `{..image}`, `{.metadata.annotations.a\.b}`,
+ * `{.spec['name'][0]}`. Several braces are several paths. Filters, slices, unions and range aren't supported.
+ * @throws Error with the invalid part
  */
 export function parseImagePath(text: string): ImagePath {
   const braces = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, body]) => body!.trim());
   const between = text.replace(/\{[^{}]*\}/g, '').trim();
   if (braces.length === 0)
-    throw new Error(`it has no braces: write {${text.startsWith('.') ? '' : '.'}${text}}`);
-  if (between) throw new Error(`${JSON.stringify(between)} stands outside the braces`);
+    throw new Error(t('pathWithoutBraces', { path: `${text.startsWith('.') ? '' : '.'}${text}` }));
+  if (between) throw new Error(t('pathOutsideBraces', { text: JSON.stringify(between) }));
   return { text, branches: braces.map(stepsOf) };
 }
 
 function stepsOf(body: string): Step[] {
   const steps: Step[] = [];
   let rest = body.replace(/^[$@]/, '');
-  if (!/^[.[]/.test(rest)) throw new Error(`${JSON.stringify(body)} does not begin with a dot`);
+  if (!/^[.[]/.test(rest)) throw new Error(t('pathWithoutDot', { text: JSON.stringify(body) }));
   while (rest) {
     const [token, deep, all, name, single, double, index] =
       /^(?:(\.\.)(?=[\w*[])|\.?(\*|\[\*\])|\.?((?:[\w/-]|\\.)+)|\.?\[(?:'([^']*)'|"([^"]*)")\]|\.?\[(-?\d+)\])/.exec(
         rest,
       ) ?? [];
-    if (!token)
-      throw new Error(`${JSON.stringify(rest)} is not understood: names, [*], [0], ['name'] and .. are`);
+    if (!token) throw new Error(t('pathUnsupported', { text: JSON.stringify(rest) }));
     if (deep) steps.push({ kind: 'deep' });
     else if (all) steps.push({ kind: 'all' });
     else if (name !== undefined) steps.push({ kind: 'field', name: name.replace(/\\(.)/g, '$1') });
@@ -57,7 +57,7 @@ function stepsOf(body: string): Step[] {
   return steps;
 }
 
-/** The texts that a path finds in a document, split at spaces as oc-mirror splits them; what is no text is left out. */
+/** Returns the strings at a path in a document, split at spaces like in oc-mirror. Other values are skipped. */
 export function findImages(document: Value, path: ImagePath): string[] {
   return path.branches.flatMap((steps) =>
     steps

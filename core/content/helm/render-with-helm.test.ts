@@ -38,7 +38,7 @@ async function render(script: string, timeoutMs = 10_000, values: string[] = [])
   return renderChart(helm!, { archive, subject: 'chart web', values }, { signal, timeoutMs });
 }
 
-test('helm 3 and later are found on the PATH; version 2, broken ones and none are not', async () => {
+test('finds helm 3 and later on the PATH, and no version 2 or broken program', async () => {
   expect((await substitute(''))!.version).toBe('v3.17.0');
   expect((await substitute('', 'v4.0.1'))!.version).toBe('v4.0.1');
   expect(await substitute('', 'Client: v2.16.0')).toBeUndefined();
@@ -47,7 +47,7 @@ test('helm 3 and later are found on the PATH; version 2, broken ones and none ar
   expect(await findHelm({})).toBeUndefined();
 });
 
-test('it gets the chart, values files in their order, and nothing of the user’s settings', async () => {
+test('passes the chart and the values files in their order, and none of the user’s settings', async () => {
   const seen = join(directory, 'seen');
   const documents = await render(
     `{ echo "$@"; cat values-1.yaml; env; cmp chart.tgz "$3" && pwd; } >${seen}`,
@@ -70,7 +70,7 @@ test('it gets the chart, values files in their order, and nothing of the user’
   await expect(readFile(join(scratch, 'chart.tgz'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('documents are read but not definitions of resources', async () => {
+test('reads documents except definitions of resources', async () => {
   const documents = await render(`cat <<'END'
 ---
 # Source: web/crds/x.yaml
@@ -92,7 +92,7 @@ test.each([
   [
     'broken documents',
     `printf -- '---\\n# Source: web/templates/a.yaml\\na: [1\\n'`,
-    'web/templates/a.yaml is no YAML',
+    'invalid YAML in web/templates/a.yaml',
   ],
 ])('%s is a fault of the chart', async (_, script, message) => {
   await expect(render(script)).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test('one that does not end is ended', async () => {
+test('stops a program that does not end', async () => {
   await expect(render('exec sleep 30', 300)).rejects.toMatchObject({
     code: 'chart-invalid',
     message: expect.stringContaining('longer than 0.3 s'),
@@ -115,7 +115,7 @@ test('one that does not end is ended', async () => {
   await expect(stopped).rejects.toMatchObject({ code: 'interrupted' });
 });
 
-test('where helm fails the chart is searched, and said so', async () => {
+test('searches the chart if helm fails, and reports it', async () => {
   const chart = { archive, subject: 'chart web 1.0.0', paths: [], values: [], signal };
   const helm = await substitute('echo "Error: no image named" >&2; exit 1');
   const found = await findInChart({ ...chart, helm: helm! });
@@ -146,7 +146,7 @@ test.skipIf(!hostHelm)('the helm of this host renders hooks, tests and values', 
   expect(failing.remarks[0]!.message).toContain('name the image');
 });
 
-test.runIf(!hostHelm)('there is no helm on this host: rendering is tried with a stand-in only', () => {
+test.runIf(!hostHelm)('there is no helm on this host: rendering is only tested with a substitute', () => {
   console.warn('no helm on the PATH: its own rendering is not tested here');
   expect(hostHelm).toBeUndefined();
 });

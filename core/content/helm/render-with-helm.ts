@@ -5,13 +5,14 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { makeTemporaryDirectory } from '../../base/files/temporary-directory.ts';
 import { startedChild } from '../../base/flow/started-child.ts';
 import { isValueMap, readYaml, type Value, yamlDocuments } from './charts/yaml.ts';
+import { t } from './messages.ts';
 
 /** The `helm` program of this host. */
 export interface HelmProgram {
   file: string;
   /** `v3.17.0` */
   version: string;
-  /** What it is started with. */
+  /** The PATH that it is started with. */
   path: string;
 }
 
@@ -19,12 +20,12 @@ export interface HelmProgram {
 const RENDER_TIMEOUT = 60_000;
 const VERSION_TIMEOUT = 10_000;
 const MOST_OUTPUT = 64 * 2 ** 20;
-/** Helm's port to the network leads nowhere: charts may name schemas by URL, and rendering never fetches. */
+/** An unreachable proxy for helm, because charts can refer to schemas by URL, and rendering must not fetch them. */
 const NOWHERE = 'http://127.0.0.1:1';
-/** Stands for the name that the release will have; images named after it are built in the cluster. */
+/** A placeholder for the name of the release. Images named after it are built in the cluster. */
 export const RELEASE_NAME = 'release-name';
 
-/** The `helm` program on the PATH, version 3 or later; undefined when there is none. */
+/** Returns the `helm` program on the PATH, version 3 or later; undefined if there is none. */
 export async function findHelm(
   env: Readonly<Record<string, string | undefined>>,
   signal?: AbortSignal,
@@ -66,10 +67,10 @@ async function isProgram(file: string): Promise<boolean> {
 }
 
 /**
- * The documents that `helm template` makes of a packaged chart: without network, cluster, plugins and the user's own
- * settings; hooks, tests and CRDs are among them, as oc-mirror has them.
- * @param values texts of values files, the last one wins
- * @throws AirlockError `chart-invalid` with what helm said, or when it takes longer than 60 s; `interrupted`
+ * Renders a packaged chart with `helm template`, without network, cluster, plugins and the user's settings. The documents
+ * include hooks, tests and CRDs, like in oc-mirror.
+ * @param values texts of values files. The last one has precedence
+ * @throws AirlockError `chart-invalid` with the message of helm, or if it takes longer than 60 s; `interrupted`
  */
 export async function renderChart(
   helm: HelmProgram,
@@ -92,14 +93,18 @@ export async function renderChart(
       ['template', RELEASE_NAME, file, '--include-crds', ...given],
       { path: helm.path, scratch, timeout: timeoutMs, signal },
     );
-    if (exit !== 0) throw failed(chart.subject, complaint.replaceAll(`${scratch}/`, '') || `exit ${exit}`);
+    if (exit !== 0)
+      throw failed(
+        chart.subject,
+        complaint.replaceAll(`${scratch}/`, '') || t('helmExit', { code: String(exit) }),
+      );
     return documentsOf(output, chart.subject);
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
-/** Every document but definitions of resources, which name no images and are long. */
+/** Returns every document except definitions of resources, which are long and contain no images. */
 function documentsOf(output: string, subject: string): Value[] {
   return yamlDocuments(output)
     .filter((text) => !/^kind:\s*CustomResourceDefinition\s*$/m.test(text))
@@ -109,7 +114,13 @@ function documentsOf(output: string, subject: string): Value[] {
         return isValueMap(value) ? [value] : [];
       } catch (error) {
         const [, source] = /^# Source: (.+)$/m.exec(text) ?? [];
-        throw failed(subject, `${source ?? 'a document'} is no YAML: ${(error as Error).message}`);
+        throw failed(
+          subject,
+          t('documentNotYaml', {
+            document: source ?? t('unnamedDocument'),
+            error: (error as Error).message,
+          }),
+        );
       }
     });
 }
@@ -120,14 +131,14 @@ function failed(subject: string, why: string): AirlockError {
       .trim()
       .split('\n')
       .find((line) => !/^WARNING/.test(line)) ?? '';
-  return new AirlockError('chart-invalid', `helm cannot render ${subject}: ${first.slice(0, 400)}`, {
+  return new AirlockError('chart-invalid', t('helmFailed', { chart: subject, error: first.slice(0, 400) }), {
     side: 'local',
   });
 }
 
 interface RunOptions {
   path: string;
-  /** Takes everything that helm keeps. */
+  /** Folder for the files of helm. */
   scratch: string;
   /** ms */
   timeout: number;
@@ -179,9 +190,11 @@ async function run(
       child.once('close', (code, killed) => resolve(code ?? killed));
     });
     if (bytes > MOST_OUTPUT)
-      throw new AirlockError('chart-invalid', `helm wrote more than ${MOST_OUTPUT} bytes`);
+      throw new AirlockError('chart-invalid', t('helmOutputTooLarge', { limit: MOST_OUTPUT }));
     if (exit === 'SIGKILL' && performance.now() - began >= timeout)
-      throw new AirlockError('chart-invalid', `helm took longer than ${timeout / 1000} s`, { side: 'local' });
+      throw new AirlockError('chart-invalid', t('helmTimeout', { seconds: timeout / 1000 }), {
+        side: 'local',
+      });
     return { exit, output: Buffer.concat(output).toString(), complaint: Buffer.concat(complaint).toString() };
   } catch (error) {
     throw error instanceof AirlockError ? error : notStarted(error, signal);
@@ -189,8 +202,8 @@ async function run(
 }
 
 function notStarted(cause: unknown, signal: AbortSignal | undefined): AirlockError {
-  if (signal?.aborted) return new AirlockError('interrupted', 'stopped on request', { cause });
-  return new AirlockError('chart-invalid', `can't start helm: ${(cause as Error).message}`, {
+  if (signal?.aborted) return new AirlockError('interrupted', t('stopped'), { cause });
+  return new AirlockError('chart-invalid', t('helmNotStarted', { error: (cause as Error).message }), {
     side: 'local',
     cause,
   });

@@ -57,11 +57,11 @@ describe('values', () => {
     'chart: {repository: a/b}',
     'imagePullSecrets: [x]\nimagePullPolicy: Always\nimageRegistry: q.io',
     'image: "{{ .Values.x }}"',
-  ])('%s names no image', async (values) => {
+  ])('%s contains no image', async (values) => {
     expect((await search({ 'values.yaml': values })).images).toEqual([]);
   });
 
-  test('images below a condition that is false are named, not collected; values files switch them on', async () => {
+  test('images below a false condition are reported, not collected; values files enable them', async () => {
     const files = {
       'values.yaml': 'metrics: {enabled: false, image: {repository: q.io/m, tag: "1"}}',
       'templates/a.yaml':
@@ -75,7 +75,7 @@ describe('values', () => {
   });
 });
 
-test('what no condition was evaluated for is not switched off', async () => {
+test('images without an evaluated condition are not disabled', async () => {
   const files = { 'values.yaml': 'metrics: {enabled: false, image: {repository: q.io/m, tag: "1"}}' };
   expect(await search(files)).toMatchObject({ images: ['q.io/m:1 values: metrics.image'], off: [] });
 });
@@ -129,7 +129,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('branches are followed where values tell, else both are taken', async () => {
+  test('branches are followed if values determine them, else both are searched', async () => {
     const text = (condition: string) =>
       `{{- if ${condition} }}\nimage: q.io/yes:1\n{{- else }}\nimage: q.io/no:1\n{{- end }}\n`;
     const both = ['q.io/yes:1 templates/a.yaml:2', 'q.io/no:1 templates/a.yaml:4'];
@@ -149,7 +149,7 @@ describe('templates', () => {
     }
   });
 
-  test('a line that only helm can tell is named, unless values show what it means', async () => {
+  test('a line that only helm can render is reported, unless values contain its image', async () => {
     const image = '{{ include "lib.image" (dict "root" .Values.image "global" .Values.global) }}';
     expect(await template(image, 'image: {repository: q.io/a, tag: "1"}')).toMatchObject({
       images: ['q.io/a:1 values: image'],
@@ -162,7 +162,7 @@ describe('templates', () => {
     expect((await template('{{ .image }}', '')).unread).toEqual(['templates/a.yaml:9']);
   });
 
-  test('schemas, comments and notes name no image', async () => {
+  test('schemas, comments and notes contain no image', async () => {
     const found = await search({
       'templates/a.yaml': '# image: q.io/a:1\nproperties:\n  image:\n    type: string\n',
       'templates/NOTES.txt': 'image: q.io/b:1\n',
@@ -189,7 +189,7 @@ describe('sub charts', () => {
   const listed = (entry: string) =>
     `name: web\nversion: 1.0.0\ndependencies: [{name: sub, version: "1.x", ${entry}}]\n`;
 
-  test('under an alias, with the values of the chart above and what is global', async () => {
+  test('with an alias, with the values of the parent chart and global values', async () => {
     const { images } = await search(
       {
         'Chart.yaml': listed('alias: db'),
@@ -216,12 +216,12 @@ describe('sub charts', () => {
     expect(images).toHaveLength(count);
   });
 
-  test('one that is not there is told', async () => {
+  test('a missing one is reported', async () => {
     expect((await search({ 'Chart.yaml': listed('repository: "https://c.io"') })).missing).toEqual(['sub']);
   });
 });
 
-test('names that objects have of their own do no harm', async () => {
+test('names of object prototypes do no harm', async () => {
   const values = '__proto__: {image: q.io/a:1}\nconstructor: {image: q.io/b:1}\n';
   const found = await search({
     'values.yaml': values,

@@ -7,7 +7,7 @@ import { UNKNOWN, withoutMarks } from './templates/data.ts';
 import { parseTemplate } from './templates/parse.ts';
 import { type NamedTemplate, runTemplates } from './templates/run.ts';
 
-/** An image as a chart names it; it may lack tag and digest. */
+/** An image reference in a chart. Tag and digest may be missing. */
 export interface FoundImage {
   reference: string;
   /** `values: image`, `templates/deployment.yaml:34`, or empty for rendered ones. */
@@ -16,18 +16,18 @@ export interface FoundImage {
 
 export interface ImageSearch {
   images: FoundImage[];
-  /** Images that are only named where a condition was evaluated as false. */
+  /** Images that only occur in branches whose condition is false. */
   off: FoundImage[];
-  /** Lines of templates that name an image, or include a template, that only Helm could tell; workloads without an image. */
+  /** Lines of templates with an image, or an included template, that only Helm can determine; workloads without an image. */
   unread: string[];
-  /** Some template creates pods. */
+  /** Whether a template creates pods. */
   hasWorkloads: boolean;
   missing: ChartDependency[];
 }
 
 /**
- * Looks for images in a chart without rendering it: in its templates as far as they can be run, at the paths in its
- * documents, and in its values. Finds more or fewer than Helm would; see docs/guides/helm.md.
+ * Searches a chart for images without rendering it: in its templates as far as they can be run, at the paths in its
+ * documents, and in its values. Can find more or fewer images than Helm; see docs/guides/helm.md.
  */
 export function searchImages(chart: Chart, values: ValueMap, paths: ImagePath[]): ImageSearch {
   const found = new Map<string, FoundImage>();
@@ -46,7 +46,7 @@ export function searchImages(chart: Chart, values: ValueMap, paths: ImagePath[])
     for (const image of read.on) keep(found, image);
     for (const image of read.off) keep(off, image);
     for (const { path, reference } of candidates) {
-      // A template's own words tell more than what the values look like.
+      // Templates are more precise than the structure of the values.
       if (read.known.some((known) => known.length >= path.length && touches(known, path))) continue;
       const isOff =
         read.readsOff.some((other) => uses(other, path)) && !read.readsOn.some((other) => uses(other, path));
@@ -61,7 +61,7 @@ export function searchImages(chart: Chart, values: ValueMap, paths: ImagePath[])
   return { images: [...found.values()], off: [...off.values()], unread: [...unread], hasWorkloads, missing };
 }
 
-/** Without those of sub charts, which are looked at with the sub charts that take part. */
+/** Returns values without those of subcharts, which are searched with the active subcharts. */
 function ownValues({ chart, values }: ActiveChart): ValueMap {
   const others = new Set([
     ...chart.dependencies.map(({ name, alias }) => alias ?? name),
@@ -70,22 +70,22 @@ function ownValues({ chart, values }: ActiveChart): ValueMap {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !others.has(name)));
 }
 
-/** True when what was read is an image's name, or contains it. Others of its fields are read for pull secrets and the like. */
+/** Returns whether a read value is an image's name, or contains it. Other fields are read for pull secrets and the like. */
 function uses(read: string[], image: string[]): boolean {
   if (!touches(read, image)) return false;
   return read.length <= image.length || /^(?:repository|image|name)$/.test(read[image.length]!);
 }
 
-/** True when one of the paths leads to or through the other. */
+/** Returns whether one of the paths is a prefix of the other. */
 function touches(path: string[], other: string[]): boolean {
   return path.slice(0, other.length).every((step, index) => step === other[index]);
 }
 
-/** Named templates of a chart and all its sub charts, and files by the name that `include` knows them by. */
+/** Returns the named templates of a chart and all its subcharts, and files by their name for `include`. */
 function namedTemplates(chart: Chart): Map<string, NamedTemplate> {
   const named = new Map<string, NamedTemplate>();
   const walk = (of: Chart, prefix: string, path: string): void => {
-    // As in Helm, a chart's definition wins over those of its sub charts.
+    // Like in Helm, a chart's definition has precedence over those of its subcharts.
     for (const sub of of.subcharts) walk(sub, `${prefix}charts/${sub.name}/`, `${path}/charts/${sub.name}`);
     for (const [file, template] of of.templates) {
       const { nodes, defines } = parseTemplate(template);
@@ -101,7 +101,7 @@ function namedTemplates(chart: Chart): Map<string, NamedTemplate> {
 interface TemplateFindings {
   on: FoundImage[];
   off: FoundImage[];
-  /** Values that make image names which could be read. */
+  /** Values in image names that could be determined. */
   known: string[][];
   readsOn: string[][];
   readsOff: string[][];
@@ -119,7 +119,7 @@ const WORKLOAD = new RegExp(
   'm',
 );
 
-/** True when a document creates pods. */
+/** Returns whether a document creates pods. */
 export function isWorkload(document: Value): boolean {
   return isValueMap(document) && typeof document.kind === 'string' && WORKLOADS.includes(document.kind);
 }
@@ -141,7 +141,7 @@ function readTemplates(
   };
   if (chart.type === 'library') return findings;
   const templates = new Map<string, NamedTemplate>();
-  // Helm makes no document of a partial, a file whose name begins with `_`.
+  // Helm renders no document from a partial, a file whose name begins with `_`.
   for (const [path, template] of chart.templates)
     if (/(?:^|\/)[^/_][^/]*\.(?:ya?ml|json|tpl)$/.test(path))
       templates.set(path, { ...parseTemplate(template), file: `${prefix}${path}` });
@@ -174,7 +174,7 @@ function readTemplates(
   return findings;
 }
 
-/** Lines that name an image. They keep their marks; values do not. */
+/** Returns lines with an image. They contain marks, their values don't. */
 function imageLines(text: string): { line: string; value: string }[] {
   return text.split('\n').flatMap((line) => {
     const [, written] = /^\s*(?:-\s+)?["']?image["']?:\s+(\S.*)$/.exec(withoutMarks(line)) ?? [];
@@ -187,7 +187,7 @@ function imageLines(text: string): { line: string; value: string }[] {
   });
 }
 
-/** What the paths find in the documents of a template whose actions are gone; documents that are no YAML any more have none. */
+/** Returns the images at paths in the documents of a template after its actions ran. Invalid YAML has none. */
 function atPaths(text: string, paths: ImagePath[], file: string): FoundImage[] {
   return yamlDocuments(text).flatMap((document) => {
     const value = documentOf(document);

@@ -82,7 +82,7 @@ spec:
 `,
 };
 
-test('a pod template in a helper: images, side containers that are off, lists of values', async () => {
+test('a pod template in a helper: images, disabled sidecars, lists of values', async () => {
   expect(await search(LOG_AGENT)).toEqual({
     images: ['docker.io/busybox:1.33', 'docker.io/logs/agent:1.2.3'],
     places: ['templates/_pod.tpl:10', 'templates/_pod.tpl:14'],
@@ -102,7 +102,7 @@ test('a pod template in a helper: images, side containers that are off, lists of
   expect(unused.off).toContain('docker.io/logs/agent:1.2.3');
 });
 
-/** The shape of blackbox-exporter: one pod for two kinds, a digest beside the tag, `{{- with }}` around side containers. */
+/** The shape of blackbox-exporter: one pod for two kinds, a digest next to the tag, `{{- with }}` around side containers. */
 const PROBER: ChartText = {
   'values.yaml': `kind: Deployment
 image: {registry: quay.io, repository: probe/prober, tag: "", digest: "", pullPolicy: IfNotPresent}
@@ -280,7 +280,7 @@ test('pods that cannot be read are reported with their place', async () => {
   });
 });
 
-test('alternatives within a name make no name', async () => {
+test('alternatives within a name result in no name', async () => {
   const image = '{{ if .Capabilities.x }}q.io/a:1{{ else }}q.io/b:1{{ end }}';
   expect(await search({ 'templates/a.yaml': deployment(image) })).toMatchObject({
     images: [],
@@ -341,7 +341,7 @@ test.skipIf(!helm).each<[string, ChartText, string, boolean]>([
   expect(found.images).toEqual([...new Set(rendered)].sort());
 });
 
-test('text inside a define counts where it is included, and is neither on nor off elsewhere', async () => {
+test('text in a define matters where it is included, and is neither enabled nor disabled elsewhere', async () => {
   const pod = (name: string, image: string) => `{{- define "${name}" -}}
 containers:
   - name: main

@@ -3,17 +3,17 @@ import { parseReference } from '../../base/image/reference.ts';
 import { valueAt } from './charts/values.ts';
 import { isValueMap, type Value, type ValueMap } from './charts/yaml.ts';
 
-/** What looks like an image among values. */
+/** A probable image in values. */
 export interface ValueImage {
-  /** Below the values; list items are numbers. */
+  /** Path in the values. List items are numbers. */
   path: string[];
   reference: string;
 }
 
 /**
- * Images that values name in the ways charts have: `image: {registry, repository, tag, digest}` in its spellings,
- * `image: name:tag`, lists of `images`, and any text that is a host's repository with a digest.
- * @param appVersion stands in for tags that are left empty
+ * Finds images in values by the conventions of charts: `image: {registry, repository, tag, digest}` in its variants,
+ * `image: name:tag`, lists of `images`, and any string that is a host's repository with a digest.
+ * @param appVersion replaces empty tags
  */
 export function searchValues(values: ValueMap, appVersion: string): ValueImage[] {
   const global = valueAt(values, ['global', 'imageRegistry']);
@@ -27,7 +27,7 @@ export function searchValues(values: ValueMap, appVersion: string): ValueImage[]
     if (isValueMap(value)) {
       const reference = fromMapping(value, path.at(-1) ?? '', context);
       if (reference) found.push({ path, reference });
-      // Its parts are read; what lies deeper may be images of their own.
+      // Its parts are read, and deeper values can be other images.
       for (const [name, inner] of Object.entries(value))
         if (!reference || typeof inner === 'object') walk(inner, [...path, name], value);
       return;
@@ -42,7 +42,7 @@ export function searchValues(values: ValueMap, appVersion: string): ValueImage[]
 
 interface Context {
   appVersion: string;
-  /** `global.imageRegistry`; wins over the registry of an image. */
+  /** `global.imageRegistry`, which has precedence over the registry of an image. */
   registry: string;
 }
 
@@ -91,7 +91,7 @@ function textOf(value: Value | undefined): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }
 
-/** True for an image name with tag or digest. */
+/** Returns whether a text is an image name with tag or digest. */
 export function isReference(text: string): boolean {
   try {
     return parseReference(text).transport === 'docker';

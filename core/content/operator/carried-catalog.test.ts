@@ -33,7 +33,7 @@ const imageOf = (digest: Digest, tag: string): CollectedImage => ({
   verdict: { result: 'not-checked' },
 });
 
-/** What the connected side writes, filtered and whole. */
+/** Files of the connected side, filtered and complete. */
 let filtered: Record<string, string>;
 let complete: Record<string, string>;
 let collected: CollectedCatalog;
@@ -146,7 +146,7 @@ test('an entire catalog is transferred as extracted, and found by the digest of 
   const name = `operator-catalogs/index/${hexOf(ORIGINAL)}/catalog-config/configs/foo/catalog.json`;
   expect(Object.keys(complete)).toEqual([name]);
   expect(catalogsInSet(withoutFilter(collected.result))).toEqual([collected.original]);
-  // oc-mirror keeps filtered catalogs in the same folder: they are no part of the whole one.
+  // oc-mirror stores filtered catalogs in the same folder. They aren't part of the entire catalog.
   const files = filesOf({ ...filtered, ...complete });
   const texts = await textsOf((await findExtractedCatalog(files, ORIGINAL))!.files());
   expect(Object.keys(texts)).toEqual(['configs/foo/catalog.json']);

@@ -133,10 +133,10 @@ test('reports removed packages, channels and versions, and no new ones', async (
 const CONFIGS = layerWith({ 'configs/foo.json': FOO });
 const DAMAGED = layerOf(Buffer.from('no tar at all, but as long as a header would have to be'.repeat(20)));
 test.each<[string, BuiltImage]>([
-  ['an image that is no catalog', builtImage({ layers: [CONFIGS] })],
-  ['a catalog that is no JSON', there({ 'configs/foo.json': '{"schema": ' })],
+  ['an image that is not a catalog', builtImage({ layers: [CONFIGS] })],
+  ['a catalog that is not JSON', there({ 'configs/foo.json': '{"schema": ' })],
   ['an empty catalog', there({ 'etc/passwd': 'x' })],
-  ['a layer that is no archive', catalogImage([DAMAGED])],
+  ['a layer that is not an archive', catalogImage([DAMAGED])],
   ['a name that leads out of its folder', there({ 'configs/../../etc/passwd': '{}' })],
 ])('%s at the destination is reported, and does not stop the run', async (_, image) => {
   await push(image);

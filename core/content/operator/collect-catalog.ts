@@ -131,7 +131,7 @@ export async function collectCatalog(
   };
 }
 
-/** Returns the index of the original catalog. In an increment, its image lacks earlier layers, so its files are read. */
+/** Returns the index of the original catalog. An increment doesn't contain earlier layers of its image, so its files are read. */
 async function originalIndex(
   digest: Digest,
   { indexes, extracted, signal }: OperatorContext,

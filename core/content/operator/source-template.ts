@@ -10,7 +10,7 @@ import { t } from './messages.ts';
 /** The text of a `targetCatalogSourceTemplate`, or why it couldn't be read. */
 export type SourceTemplate = NonNullable<PushedCatalog['template']>;
 
-/** Returns where the text of a template is stored below `working-dir/` for the other side, which lacks the user's file. */
+/** Returns where the text of a template is stored below `working-dir/`, because the other side doesn't have the user's file. */
 export function templateFile(path: string): string {
   return `airlock/catalog-source-templates/${hexOf(sha256(path)).slice(0, 16)}.yaml`;
 }

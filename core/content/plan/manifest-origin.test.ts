@@ -63,7 +63,7 @@ test.each([true, false])(
         artifact.digest,
         attachment?.digest,
       ]);
-      // What was made is kept: no registry could give it again.
+      // Generated manifests are stored, because no registry has them.
       const index = JSON.parse(saved.get(attachment!.digest)!.toString()) as {
         mediaType: string;
         manifests: { digest: string }[];

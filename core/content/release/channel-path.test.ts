@@ -30,14 +30,14 @@ describe('inside one channel (oc-mirror v2: internal/pkg/release/core-cincinnati
     expect(path(from, to).problems).toEqual([]);
   });
 
-  it('has both ends, and a warning, when there is no path', () => {
+  it('has both ends and a warning without a path', () => {
     expect(shortestPath(VECTORS['stable-4.0']!, '4.0.0-4', '4.0.0-0.okd-0')).toEqual([]);
     const { upgrades, requested, problems } = path('4.0.0-4', '4.0.0-0.okd-0');
     expect([...versions(upgrades), requested.version]).toEqual(['4.0.0-4', '4.0.0-0.okd-0']);
     expect(problems).toMatchObject([{ code: 'upgrade-path', level: 'warning' }]);
   });
 
-  it('names an unknown version, its channel and what is near', () => {
+  it('reports an unknown version with its channel and the nearest versions', () => {
     expect(() => path('4.0.0-3', '4.0.0-5')).toThrow(unknown('version 4.0.0-3 is not in channel stable-4.0'));
     expect(() => path('4.0.0-4', '4.0.0-9')).toThrow(unknown('version 4.0.0-9 is not in channel stable-4.0'));
     expect(() => path('4.0.0-4', '4.0.0-9')).toThrow(
@@ -69,7 +69,7 @@ describe('across channels (oc-mirror v2: internal/pkg/release/core-cincinnati_te
     expect(problems).toEqual([]);
   });
 
-  it('keeps what is requested when there is no edge to it', async () => {
+  it('retains the requested version without an edge to it', async () => {
     const { upgrades, requested, problems } = await across(
       ['stable-4.1', '4.1.0-6'],
       ['stable-4.2', '4.2.0-2'],
@@ -79,7 +79,7 @@ describe('across channels (oc-mirror v2: internal/pkg/release/core-cincinnati_te
     expect(problems).toHaveLength(1);
   });
 
-  it('stops where the next channel does not know the head, with a warning', async () => {
+  it('stops with a warning if the next channel does not contain the head', async () => {
     const { upgrades, requested, problems } = await across(
       ['stable-4.2', '4.2.0-3'],
       ['stable-4.3', '4.3.0'],
@@ -91,7 +91,7 @@ describe('across channels (oc-mirror v2: internal/pkg/release/core-cincinnati_te
     ]);
   });
 
-  it('names unknown ends', async () => {
+  it('reports unknown ends', async () => {
     await expect(across(['stable-4.2', '4.2.0-9'], ['stable-4.3', '4.3.4'])).rejects.toThrow(
       unknown('version 4.2.0-9 is not in channel stable-4.2'),
     );
@@ -106,7 +106,7 @@ describe('across channels (oc-mirror v2: internal/pkg/release/core-cincinnati_te
     );
   });
 
-  it('takes only what is requested when a channel of the same minor does not know the start', async () => {
+  it('returns only the requested version if a channel of the same minor does not contain the start', async () => {
     const { upgrades, requested, problems } = await across(['fast-4.3', '4.2.0-5'], ['stable-4.3', '4.3.1']);
     expect(upgrades).toEqual([]);
     expect(requested.version).toBe('4.3.1');
@@ -130,7 +130,7 @@ describe('beyond oc-mirror v2', () => {
     expect(problems).toEqual([]);
   });
 
-  it('ends with a warning where the next major knows nothing of this one', async () => {
+  it('ends with a warning if the next major does not contain this one', async () => {
     const channels = { 'stable-4.22': line('4.22.0', '4.22.5'), 'stable-5.0': line('5.0.0') };
     const { upgrades, requested, problems } = await across(
       ['stable-4.22', '4.22.0'],
@@ -142,7 +142,7 @@ describe('beyond oc-mirror v2', () => {
     expect(problems).toMatchObject([{ message: 'channel stable-5.0 has no update from 4.22.5' }]);
   });
 
-  it('passes over a minor that has no channel of this kind', async () => {
+  it('skips a minor without a channel of this kind', async () => {
     const channels = {
       'eus-4.14': line('4.14.1', '4.14.9'),
       'eus-4.16': line('4.14.9', '4.15.3', '4.16.2'),
@@ -152,7 +152,7 @@ describe('beyond oc-mirror v2', () => {
     expect(problems).toEqual([]);
   });
 
-  it('ends when a service never runs out of minors', async () => {
+  it('ends if a service has endless minors', async () => {
     const endless = async (channel: string) => {
       const minor = Number(channel.split('.')[1]);
       return channel === 'stable-900.0' ? line('900.0.0') : line(`4.${minor}.0`, `4.${minor + 1}.0`);
@@ -165,7 +165,7 @@ describe('beyond oc-mirror v2', () => {
     expect(requested.version).toBe('900.0.0');
   });
 
-  it('finds the way in a target channel of a lower minor, or says that there is none', async () => {
+  it('finds the path in a target channel of a lower minor, or reports that there is none', async () => {
     const channels = { 'stable-4.18': line('4.17.5', '4.18.1'), 'stable-4.17': line('4.17.5', '4.17.9') };
     const found = await across(['stable-4.18', '4.17.5'], ['stable-4.17', '4.17.9'], channels);
     expect(versions(found.upgrades)).toEqual(['4.17.5', '4.17.9']);

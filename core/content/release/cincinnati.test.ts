@@ -32,7 +32,7 @@ afterEach(async () => {
 const query = { channel: 'stable-4.16', architecture: 'amd64', type: 'ocp' as const };
 
 describe('updateService', () => {
-  it('asks as oc-mirror v2 does, once for a channel and architecture', async () => {
+  it('sends the request of oc-mirror v2, once per channel and architecture', async () => {
     const graphs = updateService({ get, files, updateUrl: base.replace('user:secret@', '') });
     const [first, second] = await Promise.all([
       graphs.graph({ ...query, version: '4.16.1' }),
@@ -52,7 +52,7 @@ describe('updateService', () => {
     expect(requested[1]!.url.searchParams.has('version')).toBe(false);
   });
 
-  it('saves the answer byte for byte, and the saved file is enough offline', async () => {
+  it('saves the response unchanged, and the saved file is sufficient offline', async () => {
     await updateService({ get, files, updateUrl: base.replace('user:secret@', '') }).graph(query);
     expect(String(await files.read('hold-release/cincinnati-graph-data/amd64-stable-4.16.json'))).toBe(BODY);
     requested = [];
@@ -61,7 +61,7 @@ describe('updateService', () => {
     expect(requested).toEqual([]);
   });
 
-  it('neither saves nor remembers an answer that is no graph', async () => {
+  it('neither saves nor caches a response that is not a graph', async () => {
     answer.body = '<html>log in</html>';
     const graphs = updateService({ get, files, updateUrl: base.replace('user:secret@', '') });
     await expect(graphs.graph(query)).rejects.toMatchObject({ code: 'graph-invalid' });
@@ -70,7 +70,7 @@ describe('updateService', () => {
     await expect(graphs.graph(query)).resolves.toBeDefined();
   });
 
-  it('tells a fault of the service from a wrong address, without secrets', async () => {
+  it('distinguishes a fault of the service from a wrong address, without secrets', async () => {
     const graphs = updateService({
       get: async () => ({ status: 503, body: Buffer.alloc(0) }),
       files,
@@ -88,7 +88,7 @@ describe('updateService', () => {
     });
   });
 
-  it('asks the OKD service for OKD channels, whatever the override', async () => {
+  it('requests OKD channels from the OKD service, also with an override', async () => {
     const urls: string[] = [];
     const record = async (url: string) => {
       urls.push(url);
@@ -105,21 +105,21 @@ describe('updateService', () => {
     );
   });
 
-  it('refuses an override that is no URL', async () => {
+  it('rejects an override that is not a URL', async () => {
     await expect(
       updateService({ get, files, updateUrl: 'osus.example.com' }).graph(query),
     ).rejects.toMatchObject({ code: 'usage' });
   });
 });
 
-it('offline names the file that is missing', async () => {
+it('reports the missing file offline', async () => {
   await expect(savedGraphs(files).graph(query)).rejects.toMatchObject({
     code: 'content-missing',
     message: expect.stringContaining('amd64-stable-4.16.json'),
   });
 });
 
-it('makes no path out of a channel name', () => {
+it('rejects a channel name with a path', () => {
   expect(() => graphFile({ channel: '../../x', architecture: 'amd64' })).toThrow(
     expect.objectContaining({ code: 'release-unknown' }),
   );

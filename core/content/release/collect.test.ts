@@ -108,14 +108,14 @@ async function collect(selection = platform(), more: Partial<ReleaseContext> = {
     rejected: all.flatMap((each) => (each.type === 'rejected' ? [each] : [])),
   };
 }
-/** Side without network: only files, only what the sets hold, nobody to ask. */
+/** The disconnected side, which only has files and the content of sets. */
 function disconnected(): Partial<ReleaseContext> {
   delete context.signatures;
   return { files: files.readOnly(), graphs: savedGraphs(files.readOnly()) };
 }
 
 describe('collectReleases', () => {
-  it('gives components, then the payload, release after release, by digest and with oc-mirror names', async () => {
+  it('returns components, then the payload, by release, by digest and with the names of oc-mirror', async () => {
     const { images, tags, problems, rejected } = await collect();
     expect(tags).toEqual([
       'openshift/release:4.16.1-x86_64-etcd',
@@ -159,20 +159,20 @@ describe('collectReleases', () => {
     expect([problems, rejected]).toEqual([[], []]);
   });
 
-  it('verifies the signature before it looks at a payload', async () => {
+  it('verifies the signature before it reads a payload', async () => {
     await collect(platform({ channels: [channel()] }));
     const digest = digests['4.16.2-x86_64'];
     expect(log.slice(0, 2)).toEqual([`signature ${digest}`, `manifest ${digest}`]);
   });
 
-  it('asks for nothing but graphs the second time', async () => {
+  it('only requests graphs the second time', async () => {
     const first = await collect();
     log.length = 0;
     expect(await collect()).toEqual(first);
     expect(log).toEqual([]);
   });
 
-  it('rejects a release without signature, whole, and goes on with the next', async () => {
+  it('rejects an entire release without a signature, and continues with the next', async () => {
     service.delete(digests['4.16.1-x86_64']!);
     const { tags, rejected } = await collect();
     expect(rejected).toMatchObject([
@@ -198,7 +198,7 @@ describe('collectReleases', () => {
     expect(tags).toHaveLength(4);
   });
 
-  it('records the override that lets a release without signature pass, and still verifies the others', async () => {
+  it('records the override for a release without a signature, and still verifies the others', async () => {
     service.delete(digests['4.16.1-x86_64']!);
     const { images, tags, problems, rejected } = await collect(platform(), { ignoreReleaseSignature: true });
     expect(rejected).toEqual([]);
@@ -208,7 +208,7 @@ describe('collectReleases', () => {
     expect(problems).toMatchObject([{ code: 'signature-missing', level: 'warning' }]);
   });
 
-  it('asks a service that fails once only when signatures are ignored, and rejects with exit code 4 otherwise', async () => {
+  it('tries a failing service only once if signatures are ignored, and else rejects with exit code 4', async () => {
     const fault = new AirlockError('connection', 'no route', { side: 'source' });
     for (const digest of service.keys()) service.set(digest, fault);
     const strict = await collect();
@@ -219,14 +219,14 @@ describe('collectReleases', () => {
     expect(log.filter((line) => line.startsWith('signature'))).toHaveLength(1);
   });
 
-  it('says that OKD releases are not signed', async () => {
+  it('reports that OKD releases are not signed', async () => {
     service.clear();
     const channels = [channel({ name: '4-scos-stable', type: 'okd' })];
     const { rejected } = await collect(platform({ channels }));
     expect(rejected).toMatchObject([{ exitCode: 5, problem: { message: expect.stringContaining('OKD') } }]);
   });
 
-  it('rejects a payload that is no release, or that nobody has, with exit code 2', async () => {
+  it('rejects a payload that is not a release, or that is unavailable, with exit code 2', async () => {
     const image = shelf.image([]);
     digests['4.16.1-x86_64'] = image.digest;
     service.set(image.digest, await signed(signer, releaseClaim(image.digest)));
@@ -236,7 +236,7 @@ describe('collectReleases', () => {
     expect(await files.list('hold-release/ocp-release/4.16.1-x86_64/')).toEqual([]);
   });
 
-  it('yields nothing when a version is unknown', async () => {
+  it('returns nothing for an unknown version', async () => {
     const channels = [
       channel(),
       channel({ name: 'stable-4.15', minVersion: '4.15.9', maxVersion: '4.15.9' }),
@@ -245,7 +245,7 @@ describe('collectReleases', () => {
     await expect(collecting.next()).rejects.toMatchObject({ code: 'release-unknown', exitCode: 1 });
   });
 
-  it('warns when the update service calls a release other than its signature does', async () => {
+  it('warns if the update service and the signature have different names for a release', async () => {
     const digest = digests['4.16.2-x86_64']!;
     service.set(digest, await signed(signer, releaseClaim(digest, '4.14.0-x86_64')));
     const { tags, problems } = await collect(platform({ channels: [channel()] }));
@@ -253,7 +253,7 @@ describe('collectReleases', () => {
     expect(tags.at(-1)).toBe('openshift/release-images:4.14.0-x86_64');
   });
 
-  it('leaves blocked images out', async () => {
+  it('skips blocked images', async () => {
     const blocked = ({ destination }: { destination: { tag: string } }) => destination.tag.endsWith('-etcd');
     const { tags } = await collect(platform({ channels: [channel()] }), { blocked });
     expect(tags.map((tag) => tag.split('_64')[1])).toEqual(['-cli', '-tools', '']);
@@ -278,7 +278,7 @@ describe('collectReleases', () => {
 });
 
 describe('architectures', () => {
-  it('asks for each, and for multi alone with platforms, which it passes on', async () => {
+  it('requests each architecture, or only multi with platforms, which it passes on', async () => {
     const both = await collect(
       platform({ channels: [channel()], architectures: ['amd64', 'multi', 'amd64'] }),
     );
@@ -308,7 +308,7 @@ describe('architectures', () => {
     expect(images.at(-1)!.kind).toBe('ocpRelease');
   });
 
-  it('warns when there is no KubeVirt image', async () => {
+  it('warns about a missing KubeVirt image', async () => {
     const wanted = platform({
       channels: [channel()],
       platforms: [{ os: 'linux', architecture: 'arm64' }],
@@ -325,7 +325,7 @@ describe('architectures', () => {
 describe('an exact release', () => {
   const tagged = `${PAYLOADS}:4.16.1-x86_64`;
 
-  it('is looked up by tag or taken by digest; channels do not count', async () => {
+  it('is looked up by tag or used by digest, and channels are ignored', async () => {
     const byTag = await collect(platform({ release: tagged }));
     const byDigest = await collect(platform({ release: `${PAYLOADS}@${digests['4.16.1-x86_64']}` }));
     expect(byTag.tags.at(-1)).toBe('openshift/release-images:4.16.1-x86_64');
@@ -334,7 +334,7 @@ describe('an exact release', () => {
     expect(await files.list('hold-release/cincinnati-graph-data/')).toEqual([]);
   });
 
-  it('is refused when its tag holds another release', async () => {
+  it('is rejected if its tag contains another release', async () => {
     shelf.tags.set('openshift-release-dev/ocp-release:4.16.1-x86_64', digests['4.16.2-x86_64']!);
     const { images, rejected } = await collect(platform({ release: tagged }));
     expect(images).toEqual([]);
@@ -346,7 +346,7 @@ describe('an exact release', () => {
     ]);
   });
 
-  it('by digest and without signature is named by its digest', async () => {
+  it('by digest without a signature is named by its digest', async () => {
     service.clear();
     const digest = digests['4.16.1-x86_64']!;
     const { tags, images } = await collect(platform({ release: `${PAYLOADS}@${digest}` }), {
@@ -357,7 +357,7 @@ describe('an exact release', () => {
     expect(images.at(-1)!.origin).toBe(`${PAYLOADS}@${digest}`);
   });
 
-  it('that is no image in a registry ends the run', async () => {
+  it('that is not an image in a registry ends the run', async () => {
     await expect(collect(platform({ release: 'oci:///tmp/x' }))).rejects.toMatchObject({
       code: 'reference-invalid',
     });
@@ -383,13 +383,13 @@ describe('an exact release', () => {
 });
 
 describe('on the disconnected side', () => {
-  it('collects the same from what was carried', async () => {
+  it('collects the same from transferred content', async () => {
     const there = await collect();
     const here = await collect(platform(), disconnected());
     expect(here).toEqual(there);
   });
 
-  it('lists components from the carried manifests when an increment has no payload, and says that nobody checked them', async () => {
+  it('lists components of transferred manifests if an increment has no payload, as not checked', async () => {
     const there = await collect();
     const { tags, images } = await collect(platform(), { ...disconnected(), content: new ImageShelf() });
     expect(tags).toEqual(there.tags);
@@ -397,7 +397,7 @@ describe('on the disconnected side', () => {
     expect(images[3]!.verdict.result).toBe('verified');
   });
 
-  it('verifies carried signatures again', async () => {
+  it('verifies transferred signatures again', async () => {
     await collect();
     const [name] = await files.list(`signatures/4.16.1-x86_64-sha256-${hexOf(digests['4.16.1-x86_64']!)}`);
     await files.write(name!, await signed(await newSigner(), releaseClaim(digests['4.16.1-x86_64']!)));
@@ -406,7 +406,7 @@ describe('on the disconnected side', () => {
     expect(tags).toHaveLength(4);
   });
 
-  it('ends when the graph was not carried', async () => {
+  it('ends if the graph was not transferred', async () => {
     await expect(collect(platform(), disconnected())).rejects.toMatchObject({ code: 'content-missing' });
   });
 });

@@ -106,7 +106,7 @@ async function collectedOf(
 
 /**
  * One release of {@link collectReleases}.
- * @throws AirlockError of its signature and its payload; `content-missing` where it is not held and nothing is contacted
+ * @throws AirlockError of its signature and its payload; `content-missing` if it isn't available offline
  */
 export async function collectRelease(
   wanted: WantedRelease,

@@ -36,14 +36,14 @@ describe('readReleaseManifests', () => {
     expect(shelf.reads.filter((name) => name.startsWith('blob'))).toHaveLength(1);
   });
 
-  it('lets upper layers win, add and hide', async () => {
+  it('lets upper layers replace, add and hide files', async () => {
     const lower = await tarOf(below({ ...manifestFiles(), same: 'old', gone: 'x', kept: 'y' }));
     const upper = await tarOf(below({ same: 'new', '.wh.gone': '', extra: 'z' }));
     const found = await read(new ImageShelf(), [lower, upper]);
     expect(found).toEqual({ ...manifestFiles(), same: 'new', kept: 'y', extra: 'z' });
   });
 
-  it('finds nothing below a layer that replaces the folder', async () => {
+  it('finds no files below a layer that replaces the folder', async () => {
     const lower = await tarOf(below(manifestFiles()));
     for (const name of ['release-manifests/.wh..wh..opq', './.wh.release-manifests']) {
       await expect(read(new ImageShelf(), [lower, await tarOf({ [name]: '' })])).rejects.toEqual(
@@ -52,7 +52,7 @@ describe('readReleaseManifests', () => {
     }
   });
 
-  it('takes flat regular files only, however they are written', async () => {
+  it('reads only regular files in the folder, with any form of their names', async () => {
     const files = {
       './release-manifests/image-references': '{}',
       '/release-manifests/a.yaml': 'a',
@@ -66,7 +66,7 @@ describe('readReleaseManifests', () => {
     expect(found).toEqual({ 'image-references': '{}', 'a.yaml': 'a' });
   });
 
-  it('takes the linux/amd64 instance of a list, else the first', async () => {
+  it('reads the linux/amd64 instance of a list, else the first', async () => {
     const shelf = new ImageShelf();
     const instance = async (version: string) => shelf.image([await tarOf(below(manifestFiles({ version })))]);
     const [arm, amd] = [await instance('4.1.0'), await instance('4.1.1')];
@@ -83,7 +83,7 @@ describe('readReleaseManifests', () => {
     await expect(metadata(nested)).rejects.toEqual(invalid(/contains a manifest list/));
   });
 
-  it('refuses an image that is no release', async () => {
+  it('rejects an image that is not a release', async () => {
     await expect(read(new ImageShelf(), [await tarOf({ 'bin/sh': 'x' })])).rejects.toEqual(
       invalid(/no release/),
     );
@@ -98,11 +98,11 @@ describe('readReleaseManifests', () => {
     ],
     ['noise', async () => Buffer.alloc(2000, 'noise')],
     ['damaged compression', async () => Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8])],
-  ])('refuses %s', async (_, layer) => {
+  ])('rejects %s', async (_, layer) => {
     await expect(read(new ImageShelf(), [await layer()])).rejects.toEqual(invalid(/./));
   });
 
-  it('refuses what is larger than a release can be', async () => {
+  it('rejects content above the limits of a release', async () => {
     const bounds = { manifest: MiB, manifests: 2 * MiB, unpacked: 8 * MiB };
     const packed = async (files: Record<string, string>) => [gzipSync(await tarOf(files))];
     const large = 'x'.repeat(MiB + 1);
@@ -116,7 +116,7 @@ describe('readReleaseManifests', () => {
     await expect(read(new ImageShelf(), bomb, bounds)).rejects.toEqual(invalid(/unpacks to more/));
   });
 
-  it('believes nothing of a layer whose digest is wrong', async () => {
+  it('uses nothing of a layer with a wrong digest', async () => {
     const shelf = new ImageShelf();
     const layer = gzipSync(await tarOf(below(manifestFiles())));
     const { digest } = shelf.image([layer]);
@@ -126,7 +126,7 @@ describe('readReleaseManifests', () => {
     });
   });
 
-  it('reads a blob to its end even where the compressed stream ends before', async () => {
+  it('reads a blob to its end even if the compressed stream ends before', async () => {
     const layer = Buffer.concat([gzipSync(await tarOf(below(manifestFiles()))), Buffer.alloc(100_000, 7)]);
     const shelf = new ImageShelf();
     const { digest } = shelf.image([layer]);

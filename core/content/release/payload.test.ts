@@ -30,7 +30,7 @@ const read = (more: object = {}) =>
 const names = (payload: { components: { name: string }[] }) => payload.components.map(({ name }) => name);
 
 describe('readPayload', () => {
-  it('saves every manifest where oc-mirror has them', async () => {
+  it('saves every manifest in the folder of oc-mirror', async () => {
     const payload = await read();
     expect(names(payload)).toEqual(['etcd', 'cli', 'tools']);
     expect(payload.components[0]!.reference).toMatchObject({
@@ -51,7 +51,7 @@ describe('readPayload', () => {
     expect(shelf.reads).toEqual([]);
   });
 
-  it('is never wedged by a run that was killed, at whichever file', async () => {
+  it('recovers from a run that was killed at any file', async () => {
     const complete = await read();
     const saved = [...(await files.list(FOLDER)), completionFile(digest)];
     for (let survivors = 0; survivors < saved.length; survivors++) {
@@ -84,14 +84,14 @@ describe('readPayload', () => {
     expect(String(await files.read(`${FOLDER}image-references`))).toBe(manifestFiles()['image-references']);
   });
 
-  it('does not take what was saved of another payload under the same tag', async () => {
+  it('does not use saved files of another payload with the same tag', async () => {
     await read();
     const other = await shelvePayload(shelf, { components: { only: componentDigest('only') } });
     expect(names(await read({ source: quay(other.digest) }))).toEqual(['only']);
     expect(names(await read())).toEqual(['etcd', 'cli', 'tools']);
   });
 
-  it('does not write again what is there already', async () => {
+  it('does not write existing files again', async () => {
     await read();
     await remove(completionFile(digest));
     const written: string[] = [];
@@ -99,7 +99,7 @@ describe('readPayload', () => {
     expect(written).toEqual([completionFile(digest)]);
   });
 
-  it('on the disconnected side believes the payload, and the carried manifests only without it', async () => {
+  it('uses the payload on the disconnected side, and the transferred manifests only without it', async () => {
     await read();
     const altered = manifestFiles({ components: { evil: componentDigest('evil') } });
     await files.write(`${FOLDER}image-references`, altered['image-references']!);
@@ -116,7 +116,7 @@ describe('readPayload', () => {
     });
   });
 
-  it('on the connected side does not take carried manifests for the payload', async () => {
+  it('does not use transferred manifests on the connected side', async () => {
     await read();
     await remove(completionFile(digest));
     await expect(read({ content: new ImageShelf() })).rejects.toMatchObject({ code: 'content-missing' });
@@ -147,7 +147,7 @@ describe('parseImageReferences', () => {
       stream([{ name: 'a', ...from(`b@${componentDigest('a')}`) }]),
       /isn't an image by digest/,
     ],
-    ['a name that is no tag', stream([{ name: '../a', ...from(good) }]), /can't be used as a tag/],
+    ['a name that is not a tag', stream([{ name: '../a', ...from(good) }]), /can't be used as a tag/],
     [
       'a name twice',
       stream([
@@ -156,13 +156,13 @@ describe('parseImageReferences', () => {
       ]),
       /occurs twice/,
     ],
-  ])('refuses %s', (_, bytes, message) => {
+  ])('rejects %s', (_, bytes, message) => {
     expect(() => parseImageReferences(bytes, '4.16.1-x86_64')).toThrow(
       expect.objectContaining({ code: 'payload-invalid', message: expect.stringMatching(message) }),
     );
   });
 
-  it('reads boot images without a disk, and refuses those it cannot understand', () => {
+  it('reads boot images without a disk, and rejects invalid ones', () => {
     const bootImages = (kubevirt: string[]) =>
       Buffer.from(manifestFiles({ kubevirt })['0000_50_installer_coreos-bootimages.yaml']!);
     expect(parseKubevirtImages(bootImages([]), 'x').size).toBe(0);

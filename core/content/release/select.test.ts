@@ -42,28 +42,28 @@ describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.g
     expect(warnings).toEqual([]);
   });
 
-  it('takes the shortest path only', async () => {
+  it('selects only the shortest path', async () => {
     const bounds = { minVersion: '4.0.0-4', maxVersion: '4.0.0-8', shortestPath: true };
     const { versions, why } = await select([channel('stable-4.0', bounds)]);
     expect(versions).toEqual(['4.0.0-4', '4.0.0-5', '4.0.0-6', '4.0.0-8']);
     expect(why[0]).toBe('channel stable-4.0, 4.0.0-4 to 4.0.0-8, shortest path');
   });
 
-  it('takes both ends of a shortest path that does not exist', async () => {
+  it('selects both ends of a shortest path that does not exist', async () => {
     const bounds = { minVersion: '4.0.0-0.okd-0', maxVersion: '4.0.0-8', shortestPath: true };
     const { versions, warnings } = await select([channel('stable-4.0', bounds)]);
     expect(versions).toEqual(['4.0.0-0.okd-0', '4.0.0-8']);
     expect(warnings).toEqual(['channel stable-4.0 has no update path from 4.0.0-0.okd-0 to 4.0.0-8']);
   });
 
-  it('says why', async () => {
+  it('returns the reasons', async () => {
     expect((await select([channel('stable-4.0')])).why).toEqual(['channel stable-4.0, 4.0.0-8']);
     const range = await select([channel('stable-4.3', { minVersion: '4.3.0' })]);
     expect(range.why[0]).toBe('channel stable-4.3, 4.3.0 to 4.3.1');
     expect(range.requested).toEqual(['ocp stable-4.3 4.3.0']);
   });
 
-  it('warns of a bound that does not exist while the range holds something', async () => {
+  it('warns about an unknown bound if the range is not empty', async () => {
     const { versions, warnings } = await select([
       channel('stable-4.2', { minVersion: '4.2.0-1', maxVersion: '4.2.0-3' }),
     ]);
@@ -74,8 +74,8 @@ describe('bounds of one channel (oc-mirror v2: internal/pkg/release/cincinnati.g
   });
 });
 
-describe('what is unknown', () => {
-  it('names every channel that lacks what is asked for, with the nearest versions', async () => {
+describe('unknown versions', () => {
+  it('reports every channel without the requested versions, with the nearest ones', async () => {
     const wrong = select([
       channel('stable-9.9'),
       channel('stable-4.3', { minVersion: '4.3.7', maxVersion: '4.3.7' }),
@@ -95,7 +95,7 @@ describe('what is unknown', () => {
     [{ minVersion: '4.18' }, /minVersion "4\.18" is not a version/],
     [{ maxVersion: 'v4.18.1' }, /maxVersion "v4\.18\.1"/],
     [{ minVersion: '4.0.0-8', maxVersion: '4.0.0-4' }, /is above/],
-  ])('refuses %o', async (more, message) => {
+  ])('rejects %o', async (more, message) => {
     await expect(select([channel('stable-4.0', more)])).rejects.toMatchObject({
       code: 'config-invalid',
       message: expect.stringMatching(message),
@@ -104,7 +104,7 @@ describe('what is unknown', () => {
 });
 
 describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.go)', () => {
-  it('adds the way between them, through channels that are not listed', async () => {
+  it('adds the path between them, through channels that are not listed', async () => {
     const { versions, why, warnings } = await select([
       channel('stable-4.0', { minVersion: '4.0.0-5', maxVersion: '4.0.0-5' }),
       channel('stable-4.2', { minVersion: '4.2.0-3', maxVersion: '4.2.0-3' }),
@@ -116,13 +116,13 @@ describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.g
     expect(warnings).toEqual([]);
   });
 
-  it('lets the first of two channels with equal bounds count', async () => {
+  it('uses the first of two channels with equal bounds', async () => {
     const bounds = { minVersion: '4.3.0', maxVersion: '4.3.1' };
     const { why } = await select([channel('stable-4.3', bounds), channel('fast-4.3', bounds)]);
     expect(why[0]).toContain('from 4.3.0 in stable-4.3 to 4.3.1 in stable-4.3');
   });
 
-  it('warns once where a path is blocked and keeps both channels', async () => {
+  it('warns once about a blocked path and retains both channels', async () => {
     const { versions, warnings } = await select([
       channel('stable-4.2', { minVersion: '4.2.0-3', maxVersion: '4.2.0-3' }),
       channel('stable-4.3'),
@@ -131,7 +131,7 @@ describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.g
     expect(warnings).toEqual(['channel stable-4.3 has no update from 4.2.0-5']);
   });
 
-  it('looks for no way between OKD channels', async () => {
+  it('looks for no path between OKD channels', async () => {
     const graphs = { '4-scos-stable': VECTORS['stable-4.3']!, '4-stable': VECTORS['stable-4.2']! };
     const { versions, requested } = await select(
       [channel('4-scos-stable', { type: 'okd' }), channel('4-stable', { type: 'okd' })],
@@ -142,7 +142,7 @@ describe('several channels (oc-mirror v2: internal/pkg/release/core-cincinnati.g
   });
 });
 
-it('hints at the minors between in an EUS channel, once', async () => {
+it('warns once about the minors in between in an EUS channel', async () => {
   const graph = graphOf(
     ['4.14.1', '4.15.1', '4.16.1'],
     [

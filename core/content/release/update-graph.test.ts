@@ -20,7 +20,7 @@ describe('parseUpdateGraph', () => {
     ]);
   });
 
-  it('names the edge that points outside of the nodes', () => {
+  it('reports an edge to a missing node', () => {
     expect(() =>
       graphOf(
         ['4.1.0', '4.1.1'],
@@ -49,13 +49,13 @@ describe('parseUpdateGraph', () => {
       '{"nodes":[{"version":"1.0.0","payload":"x"},{"version":"1.0.0","payload":"y"}]}',
       /occurs twice/,
     ],
-  ])('refuses %s', (_, body, message) => {
+  ])('rejects %s', (_, body, message) => {
     expect(() => parseUpdateGraph(Buffer.from(body), 'here')).toThrow(
       expect.objectContaining({ code: 'graph-invalid', message: expect.stringMatching(message) }),
     );
   });
 
-  it('leaves out what has no payload, with its edges', () => {
+  it('skips nodes without a payload and their edges', () => {
     const node = (version: string, payload?: string) => ({ version, payload: payload || undefined });
     const nodes = [node('4.1.0', 'q.example/r:a'), node('4.1.1'), node('4.1.2', 'q.example/r:c')];
     const body = Buffer.from(
@@ -73,7 +73,7 @@ describe('parseUpdateGraph', () => {
     expect([...graph.successors]).toEqual([['4.1.0', ['4.1.2']]]);
   });
 
-  it('keeps conditional edges with their risks', () => {
+  it('returns conditional edges with their risks', () => {
     const risk = { name: 'R', message: 'm', url: 'https://example.com', matchingRules: [{ type: 'Always' }] };
     const graph = graphOf(['4.1.0', '4.1.1'], [], {
       conditionalEdges: [{ edges: [{ from: '4.1.0', to: '4.1.1' }], risks: [risk] }],
@@ -82,7 +82,7 @@ describe('parseUpdateGraph', () => {
     expect(shortestPath(graph, '4.1.0', '4.1.1')).toEqual([]);
   });
 
-  it('finds neighbours of a version that is not there', () => {
+  it('finds neighbors of an unknown version', () => {
     const graph = graphOf(['4.1.0', '4.1.1', '4.1.3', '4.1.4', '4.1.5'], []);
     expect(nearestVersions(graph, parse('4.1.2')!)).toEqual(['4.1.0', '4.1.1', '4.1.3', '4.1.4']);
     expect(nearestVersions(graph, parse('4.9.0')!)).toEqual(['4.1.1', '4.1.3', '4.1.4', '4.1.5']);
@@ -130,7 +130,7 @@ describe('shortestPath', () => {
     );
   });
 
-  it('prefers the newest step among equally short paths, in whatever order edges are served', () => {
+  it('prefers the newest step among equally short paths, for any order of edges', () => {
     const versions = ['4.1.0', '4.1.1', '4.1.2', '4.1.3'];
     const edges = [
       [0, 1],

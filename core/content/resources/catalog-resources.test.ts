@@ -60,7 +60,7 @@ describe('names', () => {
     expect(names(catalog(repository, tag))).toEqual([`cs-${name}`, `cc-${name}`]),
   );
 
-  test('two catalogs with one name both get a hash, which does not depend on their order', () => {
+  test('two catalogs with the same name both get a hash, which does not depend on their order', () => {
     const [a, b] = [catalog('x/index', 'v4.18-cluster-a'), catalog('x/index', 'v4.18-cluster-b')];
     const { files, problems } = resources(a, b, catalog('x/index', 'v4.17'));
     const sources = Object.keys(files).filter((name) => name.startsWith('cs-'));
@@ -76,7 +76,7 @@ describe('names', () => {
     for (const [name, text] of Object.entries(files)) expect(`${parse(text).metadata.name}.yaml`).toBe(name);
   });
 
-  test('the same catalog twice is one; a name that is too long is cut', () => {
+  test('a repeated catalog is returned once, and a long name is truncated', () => {
     expect(names(catalog('x/index', 'v1'), catalog('x/index', 'v1'))).toEqual(['cs-index-v1', 'cc-index-v1']);
     const [long] = names(catalog('index-'.repeat(12).slice(0, -1), 'v1'));
     expect(long).toMatch(/^cs-index-.*-[0-9a-f]{6}$/);
@@ -88,7 +88,7 @@ describe('targetCatalogSourceTemplate (oc-mirror v2: internal/pkg/clusterresourc
   const template = (text: string) => catalog('ns/index', 'v1', { file: 'template.yaml', text });
   const HEAD = 'apiVersion: operators.coreos.com/v1alpha1\nkind: CatalogSource\n';
 
-  test('name, namespace, source and image are ours; all else is the template’s', () => {
+  test('name, namespace, source and image are generated; everything else is from the template', () => {
     const { files, problems } = resources(
       template(`${HEAD}metadata:
   name: other
@@ -156,7 +156,7 @@ spec:
     [`${HEAD}metadata: {annotations: x}`, /annotations must be/],
     ['', /isn't a CatalogSource/],
     [`${HEAD}spec: {`, /./],
-  ])('one that cannot be used is a warning, and the resource is written without it: %j', (text, message) => {
+  ])('an unusable one causes a warning, and the resource is written without it: %j', (text, message) => {
     const { files, problems } = resources(template(text));
     expect(files).toEqual(resources(catalog('ns/index', 'v1')).files);
     expect(problems).toHaveLength(1);
@@ -169,7 +169,7 @@ spec:
     expect(problems[0]!.message).toMatch(message);
   });
 
-  test('a file that cannot be read is such a warning too; a fault has its line', () => {
+  test('an unreadable file causes a warning too, and a fault has its line', () => {
     const missing = catalog('ns/index', 'v1', { file: 'gone.yaml', error: 'no such file' });
     expect(resources(missing).problems[0]).toMatchObject({ file: 'gone.yaml', level: 'warning' });
     expect(resources(template(`${HEAD}spec:\n\t- x: [`)).problems[0]!.line).toBeGreaterThan(2);

@@ -53,7 +53,7 @@ function resources(input: Partial<ClusterResourcesInput>) {
   return { files: Object.fromEntries(files.map(({ name, content }) => [name, content])), problems };
 }
 
-test('idms and itms in the form of oc-mirror v2, one document a category', () => {
+test('idms and itms in the format of oc-mirror v2, one document per category', () => {
   const { files, problems } = resources({ images: [ubi, component, payload] });
   expect(Object.keys(files)).toEqual(['idms-oc-mirror.yaml', 'itms-oc-mirror.yaml']);
   expect(problems).toEqual([]);
@@ -103,13 +103,13 @@ spec:
 `);
 });
 
-test('only digests: no itms; nothing pushed: no file', () => {
+test('no itms for digests only, and no files without pushed images', () => {
   expect(Object.keys(resources({ images: [component] }).files)).toEqual(['idms-oc-mirror.yaml']);
   expect(Object.keys(resources({ images: [ubi] }).files)).toEqual(['itms-oc-mirror.yaml']);
   expect(resources({})).toEqual({ files: {}, problems: [] });
 });
 
-test('--icsp: one policy a category, and a warning naming what is pulled by tag', () => {
+test('--icsp: one policy per category, and a warning about pulls by tag', () => {
   const { files, problems } = resources({ images: [component, payload, ubi], icsp: true });
   expect(files).toEqual({
     'icsp-oc-mirror.yaml': `---

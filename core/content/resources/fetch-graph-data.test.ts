@@ -18,14 +18,14 @@ test.each([
   expect(graphDataUrl(override)).toBe(expected);
 });
 
-test('an override that is no web address is refused without repeating it', () => {
+test('rejects an override that is not a web address without repeating it', () => {
   for (const override of ['nonsense', 'file:///etc/passwd', 'user:secret@x'])
     expect(() => graphDataUrl(override)).toThrow(
       expect.objectContaining({ code: 'graph-invalid', message: expect.not.stringContaining(override) }),
     );
 });
 
-test('fetches, and tells statuses and login pages apart', async () => {
+test('fetches, and distinguishes statuses and login pages', async () => {
   const data = gzipSync('graph');
   const server = createServer((request, response) => {
     if (request.url === '/good/graph-data') response.end(data);

@@ -14,7 +14,7 @@ async function tar(entries: [Partial<Header> & { name: string }, string?][]): Pr
   return Buffer.concat(parts);
 }
 
-test('reads files, sorted, whatever the archive calls its root', async () => {
+test('reads sorted files with any name of the root', async () => {
   const archive = gzipSync(
     await tar([
       [{ name: './', type: 'directory' }],
@@ -55,13 +55,13 @@ test.each<[string, [Partial<Header> & { name: string }, string?][]]>([
       [{ name: 'a/b' }, 'y'],
     ],
   ],
-])('refuses %s', async (_, entries) => {
+])('rejects %s', async (_, entries) => {
   await expect(readGraphData(gzipSync(await tar(entries)))).rejects.toMatchObject({
     code: 'archive-hostile',
   });
 });
 
-test('refuses what is damaged, empty or a bomb', async () => {
+test('rejects damaged and empty archives, and archive bombs', async () => {
   const complete = await tar([[{ name: 'version' }, 'x'.repeat(5000)]]);
   const packed = gzipSync(complete);
   for (const damaged of [
@@ -76,7 +76,7 @@ test('refuses what is damaged, empty or a bomb', async () => {
   await expect(readGraphData(bomb)).rejects.toMatchObject({ code: 'archive-hostile' });
 });
 
-test('never anything but files below the root or a typed error, whatever bytes change', async () => {
+test('returns only files below the root or a typed error for any changed bytes', async () => {
   const complete = await tar([
     [{ name: 'channels/a.yaml' }, 'x'],
     [{ name: `${'long/'.repeat(30)}name` }, 'y'],

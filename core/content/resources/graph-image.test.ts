@@ -23,7 +23,7 @@ interface Content extends ImageContentReader {
   blobs: Map<Digest, Buffer>;
 }
 
-/** A base image of one layer an architecture, held in memory. */
+/** A base image in memory with one layer per architecture. */
 function baseImage(
   kind: 'oci' | 'docker',
   platforms: Platform[],
@@ -200,7 +200,7 @@ test.each([
   },
 );
 
-test('the layer holds the graph data below its folder, owned by root and readable by all', async () => {
+test('the layer contains the graph data below its folder, owned by root and readable by all', async () => {
   const image = await build(baseImage('oci', [AMD], { single: true }), await graphData(DATA));
   const { digest } = imageOf(image.index).layers[1]!;
   const entries = await entriesOf(image.blobs.find(({ descriptor }) => descriptor.digest === digest)!.bytes);
@@ -218,7 +218,7 @@ test('the layer holds the graph data below its folder, owned by root and readabl
   }
 });
 
-test('reproducible: same base and same files give the same image, whatever order and times they came in', async () => {
+test('the same base and files result in the same image, for any order and times', async () => {
   const first = await build(baseImage('oci', [AMD, ARM]), await graphData(DATA));
   const other: typeof DATA = DATA.map(([header, content]) => [
     { ...header, mtime: new Date(5e11), uid: 5 },
@@ -235,7 +235,7 @@ test('reproducible: same base and same files give the same image, whatever order
   expect(rebased.index.digest).not.toBe(first.index.digest);
 });
 
-test('a single image as base gives a single image', async () => {
+test('a single image as base results in a single image', async () => {
   const content = baseImage('docker', [AMD], { single: true });
   const image = await build(content, await graphData(DATA), [AMD]);
   expect(image.manifests).toEqual([]);
@@ -248,7 +248,7 @@ test('a single image as base gives a single image', async () => {
   });
 });
 
-test('only the platforms asked for', async () => {
+test('only the requested platforms', async () => {
   const content = baseImage('oci', [AMD, ARM]);
   const data = await graphData(DATA);
   const image = await build(content, data, [{ os: 'linux', architecture: 'arm64' }]);
@@ -261,7 +261,7 @@ test('only the platforms asked for', async () => {
   });
 });
 
-test('a base that is damaged or does not fit together is refused', async () => {
+test('rejects a damaged or inconsistent base', async () => {
   const data = await graphData(DATA);
   const torn = baseImage('oci', [AMD]);
   const damaged: Content = {
@@ -279,7 +279,7 @@ test('a base that is damaged or does not fit together is refused', async () => {
   });
 });
 
-test.each(['oci', 'docker'] as const)('skopeo takes the %s image', async (kind) => {
+test.each(['oci', 'docker'] as const)('skopeo accepts the %s image', async (kind) => {
   const content = baseImage(kind, [AMD, ARM]);
   const image = await build(content, await graphData(DATA));
   const root = await mkdtemp(join(tmpdir(), 'airlock-graph-'));

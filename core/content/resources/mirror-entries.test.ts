@@ -74,7 +74,7 @@ test.each<[string, PushedImage[], boolean, string[]]>([
     ],
   ],
   [
-    'source without namespace: the whole host',
+    'source without namespace: the entire host',
     [pushed('operatorBundle', `registry.redhat.io/ubi8-minimal@${DIGEST}`, 'mynamespace/ubi8-minimal')],
     false,
     ['idms operator registry.redhat.io -> myregistry/mynamespace'],
@@ -115,7 +115,7 @@ test.each<[string, PushedImage[], boolean, string[]]>([
   expect(lines(images, repositoryScope)).toEqual(expected);
 });
 
-test('with nested paths a repository that was not rewritten has repository scope too', () => {
+test('with nested paths, an unchanged repository has repository scope too', () => {
   expect(lines([pushed('generic', 'h.io/a/b:1', 'a/b')], true)).toEqual([
     'itms generic h.io/a/b -> myregistry/a/b',
   ]);
@@ -128,7 +128,7 @@ test('tag and digest together are in both sets', () => {
   ]);
 });
 
-test('a payload known by digest only is not asked for by tag', () => {
+test('a payload with only a digest has no entry by tag', () => {
   expect(lines([pushed('ocpRelease', `q.io/r/p@${DIGEST}`, 'openshift/release-images')])).toEqual([
     'idms release q.io/r/p -> myregistry/openshift/release-images',
   ]);
@@ -147,7 +147,7 @@ test('graph image, catalogs and layouts on disk have no entry, and no category w
   ).toEqual([]);
 });
 
-test('sources are sorted, mirrors keep their order, duplicates go', () => {
+test('sources are sorted, mirrors keep their order, duplicates are dropped', () => {
   const images = [
     pushed('generic', 'z.io/a/b:1', 'ns2/a/b'),
     pushed('generic', 'z.io/a/c:1', 'ns1/a/c'),
@@ -162,17 +162,17 @@ test('sources are sorted, mirrors keep their order, duplicates go', () => {
   ]);
 });
 
-test('a target name that merely ends with the source name does not redirect the whole host', () => {
+test('a target name that only ends with the source name does not redirect the entire host', () => {
   expect(lines([pushed('generic', 'h.io/ubi:1', 'ns/my-ubi')])).toEqual([
     'itms generic h.io/ubi -> myregistry/ns/my-ubi',
   ]);
-  // With a namespace the text comparison of oc-mirror holds.
+  // With a namespace, the string comparison of oc-mirror is correct.
   expect(lines([pushed('generic', 'h.io/a/ubi:1', 'my-a/ubi')])).toEqual([
     'itms generic h.io/a -> myregistry/my-a',
   ]);
 });
 
-test('an image without origin is an error that names it', () => {
+test('an image without origin is an error with its name', () => {
   expect(() => lines([pushed('generic', '', 'a/b')])).toThrow(
     'unable to generate IDMS/ITMS: original reference for (source.lan/any,myregistry/a/b) undetermined',
   );

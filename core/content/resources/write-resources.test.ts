@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('creates the folder and writes whole files of mode 0644 and nothing else', async () => {
+test('creates the folder and writes only complete files with mode 0644', async () => {
   const directory = join(root, 'working-dir', 'cluster-resources');
   await writeResources(directory, [{ name: 'idms-oc-mirror.yaml', content: 'a: ü\n' }]);
   expect(await readdir(directory)).toEqual(['idms-oc-mirror.yaml']);
@@ -20,7 +20,7 @@ test('creates the folder and writes whole files of mode 0644 and nothing else', 
   expect((await stat(file)).mode & 0o777 & ~0o644).toBe(0);
 });
 
-test('removes what an earlier run generated or left half done, keeps what others put there', async () => {
+test('removes generated and incomplete files of an earlier run, and keeps other files', async () => {
   await writeResources(root, [
     { name: 'idms-oc-mirror.yaml', content: 'old, and longer than the new one\n' },
     { name: 'itms-oc-mirror.yaml', content: 'old\n' },
@@ -33,7 +33,7 @@ test('removes what an earlier run generated or left half done, keeps what others
   expect(await readFile(join(root, 'idms-oc-mirror.yaml'), 'utf8')).toBe('new\n');
 });
 
-test('a folder that cannot be made is a disk error', async () => {
+test('a folder that cannot be created is a disk error', async () => {
   await writeFile(join(root, 'file'), '');
   await expect(writeResources(join(root, 'file', 'x'), [])).rejects.toMatchObject({
     code: 'disk',

@@ -38,6 +38,7 @@ export const t = translator({
   fileMissing: 'neither {first} nor {second} exists',
   detachedInvalid: "{file} isn't a valid signature: {faults}",
   detachedEmpty: "{file} isn't a valid signature: it contains none",
+  stopped: 'stopped on request',
   signedByOther: "made by {key}, which isn't one of the required keys",
 
   // signing keys

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { startedChild } from '../../base/flow/started-child.ts';
 import { withoutSecrets } from '../../runs/audit/without-secrets.ts';
+import { t } from './messages.ts';
 
 /** Of the standard error of a command, in characters. */
 const LARGEST_SAYING = 500;
@@ -63,9 +64,7 @@ export async function runOutsideCommand(
       signal,
     }),
   ).catch((cause: unknown) => {
-    throw signal?.aborted
-      ? new AirlockError('interrupted', 'stopped on request', { cause })
-      : unusable(cause);
+    throw signal?.aborted ? new AirlockError('interrupted', t('stopped'), { cause }) : unusable(cause);
   });
   let reported = '';
   child.stderr!.on('data', (data: Buffer) => {
@@ -82,7 +81,7 @@ export async function runOutsideCommand(
     child.once('error', reject);
     child.once('close', (code, by) => resolve(code ?? by));
   }).catch((cause) => {
-    if (signal?.aborted) throw new AirlockError('interrupted', 'stopped on request', { cause });
+    if (signal?.aborted) throw new AirlockError('interrupted', t('stopped'), { cause });
     throw unusable(cause);
   });
   if (limit !== undefined && length > limit) throw unusable(new Error(`${program} wrote too much`));

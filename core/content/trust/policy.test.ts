@@ -286,7 +286,7 @@ describe('names', () => {
     'a.b//c',
     HEX,
     `a.b/${'x/'.repeat(140)}x:1`,
-  ])('refuses %j', (text) => expect(parseDockerReference(text)).toBeUndefined());
+  ])('rejects %j', (text) => expect(parseDockerReference(text)).toBeUndefined());
   it('use the digest if there is a tag as well', () => {
     expect(parseImageName(`q.io/a:1@sha256:${HEX}`)).toEqual({ name: 'q.io/a', digest: `sha256:${HEX}` });
     expect(parseImageName('q.io/a')).toBeUndefined();

@@ -61,7 +61,7 @@ test('an opened index equals the built one', async () => {
         ['g/v1/Old', ['foo']],
       ]),
     );
-    expect(await readdir(folder), 'nothing is left beside it').toEqual(['index']);
+    expect(await readdir(folder), 'nothing is left next to it').toEqual(['index']);
   });
 });
 
@@ -189,7 +189,7 @@ describe('an index that cannot be used', () => {
       (folder) => rewritten(join(folder, 'packages.json'), '"name":"', '"name":"z'),
     ],
     ['has a list that is cut short', (folder) => writeFile(join(folder, 'packages.json'), '{"format":2,')],
-    ['lacks a file', (folder) => rm(join(folder, 'details'))],
+    ['has a missing file', (folder) => rm(join(folder, 'details'))],
     ['has a file of another size', (folder) => appendFile(join(folder, 'documents'), 'x')],
   ])('%s: it is not opened, and a new one replaces it', async (_what, harm) => {
     await built(async (folder, first) => {

@@ -112,7 +112,7 @@ describe('shapes of an entry (catalog-filter: pkg/filter/mirror-config/v1alpha1/
       { beta: ['v0.3.0'] },
     ],
     [
-      'a range below what skips: that is kept for the path',
+      'a range below a skipping entry, which is retained for the path',
       { name: 'foo', minVersion: '0.2.5', maxVersion: '0.3.0' },
       { beta: ['v0.3.0', 'v0.3.1'] },
     ],
@@ -199,7 +199,7 @@ describe('rejected', () => {
       '0.1.0 to 0.3.1',
     ],
     [
-      'a version by itself that is not there',
+      'a single version that does not exist',
       operatorSelection([{ name: 'foo', minVersion: '0.3.2', maxVersion: '0.3.2' }]),
       'operator-unknown',
       'package "foo" channel "beta": specific version 0.3.2 not found in bundles',

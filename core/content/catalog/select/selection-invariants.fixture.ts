@@ -17,7 +17,7 @@ import { filteredFiles } from '../write-fbc.ts';
 import { selectOperators } from './select.ts';
 import type { OperatorSelectionResult, SelectedPackage } from './selection-result.ts';
 
-/** Whole numbers below a bound, the same ones for the same seed. */
+/** Returns integers below a bound, the same ones for the same seed. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -78,7 +78,7 @@ async function randomPackage(
  * Selects, and checks what every selection must keep to: nothing but what the rules take, everything written, and the
  * same again from what was written.
  * @param folder for the catalog that is written
- * @returns the error when the selection is refused, which must say why
+ * @returns the error of a rejected selection, which must contain a reason
  */
 export async function checkInvariants(
   index: CatalogIndex,
@@ -143,7 +143,7 @@ function areRulesRetained(
     const heads = channelGraph(channel.entries);
     assert.ok('head' in heads, `${channel.name} has one head`);
     if (range?.only !== undefined) {
-      assert.equal(names.size, 1, 'a version by itself is one entry');
+      assert.equal(names.size, 1, 'a single version is one entry');
       assert.equal(versions.get(heads.head)?.compare(looseVersion(range.only)!), 0);
       continue;
     }
@@ -184,7 +184,7 @@ function areRulesRetained(
     );
 }
 
-/** What was written holds the selection and nothing else, byte for byte each time, and the selection of it is itself. */
+/** Checks that the written files contain exactly the selection, are always the same bytes, and equal their own selection. */
 async function isWritten(
   index: CatalogIndex,
   result: OperatorSelectionResult,

@@ -1,8 +1,9 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import { type ChartBudget, type ChartFiles, MOST_BYTES, unpackChart } from './files.ts';
 import { isValueMap, readYaml, type Value, type ValueMap } from './yaml.ts';
 
-/** A chart as far as its images are concerned. */
+/** The parts of a chart that matter for its images. */
 export interface Chart {
   name: string;
   version: string;
@@ -13,7 +14,7 @@ export interface Chart {
   /** Below `templates/` and `crds/`, with their text. */
   templates: ReadonlyMap<string, string>;
   dependencies: ChartDependency[];
-  /** What `charts/` holds, enabled or not. */
+  /** The charts in `charts/`, enabled or not. */
   subcharts: Chart[];
 }
 
@@ -22,20 +23,20 @@ export interface ChartDependency {
   version: string;
   repository: string;
   alias?: string;
-  /** Paths below the values, separated by commas; the first that is there decides. */
+  /** Paths in the values, separated by commas. The first existing one decides. */
   condition?: string;
   tags: string[];
 }
 
-/** What names a chart; names become parts of file names. */
+/** A valid name of a chart, which can be part of a file name. */
 export const CHART_NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 const DEEPEST = 10;
 
 /**
- * Reads a chart with its sub charts, which are folders or archives below `charts/`.
- * @param subject names the chart in errors
- * @throws AirlockError `chart-invalid` naming the file, `archive-hostile`
+ * Reads a chart with its subcharts, which are folders or archives below `charts/`.
+ * @param subject name of the chart in errors
+ * @throws AirlockError `chart-invalid` with the file, `archive-hostile`
  */
 export async function readChart(
   files: ChartFiles,
@@ -43,15 +44,15 @@ export async function readChart(
   budget: ChartBudget = { unpacked: MOST_BYTES },
   depth = 0,
 ): Promise<Chart> {
-  if (depth > DEEPEST) throw invalid(subject, `it nests charts deeper than ${DEEPEST}`);
-  if (!files.has('Chart.yaml')) throw invalid(subject, 'Chart.yaml file is missing');
+  if (depth > DEEPEST) throw invalid(subject, t('nestedTooDeeply', { limit: DEEPEST }));
+  if (!files.has('Chart.yaml')) throw invalid(subject, t('chartFileMissing'));
   const facts = read(files, 'Chart.yaml', subject, 'text');
   const text = (map: ValueMap, name: string) => (typeof map[name] === 'string' ? map[name] : '');
   const name = text(facts, 'name');
   const version = text(facts, 'version');
-  if (!CHART_NAME.test(name)) throw invalid(subject, `its name ${JSON.stringify(name)} is no chart name`);
+  if (!CHART_NAME.test(name)) throw invalid(subject, t('ownNameInvalid', { name: JSON.stringify(name) }));
   if (!/^[\w][\w.+-]*$/.test(version))
-    throw invalid(subject, `its version ${JSON.stringify(version)} is no version`);
+    throw invalid(subject, t('ownVersionInvalid', { version: JSON.stringify(version) }));
   const listed = facts.dependencies ?? read(files, 'requirements.yaml', subject, 'text').dependencies ?? [];
   return {
     name,
@@ -106,13 +107,13 @@ function read(files: ChartFiles, path: string, subject: string, scalars: 'typed'
   try {
     value = readYaml(files.get(path)?.toString('utf8') ?? '', scalars);
   } catch (error) {
-    throw invalid(subject, `${path}: ${(error as Error).message}`);
+    throw invalid(subject, t('fileInvalid', { file: path, error: (error as Error).message }));
   }
   if (value === undefined || value === null || value === '') return {};
-  if (!isValueMap(value)) throw invalid(subject, `${path} is no mapping`);
+  if (!isValueMap(value)) throw invalid(subject, t('notAMapping', { file: path }));
   return value;
 }
 
-function invalid(subject: string, what: string): AirlockError {
-  return new AirlockError('chart-invalid', `${subject}: ${what}`, { side: 'source' });
+function invalid(chart: string, fault: string): AirlockError {
+  return new AirlockError('chart-invalid', t('problem', { chart, fault }), { side: 'source' });
 }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { t } from '../messages.ts';
 import { chartFilesOf, oddArchive, packedChart } from './chart.fixture.ts';
 import { readChart } from './chart.ts';
 import { packChart, readChartFolder, unpackChart } from './files.ts';
 
 describe('packaged charts', () => {
-  test('what is packed is unpacked, and the same files give the same bytes', async () => {
+  test('unpacks a packed chart, and packs the same files to the same bytes', async () => {
     const files = chartFilesOf('web', '1.0.0', { 'values.yaml': 'a: 1\n', 'templates/x/y.yaml': 'b\n' });
     const archive = await packChart('web', files);
     expect(archive.equals(await packChart('web', new Map([...files].reverse())))).toBe(true);
@@ -31,7 +32,7 @@ describe('packaged charts', () => {
     });
   });
 
-  test('what unpacks to more than charts have is not unpacked', async () => {
+  test('does not unpack more than the limit for charts', async () => {
     const archive = await packedChart('web', '1.0.0', { 'files/zeros': 'x'.repeat(200_000) });
     await expect(unpackChart(archive, 'web', { unpacked: 100_000 })).rejects.toMatchObject({
       code: 'archive-hostile',
@@ -39,14 +40,14 @@ describe('packaged charts', () => {
     expect((await unpackChart(archive, 'web', { unpacked: 300_000 })).size).toBe(2);
   });
 
-  test('cut short, no archive at all, or empty: the chart is invalid', async () => {
+  test('a truncated or empty archive, or another file, is an invalid chart', async () => {
     const archive = await packedChart('web', '1.0.0', { 'values.yaml': 'a: 1\n' });
     for (const broken of [archive.subarray(0, archive.length - 40), Buffer.from('hello'), gzipSync('')])
       await expect(unpackChart(broken, 'web')).rejects.toMatchObject({ code: 'chart-invalid' });
   });
 });
 
-test('a folder is read without what .helmignore names', async () => {
+test('reads a folder without the files in .helmignore', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-chart-'));
   try {
     const files = {
@@ -76,7 +77,7 @@ test('a folder is read without what .helmignore names', async () => {
 });
 
 describe('reading a chart', () => {
-  test('versions stay what is written; sub charts are folders and archives, nested', async () => {
+  test('versions stay unchanged; subcharts are folders and archives, also nested', async () => {
     const inner = await packedChart('inner', '0.1.0', { 'values.yaml': 'image: q.io/inner:1\n' });
     const chart = await readChart(
       chartFilesOf('web', '1.10.0', {
@@ -95,10 +96,14 @@ describe('reading a chart', () => {
 
   test.each([
     ['no Chart.yaml', { 'Chart.yaml': undefined }, 'Chart.yaml file is missing'],
-    ['a name that is a path', { 'Chart.yaml': 'name: ../x\nversion: 1.0.0\n' }, 'no chart name'],
-    ['no version', { 'Chart.yaml': 'name: web\n' }, 'no version'],
+    [
+      'a name that is a path',
+      { 'Chart.yaml': 'name: ../x\nversion: 1.0.0\n' },
+      t('ownNameInvalid', { name: '"../x"' }),
+    ],
+    ['no version', { 'Chart.yaml': 'name: web\n' }, t('ownVersionInvalid', { version: '""' })],
     ['broken values', { 'values.yaml': 'a: [1\n' }, 'values.yaml'],
-    ['values that are a list', { 'values.yaml': '- 1\n' }, 'values.yaml is no mapping'],
+    ['values that are a list', { 'values.yaml': '- 1\n' }, t('notAMapping', { file: 'values.yaml' })],
   ])('%s', async (_, files, message) => {
     const all = chartFilesOf('web', '1.0.0', {});
     for (const [path, text] of Object.entries(files)) {

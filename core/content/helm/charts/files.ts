@@ -6,25 +6,26 @@ import type { Header } from 'tar-stream';
 import { pack } from 'tar-stream';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { layerEntries } from '../../../base/image/layer-entries.ts';
+import { t } from '../messages.ts';
 import { helmIgnore } from './helm-ignore.ts';
 
-/** The files of a chart: path below the chart's own folder, with `/`. */
+/** The files of a chart by their path below the chart's folder, with `/`. */
 export type ChartFiles = ReadonlyMap<string, Buffer>;
 
-/** Bytes that a chart may unpack to, sub charts included: what Helm allows. */
+/** Helm's limit for the unpacked size of a chart with its subcharts, in bytes. */
 export const MOST_BYTES = 100 * 2 ** 20;
 const MOST_FILES = 20_000;
 
-/** What unpacking may still cost; sub charts in archives count, too. */
+/** The remaining budget for unpacking, including subcharts in archives. */
 export interface ChartBudget {
   unpacked: number;
 }
 
 /**
- * Unpacks a packaged chart in memory; nothing is written.
- * @param subject names the chart in errors
- * @throws AirlockError `archive-hostile` for links, paths that leave the chart, repeated names, and more than charts have;
- * `chart-invalid` when it cannot be unpacked
+ * Unpacks a packaged chart in memory, without writing anything.
+ * @param subject name of the chart in errors
+ * @throws AirlockError `archive-hostile` for links, paths outside of the chart, repeated names, and exceeded limits;
+ * `chart-invalid` if it can't be unpacked
  */
 export async function unpackChart(
   archive: Buffer,
@@ -38,8 +39,11 @@ export async function unpackChart(
   };
   const invalid = (what: string, cause?: unknown) =>
     budget.unpacked < 0
-      ? hostile(subject, 'it unpacks to more than charts have')
-      : new AirlockError('chart-invalid', `${subject} ${what}`, { side: 'source', cause });
+      ? hostile(subject, t('unpackedTooLarge'))
+      : new AirlockError('chart-invalid', t('fault', { chart: subject, fault: what }), {
+          side: 'source',
+          cause,
+        });
   for await (const { header, content } of layerEntries(once(), {
     budget,
     invalid,
@@ -47,34 +51,34 @@ export async function unpackChart(
   })) {
     const name = nameWithin(header, subject);
     if (name === undefined) continue;
-    if (files.has(name)) throw hostile(subject, `it has ${name} twice`);
-    if (files.size >= MOST_FILES) throw hostile(subject, `it has more than ${MOST_FILES} files`);
+    if (files.has(name)) throw hostile(subject, t('fileTwice', { file: name }));
+    if (files.size >= MOST_FILES) throw hostile(subject, t('tooManyFiles', { limit: MOST_FILES }));
     files.set(name, await buffer(content));
   }
   if (files.size === 0)
-    throw new AirlockError('chart-invalid', `${subject} holds no files`, { side: 'source' });
+    throw new AirlockError('chart-invalid', t('empty', { chart: subject }), { side: 'source' });
   return files;
 }
 
-/** The path below the chart's folder; undefined for what is no file. */
+/** Returns the path below the chart's folder; undefined for a directory. */
 function nameWithin({ name, type }: Header, subject: string): string | undefined {
   const path = name.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
   const steps = path.split('/').filter((step) => step !== '' && step !== '.');
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0') || steps.includes('..'))
-    throw hostile(subject, `${JSON.stringify(name)} leaves the chart`);
+    throw hostile(subject, t('pathOutside', { path: JSON.stringify(name) }));
   if (type === 'directory') return undefined;
   if (type !== 'file' && type !== 'contiguous-file')
-    throw hostile(subject, `${JSON.stringify(name)} is a ${type}, not a file`);
+    throw hostile(subject, t('notAFile', { path: JSON.stringify(name), type: type ?? '' }));
   return steps.length < 2 ? undefined : steps.slice(1).join('/');
 }
 
-function hostile(subject: string, what: string): AirlockError {
-  return new AirlockError('archive-hostile', `${subject}: ${what}`, { side: 'source' });
+function hostile(chart: string, fault: string): AirlockError {
+  return new AirlockError('archive-hostile', t('problem', { chart, fault }), { side: 'source' });
 }
 
 /**
- * The files of a chart folder, without what its `.helmignore` names. Links are followed, as Helm follows them.
- * @throws AirlockError `disk` for what cannot be read, `chart-invalid` when it is larger than charts are
+ * Reads the files of a chart folder, except those in its `.helmignore`. Links are followed, like in Helm.
+ * @throws AirlockError `disk` for unreadable files, `chart-invalid` if it exceeds the limits of charts
  */
 export async function readChartFolder(directory: string): Promise<ChartFiles> {
   const files = new Map<string, Buffer>();
@@ -88,7 +92,7 @@ export async function readChartFolder(directory: string): Promise<ChartFiles> {
       if (isIgnored(path, facts.isDirectory())) continue;
       if (facts.isFile()) bytes += facts.size;
       if (bytes > MOST_BYTES || files.size > MOST_FILES || depth > 40)
-        throw new AirlockError('chart-invalid', `${directory} is larger than charts are`, { side: 'local' });
+        throw new AirlockError('chart-invalid', t('chartTooLarge', { chart: directory }), { side: 'local' });
       if (facts.isDirectory()) await walk(path, depth + 1);
       else if (facts.isFile()) files.set(path, await readFile(join(directory, path)));
     }
@@ -101,7 +105,7 @@ export async function readChartFolder(directory: string): Promise<ChartFiles> {
   return files;
 }
 
-/** The packaged form (`helm package`) of a chart's files: the same bytes for the same files. */
+/** Packages a chart's files like `helm package`. The same files result in the same bytes. */
 export async function packChart(name: string, files: ChartFiles): Promise<Buffer> {
   const archive = pack();
   const packed = buffer(archive.pipe(createGzip({ level: 9 })));

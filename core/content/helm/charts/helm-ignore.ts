@@ -1,14 +1,15 @@
 import { STAR, starPattern } from '../../../base/document/star-pattern.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 
-/** True for paths that `.helmignore` keeps out of a chart; `folder` is true for folders. */
+/** Returns whether `.helmignore` excludes a path from a chart. `folder` is true for folders. */
 export type IsIgnored = (path: string, folder: boolean) => boolean;
 
-/** Characters. No path is as long, and V8 has no expressions for rules of any length. */
+/** In characters. No path is as long, and V8 limits the length of regular expressions. */
 const LONGEST_RULE = 4_096;
 const MOST_RULES = 10_000;
 
-/** Reads a `.helmignore`: one shell pattern a line, `!` takes back, a trailing `/` means folders. Absent: nothing is ignored. */
+/** Parses a `.helmignore`: one shell pattern per line, `!` negates it, and a trailing `/` restricts it to folders. */
 export function helmIgnore(text: string): IsIgnored {
   const lines = text
     .split(/\r?\n/)
@@ -17,10 +18,8 @@ export function helmIgnore(text: string): IsIgnored {
   if (lines.length > MOST_RULES)
     throw new AirlockError(
       'chart-invalid',
-      `.helmignore has ${lines.length} rules; the limit is ${MOST_RULES}`,
-      {
-        side: 'local',
-      },
+      t('tooManyIgnoreRules', { count: lines.length, limit: MOST_RULES }),
+      { side: 'local' },
     );
   const rules = lines.map((line) => {
     const negated = line.startsWith('!');

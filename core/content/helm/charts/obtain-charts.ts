@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { WorkingFiles } from '../../../base/collected/collected.ts';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
+import { t } from '../messages.ts';
 import { readChart } from './chart.ts';
 import { type ChartFiles, MOST_BYTES, packChart, readChartFolder, unpackChart } from './files.ts';
 import { chooseOciVersion, fetchOciChart, type OciChart, ociChart } from './oci-chart.ts';
@@ -21,17 +22,17 @@ import {
 import { type ChartName, type ChartRequest, indexFile, savedChart } from './saved-charts.ts';
 import { chooseVersion } from './versions.ts';
 
-/** A chart that a request came to; getting it may fail on its own. */
+/** A chart that a request selects. Fetching it can fail separately. */
 export interface WantedChart extends ChartName {
-  /** Of the archive, where it is known before that is had. */
+  /** Of the archive, if it is known before fetching. */
   digest?: string;
   /** @throws AirlockError of network and content */
   archive(): Promise<Buffer>;
 }
 
 /**
- * A chart on this host, as it is or packed. Relative paths count from the configuration's folder.
- * @throws AirlockError `chart-unknown` when there is none, `chart-invalid`, `archive-hostile`, `disk`
+ * Reads a chart on this host, a folder or an archive. Relative paths start at the configuration's folder.
+ * @throws AirlockError `chart-unknown` if there is none, `chart-invalid`, `archive-hostile`, `disk`
  */
 export async function localChart(
   path: string,
@@ -41,16 +42,16 @@ export async function localChart(
   const full = resolve(directory, path);
   const facts = await stat(full).catch(() => undefined);
   if (!facts)
-    throw new AirlockError('chart-unknown', `there is no chart at ${full}`, {
+    throw new AirlockError('chart-unknown', t('chartMissing', { path: full }), {
       side: 'local',
-      remedy: 'Write the path of a chart folder or a .tgz of one.',
+      remedy: t('chartMissingRemedy'),
     });
   let packed: Buffer | undefined;
   let files: ChartFiles;
   if (facts.isDirectory()) files = await readChartFolder(full);
   else {
     if (facts.size > MOST_BYTES)
-      throw new AirlockError('chart-invalid', `${full} is larger than charts are`, { side: 'local' });
+      throw new AirlockError('chart-invalid', t('chartTooLarge', { chart: full }), { side: 'local' });
     packed = await readFile(full).catch((error: unknown) => {
       throw asAirlockError(error);
     });
@@ -61,13 +62,13 @@ export async function localChart(
   return { name, version, archive: async () => archive };
 }
 
-/** What repositories give, each index asked for once. */
+/** The charts of repositories. Each index is requested once. */
 export interface Repositories {
   /** @throws AirlockError `chart-unknown`, `config-invalid`, and those of the network */
   wanted(request: ChartRequest & { kind: 'repository' }): Promise<WantedChart[]>;
 }
 
-/** @param files saved charts are not fetched again where their digest is known; an index is saved where all of it is wanted */
+/** @param files saved charts with a known digest aren't fetched again; an index is saved if all its charts are selected */
 export function repositoriesOf(
   sources: ChartSources,
   files: WorkingFiles,
@@ -117,10 +118,8 @@ export function repositoriesOf(
         if (!chart)
           throw new AirlockError(
             'config-invalid',
-            `${shownUrl(repository)} is a registry, which has no list of charts`,
-            {
-              remedy: 'List the charts that are wanted below charts:.',
-            },
+            t('registryWithoutList', { repository: shownUrl(repository) }),
+            { remedy: t('registryWithoutListRemedy') },
           );
         const at = ociChart(repository, chart.name);
         const version = await chooseOciVersion(at, chart.version, sources.registries, signal);
@@ -140,7 +139,7 @@ export function repositoriesOf(
       const version = chooseVersion(
         versions.map((each) => each.version),
         chart.version,
-        `chart ${chart.name} in ${shownUrl(repository)}`,
+        t('chartIn', { name: chart.name, repository: shownUrl(repository) }),
       );
       return [fromIndex(versions.find((each) => each.version === version)!, repository)];
     },
@@ -149,10 +148,13 @@ export function repositoriesOf(
 
 function unknownChart(name: string, names: string[], repository: URL): AirlockError {
   const alike = names.filter((each) => each.includes(name) || name.includes(each));
-  const some = (alike.length > 0 ? alike : names).slice(0, 8).join(', ');
-  return new AirlockError(
-    'chart-unknown',
-    `${shownUrl(repository)} has no chart ${name}; it has ${some || 'none'}${names.length > 8 && alike.length === 0 ? ', …' : ''}`,
-    { side: 'source' },
-  );
+  const charts = (alike.length > 0 ? alike : names).slice(0, 8).join(', ');
+  const values = { repository: shownUrl(repository), name };
+  const message =
+    names.length === 0
+      ? t('chartUnknownOfNone', values)
+      : names.length > 8 && alike.length === 0
+        ? t('chartUnknownOfMany', { ...values, charts })
+        : t('chartUnknown', { ...values, charts });
+  return new AirlockError('chart-unknown', message, { side: 'source' });
 }

@@ -2,26 +2,27 @@ import { valid } from 'semver';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Descriptor, parseManifest } from '../../../base/image/manifest.ts';
 import type { Registries } from '../../../registry/exchange/registry.ts';
+import { t } from '../messages.ts';
 import { MOST_BYTES } from './files.ts';
 import { chooseVersion } from './versions.ts';
 
 const CONFIG = 'application/vnd.cncf.helm.config.v1+json';
 const CONTENT = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip';
 
-/** A chart in a registry: host, and repository with the chart's name at its end. */
+/** A chart in a registry: host, and repository that ends with the chart's name. */
 export interface OciChart {
   host: string;
   repository: string;
 }
 
-/** The chart of this name below `oci://host/path`. */
+/** Returns the chart of a name below `oci://host/path`. */
 export function ociChart(repository: URL, name: string): OciChart {
   const path = repository.pathname.replace(/^\/+|\/+$/g, '');
   return { host: repository.host, repository: path ? `${path}/${name}` : name };
 }
 
 /**
- * The version that a configuration means, from the registry's tags where it does not name one exactly.
+ * Returns the version that a configuration selects, from the registry's tags unless it is exact.
  * @throws AirlockError `chart-unknown`, and those of the registry
  */
 export async function chooseOciVersion(
@@ -38,8 +39,8 @@ export async function chooseOciVersion(
 }
 
 /**
- * The packaged chart under a version's tag. `held` is asked whether the archive of a digest is there already.
- * @throws AirlockError `chart-invalid` when it is another kind of artifact, and those of the registry
+ * Fetches the packaged chart of a version's tag, unless `stored` returns the archive of its digest.
+ * @throws AirlockError `chart-invalid` for another kind of artifact, and those of the registry
  */
 export async function fetchOciChart(
   { host, repository }: OciChart,
@@ -58,16 +59,18 @@ export async function fetchOciChart(
       ? content.layers.find(({ mediaType }) => mediaType === CONTENT)
       : undefined;
   if (!layer)
-    throw new AirlockError('chart-invalid', `${name} is no Helm chart`, {
+    throw new AirlockError('chart-invalid', t('notAChart', { artifact: name }), {
       side: 'source',
-      remedy: 'Check the address; images are mirrored as additionalImages.',
+      remedy: t('notAChartRemedy'),
       expected: CONFIG,
       found: content.kind === 'image' ? content.config.mediaType : content.mediaType,
     });
   if (layer.size > MOST_BYTES)
-    throw new AirlockError('chart-invalid', `${name} has ${layer.size} bytes, more than charts have`, {
-      side: 'source',
-    });
+    throw new AirlockError(
+      'chart-invalid',
+      t('artifactTooLarge', { artifact: name, size: layer.size, limit: MOST_BYTES }),
+      { side: 'source' },
+    );
   const known = await stored(layer);
   if (known) return known;
   const parts: Buffer[] = [];
@@ -75,7 +78,7 @@ export async function fetchOciChart(
   return Buffer.concat(parts);
 }
 
-/** Tags have no `+`. */
+/** Returns the tag of a version. Tags can't contain `+`. */
 function tagOf(version: string): string {
   return version.replaceAll('+', '_');
 }

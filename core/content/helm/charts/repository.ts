@@ -4,15 +4,16 @@ import { sha256 } from '../../../base/image/sha256.ts';
 import type { Access } from '../../../registry/access/access.ts';
 import type { HttpAnswer, HttpGetOptions } from '../../../registry/access/http-get.ts';
 import type { Registries } from '../../../registry/exchange/registry.ts';
+import { t } from '../messages.ts';
 import { CHART_NAME } from './chart.ts';
 import { MOST_BYTES } from './files.ts';
 import { isValueMap, readYaml, type Value } from './yaml.ts';
 
-/** The network as charts need it; a run's session is one. */
+/** Network access for charts, such as a run's session. */
 export interface ChartSources {
   access: Access;
   registries: Registries;
-  /** GET of an index or an archive. */
+  /** Sends a GET for an index or an archive. */
   get(url: string, options: Omit<HttpGetOptions, 'retry'>): Promise<HttpAnswer>;
 }
 
@@ -22,29 +23,30 @@ export interface IndexEntry {
   version: string;
   type: string;
   urls: string[];
-  /** 64 hex characters; empty where the index has none. */
+  /** 64 hex characters; empty if the index has none. */
   digest: string;
 }
 
-/** Charts of an index by name; what is asked for is read, the rest of a long index is not. */
+/** Charts of an index by name. Only requested entries of a long index are parsed. */
 export interface ChartIndex {
   names: string[];
-  /** Undefined: the repository has no such chart. @throws AirlockError `chart-invalid` */
+  /** Returns undefined if the repository doesn't have the chart. @throws AirlockError `chart-invalid` */
   versions(name: string): IndexEntry[] | undefined;
 }
 
-/** @throws AirlockError `config-invalid` when it is no address of a repository */
+/** @throws AirlockError `config-invalid` for an invalid address */
 export function repositoryUrl(url: string): URL {
   const parsed = URL.parse(url);
   if (!parsed || !/^(?:https?|oci):$/.test(parsed.protocol) || !parsed.host)
-    throw new AirlockError('config-invalid', `invalid chart repository ${JSON.stringify(withoutUser(url))}`, {
-      remedy:
-        'Write an address such as https://charts.example.com/stable or oci://registry.example.com/charts.',
-    });
+    throw new AirlockError(
+      'config-invalid',
+      t('repositoryInvalid', { url: JSON.stringify(withoutUser(url)) }),
+      { remedy: t('repositoryInvalidRemedy') },
+    );
   return parsed;
 }
 
-/** An address for messages and files: without user info, query and fragment. */
+/** Returns an address for messages and files, without user info, query and fragment. */
 export function shownUrl({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname}`;
 }
@@ -53,7 +55,7 @@ function withoutUser(url: string): string {
   return url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '');
 }
 
-/** `index.yaml` below the address, whether that ends in a slash or not. */
+/** Returns the address of `index.yaml`, also if the address of the repository has no slash at its end. */
 export function indexUrl(repository: URL): URL {
   const url = new URL(repository);
   if (!url.pathname.endsWith('/index.yaml'))
@@ -71,7 +73,7 @@ export async function fetchIndex(
 }
 
 /**
- * The packaged chart of an entry, its digest checked where the index has one.
+ * Fetches the packaged chart of an entry, and verifies its digest if the index has one.
  * @throws AirlockError of the network, `digest-mismatch`
  */
 export async function fetchChart(
@@ -84,7 +86,7 @@ export async function fetchChart(
   const archive = await fetchFile(address, repository, sources, signal);
   const found = sha256(archive);
   if (entry.digest && found !== `sha256:${entry.digest}`)
-    throw new AirlockError('digest-mismatch', `${shownUrl(address)} is not what the index says it is`, {
+    throw new AirlockError('digest-mismatch', t('digestDiffers', { chart: shownUrl(address) }), {
       side: 'source',
       expected: `sha256:${entry.digest}`,
       found,
@@ -92,18 +94,14 @@ export async function fetchChart(
   return archive;
 }
 
-/** Where an entry's archive is; relative addresses count from the repository. @throws AirlockError `chart-invalid` */
+/** Returns the address of an entry's archive. It can be relative to the repository. @throws AirlockError `chart-invalid` */
 export function chartUrl({ name, version, urls }: IndexEntry, repository: URL): URL {
   const base = indexUrl(repository);
   const address = urls[0] === undefined ? null : URL.parse(urls[0], base.href);
   if (!address || !/^(?:https?|oci):$/.test(address.protocol))
-    throw new AirlockError(
-      'chart-invalid',
-      `chart ${name} ${version} has no usable address in ${shownUrl(base)}`,
-      {
-        side: 'source',
-      },
-    );
+    throw new AirlockError('chart-invalid', t('addressMissing', { name, version, index: shownUrl(base) }), {
+      side: 'source',
+    });
   return address;
 }
 
@@ -130,14 +128,14 @@ async function fetchFile(
     429: 'rate-limited',
   };
   const code = codes[status] ?? (status >= 500 ? 'server-error' : 'protocol');
-  throw new AirlockError(code, `${shownUrl(url)} answered ${status}`, {
+  throw new AirlockError(code, t('response', { address: shownUrl(url), status: String(status) }), {
     side: 'source',
     found: String(status),
-    remedy: code === 'not-found' ? 'Check the address of the chart repository.' : undefined,
+    remedy: code === 'not-found' ? t('responseRemedy') : undefined,
   });
 }
 
-/** Credentials in the address are for its own host; auth files are asked for every host, as for registries. */
+/** Returns credentials. Those in the address are only for its host. Auth files are used for every host, as for registries. */
 async function authorizationFor(url: URL, repository: URL, access: Access): Promise<string | undefined> {
   const given = [url, repository].find(({ origin, username }) => username && origin === url.origin);
   if (given) return basic(decodeURIComponent(given.username), decodeURIComponent(given.password));
@@ -151,15 +149,16 @@ function basic(username: string, password: string): string {
 }
 
 /**
- * @param subject names the index in errors
- * @throws AirlockError `chart-invalid` when it is no index
+ * Parses an index.
+ * @param subject name of the index in errors
+ * @throws AirlockError `chart-invalid` for another kind of file
  */
 export function readIndex(bytes: Buffer, subject: string): ChartIndex {
   const text = bytes.toString('utf8');
   const invalid = (why: string) =>
-    new AirlockError('chart-invalid', `${subject} is no index of charts: ${why}`, {
+    new AirlockError('chart-invalid', t('indexInvalid', { index: subject, fault: why }), {
       side: 'source',
-      remedy: 'Check the address of the chart repository; a login page may be in between.',
+      remedy: t('indexInvalidRemedy'),
     });
   const read = (part: string): Value | undefined => {
     try {
@@ -169,7 +168,7 @@ export function readIndex(bytes: Buffer, subject: string): ChartIndex {
     }
   };
   const sections = sectionsOf(text) ?? completeOf(read(text));
-  if (!sections) throw invalid('it has no entries');
+  if (!sections) throw invalid(t('indexWithoutEntries'));
   return {
     names: [...sections.keys()],
     versions(name) {
@@ -182,7 +181,7 @@ export function readIndex(bytes: Buffer, subject: string): ChartIndex {
   };
 }
 
-/** An index as `helm repo index` writes it, cut into its charts: some are tens of MB long. */
+/** Splits an index of `helm repo index` into its charts without parsing them, because some indexes have tens of MB. */
 function sectionsOf(text: string): Map<string, string> | undefined {
   const [head] = /^entries:[ \t]*\r?\n/m.exec(text) ?? [];
   if (!head) return undefined;
@@ -204,7 +203,7 @@ function completeOf(index: Value | undefined): Map<string, Value> | undefined {
 function entryOf(entry: Value, chart: string): IndexEntry[] {
   if (!isValueMap(entry)) return [];
   const text = (name: string) => (typeof entry[name] === 'string' ? entry[name] : '');
-  // Names become parts of file names.
+  // Names are parts of file names.
   if (!/^[\w][\w.+-]*$/.test(text('version')) || !CHART_NAME.test(chart)) return [];
   return [
     {

@@ -7,18 +7,18 @@ import type { HelmChart, HelmRepository, HelmSelection } from '../../../image-se
 import { CHART_NAME } from './chart.ts';
 import { indexUrl, readIndex, repositoryUrl, shownUrl } from './repository.ts';
 
-/** One entry of `mirror.helm`, or a repository of which everything is wanted. */
+/** One entry of `mirror.helm`, or a repository of which all charts are selected. */
 export type ChartRequest =
   | { kind: 'local'; chart: HelmChart; place: string }
   | { kind: 'repository'; repository: HelmRepository; chart?: HelmChart; place: string };
 
-/** A chart by the names under which it is saved. */
+/** A chart by the names with which it is saved. */
 export interface ChartName {
   name: string;
   version: string;
 }
 
-/** One that was packed or fetched: its digest tells it from others of its name. */
+/** A packaged or fetched chart, whose digest distinguishes it from others with the same name. */
 export interface KnownChart extends ChartName {
   digest: string;
 }
@@ -30,7 +30,7 @@ export const FOUND_IN_CHART = z.object({
   values: z.array(z.string()).describe('Values files'),
   images: z.array(z.object({ reference: z.string(), where: z.string() })).describe('Images'),
 });
-/** What was found in a chart, and how; the other side selects by it. */
+/** The findings in a chart and their method, which the other side uses for its selection. */
 export type FoundInChart = z.infer<typeof FOUND_IN_CHART>;
 
 /** `airlock/helm/selected-<hex>.json`. */
@@ -48,7 +48,7 @@ export const SELECTED_CHARTS = z.object({
     .describe('The charts that the entry selected'),
 });
 
-/** The entries in the order in which oc-mirror takes them: local charts, then repositories. */
+/** Returns the entries in oc-mirror's order: local charts, then repositories. */
 export function requestsOf({ local, repositories }: HelmSelection): ChartRequest[] {
   return [
     ...local.map(
@@ -73,26 +73,26 @@ export function requestsOf({ local, repositories }: HelmSelection): ChartRequest
 }
 
 /**
- * Where a packaged chart is kept, below `working-dir/`, as oc-mirror names it
+ * Returns where a packaged chart is stored below `working-dir/`, like in oc-mirror
  * (internal/pkg/helm/local_stored_collector.go).
  */
 function chartFile({ name, version }: ChartName): string {
   return `helm/charts/${name}-${version}.tgz`;
 }
 
-/** Charts of one name and version may differ, and entries may look at other paths in them: neither hides the other. */
+/** Returns the file of findings. Its name differs for other charts of one name and version, and for other image paths. */
 function foundFile({ name, version, digest }: KnownChart, { chart }: ChartRequest): string {
   const key = sha256(JSON.stringify([digest, ...(chart?.imagePaths ?? [])]));
   return `airlock/helm/${name}-${version.replaceAll('+', '_')}-${hexOf(key).slice(0, 12)}.json`;
 }
 
-/** `helm/indexes/HOST/PATH/index.yaml`, as oc-mirror names it. */
+/** Returns `helm/indexes/HOST/PATH/index.yaml`, like in oc-mirror. */
 export function indexFile(repository: URL): string {
   const { host, pathname } = indexUrl(repository);
   return `helm/indexes/${host}/${pathname.split('/').filter(Boolean).join('/')}`;
 }
 
-/** What a request asks for, in words that never change and hold no secret. */
+/** Returns a request as a stable text without secrets. */
 function requestedBy(request: ChartRequest): string {
   if (request.kind === 'local') return `local ${request.chart.path ?? ''}`;
   const url = URL.parse(request.repository.url);
@@ -104,7 +104,7 @@ function requestedFile(request: ChartRequest): string {
   return `airlock/helm/selected-${hexOf(sha256(requestedBy(request))).slice(0, 16)}.json`;
 }
 
-/** The packaged chart under its name, with or without `v` before the version; undefined when it is not saved. */
+/** Returns a saved packaged chart by its name, with or without `v` before the version; undefined if it isn't saved. */
 export async function savedChart(
   files: WorkingFiles,
   { name, version }: ChartName,
@@ -117,7 +117,7 @@ export async function savedChart(
   return undefined;
 }
 
-/** What a request found in a chart before; undefined when that is not known. */
+/** Returns saved findings of a request in a chart; undefined if there are none. */
 export async function savedFindings(
   files: WorkingFiles,
   chart: KnownChart,
@@ -126,7 +126,7 @@ export async function savedFindings(
   return parsed(FOUND_IN_CHART, await files.read(foundFile(chart, request)));
 }
 
-/** Keeps a chart and what a request found in it; nothing where files are only read. */
+/** Saves a chart and the findings of a request in it. Does nothing if files are only read. */
 export async function saveFindings(
   files: WorkingFiles,
   chart: KnownChart,
@@ -140,7 +140,7 @@ export async function saveFindings(
   await writeJson(files, foundFile(chart, request), found);
 }
 
-/** Keeps which charts a request came to, so that the other side comes to the same. */
+/** Saves the charts that a request selected, so that the other side selects the same. */
 export async function saveAnswer(
   files: WorkingFiles,
   request: ChartRequest,
@@ -163,7 +163,7 @@ async function writeJson(files: WorkingFiles, name: string, content: object): Pr
 }
 
 /**
- * The charts that a request came to on the connected side: as it was recorded, else as oc-mirror's files tell; undefined
+ * Returns the charts that a request selected on the connected side, as recorded, else by oc-mirror's files; undefined
  * when they do not.
  */
 export async function savedAnswer(
@@ -190,8 +190,8 @@ export async function savedAnswer(
 }
 
 /**
- * The files below `working-dir/` that the other side reads for this selection: charts, indexes, and what was found.
- * Names that are not there are left out.
+ * Returns the existing files below `working-dir/` that the other side reads for this selection: charts, indexes and
+ * findings.
  */
 export async function carriedHelmFiles(selection: HelmSelection, files: WorkingFiles): Promise<string[]> {
   const names = new Set<string>();

@@ -2,7 +2,7 @@ import { satisfies, valid } from 'semver';
 import type { Chart, ChartDependency } from './chart.ts';
 import { isValueMap, type Value, type ValueMap } from './yaml.ts';
 
-/** Values as Helm joins them: mappings are merged, everything else is replaced, null takes away. */
+/** Merges values like Helm: mappings are merged, everything else is replaced, and null removes. */
 export function mergeValues(base: ValueMap, over: ValueMap): ValueMap {
   const merged = new Map(Object.entries(base));
   for (const [name, value] of Object.entries(over)) {
@@ -13,7 +13,7 @@ export function mergeValues(base: ValueMap, over: ValueMap): ValueMap {
   return Object.fromEntries(merged);
 }
 
-/** The value at a path; undefined when there is none. */
+/** Returns the value at a path; undefined if there is none. */
 export function valueAt(values: ValueMap, path: readonly string[]): Value | undefined {
   let value: Value | undefined = values;
   for (const name of path) {
@@ -23,7 +23,7 @@ export function valueAt(values: ValueMap, path: readonly string[]): Value | unde
   return value;
 }
 
-/** A chart that takes part, with the values that its templates see. */
+/** An active chart with the values of its templates. */
 export interface ActiveChart {
   chart: Chart;
   values: ValueMap;
@@ -32,8 +32,8 @@ export interface ActiveChart {
 }
 
 /**
- * The chart and its sub charts as far as conditions and tags let them take part, under their aliases.
- * @param missing is told of dependencies that `charts/` does not hold
+ * Returns the chart and its active subcharts by conditions and tags, with their aliases.
+ * @param missing called for dependencies that aren't in `charts/`
  */
 export function* activeCharts(
   chart: Chart,

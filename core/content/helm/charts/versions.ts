@@ -1,10 +1,11 @@
 import { compareBuild, maxSatisfying, parse, prerelease, validRange } from 'semver';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 
 /**
- * The version that a configuration means, as it is written where it is offered: the one of that name, else the newest
- * in a range such as `6.x`, else the newest of all. Pre-releases are taken by name only.
- * @param subject names chart and repository in errors
+ * Returns the offered version that a configuration selects: the exact one, else the newest in a range such as `6.x`, else
+ * the newest of all. Pre-releases are only selected by an exact version.
+ * @param subject name of the chart and repository in errors
  * @throws AirlockError `chart-unknown` with the nearest versions
  */
 export function chooseVersion(offered: string[], wanted: string | undefined, subject: string): string {
@@ -18,12 +19,17 @@ export function chooseVersion(offered: string[], wanted: string | undefined, sub
   const range = wanted && validRange(wanted);
   const chosen = wanted ? range && maxSatisfying(stable, range) : stable[0];
   if (chosen) return chosen;
-  const some = (newest.length > 0 ? newest : offered).slice(0, 5).join(', ');
-  throw new AirlockError(
-    'chart-unknown',
-    wanted
-      ? `${subject} has no version ${wanted}; the newest are ${some || 'none'}`
-      : `${subject} has no stable version; there is ${some || 'none'}`,
-    { side: 'source', remedy: some ? 'Write one of these as version.' : 'Check name and address.' },
-  );
+  const versions = (newest.length > 0 ? newest : offered).slice(0, 5).join(', ');
+  throw new AirlockError('chart-unknown', unknownVersion(subject, wanted, versions), {
+    side: 'source',
+    remedy: versions ? t('versionRemedy') : t('noVersionsRemedy'),
+  });
+}
+
+function unknownVersion(chart: string, version: string | undefined, versions: string): string {
+  if (version)
+    return versions
+      ? t('versionUnknown', { chart, version, versions })
+      : t('versionUnknownOfNone', { chart, version });
+  return versions ? t('noStableVersion', { chart, versions }) : t('noVersions', { chart });
 }

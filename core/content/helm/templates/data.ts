@@ -1,7 +1,7 @@
 /** A value of a template that only Helm or the cluster knows. */
 export const NOT_KNOWN: unique symbol = Symbol('not known');
 
-/** Stands in text for a {@link NOT_KNOWN} value. */
+/** A placeholder for a {@link NOT_KNOWN} value in text. */
 export const UNKNOWN = '\uFFFD';
 
 /** A value while a template runs. Undefined means Go's `nil`, a missing value. */

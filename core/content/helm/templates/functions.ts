@@ -52,7 +52,7 @@ const onText =
   (change: (text: string) => string): TemplateFunction =>
   (value) =>
     value === NOT_KNOWN ? NOT_KNOWN : change(printed(value));
-/** As {@link onText}, for text whose marks would be in the way. */
+/** Like {@link onText}, without marks in the text. */
 const onBareText =
   (change: (text: string, ...more: string[]) => string): TemplateFunction =>
   (...operands) => {

@@ -262,7 +262,7 @@ class TemplateRun {
     if (!isCondition) (off ? this.readsOff : this.readsOn).set(path.join('\0'), path);
   }
 
-  /** Notes maps and lists of the values that a function was given whole. */
+  /** Records maps and lists of the values that a function gets as arguments. */
   private readComplete(operands: Data[], context: Context): void {
     for (const operand of operands) {
       const own = pathsBelow(this.paths, operand);
