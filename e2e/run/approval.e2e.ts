@@ -62,7 +62,7 @@ test('a plan goes to an approver and comes back signed; exactly it is moved', as
   await openPlan(page, file, right.file);
   await expect(sentence(page)).toHaveText(request('notApprovedTitle', { plan: 'plan.json' }));
   const pane = page.getByRole('region', { name: plan('approvedTitle') });
-  await expect(pane).toContainText(/is no good signature/);
+  await expect(pane).toContainText(/isn't a valid signature/);
   await expect(button(page, setup('startFetchButton'))).toBeDisabled();
 
   await right.sign(file);

@@ -6,6 +6,7 @@ import {
   type Problem,
 } from '../../../base/errors/airlock-error.ts';
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
+import { t } from '../../../content/catalog/messages.ts';
 import { relatedImages } from '../../../content/catalog/related-images.ts';
 import { type MissingDependency, missingDependencies } from '../../../content/catalog/select/dependencies.ts';
 import { selectOperators } from '../../../content/catalog/select/select.ts';
@@ -125,8 +126,7 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
     const faults = parts.flatMap((part) => part.faults);
     const images = new Map(parts.flatMap((part) => [...part.images]));
     if (faults.length === 0 && ![...images.values()].some((each) => each.length > 0)) {
-      const message = 'no related images found: the selection holds no bundle';
-      const remedy = 'Take packages, channels and versions that the catalog has.';
+      const [message, remedy] = [t('noImages'), t('noImagesRemedy')];
       faults.push({ code: 'operator-selection', level: 'error', message, remedy });
     }
     const reported = [...parts.flatMap((part) => part.problems), ...dependencyProblems([], added, undefined)];
