@@ -22,7 +22,7 @@ export const t = translator({
   folderNameInvalid:
     "the folder of oci://{reference} can't be used as the name of a repository at the destination: {name}",
   folderNameInvalidRemedy:
-    'Set targetCatalog for the catalog (lowercase letters, digits, and the characters . _ - /).',
+    'Set targetCatalog for the catalog (lowercase letters, digits, and the characters ._-/).',
   platformRemedy: 'Change `platforms` of the catalog in the configuration.',
   layersMismatch:
     "the configuration of {digest} doesn't match its {count, plural, one {# layer} other {# layers}}",
