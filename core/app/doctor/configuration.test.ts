@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRig, type Rig, toDisk } from '../../mirror/mirror.fixture.ts';
 import { serveHttp } from '../../registry/access/loopback-servers.fixture.ts';
+import { t as capabilityText } from '../../registry/capabilities/messages.ts';
 import { dockerRegistry } from '../../registry/exchange/registry.fixture.ts';
 import { startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
@@ -129,7 +130,7 @@ test('a destination: distribution for real, what it does not take, and that noth
     report.findings.filter(({ check, level }) => check === 'destination' && level === 'info'),
   ).toContainEqual(
     expect.objectContaining({
-      what: expect.stringContaining('lists whose images are not all there: no'),
+      what: expect.stringContaining(`${capabilityText('sparseIndexesLabel')}: no`),
       remedy: expect.stringContaining('platforms'),
     }),
   );

@@ -117,24 +117,30 @@ const UNFIT: [name: string, quirks: Quirks, namespace: string, message: RegExp, 
     'deeper names than it takes',
     { maxPathDepth: 2 },
     'team',
-    /at most 2 elements.*team\/practice\//,
+    /2 path components.*team\/practice\//,
     /--max-nested-paths 2/,
   ],
   [
     'projects that must be made before',
     { projects: { existing: ['other'] }, product: 'harbor' },
     '',
-    /practice is not there/,
-    /In Harbor: Projects, New Project, named practice/,
+    /practice doesn't exist/,
+    /In Harbor, create practice as a project/,
   ],
   [
     'a namespace that is not there',
     { organisations: ['other'] },
     'team',
-    /team is not there/,
-    /Have team made/,
+    /team doesn't exist/,
+    /Create team in the registry/,
   ],
-  ['more than a quota has room for', { quota: { bytes: 100_000 } }, '', /quota/, /raised by at least/],
+  [
+    'more than a quota has room for',
+    { quota: { bytes: 100_000 } },
+    '',
+    /quota/,
+    /Raise the quota by at least/,
+  ],
 ];
 
 test.each(UNFIT)(
@@ -186,7 +192,7 @@ test('lists with holes where none are taken: the plan names them, without them a
   const chosen = asking();
   await expect(toRegistry(rig, from, host, chosen)).rejects.toMatchObject({
     code: 'destination-unfit',
-    remedy: expect.stringMatching(/Take `platforms` out.*validation\.manifests/),
+    remedy: expect.stringMatching(/Remove `platforms`.*validation\.manifests/),
   });
   expect((await planned(from, host, chosen)).exitCode).toBe(1);
   expect(await toRegistry(rig, carried, host, chosen)).toMatchObject({ exitCode: 0, failures: [] });

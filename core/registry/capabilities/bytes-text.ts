@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** `64 MiB`, `1.5 GiB`, `900 bytes`. */
+/** Returns `64 MiB`, `1.5 GiB` or `900 bytes`. */
 export function bytesText(bytes: number): string {
   let unit = 0;
   let value = bytes;

@@ -2,6 +2,7 @@ import { firstWords } from '../../base/document/words.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { UploadMode } from '../exchange/upload-mode.ts';
 import { bytesText } from './bytes-text.ts';
+import { t } from './messages.ts';
 import { isDockerType, type PlannedPush, type PlannedPushImage } from './planned-push.ts';
 import { remedyFor, type Shortcoming } from './product-words.ts';
 import type { Limit, RegistryProfile } from './profile.ts';
@@ -9,52 +10,54 @@ import type { Limit, RegistryProfile } from './profile.ts';
 const NAMED = 3;
 
 /**
- * What a plan asks that its destination cannot take; each with a remedy. Errors stop the plan; warnings name what the
- * profile does not tell for sure. Nothing is said of capabilities that are unknown.
+ * Returns the requirements of a plan that its destination doesn't support, each with a remedy. Errors stop the plan.
+ * Warnings are about values that the profile doesn't show for certain. Unknown capabilities aren't reported.
  */
 export function profileProblems(profile: RegistryProfile, push: PlannedPush): Problem[] {
   const names = nameProblems(profile, push);
-  // Where nothing could be pushed nothing else is known.
+  // If nothing could be pushed, nothing else is known.
   if (profile.capabilities.namespace.value !== 'ready') return names;
   return [...names, ...manifestProblems(profile, push), ...sizeProblems(profile, push)];
 }
 
-/** How blobs have to be uploaded; for `Registries.obey`. */
+/** Returns how blobs must be uploaded, for `Registries.obey`. */
 export function uploadMode({ capabilities }: RegistryProfile): UploadMode {
-  const { mounts, mountsFromItself, pieces: volumes, requestBytes, concurrentPushes } = capabilities;
-  const completeOnly = volumes.value === 'no';
+  const { mounts, mountsFromItself, pieces, requestBytes, concurrentPushes } = capabilities;
+  const completeOnly = pieces.value === 'no';
   return {
     mounts: mounts.value === 'no' ? 'never' : mountsFromItself.value === 'no' ? 'from-others' : 'everywhere',
     completeOnly,
-    requestBytes: completeOnly ? null : stored(requestBytes.value),
-    parallel: stored(concurrentPushes.value),
+    requestBytes: completeOnly ? null : knownLimit(requestBytes.value),
+    parallel: knownLimit(concurrentPushes.value),
   };
 }
 
 function nameProblems(profile: RegistryProfile, { images }: PlannedPush): Problem[] {
   const { namespace, capabilities, host, existingProjects, missingProjects } = profile;
   const { value, evidence } = capabilities.namespace;
-  const report = sayer(profile);
+  const report = reporter(profile);
   if (namespace !== '' && (value === 'missing' || value === 'rejected')) {
-    const which = value === 'missing' ? 'is not there' : 'is not there, or the account may not push to it';
-    const first = namespace.split('/')[0] ?? namespace;
-    return [report('namespace', `${host}/${namespace} ${which} (${evidence})`, first)];
+    const message = t(value === 'missing' ? 'namespaceMissing' : 'namespaceRejected', {
+      host,
+      namespace,
+      evidence,
+    });
+    return [report('namespace', message, namespace.split('/')[0] ?? namespace)];
   }
   const problems: Problem[] = [];
   if (namespace === '' && capabilities.projects.value === 'must-exist') {
     for (const project of new Set(images.map(({ repository }) => repository.split('/')[0] ?? repository))) {
       if (existingProjects.includes(project)) continue;
       const requested = missingProjects.includes(project);
-      const state = requested ? 'is not there, or the account may not push to it' : 'may not be there';
-      const message = `${host} makes no projects or organizations by itself, and ${project} ${state}`;
+      const message = t(requested ? 'projectMissing' : 'projectUnknown', { host, project });
       problems.push(report('namespace', message, project, requested ? 'error' : 'warning'));
     }
   } else if (value === 'rejected' || value === 'missing')
-    problems.push(report('namespace', `${host} lets nothing be pushed (${evidence})`, 'a namespace'));
-  const depth = stored(capabilities.pathDepth.value);
+    problems.push(report('namespace', t('pushesRejected', { host, evidence }), t('anyNamespace')));
+  const depth = knownLimit(capabilities.pathDepth.value);
   if (depth !== null) {
     const deep = images.filter(({ repository }) => repository.split('/').length > depth);
-    const message = `${host} takes names of at most ${depth} elements, but not ${some(deep, ({ repository }) => repository)}`;
+    const message = t('namesTooDeep', { host, depth, names: some(deep, ({ repository }) => repository) });
     if (deep.length > 0) problems.push(report('pathDepth', message, String(depth)));
   }
   return problems;
@@ -62,32 +65,35 @@ function nameProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
 
 function manifestProblems(profile: RegistryProfile, { images, deletes }: PlannedPush): Problem[] {
   const { capabilities, host } = profile;
-  const report = sayer(profile);
-  const checks: [Shortcoming & keyof typeof capabilities, string, (image: PlannedPushImage) => boolean][] = [
-    ['dockerImages', 'takes no docker images', hasType(true)],
-    ['ociImages', 'takes no OCI images', hasType(false)],
-    ['sparseIndexes', 'takes no list whose images are not all there', ({ shape }) => shape.sparse],
-    ['mixedIndexes', 'takes no list of images of another format', ({ shape }) => shape.mixed],
-    ['subjects', 'takes nothing that is attached to an image', ({ shape }) => shape.subject],
-    ['tagsMove', 'does not let a tag be moved', ({ moves }) => moves],
-  ];
-  const problems = checks.flatMap(([capability, words, queries]) => {
+  const report = reporter(profile);
+  const checks = [
+    ['dockerImages', hasType(true)],
+    ['ociImages', hasType(false)],
+    ['sparseIndexes', ({ shape }: PlannedPushImage) => shape.sparse],
+    ['mixedIndexes', ({ shape }: PlannedPushImage) => shape.mixed],
+    ['subjects', ({ shape }: PlannedPushImage) => shape.subject],
+    ['tagsMove', ({ moves }: PlannedPushImage) => moves],
+  ] as const;
+  const problems = checks.flatMap(([capability, requires]) => {
     if (capabilities[capability].value !== 'no') return [];
-    const hit = images.filter(queries);
-    return hit.length > 0 ? [report(capability, `${host} ${words}: ${some(hit, nameOf)}`, host)] : [];
+    const hit = images.filter(requires);
+    if (hit.length === 0) return [];
+    return [report(capability, t(`${capability}Rejected`, { host, images: some(hit, nameOf) }), host)];
   });
   if (deletes && capabilities.deletes.value === 'no')
-    problems.push(report('deletes', `${host} refuses deletes (${capabilities.deletes.evidence})`, host));
+    problems.push(
+      report('deletes', t('deletesRejected', { host, evidence: capabilities.deletes.evidence }), host),
+    );
   return problems;
 }
 
 function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Problem[] {
   const { capabilities, host } = profile;
-  const report = sayer(profile);
+  const report = reporter(profile);
   const problems: Problem[] = [];
   const compare = (
     capability: 'blobBytes' | 'requestBytes' | 'manifestBytes',
-    what: string,
+    message: 'blobsTooLarge' | 'requestsTooLarge' | 'manifestsTooLarge',
     sizeOf: (image: PlannedPushImage) => number,
   ) => {
     const limit = capabilities[capability].value;
@@ -96,19 +102,29 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
     if (large.length === 0) return;
     const largest = Math.max(...large.map(sizeOf));
     const level = largest >= limit.rejected ? 'error' : 'warning';
-    const message = `${host} takes ${what} of ${bytesText(limit.taken)}, and refuses ${bytesText(limit.rejected)}: ${some(large, nameOf)}`;
-    problems.push(report(capability, message, bytesText(largest), level));
+    const text = t(message, {
+      host,
+      accepted: bytesText(limit.taken),
+      rejected: bytesText(limit.rejected),
+      images: some(large, nameOf),
+    });
+    problems.push(report(capability, text, bytesText(largest), level));
   };
   const largestBlob = ({ blobs }: PlannedPushImage) => largestOf(blobs);
-  compare('blobBytes', 'blobs', largestBlob);
-  // Pieces are made as small as they have to be.
-  if (capabilities.pieces.value === 'no') compare('requestBytes', 'requests', largestBlob);
-  compare('manifestBytes', 'manifests', ({ manifests }) => largestOf(manifests));
+  compare('blobBytes', 'blobsTooLarge', largestBlob);
+  // Chunks are made as small as required.
+  if (capabilities.pieces.value === 'no') compare('requestBytes', 'requestsTooLarge', largestBlob);
+  compare('manifestBytes', 'manifestsTooLarge', ({ manifests }) => largestOf(manifests));
 
   const quota = capabilities.quotaBytes.value;
   if (quota !== 'unknown' && quota.rejected !== null) {
     const bytes = bytesOf(images);
-    const message = `a quota of ${host} has room for ${bytesText(quota.taken)}, not for ${bytesText(quota.rejected)}; planned are at most ${bytesText(bytes)}`;
+    const message = t('quotaTooSmall', {
+      host,
+      accepted: bytesText(quota.taken),
+      rejected: bytesText(quota.rejected),
+      planned: bytesText(bytes),
+    });
     if (bytes > quota.taken)
       problems.push(
         report(
@@ -122,7 +138,7 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
   return problems;
 }
 
-function sayer({ product }: RegistryProfile) {
+function reporter({ product }: RegistryProfile) {
   return (
     shortcoming: Shortcoming,
     message: string,
@@ -136,8 +152,8 @@ function sayer({ product }: RegistryProfile) {
   });
 }
 
-/** What is known to be taken, where anything is refused. */
-function stored(limit: Limit | 'unknown'): number | null {
+/** Returns the largest accepted value, or null if no value was rejected. */
+function knownLimit(limit: Limit | 'unknown'): number | null {
   return limit === 'unknown' || limit.rejected === null ? null : limit.taken;
 }
 
@@ -157,7 +173,7 @@ function largestOf(parts: readonly { size: number }[]): number {
   return parts.reduce((largest, { size }) => Math.max(largest, size), 0);
 }
 
-/** Of unique blobs; manifests weigh nothing beside them. */
+/** Returns the size of unique blobs. The size of manifests is negligible. */
 function bytesOf(images: readonly PlannedPushImage[]): number {
   const sizes = new Map(
     images.flatMap(({ blobs }) => blobs.map(({ digest, size }) => [digest, size] as const)),

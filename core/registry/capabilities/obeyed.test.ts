@@ -5,7 +5,7 @@ import { memoryStorage } from '../server/storage/memory-storage.ts';
 import { uploadMode } from './obey.ts';
 import { probeDestination } from './probe/destination.ts';
 
-test('through a proxy that limits bodies, strips ranges and lets tokens run out, a push ends whole', async () => {
+test('completes a push through a proxy that limits bodies, strips ranges and expires tokens', async () => {
   const server = await startRegistryServer({
     storage: memoryStorage(),
     auth: { kind: 'token', ttlMs: 150, users: { me: 'pw' } },

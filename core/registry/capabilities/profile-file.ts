@@ -8,8 +8,8 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { REGISTRY_PROFILE, type RegistryProfile } from './profile.ts';
 
 /**
- * The stored profile of a host and namespace. Undefined when there is none, or none that can be read (it is asked for
- * again). It may be too old: see `isFresh`.
+ * Returns the stored profile of a host and namespace. Undefined if there is none or it can't be read; the registry is
+ * then probed again. It may be too old: see `isFresh`.
  * @throws system errors other than a missing file
  */
 export async function readProfile(
@@ -28,7 +28,7 @@ export async function readProfile(
   return profile?.host === host && profile.namespace === namespace ? profile : undefined;
 }
 
-/** Keeps a profile in the folder, in place of an older one of the same host and namespace. Whole or not at all. */
+/** Writes a profile to the folder atomically. It replaces an older one of the same host and namespace. */
 export async function writeProfile(folder: string, profile: RegistryProfile): Promise<void> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, profileFileName(profile.host, profile.namespace));
@@ -48,7 +48,7 @@ export async function writeProfile(folder: string, profile: RegistryProfile): Pr
   }
 }
 
-/** Readable, and different for different names: what file systems refuse becomes `-`, a digest tells names apart. */
+/** Returns a readable, unique file name: characters that file systems may reject become `-`, and a digest makes it unique. */
 export function profileFileName(host: string, namespace: string): string {
   const name = namespace === '' ? host : `${host}/${namespace}`;
   const readable = name

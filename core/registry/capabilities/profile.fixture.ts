@@ -1,17 +1,17 @@
 import { CAPABILITY_NAMES, type Capabilities, type RegistryProfile } from './profile.ts';
 
 const UNKNOWN = Object.fromEntries(
-  CAPABILITY_NAMES.map((name) => [name, { value: 'unknown', evidence: 'not asked' }]),
+  CAPABILITY_NAMES.map((name) => [name, { value: 'unknown', evidence: 'not probed' }]),
 ) as Capabilities;
 
-/** A profile of a registry that nothing is known of, but what a test says. */
+/** Returns a profile in which everything is unknown except the given values. */
 export function profileWith(
   values: { [C in keyof Capabilities]?: Capabilities[C]['value'] },
   rest: Partial<RegistryProfile> = {},
 ): RegistryProfile {
   const given = Object.entries(values).map(([name, value]) => [
     name,
-    { value, evidence: `${name} was asked` },
+    { value, evidence: `${name} was probed` },
   ]);
   return {
     format: 2,

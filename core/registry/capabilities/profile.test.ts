@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { t } from './messages.ts';
 import { profileWith } from './profile.fixture.ts';
 import { isFresh } from './profile.ts';
 import { profileFileName, readProfile, writeProfile } from './profile-file.ts';
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('one file for each host and namespace, the later one in place of the earlier', async () => {
+test('stores one file per host and namespace, and replaces older ones', async () => {
   const profiles = ['ocp', '', 'ocp/site'].map((namespace) =>
     profileWith({ deletes: 'yes' }, { host: 'reg.lan:5000', namespace }),
   );
@@ -26,7 +27,7 @@ test('one file for each host and namespace, the later one in place of the earlie
   for (const name of names) expect(name).toMatch(/^[a-z0-9._-]+$/);
 });
 
-test('names that look alike in a file system are kept apart', () => {
+test('gives similar names different file names', () => {
   const names = [
     profileFileName('a', 'b/c'),
     profileFileName('a', 'b-c'),
@@ -36,14 +37,14 @@ test('names that look alike in a file system are kept apart', () => {
   expect(new Set(names).size).toBe(4);
 });
 
-test('a damaged file is no profile', async () => {
+test('ignores a damaged file', async () => {
   for (const text of ['{', '{"format":2}', JSON.stringify({ ...profileWith({}), capabilities: {} })]) {
     await writeFile(join(folder, profileFileName('reg.lan', 'ocp')), text);
     expect(await readProfile(folder, 'reg.lan', 'ocp')).toBeUndefined();
   }
 });
 
-test('30 days, unless something was to be mended', () => {
+test('is valid for 30 days, unless it shows something to fix', () => {
   const at = (day: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + day * 86_400_000);
   const profile = profileWith({ pathDepth: { taken: 2, rejected: 3 } });
   expect(isFresh(profile, at(0))).toBe(true);
@@ -55,7 +56,7 @@ test('30 days, unless something was to be mended', () => {
   expect(isFresh(profileWith({}, { missingProjects: ['ubi9'] }), at(1))).toBe(false);
 });
 
-test('lines for people', () => {
+test('writes one line per capability', () => {
   const lines = profileLines(
     profileWith(
       {
@@ -64,19 +65,19 @@ test('lines for people', () => {
         manifestBytes: { taken: 4 * 2 ** 20, rejected: null },
         deletes: 'no',
       },
-      { product: { name: 'quay', evidence: 'it says so' }, leftovers: ['3 manifests'] },
+      { product: { name: 'quay', evidence: 'by its header' }, leftovers: ['3 manifests'] },
     ),
   );
   expect(lines).toEqual(
     expect.arrayContaining([
-      'reg.lan/ocp, asked 2026-01-01T00:00:00.000Z',
-      'product: quay (it says so)',
-      'namespace: can be pushed to (POST answered 202)',
-      'elements of a name: at most 2 (pathDepth was asked)',
-      'size of a request: 64 MiB, but not 128 MiB (requestBytes was asked)',
-      'size of a manifest: 4 MiB, and no limit was met (manifestBytes was asked)',
-      'deletes: no (deletes was asked)',
-      'left behind: 3 manifests',
+      t('profileOf', { place: 'reg.lan/ocp', time: '2026-01-01T00:00:00.000Z' }),
+      t('product', { name: 'quay', evidence: 'by its header' }),
+      `namespace: ${t('ready')} (POST answered 202)`,
+      `${t('pathDepthLabel')}: at most 2 (pathDepth was probed)`,
+      `${t('requestBytesLabel')}: 64 MiB accepted, 128 MiB rejected (requestBytes was probed)`,
+      `${t('manifestBytesLabel')}: at least 4 MiB (manifestBytes was probed)`,
+      `${t('deletesLabel')}: no (deletes was probed)`,
+      t('leftover', { leftover: '3 manifests' }),
     ]),
   );
 });

@@ -3,40 +3,40 @@ import { z } from 'zod';
 export const PRODUCTS = ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** How long a profile is believed. */
+/** How long a profile is valid. */
 const FRESH_MS = 30 * 24 * 60 * 60 * 1000;
 
 const count = z.number().int().nonnegative();
 
-/** What was found out, or `unknown`, and what was sent and answered, in words. */
+/** A value or `unknown`, and its evidence: the request and the answer, in words. */
 function finding<T extends z.ZodType>(value: T) {
   return z.object({ value: z.union([z.literal('unknown'), value]), evidence: z.string() });
 }
 
 const YES_NO = z.enum(['yes', 'no']);
-/** The most that was taken, and the least that was refused; null: nothing was. */
+/** The largest accepted value and the smallest rejected one. Null: none was rejected. */
 const LIMIT = z.object({ taken: count, rejected: count.nullable() });
 export type Limit = z.infer<typeof LIMIT>;
 
 const CAPABILITIES = z.object({
   namespace: finding(z.enum(['ready', 'missing', 'rejected'])).describe(
-    'Whether the namespace accepts pushes. `refused`: it is missing or the account lacks permission, which registries report alike',
+    "Whether the namespace accepts pushes. `rejected`: it doesn't exist or the account isn't allowed to push to it. Registries report both alike",
   ),
   projects: finding(z.enum(['made-on-push', 'must-exist'])).describe(
-    'Whether first elements of names must be created before a push',
+    'Whether projects or organizations (first path components of names) must be created before a push',
   ),
-  pathDepth: finding(LIMIT).describe('Elements of a repository name'),
+  pathDepth: finding(LIMIT).describe('Number of path components of a repository name'),
   mounts: finding(YES_NO).describe('Whether blobs of other repositories can be mounted'),
   mountsFromItself: finding(YES_NO).describe(
     'Whether mounting a blob from its own repository shows that it exists',
   ),
   pieces: finding(YES_NO).describe('Whether blobs can be uploaded in chunks (PATCH)'),
   requestBytes: finding(LIMIT).describe(
-    'Bytes of a request body. A proxy in front of the registry limits them',
+    'Size of a request body, in bytes. Usually limited by a proxy in front of the registry',
   ),
-  blobBytes: finding(LIMIT).describe('Bytes of a blob. The registry itself limits them'),
+  blobBytes: finding(LIMIT).describe('Size of a blob, in bytes. Limited by the registry itself'),
   manifestBytes: finding(LIMIT).describe('Size of a manifest, in bytes: largest accepted, smallest rejected'),
-  quotaBytes: finding(LIMIT).describe('Bytes that a quota leaves'),
+  quotaBytes: finding(LIMIT).describe('Remaining bytes of the quota'),
   dockerImages: finding(YES_NO).describe('Whether Docker images are accepted'),
   ociImages: finding(YES_NO).describe('Whether OCI images are accepted'),
   sparseIndexes: finding(YES_NO).describe('Whether indexes with missing instances are accepted'),
@@ -52,35 +52,37 @@ const CAPABILITIES = z.object({
 
 export const REGISTRY_PROFILE = z.object({
   format: z.literal(2),
-  host: z.string().describe('Host of the registry as references name it, for example `registry.lan:5000`'),
+  host: z.string().describe('Host of the registry as in image references, for example `registry.lan:5000`'),
   namespace: z.string().describe('Path below the host. Empty for the host itself'),
   product: z
     .object({ name: z.enum(PRODUCTS), evidence: z.string() })
     .optional()
-    .describe('Product by its headers and addresses, if they show it'),
+    .describe('Product, if its headers or addresses identify it'),
   checkedAt: z.iso
     .datetime()
-    .describe('Time. A profile is valid for 30 days, or not at all if something has to be fixed'),
-  capabilities: CAPABILITIES.describe('Findings, and the request and reply that each is based on'),
+    .describe(
+      'Time of the probe. A profile is valid for 30 days, or not at all if it shows something to fix',
+    ),
+  capabilities: CAPABILITIES.describe('Findings, each with the request and answer that it is based on'),
   existingProjects: z
     .array(z.string())
-    .describe('First elements of names that exist, if `namespace` is empty'),
-  missingProjects: z.array(z.string()).describe("First elements of names that don't exist"),
-  leftovers: z.array(z.string()).describe("Content of the probe that couldn't be removed, for people"),
+    .describe('Existing projects or organizations, if `namespace` is empty'),
+  missingProjects: z.array(z.string()).describe('Missing projects or organizations'),
+  leftovers: z.array(z.string()).describe("Content of the probe that couldn't be removed, in words"),
 });
 
-/** What a destination takes and what not, found out by pushing small content to it. */
+/** What a destination supports, probed by pushing small content to it. */
 export type RegistryProfile = z.infer<typeof REGISTRY_PROFILE>;
 export type Capabilities = RegistryProfile['capabilities'];
 export type Capability = keyof Capabilities;
 export const CAPABILITY_NAMES = Object.keys(CAPABILITIES.shape) as Capability[];
 
-/** One capability as it is found out. */
+/** One capability with its value. */
 export type Finding = { [C in Capability]: { capability: C } & Capabilities[C] }[Capability];
 
 /**
- * Whether a profile still holds: younger than 30 days, not of the future, and without anything that people were told
- * to mend, for that may be mended by now.
+ * Returns whether a profile is still valid: younger than 30 days, not of the future, and without a finding that people
+ * had to fix, because it may be fixed by now.
  */
 export function isFresh(profile: RegistryProfile, now: Date): boolean {
   const age = now.getTime() - Date.parse(profile.checkedAt);

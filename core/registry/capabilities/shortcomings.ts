@@ -1,8 +1,9 @@
+import { t } from './messages.ts';
 import { remedyFor, type Shortcoming } from './product-words.ts';
 import type { Capabilities, Capability, RegistryProfile } from './profile.ts';
 
-/** What a plan may ask for and a registry may refuse. */
-const REFUSALS: readonly (Shortcoming & Capability)[] = [
+/** Capabilities that a plan may need and a registry may not have. */
+const CHECKED: readonly (Shortcoming & Capability)[] = [
   'pathDepth',
   'dockerImages',
   'ociImages',
@@ -16,26 +17,26 @@ const REFUSALS: readonly (Shortcoming & Capability)[] = [
   'manifestBytes',
 ];
 
-/** What a registry that can be pushed to does not take. */
+/** Something that a registry that accepts pushes doesn't support. */
 export interface KnownShortcoming {
   capability: Shortcoming & Capability;
-  /** `info`: not every plan needs it, and the plan tells. `warning`: it stands in the way of every large one. */
+  /** `info`: not every plan needs it, and the plan reports if it does. `warning`: it affects every large plan. */
   level: 'info' | 'warning';
-  /** In the words of the product. */
+  /** With the settings of the product. */
   remedy: string;
 }
 
-/** What a profile shows that plans may meet. What keeps every push out (`profileProblems`) is not among them. */
+/** Returns the shortcomings that may affect plans, without those that prevent every push (`profileProblems`). */
 export function shortcomingsOf({ capabilities, product, host }: RegistryProfile): KnownShortcoming[] {
   const found: KnownShortcoming[] = [];
-  for (const capability of REFUSALS) {
+  for (const capability of CHECKED) {
     const { value } = capabilities[capability];
     if (!isRejected(value)) continue;
     const what = typeof value === 'object' ? amount(capability, value.taken) : host;
     found.push({ capability, level: 'info', remedy: remedyFor(capability, product?.name, what) });
   }
   if (isRejected(capabilities.quotaBytes.value)) {
-    const remedy = remedyFor('quotaBytes', product?.name, 'what is to be pushed');
+    const remedy = remedyFor('quotaBytes', product?.name, t('pushSize'));
     found.push({ capability: 'quotaBytes', level: 'warning', remedy });
   }
   return found;
@@ -45,7 +46,8 @@ function isRejected(value: Capabilities[Capability]['value']): boolean {
   return typeof value === 'object' ? value.rejected !== null : value === 'no';
 }
 
-/** A number in a remedy: how deep names may be; of sizes, what is needed. */
+/** Returns the value in a remedy: the depth limit of names, or the required size. */
 function amount(capability: Capability, accepted: number): string {
-  return capability === 'pathDepth' ? String(accepted) : 'the largest layer';
+  if (capability === 'pathDepth') return String(accepted);
+  return capability === 'manifestBytes' ? t('largestManifest') : t('largestLayer');
 }

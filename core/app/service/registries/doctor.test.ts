@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveTcp } from '../../../registry/access/loopback-servers.fixture.ts';
+import { t as capabilityText } from '../../../registry/capabilities/messages.ts';
 import type { Quirks } from '../../../registry/server/faults/quirks.ts';
 import { startRegistryServer } from '../../../registry/server/start.ts';
 import { memoryStorage } from '../../../registry/server/storage/memory-storage.ts';
@@ -40,7 +41,7 @@ test('a destination is looked at with progress, and what was found out is kept f
     product: { name: 'Quay' },
     fresh: true,
   });
-  expect(capability(report.profile, 'elements of a name')).toMatchObject({
+  expect(capability(report.profile, capabilityText('pathDepthLabel'))).toMatchObject({
     found: 'at most 3',
     level: 'info',
     remedy: expect.stringContaining('--max-nested-paths 3'),

@@ -3,6 +3,7 @@ import { client, plainAccess } from '../../exchange/registry.fixture.ts';
 import type { Quirks } from '../../server/faults/quirks.ts';
 import { type RegistryServer, type RegistryServerOptions, startRegistryServer } from '../../server/start.ts';
 import { memoryStorage } from '../../server/storage/memory-storage.ts';
+import { t } from '../messages.ts';
 import { type Capability, REGISTRY_PROFILE, type RegistryProfile } from '../profile.ts';
 import { type ProbeOptions, probeDestination } from './destination.ts';
 
@@ -51,7 +52,7 @@ const EASY: Partial<Record<Capability, unknown>> = {
   concurrentPushes: { taken: 16, rejected: null },
 };
 
-test('a registry that takes everything; nothing of the probe stays', async () => {
+test('probes a registry without limits, and removes everything again', async () => {
   const storage = memoryStorage();
   const server = await start({ storage, allowSparse: true });
   await using c = client();
@@ -127,25 +128,25 @@ test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<Registr
       expect(profile.capabilities[name as Capability].evidence).toMatch(/answered (2|4)\d\d/);
 });
 
-describe('what cannot be cleaned up is said', () => {
-  test('deletes are off', async () => {
+describe("reports content that can't be removed", () => {
+  test('if deletion is disabled', async () => {
     const profile = await probed({}, { scratch: 'try' }, { allowDelete: false });
     expect(profile.leftovers).toEqual([
       expect.stringMatching(
-        /^\d+ manifests in 127.0.0.1:\d+\/ocp\/try: deleting them was answered 405 UNSUPPORTED/,
+        /^\d+ manifests in 127.0.0.1:\d+\/ocp\/try: the deletion failed \(answered 405 UNSUPPORTED/,
       ),
     ]);
   });
 
-  test('immutable tags keep what they are on', async () => {
+  test('if tags are immutable', async () => {
     const profile = await probed({ immutableTags: 'harbor', product: 'harbor' });
     expect(profile.leftovers).toEqual([
       expect.stringMatching(/answered 412 PRECONDITION/),
-      expect.stringMatching(/Harbor doesn't delete them/),
+      expect.stringContaining(t('leftoverInHarbor')),
     ]);
   });
 
-  test('a probe that is stopped cleans up too', async () => {
+  test('removes content also after the probe was stopped', async () => {
     const storage = memoryStorage();
     const { host } = await start({ storage });
     await using c = client();
@@ -166,7 +167,7 @@ describe('projects', () => {
     [404, 'missing'],
     [401, 'rejected'],
     [403, 'rejected'],
-  ] as const)('a namespace whose project is not there: %i', async (status, value) => {
+  ] as const)('reports a namespace with a missing project: %i', async (status, value) => {
     const profile = await probed({ projects: { existing: [], status } });
     expect(profile.capabilities.namespace).toMatchObject({
       value,
@@ -175,11 +176,11 @@ describe('projects', () => {
     expect(profile.missingProjects).toEqual(status === 404 ? ['ocp'] : []);
     expect(profile.capabilities.deletes).toEqual({
       value: 'unknown',
-      evidence: "the destination doesn't accept pushes",
+      evidence: t('pushesNotAccepted'),
     });
   });
 
-  test('without a namespace each project of the plan is asked about', async () => {
+  test('probes each project of the plan without a namespace', async () => {
     const projects = ['openshift', 'ubi9', 'rhel9'];
     const profile = await probed({ projects: { existing: ['ubi9'] } }, { namespace: '', projects });
     expect(profile).toMatchObject({
@@ -193,7 +194,7 @@ describe('projects', () => {
     });
   });
 
-  test('organisations that a push does not make', async () => {
+  test('finds organizations that must exist before a push', async () => {
     const profile = await probed(
       { organisations: ['ubi9'] },
       { namespace: '', projects: ['openshift', 'ubi9'] },
@@ -202,21 +203,21 @@ describe('projects', () => {
     expect(profile.capabilities.projects.value).toBe('must-exist');
   });
 
-  test('a registry that makes them', async () => {
+  test('finds projects that are created on push', async () => {
     const profile = await probed({}, { namespace: '', projects: ['openshift'] });
     expect(profile.capabilities.projects.value).toBe('made-on-push');
     expect(profile.missingProjects).toEqual([]);
   });
 });
 
-test('wrong credentials end the probe', async () => {
+test('fails with wrong credentials', async () => {
   const server = await start({ auth: { kind: 'basic', users: { me: 'pw' } } });
   await using c = client();
   const probe = probeDestination(c.registries.at(server.host), { namespace: 'ocp' });
   await expect(probe).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('a registry that refuses every fifth request is probed without a wait for each refusal, and told apart from one that limits pushes', async () => {
+test('probes a registry that rejects every fifth request without a wait for each, and distinguishes it from a push limit', async () => {
   const server = await start({
     allowSparse: true,
     faults: { rules: [{ path: '^/v2/', every: 5, status: 429, retryAfter: 1 }] },
@@ -230,15 +231,15 @@ test('a registry that refuses every fifth request is probed without a wait for e
   const profile = await probeDestination(c.registries.at(server.host), { namespace: 'ocp', patienceMs: 60 });
   expect(values(profile)).toEqual({ ...EASY, projects: 'unknown', concurrentPushes: 'unknown' });
   expect(profile.capabilities.concurrentPushes.evidence).toContain(
-    'the registry also rejects requests sent one at a time',
+    t('concurrentPutsBusy', { count: 16, accepted: 16, busy: 0 }).split(', ').at(-1),
   );
   expect(server.stats.faults['status 429']).toBeGreaterThan(10);
   expect(profile.leftovers).toEqual([]);
-  // One after another it would be all of these waits, and more.
+  // Sequential requests would add up all of these waits.
   expect(performance.now() - startedAt).toBeLessThan(waitedMs * 0.6);
 });
 
-test('behind a login, with busy moments and tokens that run out', async () => {
+test('probes a registry with a login, busy moments and expiring tokens', async () => {
   const server = await start({
     allowSparse: true,
     auth: { kind: 'token', ttlMs: 300, users: { me: 'pw' } },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { throwIfAborted } from '../../exchange/cancellation.ts';
 import type { Registry } from '../../exchange/registry.ts';
+import { t } from '../messages.ts';
 import { CAPABILITY_NAMES, type Capabilities, type Finding, type RegistryProfile } from '../profile.ts';
 import { identifyProduct } from './identify-product.ts';
 import { probeImages, probeIndexes, probeSubjects, probeTags } from './manifests.ts';
@@ -10,23 +11,23 @@ import { probeBlobSizes, probeManifestSizes } from './sizes.ts';
 import { openUploads, probeChunks, probeConcurrency, probeMounts } from './uploads.ts';
 
 export interface ProbeOptions {
-  /** Path below the host that is pushed to; empty: none. */
+  /** Path below the host to push to. Empty: none. */
   namespace: string;
   /** Name of the scratch repository below the namespace. Default: `airlock-probe-` and a random number. */
   scratch?: string;
-  /** First elements of the names of the plan: asked about where the namespace is empty. Default: none. */
+  /** Projects (first path components) of the plan, probed if the namespace is empty. Default: none. */
   projects?: readonly string[];
   signal?: AbortSignal;
-  /** Least time in ms that a refusal of a size gets to arrive before the size counts as taken. Default 300. */
+  /** Minimum time in ms for a rejection of a size to arrive, before the size counts as accepted. Default 300. */
   patienceMs?: number;
-  /** Told of each finding as it is made. */
+  /** Receives each finding at once. */
   onStep?: (finding: Finding) => void;
 }
 
 /**
- * Finds out what a registry takes by pushing a few bytes into a scratch repository, which is emptied again also when
- * something fails or the signal is aborted. What cannot be found out is `unknown`, with the reason.
- * @throws AirlockError `unauthorized` when the credentials are refused altogether; connection faults; `interrupted`
+ * Probes what a registry supports by pushing a few bytes to a scratch repository. The repository is emptied afterwards,
+ * also after a failure or if the signal is aborted. Values that can't be determined are `unknown`, with the reason.
+ * @throws AirlockError `unauthorized` if the registry rejects the credentials for everything; connection faults; `interrupted`
  */
 export async function probeDestination(registry: Registry, options: ProbeOptions): Promise<RegistryProfile> {
   const { namespace, projects = [], onStep } = options;
@@ -58,9 +59,12 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
   const [product, { home, leftovers }] = await allOf([identifyProduct(registry, signal), pushContent()]);
   if (home.scratch && (product?.name === 'quay' || product?.name === 'harbor'))
     leftovers.push(
-      `empty repositories ${registry.host}/${home.scratch.repository}* (${KEPT_BY[product.name]})`,
+      t('leftoverRepositories', {
+        repositories: `${registry.host}/${home.scratch.repository}*`,
+        reason: t(product.name === 'quay' ? 'leftoverInQuay' : 'leftoverInHarbor'),
+      }),
     );
-  const why = home.scratch ? 'the probe stopped before this check' : "the destination doesn't accept pushes";
+  const why = t(home.scratch ? 'probeStopped' : 'pushesNotAccepted');
   const all = CAPABILITY_NAMES.map((capability) => {
     const { value, evidence } = findings.get(capability) ?? { value: 'unknown', evidence: why };
     return [capability, { value, evidence }];
@@ -77,14 +81,9 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
   };
 }
 
-const KEPT_BY = {
-  quay: "Quay doesn't delete them: delete them under Repositories > Settings",
-  harbor: "Harbor doesn't delete them: delete them under Projects > Repositories",
-} as const;
-
 /**
- * Questions that don't depend on each other are asked at the same time: at a registry that refuses some requests for its load,
- * each refusal costs a wait.
+ * Sends independent requests at the same time, because a registry that rejects some requests under load causes a wait
+ * for each rejection.
  */
 async function probeContent(scratch: Scratch, report: (...found: Finding[]) => void): Promise<void> {
   const request = async (found: Promise<Finding | Finding[]>) => report(...[await found].flat());
@@ -96,7 +95,7 @@ async function probeContent(scratch: Scratch, report: (...found: Finding[]) => v
       request(probeIndexes(scratch, images)),
       request(probeSubjects(scratch, images)),
     ]);
-    // Last: some registries forget an image that lost its tag.
+    // Last, because some registries drop an image that lost its tag.
     await request(probeTags(scratch, images));
   };
   const [uploads] = await allOf([
@@ -107,11 +106,11 @@ async function probeContent(scratch: Scratch, report: (...found: Finding[]) => v
     request(probeManifestSizes(scratch)),
     ofImages(),
   ]);
-  // Alone: other pushes would count too.
+  // Alone, because other pushes would count too.
   report(await probeConcurrency(scratch, uploads));
 }
 
-/** As `Promise.all`, but nothing is under way any more when it rejects. */
+/** Like `Promise.all`, but all jobs have settled when it rejects. */
 async function allOf<T extends readonly Promise<unknown>[] | []>(
   jobs: T,
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> {

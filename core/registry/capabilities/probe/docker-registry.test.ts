@@ -5,7 +5,7 @@ import { probeImages, probeSubjects } from './manifests.ts';
 import { createScratch } from './scratch.ts';
 import { probeMounts } from './uploads.ts';
 
-test('distribution 2.8 for real: what it takes, and what it leaves', async () => {
+test('probes a real distribution 2.8 and removes everything', async () => {
   await using registry = await dockerRegistry();
   await using c = client();
   const at = c.registries.at(registry.host);
@@ -36,7 +36,7 @@ test('distribution 2.8 for real: what it takes, and what it leaves', async () =>
   expect(await at.tags('ocp/try')).toEqual([]);
 });
 
-test('distribution 2.8 as it comes: deletes are off, and that is said', async () => {
+test('reports disabled deletion of distribution 2.8 in its default configuration', async () => {
   await using registry = await dockerRegistry('', { deletes: false });
   await using c = client();
   const at = c.registries.at(registry.host);
@@ -49,7 +49,7 @@ test('distribution 2.8 as it comes: deletes are off, and that is said', async ()
   expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*answered 405/)]);
 });
 
-test('distribution 2.8 rewrites links while it mounts: 100 probes at once with others find the same', async () => {
+test('finds the same in 100 concurrent probes, although distribution 2.8 rewrites links while it mounts', async () => {
   await using registry = await dockerRegistry();
   await using c = client();
   const scratch = createScratch(c.registries.at(registry.host), 'try', {

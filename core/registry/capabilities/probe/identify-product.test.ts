@@ -20,7 +20,7 @@ test.each([
   ['harbor', /systeminfo/],
   ['nexus', /Server: Nexus\/3\.72/],
   ['artifactory', /Artifactory\/7\.104/],
-] as const)('%s, without a login', async (product, evidence) => {
+] as const)('identifies %s without a login', async (product, evidence) => {
   const auth = { kind: 'basic', users: { me: 'pw' } } as const;
   expect(await identified({ quirks: { product }, auth })).toEqual({
     name: product,
@@ -28,18 +28,18 @@ test.each([
   });
 });
 
-test('what does not show itself stays unknown', async () => {
+test('leaves a server without signs unknown', async () => {
   expect(await identified({})).toBeUndefined();
 });
 
-test('a server that answers everything is nothing for that', async () => {
+test('leaves a server that answers every request unknown', async () => {
   await using server = await scripted((_, response) => void response.writeHead(200).end());
   await using c = client();
   const product = await identifyProduct(c.registries.at(server.host), new AbortController().signal);
   expect(product).toBeUndefined();
 });
 
-test('what contradicts itself stays unknown', async () => {
+test('leaves a server with contradicting signs unknown', async () => {
   await using server = await scripted((request, response) => {
     const body = {
       '/.well-known/app-capabilities': { appName: 'io.quay' },

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { RegistryAnswer } from '../../exchange/question.ts';
 import type { Registry } from '../../exchange/registry.ts';
+import { t } from '../messages.ts';
 import type { Product, RegistryProfile } from '../profile.ts';
 
 type Identity = NonNullable<RegistryProfile['product']>;
 
 /**
- * Which product a registry is, by its headers and by addresses that only it serves; all asked as a stranger. Undefined
- * when nothing tells, or when what tells contradicts itself: never a guess.
+ * Identifies the product of a registry by its headers and by addresses that only this product serves, without
+ * credentials. Undefined if nothing identifies it or the signs contradict each other.
  * @throws AirlockError connection faults, `interrupted`
  */
 export async function identifyProduct(
@@ -25,7 +26,7 @@ export async function identifyProduct(
       request('/artifactory/api/system/ping'),
     ]);
     found.push(byQuay(quay), byHarbor(harbor), byArtifactory(artifactory));
-    // A server that answers everything with 200 says nothing by answering one more thing.
+    // A server that answers every request with 200 can't be identified by one more answer.
     if (nowhere.status === 404) {
       const [nexus, root] = await Promise.all([request('/service/rest/v1/status'), request('/')]);
       found.push(byNexus(nexus), byDistribution(greeting, nowhere, root));
@@ -39,16 +40,18 @@ function byHeaders({ headers }: RegistryAnswer): Identity | undefined {
   const server = headers.server ?? '';
   const jfrog = headers['x-jfrog-version'] ?? headers['x-artifactory-id'] ?? headers['x-artifactory-node-id'];
   const all: (Identity | undefined)[] = [
-    jfrog === undefined ? undefined : reported('artifactory', `/v2/ has the header of Artifactory: ${jfrog}`),
-    /^artifactory\b/i.test(server) ? reported('artifactory', `/v2/ says Server: ${server}`) : undefined,
-    /^nexus\//i.test(server) ? reported('nexus', `/v2/ says Server: ${server}`) : undefined,
+    jfrog === undefined ? undefined : reported('artifactory', t('artifactoryHeader', { value: jfrog })),
+    /^artifactory\b/i.test(server)
+      ? reported('artifactory', t('serverHeader', { value: server }))
+      : undefined,
+    /^nexus\//i.test(server) ? reported('nexus', t('serverHeader', { value: server })) : undefined,
   ];
   return all.find((identity) => identity !== undefined);
 }
 
 function byQuay(answer: RegistryAnswer): Identity | undefined {
   if (answer.status !== 200 || jsonOf(answer).appName !== 'io.quay') return undefined;
-  return reported('quay', 'GET /.well-known/app-capabilities answered with the name io.quay');
+  return reported('quay', t('quayName'));
 }
 
 function byHarbor(answer: RegistryAnswer): Identity | undefined {
@@ -56,20 +59,20 @@ function byHarbor(answer: RegistryAnswer): Identity | undefined {
   if (answer.status !== 200 || (typeof auth_mode !== 'string' && typeof harbor_version !== 'string'))
     return undefined;
   const version = typeof harbor_version === 'string' ? ` ${harbor_version}` : '';
-  return reported('harbor', `GET /api/v2.0/systeminfo answered as Harbor${version.slice(0, 40)} does`);
+  return reported('harbor', t('harborInfo', { version: version.slice(0, 40) }));
 }
 
 function byArtifactory({ status, body }: RegistryAnswer): Identity | undefined {
   if (status !== 200 || body.toString('utf8').trim() !== 'OK') return undefined;
-  return reported('artifactory', 'GET /artifactory/api/system/ping answered OK');
+  return reported('artifactory', t('artifactoryPing'));
 }
 
 function byNexus({ status, body }: RegistryAnswer): Identity | undefined {
   if (status !== 200 || body.length > 0) return undefined;
-  return reported('nexus', 'GET /service/rest/v1/status answered 200 without content');
+  return reported('nexus', t('nexusStatus'));
 }
 
-/** Distribution serves an empty page at its root, for health checks, and Go's words elsewhere. */
+/** Distribution serves an empty page at its root, for health checks, and Go's 404 text elsewhere. */
 function byDistribution(
   greeting: RegistryAnswer,
   nowhere: RegistryAnswer,
@@ -78,10 +81,7 @@ function byDistribution(
   const empty = root.status === 200 && root.body.length === 0 && root.headers['cache-control'] === 'no-cache';
   const words = nowhere.body.toString('utf8').trim() === '404 page not found';
   if (!empty || !words || greeting.headers['docker-distribution-api-version'] === undefined) return undefined;
-  return reported(
-    'distribution',
-    'GET / answered 200, empty and not to be cached, other addresses "404 page not found"',
-  );
+  return reported('distribution', t('distributionRoot'));
 }
 
 function reported(name: Product, evidence: string): Identity {

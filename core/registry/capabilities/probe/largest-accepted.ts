@@ -1,14 +1,15 @@
+import { t } from '../messages.ts';
 import type { Limit } from '../profile.ts';
 
-/** One try: undefined when the answer tells neither. */
+/** One attempt. Undefined if the answer shows neither acceptance nor rejection. */
 export interface Trial {
   taken: boolean | undefined;
   evidence: string;
 }
 
 /**
- * The limit among rising steps, found by asking for the largest first, then by halving.
- * @param known what is known to be taken, below all steps
+ * Finds the limit among rising steps: tries the largest first, then bisects.
+ * @param known value known to be accepted, below all steps
  */
 export async function largestAccepted(
   known: number,
@@ -17,7 +18,7 @@ export async function largestAccepted(
 ): Promise<{ value: Limit | 'unknown'; evidence: string }> {
   let low = -1;
   let high = steps.length - 1;
-  if (high < 0) return { value: { taken: known, rejected: null }, evidence: 'it was pushed to' };
+  if (high < 0) return { value: { taken: known, rejected: null }, evidence: t('alreadyDeepest') };
   const top = await request(steps[high]!);
   if (top.taken === undefined) return { value: 'unknown', evidence: top.evidence };
   if (top.taken) return { value: { taken: steps[high]!, rejected: null }, evidence: top.evidence };

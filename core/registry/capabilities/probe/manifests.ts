@@ -1,6 +1,7 @@
 import type { Manifest } from '../../../base/image/manifest.ts';
 import { OCI_INDEX } from '../../../base/image/media-types.ts';
 import type { RegistryAnswer } from '../../exchange/question.ts';
+import { t } from '../messages.ts';
 import type { Finding } from '../profile.ts';
 import { answered, isRejected, isUsed, type Scratch } from './scratch.ts';
 import {
@@ -15,18 +16,18 @@ import {
 
 type YesNo = Extract<Finding, { value: 'yes' | 'no' | 'unknown' }>;
 
-/** What was pushed for the questions about manifests. */
+/** Content pushed for the checks of manifests. */
 export interface ScratchImages {
   blob: ScratchBlob;
   /** Layer of the image that tags are moved to. */
   secondLayer: ScratchBlob;
   config: ScratchBlob;
-  /** Undefined where the registry does not take this format. */
+  /** Undefined if the registry doesn't support this format. */
   oci: Manifest | undefined;
   docker: Manifest | undefined;
 }
 
-/** Pushes the blobs and an image of each format. Blobs that are refused leave nothing to be found out: the finding says so. */
+/** Pushes the blobs and an image of each format. If a blob is rejected, the findings are `unknown`. */
 export async function probeImages(scratch: Scratch): Promise<{ images: ScratchImages; findings: Finding[] }> {
   const blob = scratchBlob();
   const config = scratchConfig(blob);
@@ -38,7 +39,7 @@ export async function probeImages(scratch: Scratch): Promise<{ images: ScratchIm
   }));
   for (const { part, answer } of await Promise.all(uploads)) {
     if (isUsed(answer)) continue;
-    const evidence = `PUT of a blob of ${part.bytes.length} bytes ${answered(answer)}`;
+    const evidence = t('blobPut', { bytes: part.bytes.length, answer: answered(answer) });
     return {
       images,
       findings: [
@@ -51,13 +52,17 @@ export async function probeImages(scratch: Scratch): Promise<{ images: ScratchIm
     const image = scratchImage(family, config, blob);
     const answer = await scratch.put(family, image);
     if (isUsed(answer)) images[family] = image;
-    return yesNo(family === 'oci' ? 'ociImages' : 'dockerImages', answer, `PUT of a ${family} image`);
+    return yesNo(
+      family === 'oci' ? 'ociImages' : 'dockerImages',
+      answer,
+      t('imagePut', { family, answer: answered(answer) }),
+    );
   };
   const findings = await Promise.all([push('docker'), push('oci')]);
   return { images, findings };
 }
 
-/** Indexes that name what is not there, and indexes of the other format. */
+/** Probes indexes with missing images, and indexes of the other format. */
 export async function probeIndexes(scratch: Scratch, { oci, docker }: ScratchImages): Promise<Finding[]> {
   const family = oci ? 'oci' : 'docker';
   const image = oci ?? docker;
@@ -65,12 +70,12 @@ export async function probeIndexes(scratch: Scratch, { oci, docker }: ScratchIma
   const sparse = async (): Promise<Finding> => {
     const complete = await scratch.put('index', scratchIndex(family, [image]));
     if (!isUsed(complete)) {
-      const evidence = `PUT of a complete index ${answered(complete)}`;
+      const evidence = t('completeIndexPut', { answer: answered(complete) });
       return { capability: 'sparseIndexes', value: 'unknown', evidence };
     }
     const absent: Manifest = { ...image, digest: scratchBlob().digest };
     const answer = await scratch.put('sparse', scratchIndex(family, [image, absent]));
-    return yesNo('sparseIndexes', answer, 'PUT of an index whose s390x image is missing');
+    return yesNo('sparseIndexes', answer, t('sparseIndexPut', { answer: answered(answer) }));
   };
   if (!oci || !docker) return [await sparse()];
   return await Promise.all([sparse(), mixed(scratch, oci, docker)]);
@@ -82,11 +87,11 @@ async function mixed(scratch: Scratch, oci: Manifest, docker: Manifest): Promise
     scratch.put('mixed-list', scratchIndex('docker', [oci])),
   ]);
   if (!isUsed(ofDocker))
-    return yesNo('mixedIndexes', ofDocker, 'PUT of an OCI index that references a Docker image');
-  return yesNo('mixedIndexes', ofOci, 'PUT of a Docker manifest list that references an OCI image');
+    return yesNo('mixedIndexes', ofDocker, t('ociIndexPut', { answer: answered(ofDocker) }));
+  return yesNo('mixedIndexes', ofOci, t('dockerListPut', { answer: answered(ofOci) }));
 }
 
-/** An artifact that is attached to an image, and whether the registry lists it. */
+/** Probes an artifact attached to an image, and whether the registry lists it. */
 export async function probeSubjects(scratch: Scratch, { oci }: ScratchImages): Promise<Finding[]> {
   if (!oci) return [];
   const empty = scratchBlob(Buffer.from('{}'));
@@ -94,23 +99,26 @@ export async function probeSubjects(scratch: Scratch, { oci }: ScratchImages): P
   if (!isUsed(config)) return [];
   const artifact = scratchArtifact(oci, empty);
   const put = await scratch.put(artifact.digest, artifact);
-  const subjects = yesNo('subjects', put, 'PUT of an artifact with subject');
+  const subjects = yesNo('subjects', put, t('artifactPut', { answer: answered(put) }));
   const list = await scratch.ask({
     method: 'GET',
     path: `referrers/${oci.digest}`,
     headers: { accept: OCI_INDEX },
   });
-  const evidence = `GET referrers ${answered(list)}`;
+  const evidence = t('referrersGet', { answer: answered(list) });
   const capability = 'referrersApi';
   const isList = list.status === 200 && (list.headers['content-type'] ?? '').startsWith(OCI_INDEX);
   if (!isList) return [subjects, { capability, value: list.status >= 500 ? 'unknown' : 'no', evidence }];
   if (!isUsed(put)) return [subjects, { capability, value: 'yes', evidence }];
   const listed = list.body.includes(artifact.digest);
-  const what = listed ? 'with the artifact' : 'without the artifact that was pushed';
-  return [subjects, { capability, value: listed ? 'yes' : 'no', evidence: `${evidence} ${what}` }];
+  const key = listed ? 'referrersGetWith' : 'referrersGetWithout';
+  return [
+    subjects,
+    { capability, value: listed ? 'yes' : 'no', evidence: t(key, { answer: answered(list) }) },
+  ];
 }
 
-/** Whether a tag moves, and whether a tagged manifest can be deleted. */
+/** Probes whether a tag can be moved, and whether a tagged manifest can be deleted. */
 export async function probeTags(
   scratch: Scratch,
   { oci, docker, config, secondLayer }: ScratchImages,
@@ -122,18 +130,18 @@ export async function probeTags(
   const byDigest = await scratch.put(second.digest, second);
   if (!isUsed(byDigest)) return [];
   const moved = await scratch.put(family, second);
-  const tagsMove = yesNo('tagsMove', moved, `PUT of another image under the tag ${family}`);
+  const tagsMove = yesNo('tagsMove', moved, t('tagPut', { tag: family, answer: answered(moved) }));
   let removed = await scratch.delete(second.digest);
   if (removed.status === 404) {
-    // Quay knows manifests by their tags only.
+    // Quay finds manifests only by their tags.
     await scratch.put('to-be-deleted', second);
     removed = await scratch.delete(second.digest);
   }
-  const deletes = yesNo('deletes', removed, 'DELETE of a manifest');
+  const deletes = yesNo('deletes', removed, t('manifestDelete', { answer: answered(removed) }));
   return [tagsMove, removed.status === 404 ? { ...deletes, value: 'unknown' } : deletes];
 }
 
-function yesNo(capability: YesNo['capability'], answer: RegistryAnswer, what: string): YesNo {
+function yesNo(capability: YesNo['capability'], answer: RegistryAnswer, evidence: string): YesNo {
   const value = isUsed(answer) ? 'yes' : isRejected(answer) ? 'no' : 'unknown';
-  return { capability, value, evidence: `${what} ${answered(answer)}` };
+  return { capability, value, evidence };
 }

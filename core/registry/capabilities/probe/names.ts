@@ -1,24 +1,25 @@
 import type { RegistryAnswer } from '../../exchange/question.ts';
 import type { Registry } from '../../exchange/registry.ts';
+import { t } from '../messages.ts';
 import type { Finding, RegistryProfile } from '../profile.ts';
 import { largestAccepted } from './largest-accepted.ts';
 import { answered, createScratch, isRejected, type Scratch } from './scratch.ts';
 
-/** Deeper names than any destination of a plan has. */
+/** More path components than any destination of a plan has. */
 const DEEPEST = 10;
 const SAYS_MISSING =
   /(project|organi[sz]ation|namespace|repository)\b.*\b(not (be )?found|not known|not exist|unknown)/i;
 
 export interface Home {
-  /** Absent when nothing could be pushed anywhere. */
+  /** Absent if no repository accepts pushes. */
   scratch?: Scratch;
   findings: Finding[];
   projects: Pick<RegistryProfile, 'existingProjects' | 'missingProjects'>;
 }
 
 /**
- * Finds a repository that can be pushed to: `<namespace>/<name>`. Without a namespace a project of its own, which some
- * registries make and others want to have been made; then the projects of the plan are asked one by one.
+ * Finds a repository that accepts pushes: `<namespace>/<name>`. Without a namespace it tries a project of its own, which
+ * some registries create on push, then the projects of the plan one by one.
  */
 export async function findHome(
   registry: Registry,
@@ -34,7 +35,7 @@ export async function findHome(
   const open = async (repository: string) => {
     const scratch = createScratch(registry, repository, requested);
     const answer = await scratch.open();
-    const evidence = `POST ${repository}/blobs/uploads/ ${answered(answer)}`;
+    const evidence = t('repositoryPost', { repository, answer: answered(answer) });
     if (answer.status === 202) await scratch.abandon(answer);
     return { scratch: answer.status === 202 ? scratch : undefined, answer, evidence };
   };
@@ -86,14 +87,14 @@ export async function findHome(
   };
 }
 
-/** How many elements a name may have; uploads are opened and given up, nothing is pushed. */
+/** Probes how many path components a name may have. Opens and abandons uploads, but pushes nothing. */
 export async function probeDepth(scratch: Scratch): Promise<Finding> {
   const base = scratch.repository.split('/').length;
   const depths = Array.from({ length: Math.max(0, DEEPEST - base) }, (_, i) => base + 1 + i);
   const search = await largestAccepted(base, depths, async (depth) => {
     const repository = [scratch.repository, ...Array<string>(depth - base).fill('d')].join('/');
     const answer = await scratch.open(repository);
-    const evidence = `POST to a name of ${depth} elements ${answered(answer)}`;
+    const evidence = t('deepNamePost', { depth, answer: answered(answer) });
     if (answer.status === 202) await scratch.abandon(answer, repository);
     return { taken: answer.status === 202 ? true : isRejected(answer) ? false : undefined, evidence };
   });

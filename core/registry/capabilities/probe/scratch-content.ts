@@ -4,7 +4,7 @@ import type { Descriptor, Manifest } from '../../../base/image/manifest.ts';
 import { DOCKER_LIST, DOCKER_MANIFEST, OCI_INDEX, OCI_MANIFEST } from '../../../base/image/media-types.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 
-/** A blob of a few bytes that no registry has yet. */
+/** A blob of a few random bytes, so that no registry has it yet. */
 export interface ScratchBlob {
   digest: Digest;
   bytes: Buffer;
@@ -33,7 +33,7 @@ export function scratchBlob(bytes = randomBytes(64)): ScratchBlob {
   return { digest: sha256(bytes), bytes };
 }
 
-/** A configuration that registries which look into it take for one. */
+/** Returns an image configuration that registries accept as valid. */
 export function scratchConfig(layer: ScratchBlob): ScratchBlob {
   const config = {
     architecture: 'amd64',
@@ -53,7 +53,7 @@ export function scratchImage(family: Family, config: ScratchBlob, layer: Scratch
   });
 }
 
-/** An index of images, the first for amd64, the others for architectures that few people require. */
+/** Returns an index of images, the first for amd64, the others for rarely required architectures. */
 export function scratchIndex(
   family: Family,
   images: readonly Pick<Manifest, 'mediaType' | 'digest' | 'bytes'>[],
@@ -68,7 +68,7 @@ export function scratchIndex(
 
 /**
  * Returns an artifact that is attached to an image. Its config is its only layer too: the layers of the scratch images
- * are mounted at the same time, and while distribution mounts a blob, it may refuse a manifest that references it.
+ * are mounted at the same time, and while distribution mounts a blob, it may reject a manifest that references it.
  */
 export function scratchArtifact(subject: Manifest, config: ScratchBlob): Manifest {
   return manifest(OCI_MANIFEST, {

@@ -4,16 +4,17 @@ import type { Manifest } from '../../../base/image/manifest.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../../exchange/question.ts';
 import type { Registry } from '../../exchange/registry.ts';
 import { errorText } from '../../exchange/registry-errors.ts';
+import { t } from '../messages.ts';
 import type { ScratchBlob } from './scratch-content.ts';
 
 const LONGEST_PATIENCE_MS = 5_000;
 const CLEAN_UP_MS = 60_000;
 
-/** A repository for trying things in, and everything that was put there. */
+/** A repository for probes, and everything that was pushed to it. */
 export interface Scratch {
   readonly repository: string;
   readonly signal: AbortSignal;
-  /** @param until in place of the signal of the probe */
+  /** @param until replaces the signal of the probe */
   ask(
     question: Omit<RegistryQuestion, 'repository' | 'signal'>,
     repository?: string,
@@ -21,27 +22,27 @@ export interface Scratch {
   ): Promise<RegistryAnswer>;
   /** POST: opens an upload. */
   open(repository?: string): Promise<RegistryAnswer>;
-  /** Gives an upload up, best effort. */
+  /** Abandons an upload, best effort. */
   abandon(opened: RegistryAnswer, repository?: string): Promise<void>;
-  /** A whole blob: the answer to its PUT, or to the POST when that was refused. */
+  /** Uploads a blob. Returns the answer to its PUT, or to the POST if that was rejected. */
   upload(blob: ScratchBlob, repository?: string): Promise<RegistryAnswer>;
   put(reference: string, manifest: Manifest): Promise<RegistryAnswer>;
   delete(digest: Digest): Promise<RegistryAnswer>;
-  /** How long a refusal that comes at once may take, in ms: a few times the slowest answer so far. */
+  /** Returns how long an immediate rejection may take, in ms: a few times the slowest answer so far. */
   patienceMs(): number;
-  /** Whether the registry refused requests for its load so far. */
+  /** Returns whether the registry has rejected requests because of load so far. */
   busy(): boolean;
-  /** Deletes what was pushed, also when the probe was stopped; gives what could not be deleted, in words. */
+  /** Deletes pushed content, also after the probe was stopped. Returns content that couldn't be deleted, in words. */
   cleanUp(): Promise<string[]>;
 }
 
-/** @param shortestMs what `patienceMs` is at least */
+/** @param shortestMs minimum of `patienceMs` */
 export function createScratch(
   registry: Registry,
   repository: string,
   { signal, shortestMs }: { signal: AbortSignal; shortestMs: number },
 ): Scratch {
-  /** What may be there: a push that was stopped may have arrived. Whether it names others. */
+  /** Manifests that may exist, because a stopped push may have arrived, and whether they reference others. */
   const pushed = new Map<Digest, boolean>();
   let slowestMs = 0;
   let busy = false;
@@ -52,7 +53,7 @@ export function createScratch(
     async ask(question, at = repository, until = signal) {
       const answer = await registry.ask({ ...question, repository: at, signal: until });
       if (answer.rejections > 0) busy = true;
-      // Questions that are asked once are those that are held back on purpose.
+      // Requests sent only once are delayed on purpose.
       if (!question.once) slowestMs = Math.max(slowestMs, answer.tookMs);
       return answer;
     },
@@ -76,7 +77,7 @@ export function createScratch(
     },
     async put(reference, manifest) {
       const known = pushed.has(manifest.digest);
-      pushed.set(manifest.digest, namesOthers(manifest));
+      pushed.set(manifest.digest, referencesOthers(manifest));
       const answer = await scratch.ask({
         method: 'PUT',
         path: `manifests/${reference}`,
@@ -94,7 +95,7 @@ export function createScratch(
     busy: () => busy,
     patienceMs: () => Math.min(LONGEST_PATIENCE_MS, Math.max(shortestMs, slowestMs * 4)),
     async cleanUp() {
-      const saved: string[] = [];
+      const failed: string[] = [];
       const limit = AbortSignal.timeout(CLEAN_UP_MS);
       const remove = async (digest: Digest) => {
         const why = await registry
@@ -103,31 +104,37 @@ export function createScratch(
             (answer) => (isUsed(answer) || answer.status === 404 ? undefined : answered(answer)),
             (error) => asAirlockError(error).message,
           );
-        if (why !== undefined) saved.push(why);
+        if (why !== undefined) failed.push(why);
       };
-      // What names others goes before what it names.
+      // Manifests that reference others are deleted before those.
       for (const naming of [true, false])
         await Promise.all([...pushed].map(([digest, names]) => names === naming && remove(digest)));
       pushed.clear();
-      if (saved.length === 0) return [];
-      return [`${saved.length} manifests in ${registry.host}/${repository}: deleting them was ${saved[0]}`];
+      if (failed.length === 0) return [];
+      return [
+        t('leftoverManifests', {
+          count: failed.length,
+          repository: `${registry.host}/${repository}`,
+          reason: failed[0]!,
+        }),
+      ];
     },
   };
   return scratch;
 }
 
-function namesOthers({ bytes }: Manifest): boolean {
+function referencesOthers({ bytes }: Manifest): boolean {
   const { manifests, subject } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
   return manifests !== undefined || subject !== undefined;
 }
 
-/** PUT of a whole blob to an open upload. */
+/** Returns the PUT of a complete blob to an open upload. */
 export function completeBlob(
   location: URL,
   digest: Digest,
 ): Pick<RegistryQuestion, 'method' | 'path' | 'headers'> {
   const path = new URL(location);
-  // Not by searchParams: that would write the registry's own state anew.
+  // Not with searchParams, which would encode the registry's own state differently.
   path.search += `${path.search ? '&' : '?'}digest=${encodeURIComponent(digest)}`;
   return { method: 'PUT', path, headers: { 'content-type': 'application/octet-stream' } };
 }
@@ -136,13 +143,13 @@ export function isUsed({ status }: RegistryAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** True when the registry does not want this; busy or broken registries say nothing of what they take. */
+/** Returns whether the registry rejects this content. Answers of busy or broken registries show nothing about it. */
 export function isRejected({ status }: RegistryAnswer): boolean {
   return (status >= 400 && status < 500 && status !== 408 && status !== 429) || status === 501;
 }
 
-/** `answered 400 NAME_INVALID: invalid repository name` */
+/** Returns `answered 400 NAME_INVALID: invalid repository name`. */
 export function answered({ status, errors }: RegistryAnswer): string {
-  const text = errorText(errors).slice(0, 200);
-  return `answered ${status}${text && ` ${text}`}`;
+  const error = errorText(errors).slice(0, 200);
+  return error === '' ? t('answered', { status }) : t('answeredWith', { status, error });
 }

@@ -3,39 +3,42 @@ import { OCI_MANIFEST } from '../../../base/image/media-types.ts';
 import { following, pause } from '../../exchange/cancellation.ts';
 import type { RegistryAnswer, RegistryQuestion } from '../../exchange/question.ts';
 import { retryAfterMs } from '../../exchange/retry.ts';
+import { t } from '../messages.ts';
 import type { Finding } from '../profile.ts';
 import { largestAccepted, type Trial } from './largest-accepted.ts';
 import { answered, completeBlob, type Scratch } from './scratch.ts';
 import { scratchBlob } from './scratch-content.ts';
 
 const KIB = 1024;
-/** Answers that say nothing about a size. */
+/** Answers that show nothing about a size. */
 const BUSY = new Set([429, 503]);
 const LONGEST_WAIT_MS = 5_000;
 const SAYS_QUOTA = /quota|storage (limit|resource)|upper limit|insufficient (storage|space)/i;
 /** Larger than any layer of a release or an operator. */
 const BLOB_STEPS = Array.from({ length: 21 }, (_, i) => 64 * KIB * 2 ** i);
-/** What the distribution specification asks registries to take at least. */
+/** Up to the size that the distribution specification requires registries to accept. */
 const MANIFEST_STEPS = Array.from({ length: 7 }, (_, i) => 64 * KIB * 2 ** i);
 
 /**
- * How large a blob and the request that brings it may be. Nothing large is sent: the length is announced, one byte follows, and who does not want
- * it refuses it at once. Who says nothing until the end is not found out: that stays unknown.
+ * Probes the size limits of a blob and of its request. Nothing large is sent: the length is announced and one byte
+ * follows, and a registry that doesn't accept the size rejects it at once. A limit that a registry reports only after it
+ * received the content stays unknown.
  */
 export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   let last: RegistryAnswer | undefined;
   const search = await largestAccepted(KIB, BLOB_STEPS, async (bytes): Promise<Trial> => {
     const opened = await scratch.open();
-    if (!opened.location) return { taken: undefined, evidence: `POST ${answered(opened)}` };
+    if (!opened.location)
+      return { taken: undefined, evidence: t('uploadPost', { answer: answered(opened) }) };
     const put = completeBlob(opened.location, scratchBlob().digest);
     const answer = await announce(scratch, put, bytes);
     await scratch.abandon(opened);
-    const trial = judged(answer, `PUT of a blob announced with ${bytes} bytes`);
+    const trial = judged(answer, (text) => t('largeBlobPut', { bytes, answer: text }));
     if (trial.taken === false && answer !== 'silence' && !(answer instanceof Error)) last = answer;
     return trial;
   });
   const { value, evidence } = search;
-  const unknown = 'no limit was told before the content is sent';
+  const unknown = t('noEarlyLimit');
   const found: Finding[] = [
     { capability: 'requestBytes', value, evidence },
     { capability: 'blobBytes', value: 'unknown', evidence: unknown },
@@ -51,17 +54,17 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   return found;
 }
 
-/** How large a manifest may be, found out as with blobs. */
+/** Probes the size limit of a manifest, like that of blobs. */
 export async function probeManifestSizes(scratch: Scratch): Promise<Finding> {
   const headers = { 'content-type': OCI_MANIFEST };
   const put = { method: 'PUT', path: 'manifests/announced', headers } as const;
   const search = await largestAccepted(KIB, MANIFEST_STEPS, async (bytes) =>
-    judged(await announce(scratch, put, bytes), `PUT of a manifest announced with ${bytes} bytes`),
+    judged(await announce(scratch, put, bytes), (text) => t('largeManifestPut', { bytes, answer: text })),
   );
   return { capability: 'manifestBytes', ...search };
 }
 
-/** Who refused a size: a quota, the registry in its own words, or something in front of it that has none. */
+/** Returns what rejected a size: a quota, the registry with an error body, or a proxy in front of it without one. */
 function rejectedBy(answer: RegistryAnswer): 'quotaBytes' | 'blobBytes' | 'requestBytes' {
   if (reportsQuota(answer)) return 'quotaBytes';
   const own = answer.errors.length > 0 || answer.headers['docker-distribution-api-version'] !== undefined;
@@ -75,14 +78,15 @@ function reportsQuota({ status, errors }: RegistryAnswer): boolean {
   );
 }
 
-function judged(answer: RegistryAnswer | 'silence' | Error, what: string): Trial {
-  if (answer === 'silence') return { taken: true, evidence: `${what} was not refused` };
-  if (answer instanceof Error) return { taken: undefined, evidence: `${what} broke: ${answer.message}` };
+function judged(answer: RegistryAnswer | 'silence' | Error, evidence: (answer: string) => string): Trial {
+  if (answer === 'silence') return { taken: true, evidence: evidence(t('notRejected')) };
+  if (answer instanceof Error)
+    return { taken: undefined, evidence: evidence(t('requestBroke', { reason: answer.message })) };
   const rejected = answer.status === 413 || reportsQuota(answer);
-  return { taken: rejected ? false : undefined, evidence: `${what} ${answered(answer)}` };
+  return { taken: rejected ? false : undefined, evidence: evidence(answered(answer)) };
 }
 
-/** Announces a length and sends one byte of it; what is answered at once, or `silence`. */
+/** Announces a length and sends one byte of it. Returns the immediate answer, or `silence`. */
 async function announce(
   scratch: Scratch,
   question: Pick<RegistryQuestion, 'method' | 'path' | 'headers'>,
@@ -106,11 +110,11 @@ async function announceOnce(
   let silent = false;
   const startedAt = performance.now();
   const wait = () => {
-    // Other answers may have shown meanwhile that the registry is slower.
+    // Other answers may have shown in the meantime that the registry is slower.
     const left = scratch.patienceMs() - (performance.now() - startedAt);
     if (left > 0) return setTimeout(expire, Math.ceil(left));
     silent = true;
-    waiting.cancel(new Error('nothing was refused'));
+    waiting.cancel(new Error('no rejection'));
     return undefined;
   };
   const expire = () => {

@@ -1,17 +1,22 @@
 import type { RegistryAnswer } from '../../exchange/question.ts';
+import { t } from '../messages.ts';
 import type { Finding } from '../profile.ts';
 import { answered, completeBlob, isRejected, isUsed, type Scratch } from './scratch.ts';
 import { type ScratchBlob, scratchBlob } from './scratch-content.ts';
 
-/** As many as a run pushes at once unless it is told otherwise. */
+/** The default number of concurrent pushes of a run. */
 const PUSHES_AT_ONCE = 16;
 
-/** A blob in a piece, then its digest. */
+/** Probes a blob upload in one chunk, followed by its digest. */
 export async function probeChunks(scratch: Scratch): Promise<Finding> {
   const blob = scratchBlob();
   const opened = await scratch.open();
   if (!opened.location)
-    return { capability: 'pieces', value: 'unknown', evidence: `POST ${answered(opened)}` };
+    return {
+      capability: 'pieces',
+      value: 'unknown',
+      evidence: t('uploadPost', { answer: answered(opened) }),
+    };
   const chunk = await scratch.ask({
     method: 'PATCH',
     path: opened.location,
@@ -23,47 +28,48 @@ export async function probeChunks(scratch: Scratch): Promise<Finding> {
   });
   if (!isUsed(chunk)) {
     await scratch.abandon(opened);
-    return finding('pieces', chunk, `PATCH of ${blob.bytes.length} bytes`);
+    return chunks(chunk, t('chunkPatch', { bytes: blob.bytes.length, answer: answered(chunk) }));
   }
   const end = await scratch.ask(completeBlob(chunk.location ?? opened.location, blob.digest));
-  return finding('pieces', end, `PATCH of ${blob.bytes.length} bytes ${answered(chunk)}, then PUT`);
+  const values = { bytes: blob.bytes.length, patchAnswer: answered(chunk), answer: answered(end) };
+  return chunks(end, t('chunkPatchPut', values));
 }
 
-/** A mount from another repository, and of a blob from its own. */
+/** Probes a mount from another repository, and of a blob from its own. */
 export async function probeMounts(scratch: Scratch, blob: ScratchBlob): Promise<Finding[]> {
   const mount = async (capability: 'mounts' | 'mountsFromItself', into: string): Promise<Finding> => {
     const from = scratch.repository;
     const path = `blobs/uploads/?mount=${encodeURIComponent(blob.digest)}`;
     const answer = await scratch.ask({ method: 'POST', path, from }, into);
-    const evidence = `POST ${into}/blobs/uploads/?mount from ${from} ${answered(answer)}`;
+    const evidence = t('mountPost', { repository: into, source: from, answer: answered(answer) });
     if (answer.status === 201) return { capability, value: 'yes', evidence };
     if (answer.status === 202) await scratch.abandon(answer, into);
     return { capability, value: answer.status === 202 || isRejected(answer) ? 'no' : 'unknown', evidence };
   };
-  // One after the other: a mount from itself makes distribution rewrite the link that the other mount reads.
+  // One after the other, because a mount from itself makes distribution rewrite the link that the other mount reads.
   return [
     await mount('mounts', `${scratch.repository}-mount`),
     await mount('mountsFromItself', scratch.repository),
   ];
 }
 
-/** Opens as many uploads as `probeConcurrency` pushes to: the addresses that the registry gave. */
+/** Opens the uploads that `probeConcurrency` pushes to. Returns their addresses. */
 export async function openUploads(scratch: Scratch): Promise<URL[]> {
   const opened = await Promise.all(Array.from({ length: PUSHES_AT_ONCE }, () => scratch.open()));
   return opened.flatMap(({ location }) => location ?? []);
 }
 
-/** Pushes that are all held half-way until each has begun or been sent away. */
+/** Probes concurrent pushes: each is paused half-way until all have started or been rejected. */
 export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]): Promise<Finding> {
   const targets = uploads.map((location) => ({ blob: scratchBlob(), location }));
   const settled = new Set<number>();
   const started = new Set<number>();
   const gate = Promise.withResolvers<void>();
   const patience = setTimeout(gate.resolve, scratch.patienceMs() * 2);
-  const allOnTheirWay = () => {
+  const continueIfAllStarted = () => {
     if (new Set([...settled, ...started]).size < targets.length) return;
     clearTimeout(patience);
-    // A push that is one too many is sent away at once; it gets the time for that.
+    // Leaves time for the immediate rejection of a push that exceeds the limit.
     setTimeout(gate.resolve, scratch.patienceMs());
   };
   const statuses = await Promise.all(
@@ -71,7 +77,7 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
       const body = async function* () {
         yield blob.bytes.subarray(0, 1);
         started.add(i);
-        allOnTheirWay();
+        continueIfAllStarted();
         await gate.promise;
         yield blob.bytes.subarray(1);
       };
@@ -85,7 +91,7 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
         },
       );
       settled.add(i);
-      allOnTheirWay();
+      continueIfAllStarted();
       return status;
     }),
   ).finally(() => {
@@ -95,18 +101,19 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
   const accepted = statuses.filter((status) => status >= 200 && status < 300).length;
   const busy = statuses.filter((status) => status === 429 || status === 503).length;
   const capability = 'concurrentPushes';
-  const evidence = `${statuses.length} pushes at once: ${accepted} taken, ${busy} sent away as too many`;
+  const counts = { count: statuses.length, accepted, busy };
+  const evidence = t('concurrentPuts', counts);
   if (accepted === 0) return { capability, value: 'unknown', evidence };
   if (busy > 0 && scratch.busy())
     return {
       capability,
       value: 'unknown',
-      evidence: `${evidence}, but the registry also rejects requests sent one at a time`,
+      evidence: t('concurrentPutsBusy', counts),
     };
   return { capability, value: { taken: accepted, rejected: busy > 0 ? accepted + 1 : null }, evidence };
 }
 
-function finding(capability: 'pieces', answer: RegistryAnswer, what: string): Finding {
+function chunks(answer: RegistryAnswer, evidence: string): Finding {
   const value = isUsed(answer) ? 'yes' : isRejected(answer) ? 'no' : 'unknown';
-  return { capability, value, evidence: `${what} ${answered(answer)}` };
+  return { capability: 'pieces', value, evidence };
 }

@@ -1,0 +1,163 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts about what a destination registry supports, and about how this was probed. */
+export const t = translator({
+  // problems of a plan
+  namespaceMissing: "{host}/{namespace} doesn't exist ({evidence})",
+  namespaceRejected:
+    "{host}/{namespace} doesn't exist, or the account isn't allowed to push to it ({evidence})",
+  projectMissing:
+    "{host} doesn't create projects or organizations on push, and {project} doesn't exist or the account isn't allowed to push to it",
+  projectUnknown: "{host} doesn't create projects or organizations on push, and {project} might not exist",
+  pushesRejected: '{host} rejects pushes without a namespace ({evidence})',
+  namesTooDeep:
+    '{host} limits repository names to {depth, plural, one {# path component} other {# path components}}, but these names have more: {names}',
+  dockerImagesRejected: "{host} doesn't support Docker images: {images}",
+  ociImagesRejected: "{host} doesn't support OCI images: {images}",
+  sparseIndexesRejected: '{host} rejects manifest lists with missing images: {images}',
+  mixedIndexesRejected: '{host} rejects manifest lists that reference images of another format: {images}',
+  subjectsRejected: "{host} doesn't support attached artifacts with a subject field: {images}",
+  tagsMoveRejected: "{host} doesn't allow moving existing tags: {images}",
+  deletesRejected: '{host} rejects deletions ({evidence})',
+  blobsTooLarge: '{host} accepts blobs of {accepted} but rejects blobs of {rejected}: {images}',
+  requestsTooLarge: '{host} accepts requests of {accepted} but rejects requests of {rejected}: {images}',
+  manifestsTooLarge: '{host} accepts manifests of {accepted} but rejects manifests of {rejected}: {images}',
+  quotaTooSmall:
+    'the quota at {host} has room for {accepted} but not for {rejected}, and the plan needs up to {planned}',
+
+  // remedies, with the settings of the product
+  namespaceRemedy: `{product, select,
+    distribution {Allow the account to push to {what}, in the token service or in the proxy in front of the registry.}
+    quay {In Quay, create {what} as an organization (Create New Organization), and give the account or robot the Creator role through a team. Alternatively, set CREATE_NAMESPACE_ON_PUSH: true in config.yaml.}
+    harbor {In Harbor, create {what} as a project (Projects > New Project). Then give the account the Developer or Maintainer role (Members), or give its robot account the permission Push Repository.}
+    nexus {In Nexus, create a docker (hosted) repository for {what} (Settings > Repository > Repositories > Create repository). Give the role of the account the privileges nx-repository-view-docker-*-edit and nx-repository-view-docker-*-add.}
+    artifactory {In Artifactory, create {what} as a local Docker repository (Administration > Repositories > Create a Repository). Give the account the permissions Deploy/Cache and Delete/Overwrite on it.}
+    other {Create {what} in the registry and allow the account to push to it, or use another destination.}}`,
+  pathDepthRemedy:
+    'Use --max-nested-paths {what}.{product, select, quay { Alternatively, set FEATURE_EXTENDED_REPOSITORY_NAMES: true in config.yaml of Quay.} other {}}',
+  sparseIndexesRemedy: `Remove \`platforms\` from the configuration, so that all images of a manifest list are mirrored.{product, select,
+    distribution { Alternatively, use distribution 3 with validation.manifests.indexes.platforms: none.}
+    quay { Alternatively, set FEATURE_SPARSE_INDEX: true in config.yaml of Quay, and list the mirrored architectures in SPARSE_INDEX_REQUIRED_ARCHS.}
+    other {}}`,
+  mixedIndexesRemedy:
+    'Exclude these images with blockedImages, or have them rebuilt in a single format.{product, select, quay { Quay accepts only images of the same format as their index.} other {}}',
+  subjectsRemedy:
+    'Use --remove-signatures to leave out attached artifacts.{product, select, quay { Alternatively, set FEATURE_REFERRERS_API: true and FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml of Quay.} other {}}',
+  ociImagesRemedy:
+    'Use a registry that supports OCI images.{product, select, quay { In Quay, set FEATURE_GENERAL_OCI_SUPPORT: true in config.yaml.} other {}}',
+  dockerImagesRemedy: 'Use a registry that supports Docker schema 2 images.',
+  tagsMoveRemedy: `Allow these tags to be moved, or give the images other tags (targetTag).{product, select,
+    quay { In Quay, remove the immutability policy of the repository or organization.}
+    harbor { In Harbor, disable the matching rule under Policy > Tag Immutability in the project.}
+    nexus { In Nexus, set Deployment policy to Allow redeploy under Hosted in the repository.}
+    artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
+    other {}}`,
+  blobBytesRemedy: `Raise the blob size limit of the registry to {what}, or exclude these images.{product, select,
+    quay { In Quay, the setting is MAXIMUM_LAYER_SIZE in config.yaml.}
+    artifactory { In Artifactory, the setting is Administration > Artifactory > General > File Upload Max Size.}
+    other {}}`,
+  requestBytesRemedy: `Allow request bodies of {what} in the proxy in front of the registry (nginx: client_max_body_size 0).{product, select,
+    harbor { For Harbor behind an ingress, set the annotation nginx.ingress.kubernetes.io/proxy-body-size: "0".}
+    quay { In Quay, MAXIMUM_LAYER_SIZE in config.yaml also sets the limit of its own nginx.}
+    other {}}`,
+  manifestBytesRemedy: 'Allow manifests of {what} in the registry and its proxy, or exclude these images.',
+  quotaBytesRemedy: `Raise the quota by at least {what}, or delete content that is no longer needed.{product, select,
+    quay { In Quay, a superuser sets it under Quota in the settings of the organization.}
+    harbor { In Harbor, the setting is Administration > Project Quotas > Edit. Deleted images count until garbage collection.}
+    nexus { In Nexus, the setting is the soft quota under Settings > Repository > Blob Stores.}
+    artifactory { In Artifactory, the setting is Administration > Artifactory > General > Storage Quota.}
+    other {}}`,
+  deletesRemedy: `Enable deletion in the registry, and allow it for this account.{product, select,
+    distribution { In distribution, set storage.delete.enabled: true (REGISTRY_STORAGE_DELETE_ENABLED=true), then restart it.}
+    quay { In Quay, give the account the Write or Admin permission on the repositories.}
+    harbor { In Harbor, make the account a Maintainer of the project. Tag immutability also prevents deletion.}
+    nexus { In Nexus, give its role the privilege nx-repository-view-docker-*-delete.}
+    artifactory { In Artifactory, give the account the permission Delete/Overwrite on the repository.}
+    other {}}`,
+  anyNamespace: 'a namespace',
+  largestLayer: 'the size of the largest layer',
+  largestManifest: 'the size of the largest manifest',
+  pushSize: 'the size of the push',
+
+  // a profile, one line per capability
+  profileOf: '{place}, probed {time}',
+  product: 'product: {name} ({evidence})',
+  productUnknown: 'product: unknown, because neither headers nor addresses identify it',
+  missingProject: 'missing: {project}',
+  leftover: 'not removed: {leftover}',
+  capability: '{name}: {value} ({evidence})',
+  namespaceLabel: 'namespace',
+  projectsLabel: 'projects or organizations',
+  pathDepthLabel: 'path components of a name',
+  mountsLabel: 'blob mounts from other repositories',
+  mountsFromItselfLabel: 'blob mounts from the same repository',
+  piecesLabel: 'chunked blob uploads',
+  requestBytesLabel: 'request size',
+  blobBytesLabel: 'blob size',
+  manifestBytesLabel: 'manifest size',
+  quotaBytesLabel: 'remaining quota',
+  dockerImagesLabel: 'Docker images',
+  ociImagesLabel: 'OCI images',
+  sparseIndexesLabel: 'manifest lists with missing images',
+  mixedIndexesLabel: 'manifest lists of mixed formats',
+  subjectsLabel: 'artifacts with a subject field',
+  referrersApiLabel: 'referrers API',
+  tagsMoveLabel: 'moving a tag',
+  deletesLabel: 'deletions',
+  concurrentPushesLabel: 'concurrent pushes',
+  ready: 'accepts pushes',
+  missing: "doesn't exist",
+  rejected: "doesn't exist, or the account isn't allowed to push to it",
+  madeOnPush: 'created by a push',
+  mustExist: 'must be created before a push',
+  atLeast: 'at least {accepted}',
+  atMost: 'at most {accepted}',
+  between: '{accepted} accepted, {rejected} rejected',
+
+  // evidence: a request and its answer
+  probeStopped: 'the probe stopped before this check',
+  pushesNotAccepted: "the destination doesn't accept pushes",
+  leftoverRepositories: 'empty repositories {repositories} ({reason})',
+  leftoverInQuay: "Quay doesn't delete them: delete them under Repositories > Settings",
+  leftoverInHarbor: "Harbor doesn't delete them: delete them under Projects > Repositories",
+  leftoverManifests:
+    '{count, plural, one {# manifest} other {# manifests}} in {repository}: the deletion failed ({reason})',
+  artifactoryHeader: '/v2/ has a header of Artifactory: {value}',
+  serverHeader: '/v2/ has the header Server: {value}',
+  quayName: 'GET /.well-known/app-capabilities answered with the name io.quay',
+  harborInfo: 'GET /api/v2.0/systeminfo answered like Harbor{version}',
+  artifactoryPing: 'GET /artifactory/api/system/ping answered OK',
+  nexusStatus: 'GET /service/rest/v1/status answered 200 without content',
+  distributionRoot:
+    'GET / answered 200 with an empty, uncacheable body, and other addresses answered "404 page not found"',
+  alreadyDeepest: 'names of this depth were pushed to',
+  answered: 'answered {status}',
+  answeredWith: 'answered {status} {error}',
+  blobPut: 'PUT of a blob of {bytes} bytes {answer}',
+  imagePut: 'PUT of {family, select, oci {an OCI} other {a Docker}} image {answer}',
+  completeIndexPut: 'PUT of a complete index {answer}',
+  sparseIndexPut: 'PUT of an index whose s390x image is missing {answer}',
+  ociIndexPut: 'PUT of an OCI index that references a Docker image {answer}',
+  dockerListPut: 'PUT of a Docker manifest list that references an OCI image {answer}',
+  artifactPut: 'PUT of an artifact with a subject field {answer}',
+  referrersGet: 'GET referrers {answer}',
+  referrersGetWith: 'GET referrers {answer} with the artifact',
+  referrersGetWithout: 'GET referrers {answer} without the pushed artifact',
+  tagPut: 'PUT of another image under the tag {tag} {answer}',
+  manifestDelete: 'DELETE of a manifest {answer}',
+  uploadPost: 'POST {answer}',
+  repositoryPost: 'POST {repository}/blobs/uploads/ {answer}',
+  deepNamePost: 'POST to a name of {depth} path components {answer}',
+  mountPost: 'POST {repository}/blobs/uploads/?mount from {source} {answer}',
+  chunkPatch: 'PATCH of {bytes} bytes {answer}',
+  chunkPatchPut: 'PATCH of {bytes} bytes {patchAnswer}, then PUT {answer}',
+  largeBlobPut: 'PUT of a blob announced with {bytes} bytes {answer}',
+  largeManifestPut: 'PUT of a manifest announced with {bytes} bytes {answer}',
+  notRejected: "wasn't rejected",
+  requestBroke: 'failed: {reason}',
+  noEarlyLimit: "the registry doesn't report a limit before it receives the content",
+  concurrentPuts:
+    '{count, plural, one {# concurrent push} other {# concurrent pushes}}: {accepted} accepted, {busy} rejected for concurrency',
+  concurrentPutsBusy:
+    '{count, plural, one {# concurrent push} other {# concurrent pushes}}: {accepted} accepted, {busy} rejected for concurrency, but the registry also rejects requests sent one at a time',
+});
