@@ -24,13 +24,13 @@ export const DISTRICTS: District[] = [
     layer: 1,
     holds: 'what every district builds on: errors, YAML and JSON documents, image names, files, schedules',
     folders: {
+      messages: 'texts for people: catalogs in ICU MessageFormat and what writes them',
       objects: 'objects merged over others: only the fields that have a value',
       errors: 'the one error type, all error codes and rules, masking of logins in messages',
       document:
         'YAML and JSON texts: parsing with limits and line numbers, tables of fields and their decoder, spelling suggestions, shell words; HTML pages, CSV, lists in words',
       'document/edit':
         'edits that change only the lines they mean; text differences, undo, fixes of problems',
-      messages: 'texts for people: catalogs in ICU MessageFormat and what writes them',
       network: 'IP and MAC addresses, networks',
       flow: 'queues, results in order, child processes',
       files:
@@ -375,11 +375,12 @@ export const TOOLS: Record<string, string> = {
 
 /** Code that runs in a browser, too: nothing of Node may be in its reach. */
 export const BROWSER_SAFE: string[] = [
+  'core/base/messages/',
   'core/base/objects/',
   'core/base/errors/',
   'core/base/document/',
   'core/base/network/',
-  'core/base/image/(digest|media-types|manifest|reference|destination)[.]ts',
+  'core/base/image/(digest|media-types|manifest|messages|reference|destination)[.]ts',
   'core/base/schedule/',
   'core/image-set/config/fields[.]ts',
   'core/image-set/form/',

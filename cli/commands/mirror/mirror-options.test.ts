@@ -147,7 +147,7 @@ test('windows get the time zone of the host, and errors name the position', () =
     exitAtClose: true,
   });
   expect(parse(['--max-bytes', '5GiB', 'file:///srv/m']).maxBytes).toBe(5 * 1024 ** 3);
-  expect(() => parse(['--window', 'Mon 00:00-25:00', 'file:///srv/m'])).toThrow('"25:00" is no time');
+  expect(() => parse(['--window', 'Mon 00:00-25:00', 'file:///srv/m'])).toThrow('"25:00" isn\'t a time');
   expect(() => parse(['--exit-at-close', 'file:///srv/m'])).toThrow(t('exitAtCloseWithoutWindow'));
-  expect(() => parse(['--until', '2020-01-01T00:00Z', 'file:///srv/m'])).toThrow('is over');
+  expect(() => parse(['--until', '2020-01-01T00:00Z', 'file:///srv/m'])).toThrow('in the past');
 });

@@ -7,6 +7,7 @@ import {
   serveProxy,
   serveTcp,
 } from '../../registry/access/loopback-servers.fixture.ts';
+import { t as accessText } from '../../registry/access/messages.ts';
 import type { CheckName } from './checks/finding.ts';
 import {
   healthyProbes,
@@ -92,7 +93,7 @@ describe('connections', () => {
     const report = await lookAt(`127.0.0.1:${removed.port}/team/tool:1`);
     expect(wrong(report)).toEqual([`error connection 127.0.0.1:${removed.port} connection`]);
     expect(found(report, 'connection')).toMatchObject({
-      what: expect.stringContaining('nothing listens there'),
+      what: expect.stringContaining(accessText('connectionRefused')),
       remedy: expect.stringContaining('Check host and port'),
       evidence: ['in order before it: route, name'],
     });
@@ -125,7 +126,12 @@ describe('proxies', () => {
     const rejected = await lookAt('forbidden.example.com/team/tool:1');
     expect(wrong(rejected)).toEqual(['error connection forbidden.example.com proxy']);
     expect(found(rejected, 'connection')).toMatchObject({
-      what: `the proxy ${address} (HTTPS_PROXY) did not connect to forbidden.example.com:443: it answered 403`,
+      what: accessText('proxyRejected', {
+        proxy: address,
+        variable: 'HTTPS_PROXY',
+        target: 'forbidden.example.com:443',
+        status: 403,
+      }),
       remedy: expect.stringContaining('NO_PROXY'),
     });
     expect(rejected.hosts).toMatchObject([
@@ -134,13 +140,13 @@ describe('proxies', () => {
     ]);
     const direct = await lookAt('x.direct.invalid/team/tool:1');
     expect(direct.findings.find(({ check }) => check === 'route')?.what).toBe(
-      'directly: NO_PROXY has the entry .direct.invalid',
+      `directly: ${accessText('proxyExempt', { variable: 'NO_PROXY', entry: '.direct.invalid' })}`,
     );
     Object.assign(patient.env, { HTTPS_PROXY: `http://ann:wr0ng-needle@${address}` });
     const denied = await lookAt('forbidden.example.com/team/tool:1');
     expect(found(denied, 'connection')).toMatchObject({
       code: 'proxy',
-      what: expect.stringContaining('refused its user or password (407)'),
+      what: expect.stringContaining('rejected its user or password (407)'),
       remedy: expect.stringContaining('HTTPS_PROXY'),
     });
     expect(JSON.stringify(denied)).not.toContain('needle');
@@ -197,7 +203,7 @@ describe('TLS', () => {
       remedy: expect.stringContaining('renewed'),
     });
     expect(about(named)).toMatchObject({
-      what: expect.stringContaining('for another name: DNS:registry.lab'),
+      what: expect.stringContaining(accessText('certificateNames', { names: 'DNS:registry.lab' })),
       remedy: expect.stringContaining('one of the names'),
     });
     expect(about(ending)).toMatchObject({
@@ -326,7 +332,7 @@ describe('hosts that show themselves on the way', () => {
     });
     const other = await lookAt(`${narrow}/team/tool:1`);
     expect(wrong(other)).toEqual([`error tls localhost:${narrow.split(':')[1]} tls`]);
-    expect(found(other, 'tls').what).toContain('for another name');
+    expect(found(other, 'tls').what).toContain("isn't valid for this name");
   });
 });
 

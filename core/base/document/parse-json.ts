@@ -1,3 +1,5 @@
+import { t } from './messages.ts';
+
 /** The limits of one JSON text. Records of 100,000 images stay below them. */
 export const JSON_LIMITS = {
   /** UTF-16 units. */
@@ -18,7 +20,7 @@ export class JsonLimitExceeded extends Error {}
 export function parseJson(text: string): unknown {
   const { characters, depth, values } = JSON_LIMITS;
   if (text.length > characters)
-    throw new JsonLimitExceeded(`the JSON is ${text.length} characters long; the limit is ${characters}`);
+    throw new JsonLimitExceeded(t('jsonTooLong', { characters: text.length, limit: characters }));
   let level = 0;
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -26,9 +28,8 @@ export function parseJson(text: string): unknown {
     if (sign === QUOTE) at = endOfString(text, at);
     else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) level--;
     else if (sign === OPEN_LIST || sign === OPEN_OBJECT || sign === COMMA) {
-      if (sign !== COMMA && ++level > depth)
-        throw new JsonLimitExceeded(`the JSON is nested more than ${depth} levels deep`);
-      if (++count > values) throw new JsonLimitExceeded(`the JSON has more than ${values} values`);
+      if (sign !== COMMA && ++level > depth) throw new JsonLimitExceeded(t('jsonTooDeep', { limit: depth }));
+      if (++count > values) throw new JsonLimitExceeded(t('jsonTooManyValues', { limit: values }));
     }
   }
   return JSON.parse(text);
@@ -36,7 +37,7 @@ export function parseJson(text: string): unknown {
 
 /** Returns why {@link parseJson} failed, without a quote of the text. */
 export function notJson(error: unknown): string {
-  return error instanceof JsonLimitExceeded ? error.message : "it isn't JSON";
+  return error instanceof JsonLimitExceeded ? error.message : t('notJson');
 }
 
 const [QUOTE, COMMA, OPEN_LIST, CLOSED_LIST, OPEN_OBJECT, CLOSED_OBJECT] = [...'",[]{}'].map((sign) =>

@@ -13,6 +13,7 @@ import {
   type Pair,
   YAMLParseError,
 } from 'yaml';
+import { t } from './messages.ts';
 import { TokenParser } from './yaml-tokens.ts';
 
 /**
@@ -20,7 +21,7 @@ import { TokenParser } from './yaml-tokens.ts';
  * its limits costs about 2 s of CPU time and 400 MB.
  */
 export const YAML_LIMITS = {
-  /** UTF-16 units of the whole text. */
+  /** UTF-16 units of the entire text. */
   characters: 8 * 2 ** 20,
   /** UTF-16 units of one scalar. */
   scalar: 4 * 2 ** 20,
@@ -38,7 +39,7 @@ export const YAML_LIMITS = {
   errors: 100,
 } as const;
 
-/** What is wrong with a YAML text; offsets count UTF-16 units. */
+/** An error in a YAML text. Offsets count UTF-16 units. */
 export interface YamlError {
   code: YAMLParseError['code'] | 'LIMIT';
   message: string;
@@ -46,7 +47,7 @@ export interface YamlError {
 }
 
 export interface ParsedYaml {
-  /** Empty when a limit is exceeded. */
+  /** Empty if a limit is exceeded. */
   documents: Document.Parsed[];
   lines: LineCounter;
   /** Of all documents, in the order of the text. */
@@ -91,7 +92,7 @@ export function parseYamlDocuments(
 
 /** UTF-16 units; the documents of a longer text take too much memory to be stored. */
 const LONGEST_REMEMBERED = 2 ** 20;
-/** The last parse, until the current job ends: checks, edits and masks of a file read the same text one after the other. */
+/** The last parse, until the current job ends, because checks, edits and masks of a file read the same text in turn. */
 let last: { text: string; uniqueKeys: boolean; parsed: ParsedYaml } | undefined;
 
 function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
@@ -102,7 +103,7 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
   const counts = { comments: 0 };
   const report: Report = (error) => {
     if (errors.length >= YAML_LIMITS.errors)
-      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.errors} errors`, error.pos[0]);
+      throw new LimitExceeded(t('yamlErrors', { limit: YAML_LIMITS.errors }), error.pos[0]);
     errors.push(error);
   };
   try {
@@ -113,7 +114,7 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
       prettyErrors: false,
       logLevel: 'silent',
       keepSourceTokens: true,
-      // The library compares each key with all others of its mapping; checkNodes looks each one up.
+      // The library compares each key with all others of its mapping, whereas checkNodes looks each one up.
       uniqueKeys: false,
     });
     const addToDocument = composer['onError'];
@@ -129,10 +130,7 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
     };
     for (const document of composer.compose(tokensOf(text, lines, report, counts))) {
       if (documents.length === YAML_LIMITS.documents)
-        throw new LimitExceeded(
-          `the YAML has more than ${YAML_LIMITS.documents} documents`,
-          document.range[0],
-        );
+        throw new LimitExceeded(t('yamlDocuments', { limit: YAML_LIMITS.documents }), document.range[0]);
       documents.push(document);
       checkNodes(document, { uniqueKeys, repeated }, (error) => {
         report(error);
@@ -149,7 +147,7 @@ function parsedDocuments(text: string, uniqueKeys: boolean): ParsedYaml {
   return { documents, lines, errors, repeated, ...counts };
 }
 
-/** The node that an alias stands for; undefined for an alias without an anchor before it. */
+/** Returns the node that an alias refers to. Undefined for an alias without an anchor before it. */
 export function aliasTarget(alias: Alias): Node | undefined {
   return TARGETS.get(alias);
 }
@@ -159,20 +157,20 @@ const TARGETS = new WeakMap<Alias, Node>();
 
 function limitOf(error: unknown): LimitExceeded {
   if (error instanceof LimitExceeded) return error;
-  if (error instanceof RangeError) return new LimitExceeded('the YAML is nested too deeply', 0);
+  if (error instanceof RangeError) return new LimitExceeded(t('yamlNested'), 0);
   throw error;
 }
 
 function checkSize(text: string): void {
   if (text.length > YAML_LIMITS.characters)
     throw new LimitExceeded(
-      `the YAML is ${text.length} characters long; the limit is ${YAML_LIMITS.characters}`,
+      t('yamlTooLong', { characters: text.length, limit: YAML_LIMITS.characters }),
       YAML_LIMITS.characters,
     );
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1))
     if (++count > YAML_LIMITS.lines)
-      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.lines} lines`, at);
+      throw new LimitExceeded(t('yamlLines', { limit: YAML_LIMITS.lines }), at);
 }
 
 function* tokensOf(
@@ -187,10 +185,10 @@ function* tokensOf(
   let offset = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (++tokens > YAML_LIMITS.tokens)
-      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.tokens} tokens`, offset);
+      throw new LimitExceeded(t('yamlTokens', { limit: YAML_LIMITS.tokens }), offset);
     if (lexeme.length > YAML_LIMITS.scalar)
       throw new LimitExceeded(
-        `a YAML value has ${lexeme.length} characters; the limit is ${YAML_LIMITS.scalar}`,
+        t('yamlScalar', { characters: lexeme.length, limit: YAML_LIMITS.scalar }),
         offset,
       );
     if (lexeme.startsWith('#')) counts.comments++;
@@ -209,7 +207,7 @@ function reported(token: CST.Token, report: Report): CST.Token {
 }
 
 function tooDeep(offset: number): LimitExceeded {
-  return new LimitExceeded(`the YAML is nested more than ${YAML_LIMITS.depth} levels deep`, offset);
+  return new LimitExceeded(t('yamlTooDeep', { limit: YAML_LIMITS.depth }), offset);
 }
 
 type ErrorSource = number | readonly number[] | { offset: number; source?: string };
@@ -229,7 +227,7 @@ interface Extent {
 
 const NOTHING: Extent = { values: 1, characters: 0, depth: 0 };
 
-/** Finds repeated keys and what each alias stands for, and limits what aliases add. */
+/** Finds repeated keys and the target of each alias, and limits the values that aliases add. */
 function checkNodes(
   document: Document.Parsed,
   { uniqueKeys, repeated }: { uniqueKeys: boolean; repeated: Set<string> },
@@ -243,30 +241,22 @@ function checkNodes(
   function follow(alias: Alias): Extent {
     const pos: [number, number] = [alias.range?.[0] ?? 0, alias.range?.[1] ?? 0];
     if (++aliases > YAML_LIMITS.aliases)
-      throw new LimitExceeded(`the YAML has more than ${YAML_LIMITS.aliases} aliases`, pos[0]);
+      throw new LimitExceeded(t('yamlAliases', { limit: YAML_LIMITS.aliases }), pos[0]);
     const target = anchors.get(alias.source);
     repeated.add(alias.source);
     if (target) TARGETS.set(alias, target);
     const extent = target && extents.get(target);
     if (!extent) {
-      const why = target
-        ? 'is a circular alias: it refers to a value that contains it'
-        : 'has no matching anchor before it';
-      report({ code: 'BAD_ALIAS', message: `*${alias.source} ${why}`, pos });
+      const message = t(target ? 'yamlCircularAlias' : 'yamlUnknownAlias', { alias: alias.source });
+      report({ code: 'BAD_ALIAS', message, pos });
       return NOTHING;
     }
     added.values += extent.values;
     added.characters += extent.characters;
     if (added.values > YAML_LIMITS.repeatedValues)
-      throw new LimitExceeded(
-        `expanding the YAML aliases adds more than ${YAML_LIMITS.repeatedValues} values`,
-        pos[0],
-      );
+      throw new LimitExceeded(t('yamlRepeatedValues', { limit: YAML_LIMITS.repeatedValues }), pos[0]);
     if (added.characters > YAML_LIMITS.repeatedCharacters)
-      throw new LimitExceeded(
-        `expanding the YAML aliases adds more than ${YAML_LIMITS.repeatedCharacters} characters`,
-        pos[0],
-      );
+      throw new LimitExceeded(t('yamlRepeatedCharacters', { limit: YAML_LIMITS.repeatedCharacters }), pos[0]);
     return extent;
   }
 

@@ -1,3 +1,5 @@
+import { t } from './messages.ts';
+
 /** Returns a text with its first letter in upper case. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -5,11 +7,13 @@ export function capitalized(text: string): string {
 
 /** Returns `a, b and c`; empty for no words. */
 export function wordList(words: readonly (string | number)[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  if (words.length < 2) return words.join('');
+  return t('lastTwo', { first: words.slice(0, -1).join(', '), last: words.at(-1)! });
 }
 
 /** Returns the first words and how many follow: `a, b and 3 more`. */
 export function firstWords(words: readonly string[], most: number): string {
-  const more = words.length - most;
-  return `${words.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const shown = words.slice(0, most).join(', ');
+  const count = words.length - most;
+  return count > 0 ? t('andMore', { words: shown, count }) : shown;
 }

@@ -1,4 +1,5 @@
 import { AirlockError } from '../errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { newValuesOf, readYaml } from './yaml-text.ts';
 
 /**
@@ -11,20 +12,20 @@ export function yamlValues(text: string): unknown[] {
   const [fault] = doc.faults;
   if (!fault) return newValuesOf(doc);
   const { line, column, message } = fault;
-  throw new AirlockError('document-unreadable', `line ${line}: ${message}`, {
+  throw new AirlockError('document-unreadable', t('faultAtLine', { line, fault: message }), {
     side: 'local',
     at: { line, column },
   });
 }
 
 /**
- * Returns the value of a text with one document, as {@link yamlValues}; null for an empty text.
+ * Returns the value of a text with one document, like {@link yamlValues}. Null for an empty text.
  * @throws AirlockError `document-unreadable`
  */
 export function yamlValue(text: string): unknown {
   const values = yamlValues(text);
   if (values.length < 2) return values[0] ?? null;
-  throw new AirlockError('document-unreadable', `expected one YAML document, found ${values.length}`, {
+  throw new AirlockError('document-unreadable', t('oneDocument', { count: values.length }), {
     side: 'local',
   });
 }

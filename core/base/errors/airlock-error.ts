@@ -1,14 +1,15 @@
 import { present } from '../objects/present.ts';
 import { ERROR_CODES, type ErrorCode } from './codes.ts';
 import { type MessageParts, messageText, PARTS } from './message-parts.ts';
+import { t } from './messages.ts';
 import { RULE, type Rule } from './rules.ts';
 import { systemFault } from './system-error.ts';
 import { valueWithoutLogins, withoutLogins } from './without-logins.ts';
 
-/** Which side of a copy failed: the first question an operator asks. */
+/** The side of a copy that failed. */
 export type Side = 'source' | 'destination' | 'local';
 
-/** A place in a user's file. Lines and columns count from 1; `path` is the field, e.g. `mirror.platform.channels[0].name`. */
+/** A place in a user's file. Lines and columns count from 1; `path` is the field, such as `mirror.platform.channels[0].name`. */
 export interface Location {
   file?: string;
   line?: number;
@@ -18,7 +19,7 @@ export interface Location {
 
 export type Level = 'error' | 'warning' | 'info';
 
-/** What is wrong with something, for people and for scripts (docs/guides/scripts.md#errors-and-problems). */
+/** A problem, for people and for scripts (docs/guides/scripts.md#errors-and-problems). */
 export interface Problem extends Location {
   code: string;
   level: Level;
@@ -35,21 +36,21 @@ export interface ErrorDetails {
   at?: Location;
   expected?: string;
   found?: string;
-  /** True when the same request may succeed later without anyone changing anything. */
+  /** Whether the same request may succeed later without a change. */
   retryable?: boolean;
-  /** Earliest useful time to try again, in ms from now (from Retry-After). */
+  /** Earliest useful time for another attempt, in ms from now (from Retry-After). */
   retryAfterMs?: number;
   /**
-   * Process exit code when this error ends a command (docs/guides/scripts.md#exit-codes). Default: 4 for network and
+   * Process exit code if this error ends a command (docs/guides/scripts.md#exit-codes). Default: 4 for network and
    * disk, else 1.
    */
   exitCode?: number;
-  /** More problems of the same kind, e.g. all lines of a configuration that are wrong. */
+  /** More problems of the same kind, such as all wrong lines of a configuration. */
   problems?: Problem[];
   cause?: unknown;
 }
 
-const GO_ON_LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const RESUMABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'workspace-locked',
   'unauthorized',
   'denied',
@@ -69,9 +70,9 @@ const GO_ON_LATER: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * The one error type of Airlock: a stable code, a sentence for people, and what to do about it.
- * Its texts never contain a login: user info is removed from every address in them, wherever it came from. Queries of
- * addresses are left out by whoever writes the message.
+ * The error type of Airlock: a stable code, a sentence for people, and a remedy.
+ * Its texts never contain a login: user info is removed from every address in them. Authors of messages leave out the
+ * queries of addresses.
  */
 export class AirlockError extends Error {
   override readonly name = 'AirlockError';
@@ -101,13 +102,13 @@ export class AirlockError extends Error {
     this.found = details.found === undefined ? undefined : withoutLogins(details.found);
     this.retryable = details.retryable ?? false;
     this.retryAfterMs = details.retryAfterMs;
-    this.exitCode = details.exitCode ?? (code === 'interrupted' ? 3 : GO_ON_LATER.has(code) ? 4 : 1);
+    this.exitCode = details.exitCode ?? (code === 'interrupted' ? 3 : RESUMABLE.has(code) ? 4 : 1);
     this.problems = valueWithoutLogins(details.problems ?? []);
     this[RULE] = details.rule;
     this[PARTS] = typeof message === 'string' ? undefined : valueWithoutLogins(message);
   }
 
-  /** For the wire, logs and audit files: no stack, no cause. */
+  /** Returns the error for JSON, logs and audit files, without stack and cause. */
   toJSON(): Problem & { side?: Side; expected?: string; found?: string } {
     return present({
       code: this.code,
@@ -125,28 +126,27 @@ export class AirlockError extends Error {
 }
 
 /**
- * Any thrown value as an AirlockError; unknown ones become `internal` and keep their cause.
- * @param path the file or directory that was used, for system errors that name none
+ * Returns any thrown value as an AirlockError. Unknown ones become `internal` with their cause.
+ * @param path the file or directory that was used, for system errors without a path
  */
 export function asAirlockError(error: unknown, path?: string): AirlockError {
   if (error instanceof AirlockError) return error;
   if (!(error instanceof Error)) return new AirlockError('internal', String(error));
-  if (error.name === 'AbortError')
-    return new AirlockError('interrupted', 'stopped on request', { cause: error });
+  if (error.name === 'AbortError') return new AirlockError('interrupted', t('stopped'), { cause: error });
   const fault = systemFault(error, path);
   if (!fault) return new AirlockError('internal', error.message, { cause: error });
   const { code, message, remedy } = fault;
   return new AirlockError(code, message, { side: 'local', cause: error, remedy: remedy || undefined });
 }
 
-/** The same error with the side it happened on, unless it names one already. */
+/** Returns the same error with the side it happened on, unless it has one. */
 export function onSide(error: unknown, side: Side): AirlockError {
   const e = asAirlockError(error);
   if (e.side) return e;
   return amended(e, { side });
 }
 
-/** The same error with other details; its message only where one is given. */
+/** Returns the same error with other details, and with another message if one is given. */
 export function amended(
   error: AirlockError,
   details: ErrorDetails,
@@ -160,9 +160,9 @@ export function amended(
   });
 }
 
-/** An address with user and password, where only auth files are supported. @param what whose address, in words */
+/** Returns the error for an address with user and password, which belong in auth files. @param what the address, in words */
 export function loginInAddress(what: string): AirlockError {
-  return new AirlockError('login-in-address', `${what} contains a user name or password`);
+  return new AirlockError('login-in-address', t('loginInAddress', { subject: what }));
 }
 
 /** Returns the same problem with its subject in front of its message. */

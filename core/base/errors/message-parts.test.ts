@@ -3,9 +3,9 @@ import { AirlockError, aboutSubject, amended, type Problem } from './airlock-err
 import { PARTS } from './message-parts.ts';
 
 test('an error keeps the parts of its message, and hands them on to its copies', () => {
-  const parts = { subject: 'quay.io', statement: 'answered 401', aside: '(asked without credentials)' };
+  const parts = { subject: 'quay.io', statement: 'answered 401', aside: '(without credentials)' };
   const error = new AirlockError('unauthorized', parts, { found: '401' });
-  expect(error.message).toBe('quay.io: answered 401 (asked without credentials)');
+  expect(error.message).toBe('quay.io: answered 401 (without credentials)');
   const copy = amended(error, { remedy: 'Log in.' });
   expect([copy.message, copy.remedy, copy[PARTS]]).toEqual([error.message, 'Log in.', parts]);
   expect(amended(error, {}, 'something else')[PARTS]).toBeUndefined();

@@ -1,16 +1,16 @@
-/** A message in parts: pages that show its subject already leave that out. `quay.io: answered 401 (asked without credentials)`. */
+/** A message in parts, because pages that already show its subject omit it. `quay.io: answered 401 (without credentials)`. */
 export interface MessageParts {
-  /** What the message is about. */
+  /** The subject of the message. */
   readonly subject: string;
   readonly statement: string;
-  /** Put behind, with its parentheses. */
+  /** Appended text, with its parentheses. */
   readonly aside?: string;
 }
 
-/** The property of a problem or error that has its message in parts. Like `RULE` it never gets into JSON. */
+/** The property of a problem or error with its message in parts. Like `RULE`, it is never written to JSON. */
 export const PARTS: unique symbol = Symbol('message parts');
 
-/** Returns a message as people read it. */
+/** Returns a message as one text. */
 export function messageText(message: string | MessageParts): string {
   if (typeof message === 'string') return message;
   const { subject, statement, aside } = message;

@@ -1,12 +1,11 @@
 import type { Problem } from './airlock-error.ts';
+import { t } from './messages.ts';
 
-/** A file with more problems has one cause, and nobody reads them. */
+/** Maximum listed problems. More have a common cause, and nobody reads them. */
 export const MOST_PROBLEMS = 1000;
 
-/** Returns the text of the problem that stands for those of a file or table that aren't listed. */
+/** Returns the text of the problem about the unlisted problems of a file or table. */
 export function unlistedProblems(what: 'the file' | 'The table'): Pick<Problem, 'message' | 'remedy'> {
-  return {
-    message: `${what} has more than ${MOST_PROBLEMS} problems; only the first ${MOST_PROBLEMS} are listed`,
-    remedy: `Fix the listed problems, then check ${what.toLowerCase()} again.`,
-  };
+  const key = what === 'the file' ? 'moreFileProblems' : 'moreTableProblems';
+  return { message: t(key, { limit: MOST_PROBLEMS }), remedy: t(`${key}Remedy`) };
 }

@@ -1,9 +1,10 @@
 import type { ErrorCode } from './codes.ts';
+import { t } from './messages.ts';
 
 /** EDQUOT as Linux and macOS number it: libuv has no name for it and reports "Unknown system error -122". */
 const QUOTA_NUMBERS: ReadonlySet<number> = new Set([-122, -69]);
 
-/** Errors of files and file systems whose own text says enough: "EACCES: permission denied, open '/srv/mirror'". */
+/** Errors of files and file systems whose own text is sufficient: "EACCES: permission denied, open '/srv/mirror'". */
 const PLAIN: ReadonlySet<string> = new Set([
   'EACCES',
   'EPERM',
@@ -34,65 +35,38 @@ export function systemErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * Sets the path of a system error, because errors of open files carry none and those of a temporary file name the wrong
- * one. Returns the same error; other values stay as they are.
+ * Sets the path of a system error, because errors of open files have none and those of a temporary file have the wrong
+ * one. Returns the same error. Other values are returned unchanged.
  */
 export function atPath<T>(error: T, path: string): T {
   if (error instanceof Error && 'syscall' in error) Object.assign(error, { path });
   return error;
 }
 
-/** Returns the code, message and remedy for a file-system error; undefined for errors of another kind. */
+/** Returns the code, message and remedy for a file-system error. Undefined for errors of another kind. */
 export function systemFault(error: Error, knownPath?: string): SystemFault | undefined {
   const path = (error as { path?: string }).path ?? knownPath;
-  const at = path === undefined ? '' : ` (${path})`;
   const code = systemErrorCode(error);
+  const at = (message: string) => (path === undefined ? message : t('withPath', { message, path }));
   switch (code) {
     case 'ENOSPC':
       return {
         code: 'disk-full',
-        message: `no space left on the file system${path === undefined ? '' : ` that contains ${path}`}`,
-        remedy: `Free up space or inodes (\`df -h\`, \`df -i\`) or use another disk, then run the same command again.`,
+        message: path === undefined ? t('diskFull') : t('diskFullAt', { path }),
+        remedy: t('diskFullRemedy'),
       };
     case 'EDQUOT':
-      return {
-        code: 'disk-full',
-        message: `disk quota exceeded${at}`,
-        remedy: 'Delete files or request a larger quota, then run the same command again.',
-      };
+      return { code: 'disk-full', message: at(t('quotaExceeded')), remedy: t('quotaExceededRemedy') };
     case 'EROFS':
-      return {
-        code: 'disk',
-        message: `the file system is read-only${at}`,
-        remedy:
-          'Mount the file system read-write, or use another directory. If it was writable before, check the kernel log (`dmesg`): Linux remounts damaged file systems read-only.',
-      };
+      return { code: 'disk', message: at(t('readOnly')), remedy: t('readOnlyRemedy') };
     case 'EMFILE':
-      return {
-        code: 'disk',
-        message: `this process has too many open files${at}`,
-        remedy: 'Raise the open file limit (`ulimit -n 4096`), then run the same command again.',
-      };
+      return { code: 'disk', message: at(t('processFiles')), remedy: t('processFilesRemedy') };
     case 'ENFILE':
-      return {
-        code: 'disk',
-        message: `this host has too many open files${at}`,
-        remedy:
-          'Stop other programs or raise the kernel setting `fs.file-max`, then run the same command again.',
-      };
+      return { code: 'disk', message: at(t('hostFiles')), remedy: t('hostFilesRemedy') };
     case 'EFBIG':
-      return {
-        code: 'disk',
-        message: `the file would exceed the maximum file size${at}`,
-        remedy:
-          'Use a smaller --archive-size or another file system, or raise the file size limit (`ulimit -f`).',
-      };
+      return { code: 'disk', message: at(t('fileTooLarge')), remedy: t('fileTooLargeRemedy') };
     case 'EIO':
-      return {
-        code: 'disk',
-        message: `the disk reported an I/O error${at}`,
-        remedy: 'Check the kernel log (`dmesg`) and the disk, or use another disk.',
-      };
+      return { code: 'disk', message: at(t('diskFault')), remedy: t('diskFaultRemedy') };
     default:
       return code !== undefined && PLAIN.has(code) ? { code: 'disk', message: error.message } : undefined;
   }

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
+import { t } from './messages.ts';
 
-/** User names as Linux, macOS and Windows domains have them. */
+/** User names of Linux, macOS and Windows domains. */
 const NAME = /^[\p{L}\p{N}._@\\$-]{1,64}$/u;
 
 let caller: string | undefined;
@@ -15,12 +16,12 @@ export function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`;
+    return t('userId', { uid: process.getuid?.() ?? 'unknown' });
   }
 }
 
 /** Returns the person behind this process, for locks and records: `kim`, or with sudo `root (sudo by kim)`. */
 export function personName(): string {
   const user = userName();
-  return caller === undefined || caller === user ? user : `${user} (sudo by ${caller})`;
+  return caller === undefined || caller === user ? user : t('personWithSudo', { user, caller });
 }

@@ -2,6 +2,7 @@ import * as sync from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { SHARED_DIRECTORY_MODE, SHARED_FILE_MODE, type SharedPlace } from './shared-place.ts';
 
 /**
@@ -129,11 +130,10 @@ function checkAndShare(fd: number, path: string, { flags, mode, place, isNew }: 
   if (!isNew && !isOwn && (!forGroup || found.gid !== place.gid))
     throw unsafePath(
       path,
-      `its owner isn't a member of the group (uid ${found.uid}, gid ${found.gid})`,
-      `Find out who created it (\`ls -ld ${path}\`). If it belongs there, run \`airlock workspace init --shared GROUP file://${place.root}\` again. Otherwise remove it.`,
+      t('unsafeOwner', { uid: found.uid, gid: found.gid }),
+      t('unsafeOwnerRemedy', { path, root: place.root }),
     );
-  if (!isNew && !forGroup && (found.mode & 0o077) !== 0)
-    throw unsafePath(path, 'it must be private, but other accounts can read it');
+  if (!isNew && !forGroup && (found.mode & 0o077) !== 0) throw unsafePath(path, t('unsafeReadable'));
   // A private file may have been moved to this name: its owner alone opens it to the group.
   const mayShare = isNew || found.size === 0 || (found.gid === place.gid && (found.mode & 0o040) !== 0);
   if (place.shares && forGroup && isOwn && mayShare) share(fd, found, SHARED_FILE_MODE, place.gid);
@@ -209,8 +209,7 @@ function realPathOf(fd: number, path: string): string {
     // Without /proc (macOS) the name must still lead to what is open.
     const real = join(sync.realpathSync(dirname(path)), basename(path));
     const [named, opened] = [sync.lstatSync(real), sync.fstatSync(fd)];
-    if (named.ino !== opened.ino || named.dev !== opened.dev)
-      throw unsafePath(path, 'it was replaced while Airlock was opening it');
+    if (named.ino !== opened.ino || named.dev !== opened.dev) throw unsafePath(path, t('unsafeReplaced'));
     return real;
   }
 }
@@ -220,29 +219,27 @@ function isInside(real: string, root: string): boolean {
 }
 
 function requireAlone(found: sync.Stats, path: string): void {
-  if (!found.isFile()) throw unsafePath(path, "it isn't a regular file");
-  if (found.nlink > 1) throw unsafePath(path, `it has ${found.nlink} hard links`);
+  if (!found.isFile()) throw unsafePath(path, t('unsafeNotAFile'));
+  if (found.nlink > 1) throw unsafePath(path, t('unsafeHardLinks', { count: found.nlink }));
 }
 
 function outside(path: string, real: string, root: string): AirlockError {
-  return unsafePath(path, `it resolves to ${real}, outside the shared workspace ${root}`);
+  return unsafePath(path, t('unsafeOutside', { target: real, root }));
 }
 
 /** Returns a system error as it is, or the one for a link or a named pipe in place of a file. */
 function rejectionOf(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ELOOP') return unsafePath(path, 'it is a symbolic link');
-  if (code === 'ENXIO') return unsafePath(path, "it isn't a regular file");
+  if (code === 'ELOOP') return unsafePath(path, t('unsafeLink'));
+  if (code === 'ENXIO') return unsafePath(path, t('unsafeNotAFile'));
   if (code === 'ENOTDIR' && sync.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
-    return unsafePath(path, 'it is a symbolic link');
+    return unsafePath(path, t('unsafeLink'));
   return error;
 }
 
 function unsafePath(path: string, why: string, remedy?: string): AirlockError {
-  return new AirlockError('workspace-unsafe-path', `can't write to ${path} safely: ${why}`, {
+  return new AirlockError('workspace-unsafe-path', t('unsafePath', { path, reason: why }), {
     side: 'local',
-    remedy:
-      remedy ??
-      `Find out who created it (\`ls -ld ${path}\`), then remove it. To store content on another disk, mount the disk at this path.`,
+    remedy: remedy ?? t('unsafePathRemedy', { path }),
   });
 }

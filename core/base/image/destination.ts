@@ -1,6 +1,7 @@
 import type { Problem } from '../errors/airlock-error.ts';
 import { ERROR_CODES } from '../errors/codes.ts';
 import { type Digest, hexOf } from './digest.ts';
+import { t } from './messages.ts';
 import type { ImageReference } from './reference.ts';
 
 /** A name at the destination, below its registry: `openshift/release-images` and `4.18.1-x86_64`. */
@@ -126,19 +127,22 @@ function collision(name: string, first: NamedImage, second: NamedImage): Problem
   return {
     code: 'destination-collision',
     level: 'error',
-    message:
-      `${described(first)} (${first.why}) and ${described(second)} (${second.why}) ` +
-      `would both be named ${name} at the destination`,
-    remedy: joined
-      ? 'Use a larger --max-nested-paths: joined path elements made the names equal.'
-      : ERROR_CODES['destination-collision'][1],
+    message: t('destinationCollision', {
+      first: described(first),
+      firstReason: first.why,
+      second: described(second),
+      secondReason: second.why,
+      name,
+    }),
+    remedy: joined ? t('nestedPathsRemedy') : ERROR_CODES['destination-collision'][1],
   };
 }
 
-/** The origin, with the digest when it does not say which of two contents is meant. */
+/** Returns the origin, with the digest if the origin is ambiguous. */
 function described(image: NamedImage): string {
   const { digest } = image.source;
-  return digest && !image.origin.includes(digest) ? `${image.origin} (${digest})` : image.origin;
+  const { origin } = image;
+  return digest && !origin.includes(digest) ? t('originWithDigest', { origin, digest }) : origin;
 }
 
 function sameAs(a: NamedImage, b: NamedImage): boolean {

@@ -3,25 +3,26 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import { AirlockError } from '../errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 export interface LayerReading {
-  /** Bytes that may still come out of decompression; counted down here, so that several layers can share it. */
+  /** Remaining bytes for decompression. Decremented here, so that several layers can share it. */
   budget: { unpacked: number; limit?: number };
-  /** Makes the error for a layer that cannot be used, out of what is wrong with it. */
+  /** Returns the error for an unusable layer from the reason. */
   invalid(what: string, cause?: unknown): AirlockError;
   signal?: AbortSignal;
 }
 
 export interface LayerEntry {
   header: Header;
-  /** Its bytes, to be read whole or not at all, before the next entry is asked for. */
+  /** Its bytes, to be read completely or not at all before the next entry is requested. */
   content: AsyncIterable<Buffer>;
 }
 
 /**
- * The tar entries of an image layer (gzip, zstd or plain), streamed. The layer is sound only when the iteration has come to its end: its digest is checked with the
- * last byte.
- * @param blob the layer as it is stored; throws at its end when the digest is wrong
+ * Streams the tar entries of an image layer (gzip, zstd or plain). The layer is valid only after the iteration has ended,
+ * because its digest is checked with the last byte.
+ * @param blob the stored layer, which throws at its end if the digest is wrong
  * @throws AirlockError of `blob` or `reading.invalid`; the signal's reason
  */
 export async function* layerEntries(
@@ -38,7 +39,7 @@ export async function* layerEntries(
   const { first, rest } = await peek(chunks());
   const steps = [compression(first), limited(reading)].filter((step) => step !== undefined);
   let reason: unknown;
-  // Handled at once: nobody waits for it while a consumer is busy with an entry.
+  // Handled at once, because nothing awaits it while a consumer processes an entry.
   const unpacking = pipeline(
     [Readable.from(joinedAgain(first, rest)), ...steps, tar],
     signal ? { signal } : {},
@@ -46,7 +47,7 @@ export async function* layerEntries(
     reason = error;
   });
   const because = async (error: unknown): Promise<unknown> => {
-    // The pipeline knows why: what happened to the blob reaches the tar reader as a bare end.
+    // The pipeline has the reason. The tar reader receives an error of the blob only as its end.
     await unpacking;
     signal?.throwIfAborted();
     return causeOf(reason, error, invalid);
@@ -69,18 +70,21 @@ export async function* layerEntries(
   await unpacking;
   signal?.throwIfAborted();
   if (reason !== undefined) throw causeOf(reason, undefined, invalid);
-  // A compressed stream may end before the blob does; then nobody has checked the blob's digest.
-  if (!complete) throw invalid('goes on after its end');
+  // A compressed stream may end before the blob. The digest of the blob wasn't checked then.
+  if (!complete) throw invalid(t('layerTrailingData'));
 }
 
 function causeOf(reason: unknown, other: unknown, invalid: LayerReading['invalid']): unknown {
   const known = [reason, other].find((each) => each instanceof AirlockError);
   if (known) return known;
   const cause = reason ?? other;
-  return invalid(`cannot be unpacked: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+  return invalid(
+    t('layerNotUnpacked', { reason: cause instanceof Error ? cause.message : String(cause) }),
+    cause,
+  );
 }
 
-/** Counts what comes out of decompression. */
+/** Counts decompressed bytes. */
 function limited({ budget, invalid }: LayerReading): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -88,9 +92,7 @@ function limited({ budget, invalid }: LayerReading): Transform {
       if (budget.unpacked < 0)
         done(
           invalid(
-            budget.limit === undefined
-              ? 'unpacks to more data than an image of this kind can contain'
-              : `unpacks to more than ${budget.limit} bytes, the limit for an image of this size`,
+            budget.limit === undefined ? t('layerTooLarge') : t('layerAboveLimit', { limit: budget.limit }),
           ),
         );
       else done(null, chunk);
@@ -98,14 +100,14 @@ function limited({ budget, invalid }: LayerReading): Transform {
   });
 }
 
-/** By content, as media types are often wrong: gzip, zstd, or none. */
+/** Returns the decompression by content, because media types are often wrong: gzip, zstd, or none. */
 function compression(first: Buffer): Transform | undefined {
   if (first.readUInt16BE(0) === 0x1f8b) return createGunzip();
   if (first.readUInt32LE(0) === 0xfd2fb528) return createZstdDecompress();
   return undefined;
 }
 
-/** At least four bytes of a stream, zeros where it has fewer. */
+/** Returns at least four bytes of a stream, filled up with zeros. */
 async function peek(
   chunks: AsyncGenerator<Buffer>,
 ): Promise<{ first: Buffer; rest: AsyncGenerator<Buffer> }> {

@@ -1,6 +1,7 @@
 import { AirlockError } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from './digest.ts';
 import { DOCKER_LIST, DOCKER_MANIFEST, isIndexType, OCI_INDEX, OCI_MANIFEST } from './media-types.ts';
+import { t } from './messages.ts';
 
 export interface Platform {
   os: string;
@@ -8,7 +9,7 @@ export interface Platform {
   variant?: string;
 }
 
-/** Points at content: what a manifest or an index says of its parts. `size` is in bytes. */
+/** A reference to content in a manifest or index. `size` is in bytes. */
 export interface Descriptor {
   mediaType: string;
   digest: Digest;
@@ -16,11 +17,11 @@ export interface Descriptor {
   platform?: Platform;
   annotations?: Record<string, string>;
   artifactType?: string;
-  /** Layers that no registry serves (foreign or nondistributable): never copied. */
+  /** Addresses of a layer that no registry serves (foreign or nondistributable). It is never copied. */
   urls?: string[];
 }
 
-/** A manifest as it came over the wire, byte for byte, with its verified digest. */
+/** A manifest as received, byte for byte, with its verified digest. */
 export interface Manifest {
   mediaType: string;
   digest: Digest;
@@ -45,36 +46,35 @@ export interface IndexContent {
 }
 export type ManifestContent = ImageContent | IndexContent;
 
-/** Bytes. Registries take 4 MiB; some release indexes and catalogs come close. */
+/** Bytes. Registries accept 4 MiB, which some release indexes and catalogs almost reach. */
 export const LARGEST_MANIFEST = 16 * 1024 * 1024;
 
 /**
- * Reads a manifest's bytes.
- * @param mediaType as stated by the server; wins over a missing `mediaType` field (OCI allows it to be absent).
+ * Parses the bytes of a manifest.
+ * @param mediaType stated by the server, for a manifest without `mediaType` field (optional in OCI).
  * @throws AirlockError `manifest-invalid` for schema 1, foreign JSON, wrong digests, negative sizes.
  */
 export function parseManifest(bytes: Uint8Array, mediaType?: string): ManifestContent {
   if (bytes.length > LARGEST_MANIFEST)
-    throw invalid(`its size of ${bytes.length} bytes exceeds the limit of ${LARGEST_MANIFEST}`);
+    throw invalid(t('manifestTooLarge', { bytes: bytes.length, limit: LARGEST_MANIFEST }));
   let json: Record<string, unknown>;
   try {
     json = JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>;
   } catch (error) {
-    throw new AirlockError('manifest-invalid', 'the manifest is not JSON', { cause: error });
+    throw new AirlockError('manifest-invalid', t('manifestNotJson'), { cause: error });
   }
   return manifestContent(json, mediaType);
 }
 
-/** As {@link parseManifest}, of JSON that was parsed. */
+/** Like {@link parseManifest}, for parsed JSON. */
 export function manifestContent(json: Record<string, unknown>, mediaType?: string): ManifestContent {
-  if (json === null || typeof json !== 'object' || Array.isArray(json)) throw invalid('it is not an object');
-  if (json.schemaVersion !== 2)
-    throw invalid(`schemaVersion is ${shown(json.schemaVersion)}, but only version 2 is supported`);
+  if (json === null || typeof json !== 'object' || Array.isArray(json)) throw invalid(t('manifestNotObject'));
+  if (json.schemaVersion !== 2) throw invalid(t('manifestSchema', { version: shown(json.schemaVersion) }));
   const type = mediaTypeOf(json, mediaType);
   const annotations = json.annotations as Record<string, string> | undefined;
   const subject = json.subject === undefined ? undefined : descriptor(json.subject, 'subject');
   if (isIndexType(type)) {
-    if (!Array.isArray(json.manifests)) throw invalid('an index without `manifests`');
+    if (!Array.isArray(json.manifests)) throw invalid(t('indexWithoutManifests'));
     return {
       kind: 'index',
       mediaType: type,
@@ -83,7 +83,7 @@ export function manifestContent(json: Record<string, unknown>, mediaType?: strin
       annotations,
     };
   }
-  if (!Array.isArray(json.layers)) throw invalid('a manifest without `layers`');
+  if (!Array.isArray(json.layers)) throw invalid(t('manifestWithoutLayers'));
   return {
     kind: 'image',
     mediaType: type,
@@ -95,7 +95,7 @@ export function manifestContent(json: Record<string, unknown>, mediaType?: strin
   };
 }
 
-/** The media type a manifest has: its own field, the server's word, or its shape. */
+/** Returns the media type of a manifest: from its own field, the server, or its fields. */
 export function mediaTypeOf(json: Record<string, unknown>, stated?: string): string {
   if (typeof json.mediaType === 'string') return json.mediaType;
   const known = [DOCKER_MANIFEST, DOCKER_LIST, OCI_MANIFEST, OCI_INDEX];
@@ -103,27 +103,27 @@ export function mediaTypeOf(json: Record<string, unknown>, stated?: string): str
   return Array.isArray(json.manifests) ? OCI_INDEX : OCI_MANIFEST;
 }
 
-/** The blobs an image manifest needs: its config and its layers, without layers that registries do not hold. */
+/** Returns the blobs of an image manifest: its config and layers, without layers that no registry serves. */
 export function blobsOf(image: ImageContent): Descriptor[] {
   return [image.config, ...image.layers.filter((layer) => !layer.urls?.length)];
 }
 
 function descriptor(value: unknown, where: string): Descriptor {
   const d = value as Partial<Descriptor> | null;
-  if (typeof d !== 'object' || d === null) throw invalid(`${where} is missing`);
+  if (typeof d !== 'object' || d === null) throw invalid(t('descriptorMissing', { field: where }));
   if (typeof d.digest !== 'string' || !isDigest(d.digest))
-    throw invalid(`${where}.digest is ${shown(d.digest)}, not a sha256 digest`);
+    throw invalid(t('descriptorDigest', { field: where, value: shown(d.digest) }));
   if (typeof d.size !== 'number' || !Number.isSafeInteger(d.size) || d.size < 0)
-    throw invalid(`${where}.size is ${shown(d.size)}, not a number of bytes`);
+    throw invalid(t('descriptorSize', { field: where, value: shown(d.size) }));
   return { ...d, mediaType: d.mediaType ?? '', digest: d.digest, size: d.size };
 }
 
-function invalid(what: string): AirlockError {
-  return new AirlockError('manifest-invalid', `the manifest cannot be copied: ${what}`);
+function invalid(message: string): AirlockError {
+  return new AirlockError('manifest-invalid', message);
 }
 
-/** A value for a message: short, and never a structure, which may be nested deeper than the stack. */
+/** Returns a short value for a message, and never a structure, which may be nested too deeply for the stack. */
 function shown(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  return JSON.stringify(typeof value === 'string' ? value.slice(0, 100) : value) ?? 'missing';
+  if (typeof value === 'object' && value !== null) return t(Array.isArray(value) ? 'list' : 'object');
+  return JSON.stringify(typeof value === 'string' ? value.slice(0, 100) : value) ?? t('missing');
 }

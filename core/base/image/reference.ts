@@ -1,8 +1,9 @@
 import { AirlockError, loginInAddress } from '../errors/airlock-error.ts';
 import { type Digest, isDigest } from './digest.ts';
+import { t } from './messages.ts';
 
 /**
- * An image reference as oc-mirror v2 reads it (internal/pkg/image/image.go): the first path element is always the
+ * An image reference as parsed by oc-mirror v2 (internal/pkg/image/image.go): the first path element is always the
  * registry.
  */
 export interface ImageReference {
@@ -13,13 +14,13 @@ export interface ImageReference {
   path: string;
   tag?: string;
   digest?: Digest;
-  /** As it was written, without transport. */
+  /** The reference as written, without transport. */
   text: string;
 }
 
 /**
- * Reads `[transport://]name[:tag][@sha256:hex]`. There is no implicit `latest` and no implicit docker.io. A port is not
- * a tag: the tag is looked for after the last slash (unlike oc-mirror v2, which counts colons).
+ * Parses `[transport://]name[:tag][@sha256:hex]`. There is no implicit `latest` and no implicit docker.io. A port isn't a
+ * tag: the tag is expected after the last slash (unlike in oc-mirror v2, which counts colons).
  * @throws AirlockError `reference-invalid`
  */
 export function parseReference(input: string): ImageReference {
@@ -27,10 +28,10 @@ export function parseReference(input: string): ImageReference {
   const transport = separator < 0 ? 'docker' : input.slice(0, separator);
   const text = separator < 0 ? input : input.slice(separator + 3);
   if (transport === 'oci') return { transport, domain: '', path: text, text };
-  if (transport !== 'docker') throw invalid(input, `transport "${transport}" is not docker or oci`);
+  if (transport !== 'docker') throw invalid(input, t('referenceTransport', { transport }));
   const at = text.indexOf('@');
   const digest = at < 0 ? undefined : text.slice(at + 1);
-  if (digest?.includes('/')) throw loginInAddress('an image reference');
+  if (digest?.includes('/')) throw loginInAddress(t('imageReference'));
   if (digest !== undefined && !isDigest(digest)) throw invalid(input, 'invalid digest');
   const named = at < 0 ? text : text.slice(0, at);
   const slash = named.lastIndexOf('/');
@@ -43,7 +44,7 @@ export function parseReference(input: string): ImageReference {
   const domain = first < 0 ? '' : name.slice(0, first);
   const path = first < 0 ? name : name.slice(first + 1);
   if (!/^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*$/.test(path)) {
-    throw invalid(input, `"${path}" is not a repository name (lower-case letters, digits, . _ - and /)`);
+    throw invalid(input, t('referenceName', { name: path }));
   }
   return {
     transport: 'docker',
@@ -55,7 +56,7 @@ export function parseReference(input: string): ImageReference {
   };
 }
 
-/** `registry/path`, without tag and digest. */
+/** Returns `registry/path`, without tag and digest. */
 export function nameOf(reference: ImageReference): string {
   return reference.domain ? `${reference.domain}/${reference.path}` : reference.path;
 }

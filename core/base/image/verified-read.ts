@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AirlockError, asAirlockError } from '../errors/airlock-error.ts';
 import type { Digest } from './digest.ts';
+import { t } from './messages.ts';
 import { finish, newHash } from './sha256.ts';
 
 const CHUNK = 512 * 1024;
@@ -52,14 +53,14 @@ export async function* readVerified(
   if (to === 0 && hash) checkDigest(finish(newHash()), digest, extent.name);
 }
 
-/** `length` bytes of an extent, from `position` inside it. @throws AirlockError `size-mismatch` when the file ends before */
+/** Returns `length` bytes of an extent, from `position` in it. @throws AirlockError `size-mismatch` if the file ends earlier */
 export async function readExtent(extent: Extent, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(length);
   await readFully(extent.handle, buffer, extent.offset + position, extent.name);
   return buffer;
 }
 
-/** Fills a buffer from a file. @throws AirlockError `size-mismatch` when the file ends before, `disk` when it cannot be read */
+/** Fills a buffer from a file. @throws AirlockError `size-mismatch` if the file ends earlier, `disk` if it can't be read */
 export async function readFully(
   handle: FileHandle,
   buffer: Buffer,
@@ -75,26 +76,30 @@ export async function readFully(
       throw asAirlockError(error);
     }
     if (bytesRead === 0)
-      throw new AirlockError('size-mismatch', `${name} ends at byte ${position + filled}`, {
-        side: 'local',
-        expected: `${position + buffer.length} bytes`,
-        found: `${position + filled} bytes`,
-      });
+      throw new AirlockError(
+        'size-mismatch',
+        t('endsEarly', { content: name, position: position + filled }),
+        {
+          side: 'local',
+          expected: t('byteCount', { bytes: position + buffer.length }),
+          found: t('byteCount', { bytes: position + filled }),
+        },
+      );
     filled += bytesRead;
   }
 }
 
 function checkDigest(found: Digest, expected: Digest, name: string): void {
   if (found === expected) return;
-  throw new AirlockError('digest-mismatch', `${name} is damaged: it should hold ${expected}`, {
+  throw new AirlockError('digest-mismatch', t('damaged', { content: name, digest: expected }), {
     side: 'local',
     expected,
     found,
-    remedy: 'Run `airlock verify` on it, and copy it again or mend it with `airlock runs replay`.',
+    remedy: t('damagedRemedy'),
   });
 }
 
-/** All of an iterable as one buffer. @throws AirlockError `size-mismatch` above `limit` bytes */
+/** Returns an iterable as one buffer. @throws AirlockError `size-mismatch` above `limit` bytes */
 export async function collectBytes(
   chunks: AsyncIterable<Buffer>,
   size: number,
@@ -102,16 +107,18 @@ export async function collectBytes(
   name: string,
 ): Promise<Buffer> {
   if (size > limit)
-    throw new AirlockError('size-mismatch', `${name} has ${size} bytes, more than such content may have`, {
-      expected: `at most ${limit} bytes`,
-      found: `${size} bytes`,
+    throw new AirlockError('size-mismatch', t('tooLarge', { content: name, bytes: size }), {
+      expected: t('byteLimit', { bytes: limit }),
+      found: t('byteCount', { bytes: size }),
     });
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(chunk);
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 }
 
-/** The error for content that nothing holds. */
+/** Returns the error for missing content. */
 export function contentMissing(digest: Digest, where: string): AirlockError {
-  return new AirlockError('content-missing', `${digest} is not in ${where}`, { side: 'local' });
+  return new AirlockError('content-missing', t('contentMissing', { digest, place: where }), {
+    side: 'local',
+  });
 }

@@ -1,12 +1,14 @@
 import { AirlockError } from '../errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { dayAt, instantOf, parseDate, zoneName } from './zone.ts';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/i;
 const TIME = /^(\d{1,2}):(\d\d)(?::(\d\d))?$/;
 
 /**
- * An instant in ms since 1970 of `2026-11-21T21:00`, seconds and `Z` or an offset may follow; undefined for what is none.
- * @param zone of a time without offset
+ * Returns the instant of `2026-11-21T21:00` in ms since 1970. Seconds and `Z` or an offset may follow. Undefined for other
+ * texts.
+ * @param zone zone of a time without offset
  */
 export function parseInstant(text: string, zone: string): number | undefined {
   const found = LOCAL.exec(text);
@@ -26,26 +28,26 @@ export function parseInstant(text: string, zone: string): number | undefined {
 }
 
 /**
- * The instant that `--until` names, in ms since 1970: `04:00` (the next one), `2026-11-21T04:00`, each with a zone behind,
- * or `2026-11-21T04:00Z`.
- * @throws AirlockError `usage`, also for an instant that is over
+ * Returns the instant given with `--until`, in ms since 1970: `04:00` (the next one), `2026-11-21T04:00`, each optionally
+ * followed by a zone, or `2026-11-21T04:00Z`.
+ * @throws AirlockError `usage`, also for an instant in the past
  */
 export function parseUntil(text: string, { now, zone }: { now: number; zone: string }): number {
   const [time = '', named, ...more] = text.trim().split(/\s+/);
-  const rejectRequest = (why: string) =>
-    new AirlockError('usage', `--until "${text}": ${why}`, {
-      remedy: 'Write it as 04:00, "04:00 Europe/Oslo" or 2026-11-21T04:00Z.',
+  const invalid = (why: string) =>
+    new AirlockError('usage', t('until', { text, reason: why }), {
+      remedy: t('untilRemedy'),
       at: { path: '--until' },
     });
   const there = named === undefined ? zone : zoneName(named);
-  if (there === undefined) throw rejectRequest(`there is no time zone "${named}"`);
+  if (there === undefined) throw invalid(t('untilZone', { zone: named! }));
   const instant = nextTime(time, now, there) ?? parseInstant(time, there);
-  if (instant === undefined || more.length > 0) throw rejectRequest('this is no time');
-  if (instant <= now) throw rejectRequest('this time is over');
+  if (instant === undefined || more.length > 0) throw invalid(t('untilInvalid'));
+  if (instant <= now) throw invalid(t('untilPast'));
   return instant;
 }
 
-/** The next time that a clock in a zone shows `04:00`. */
+/** Returns the next instant at which a clock in a zone shows `04:00`. */
 function nextTime(text: string, now: number, zone: string): number | undefined {
   const found = TIME.exec(text);
   if (!found || Number(found[1]) > 24 || Number(found[2]) > 59 || Number(found[3] ?? 0) > 59)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asAirlockError } from '../errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { parseUntil } from './parse-instant.ts';
 import { parseWindow } from './parse-window.ts';
 import { END_OF_DAY, type LinkWindow, windowText } from './window.ts';
@@ -32,7 +33,7 @@ test.each([
   expect(windowText(parseWindow(text, OSLO))).toBe(canonical);
 });
 
-test('what a window holds', () => {
+test('parses every part of a window', () => {
   expect(parseWindow('Tue,Thu 22:00-04:00 America/New_York @20MiB/s except 2026-12-24', OSLO)).toEqual({
     kind: 'weekly',
     days: [1, 3],
@@ -45,25 +46,29 @@ test('what a window holds', () => {
 });
 
 test.each([
-  ['', 1, 'nothing is written'],
-  ['Mon-Fry 00:00-04:00', 1, '"Mon-Fry" is no day'],
-  ['Mon,Xyz 00:00-04:00', 5, '"Xyz" is no day'],
-  ['Mon', 4, 'the times are missing'],
-  ['Mon 00:00', 5, 'no time from and to'],
-  ['Mon 24:00-04:00', 5, '"24:00" is no time'],
-  ['Mon 00:00-25:00', 11, '"25:00" is no time'],
-  ['Mon 04:00-04:00', 11, 'ends when it begins'],
-  ['Mon 00:00-04:00 Europe/Olso', 17, 'no time zone "Europe/Olso"'],
-  ['Mon 00:00-04:00 UTC UTC', 21, 'not expected'],
-  ['Mon 00:00-04:00 UTC @20Mb/s', 21, 'no rate'],
-  ['Mon 00:00-04:00 UTC @1B/s', 21, 'no rate'],
-  ['Mon 00:00-04:00 except', 17, 'dates behind'],
-  ['Mon 00:00-04:00 except 2026-02-30', 24, '"2026-02-30" is no date'],
-  ['Mon 00:00-04:00 except 2026-12-24,2026-12-26..2026-12-25', 35, 'ends before'],
-  ['2026-11-21T21:00Z/2026-11-21T20:00Z', 19, 'ends before'],
-  ['2026-11-21T21:00Z', 1, 'comes once'],
-  ['2026-11-21T21:61Z/2026-11-21T23:00Z', 1, 'no date and time'],
-])('%j is refused at column %i', (text, column, why) => {
+  ['', 1, t('windowEmpty')],
+  ['Mon-Fry 00:00-04:00', 1, t('windowDay', { text: 'Mon-Fry' })],
+  ['Mon,Xyz 00:00-04:00', 5, t('windowDay', { text: 'Xyz' })],
+  ['Mon', 4, t('windowTimesMissing')],
+  ['Mon 00:00', 5, t('windowTimes', { text: '00:00' })],
+  ['Mon 24:00-04:00', 5, t('windowStart', { text: '24:00' })],
+  ['Mon 00:00-25:00', 11, t('windowEnd', { text: '25:00' })],
+  ['Mon 04:00-04:00', 11, t('windowNoDuration')],
+  ['Mon 00:00-04:00 Europe/Olso', 17, t('windowZone', { text: 'Europe/Olso' })],
+  ['Mon 00:00-04:00 UTC UTC', 21, t('windowUnexpected', { text: 'UTC' })],
+  ['Mon 00:00-04:00 UTC @20Mb/s', 21, t('windowRate', { text: '20Mb/s' })],
+  ['Mon 00:00-04:00 UTC @1B/s', 21, t('windowRate', { text: '1B/s' })],
+  ['Mon 00:00-04:00 except', 17, t('windowExceptMissing')],
+  ['Mon 00:00-04:00 except 2026-02-30', 24, t('windowDate', { text: '2026-02-30' })],
+  [
+    'Mon 00:00-04:00 except 2026-12-24,2026-12-26..2026-12-25',
+    35,
+    t('windowDatesReversed', { text: '2026-12-26..2026-12-25' }),
+  ],
+  ['2026-11-21T21:00Z/2026-11-21T20:00Z', 19, t('windowReversed')],
+  ['2026-11-21T21:00Z', 1, t('windowSingle')],
+  ['2026-11-21T21:61Z/2026-11-21T23:00Z', 1, t('windowInstant', { text: '2026-11-21T21:61Z' })],
+])('rejects %j at column %i', (text, column, why) => {
   let rejected: unknown;
   try {
     parseWindow(text, { ...OSLO, name: '--window' });
@@ -75,7 +80,7 @@ test.each([
   expect(message).toContain(why);
 });
 
-test('what is written is read again without loss', () => {
+test('parses every written window without loss', () => {
   const weekly: fc.Arbitrary<LinkWindow> = fc
     .record({
       kind: fc.constant('weekly' as const),
@@ -102,7 +107,7 @@ test('what is written is read again without loss', () => {
   );
 });
 
-test('--until names the next such time, or an instant', () => {
+test('parses --until as the next such time, or an instant', () => {
   const now = Date.parse('2026-11-21T21:00:00Z');
   const until = (text: string) => new Date(parseUntil(text, { now, ...OSLO })).toISOString();
   expect(until('04:00')).toBe('2026-11-22T03:00:00.000Z');
@@ -111,7 +116,7 @@ test('--until names the next such time, or an instant', () => {
   expect(until('22:00')).toBe('2026-11-22T21:00:00.000Z');
   expect(until('2026-12-01T04:00')).toBe('2026-12-01T03:00:00.000Z');
   expect(until('2026-12-01T04:00Z')).toBe('2026-12-01T04:00:00.000Z');
-  expect(() => until('2026-11-21T20:00Z')).toThrow('is over');
-  expect(() => until('tomorrow')).toThrow('no time');
-  expect(() => until('04:00 Mars/Base')).toThrow('no time zone');
+  expect(() => until('2026-11-21T20:00Z')).toThrow(t('untilPast'));
+  expect(() => until('tomorrow')).toThrow(t('untilInvalid'));
+  expect(() => until('04:00 Mars/Base')).toThrow(t('untilZone', { zone: 'Mars/Base' }));
 });

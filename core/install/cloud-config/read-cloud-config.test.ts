@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { YAML_LIMITS } from '../../base/document/parse-yaml.ts';
+import { unlistedProblems } from '../../base/errors/most-problems.ts';
 import { maskCloudConfig } from './mask-cloud-config.ts';
 import { t } from './messages.ts';
 import { readCloudConfig } from './read-cloud-config.ts';
@@ -325,9 +326,7 @@ test('stops at the limits for statements and problems', () => {
   expect(long.problems[0]!.message).toBe(t('tooManyStatements', { maximum: 100_000 }));
   const wrong = readCloudConfig(`[Global]\n${'=\n'.repeat(2000)}`);
   expect(wrong.problems.length).toBe(1001);
-  expect(wrong.problems.at(-1)!.message).toBe(
-    'the file has more than 1000 problems; only the first 1000 are listed',
-  );
+  expect(wrong.problems.at(-1)!.message).toBe(unlistedProblems('the file').message);
 });
 
 const CONF = `[Global]\n${SECRET}[VirtualCenter "vc"]\n`;

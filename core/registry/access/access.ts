@@ -5,35 +5,35 @@ export type Credentials =
   | { kind: 'identity-token'; token: string }
   | { kind: 'registry-token'; token: string };
 
-/** One place that may hold what a reference names, after registries.conf has been applied. */
+/** One location that may contain the referenced image, after registries.conf was applied. */
 export interface Endpoint {
-  /** Host with port as dialled, e.g. `127.0.0.1:5701`. */
+  /** Host with port to connect to, such as `127.0.0.1:5701`. */
   host: string;
-  /** Repository there (prefix rewritten). */
+  /** Repository at this host (prefix rewritten). */
   repository: string;
-  /** `https`: verified; `insecure`: certificate not verified and plain HTTP tried when TLS is not spoken. */
+  /** `insecure`: the certificate isn't verified, and plain HTTP is tried if the host doesn't support TLS. */
   security: 'verified' | 'insecure';
-  /** A mirror: when it fails or lacks the image the next endpoint is asked. */
+  /** Whether it is a mirror. If it fails or doesn't have the image, the next endpoint is tried. */
   mirror: boolean;
 }
 
-/** Everything the host says about how to reach registries: registries.conf, certs.d, CAs, proxies, credentials. */
+/** How this host reaches registries: registries.conf, certs.d, CAs, proxies, credentials. */
 export interface Access {
-  /** In the order to try; the last is the registry itself. @throws AirlockError `blocked-registry` */
+  /** Returns endpoints in the order to try. The last is the registry itself. @throws AirlockError `blocked-registry` */
   endpoints(host: string, repository: string, purpose: 'pull' | 'push', byDigest: boolean): Endpoint[];
-  /** For an endpoint's host and repository: the most specific entry of the auth files, or a credential helper's answer. */
+  /** Returns the most specific entry of the auth files for a host and repository, or the answer of a credential helper. */
   credentials(host: string, repository: string): Promise<Credentials | undefined>;
-  /** Where `credentials` takes them from, for messages: `~/.docker/config.json, entry quay.io`. Never the secret. */
+  /** Returns the origin of `credentials` for messages: `~/.docker/config.json, entry quay.io`. Never the secret. */
   explainCredentials?(host: string, repository: string): Promise<string | undefined>;
-  /** What a host is allowed that is no endpoint of a reference: a token service, a blob store behind a redirect. */
+  /** Returns the security of a host that isn't an endpoint of a reference: a token service, a blob store behind a redirect. */
   security?(host: string): Endpoint['security'];
-  /** Whether an origin is reached through a proxy, which may hold content until it has scanned it. @throws AirlockError `proxy` */
+  /** Returns whether an origin is reached through a proxy, which may hold back content until it has scanned it. @throws AirlockError `proxy` */
   proxied?(origin: string): boolean;
-  /** The undici dispatcher for an origin such as `https://quay.io` (also token services and blob stores), one per origin and reused. */
+  /** Returns the undici dispatcher of an origin such as `https://quay.io` (also token services and blob stores). There is one per origin. */
   dispatcher(origin: string, security: Endpoint['security']): Dispatcher;
   /**
-   * Turns a connection fault into a typed error that names the unknown issuer, the proxy, the address. May be a
-   * promise (the issuer is read from the server): await it. Other values come back as they are.
+   * Converts a connection fault into a typed error with the unknown issuer, the proxy and the address. May return a
+   * promise, because the issuer is read from the server. Other values are returned unchanged.
    */
   explain(error: unknown, origin: string): unknown;
   close(): Promise<void>;

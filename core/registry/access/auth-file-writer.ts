@@ -3,26 +3,27 @@ import { dirname } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { helperForHost, parseAuthFile } from './auth-file.ts';
+import { t } from './messages.ts';
 
-/** Only its owner reads it. */
+/** Readable only by its owner. */
 const MODE = 0o600;
 
 /**
- * Puts entries into an auth file (containers-auth.json(5)) and leaves everything else in it as it is. Written whole or
- * not at all, readable for its owner alone.
- * @param entries by `host` or `host/path`, in the file's own form: `{auth: base64 of user:password}`
- * @throws AirlockError `config-invalid` when the file is broken, `unsupported` when a helper keeps a host's credentials
- * or the file is none; system errors
+ * Adds entries to an auth file (containers-auth.json(5)) and leaves its other content unchanged. The file is written
+ * atomically and readable only by its owner.
+ * @param entries by `host` or `host/path`, in the form of the file: `{auth: base64 of user:password}`
+ * @throws AirlockError `config-invalid` for a damaged file, `unsupported` if a helper stores the credentials of a host
+ * or the path isn't a regular file; system errors
  */
 export async function writeAuthEntries(file: string, entries: ReadonlyMap<string, object>): Promise<void> {
   await makeDirectory(dirname(file), { mode: 0o700 });
-  // A link stays a link: what it leads to is written.
+  // A symbolic link is retained, and its target is written.
   const path = await realpath(file).catch(() => file);
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile())
-    throw new AirlockError('unsupported', `${file} is not a file that credentials can be written to`, {
+    throw new AirlockError('unsupported', t('authFileNotWritable', { file }), {
       side: 'local',
-      remedy: 'Check REGISTRY_AUTH_FILE, or keep the credentials for this session only.',
+      remedy: t('authFileNotWritableRemedy'),
     });
   const text = found ? await readFile(path, 'utf8') : '';
   const parsed = parseAuthFile(text, file, false);
@@ -30,17 +31,17 @@ export async function writeAuthEntries(file: string, entries: ReadonlyMap<string
     const host = registry.split('/')[0]!;
     const helper = helperForHost(parsed, host);
     if (helper)
-      throw new AirlockError('unsupported', `${file} leaves the credentials of ${host} to a helper`, {
+      throw new AirlockError('unsupported', t('authFileWithHelper', { file, host }), {
         side: 'local',
-        remedy: `Log in with its own tool (docker-credential-${helper.helper}), or keep them for this session only.`,
+        remedy: t('authFileWithHelperRemedy', { helper: helper.helper }),
       });
   }
-  const complete = (text.trim() === '' ? {} : JSON.parse(text)) as { auths?: object | null };
-  const next = { ...complete, auths: { ...complete.auths, ...Object.fromEntries(entries) } };
+  const content = (text.trim() === '' ? {} : JSON.parse(text)) as { auths?: object | null };
+  const next = { ...content, auths: { ...content.auths, ...Object.fromEntries(entries) } };
   await writeFileAtomic(path, `${JSON.stringify(next, undefined, indentOf(text))}\n`, { mode: MODE });
 }
 
-/** podman writes tabs, people write blanks. */
+/** Returns the indentation of a file: podman writes tabs, people often write spaces. */
 function indentOf(text: string): string {
   return /\n([ \t]+)"/.exec(text)?.[1] ?? '\t';
 }

@@ -4,6 +4,7 @@ import { mapOf } from '../../base/document/list-schema.ts';
 import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Credentials } from './access.ts';
+import { t } from './messages.ts';
 
 const entrySchema = z.object({
   auth: z.string().nullish(),
@@ -21,37 +22,39 @@ const fileSchema = z.object({
 
 type Entry = z.infer<typeof entrySchema>;
 
-/** A file of containers-auth.json(5), of docker's config.json, or of the old ~/.dockercfg. */
+/** The content of a containers-auth.json(5) file, of docker's config.json, or of the old ~/.dockercfg. */
 export interface AuthFile {
   path: string;
-  /** `~/.dockercfg`: keys are API URLs, paths in them mean nothing. */
+  /** Whether it is `~/.dockercfg`, whose keys are API URLs with meaningless paths. */
   legacy: boolean;
   auths: Map<string, Entry>;
   credHelpers: Map<string, string>;
   credsStore: string | undefined;
 }
 
-/** The name under which docker and its helpers keep what belongs to docker.io. */
+/** The key under which docker and its helpers store the credentials of docker.io. */
 export const DOCKER_HUB_KEY = 'https://index.docker.io/v1/';
 
-/** docker.io has several names; all of them share one entry. */
+/** Returns the one name under which all names of docker.io share an entry. Other hosts are returned unchanged. */
 export function canonicalHost(host: string): string {
   return host === 'index.docker.io' || host === 'registry-1.docker.io' ? 'docker.io' : host;
 }
 
 /**
- * Reads an auth file. An empty file (also /dev/null) has no entries.
- * @throws AirlockError `config-invalid` with file and position, and never with content
+ * Parses an auth file. An empty file (also /dev/null) has no entries.
+ * @throws AirlockError `config-invalid` with file and position, but never with content
  */
 export function parseAuthFile(text: string, path: string, legacy: boolean): AuthFile {
   const content = text.trim() === '' ? {} : authFileValue(text, path);
-  const complete = legacy ? { auths: content } : content;
-  const result = fileSchema.safeParse(complete);
+  const file = legacy ? { auths: content } : content;
+  const result = fileSchema.safeParse(file);
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const field = issue.path.map(String).join('.');
-    throw new AirlockError('config-invalid', `${path}: ${field || 'the file'}: ${issue.message}`, {
-      remedy: 'Mend this entry, or log in again (`podman login HOST`).',
+    const values = { file: path, reason: issue.message };
+    const message = field ? t('authFileField', { ...values, field }) : t('authFileRoot', values);
+    throw new AirlockError('config-invalid', message, {
+      remedy: t('authFileFieldRemedy'),
       side: 'local',
       at: { file: path, path: field || undefined },
     });
@@ -67,9 +70,9 @@ export function parseAuthFile(text: string, path: string, legacy: boolean): Auth
 }
 
 /**
- * The credentials of the most specific entry that holds any, for `host/ns/repo`, then `host/ns`, then `host`. An
- * empty entry (docker leaves one for each login that a helper keeps) counts as none.
- * @throws AirlockError `config-invalid` for an `auth` that is not base64
+ * Returns the credentials of the most specific entry that contains any: `host/ns/repo`, then `host/ns`, then `host`.
+ * Empty entries are ignored. Docker writes one for each login that a helper stores.
+ * @throws AirlockError `config-invalid` for an `auth` value that isn't base64
  */
 export function findInAuthFile(
   file: AuthFile,
@@ -78,8 +81,8 @@ export function findInAuthFile(
 ): { credentials: Credentials; key: string } | undefined {
   const name = repository ? `${canonicalHost(host)}/${repository}` : canonicalHost(host);
   for (let candidate = name; ; candidate = candidate.slice(0, candidate.lastIndexOf('/'))) {
-    const keys = [...file.auths.keys()].filter((key) => meansName(key, file.legacy) === candidate);
-    // An entry under the plain name wins over one in an old format.
+    const keys = [...file.auths.keys()].filter((key) => nameOfKey(key, file.legacy) === candidate);
+    // An entry with the plain name takes precedence over one in an old format.
     keys.sort((a, b) => Number(b === candidate) - Number(a === candidate));
     for (const key of keys) {
       const credentials = decodeEntry(file.auths.get(key)!, file.path, key);
@@ -89,48 +92,48 @@ export function findInAuthFile(
   }
 }
 
-/** One entry of an auth file, for people: never its secret. */
+/** One entry of an auth file, for people, without its secret. */
 export interface AuthEntry {
-  /** As the file names it. */
+  /** Its key in the file. */
   key: string;
-  /** `host[/path]` that it stands for. */
+  /** The `host[/path]` that it applies to. */
   name: string;
-  /** Of a password entry. */
+  /** User of a password entry. */
   user?: string;
-  /** The program that keeps the secret, where the file does not. */
+  /** The helper that stores the secret, if it isn't in the file. */
   helper?: string;
 }
 
-/** All entries of a file that stand for credentials, here or with a helper. @throws AirlockError `config-invalid` */
+/** Returns all entries with credentials in the file or in a helper. @throws AirlockError `config-invalid` */
 export function authEntriesOf(file: AuthFile): AuthEntry[] {
   const entries: AuthEntry[] = [];
   for (const [key, entry] of file.auths) {
     const credentials = decodeEntry(entry, file.path, key);
-    const name = meansName(key, file.legacy);
+    const name = nameOfKey(key, file.legacy);
     if (credentials)
       entries.push({ key, name, user: credentials.kind === 'basic' ? credentials.username : undefined });
     else if (file.credsStore) entries.push({ key, name, helper: file.credsStore });
   }
   for (const [key, helper] of file.credHelpers)
-    if (helper) entries.push({ key, name: meansName(key, true), helper });
+    if (helper) entries.push({ key, name: nameOfKey(key, true), helper });
   return entries;
 }
 
-/** The helper that `credHelpers` names for a host, with the name under which the helper knows the host. */
+/** Returns the helper in `credHelpers` for a host, and the key of the host in the helper. */
 export function helperForHost(file: AuthFile, host: string): { helper: string; server: string } | undefined {
   for (const [server, helper] of file.credHelpers) {
-    if (meansName(server, true) === canonicalHost(host) && helper) return { helper, server };
+    if (nameOfKey(server, true) === canonicalHost(host) && helper) return { helper, server };
   }
   return undefined;
 }
 
-/** `host[/path]` that a key of `auths` stands for. */
+/** Returns the `host[/path]` that a key of `auths` applies to. */
 export function entryName(key: string): string {
-  return meansName(key, false);
+  return nameOfKey(key, false);
 }
 
-/** `host[/path]` that a key stands for: old formats wrote API URLs such as `https://quay.io/v1/`. */
-function meansName(key: string, hostOnly: boolean): string {
+/** Returns the `host[/path]` that a key applies to. Old formats contain API URLs such as `https://quay.io/v1/`. */
+function nameOfKey(key: string, hostOnly: boolean): string {
   const bare = key.replace(/^https?:\/\//, '');
   const old = hostOnly || bare !== key || /^[^/]+\/v[12]\/$/.test(bare);
   const [host = '', ...path] = bare.replace(/(?<!\/)\/+$/, '').split('/');
@@ -146,8 +149,8 @@ function decodeEntry(entry: Entry, path: string, key: string): Credentials | und
   }
   const encoded = entry.auth.trim();
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
-    throw new AirlockError('config-invalid', `${path}: the entry ${key} has an "auth" that is not base64`, {
-      remedy: 'Log in again (`podman login HOST`).',
+    throw new AirlockError('config-invalid', t('authNotBase64', { file: path, entry: key }), {
+      remedy: t('authNotBase64Remedy'),
       side: 'local',
       at: { file: path, path: `auths.${key}.auth` },
     });
@@ -165,14 +168,16 @@ function authFileValue(text: string, path: string): unknown {
     return parseJson(text);
   } catch (error) {
     if (error instanceof JsonLimitExceeded)
-      throw new AirlockError('config-invalid', `${path} can't be read: ${error.message}`, {
+      throw new AirlockError('config-invalid', t('fileUnreadable', { file: path, reason: error.message }), {
         side: 'local',
         at: { file: path },
       });
     const fault = jsonFault(text);
-    const where = fault ? ` (line ${fault.line}, column ${fault.column})` : '';
-    throw new AirlockError('config-invalid', `${path} is not valid JSON${where}`, {
-      remedy: 'Mend the file, or log in again (`podman login HOST`).',
+    const message = fault
+      ? t('authFileNotJsonAt', { file: path, line: fault.line, column: fault.column })
+      : t('authFileNotJson', { file: path });
+    throw new AirlockError('config-invalid', message, {
+      remedy: t('authFileNotJsonRemedy'),
       side: 'local',
       at: { file: path, ...fault },
     });

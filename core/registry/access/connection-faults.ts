@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { nameOnOneLine } from './peer-certificate.ts';
 import { type ForwardProxy, hostPort } from './proxy.ts';
 import { type ServerClock, skewInWords } from './server-clock.ts';
@@ -16,51 +17,39 @@ const UNKNOWN_ISSUER = new Set([
 
 const DATES = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
-/** What a TLS client sees of a server that does not speak TLS. */
+/** Errors of a TLS client if the server doesn't support TLS. */
 const NOT_TLS =
   /ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG|ERR_SSL_HTTP_REQUEST|wrong version number|packet length too long/;
 
-/** Why no connection came about, and whether the next attempt may succeed. */
-const UNREACHABLE: Record<string, readonly [reason: string, retryable: boolean, remedy?: string]> = {
-  ECONNREFUSED: [
-    'nothing listens there (connection refused)',
-    true,
-    'Check host and port; a registry that speaks plain HTTP listens on 80 or on a port that its name must show.',
-  ],
-  ECONNRESET: ['the connection was reset', true],
-  ECONNABORTED: ['the connection was aborted', true],
-  EPIPE: ['the other side closed the connection', true],
-  UND_ERR_SOCKET: ['the other side closed the connection', true],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['the answer ended too early', true],
-  ETIMEDOUT: ['no answer in time', true],
-  UND_ERR_CONNECT_TIMEOUT: [
-    'no connection within 20 s',
-    true,
-    'Check the network and firewalls; where only a proxy leads out, set HTTPS_PROXY.',
-  ],
-  EHOSTUNREACH: ['no route to this host', true],
-  ENETUNREACH: ['no route to this network', true],
-  EAI_AGAIN: ['the name server does not answer', true, 'Check the name servers of this host.'],
-  ENOTFOUND: [
-    'the name is unknown',
-    false,
-    'Check the spelling and the name servers; where only a proxy leads out, set HTTPS_PROXY.',
-  ],
-};
+/** Reasons for a failed connection, and whether the next attempt may succeed. */
+const UNREACHABLE = {
+  ECONNREFUSED: ['connectionRefused', true, 'connectionRefusedRemedy'],
+  ECONNRESET: ['connectionReset', true],
+  ECONNABORTED: ['connectionAborted', true],
+  EPIPE: ['connectionClosed', true],
+  UND_ERR_SOCKET: ['connectionClosed', true],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['answerTooShort', true],
+  ETIMEDOUT: ['connectionTimeout', true],
+  UND_ERR_CONNECT_TIMEOUT: ['connectTimeout', true, 'connectTimeoutRemedy'],
+  EHOSTUNREACH: ['noRouteToHost', true],
+  ENETUNREACH: ['noRouteToNetwork', true],
+  EAI_AGAIN: ['nameServerSilent', true, 'nameServerSilentRemedy'],
+  ENOTFOUND: ['nameUnknown', false, 'nameUnknownRemedy'],
+} as const;
 
-/** Whether a fault is about the dates of a certificate: then the clock of this host may be the cause. */
+/** Returns whether a fault is about the dates of a certificate. The clock of this host may then be the cause. */
 export function isDateFault(error: unknown): boolean {
   return causes(error).some((cause) => DATES.has(codeOf(cause)));
 }
 
-/** Whether the certificates that the server shows would make the message better. */
+/** Returns whether the certificates of the server would improve the message. */
 export function isCertificateFault(error: unknown): boolean {
   return causes(error).some((cause) => UNKNOWN_ISSUER.has(codeOf(cause)) || DATES.has(codeOf(cause)));
 }
 
 /**
- * A connection fault as a typed error that names address, proxy, issuer and dates; undefined for what is none.
- * `chain` is what the server showed, and `clock` what time it says it is, when they could be read.
+ * Returns a connection fault as a typed error with address, proxy, issuer and dates. Undefined for other errors.
+ * `chain` and `clock` are the certificates and the time of the server, if they could be read.
  */
 export function connectionFault(
   error: unknown,
@@ -68,7 +57,8 @@ export function connectionFault(
   context: { proxy: ForwardProxy | undefined; chain: X509Certificate[] | undefined; clock?: ServerClock },
 ): AirlockError | undefined {
   const { proxy, chain, clock } = context;
-  const where = `${hostPort(url)}${proxy ? ` (through the proxy ${proxy.address})` : ''}`;
+  const host = hostPort(url);
+  const where = proxy ? t('throughProxy', { host, proxy: proxy.address }) : host;
   for (const cause of causes(error)) {
     const code = codeOf(cause);
     const fault =
@@ -92,16 +82,17 @@ function certificateFault(
     const top = chain?.at(-1);
     const issuer = top && nameOnOneLine(top.issuer);
     const selfSigned = leaf && leaf.subject === leaf.issuer;
-    const by = selfSigned ? `it is self-signed (${issuer})` : `its issuer is "${issuer ?? 'not known'}"`;
+    const statement =
+      issuer === undefined
+        ? t('issuerUnknown')
+        : t(selfSigned ? 'selfSigned' : 'issuerUntrusted', { issuer });
     return new AirlockError(
       'tls-unknown-issuer',
-      { subject: where, statement: `this host does not trust the certificate: ${by}` },
+      { subject: where, statement },
       {
         cause,
         found: issuer || undefined,
-        remedy: issuer
-          ? `Put the certificate of "${issuer}" into the trusted CAs of this host, or into certs.d/HOST:PORT/ca.crt.`
-          : undefined,
+        remedy: issuer ? t('issuerRemedy', { issuer }) : undefined,
       },
     );
   }
@@ -114,31 +105,35 @@ function certificateFault(
         'clock-skew',
         {
           subject: where,
-          statement: `the clock of this host says ${now}, ${skewInWords(clock.skewMs)} the server's: by that the certificate is outside of its dates`,
+          statement: t('clockSkew', { time: now, skew: skewInWords(clock.skewMs) }),
         },
         { expected: new Date(clock.serverMs).toISOString(), found: now, cause },
       );
-    const word = code === 'CERT_HAS_EXPIRED' ? 'has expired' : 'is not valid yet';
-    const dates = outside
-      ? ` (valid from ${outside.validFromDate.toISOString()} to ${outside.validToDate.toISOString()})`
-      : '';
+    const key = code === 'CERT_HAS_EXPIRED' ? 'certificateExpired' : 'certificateNotYetValid';
+    const statement = outside
+      ? t(`${key}Dates`, {
+          start: outside.validFromDate.toISOString(),
+          end: outside.validToDate.toISOString(),
+          time: now,
+        })
+      : t(key, { time: now });
     return new AirlockError(
       'tls',
-      { subject: where, statement: `the certificate ${word}${dates}; the clock here says ${now}` },
+      { subject: where, statement },
       {
-        remedy: 'If the clock of this host is wrong, set it; else the certificate must be renewed.',
+        remedy: t('certificateDatesRemedy'),
         cause,
       },
     );
   }
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     const { cert } = cause as { cert?: { subjectaltname?: string; subject?: { CN?: string | string[] } } };
-    const names = nameOnOneLine(cert?.subjectaltname ?? String(cert?.subject?.CN ?? 'no name'));
+    const names = nameOnOneLine(cert?.subjectaltname ?? String(cert?.subject?.CN ?? t('certificateNoName')));
     return new AirlockError(
       'tls',
-      { subject: where, statement: `the certificate is for another name: ${names}` },
+      { subject: where, statement: t('certificateNames', { names }) },
       {
-        remedy: 'Use one of the names of the certificate, or have a certificate issued for this one.',
+        remedy: t('certificateNamesRemedy'),
         found: names,
         cause,
       },
@@ -151,7 +146,7 @@ function isValidAt({ validFromDate, validToDate }: X509Certificate, ms: number):
   return validFromDate.getTime() <= ms && ms <= validToDate.getTime();
 }
 
-/** With a proxy in between, a connection that fails at once is the one to the proxy. */
+/** If there is a proxy, a connection that fails immediately is the one to the proxy. */
 function proxyFault(code: string, cause: Error, url: URL, proxy: ForwardProxy): AirlockError | undefined {
   if (code === 'UND_ERR_INVALID_ARG' && cause.message.includes('(407)'))
     return proxyRejected(proxy, hostPort(url), 407);
@@ -163,39 +158,37 @@ function proxyFault(code: string, cause: Error, url: URL, proxy: ForwardProxy): 
 
 function transportFault(code: string, cause: Error, where: string): AirlockError | undefined {
   if (NOT_TLS.test(`${code} ${cause.message}`)) {
-    return new AirlockError('tls', `${where} does not speak TLS; it seems to be plain HTTP`, {
-      remedy:
-        'For a registry that has no TLS use --src-tls-verify=false or --dest-tls-verify=false, or insecure = true in registries.conf.',
+    return new AirlockError('tls', t('notTls', { host: where }), {
+      remedy: t('notTlsRemedy'),
       cause,
       rule: { id: 'tls-not-spoken' },
     });
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return new AirlockError('stalled', `${where} stopped answering`, { retryable: true, cause });
+    return new AirlockError('stalled', t('stalled', { host: where }), { retryable: true, cause });
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED')
-    return new AirlockError('interrupted', `the connections to ${where} are closed`, { cause });
-  const unreachable = UNREACHABLE[code];
-  if (unreachable) {
-    const [reason, retryable, remedy] = unreachable;
+    return new AirlockError('interrupted', t('connectionsClosed', { host: where }), { cause });
+  if (isUnreachable(code)) {
+    const [reason, retryable, remedy] = UNREACHABLE[code];
     return new AirlockError(
       'connection',
-      { subject: where, statement: `${reason}` },
+      { subject: where, statement: t(reason) },
       {
         retryable,
         cause,
-        remedy: remedy || undefined,
+        remedy: remedy && t(remedy),
       },
     );
   }
   if (cause.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new AirlockError('protocol', `${where} did not answer with HTTP`, {
-      remedy: 'Check the port; a server that speaks TLS needs https.',
+    return new AirlockError('protocol', t('notHttp', { host: where }), {
+      remedy: t('notHttpRemedy'),
       cause,
     });
   }
   if (/CERTIFICATE_REQUIRED|ALERT_HANDSHAKE_FAILURE|BAD_CERTIFICATE/.test(code)) {
-    return new AirlockError('tls', `${where} ended the TLS handshake (${code})`, {
-      remedy: 'If it asks for a client certificate, put NAME.cert and NAME.key into certs.d/HOST:PORT.',
+    return new AirlockError('tls', t('handshakeEnded', { host: where, code }), {
+      remedy: t('handshakeEndedRemedy'),
       cause,
       rule: { id: 'tls-handshake-ended' },
     });
@@ -206,11 +199,15 @@ function transportFault(code: string, cause: Error, where: string): AirlockError
     code.startsWith('ERR_TLS_') ||
     /CERT|CRL/.test(code)
   )
-    return new AirlockError('tls', { subject: where, statement: `no TLS connection (${code})` }, { cause });
+    return new AirlockError('tls', { subject: where, statement: t('noTls', { code }) }, { cause });
   return undefined;
 }
 
-/** An error with its causes, and the single errors where several addresses of a name failed. */
+function isUnreachable(code: string): code is keyof typeof UNREACHABLE {
+  return Object.hasOwn(UNREACHABLE, code);
+}
+
+/** Returns an error with its causes, and the single errors if several addresses of a name failed. */
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   for (let next = error; next instanceof Error && found.length < 10; next = next.cause) {

@@ -14,6 +14,7 @@ import {
   serveProxy,
   serveTcp,
 } from './loopback-servers.fixture.ts';
+import { t } from './messages.ts';
 
 let folder: string;
 let system: string;
@@ -76,14 +77,14 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 describe('TLS', () => {
-  test('an unknown issuer is named; SSL_CERT_FILE, SSL_CERT_DIR and the system bundle make it known', async () => {
+  test('reports an unknown issuer, and trusts those of SSL_CERT_FILE, SSL_CERT_DIR and the system bundle', async () => {
     await using server = await serveHttps(here, (_, response) => response.end('hello'));
     const origin = `https://127.0.0.1:${server.port}`;
     const error = await caught(get(await accessWith(), origin));
     expect(error).toMatchObject({
       code: 'tls-unknown-issuer',
       found: 'CN=Lab Root, O=Lab',
-      message: `127.0.0.1:${server.port}: this host does not trust the certificate: its issuer is "CN=Lab Root, O=Lab"`,
+      message: `127.0.0.1:${server.port}: ${t('issuerUntrusted', { issuer: 'CN=Lab Root, O=Lab' })}`,
       retryable: false,
     });
     expect(error.remedy).toContain('CN=Lab Root');
@@ -100,7 +101,7 @@ describe('TLS', () => {
     });
   });
 
-  test('certs.d adds a CA for one host and port alone', async () => {
+  test('applies a CA in certs.d only to its host and port', async () => {
     await using server = await serveHttps(here, (_, response) => response.end('one'));
     await using second = await serveHttps(here, (_, response) => response.end('two'));
     const systemRoots = systemWith({
@@ -113,7 +114,7 @@ describe('TLS', () => {
     expect(error).toMatchObject({ code: 'tls-unknown-issuer' });
   });
 
-  test('insecure holds for the one dispatcher that was asked for', async () => {
+  test('applies insecure only to the requested dispatcher', async () => {
     await using server = await serveHttps(here, (_, response) => response.end('hello'));
     const origin = `https://127.0.0.1:${server.port}`;
     const access = await accessWith();
@@ -126,7 +127,7 @@ describe('TLS', () => {
     expect(await caught(elsewhere)).toMatchObject({ code: 'internal' });
   });
 
-  test('a client certificate from certs.d', async () => {
+  test('uses a client certificate from certs.d', async () => {
     const client = other.issue('client', 'DNS:client');
     const asking = { ...here, requestCert: true, rejectUnauthorized: true, ca: other.cert };
     await using server = await serveHttps(asking, (request, response) =>
@@ -149,38 +150,40 @@ describe('TLS', () => {
     const foreign = systemWith({ ...pair, [`${certs}/me.key`]: here.key });
     expect(await caught(get(await accessWith({ systemRoots: foreign }), origin))).toMatchObject({
       code: 'config-unreadable',
-      message: expect.stringContaining('client certificate cannot be used'),
+      message: expect.stringContaining("client certificate can't be used"),
     });
   });
 
-  test('self-signed, expired, and for another name', async () => {
+  test('reports self-signed and expired certificates, and those of other names', async () => {
     const trusting = await accessWith({ env: { SSL_CERT_FILE: lab.certFile } });
     await using expired = await serveHttps(lab.issue('old', 'IP:127.0.0.1', -1), () => undefined);
     expect(await caught(get(trusting, `https://127.0.0.1:${expired.port}`))).toMatchObject({
       code: 'tls',
-      message: expect.stringMatching(/has expired \(valid from .* to \d{4}-.*\); the clock here says \d{4}-/),
+      message: expect.stringMatching(
+        /has expired \(valid from .* to \d{4}-.*\)\. The clock of this host shows \d{4}-/,
+      ),
       remedy: expect.stringContaining('clock'),
     });
     await using wrong = await serveHttps(named, () => undefined);
     expect(await caught(get(trusting, `https://127.0.0.1:${wrong.port}`))).toMatchObject({
       code: 'tls',
-      message: expect.stringContaining('for another name: DNS:registry.example.com'),
+      message: expect.stringContaining(t('certificateNames', { names: 'DNS:registry.example.com' })),
     });
     const own = certificateAuthority(folder, 'Own');
     await using selfSigned = await serveHttps({ cert: own.cert, key: own.key }, () => undefined);
     expect(await caught(get(trusting, `https://127.0.0.1:${selfSigned.port}`))).toMatchObject({
       code: 'tls-unknown-issuer',
-      message: expect.stringContaining('it is self-signed (CN=Own, O=Lab)'),
+      message: expect.stringContaining(t('selfSigned', { issuer: 'CN=Own, O=Lab' })),
     });
   });
 
-  test('plain HTTP where TLS was expected', async () => {
+  test('reports plain HTTP if TLS was expected', async () => {
     await using server = await serveHttp((_, response) => response.end('plain'));
     const access = await accessWith();
     const origin = `https://127.0.0.1:${server.port}`;
     expect(await caught(get(access, origin))).toMatchObject({
       code: 'tls',
-      message: `127.0.0.1:${server.port} does not speak TLS; it seems to be plain HTTP`,
+      message: t('notTls', { host: `127.0.0.1:${server.port}` }),
       remedy: expect.stringContaining('--src-tls-verify=false'),
     });
     expect(await get(access, `http://127.0.0.1:${server.port}`)).toBe('plain');
@@ -188,20 +191,20 @@ describe('TLS', () => {
 });
 
 describe('connections', () => {
-  test('refused, unknown name, cut off, not HTTP', async () => {
+  test('reports closed ports, unknown names, cut connections and other protocols', async () => {
     const access = await accessWith();
     const removed = await serveTcp(() => undefined);
     await removed[Symbol.asyncDispose]();
     expect(await caught(get(access, `https://127.0.0.1:${removed.port}`))).toMatchObject({
       code: 'connection',
-      message: expect.stringContaining(`127.0.0.1:${removed.port}: nothing listens there`),
+      message: expect.stringContaining(`127.0.0.1:${removed.port}: ${t('connectionRefused')}`),
       retryable: true,
     });
     // As Node throws it: a real lookup would leave this machine.
     const lookup = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND', syscall: 'getaddrinfo' });
     expect(await access.explain(lookup, 'https://no-such-host.invalid')).toMatchObject({
       code: 'connection',
-      message: 'no-such-host.invalid:443: the name is unknown',
+      message: `no-such-host.invalid:443: ${t('nameUnknown')}`,
       retryable: false,
     });
     await using cut = await serveTcp((socket) => socket.on('data', () => socket.destroy()));
@@ -213,14 +216,14 @@ describe('connections', () => {
     expect(await caught(get(access, `http://127.0.0.1:${odd.port}`))).toMatchObject({ code: 'protocol' });
   });
 
-  test('what is no connection fault comes back as it is', async () => {
+  test('returns other errors unchanged', async () => {
     const access = await accessWith();
     const fault = new TypeError('x is not a function');
     expect(await access.explain(fault, 'https://quay.io')).toBe(fault);
     expect(await access.explain('text', 'https://quay.io')).toBe('text');
   });
 
-  test('close ends what is open at once, and nothing is opened after it', async () => {
+  test('closes open connections at once and opens no new ones', async () => {
     await using server = await serveHttp(() => undefined);
     const access = await accessWith();
     const origin = `http://127.0.0.1:${server.port}`;
@@ -236,7 +239,7 @@ describe('connections', () => {
 describe('proxies', () => {
   const SSL_CERT_FILE = () => ({ SSL_CERT_FILE: lab.certFile });
 
-  test('https by CONNECT with user and password, the CAs count inside; loopback goes direct', async () => {
+  test('reaches https by CONNECT with user and password, and loopback addresses directly', async () => {
     await using server = await serveHttps(named, (_, response) => response.end('hello'));
     await using proxy = await serveProxy(server.port, 'ann:p@ss');
     const env = { ...SSL_CERT_FILE(), HTTPS_PROXY: `http://ann:p%40ss@127.0.0.1:${proxy.port}` };
@@ -257,7 +260,7 @@ describe('proxies', () => {
     expect(proxy.seen).toHaveLength(requested);
   });
 
-  test('plain http as a request with the whole URL', async () => {
+  test('sends plain http as a request with the complete URL', async () => {
     await using server = await serveHttp((request, response) =>
       response.end(`${request.headers.host} ${request.url}`),
     );
@@ -269,24 +272,29 @@ describe('proxies', () => {
     const denied = await accessWith({ env: { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` } });
     expect(await caught(get(denied, 'http://registry.example.com:5000'))).toMatchObject({
       code: 'proxy',
-      message: expect.stringContaining('asks for a user and password (407)'),
+      message: expect.stringContaining('requires a user and password (407)'),
     });
   });
 
-  test('refusals name the proxy, never its password', async () => {
+  test('reports rejections with the proxy, but without its password', async () => {
     await using proxy = await serveProxy(1, 'ann:right');
     const at = `127.0.0.1:${proxy.port}`;
     const wrong = await accessWith({ env: { HTTPS_PROXY: `http://ann:s3cret@${at}` } });
     const rejected = await caught(get(wrong, 'https://quay.io'));
     expect(rejected).toMatchObject({
       code: 'proxy',
-      message: `the proxy ${at} (HTTPS_PROXY) refused its user or password (407) for quay.io:443`,
+      message: t('proxyRejectedLogin', { proxy: at, variable: 'HTTPS_PROXY', target: 'quay.io:443' }),
     });
     expect(JSON.stringify(rejected)).not.toContain('s3cret');
     const right = await accessWith({ env: { https_proxy: `http://ann:right@${at}` } });
     expect(await caught(get(right, 'https://forbidden.example.com'))).toMatchObject({
       code: 'proxy',
-      message: expect.stringContaining('did not connect to forbidden.example.com:443: it answered 403'),
+      message: t('proxyRejected', {
+        proxy: at,
+        variable: 'https_proxy',
+        target: 'forbidden.example.com:443',
+        status: 403,
+      }),
       retryable: false,
     });
   });
@@ -296,27 +304,27 @@ describe('proxies', () => {
     [['Negotiate', 'NTLM'], 'Negotiate or NTLM'],
     [['Negotiate TlRMTVNT, NTLM'], 'Negotiate or NTLM'],
     [['Digest realm="a, b", nonce="c"'], 'Digest'],
-  ])('a proxy that wants %j is told what to put in front of it', async (schemes, schemesInWords) => {
+  ])('suggests a local proxy for authentication with %j', async (schemes, schemesInWords) => {
     await using proxy = await inspectingProxy(named, {}, { schemes });
     const at = `127.0.0.1:${proxy.port}`;
     const access = await accessWith({ env: { HTTPS_PROXY: `http://ann:s3cret@${at}` } });
     expect(await caught(get(access, 'https://quay.io'))).toMatchObject({
       code: 'proxy',
-      message: `the proxy ${at} (HTTPS_PROXY) wants a login by ${schemesInWords} (407), which Airlock does not speak`,
+      message: t('proxyAuthentication', { proxy: at, variable: 'HTTPS_PROXY', schemes: schemesInWords }),
       remedy: expect.stringMatching(/cntlm or px/),
       retryable: false,
     });
   });
 
-  test('one that offers basic authentication too gets it', async () => {
+  test('uses basic authentication if the proxy offers it too', async () => {
     await using proxy = await inspectingProxy(named, {}, { schemes: ['NTLM', 'Basic realm="x"'] });
     const access = await accessWith({ env: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` } });
     expect(await caught(get(access, 'https://quay.io'))).toMatchObject({
-      message: expect.stringContaining('asks for a user and password (407)'),
+      message: expect.stringContaining('requires a user and password (407)'),
     });
   });
 
-  test('one that inspects TLS: its authority is trusted where it is named, and named where it is not', async () => {
+  test('trusts the CA of an inspecting proxy if it is configured, and reports it otherwise', async () => {
     await using server = await serveHttp((_, response) => response.end('seen through'));
     const targets = { 'registry.example.com': server.port };
     await using proxy = await inspectingProxy(named, targets, { basic: 'ann:pw' });
@@ -333,7 +341,7 @@ describe('proxies', () => {
     });
   });
 
-  test('a proxy that is not there, and one behind TLS', async () => {
+  test('reports an unreachable proxy, and one with an untrusted certificate', async () => {
     const removed = await serveTcp(() => undefined);
     await removed[Symbol.asyncDispose]();
     const env = { ALL_PROXY: `http://127.0.0.1:${removed.port}` };
@@ -341,7 +349,11 @@ describe('proxies', () => {
     for (const origin of ['https://quay.io', 'http://quay.io']) {
       expect(await caught(get(access, origin))).toMatchObject({
         code: 'proxy',
-        message: `the proxy 127.0.0.1:${removed.port} (ALL_PROXY) cannot be used: ECONNREFUSED`,
+        message: t('proxyUnusable', {
+          proxy: `127.0.0.1:${removed.port}`,
+          variable: 'ALL_PROXY',
+          reason: 'ECONNREFUSED',
+        }),
         retryable: true,
       });
     }
@@ -354,8 +366,8 @@ describe('proxies', () => {
   });
 });
 
-describe('the whole', () => {
-  test('endpoints, security, credentials and where they come from', async () => {
+describe('createAccess', () => {
+  test('returns endpoints, security, and credentials with their origin', async () => {
     const systemRoots = systemWith({
       'etc/containers/registries.conf':
         '[[registry]]\nlocation = "q.lan"\n[[registry.mirror]]\nlocation = "m.lan/q"',

@@ -13,35 +13,35 @@ import { readServerClock } from './server-clock.ts';
 import { openTunnel } from './tunnel.ts';
 
 export interface AccessOptions {
-  /** The environment that names files, proxies and CAs; also what credential helpers are started with. */
+  /** The environment with files, proxies and CAs. Credential helpers are started with it too. */
   env: Record<string, string | undefined>;
   /** The user's home folder. */
   home: string;
-  /** --authfile: the only file that credentials are taken from. */
+  /** --authfile: the only file that credentials are read from. */
   authFile?: string;
-  /** A registries.conf named on the command line; wins over CONTAINERS_REGISTRIES_CONF. */
+  /** A registries.conf given on the command line. It takes precedence over CONTAINERS_REGISTRIES_CONF. */
   registriesConf?: string;
   /**
-   * What --src-tls-verify and --dest-tls-verify say about a host as dialled (`127.0.0.1:5000`): true allows an
+   * The value of --src-tls-verify and --dest-tls-verify for a host to connect to (`127.0.0.1:5000`): true allows an
    * unverified certificate and plain HTTP, false forbids both, undefined leaves it to registries.conf.
    */
   insecureHosts?: InsecureHosts;
-  /** Credentials that were typed: asked before files and helpers. Default: none. */
+  /** Entered credentials, which take precedence over files and helpers. Default: none. */
   typed?: TypedCredentials;
-  /** Stands before /etc and /run in all paths of the system; for tests and images of other hosts. Default: none. */
+  /** Prefix of /etc and /run in all system paths, for tests and images of other hosts. Default: none. */
   systemRoots?: string;
 }
 
-/** ms for reading the chain of a server that is not trusted, for the message alone. */
+/** ms for reading the chain of an untrusted server, only for the message. */
 const DIAGNOSIS_TIMEOUT = 5_000;
-/** ms for asking such a server for its time. */
+/** ms for reading the time of such a server. */
 const CLOCK_TIMEOUT = 2_000;
 
 /**
- * Reads how this host reaches registries: registries.conf, auth files and helpers, certs.d and CAs, proxies. Auth
- * files are read again when they change; all else is read once. Call `close` at the end: open connections keep the
+ * Reads how this host reaches registries: registries.conf, auth files and helpers, certs.d and CAs, proxies. Changed
+ * auth files are read again, everything else is read once. Call `close` at the end, because open connections keep the
  * process alive.
- * @throws AirlockError `config-unreadable` or `config-invalid`, naming the file
+ * @throws AirlockError `config-unreadable` or `config-invalid` with the file
  */
 export async function createAccess(options: AccessOptions): Promise<Required<Access>> {
   const { env, home, authFile, registriesConf } = options;
@@ -65,10 +65,10 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
   const certificates = createHostCertificates({ env, home, systemRoot });
   const dispatchers = createDispatchers(env, certificates);
 
-  /** Through the same proxy as the connection that failed. */
+  /** Reads the chain through the same proxy as the failed connection. */
   const readChain = async (url: URL) => {
     const proxy = proxyFor(url, env);
-    // Behind an https:// proxy it could be the proxy's certificate: better no name than the wrong one.
+    // With an https:// proxy, it could be the proxy's certificate. No name is better than the wrong one.
     if (proxy?.url.protocol === 'https:') return undefined;
     const secureContext = certificates(url.host);
     const timeout = DIAGNOSIS_TIMEOUT;
@@ -95,7 +95,7 @@ export async function createAccess(options: AccessOptions): Promise<Required<Acc
       if (error instanceof AirlockError) return error;
       const url = new URL(origin);
       const chain = isCertificateFault(error) ? await readChain(url) : undefined;
-      // A wrong clock here looks like a wrong certificate there: the server's own time tells them apart.
+      // A wrong clock on this host looks like a wrong certificate. The server's time distinguishes them.
       const answer =
         chain && isDateFault(error)
           ? await readServerClock(dispatchers.at(url.origin, 'insecure'), url, {

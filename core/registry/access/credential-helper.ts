@@ -4,15 +4,16 @@ import { parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { startedChild } from '../../base/flow/started-child.ts';
 import type { Credentials } from './access.ts';
+import { t } from './messages.ts';
 
-/** A helper may ask a key store that is locked; nobody answers it in a run without a terminal. ms */
+/** Limits the wait for a helper with a locked key store, which nobody unlocks in a run without a terminal. ms */
 const HELPER_TIMEOUT = 30_000;
 
 /**
- * Asks `docker-credential-NAME get` for a server's credentials (the protocol of docker-credential-helpers: server on
- * standard input, JSON on standard output). Undefined when the helper has none. What a helper prints is never put
- * into a message: it may hold the secret.
- * @throws AirlockError `credential-helper` when it is missing, fails, or takes longer than 30 s
+ * Runs `docker-credential-NAME get` for the credentials of a server (the protocol of docker-credential-helpers: server
+ * on standard input, JSON on standard output). Undefined if the helper has none. Messages never contain the output of a
+ * helper, because it may contain the secret.
+ * @throws AirlockError `credential-helper` if the helper is missing, fails, or takes longer than 30 s
  */
 export async function runCredentialHelper(
   name: string,
@@ -21,21 +22,20 @@ export async function runCredentialHelper(
   timeout = HELPER_TIMEOUT,
 ): Promise<Credentials | undefined> {
   const program = `docker-credential-${name}`;
-  if (!/^[\w.-]+$/.test(name)) throw fault(`"${name}" isn't a valid credential helper name`);
+  if (!/^[\w.-]+$/.test(name)) throw fault(t('helperNameInvalid', { name }));
   const child = await startedChild(() =>
     spawn(program, ['get'], { env, stdio: ['pipe', 'pipe', 'ignore'] }),
   ).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? "isn't installed or isn't in PATH" : "can't be started";
-    throw fault(`${program} ${why}`, error);
+    throw fault(t(error.code === 'ENOENT' ? 'helperMissing' : 'helperNotStarted', { program }), error);
   });
   let late = false;
   const timer = setTimeout(() => {
     late = true;
     child.kill('SIGKILL');
-    // What the helper has started may still hold the pipe.
+    // Processes that the helper started may still have the pipe open.
     child.stdout.destroy();
   }, timeout);
-  // A helper that does not read its input closes the pipe; its exit code tells what happened.
+  // A helper that doesn't read its input closes the pipe. Its exit code shows the result.
   child.stdin.on('error', () => undefined);
   child.stdin.end(`${server}\n`);
   try {
@@ -45,19 +45,19 @@ export async function runCredentialHelper(
     });
     const [exit, output] = await Promise.all([ended, textAtMost(child.stdout, program)]);
     if (exit === 0) return parseAnswer(output, program, server);
-    // "credentials not found in native keychain" is how a helper says that nobody logged in.
+    // Helpers print "credentials not found in native keychain" if nobody has logged in.
     if (/credentials not found/i.test(output)) return undefined;
-    throw fault(`${program} failed for ${server} (exit ${exit})`);
+    throw fault(t('helperExit', { program, server, exit: String(exit) }));
   } catch (error) {
-    if (late) throw fault(`${program} didn't respond for ${server} within ${timeout / 1000} s`);
+    if (late) throw fault(t('helperTimeout', { program, server, seconds: timeout / 1000 }));
     if (error instanceof AirlockError) throw error;
-    throw fault(`${program} failed for ${server}`, error);
+    throw fault(t('helperFailed', { program, server }), error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Bytes. A secret has some hundred. */
+/** Bytes. A secret has a few hundred. */
 const LARGEST_ANSWER = 1024 * 1024;
 
 async function textAtMost(output: Readable, program: string): Promise<string> {
@@ -65,8 +65,7 @@ async function textAtMost(output: Readable, program: string): Promise<string> {
   let bytes = 0;
   for await (const part of output as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > LARGEST_ANSWER)
-      throw fault(`the output of ${program} exceeds the limit of ${LARGEST_ANSWER} bytes`);
+    if (bytes > LARGEST_ANSWER) throw fault(t('helperOutputTooLong', { program, bytes: LARGEST_ANSWER }));
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -77,7 +76,7 @@ function parseAnswer(output: string, program: string, server: string): Credentia
   try {
     answer = parseJson(output);
   } catch {
-    throw fault(`${program} returned invalid JSON for ${server}`);
+    throw fault(t('helperNotJson', { program, server }));
   }
   const { Username: username, Secret: secret } = Object(answer) as Record<string, unknown>;
   if (typeof username !== 'string' || typeof secret !== 'string' || !secret) return undefined;

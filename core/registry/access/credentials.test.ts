@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCredentialHelper } from './credential-helper.ts';
 import { AUTH_FILES, type CredentialOptions, createCredentialLookup } from './credentials.ts';
+import { t } from './messages.ts';
 
 let root: string;
 let home: string;
@@ -33,7 +34,7 @@ function lookup(options: Partial<CredentialOptions> = {}) {
 }
 
 describe('auth files', () => {
-  test('the longest matching namespace wins, with whole path elements only', async () => {
+  test('selects the longest matching namespace of complete path components', async () => {
     const authFile = await put('pull.json', {
       auths: {
         'quay.io': auth('host:1'),
@@ -54,7 +55,7 @@ describe('auth files', () => {
     expect(await find('quay.io:443', 'team/app')).toBeUndefined();
   });
 
-  test('old formats: API URLs as keys, the names of Docker Hub, tokens', async () => {
+  test('reads old formats: API URLs as keys, the names of Docker Hub, tokens', async () => {
     const authFile = await put('pull.json', {
       auths: {
         'https://index.docker.io/v1/': auth('hub:1'),
@@ -78,7 +79,7 @@ describe('auth files', () => {
     expect(await at('nul.lan')).toEqual(basic('n', 'pw'));
   });
 
-  test('the plain docker.io entry wins over the old one', async () => {
+  test('prefers the plain docker.io entry to the old one', async () => {
     const authFile = await put('pull.json', {
       auths: { 'https://index.docker.io/v1/': auth('old:1'), 'docker.io': auth('new:2') },
     });
@@ -86,7 +87,7 @@ describe('auth files', () => {
     expect((await find('registry-1.docker.io', 'a/b'))?.credentials).toEqual(basic('new', '2'));
   });
 
-  test('default files, one after another; a named file stands alone', async () => {
+  test('reads the default files in order, or only a named file', async () => {
     await put('run/user/containers/auth.json', { auths: { 'one.lan': auth('runtime:1') } });
     await put('home/ann/.config/containers/auth.json', {
       auths: { 'one.lan': auth('config:1'), 'two.lan': auth('config:2') },
@@ -118,14 +119,14 @@ describe('auth files', () => {
     expect(await user(flag, 'two.lan')).toBe('flag');
   });
 
-  test('a named file must exist', async () => {
+  test('rejects a missing named file', async () => {
     await expect(lookup({ env: { REGISTRY_AUTH_FILE: join(root, 'no.json') } })).rejects.toMatchObject({
       code: 'config-unreadable',
-      message: expect.stringMatching(/no\.json, named by REGISTRY_AUTH_FILE, cannot be read \(ENOENT\)/),
+      message: expect.stringMatching(/no\.json \(from REGISTRY_AUTH_FILE\) can't be read: ENOENT/),
     });
   });
 
-  test('a file that changes is read again', async () => {
+  test('reads a changed file again', async () => {
     const authFile = await put('pull.json', { auths: { 'q.lan': auth('u:old') } });
     const find = await lookup({ authFile });
     expect((await find('q.lan', 'a'))?.credentials).toEqual(basic('u', 'old'));
@@ -134,12 +135,12 @@ describe('auth files', () => {
     expect((await find('q.lan', 'a'))?.credentials).toEqual(basic('u', 'new'));
   });
 
-  test('broken files: position, never content', async () => {
+  test('reports damaged files with the position, but without content', async () => {
     const authFile = await put('pull.json', '{"auths": {\n "q.lan": {"auth": "c2VjcmV0"]}}');
     const error = await lookup({ authFile }).catch((error) => error);
     expect(error).toMatchObject({
       code: 'config-invalid',
-      message: `${authFile} is not valid JSON (line 2, column 30)`,
+      message: t('authFileNotJsonAt', { file: authFile, line: 2, column: 30 }),
       at: { file: authFile, line: 2, column: 30 },
     });
     await put('pull.json', { auths: { 'q.lan': { auth: 42 } } });
@@ -151,7 +152,7 @@ describe('auth files', () => {
     expect(`${wrong.message}${wrong.remedy}`).not.toContain('not base64!');
   });
 
-  test('/dev/null and entries without anything are no credentials', async () => {
+  test('ignores /dev/null and empty entries', async () => {
     expect(await (await lookup({ authFile: '/dev/null' }))('q.lan', 'a')).toBeUndefined();
     const authFile = await put('pull.json', { auths: null });
     expect(await (await lookup({ authFile }))('q.lan', 'a')).toBeUndefined();
@@ -167,7 +168,7 @@ describe('credential helpers', () => {
       *) echo "{\\"ServerURL\\":\\"$server\\",\\"Username\\":\\"u-$server\\",\\"Secret\\":\\"p\\"}";;
     esac`;
 
-  test('credHelpers replace entries; credsStore serves what has no entry', async () => {
+  test('uses credHelpers instead of entries, and credsStore without an entry', async () => {
     await helper('vault', answer);
     const authFile = await put('config.json', {
       auths: { 'a.lan': auth('file:1'), 'b.lan': auth('file:2'), 'c.lan': {} },
@@ -187,7 +188,7 @@ describe('credential helpers', () => {
     expect(requested.filter((server) => server === 'a.lan')).toHaveLength(1);
   });
 
-  test('helpers of registries.conf, in order with the auth files', async () => {
+  test('queries the helpers of registries.conf and the auth files in order', async () => {
     await helper('first', 'echo "credentials not found in native keychain"; exit 1');
     await helper('second', answer);
     await put('home/ann/.config/containers/auth.json', { auths: { 'a.lan': auth('file:1') } });
@@ -196,28 +197,30 @@ describe('credential helpers', () => {
     expect((await find('b.lan', 'x'))?.credentials).toEqual(basic('u-b.lan', 'p'));
     await expect(find('none.lan', 'x')).rejects.toMatchObject({
       code: 'credential-helper',
-      message: "docker-credential-missing isn't installed or isn't in PATH",
+      message: t('helperMissing', { program: 'docker-credential-missing' }),
     });
   });
 
-  test('a failing helper is named, what it prints is not', async () => {
+  test('reports a failing helper without its output', async () => {
     await helper('vault', answer);
     const find = await lookup({ helpers: ['vault'] });
     const error = await find('broken.lan', 'x').catch((error) => error);
     expect(error).toMatchObject({ code: 'credential-helper', exitCode: 4 });
-    expect(error.message).toBe('docker-credential-vault failed for broken.lan (exit 2)');
+    expect(error.message).toBe(
+      t('helperExit', { program: 'docker-credential-vault', server: 'broken.lan', exit: '2' }),
+    );
     expect(JSON.stringify(error)).not.toContain('s3cret');
   });
 
-  test('one that hangs is given up, with what it has started', async () => {
+  test('stops a hanging helper and its child processes', async () => {
     await helper('slow', 'sleep 3 & wait');
     const env = { PATH: `${join(root, 'bin')}:/usr/bin:/bin` };
     await expect(runCredentialHelper('slow', 'a.lan', env, 300)).rejects.toMatchObject({
-      message: "docker-credential-slow didn't respond for a.lan within 0.3 s",
+      message: t('helperTimeout', { program: 'docker-credential-slow', server: 'a.lan', seconds: 0.3 }),
     });
   });
 
-  test('a name that is a path is refused', async () => {
+  test('rejects a helper name that is a path', async () => {
     await expect(runCredentialHelper('../evil', 'a.lan', {})).rejects.toMatchObject({
       code: 'credential-helper',
     });

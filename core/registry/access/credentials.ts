@@ -12,11 +12,12 @@ import {
   parseAuthFile,
 } from './auth-file.ts';
 import { runCredentialHelper } from './credential-helper.ts';
+import { t } from './messages.ts';
 
-/** containers-registries.conf(5): the reserved helper that stands for the auth files. */
+/** The reserved helper name for the auth files (containers-registries.conf(5)). */
 export const AUTH_FILES = 'containers-auth.json';
 
-/** Answers of helpers are kept this long (ms): a run asks for each repository, and some helpers ask a cloud service. */
+/** How long answers of helpers are cached (ms), because a run requests them for each repository and some helpers query a cloud service. */
 const HELPER_ANSWER_LIFETIME = 30_000;
 
 export interface CredentialOptions {
@@ -29,7 +30,7 @@ export interface CredentialOptions {
   helpers: string[];
 }
 
-/** Credentials, and for people where they came from. */
+/** Credentials, and their origin in words. */
 export interface FoundCredentials {
   credentials: Credentials;
   origin: string;
@@ -37,13 +38,13 @@ export interface FoundCredentials {
 
 export type CredentialLookup = (host: string, repository: string) => Promise<FoundCredentials | undefined>;
 
-/** What a person typed for a registry in this process; it wins over every file. */
+/** Credentials that a person entered for a registry in this process. They take precedence over every file. */
 export type TypedCredentials = (host: string, repository: string) => FoundCredentials | undefined;
 
 /**
- * Looks credentials up as podman, skopeo and oc-mirror do (containers-auth.json(5)): a named file alone, else the
- * default files one after another; helpers of registries.conf in their order. Files are read again when they change.
- * @throws AirlockError `config-unreadable` when a named file cannot be read; lookups: `config-invalid`, `credential-helper`
+ * Returns a lookup of credentials like that of podman, skopeo and oc-mirror (containers-auth.json(5)): only a named file,
+ * otherwise the default files in order, and the helpers of registries.conf in order. Changed files are read again.
+ * @throws AirlockError `config-unreadable` if a named file can't be read; lookups: `config-invalid`, `credential-helper`
  */
 export async function createCredentialLookup(options: CredentialOptions): Promise<CredentialLookup> {
   const files = authFilePaths(options);
@@ -70,15 +71,19 @@ export async function createCredentialLookup(options: CredentialOptions): Promis
     if (named) {
       // The helper of a host replaces its entries (containers-auth.json(5)).
       const credentials = await request(named.helper, named.server);
-      const origin = `docker-credential-${named.helper}, as ${shown} says in credHelpers for ${named.server}`;
+      const origin = t('originHelper', { helper: named.helper, file: shown, server: named.server });
       return credentials && { credentials, origin };
     }
     const entry = findInAuthFile(file, host, repository);
-    if (entry) return { credentials: entry.credentials, origin: `${shown}, entry ${entry.key}` };
+    if (entry)
+      return {
+        credentials: entry.credentials,
+        origin: t('originAuthFile', { file: shown, entry: entry.key }),
+      };
     if (!file.credsStore) return undefined;
     const server = canonicalHost(host) === 'docker.io' ? DOCKER_HUB_KEY : host;
     const credentials = await request(file.credsStore, server);
-    const origin = `docker-credential-${file.credsStore}, as ${shown} says in credsStore, entry ${server}`;
+    const origin = t('originStore', { helper: file.credsStore, file: shown, server });
     return credentials && { credentials, origin };
   };
 
@@ -91,11 +96,11 @@ export async function createCredentialLookup(options: CredentialOptions): Promis
           if (found) return found;
         } else {
           const credentials = await request(helper, host);
-          const origin = `docker-credential-${helper}, as registries.conf says in credential-helpers`;
+          const origin = t('originRegistriesConf', { helper });
           if (credentials) return { credentials, origin };
         }
       } catch (error) {
-        // A later helper may have them; without any, the first failure tells why.
+        // A later helper may have them. If none has, the first failure is the reason.
         failure ??= error;
       }
     }
@@ -108,11 +113,11 @@ export async function createCredentialLookup(options: CredentialOptions): Promis
 export interface AuthFilePlace {
   path: string;
   legacy: boolean;
-  /** Named by the user: must exist, and no other file is read. */
+  /** The option or variable that names it. The file must then exist, and no other file is read. */
   named?: string;
 }
 
-/** The files that are asked, in their order; they need not be there. */
+/** Returns the files that are read, in order. They may not exist. */
 export function authFilePaths({
   env,
   home,
@@ -138,7 +143,7 @@ export function authFilePaths({
     .concat({ path: join(home, '.dockercfg'), legacy: true });
 }
 
-/** Reads auth files and keeps them until their time, size or inode changes; undefined for one that is not there. */
+/** Returns a reader of auth files that caches them until their time, size or inode changes. Undefined for a missing file. */
 function authFileReader(home: string): (place: AuthFilePlace) => Promise<AuthFile | undefined> {
   const known = new Map<string, { stamp: string; file: AuthFile }>();
   return async (place) => {
@@ -154,7 +159,7 @@ function authFileReader(home: string): (place: AuthFilePlace) => Promise<AuthFil
     } catch (error) {
       if (error instanceof AirlockError) {
         if (!before) throw error;
-        // A login may be rewriting the file at this moment; only what stays broken is an error.
+        // A login may be rewriting the file at this moment, so that only persistent damage is an error.
         await wait(200);
         const file = parseAuthFile(await readFile(path, 'utf8'), path, legacy);
         known.delete(path);
@@ -164,7 +169,9 @@ function authFileReader(home: string): (place: AuthFilePlace) => Promise<AuthFil
       if (!named && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined;
       throw new AirlockError(
         'config-unreadable',
-        `${shorten(path, home)}${named ? `, named by ${named},` : ''} cannot be read (${code})`,
+        named
+          ? t('namedFileUnreadable', { file: shorten(path, home), source: named, reason: code ?? '' })
+          : t('fileUnreadable', { file: shorten(path, home), reason: code ?? '' }),
         { side: 'local', at: { file: path }, cause: error },
       );
     }
@@ -186,7 +193,7 @@ function helperRequester(
   };
 }
 
-/** `~` for the user's home, as people write it. */
+/** Returns a path with `~` for the user's home. */
 export function shorten(path: string, home: string): string {
   return home && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

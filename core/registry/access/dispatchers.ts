@@ -2,16 +2,17 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Endpoint } from './access.ts';
+import { t } from './messages.ts';
 import { type ForwardProxy, hostPort, proxyFor } from './proxy.ts';
 import { openTunnel } from './tunnel.ts';
 
-/** ms for name lookup, TCP and TLS together. */
+/** ms for name lookup, TCP and TLS in total. */
 const CONNECT_TIMEOUT = 20_000;
 
 /** Connections to one origin: far more than any --parallel-images x --parallel-layers uses. */
 const CONNECTIONS = 64;
 
-/** ms that an idle connection is kept unless the server says otherwise; balancers close after 60 s and more. */
+/** ms until an idle connection is closed, unless the server sets another time. Load balancers close it after 60 s or more. */
 const KEEP_ALIVE = 15_000;
 
 const POOL = {
@@ -28,8 +29,8 @@ export interface Dispatchers {
 }
 
 /**
- * Connection pools, one for each origin and security, direct or through the proxy that the environment names. A pool
- * serves its own origin only: a request for another one is refused, so that no host gets what another is allowed.
+ * Returns connection pools, one for each origin and security, direct or through the proxy in the environment. A pool
+ * serves only its own origin and rejects requests for others, so that no host gets the permissions of another.
  */
 export function createDispatchers(
   env: Record<string, string | undefined>,
@@ -68,7 +69,7 @@ export function createDispatchers(
   return {
     at(origin, security) {
       if (closing.signal.aborted)
-        throw new AirlockError('interrupted', `the connections to ${origin} are closed`);
+        throw new AirlockError('interrupted', t('connectionsClosed', { host: origin }));
       const url = new URL(origin);
       const key = `${security} ${url.origin}`;
       let saved = pools.get(key);
@@ -87,7 +88,7 @@ export function createDispatchers(
   };
 }
 
-/** Plain HTTP goes through a proxy as a request with the whole URL, not through a tunnel. */
+/** Plain HTTP goes through a proxy as a request with the complete URL, not through a tunnel. */
 function forwardingPool(proxy: ForwardProxy, secureContext: SecureContext): Dispatcher {
   return new ProxyAgent({
     ...POOL,

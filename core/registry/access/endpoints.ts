@@ -1,15 +1,16 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Endpoint } from './access.ts';
+import { t } from './messages.ts';
 import type { RegistryEntry, RegistryLocation } from './registries-conf.ts';
 
-/** What the caller's --src-tls-verify and --dest-tls-verify say about a host; undefined when they say nothing. */
+/** Returns whether --src-tls-verify or --dest-tls-verify allows a host to be insecure. Undefined if they don't set it. */
 export type InsecureHosts = (host: string) => boolean | undefined;
 
 /**
- * The places to ask for `host/repository`, mirrors first. The longest matching prefix rules. A push goes to the
- * registry alone, never to its mirrors; a rewritten location holds for it as well, so that what is pushed is found
- * again under the same name.
- * @throws AirlockError `blocked-registry`, and `config-invalid` when a rewritten name is none
+ * Returns the endpoints for `host/repository`, mirrors first. The longest matching prefix applies. A push goes only to
+ * the registry, never to its mirrors. A rewritten location applies to pushes too, so that pushed content is found under
+ * the same name.
+ * @throws AirlockError `blocked-registry`, and `config-invalid` for an invalid rewritten name
  */
 export function endpointsOf(
   registries: RegistryEntry[],
@@ -26,10 +27,14 @@ export function endpointsOf(
   }
   const { entry, matched } = found;
   if (entry.blocked) {
-    throw new AirlockError('blocked-registry', `${name}: ${entry.file} blocks the registry ${entry.prefix}`, {
-      remedy: `Take "blocked" out of ${entry.file}, or change the reference.`,
-      at: { file: entry.file },
-    });
+    throw new AirlockError(
+      'blocked-registry',
+      t('registryBlocked', { name, file: entry.file, prefix: entry.prefix }),
+      {
+        remedy: t('registryBlockedRemedy', { file: entry.file }),
+        at: { file: entry.file },
+      },
+    );
   }
   const mirrors =
     purpose === 'push'
@@ -43,8 +48,8 @@ export function endpointsOf(
     if (!/^[\w.:[\]-]+$/.test(host) || !/^[\w./-]*$/.test(repository)) {
       throw new AirlockError(
         'config-invalid',
-        `${entry.file}: location "${place.location}" makes of ${name} what is no name: ${rewritten}`,
-        { remedy: 'Mend the location in this file.', side: 'local', at: { file: entry.file } },
+        t('locationInvalid', { file: entry.file, location: place.location, name, rewritten }),
+        { remedy: t('locationInvalidRemedy'), side: 'local', at: { file: entry.file } },
       );
     }
     return endpoint(host, repository, insecureHosts(host) ?? place.insecure, mirror);
@@ -53,8 +58,8 @@ export function endpointsOf(
 }
 
 /**
- * What a host may do that no reference names, such as a token service: the caller's word, else `insecure` of the
- * table for exactly this host.
+ * Returns the security of a host that isn't in a reference, such as a token service: the caller's setting, otherwise
+ * `insecure` of the table for exactly this host.
  */
 export function securityOf(
   registries: RegistryEntry[],
@@ -65,7 +70,7 @@ export function securityOf(
   return insecure ? 'insecure' : 'verified';
 }
 
-/** The table with the longest prefix of a name, and how many characters of the name it stands for. */
+/** Returns the table with the longest prefix of a name, and how many characters of the name it matches. */
 export function findRegistry(
   registries: RegistryEntry[],
   name: string,
@@ -89,22 +94,22 @@ function matchedLength(name: string, prefix: string): number | undefined {
 }
 
 /**
- * A prefix may also name one tag or digest of a repository. Endpoints are chosen for whole repositories here, so such a
- * table cannot be obeyed; passing over it could pull what the host blocks.
+ * Rejects a prefix with a tag or digest of a repository. Endpoints are chosen for entire repositories, so that such a
+ * table can't be applied. Ignoring it could pull content that the host blocks.
  */
 function rejectTagPrefix(registries: RegistryEntry[], name: string): void {
   const entry = registries.find(
     ({ prefix }) => name.includes('/') && (prefix.startsWith(`${name}:`) || prefix.startsWith(`${name}@`)),
   );
   if (!entry) return;
-  throw new AirlockError(
-    'config-unsupported',
-    `${entry.file}: the prefix ${entry.prefix} names one tag or digest; Airlock knows whole repositories only`,
-    { remedy: `Write the prefix as ${name}.`, side: 'local', at: { file: entry.file } },
-  );
+  throw new AirlockError('config-unsupported', t('tagPrefix', { file: entry.file, prefix: entry.prefix }), {
+    remedy: t('tagPrefixRemedy', { name }),
+    side: 'local',
+    at: { file: entry.file },
+  });
 }
 
-/** containers-registries.conf(5): docker.io/alpine is docker.io/library/alpine before anything is matched. */
+/** Returns the full name: docker.io/alpine becomes docker.io/library/alpine before it is matched (containers-registries.conf(5)). */
 function normalized(host: string, repository: string): string {
   const hub = host === 'docker.io' || host === 'index.docker.io';
   const registry = hub ? 'docker.io' : host;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 import { readAuthorities, trustedAuthorities } from './trusted-authorities.ts';
 
 export interface HostCertificateOptions {
@@ -11,9 +12,9 @@ export interface HostCertificateOptions {
 }
 
 /**
- * TLS contexts for hosts: the CAs of the system, and for one host what its certs.d folder adds
- * (containers-certs.d(5)): `*.crt` more CAs, `*.cert` with `*.key` a client certificate. What one host's folder says
- * counts for that host alone. Contexts are made once: parsing a system bundle takes milliseconds.
+ * Returns TLS contexts for hosts, with the CAs of the system and the files in the certs.d folder of the host
+ * (containers-certs.d(5)): `*.crt` are more CAs, `*.cert` with `*.key` is a client certificate. The folder of a host
+ * applies only to that host. Contexts are cached, because parsing a system bundle takes milliseconds.
  * @throws AirlockError `config-unreadable`; the returned function too, for files in certs.d
  */
 export function createHostCertificates(options: HostCertificateOptions): (host: string) => SecureContext {
@@ -33,7 +34,7 @@ export function createHostCertificates(options: HostCertificateOptions): (host: 
   };
 }
 
-/** Where folders of hosts are looked for; the user's own first. */
+/** Returns the parents of the folders of hosts, the user's own first. */
 export function certificateFolders(options: Pick<HostCertificateOptions, 'home' | 'systemRoot'>): string[] {
   return [
     join(options.home, '.config/containers/certs.d'),
@@ -42,14 +43,14 @@ export function certificateFolders(options: Pick<HostCertificateOptions, 'home' 
   ];
 }
 
-/** The folder that is read for a host: the first that exists. Undefined when there is none. */
+/** Returns the folder for a host: the first that exists. Undefined if there is none. */
 export function certificateFolderOf(folders: string[], host: string): string | undefined {
   return folders
     .flatMap((folder) => directoryNames(host).map((name) => join(folder, name)))
     .find((path) => list(path) !== undefined);
 }
 
-/** The first folder that exists for a host, as the field's tools choose it; undefined when there is none. */
+/** Returns the certificates of the first folder that exists for a host, like podman. Undefined if there is none. */
 function ownCertificates(
   folders: string[],
   host: string,
@@ -58,7 +59,7 @@ function ownCertificates(
   return path === undefined ? undefined : readFolder(path, list(path) ?? []);
 }
 
-/** Folders are named as the reference names the host; 443 is written by some and left out by others. */
+/** Returns the possible names of the folder of a host. They match the host in references, with or without port 443. */
 function directoryNames(host: string): string[] {
   const bare = host.replace(/:443$/, '');
   const names = /:\d+$/.test(bare) ? [bare] : [bare, `${bare}:443`];
@@ -75,18 +76,18 @@ function readFolder(folder: string, files: string[]): { ca: string[]; cert: stri
     if (file.endsWith('.crt')) ca.push(...readAuthorities(path));
     if (file.endsWith('.cert')) {
       if (!files.includes(`${pair}.key`))
-        throw unreadable(path, `${path} has no key ${pair}.key (CAs are named *.crt)`);
+        throw unreadable(path, t('keyMissing', { file: path, key: `${pair}.key` }));
       cert.push(readText(path));
       key.push(readText(join(folder, `${pair}.key`)));
     }
     if (file.endsWith('.key') && !files.includes(`${pair}.cert`))
-      throw unreadable(path, `${path} has no certificate ${pair}.cert`);
+      throw unreadable(path, t('certificateMissing', { file: path, certificate: `${pair}.cert` }));
   }
   try {
     if (cert.length > 0) createSecureContext({ cert, key });
   } catch (error) {
-    // The library's words do not quote keys: "key values mismatch", "no start line".
-    throw unreadable(folder, `${folder}: the client certificate cannot be used: ${(error as Error).message}`);
+    // The library's messages contain no keys: "key values mismatch", "no start line".
+    throw unreadable(folder, t('clientCertificateInvalid', { folder, reason: (error as Error).message }));
   }
   return { ca, cert, key };
 }
@@ -103,7 +104,10 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw unreadable(path, `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw unreadable(
+      path,
+      t('fileUnreadable', { file: path, reason: String((error as NodeJS.ErrnoException).code) }),
+    );
   }
 }
 

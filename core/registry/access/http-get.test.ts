@@ -26,7 +26,7 @@ const status =
 const quick = { delay: 1 };
 
 describe('httpGet', () => {
-  test('status, headers and body; Accept and query are sent', async () => {
+  test('returns status, headers and body, and sends Accept and query', async () => {
     await using server = await serve((request, response) => {
       response.setHeader('x-seen', `${request.headers.accept} ${request.url}`);
       response.end(Buffer.from([0, 255, 1]));
@@ -37,7 +37,7 @@ describe('httpGet', () => {
     expect([...answer.body]).toEqual([0, 255, 1]);
   });
 
-  test('tries again after 429, 5xx and broken connections, not after 404', async () => {
+  test('retries after 429, 5xx and connection faults, but not after 404', async () => {
     const cut: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
@@ -55,7 +55,7 @@ describe('httpGet', () => {
     expect(missing.requests()).toBe(1);
   });
 
-  test('gives up after the number of retries: the last answer, or the last fault', async () => {
+  test('returns the last response or fault after the number of retries', async () => {
     await using server = await serve(status(502));
     const answer = await httpGet(access, server.base, { retry: { ...quick, times: 2 } });
     expect([answer.status, server.requests()]).toEqual([502, 3]);
@@ -67,7 +67,7 @@ describe('httpGet', () => {
     });
   });
 
-  test('a reply below the minimum rate is a stall; 0 accepts any rate', async () => {
+  test('reports a response below the minimum rate as stalled, unless it is 0', async () => {
     await using server = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '40' });
       let left = 40;
@@ -86,7 +86,7 @@ describe('httpGet', () => {
     expect((await get(0)).body).toHaveLength(40);
   });
 
-  test('Retry-After is waited for, and not when it is hours', async () => {
+  test('waits for Retry-After, unless it is hours', async () => {
     await using server = await serve(status(429, { 'retry-after': '1' }), status(200));
     const waits: number[] = [];
     const retry = { ...quick, onRetry: ({ waitMs }: { waitMs: number }) => waits.push(waitMs) };
@@ -97,7 +97,7 @@ describe('httpGet', () => {
     expect(hours.requests()).toBe(1);
   });
 
-  test('follows redirects to other hosts, not in circles and not out of http', async () => {
+  test('follows redirects to other hosts, but not in circles or to other protocols', async () => {
     await using target = await serve(status(200));
     await using server = await serve((request, response) => {
       const location =
@@ -113,7 +113,7 @@ describe('httpGet', () => {
       await expect(httpGet(access, `${server.base}/${path}`)).rejects.toMatchObject({ code: 'protocol' });
   });
 
-  test('an Authorization goes to the first origin and not to what it redirects to', async () => {
+  test('sends Authorization only to the first origin', async () => {
     const seen: (string | undefined)[] = [];
     await using elsewhere = await serve((request, response) => {
       seen.push(request.headers.authorization);
@@ -128,7 +128,7 @@ describe('httpGet', () => {
     expect(seen).toEqual(['Basic abc', 'Basic abc', undefined]);
   });
 
-  test('an answer that is too long is refused, announced or not', async () => {
+  test('rejects a response that is too long, announced or not', async () => {
     await using announced = await serve((_, response) => response.end(Buffer.alloc(2000)));
     await using chunked = await serve((_, response) => {
       response.write(Buffer.alloc(1500));
@@ -142,7 +142,7 @@ describe('httpGet', () => {
     }
   });
 
-  test('stops on request, while waiting for an answer and between attempts', async () => {
+  test('stops on request, during a response and between attempts', async () => {
     await using silent = await serve(() => undefined);
     await using failing = await serve(status(503));
     for (const [base, delay] of [

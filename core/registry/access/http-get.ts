@@ -2,17 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Access, Endpoint } from './access.ts';
+import { t } from './messages.ts';
 import { type MinimumRate, watchedBody, watchRate } from './minimum-rate.ts';
 
 export interface HttpGetOptions {
   signal?: AbortSignal;
   /** Value of the Accept header. Default: anything. */
   accept?: string;
-  /** Value of the Authorization header: for the first origin alone, never for what it redirects to. Default: none. */
+  /** Value of the Authorization header: only for the first origin, never for a redirect to another. Default: none. */
   authorization?: string;
-  /** Bytes; a longer answer is an error. Default: 64 MiB. */
+  /** Bytes. A longer response is an error. Default: 64 MiB. */
   maxBytes?: number;
-  /** For the first host only; what it redirects to is verified unless `Access.security` says otherwise. Default: verified. */
+  /** Only for the first host. Redirect targets are verified, unless `Access.security` allows otherwise. Default: verified. */
   security?: Endpoint['security'];
   /** Time without a byte after which a reply counts as stalled, in ms. Default: 60,000. */
   stallMs?: number;
@@ -35,7 +36,7 @@ export interface HttpAnswer {
 
 const MAX_BYTES = 64 * 2 ** 20;
 const RETRY_TIMES = 5;
-/** A server that asks for more than this is not waited for. ms */
+/** Maximum Retry-After. ms */
 const LONGEST_WAIT = 300_000;
 const STALL_MS = 60_000;
 /** Bytes per second. */
@@ -43,10 +44,9 @@ const MINIMUM_RATE = 1024;
 const REDIRECTS = 10;
 
 /**
- * GET for what is no registry: update graphs, signatures, graph data. Follows redirects (never from https to http), and
- * tries again after connection faults, 429 and 500 to 504 (as oc-mirror v2 does for images,
- * internal/pkg/mirror/mirror.go), with Retry-After honoured. Answers of any status are returned, those that stay 429 or
- * 5xx too.
+ * Sends a GET to a server that isn't a registry: for update graphs, signatures, graph data. Follows redirects (never
+ * from https to http). Retries after connection faults, 429 and 500 to 504 (like oc-mirror v2 for images,
+ * internal/pkg/mirror/mirror.go), and honors Retry-After. Returns responses of any status, also a persistent 429 or 5xx.
  * @throws AirlockError `connection`, `tls`, `tls-unknown-issuer`, `proxy`, `stalled`, `protocol`, `interrupted`
  */
 export async function httpGet(
@@ -66,12 +66,12 @@ export async function httpGet(
     const waitMs = Math.max(pause, error.retryAfterMs ?? 0);
     onRetry?.({ attempt: attempt + 1, waitMs, error });
     await wait(waitMs, undefined, { signal: options.signal }).catch(() => {
-      throw new AirlockError('interrupted', 'stopped on request');
+      throw new AirlockError('interrupted', t('stopped'));
     });
   }
 }
 
-/** One GET with its redirects; faults are returned when they are typed, and thrown when they are faults of ours. */
+/** Sends one GET and follows its redirects. Returns typed faults, and throws programming errors. */
 async function getOnce(
   access: Access,
   first: URL,
@@ -106,14 +106,13 @@ async function getOnce(
       response.body.on('error', () => undefined).destroy();
       url = target;
     } catch (error) {
-      if (options.signal?.aborted)
-        throw new AirlockError('interrupted', 'stopped on request', { cause: error });
+      if (options.signal?.aborted) throw new AirlockError('interrupted', t('stopped'), { cause: error });
       const explained = await access.explain(error, url.origin);
       if (explained instanceof AirlockError) return explained;
       throw explained;
     }
   }
-  return new AirlockError('protocol', `${shown(first)} redirects more than ${REDIRECTS} times`);
+  return new AirlockError('protocol', t('tooManyRedirects', { address: shown(first), count: REDIRECTS }));
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: URL): URL | undefined {
@@ -124,9 +123,11 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, from: 
   if (!target || !/^https?:$/.test(target.protocol) || downgrade) {
     throw new AirlockError(
       'protocol',
-      `${shown(from)} redirects to ${target ? shown(target) : 'no address'}`,
+      target
+        ? t('redirect', { address: shown(from), target: shown(target) })
+        : t('redirectInvalid', { address: shown(from) }),
       {
-        remedy: downgrade ? 'A redirect from https to http is not followed.' : 'Check the address.',
+        remedy: t(downgrade ? 'redirectDowngradeRemedy' : 'redirectRemedy'),
       },
     );
   }
@@ -149,8 +150,8 @@ async function readBody(
   }
   if (size <= maxBytes) return Buffer.concat(parts);
   body.on('error', () => undefined).destroy();
-  throw new AirlockError('protocol', `${shown(url)} answers with more than ${maxBytes} bytes`, {
-    expected: `at most ${maxBytes} bytes`,
+  throw new AirlockError('protocol', t('answerTooLong', { address: shown(url), bytes: maxBytes }), {
+    expected: t('answerTooLongExpected', { bytes: maxBytes }),
   });
 }
 
@@ -160,7 +161,7 @@ function statusFault({ status, headers }: HttpAnswer, url: string): AirlockError
   const retryAfterMs = retryAfter(headers['retry-after']);
   return new AirlockError(
     limited ? 'rate-limited' : 'server-error',
-    `${shown(new URL(url))} answered ${status}`,
+    t('answered', { address: shown(new URL(url)), status }),
     {
       retryable: true,
       found: String(status),
@@ -169,7 +170,7 @@ function statusFault({ status, headers }: HttpAnswer, url: string): AirlockError
   );
 }
 
-/** Retry-After in ms: seconds or a date. */
+/** Returns Retry-After in ms, from seconds or a date. */
 function retryAfter(value: string | string[] | undefined): number | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
@@ -177,7 +178,7 @@ function retryAfter(value: string | string[] | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-/** An address for messages: without user info and query, which may hold signatures. */
+/** Returns an address for messages, without user info and query, which may contain signatures. */
 function shown(url: URL): string {
   return `${url.origin}${url.pathname}`;
 }

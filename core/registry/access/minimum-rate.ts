@@ -1,4 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 /** What a transfer must move in a given time to count as alive. */
 export interface MinimumRate {
@@ -33,14 +34,16 @@ export function watchRate(minimum: MinimumRate, what: string): RateWatch {
       return since.ms >= minimum.overMs ? 'missed' : 'open';
     },
     tooSlow(verb) {
-      const message = `${what}: too slow: ${since.bytes} bytes ${verb} in ${Math.round(since.ms / 1000)} s, below the minimum rate`;
-      return new AirlockError('stalled', message, { retryable: true, remedy: REMEDY });
+      const message = t('tooSlow', {
+        transfer: what,
+        bytes: since.bytes,
+        direction: verb,
+        seconds: Math.round(since.ms / 1000),
+      });
+      return new AirlockError('stalled', message, { retryable: true, remedy: t('tooSlowRemedy') });
     },
   };
 }
-
-const REMEDY =
-  'Check the network path and the registry. To accept slower transfers, lower --min-rate (0 disables the minimum).';
 
 /**
  * Yields a body's chunks, each with what it shows of the rate.

@@ -3,8 +3,8 @@ import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext } from 'node:tls';
 
 /**
- * The certificates that a server shows, its own first, read for error messages only: nothing is verified and nothing
- * is sent. Undefined when they cannot be had within the time (ms).
+ * Returns the certificates of a server, its own first, for error messages. Verifies and sends nothing. Undefined if they
+ * can't be read within the timeout (ms).
  */
 export async function peerCertificates(
   url: URL,
@@ -41,7 +41,7 @@ export async function peerCertificates(
   }
 }
 
-/** An X.509 name on one line, `CN=Corp Root CA, O=Corp`: what a server sends must not break a message. */
+/** Returns an X.509 name on one line, `CN=Corp Root CA, O=Corp`, so that content of a server can't break a message. */
 export function nameOnOneLine(name: string): string {
   const parts = name.split('\n').reverse().join(', ');
   const clean = parts.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?');

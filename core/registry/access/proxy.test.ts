@@ -5,7 +5,7 @@ const through = (url: string, env: Record<string, string>) => proxyFor(new URL(u
 const HTTPS_PROXY = 'http://proxy.corp:3128';
 
 describe('proxyFor', () => {
-  test('the variable of the scheme, in capitals first, then ALL_PROXY; empty is unset', () => {
+  test('uses the variable of the scheme, upper case first, then ALL_PROXY, and ignores empty ones', () => {
     expect(through('https://quay.io', { HTTPS_PROXY })).toBe('proxy.corp:3128');
     expect(through('http://quay.io', { HTTPS_PROXY })).toBeUndefined();
     expect(through('http://quay.io', { http_proxy: 'plain.corp' })).toBe('plain.corp:80');
@@ -16,7 +16,7 @@ describe('proxyFor', () => {
     expect(through('https://quay.io', {})).toBeUndefined();
   });
 
-  test('user and password become a header and leave the address', () => {
+  test('moves user and password from the address to a header', () => {
     const proxy = proxyFor(new URL('https://quay.io'), {
       HTTPS_PROXY: 'http://ann:p%40ss%3Aw@proxy.corp:3128',
     });

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** The proxy that stands between this host and an origin. */
+/** The proxy between this host and an origin. */
 export interface ForwardProxy {
   /** Without user and password. */
   url: URL;
@@ -16,41 +17,37 @@ export interface ForwardProxy {
 type Env = Record<string, string | undefined>;
 
 /**
- * The proxy for a URL by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in capitals or not, by the rules of Go's
- * httpproxy, which the field's tools use. localhost and loopback addresses are never proxied.
- * @throws AirlockError `proxy` when the variable holds no http:// or https:// address
+ * Returns the proxy for a URL by HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in upper or lower case. The rules are
+ * those of Go's httpproxy, like in podman and oc. localhost and loopback addresses never use a proxy.
+ * @throws AirlockError `proxy` if the variable contains no http:// or https:// address
  */
 export function proxyFor(target: URL, env: Env): ForwardProxy | undefined {
   return routeOf(target, env).proxy;
 }
 
-/** How a URL is reached, and in words why so: the variable that names the proxy, or what lets it go out directly. */
+/** The proxy of a URL, and the reason in words: the variable that sets it, or the reason for a direct connection. */
 export interface Route {
   proxy: ForwardProxy | undefined;
   because: string;
 }
 
-/** As {@link proxyFor}, with the reason. @throws AirlockError `proxy` */
+/** Like {@link proxyFor}, with the reason. @throws AirlockError `proxy` */
 export function routeOf(target: URL, env: Env): Route {
   const own = target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const variable = [own, own.toLowerCase(), 'ALL_PROXY', 'all_proxy'].find((name) => env[name]);
-  if (!variable) return { proxy: undefined, because: `neither ${own} nor ALL_PROXY is set` };
+  if (!variable) return { proxy: undefined, because: t('proxyUnset', { variable: own }) };
   const exempt = exemption(target, env);
   if (exempt) return { proxy: undefined, because: exempt };
-  return { proxy: readProxy(variable, env), because: `${variable} names it` };
+  return { proxy: readProxy(variable, env), because: t('proxySet', { variable }) };
 }
 
 function readProxy(variable: string, env: Env): ForwardProxy {
   const value = env[variable]!;
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
-  // The value may hold a password: it is not quoted.
-  if (!url?.hostname)
-    throw new AirlockError('proxy', `${variable} is not an address such as http://proxy:3128`);
+  // The value may contain a password, so that it isn't quoted.
+  if (!url?.hostname) throw new AirlockError('proxy', t('proxyInvalid', { variable }));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new AirlockError(
-      'proxy',
-      `${variable} names a ${url.protocol}// proxy: only http and https are known`,
-    );
+    throw new AirlockError('proxy', t('proxyScheme', { variable, scheme: `${url.protocol}//` }));
   }
   const authorization =
     url.username || url.password
@@ -61,12 +58,12 @@ function readProxy(variable: string, env: Env): ForwardProxy {
   return { url, address: hostPort(url), authorization, variable };
 }
 
-/** `host:port` of a URL, with the port its scheme implies. */
+/** Returns `host:port` of a URL, with the default port of its scheme. */
 export function hostPort(url: URL): string {
   return `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
 }
 
-/** A password with a bare % is meant as it stands. */
+/** Decodes a part of an address. A password with an unescaped % is returned unchanged. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -75,17 +72,17 @@ function decoded(part: string): string {
   }
 }
 
-/** What lets a URL go out directly: an entry of NO_PROXY, or the rule about loopback. */
+/** Returns why a URL is reached directly: an entry of NO_PROXY, or the loopback rule. */
 function exemption(target: URL, env: Env): string | undefined {
   const host = bare(target.hostname.toLowerCase());
   const port = hostPort(target).split(':').at(-1)!;
-  if (host === 'localhost' || isLoopback(host)) return 'addresses of this host itself are never proxied';
+  if (host === 'localhost' || isLoopback(host)) return t('proxyExemptLoopback');
   const variable = env.NO_PROXY ? 'NO_PROXY' : 'no_proxy';
   const entry = (env[variable] ?? '')
     .split(',')
     .map((each) => each.trim())
     .find((each) => each === '*' || matches(each.toLowerCase(), host, port));
-  return entry === undefined ? undefined : `${variable} has the entry ${entry}`;
+  return entry === undefined ? undefined : t('proxyExempt', { variable, entry });
 }
 
 function matches(entry: string, host: string, port: string): boolean {

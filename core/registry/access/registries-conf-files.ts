@@ -2,12 +2,13 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { AUTH_FILES } from './credentials.ts';
+import { t } from './messages.ts';
 import { parseRegistriesConf, type RegistriesConf, type RegistryEntry } from './registries-conf.ts';
 
 export interface RegistriesConfOptions {
   env: Record<string, string | undefined>;
   home: string;
-  /** A file named on a command line; wins over CONTAINERS_REGISTRIES_CONF. */
+  /** A file given on the command line. It takes precedence over CONTAINERS_REGISTRIES_CONF. */
   registriesConf?: string;
   systemRoot: string;
 }
@@ -18,9 +19,9 @@ export interface LoadedRegistriesConf {
 }
 
 /**
- * The host's registries.conf with its drop-ins (containers-registries.conf.d(5)): a named file or the system's, then
- * the system's and the user's drop-ins; a user's own registries.conf leaves the system's drop-ins out. Later files
- * replace tables with the same prefix.
+ * Loads the registries.conf of this host with its drop-ins (containers-registries.conf.d(5)): a named file or the
+ * system's, then the drop-ins of the system and the user. A user's own registries.conf excludes the system's drop-ins.
+ * Later files replace tables with the same prefix.
  * @throws AirlockError `config-unreadable`, `config-invalid`
  */
 export async function loadRegistriesConf(options: RegistriesConfOptions): Promise<LoadedRegistriesConf> {
@@ -33,8 +34,10 @@ export async function loadRegistriesConf(options: RegistriesConfOptions): Promis
   if (named) {
     const conf = await readConf(named);
     if (!conf) {
-      const by = options.registriesConf ? '' : ', named by CONTAINERS_REGISTRIES_CONF,';
-      throw new AirlockError('config-unreadable', `${named}${by} does not exist`, {
+      const message = options.registriesConf
+        ? t('fileMissing', { file: named })
+        : t('namedFileMissing', { file: named, source: 'CONTAINERS_REGISTRIES_CONF' });
+      throw new AirlockError('config-unreadable', message, {
         side: 'local',
         at: { file: named },
       });
@@ -50,7 +53,7 @@ export async function loadRegistriesConf(options: RegistriesConfOptions): Promis
   const byPrefix = new Map<string, RegistryEntry>();
   let credentialHelpers: string[] | undefined;
   for (const file of files) {
-    // Within one file the first table of a prefix holds; a later file replaces it.
+    // Within one file, the first table of a prefix applies. A later file replaces it.
     const seen = new Set<string>();
     for (const entry of file.registries) {
       if (!seen.has(entry.prefix)) byPrefix.set(entry.prefix, entry);
@@ -61,14 +64,14 @@ export async function loadRegistriesConf(options: RegistriesConfOptions): Promis
   return { registries: [...byPrefix.values()], credentialHelpers: credentialHelpers ?? [AUTH_FILES] };
 }
 
-/** The files that {@link loadRegistriesConf} reads on this host, in its order. Never throws. */
+/** Returns the files that {@link loadRegistriesConf} reads on this host, in order. Never throws. */
 export async function registriesConfPaths(options: RegistriesConfOptions): Promise<string[]> {
   const { env, home, systemRoot } = options;
   const user = join(home, '.config/containers');
   const system = join(systemRoot, '/etc/containers');
   const named = options.registriesConf || env.CONTAINERS_REGISTRIES_CONF;
   const own = join(user, 'registries.conf');
-  const isOwn = !named && (await isThere(own));
+  const isOwn = !named && (await fileExists(own));
   const first = named ?? (isOwn ? own : join(system, 'registries.conf'));
   const folders = [...(isOwn ? [] : [join(system, 'registries.conf.d')]), join(user, 'registries.conf.d')];
   const dropIns = folders.map(async (folder) =>
@@ -77,10 +80,10 @@ export async function registriesConfPaths(options: RegistriesConfOptions): Promi
       .sort()
       .map((name) => join(folder, name)),
   );
-  return [...((await isThere(first)) ? [first] : []), ...(await Promise.all(dropIns)).flat()];
+  return [...((await fileExists(first)) ? [first] : []), ...(await Promise.all(dropIns)).flat()];
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function fileExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
@@ -100,7 +103,7 @@ async function readDropIns(folder: string): Promise<RegistriesConf[]> {
   return confs;
 }
 
-/** Undefined when there is no such file. */
+/** Reads a file. Undefined if it doesn't exist. */
 async function readConf(path: string): Promise<RegistriesConf | undefined> {
   let text: string;
   try {
@@ -118,7 +121,7 @@ function isAbsent(error: unknown): boolean {
 
 function unreadable(path: string, error: unknown): AirlockError {
   const { code } = error as NodeJS.ErrnoException;
-  return new AirlockError('config-unreadable', `${path} cannot be read (${code})`, {
+  return new AirlockError('config-unreadable', t('fileUnreadable', { file: path, reason: String(code) }), {
     side: 'local',
     at: { file: path },
     cause: error,

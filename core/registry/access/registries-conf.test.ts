@@ -37,7 +37,7 @@ insecure = true
 `;
 
 describe('endpoints', () => {
-  test('mirrors in order, then the location; by digest and by tag', () => {
+  test('returns mirrors in order, then the location, by digest and by tag', () => {
     expect(pull(REMAPPED, 'example.com/foo/image')).toEqual([
       'm0.local/mirror-for-foo/image mirror',
       'm1.local/mirrors/foo/image insecure mirror',
@@ -50,7 +50,7 @@ describe('endpoints', () => {
     ]);
   });
 
-  test('prefixes end where a path element or the host ends', () => {
+  test('matches prefixes of complete path components or the host', () => {
     expect(pull(REMAPPED, 'example.com/foo')).toContain('internal.net:5000/bar');
     expect(pull(REMAPPED, 'example.com/foobar/x')).toEqual(['example.com/foobar/x insecure']);
     expect(pull(REMAPPED, 'example.com.evil.org/foo/x')).toEqual(['example.com.evil.org/foo/x']);
@@ -63,7 +63,7 @@ describe('endpoints', () => {
     expect(pull(toml, 'a.lan/app', false)).toEqual(['a.lan/app']);
   });
 
-  test('wildcards: any number of subdomains, not the domain itself; location may be missing', () => {
+  test('matches wildcards with any number of subdomains, but not the domain itself', () => {
     const toml = `
 [[registry]]
 prefix = "*.example.com"
@@ -78,14 +78,14 @@ location = "proxy.lan/sub"
     expect(pull(toml, 'other.com/a.example.com/x')).toEqual(['other.com/a.example.com/x']);
   });
 
-  test('docker.io: matched with library/, dialled at its registry', () => {
+  test('matches docker.io with library/, and connects to its registry', () => {
     expect(pull('', 'docker.io/alpine')).toEqual(['registry-1.docker.io/library/alpine']);
     const toml = `[[registry]]\nprefix = "docker.io/library"\nlocation = "quay.io/libpod"`;
     expect(pull(toml, 'docker.io/alpine')).toEqual(['quay.io/libpod/alpine']);
     expect(pull(toml, 'docker.io/team/app')).toEqual(['registry-1.docker.io/team/app']);
   });
 
-  test('a push goes to the location, never to mirrors', () => {
+  test('pushes to the location, never to mirrors', () => {
     const request = {
       host: 'example.com',
       repository: 'foo/image',
@@ -97,7 +97,7 @@ location = "proxy.lan/sub"
     ]);
   });
 
-  test('the command line rules over registries.conf, host by host', () => {
+  test('gives the command line precedence over registries.conf, per host', () => {
     const flags = (host: string) => (host === 'm0.local' ? true : host === 'm1.local' ? false : undefined);
     const request = {
       host: 'example.com',
@@ -115,7 +115,7 @@ location = "proxy.lan/sub"
     expect(securityOf(parse(REMAPPED), flags, 'm0.local')).toBe('insecure');
   });
 
-  test('blocked, also for pushes, and a prefix of one tag is not passed over', () => {
+  test('rejects blocked registries, also for pushes, and prefixes of a single tag', () => {
     const toml = `[[registry]]\nlocation = "a.lan/bad"\nblocked = true\n[[registry]]\nlocation = "a.lan/b:v1"\nblocked = true`;
     for (const purpose of ['pull', 'push'] as const) {
       const request = { host: 'a.lan', repository: 'bad/x', purpose, byDigest: true };
@@ -127,16 +127,16 @@ location = "proxy.lan/sub"
     expect(pull(toml, 'a.lan/bc')).toEqual(['a.lan/bc']);
   });
 
-  test('a placeholder left in a location is an error only where it is used', () => {
+  test('rejects an invalid location only if it is used', () => {
     const toml = `[[registry]]\nlocation = "a.lan"\n[[registry.mirror]]\nlocation = "<server:port>/ocp4"`;
     expect(pull(toml, 'b.lan/x')).toEqual(['b.lan/x']);
     expect(() => pull(toml, 'a.lan/x')).toThrowError(expect.objectContaining({ code: 'config-invalid' }));
   });
 });
 
-describe('files that are refused', () => {
+describe('parseRegistriesConf rejects', () => {
   test.each([
-    ['[[registry]\nlocation = "a"', /not valid TOML \(line 1/],
+    ['[[registry]\nlocation = "a"', /isn't valid TOML \(line 1/],
     ['[registries.search]\nregistries = ["a.lan"]', /version 1 of the format/],
     ['[registries.block]\nregistries = []\n[[registry]]\nlocation = "a.lan"', /mixes version 1/],
     ['unqualified-search-registries = []\n[registries.search]\nregistries = []', /mixes version 1/],
@@ -146,25 +146,25 @@ describe('files that are refused', () => {
       /must not start with http/,
     ],
     ['[[registry]]\ninsecure = true', /neither location nor prefix/],
-    ['[[registry]]\nprefix = "a.lan"', /location is missing/],
-    ['[[registry]]\nprefix = "*.a.lan/x"\nlocation = "b"', /may stand only as/],
-    ['[[registry]]\nprefix = "a.*.lan"\nlocation = "b"', /may stand only as/],
+    ['[[registry]]\nprefix = "a.lan"', /has no location, which/],
+    ['[[registry]]\nprefix = "*.a.lan/x"\nlocation = "b"', /wildcard \* is allowed only/],
+    ['[[registry]]\nprefix = "a.*.lan"\nlocation = "b"', /wildcard \* is allowed only/],
     ['[[registry]]\nlocation = "a.lan"\n[[registry.mirror]]\ninsecure = true', /mirror has no location/],
-    ['[[registry]]\nlocation = "a"\npull-from-mirror = "all"', /belongs into \[\[registry.mirror\]\]/],
+    ['[[registry]]\nlocation = "a"\npull-from-mirror = "all"', /allowed only in \[\[registry.mirror\]\]/],
     [
       '[[registry]]\nlocation = "a"\nmirror-by-digest-only = true\n[[registry.mirror]]\nlocation = "b"\npull-from-mirror = "all"',
       /exclude each other/,
     ],
     [
       '[[registry]]\nlocation = "a"\n[[registry.mirror]]\nlocation = "b"\npull-from-mirror = "some"',
-      /"some" is not all/,
+      /is "some", but must be all/,
     ],
     [
       '[[registry]]\nlocation = "a"\n[[registry]]\nprefix = "c"\nlocation = "a"\nblocked = true',
-      /conflicting "blocked"/,
+      /conflicting values of "blocked"/,
     ],
     ['[[registry]]\nlocation = "a"\ninsecure = "yes"', /registry\[0\]\.insecure: /],
-    ['unqualified-search-registries = ["a.lan/ns"]', /"a.lan\/ns" is not a host/],
+    ['unqualified-search-registries = ["a.lan/ns"]', /"a.lan\/ns" isn't a valid host/],
     ['credential-helpers = "x"', /credential-helpers: /],
     ['short-name-mode = "maybe"', /short-name-mode/],
   ])('%s', (toml, message) => {
@@ -178,7 +178,7 @@ describe('files that are refused', () => {
   });
 });
 
-describe('which files count', () => {
+describe('loadRegistriesConf', () => {
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'airlock-registries-'));
@@ -200,7 +200,7 @@ describe('which files count', () => {
   const entry = (prefix: string, location: string) =>
     `[[registry]]\nprefix = "${prefix}"\nlocation = "${location}"\n`;
 
-  test('system, drop-ins of both places, user file, named file', async () => {
+  test('reads the system file, the drop-ins of both folders, the user file, or a named file', async () => {
     expect(await load()).toBe('containers-auth.json');
     await put('etc/containers/registries.conf', `credential-helpers = ["h1"]\n${entry('a', 'system')}`);
     await put('etc/containers/registries.conf.d/20-b.conf', entry('b', 'dropin20') + entry('a', 'dropin20'));
@@ -220,10 +220,10 @@ describe('which files count', () => {
     expect(await load()).toBe('c>user-dropin u>user containers-auth.json');
   });
 
-  test('a named file must exist; a broken drop-in is named', async () => {
+  test('rejects a missing named file, and reports a damaged drop-in', async () => {
     await expect(load({ CONTAINERS_REGISTRIES_CONF: join(root, 'no.conf') })).rejects.toMatchObject({
       code: 'config-unreadable',
-      message: expect.stringContaining('named by CONTAINERS_REGISTRIES_CONF'),
+      message: expect.stringContaining('(from CONTAINERS_REGISTRIES_CONF)'),
     });
     await put('etc/containers/registries.conf.d/bad.conf', '[registries.search]\nregistries = []');
     await expect(load()).rejects.toMatchObject({

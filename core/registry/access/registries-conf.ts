@@ -2,10 +2,11 @@ import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { listOf, mapOf } from '../../base/document/list-schema.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** A place that stands for a namespace, `host[:port][/path]`. */
+/** The location of a namespace, `host[:port][/path]`. */
 export interface RegistryLocation {
-  /** Empty only for `*.example.com` prefixes: the name stays as it is. */
+  /** Empty only for `*.example.com` prefixes, which leave names unchanged. */
   location: string;
   insecure: boolean;
 }
@@ -20,13 +21,13 @@ export interface RegistryEntry extends RegistryLocation {
   prefix: string;
   blocked: boolean;
   mirrors: RegistryMirror[];
-  /** The file that says so, for messages. */
+  /** The file that contains it, for messages. */
   file: string;
 }
 
 export interface RegistriesConf {
   registries: RegistryEntry[];
-  /** Undefined when the file does not say; then what was read before stays. */
+  /** Undefined if the file doesn't set them. The helpers of earlier files then apply. */
   credentialHelpers: string[] | undefined;
 }
 
@@ -58,14 +59,13 @@ type File = z.infer<typeof fileSchema>;
 const HOST_PORT = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::\d+)?$/;
 
 /**
- * Reads one file in version 2 of containers-registries.conf(5). Keys that the format does not know are passed over,
- * as the field's tools do.
+ * Parses one file in version 2 of containers-registries.conf(5). Unknown keys are ignored, like in podman.
  * @throws AirlockError `config-invalid` with file and reason
  */
 export function parseRegistriesConf(text: string, file: string): RegistriesConf {
-  const rejectRequest = (reason: string, at: { line?: number; column?: number; path?: string } = {}) =>
-    new AirlockError('config-invalid', `${file}: ${reason}`, {
-      remedy: 'Mend this file (containers-registries.conf(5) describes it).',
+  const invalid = (message: string, at: { line?: number; column?: number; path?: string } = {}) =>
+    new AirlockError('config-invalid', message, {
+      remedy: t('confRemedy'),
       side: 'local',
       at: { file, ...at },
     });
@@ -76,74 +76,66 @@ export function parseRegistriesConf(text: string, file: string): RegistriesConf 
     if (!(error instanceof TomlError)) throw error;
     const { line, column } = error;
     const reason = error.message.split('\n')[0]!.replace('Invalid TOML document: ', '');
-    throw rejectRequest(`not valid TOML (line ${line}, column ${column}): ${reason}`, { line, column });
+    throw invalid(t('confNotToml', { file, line, column, reason }), { line, column });
   }
   const result = fileSchema.safeParse(toml);
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
     const field = path.join('').replace(/^\./, '');
-    throw rejectRequest(`${field}: ${issue.message}`, { path: field });
+    throw invalid(t('confField', { file, field, reason: issue.message }), { path: field });
   }
-  const fault = versionFault(result.data) ?? settingFault(result.data);
-  if (fault) throw rejectRequest(fault);
+  const fault = versionFault(result.data, file) ?? settingFault(result.data, file);
+  if (fault) throw invalid(fault);
   const registries = result.data.registry.map((table, index) => {
     const entry = registryEntry(table, file);
-    if (typeof entry === 'string') throw rejectRequest(entry, { path: `registry[${index}]` });
+    if (typeof entry === 'string') throw invalid(entry, { path: `registry[${index}]` });
     return entry;
   });
-  const conflict = conflictIn(registries);
-  if (conflict) throw rejectRequest(conflict);
+  const conflict = conflictIn(registries, file);
+  if (conflict) throw invalid(conflict);
   return { registries, credentialHelpers: result.data['credential-helpers'] };
 }
 
-function versionFault(data: File): string | undefined {
+function versionFault(data: File, file: string): string | undefined {
   if (data.registries === undefined) return undefined;
   const second = data.registry.length > 0 || data['unqualified-search-registries'] !== undefined;
-  return second
-    ? 'mixes version 1 ([registries.…]) and version 2 ([[registry]]) of the format'
-    : 'is in version 1 of the format ([registries.search], [registries.insecure], [registries.block]); ' +
-        'write it as [[registry]] tables';
+  return t(second ? 'confVersionsMixed' : 'confVersionOne', { file });
 }
 
-function settingFault(data: File): string | undefined {
+function settingFault(data: File, file: string): string | undefined {
   for (const host of data['unqualified-search-registries'] ?? []) {
-    if (!HOST_PORT.test(host.replace(/(?<!\/)\/+$/, '')))
-      return `unqualified-search-registries: "${host}" is not a host[:port]`;
+    if (!HOST_PORT.test(host.replace(/(?<!\/)\/+$/, ''))) return t('confSearchHost', { file, host });
   }
   const mode = data['short-name-mode'];
   return ['', 'enforcing', 'permissive', 'disabled'].includes(mode)
     ? undefined
-    : `short-name-mode: "${mode}" is not enforcing, permissive or disabled`;
+    : t('confShortNameMode', { file, mode });
 }
 
-/** The checked entry, or what is wrong with it. */
+/** Returns the checked entry, or the message about its error. */
 function registryEntry(table: File['registry'][number], file: string): RegistryEntry | string {
   const location = table.location.replace(/(?<!\/)\/+$/, '');
   const prefix = table.prefix.replace(/(?<!\/)\/+$/, '') || location;
-  if (!prefix) return 'a [[registry]] has neither location nor prefix';
+  if (!prefix) return t('confNoLocation', { file });
   const wildcard = prefix.startsWith('*.');
-  if (!location && !wildcard)
-    return `[[registry]] "${prefix}": location is missing (only *.example.com goes without)`;
+  if (!location && !wildcard) return t('confNoRegistryLocation', { file, prefix });
   if (prefix.includes('*', wildcard ? 1 : 0) || (wildcard && /[/:@]/.test(prefix)))
-    return `[[registry]] "${prefix}": a * may stand only as *.example.com`;
-  if (table['pull-from-mirror'])
-    return `[[registry]] "${prefix}": pull-from-mirror belongs into [[registry.mirror]]`;
+    return t('confWildcard', { file, prefix });
+  if (table['pull-from-mirror']) return t('confPullOutsideMirror', { file, prefix });
   const addresses = [prefix, location, ...table.mirror.map((mirror) => mirror.location)];
-  if (addresses.some((address) => /@(?!sha\d+:)/.test(address)))
-    return 'the prefix or location of a [[registry]] contains credentials; remove them and use an auth file instead';
+  if (addresses.some((address) => /@(?!sha\d+:)/.test(address))) return t('confCredentials', { file });
   const scheme = addresses.find(hasScheme);
-  if (scheme) return `[[registry]] "${prefix}": "${scheme}" must not start with http:// or https://`;
+  if (scheme) return t('confScheme', { file, prefix, location: scheme });
   const byDigest = table['mirror-by-digest-only'];
   const mirrors: RegistryMirror[] = [];
   for (const mirror of table.mirror) {
     const at = mirror.location.replace(/(?<!\/)\/+$/, '');
     const pull = mirror['pull-from-mirror'];
-    if (!at) return `[[registry]] "${prefix}": a mirror has no location`;
-    if (byDigest && pull)
-      return `[[registry]] "${prefix}": mirror-by-digest-only and pull-from-mirror (mirror "${at}") exclude each other`;
+    if (!at) return t('confMirrorNoLocation', { file, prefix });
+    if (byDigest && pull) return t('confPullTwice', { file, prefix, mirror: at });
     if (pull !== '' && pull !== 'all' && pull !== 'digest-only' && pull !== 'tag-only')
-      return `[[registry]] "${prefix}": pull-from-mirror "${pull}" is not all, digest-only or tag-only`;
+      return t('confPullValue', { file, prefix, value: pull });
     mirrors.push({
       location: at,
       insecure: mirror.insecure,
@@ -157,16 +149,15 @@ function hasScheme(location: string): boolean {
   return /^https?:\/\//i.test(location);
 }
 
-/** One location must not be open here and closed there: which of the two holds would depend on the reference. */
-function conflictIn(registries: RegistryEntry[]): string | undefined {
+/** Returns the message about a location with contradicting settings, which would make them depend on the reference. */
+function conflictIn(registries: RegistryEntry[], file: string): string | undefined {
   const first = new Map<string, RegistryEntry>();
   for (const entry of registries) {
     const key = entry.location || entry.prefix;
     const other = first.get(key) ?? entry;
     first.set(key, other);
     for (const setting of ['insecure', 'blocked'] as const) {
-      if (other[setting] !== entry[setting])
-        return `registry "${key}" is defined several times with conflicting "${setting}"`;
+      if (other[setting] !== entry[setting]) return t('confConflict', { file, registry: key, setting });
     }
   }
   return undefined;

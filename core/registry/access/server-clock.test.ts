@@ -1,13 +1,14 @@
 import { Agent } from 'undici';
 import { afterAll, expect, test } from 'vitest';
 import { serveHttp } from './loopback-servers.fixture.ts';
+import { t } from './messages.ts';
 import { routeOf } from './proxy.ts';
 import { readServerClock, skewInWords } from './server-clock.ts';
 
 const agent = new Agent();
 afterAll(() => agent.close());
 
-test('the Date of an answer and the Age that a cache adds are the server time; without a date there is none', async () => {
+test('reads the server time from Date and Age, and none without a date', async () => {
   const at = Date.parse('2026-03-01T12:00:00Z');
   const headers: Record<string, string> = { date: new Date(at).toUTCString(), age: '90' };
   await using server = await serveHttp((request, answer) => {
@@ -22,18 +23,18 @@ test('the Date of an answer and the Age that a cache adds are the server time; w
   expect(await readServerClock(agent, new URL('/none', url), { now })).toEqual({ status: 401 });
 });
 
-test('a skew in words', () => {
+test('describes a skew in words', () => {
   expect(skewInWords(-61_000)).toBe('61 s behind');
   expect(skewInWords(720_000)).toBe('12 min ahead of');
   expect(skewInWords(3 * 3_600_000)).toBe('3 h ahead of');
   expect(skewInWords(-400 * 86_400_000)).toBe('400 days behind');
 });
 
-test('why a host is reached as it is', () => {
+test('explains the route to a host', () => {
   const why = (url: string, env: Record<string, string>) => routeOf(new URL(url), env).because;
   expect(why('https://quay.io', {})).toBe('neither HTTPS_PROXY nor ALL_PROXY is set');
-  expect(why('https://quay.io', { https_proxy: 'http://p:1' })).toBe('https_proxy names it');
+  expect(why('https://quay.io', { https_proxy: 'http://p:1' })).toBe('set by https_proxy');
   const env = { HTTPS_PROXY: 'http://p:1', no_proxy: 'a.lan, .Quay.io' };
-  expect(why('https://cdn.quay.io', env)).toBe('no_proxy has the entry .Quay.io');
-  expect(why('https://localhost', env)).toContain('of this host itself');
+  expect(why('https://cdn.quay.io', env)).toBe('no_proxy contains .Quay.io');
+  expect(why('https://localhost', env)).toBe(t('proxyExemptLoopback'));
 });

@@ -1,18 +1,19 @@
 import type { Dispatcher } from 'undici';
+import { t } from './messages.ts';
 
-/** What a server's clock says beside this host's. Times in ms since 1970. */
+/** The clock of a server compared with that of this host. Times in ms since 1970. */
 export interface ServerClock {
   serverMs: number;
-  /** This host's time less the server's, ms: positive when this host is ahead. */
+  /** This host's time minus the server's, in ms. Positive if this host is ahead. */
   skewMs: number;
 }
 
 /**
- * Asks a server for anything, without credentials, and reads its clock from the `Date` header, with the `Age` that a
- * cache on the way adds. Good to about a second.
- * @param options.now this host's clock; default: the system's
- * @returns the status of the answer; no clock when it has no date
- * @throws what the connection throws
+ * Sends a request to a server, without credentials, and reads its clock from the `Date` header, corrected by the `Age`
+ * of a cache in between. Accurate to about a second.
+ * @param options.now this host's clock. Default: the system's
+ * @returns the status of the response, without a clock if it has no date
+ * @throws errors of the connection
  */
 export async function readServerClock(
   dispatcher: Dispatcher,
@@ -33,13 +34,13 @@ export async function readServerClock(
   const stated = typeof headers.date === 'string' ? Date.parse(headers.date) : Number.NaN;
   if (Number.isNaN(stated)) return { status: statusCode };
   const age = typeof headers.age === 'string' && /^\d+$/.test(headers.age) ? Number(headers.age) * 1000 : 0;
-  // The header has whole seconds, cut off: on average half a second is missing.
+  // The header has truncated seconds, so that half a second is missing on average.
   const serverMs = stated + age + 500;
   const skewMs = Math.round((requested + answered) / 2 - serverMs);
   return { status: statusCode, clock: { serverMs, skewMs } };
 }
 
-/** `12 min ahead of`, `3 h behind`: how a clock stands to another, to be followed by whose. */
+/** Returns how a clock compares to another: `12 min ahead of`, `3 h behind`. The other clock follows. */
 export function skewInWords(skewMs: number): string {
   const seconds = Math.round(Math.abs(skewMs) / 1000);
   const size =
@@ -50,5 +51,5 @@ export function skewInWords(skewMs: number): string {
         : seconds < 172_800
           ? `${Math.round(seconds / 3600)} h`
           : `${Math.round(seconds / 86_400)} days`;
-  return `${size} ${skewMs > 0 ? 'ahead of' : 'behind'}`;
+  return t(skewMs > 0 ? 'skewAhead' : 'skewBehind', { duration: size });
 }

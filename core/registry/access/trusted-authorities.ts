@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCACertificates, rootCertificates } from 'node:tls';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** Where distributions keep the CAs that an administrator trusts; the first that exists is the system's bundle. */
+/** Paths of the CA bundle in distributions. The first that exists is the system's bundle. */
 const BUNDLES = [
   '/etc/ssl/certs/ca-certificates.crt', // Debian, Ubuntu, Arch
   '/etc/pki/tls/certs/ca-bundle.crt', // Fedora, RHEL
@@ -15,12 +16,12 @@ const BUNDLES = [
 const FOLDERS = ['/etc/ssl/certs', '/etc/pki/tls/certs'];
 
 /**
- * The CAs that this host trusts, as PEM. The rules are those of Go's crypto/x509, which the field's tools use:
+ * Returns the CAs that this host trusts, as PEM. The rules are those of Go's crypto/x509, like in podman and oc:
  * SSL_CERT_FILE replaces the bundle, SSL_CERT_DIR (colon-separated) the folders, and both are read.
  *
- * Node's bundled roots are used only where there is no system bundle: an administrator who has taken a public CA out
- * of the system's trust means that for every program on the host.
- * @throws AirlockError `config-unreadable` when SSL_CERT_FILE cannot be read
+ * Node's bundled roots are used only without a system bundle, because an administrator who removed a public CA from the
+ * system's trust meant it for every program on the host.
+ * @throws AirlockError `config-unreadable` if SSL_CERT_FILE can't be read
  */
 export function trustedAuthorities(env: Record<string, string | undefined>, systemRoot: string): string[] {
   const found = new Set<string>();
@@ -45,7 +46,7 @@ export function trustedAuthorities(env: Record<string, string | undefined>, syst
   return [...(process.platform === 'linux' ? [] : getCACertificates('system')), ...rootCertificates];
 }
 
-/** The file that {@link trustedAuthorities} takes first; undefined where the system has none. */
+/** Returns the file that {@link trustedAuthorities} reads first. Undefined if the system has none. */
 export function authorityFile(
   env: Record<string, string | undefined>,
   systemRoot: string,
@@ -56,30 +57,30 @@ export function authorityFile(
 }
 
 /**
- * The certificates of a file that somebody named or put into certs.d.
- * @throws AirlockError `config-unreadable` when the file cannot be read or holds no certificate
+ * Returns the certificates of a file that was named or is in certs.d.
+ * @throws AirlockError `config-unreadable` if the file can't be read or contains no certificate
  */
 export function readAuthorities(path: string, namedBy?: string): string[] {
-  const by = namedBy ? `, named by ${namedBy},` : '';
+  const file = namedBy ? t('fileFrom', { file: path, source: namedBy }) : path;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw unreadable(path, `${path}${by} cannot be read (${code})`);
+    throw unreadable(path, t('fileUnreadable', { file, reason: String(code) }));
   }
   const pems = certificatesIn(text);
-  if (pems.length === 0) throw unreadable(path, `${path}${by} holds no certificate (PEM)`);
-  if (!pems.every(isCertificate)) throw unreadable(path, `${path}${by} holds a damaged certificate`);
+  if (pems.length === 0) throw unreadable(path, t('noCertificate', { file }));
+  if (!pems.every(isCertificate)) throw unreadable(path, t('damagedCertificate', { file }));
   return pems;
 }
 
-/** Every PEM certificate of a text, whatever stands around them. */
+/** Returns every PEM certificate in a text, ignoring other content. */
 export function certificatesIn(text: string): string[] {
   return text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
 }
 
-/** One damaged certificate among the system's must not take the trust in all others away. */
+/** Returns whether a certificate is intact, because a damaged one in the system's bundle must not affect the others. */
 function isCertificate(pem: string): boolean {
   try {
     return Boolean(new X509Certificate(pem));

@@ -2,10 +2,8 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders 
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 import type { ForwardProxy } from './proxy.ts';
-
-const IN_FRONT =
-  'run a proxy on this host that speaks it, e.g. cntlm or px, and name that one: http://127.0.0.1:3128';
 
 export interface TunnelOptions {
   /** For the connection to an https:// proxy. */
@@ -16,8 +14,8 @@ export interface TunnelOptions {
 }
 
 /**
- * A socket to `host:port` through a proxy, by CONNECT.
- * @throws AirlockError `proxy`: not reached, refused, or its own certificate not trusted
+ * Opens a socket to `host:port` through a proxy with CONNECT.
+ * @throws AirlockError `proxy` if the proxy is unreachable, rejects the request, or has an untrusted certificate
  */
 export function openTunnel(proxy: ForwardProxy, target: string, options: TunnelOptions): Promise<Socket> {
   const { hostname, port, protocol } = proxy.url;
@@ -44,7 +42,7 @@ export function openTunnel(proxy: ForwardProxy, target: string, options: TunnelO
     signal: options.signal,
   });
   const timer = setTimeout(
-    () => request.destroy(new Error(`no answer within ${options.timeout / 1000} s`)),
+    () => request.destroy(new Error(t('proxyNoAnswer', { seconds: options.timeout / 1000 }))),
     options.timeout,
   );
   return new Promise<Socket>((resolve, reject) => {
@@ -53,7 +51,7 @@ export function openTunnel(proxy: ForwardProxy, target: string, options: TunnelO
       socket.destroy();
       reject(proxyRejected(proxy, target, response.statusCode ?? 0, offersOf(response)));
     });
-    // A proxy that answers CONNECT as if it were another request.
+    // A proxy may answer CONNECT like any other request.
     request.once('response', (response) => {
       response.destroy();
       reject(proxyRejected(proxy, target, response.statusCode ?? 0, offersOf(response)));
@@ -66,8 +64,8 @@ export function openTunnel(proxy: ForwardProxy, target: string, options: TunnelO
 }
 
 /**
- * The proxy answered, but not with the connection that was asked for.
- * @param offers the ways to log in that it names, e.g. `NTLM`; empty when they are not known
+ * Returns the error for a proxy that answered without the requested connection.
+ * @param offers its authentication schemes, such as `NTLM`. Empty if unknown
  */
 export function proxyRejected(
   proxy: ForwardProxy,
@@ -75,32 +73,29 @@ export function proxyRejected(
   status: number,
   offers: readonly string[] = [],
 ): AirlockError {
-  const at = `the proxy ${proxy.address} (${proxy.variable})`;
+  const { address, variable, authorization } = proxy;
+  const named = { proxy: address, variable };
   if (status === 407 && offers.length > 0 && !offers.some((scheme) => /^basic$/i.test(scheme)))
-    return new AirlockError(
-      'proxy',
-      `${at} wants a login by ${offers.join(' or ')} (407), which Airlock does not speak`,
-      {
-        remedy: `Have the proxy allow basic authentication, or ${IN_FRONT} in ${proxy.variable}.`,
-        expected: 'Basic',
-        found: offers.join(', '),
-      },
-    );
+    return new AirlockError('proxy', t('proxyAuthentication', { ...named, schemes: offers.join(' or ') }), {
+      remedy: t('proxyAuthenticationRemedy', { variable }),
+      expected: 'Basic',
+      found: offers.join(', '),
+    });
   if (status === 407) {
-    const why = proxy.authorization ? 'refused its user or password' : 'asks for a user and password';
-    return new AirlockError('proxy', `${at} ${why} (407) for ${target}`, {
-      remedy: `Put user and password into ${proxy.variable}: http://USER:PASSWORD@HOST:PORT, special characters percent-encoded. For NTLM or Kerberos ${IN_FRONT}.`,
+    const key = authorization ? 'proxyRejectedLogin' : 'proxyRequiresLogin';
+    return new AirlockError('proxy', t(key, { ...named, target }), {
+      remedy: t('proxyLoginRemedy', { variable }),
       found: '407',
     });
   }
-  return new AirlockError('proxy', `${at} did not connect to ${target}: it answered ${status}`, {
-    remedy: `Check that the proxy allows ${target}, or add its host to NO_PROXY.`,
+  return new AirlockError('proxy', t('proxyRejected', { ...named, target, status }), {
+    remedy: t('proxyRejectedRemedy', { target }),
     found: String(status),
     retryable: status >= 500 || status === 429,
   });
 }
 
-/** The schemes of Proxy-Authenticate, in its order. */
+/** Returns the schemes of Proxy-Authenticate, in order. */
 function offersOf({ headers }: IncomingMessage): string[] {
   const text = headers['proxy-authenticate'] ?? '';
   const found = [text]
@@ -110,15 +105,15 @@ function offersOf({ headers }: IncomingMessage): string[] {
   return [...new Set([...found].map(([, scheme]) => scheme!))];
 }
 
-/** The way to the proxy itself failed. */
+/** Returns the error for a failed connection to the proxy itself. */
 export function proxyUnreachable(proxy: ForwardProxy, error: Error): AirlockError {
   const { code } = error as NodeJS.ErrnoException;
   const reason = code ?? error.message;
   return new AirlockError(
     'proxy',
-    `the proxy ${proxy.address} (${proxy.variable}) cannot be used: ${reason}`,
+    t('proxyUnusable', { proxy: proxy.address, variable: proxy.variable, reason }),
     {
-      remedy: `Check the address in ${proxy.variable}, and NO_PROXY for hosts that are reached directly.`,
+      remedy: t('proxyUnusableRemedy', { variable: proxy.variable }),
       retryable:
         code === undefined || ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code),
       cause: error,

@@ -61,7 +61,7 @@ export const t = translator({
     quay { In Quay, MAXIMUM_LAYER_SIZE in config.yaml also sets the limit of its own nginx.}
     other {}}`,
   manifestBytesRemedy: 'Allow manifests of {what} in the registry and its proxy, or exclude these images.',
-  quotaBytesRemedy: `Raise the quota by at least {what}, or delete content that is no longer needed.{product, select,
+  quotaBytesRemedy: `Raise the quota by at least {what}, or delete content that you no longer need.{product, select,
     quay { In Quay, a superuser sets it under Quota in the settings of the organization.}
     harbor { In Harbor, the setting is Administration > Project Quotas > Edit. Deleted images count until garbage collection.}
     nexus { In Nexus, the setting is the soft quota under Settings > Repository > Blob Stores.}

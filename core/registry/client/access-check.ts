@@ -9,8 +9,8 @@ import { retryContext, type Session } from '../exchange/session.ts';
 import { abandonUpload, openUpload } from './upload/upload-session.ts';
 
 /**
- * See `Registry.checkAccess`. Asks the registry itself, not its mirrors. For pull a list of one tag is asked for (an
- * absent repository is fine), for push an upload is opened and given up: nothing else tells without writing.
+ * See `Registry.checkAccess`. Queries the registry itself, not its mirrors. For pull it requests a list of one tag (the
+ * repository may be missing). For push it opens and abandons an upload, the only check that writes nothing.
  */
 export async function checkAccess(
   session: Session,

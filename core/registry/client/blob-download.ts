@@ -13,21 +13,22 @@ import { rejection } from '../exchange/registry-errors.ts';
 import { discard, type Reply } from '../exchange/reply.ts';
 import { countAttempts } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
+import { t } from './messages.ts';
 
-/** One blob on its way: `offset` bytes have been yielded, and `hash` has seen exactly these. */
+/** A blob in transit: `offset` bytes have been yielded, and `hash` covers exactly these. */
 interface Transfer {
   repository: string;
   digest: Descriptor['digest'];
   size: number;
   offset: number;
   hash: Hash;
-  /** The caller feeds `hash`. */
+  /** Whether the caller updates `hash`. */
   fed: boolean;
   options: BlobReadOptions | undefined;
   signal: AbortSignal;
 }
 
-/** See `Registry.blob`. A break is resumed where it happened, from the next endpoint too: the digest binds them all. */
+/** See `Registry.blob`. Resumes after a break at the same byte, also from the next endpoint, because the digest is the same. */
 export async function* readBlob(
   session: Session,
   host: string,
@@ -51,7 +52,7 @@ export async function* readBlob(
   const all = readEndpoints(session, host, repository, true);
   const endpoints = all.filter((e) => !e.mirror || !session.damaged.has(`${e.host} ${blob.digest}`));
   const mirrorErrors: AirlockError[] = [];
-  // A whole blob needs no request, except the empty one, which has to be there.
+  // A complete blob needs no request, except the empty one, which must exist.
   const complete = transfer.offset > 0 && transfer.offset === blob.size;
   for (const endpoint of complete ? [] : endpoints) {
     try {
@@ -73,7 +74,7 @@ function verify(session: Session, endpoint: Endpoint, transfer: Transfer): void 
   const found = finish(transfer.fed ? transfer.hash.copy() : transfer.hash);
   if (found === transfer.digest) return;
   if (endpoint.mirror) session.damaged.add(`${endpoint.host} ${transfer.digest}`);
-  const message = `${nameOf(endpoint, transfer)}: the content has another digest, ${found}`;
+  const message = t('otherDigest', { content: nameOf(endpoint, transfer), found });
   throw new AirlockError('digest-mismatch', message, { expected: transfer.digest, found, retryable: true });
 }
 
@@ -85,7 +86,7 @@ async function* fromEndpoint(
   const { signal, options, size } = transfer;
   const context = retryContext(session, endpoint, signal, options);
   const { downloads, pace } = session.host(endpoint);
-  // The slot is given back before every wait: only so do fewer at once take effect on what is under way.
+  // The slot is released before every wait, so that a lower limit takes effect on transfers in progress.
   const attempts = countAttempts(context);
   for (let again = false; ; again = true) {
     const release = await downloads.acquire(signal, again);
@@ -94,11 +95,11 @@ async function* fromEndpoint(
     try {
       yield* oneAttempt(session, endpoint, transfer);
       if (transfer.offset === size) return pace.done();
-      // A range that the server cut by itself: no fault as long as it goes on.
+      // The server may shorten a range. That isn't a fault as long as the transfer advances.
       if (transfer.offset === from) throw cutShort(endpoint, transfer);
     } catch (thrown) {
       const error = asAirlockError(thrown);
-      // Cut behind its last byte: nothing is left to ask for, and a registry would refuse the range.
+      // The connection broke after the last byte. Nothing is left to request, and a registry would reject the range.
       if (error.retryable && size > 0 && transfer.offset === size) return;
       if (cutByWindow(error)) {
         if (options?.endAtClose) throw error;
@@ -147,7 +148,7 @@ async function* oneAttempt(
       counters.fetched += chunk.length;
       if (next.value.verdict === 'met') pace.progressed();
       const turn = session.rate.take(chunk.length, signal);
-      // It may be refused before it is waited for.
+      // It may reject before it is awaited.
       turn?.catch(() => {});
       expected -= chunk.length;
       if (skip > 0) {
@@ -159,12 +160,13 @@ async function* oneAttempt(
         if (turn) await turn;
         continue;
       }
-      if (transfer.offset + chunk.length > size) throw sizeMismatch(what, size, `more than ${size}`);
+      if (transfer.offset + chunk.length > size)
+        throw sizeMismatch(what, size, t('moreThan', { bytes: size }));
       if (!transfer.fed) transfer.hash.update(chunk);
       transfer.offset += chunk.length;
       yield chunk;
       throwIfAborted(signal);
-      // Behind the yield: what has arrived is kept when a run is stopped while it waits for its rate.
+      // After the yield, so that received content is retained if a run is stopped while it waits for its rate.
       if (turn) await turn;
     }
   } finally {
@@ -174,8 +176,8 @@ async function* oneAttempt(
 }
 
 /**
- * Where an answer's first byte belongs: how many bytes to skip because they were yielded before (a server without
- * Range support begins anew), and how many the answer holds.
+ * Returns the position of a response: how many bytes to skip because they were yielded before (a server without Range
+ * support starts from the beginning), and how many the response contains.
  */
 async function placeOf(
   reply: Reply,
@@ -197,9 +199,9 @@ async function placeOf(
     return { skip: 0, expected: last - first + 1 };
   discard(reply);
   if (!fits) throw sizeMismatch(what, size, total);
-  throw new AirlockError('protocol', `${what}: asked for the bytes from ${offset}, answered ${status}`, {
+  throw new AirlockError('protocol', t('rangeMismatch', { content: what, offset, status }), {
     expected: `bytes ${offset}-${size - 1}/${size}`,
-    found: headers['content-range'] ?? `${status} without Content-Range`,
+    found: headers['content-range'] ?? t('rangeFound', { status }),
   });
 }
 
@@ -208,14 +210,14 @@ function nameOf(endpoint: Endpoint, transfer: Transfer): string {
 }
 
 function sizeMismatch(what: string, size: number, found: string): AirlockError {
-  const message = `${what}: the server has ${found} bytes, the manifest states ${size}`;
+  const message = t('otherSize', { content: what, found, expected: size });
   return new AirlockError('size-mismatch', message, { expected: String(size), found });
 }
 
-/** The body ended before its time without a fault of the connection. */
+/** Returns the error for a body that ended early without a connection fault. */
 function cutShort(endpoint: Endpoint, transfer: Transfer): AirlockError {
   const { offset, size } = transfer;
-  const message = `${nameOf(endpoint, transfer)}: the answer ended after ${offset} of ${size} bytes`;
+  const message = t('endedEarly', { content: nameOf(endpoint, transfer), received: offset, expected: size });
   return new AirlockError('size-mismatch', message, {
     retryable: true,
     expected: String(size),

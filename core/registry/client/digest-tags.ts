@@ -10,6 +10,7 @@ import { type DigestTags, retryContext, type Session } from '../exchange/session
 import { type ListPage, type ListRequest, listPage } from './list-pages.ts';
 import { tagsOf } from './listings.ts';
 import { factsAt } from './manifests.ts';
+import { t } from './messages.ts';
 
 const TAGS_A_PAGE = 1000;
 /**
@@ -17,12 +18,12 @@ const TAGS_A_PAGE = 1000;
  * so that a list that turns out to be too long costs little more than that.
  */
 const DIGESTS_A_PAGE = 4;
-/** Tags asked for of one digest: the index of its referrers, signatures, attestations, an SBOM, and some of others. */
+/** Tags requested per digest: the index of its referrers, signatures, attestations, an SBOM, and some of other digests. */
 const TAGS_A_DIGEST = 10;
 /** Lists without any such tag that are checked, until one has shown that the host lists them. */
 const CHECKED_LISTS = 3;
 
-/** See `Registry.digestTags`. Only where tags have one place: a mirror may have tags that the registry doesn't have. */
+/** See `Registry.digestTags`. Only for registries without mirrors, because a mirror may have tags that the registry doesn't have. */
 export async function digestTagsOf(
   session: Session,
   host: string,
@@ -46,11 +47,11 @@ export async function digestTagsOf(
   if (found.size > 0) listsDigestTags.known ??= true;
   if (listsDigestTags.known === undefined && listsDigestTags.checks < CHECKED_LISTS) {
     listsDigestTags.checks++;
-    const there = await retrying(retryContext(session, endpoint, signal, options), () =>
+    const listed = await retrying(retryContext(session, endpoint, signal, options), () =>
       factsAt(session, endpoint, cosignTags(digest).signature, signal),
     );
-    // Some products leave such tags out of their lists.
-    if (there) listsDigestTags.known = false;
+    // Some products exclude such tags from their lists.
+    if (listed) listsDigestTags.known = false;
   }
   return listsDigestTags.known === false ? undefined : found;
 }
@@ -62,7 +63,7 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
   // Shared by all callers, so that none of them may end it.
   const list: ListRequest = {
     first,
-    what: `tags of ${endpoint.host}/${repository}`,
+    what: t('tagsOf', { repository: `${endpoint.host}/${repository}` }),
     signal: session.closing,
     options: undefined,
     absent: () => false,
@@ -97,13 +98,13 @@ function createDigestTags(session: Session, endpoint: Endpoint): DigestTags {
     lastPage = tagsOf(found.json);
     for (const name of lastPage) if (name.startsWith('sha256-')) names.add(name);
     if (names.size > 0) host.listsDigestTags.known ??= true;
-    // A page that names itself as the next one would never end.
+    // A page that links to itself would never end.
     unusable = found.next === path;
     next = found.next;
     read++;
   };
 
-  /** Returns up to `count` tags that follow `after`; undefined when the answer isn't such a part of the list. */
+  /** Returns up to `count` tags that follow `after`; undefined if the response isn't such a part of the list. */
   const partAfter = async (
     after: string,
     count: number,

@@ -2,17 +2,18 @@ import { JsonLimitExceeded, parseJson } from '../../base/document/parse-json.ts'
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Descriptor, manifestContent } from '../../base/image/manifest.ts';
 import { OCI_INDEX } from '../../base/image/media-types.ts';
+import { t } from './messages.ts';
 
 /** Returns the object on one page of a list of a registry. @throws AirlockError `protocol` */
 export function listContent(bytes: Buffer | undefined, what: string): object {
-  let limit = '';
+  let message = t('notAList', { list: what });
   try {
     const json = parseJson(bytes?.toString('utf8') ?? '');
     if (json !== null && typeof json === 'object') return json;
   } catch (error) {
-    if (error instanceof JsonLimitExceeded) limit = `: ${error.message}`;
+    if (error instanceof JsonLimitExceeded) message = t('listLimit', { list: what, reason: error.message });
   }
-  throw new AirlockError('protocol', `${what}: the response isn't a list${limit}`);
+  throw new AirlockError('protocol', message);
 }
 
 /** Returns the artifacts on a page of referrers. @throws AirlockError `manifest-invalid` */

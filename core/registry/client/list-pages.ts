@@ -8,9 +8,10 @@ import { discard, type Reply, readAtMost } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
 import { listContent } from './list-content.ts';
+import { t } from './messages.ts';
 
 const PAGE_LIMIT = 16 * 1024 * 1024;
-/** Pages of one list. A hostile registry could name a next page without end. */
+/** Maximum pages of one list. A hostile registry could return next pages without end. */
 const MOST_PAGES = 10_000;
 
 /** A list of a registry, such as the tags of a repository. */
@@ -21,7 +22,7 @@ export interface ListRequest {
   what: string;
   signal: AbortSignal;
   options: RequestOptions | undefined;
-  /** Returns true for answers to the first request that stand for no list at all. */
+  /** Returns whether the response to the first request means that there is no list. */
   absent: (reply: Reply) => boolean;
 }
 
@@ -33,9 +34,9 @@ export interface ListPage {
 }
 
 /**
- * Yields every page of a list, following `Link: <…>; rel="next"` (RFC 8288); no page at all when `absent` says so of the
- * first answer.
- * @throws AirlockError `protocol` for pages that go round in a circle or have no end
+ * Yields every page of a list, following `Link: <…>; rel="next"` (RFC 8288). Yields none if `absent` returns true for the
+ * first response.
+ * @throws AirlockError `protocol` for a loop of pages, or too many pages
  */
 export async function* pages(
   session: Session,
@@ -44,13 +45,9 @@ export async function* pages(
 ): AsyncGenerator<unknown, void, undefined> {
   const seen = new Set<string>();
   for (let to: string | undefined = list.first; to !== undefined; ) {
-    if (seen.has(to))
-      throw new AirlockError(
-        'protocol',
-        `${list.what}: pagination loop: the next-page link leads to an earlier page`,
-      );
+    if (seen.has(to)) throw new AirlockError('protocol', t('paginationLoop', { list: list.what }));
     if (seen.size === MOST_PAGES)
-      throw new AirlockError('protocol', `${list.what}: the list has more than ${MOST_PAGES} pages`);
+      throw new AirlockError('protocol', t('tooManyPages', { list: list.what, count: MOST_PAGES }));
     seen.add(to);
     const page: ListPage | undefined = await listPage(session, endpoint, to, list);
     if (!page) return;
@@ -59,7 +56,7 @@ export async function* pages(
   }
 }
 
-/** Returns one page of a list; undefined when the first page is missing and `absent` allows that. */
+/** Returns one page of a list. Undefined if `absent` returns true for the first page. */
 export async function listPage(
   session: Session,
   endpoint: Endpoint,
@@ -87,7 +84,7 @@ export async function listPage(
   });
 }
 
-/** Path and query alone: registries behind a proxy name themselves by an inner host. */
+/** Returns only path and query, because registries behind a proxy use an internal host name. */
 function nextPage(reply: Reply): string | undefined {
   const link = /<([^<>]*)>\s*;[^,<]*\brel="?next\b/i.exec(reply.headers.link ?? '')?.[1];
   if (link === undefined) return undefined;

@@ -13,15 +13,16 @@ import { retryContext, type Session } from '../exchange/session.ts';
 import { artifactsOn, listContent } from './list-content.ts';
 import { pages } from './list-pages.ts';
 import { manifestAt } from './manifests.ts';
+import { t } from './messages.ts';
 
 const TAGS_A_PAGE = 1000;
-/** Referrers of one manifest that are read, and pages of their list: a hostile registry could go on without end. */
+/** Maximum referrers of one manifest, and pages of their list. A hostile registry could return them without end. */
 const MOST_REFERRERS = 1000;
 const MOST_REFERRER_PAGES = 100;
-/** Answers of registries that do not know the referrers API. */
+/** Responses of registries without the referrers API. */
 const NO_REFERRERS_API = new Set([400, 404, 405, 406, 501]);
 
-/** See `Registry.tags`. Asks the registry itself: a mirror need not have all tags. */
+/** See `Registry.tags`. Queries the registry itself, because a mirror may not have all tags. */
 export async function listTags(
   session: Session,
   host: string,
@@ -32,7 +33,7 @@ export async function listTags(
   const { signal } = cancellation;
   throwIfAborted(signal);
   const endpoint = readEndpoints(session, host, repository, false).at(-1)!;
-  const what = `tags of ${endpoint.host}/${endpoint.repository}`;
+  const what = t('tagsOf', { repository: `${endpoint.host}/${endpoint.repository}` });
   const first = `/v2/${endpoint.repository}/tags/list?n=${TAGS_A_PAGE}`;
   const tags = new Set<string>();
   const absent = (reply: Reply) => reply.status === 404;
@@ -41,13 +42,13 @@ export async function listTags(
   return [...tags];
 }
 
-/** Returns the tags that a page of a list of tags names. */
+/** Returns the tags on a page of a list of tags. */
 export function tagsOf(page: unknown): string[] {
   const { tags } = page as { tags?: unknown };
   return Array.isArray(tags) ? tags.filter((name) => typeof name === 'string') : [];
 }
 
-/** See `Registry.referrers`. A mirror without any does not prove that there are none. */
+/** See `Registry.referrers`. A mirror without any doesn't prove that there are none. */
 export async function listReferrers(
   session: Session,
   host: string,
@@ -102,7 +103,7 @@ async function referrersListed(
   signal: AbortSignal,
   options: ReferrersOptions | undefined,
 ): Promise<Referrers | undefined> {
-  const what = `referrers of ${endpoint.host}/${endpoint.repository}@${digest}`;
+  const what = t('referrersOf', { image: `${endpoint.host}/${endpoint.repository}@${digest}` });
   const first = `/v2/${endpoint.repository}/referrers/${digest}`;
   let unknown = false;
   const absent = (reply: Reply) => {
@@ -135,9 +136,9 @@ async function referrersByTag(
       const index = await retrying(retryContext(session, endpoint, signal, options), () =>
         manifestAt(session, endpoint, tag, signal),
       );
-      // An image that was mirrored by digest has this tag as its own name.
+      // An image that was mirrored by digest has this tag itself.
       if (index.digest === digest || index.mediaType !== OCI_INDEX) continue;
-      const artifacts = artifactsOn(listContent(index.bytes, `referrers of ${digest}`));
+      const artifacts = artifactsOn(listContent(index.bytes, t('referrersOf', { image: digest })));
       const most = options?.atMost ?? MOST_REFERRERS;
       if (artifacts.length > most) return { artifacts: artifacts.slice(0, most), truncated: true };
       return { artifacts, index };

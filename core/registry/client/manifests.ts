@@ -13,6 +13,7 @@ import { rejection } from '../exchange/registry-errors.ts';
 import { discard, type Reply, readAtMost } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
+import { t } from './messages.ts';
 
 export interface ManifestFacts {
   digest: Digest;
@@ -63,7 +64,7 @@ export async function resolveManifest(
   );
 }
 
-/** See `Registry.putManifest`. Serialised like blobs: two tags of one digest pushed at once break distribution 2.8. */
+/** See `Registry.putManifest`. Serialized like blobs, because concurrent pushes of two tags of one digest break distribution 2.8. */
 export async function putManifest(
   session: Session,
   host: string,
@@ -92,10 +93,10 @@ export async function putManifest(
     const stated = reply.headers['docker-content-digest'];
     const found = stated ?? (await factsAt(session, endpoint, manifest.digest, signal))?.digest;
     if (found === manifest.digest) return;
-    throw new AirlockError('digest-mismatch', `${what}: the registry stored another digest`, {
+    throw new AirlockError('digest-mismatch', t('otherDigestStored', { content: what }), {
       expected: manifest.digest,
-      found: found ?? 'nothing',
-      remedy: 'The registry changes manifests; use one that keeps them.',
+      found: found ?? t('noDigestStored'),
+      remedy: t('otherDigestStoredRemedy'),
     });
   };
   const key = `${endpoint.host}/${endpoint.repository}@${manifest.digest}`;
@@ -117,19 +118,19 @@ export async function deleteManifest(
   throwIfAborted(signal);
   const endpoint = writeEndpoint(session, host, repository);
   await retrying(retryContext(session, endpoint, signal, options), async () => {
-    // The action differs between token services (`delete`, `*`): the challenge names it.
+    // The action differs between token services (`delete`, `*`). The challenge contains it.
     const reply = await exchange(session, endpoint, {
       ...requestFor(endpoint, digest, signal),
       method: 'DELETE',
       scopes: [`repository:${endpoint.repository}:pull,push`],
     });
     const removed = [200, 202, 204, 404].includes(reply.status);
-    if (!removed) throw await rejection(reply, `deleting ${nameOf(endpoint, digest)}`);
+    if (!removed) throw await rejection(reply, t('deletion', { content: nameOf(endpoint, digest) }));
     discard(reply);
   });
 }
 
-/** One GET of a manifest at one endpoint, verified. */
+/** Sends one GET for a manifest to one endpoint, and verifies the content. */
 export async function manifestAt(
   session: Session,
   endpoint: Endpoint,
@@ -150,19 +151,19 @@ export async function manifestAt(
   if (!bytes)
     throw new AirlockError(
       'manifest-invalid',
-      `${what}: the manifest is larger than ${LARGEST_MANIFEST} bytes`,
+      t('manifestTooLarge', { content: what, limit: LARGEST_MANIFEST }),
     );
   const digest = sha256(bytes);
   const stated = reply.headers['docker-content-digest'];
   const expected = isDigest(reference) ? reference : isDigest(stated ?? '') ? stated : undefined;
   if (expected !== undefined && expected !== digest) {
-    const message = `${what}: the content has another digest, ${digest}`;
+    const message = t('otherDigest', { content: what, found: digest });
     throw new AirlockError('digest-mismatch', message, { expected, found: digest, retryable: true });
   }
   return { digest, bytes, mediaType: mediaTypeFrom(bytes, reply, what) };
 }
 
-/** One HEAD of a manifest at one endpoint; undefined when it is absent. */
+/** Sends one HEAD for a manifest to one endpoint. Undefined if it is missing. */
 export async function factsAt(
   session: Session,
   endpoint: Endpoint,
@@ -223,21 +224,21 @@ function mediaTypeFrom(bytes: Buffer, reply: Reply, what: string): string {
     json = parseJson(bytes.toString('utf8')) as Record<string, unknown> | null;
   } catch (error) {
     if (error instanceof JsonLimitExceeded)
-      throw new AirlockError('manifest-invalid', `${what}: ${error.message}`, { cause: error });
-    throw new AirlockError('protocol', `${what}: the answer is no manifest but ${type || 'something else'}`, {
+      throw new AirlockError(
+        'manifest-invalid',
+        t('manifestLimit', { content: what, reason: error.message }),
+        { cause: error },
+      );
+    throw new AirlockError('protocol', t('notAManifest', { content: what, type: type || t('unknownType') }), {
       cause: error,
     });
   }
   if (json === null || typeof json !== 'object' || Array.isArray(json))
-    throw new AirlockError('manifest-invalid', `${what}: not an object`);
+    throw new AirlockError('manifest-invalid', t('manifestNotObject', { content: what }));
   if (DOCKER_SCHEMA1.includes(type) || json.schemaVersion === 1) {
-    throw new AirlockError(
-      'manifest-invalid',
-      `${what}: docker schema 1, which cannot be copied with its digest`,
-      {
-        remedy: 'Have the image pushed again by a current tool.',
-      },
-    );
+    throw new AirlockError('manifest-invalid', t('manifestSchemaOne', { content: what }), {
+      remedy: t('manifestSchemaOneRemedy'),
+    });
   }
   return mediaTypeOf(json, type);
 }

@@ -8,11 +8,12 @@ import { discard, type Reply, readAtMost } from '../exchange/reply.ts';
 import { retryAfterMs, retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
 import { createTransferQueue } from '../exchange/transfer-queue.ts';
+import { t } from './messages.ts';
 
 const BODY_LIMIT = 64 * 1024;
-/** A registry that stays busy has answered too: one question is not worth minutes. */
+/** Retries are limited, because the response of a busy registry is a result too. */
 const RETRIES = 2;
-const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 /**
  * See `Registry.ask`.
@@ -33,7 +34,7 @@ export async function queryRegistry(
     undefined,
   );
   const times = question.once ? 0 : Math.min(RETRIES, context.policy.times);
-  // A question that is held back on purpose must not take the turn of others.
+  // A request that is delayed on purpose must not block others.
   if (question.once) (await context.requests.acquire(signal))();
   const requests = question.once ? createTransferQueue(Number.POSITIVE_INFINITY) : context.requests;
   let rejections = 0;
@@ -47,12 +48,12 @@ export async function queryRegistry(
         tookMs: performance.now() - startedAt,
         rejections,
       };
-      if (!PASSING.has(answer.status)) return answer;
+      if (!TRANSIENT.has(answer.status)) return answer;
       busy = answer;
       rejections++;
       const after = retryAfterMs(answer.headers['retry-after'], answer.headers.date);
       const code = answer.status === 429 ? 'rate-limited' : 'server-error';
-      throw new AirlockError(code, `${host} answered ${answer.status}`, {
+      throw new AirlockError(code, t('answered', { host, status: answer.status }), {
         retryable: true,
         retryAfterMs: after,
       });
@@ -73,7 +74,7 @@ async function queryOnce(
 ): Promise<Answer> {
   const { method, headers = {}, body, repository } = question;
   const endpoint = writeEndpoint(session, host, repository ?? '');
-  const what = `${method} at ${endpoint.host}`;
+  const what = t('requestAt', { method, host: endpoint.host });
   let reply: Reply;
   try {
     if (question.anonymous) {
@@ -129,7 +130,7 @@ async function queryOnce(
   };
 }
 
-/** Credentials that do not suffice end an exchange with an error; here that is the answer. */
+/** Converts the error of an exchange with insufficient credentials into an answer. */
 function rejected(thrown: unknown): Answer {
   const error = asAirlockError(thrown);
   const status = error.code === 'unauthorized' ? 401 : error.code === 'denied' ? 403 : undefined;

@@ -21,6 +21,7 @@ import { readBlob } from './blob-download.ts';
 import { digestTagsOf } from './digest-tags.ts';
 import { listReferrers, listTags } from './listings.ts';
 import { deleteManifest, getManifest, putManifest, resolveManifest } from './manifests.ts';
+import { t } from './messages.ts';
 import { queryRegistry } from './query.ts';
 import { servesBlob } from './served-blob.ts';
 import { uploadBlob } from './upload/blob-upload.ts';
@@ -176,12 +177,12 @@ export function createRegistries(options: RegistriesOptions): Registries {
     },
     links: () => [...names].map(([state, host]) => linkOf(host, state, state.pace.state)),
     async close() {
-      closing.abort(new AirlockError('interrupted', 'the connections to the registries were closed'));
+      closing.abort(new AirlockError('interrupted', t('connectionsClosed')));
     },
   };
 }
 
-/** Small requests at once, at least, to a host that is overloaded. */
+/** Minimum concurrent small requests to an overloaded host. */
 const FEWEST_REQUESTS = 4;
 
 function setSlots({ requests, downloads, uploads, uploadMode, pace }: HostState): void {

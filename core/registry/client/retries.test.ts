@@ -69,7 +69,7 @@ test.each<[string, string, Fault]>([
   ['server-error', '501', status(501)],
   [
     'manifest-invalid',
-    'docker schema 1',
+    'Docker schema 1',
     (_, r) => r.setHeader('content-type', DOCKER_SCHEMA1[1]!).end('{"schemaVersion":1}'),
   ],
   [
@@ -228,7 +228,7 @@ test('mirrors are asked first, and what they said is told when all fail', async 
   await expect(at.manifest('a/b', 't')).rejects.toMatchObject({
     code: 'denied',
     message: expect.stringMatching(
-      new RegExp(`403.*mirrors before it.*${down.host}.*503.*${missing.host}.*404`),
+      new RegExp(`403.*earlier mirrors.*${down.host}.*503.*${missing.host}.*404`),
     ),
   });
 });

@@ -9,10 +9,11 @@ import { rejection } from '../exchange/registry-errors.ts';
 import { discard, readAtMost } from '../exchange/reply.ts';
 import { retrying } from '../exchange/retry.ts';
 import { retryContext, type Session } from '../exchange/session.ts';
+import { t } from './messages.ts';
 
 /**
- * See `Registry.servesBlob`. Requests the last byte with GET: docker-registry answers HEAD from memory, with the size that
- * a file had before its disk was full. A HEAD decides where ranges are ignored.
+ * See `Registry.servesBlob`. Requests the last byte with GET, because docker-registry answers HEAD from memory with the
+ * size that a file had before its disk was full. If ranges are ignored, a HEAD decides.
  */
 export async function servesBlob(
   session: Session,
@@ -27,10 +28,10 @@ export async function servesBlob(
   const what = `blob ${endpoint.host}/${endpoint.repository}@${blob.digest}`;
   const sizeFault = (size: number | undefined) =>
     size === undefined
-      ? `${what} is missing`
+      ? t('blobMissing', { content: what })
       : size === blob.size
         ? undefined
-        : `${what} is ${size} bytes; expected ${blob.size}`;
+        : t('blobSize', { content: what, size, expected: blob.size });
   if (blob.size === 0) return sizeFault(await hasBlobAt(session, endpoint, blob.digest, options));
   let started = false;
   const attempt = async () => {
@@ -69,15 +70,15 @@ export async function servesBlob(
     const bytes = await readAtMost(reply, 1).catch(async (error) => {
       throw await faultOf(session, error, what, reply.url, signal);
     });
-    return bytes?.length === 1 ? undefined : `${what} can't be read to the end`;
+    return bytes?.length === 1 ? undefined : t('blobUnreadable', { content: what });
   };
   try {
     return await retrying(retryContext(session, endpoint, signal, options), attempt);
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    // A link may break after the header, but not each time exactly there.
+    // A connection may break after the header, but not every time.
     if (started && ['connection', 'stalled', 'size-mismatch'].includes(error.code))
-      return `${what} can't be read to the end`;
+      return t('blobUnreadable', { content: what });
     throw error;
   }
 }

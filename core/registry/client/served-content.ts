@@ -3,15 +3,16 @@ import type { Digest } from '../../base/image/digest.ts';
 import type { Descriptor } from '../../base/image/manifest.ts';
 import { pause } from '../exchange/cancellation.ts';
 import type { Registry, RequestOptions } from '../exchange/registry.ts';
+import { t } from './messages.ts';
 
-/** Attempts after the first: a registry that can't read its storage answers 500 each time. */
+/** Attempts after the first. A registry that can't read its storage always answers 500. */
 const RETRIES = 2;
-/** A registry whose replicas agree late may not know a manifest in the first moment. */
+/** Wait for a registry with eventually consistent replicas, which may not have a new manifest yet. */
 const LATE_MS = 1_000;
 
 /**
- * Requests a manifest at the registry itself. Returns what is wrong with it, undefined when the registry serves it.
- * @throws AirlockError (side `destination`) for answers that say nothing about the manifest
+ * Requests a manifest at the registry itself. Returns what is wrong with it, or undefined if the registry serves it.
+ * @throws AirlockError (side `destination`) for responses that show nothing about the manifest
  */
 export async function manifestDamage(
   registry: Registry,
@@ -23,7 +24,7 @@ export async function manifestDamage(
   const options: RequestOptions = { signal, direct: true, retries: RETRIES };
   const get = async () => {
     const found = (await registry.manifest(repository, reference, options)).digest;
-    return found === digest ? undefined : `tag ${reference} points to ${found} instead of ${digest}`;
+    return found === digest ? undefined : t('tagElsewhere', { tag: reference, found, expected: digest });
   };
   try {
     return await get();
@@ -36,8 +37,8 @@ export async function manifestDamage(
 }
 
 /**
- * Requests the last byte of a blob. Returns what is wrong with it, undefined when the registry serves it.
- * @throws AirlockError (side `destination`) for answers that say nothing about the blob
+ * Requests the last byte of a blob. Returns what is wrong with it, or undefined if the registry serves it.
+ * @throws AirlockError (side `destination`) for responses that show nothing about the blob
  */
 export async function blobDamage(
   registry: Registry,
@@ -48,7 +49,7 @@ export async function blobDamage(
   return await registry.servesBlob(repository, blob, { signal, retries: RETRIES }).catch(damageOrThrow);
 }
 
-/** What an error says about stored content; errors of links, logins and overloaded servers say nothing. */
+/** Returns the message of an error about stored content. Throws errors of connections, logins and overloaded servers. */
 function damageOrThrow(thrown: unknown): string {
   const error = onSide(asAirlockError(thrown), 'destination');
   const broken =

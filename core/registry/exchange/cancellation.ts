@@ -1,4 +1,5 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 /** A signal that follows others, and stops listening to them when its scope ends. */
 export interface Cancellation extends Disposable {
@@ -6,7 +7,7 @@ export interface Cancellation extends Disposable {
   cancel(reason: unknown): void;
 }
 
-/** Follows every given signal. By hand, not by AbortSignal.any: a run's signal lives long and sees many requests. */
+/** Follows every given signal. Doesn't use AbortSignal.any, because a run's signal is long-lived and used by many requests. */
 export function following(...signals: (AbortSignal | undefined)[]): Cancellation {
   const controller = new AbortController();
   const stops: (() => void)[] = [];
@@ -29,10 +30,10 @@ export function following(...signals: (AbortSignal | undefined)[]): Cancellation
   };
 }
 
-/** What an aborted call rejects with: the reason, when it is one of ours, else `interrupted`. */
+/** Returns the error of an aborted call: the reason if it is an AirlockError, otherwise `interrupted`. */
 export function interruption(signal: AbortSignal): AirlockError {
   if (signal.reason instanceof AirlockError) return signal.reason;
-  return new AirlockError('interrupted', 'stopped on request', { cause: signal.reason });
+  return new AirlockError('interrupted', t('stopped'), { cause: signal.reason });
 }
 
 /** @throws AirlockError `interrupted` */
@@ -40,7 +41,7 @@ export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw interruption(signal);
 }
 
-/** A promise that other callers share, given up by this caller alone when its signal is aborted. */
+/** Returns a shared promise that rejects only for this caller if its signal is aborted. */
 export function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     shared.catch(() => {});
@@ -53,7 +54,7 @@ export function unlessAborted<T>(shared: Promise<T>, signal: AbortSignal): Promi
   });
 }
 
-/** Waits `ms`, or rejects with `interrupted` as soon as the signal is aborted. */
+/** Waits `ms`, or rejects with `interrupted` once the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.reject(interruption(signal));
   return new Promise<void>((resolve, reject) => {

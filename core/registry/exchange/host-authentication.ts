@@ -3,44 +3,45 @@ import { PARTS } from '../../base/errors/message-parts.ts';
 import type { Access, Credentials, Endpoint } from '../access/access.ts';
 import { pause } from './cancellation.ts';
 import { parseChallenges } from './challenge.ts';
+import { t } from './messages.ts';
 import { basicHeader, type Token, type TokenCache } from './tokens.ts';
 
-/** What was sent as Authorization, and what it was made of. */
+/** A sent Authorization header, and the token or credentials in it. */
 export interface Authorization {
   header: string;
   token?: Token;
   credentials?: Credentials;
 }
 
-/** What a request is authorised for. */
+/** The purpose that a request is authorized for. */
 export interface Purpose {
   endpoint: Endpoint;
-  /** e.g. `repository:a/b:pull,push`; empty for the base address. */
+  /** Such as `repository:a/b:pull,push`. Empty for the base address. */
   scopes: string[];
   signal: AbortSignal;
 }
 
 /**
- * What an exchange has seen of tokens. One that was asked for after `since` (monotonic ms) is fresh. When a second
- * fresh one is refused it is not a token's age: shared tokens may have run out on the way, gateways answer a stray 401.
+ * The tokens of an exchange. One requested after `since` (monotonic ms) is fresh. If a second fresh one is rejected, the
+ * reason isn't its age: shared tokens may have expired in transit, and gateways answer a stray 401.
  */
 export interface ExchangeTokens {
   since: number;
   freshRejected: number;
-  /** How often this exchange was refused although its login is good at this host. */
+  /** How often this exchange was rejected although the host accepts its login. */
   strays: number;
-  /** Credentials were read anew once: helpers that answer differently each time must not keep it going for ever. */
+  /** Whether credentials were read again, which happens only once, because helpers may answer differently each time. */
   renewed: boolean;
 }
 
-/** Asks the base address with an authorization: false when that is refused, true for every other answer. */
+/** Sends a request to the base address with an authorization. False if it is rejected, true for every other response. */
 export type StillUsed = (header: string) => Promise<boolean>;
 
-/** A registry that has refused a login which it took before. */
+/** A registry that rejected a login that it had accepted before. */
 export interface RejectedLogin {
-  /** As dialled. */
+  /** Its host in connections. */
   registry: string;
-  /** Where the credentials come from, in words. */
+  /** Origin of the credentials, in words. */
   from?: string;
 }
 
@@ -48,20 +49,20 @@ type Scheme = { kind: 'basic' } | { kind: 'bearer'; realm: URL; service: string 
 
 const CREDENTIALS_MS = 5 * 60_000;
 
-/** The answer of the base address is taken to hold for so long (ms): many transfers are refused at once. */
+/** How long a response of the base address is valid (ms), because many transfers may be rejected at once. */
 const STANDING_MS = 5_000;
 
 /**
- * A 401 to a login that this host accepts passes: gateways answer some. So often an exchange is repeated, and so many
- * refusals in a row a host may give to all exchanges together, before the login counts as refused. Both bound what a
- * server sees of a password that was changed.
+ * Gateways answer a transient 401 to logins that the host accepts. These are the maximum repetitions of an exchange, and
+ * the maximum consecutive rejections of all exchanges with a host, before the login counts as rejected. Both limit how
+ * often a server receives a changed password.
  */
 const STRAYS_OF_EXCHANGE = 6;
 const STRAYS_IN_A_ROW = 8;
-/** So many strays of an exchange may challenge in another scheme before the registry is taken to have changed its own. */
+/** How many strays of an exchange may challenge with another scheme before the registry's scheme counts as changed. */
 const STRAYS_BEFORE_CHANGE = 2;
 
-/** How one host wants to be spoken to. One for each endpoint host, as long as its run. */
+/** The authentication of one endpoint host, for the duration of a run. */
 export class HostAuthentication {
   readonly #access: Access;
   readonly #tokens: TokenCache;
@@ -69,21 +70,21 @@ export class HostAuthentication {
   readonly #strayWaitMs: number;
   #scheme: Scheme | undefined;
   readonly #known = new Map<string, { at: number; credentials: Credentials | undefined }>();
-  /** Credentials that were taken, and for what. */
+  /** Accepted credentials, and their purposes. */
   readonly #good = new Map<string, Set<string>>();
-  #current: { of: string; at: number; taken: Promise<boolean> } | undefined;
+  #current: { of: string; at: number; accepted: Promise<boolean> } | undefined;
   #reportedRejection = false;
-  /** 401s since the last request that was accepted. */
-  #refusedInRow = 0;
-  /** The greeting was refused: that the base address accepts a login then says something. */
+  /** 401s since the last accepted request. */
+  #rejectedInRow = 0;
+  /** Whether the greeting was rejected. Only then is it significant that the base address accepts a login. */
   #guarded = false;
   #anonymousAccepted = false;
-  /** The kind of authorization that was accepted last. */
+  /** The kind of the last accepted authorization. */
   #acceptedKind: Scheme['kind'] | undefined;
-  /** Logins and purposes that were refused to the end. */
+  /** Logins and purposes that were rejected finally. */
   readonly #closed = new Set<string>();
 
-  /** @param onRefused told when a login that was good has been refused, once until it is good again */
+  /** @param onRejected receives an accepted login that was rejected, once until it is accepted again */
   constructor(
     access: Access,
     tokens: TokenCache,
@@ -96,20 +97,20 @@ export class HostAuthentication {
     this.#strayWaitMs = strayWaitMs;
   }
 
-  /** Learns from a challenge without having been refused: the answer to a greeting. */
+  /** Learns from the challenge in the response to a greeting. */
   learn(header: string | undefined, origin: string): void {
     this.#guarded = true;
     this.#learn(header, origin);
   }
 
-  /** What is sent without being asked: nothing until the host has challenged once. */
+  /** Returns the authorization to send without a challenge. Undefined until the host has challenged once. */
   async ahead(purpose: Purpose): Promise<Authorization | undefined> {
     return this.#scheme ? await this.#authorization(purpose, this.#scheme, purpose.scopes) : undefined;
   }
 
-  /** A request was answered for what it asked: its credentials are good for this purpose. */
+  /** Records that the host accepted a request, so that its credentials are valid for this purpose. */
   accepted(purpose: Omit<Purpose, 'signal'>, used: Authorization | undefined): void {
-    this.#refusedInRow = 0;
+    this.#rejectedInRow = 0;
     if (!used?.credentials) {
       this.#anonymousAccepted = true;
       return;
@@ -123,8 +124,8 @@ export class HostAuthentication {
   }
 
   /**
-   * After a 403: credentials that were renewed since, to be sent next; undefined when the answer stands.
-   * @throws AirlockError `login-expired` when they were good before and are not any more
+   * Returns renewed credentials to send after a 403. Undefined if the response is final.
+   * @throws AirlockError `login-expired` if they were accepted before and no longer are
    */
   async afterDenial(
     purpose: Purpose,
@@ -139,14 +140,14 @@ export class HostAuthentication {
       if (used.token) this.#tokens.forget(used.token);
       return await this.#authorization(purpose, this.#scheme, purpose.scopes);
     }
-    if (!(await this.#ranOut(purpose, used, stillUsed))) return undefined;
+    if (!(await this.#hasExpired(purpose, used, stillUsed))) return undefined;
     throw await this.#expired(purpose.endpoint, await rejection());
   }
 
   /**
-   * After a 401: what to send next.
-   * @throws AirlockError `unauthorized` when there is nothing better to send; `login-expired` when what there is was good
-   * before; never retryable
+   * Returns what to send after a 401.
+   * @throws AirlockError `unauthorized` if nothing else can be sent; `login-expired` if the login was accepted before;
+   * never retryable
    */
   async afterRejection(
     purpose: Purpose,
@@ -155,23 +156,23 @@ export class HostAuthentication {
     stillUsed: StillUsed,
     rejection: () => Promise<AirlockError>,
   ): Promise<Authorization | undefined> {
-    this.#refusedInRow++;
+    this.#rejectedInRow++;
     const requested = this.#learn(header, origin, exchange.strays < STRAYS_BEFORE_CHANGE);
     const { endpoint } = purpose;
-    /** There is nothing better to send. */
-    const atLast = async (): Promise<AirlockError> => {
+    /** Returns the error if nothing else can be sent. */
+    const finalError = async (): Promise<AirlockError> => {
       const { credentials } = used ?? {};
-      // Some base addresses let everybody in: a refusal of what was allowed before tells enough.
+      // Some base addresses accept every request, so that the rejection of an accepted purpose is sufficient.
       const out =
         used &&
         credentials &&
         ((!used.token && this.#good.get(keyOf(credentials))?.has(purposeOf(purpose))) ||
-          (await this.#ranOut(purpose, used, stillUsed)));
+          (await this.#hasExpired(purpose, used, stillUsed)));
       return out
         ? this.#expired(endpoint, await rejection())
         : this.#unauthorized(endpoint, await rejection());
     };
-    const mayPass = () => this.#strayed(purpose, used, exchange, stillUsed);
+    const isTransient = () => this.#strayed(purpose, used, exchange, stillUsed);
     if (!this.#scheme) throw await this.#unauthorized(endpoint, await rejection());
     if (used?.token) {
       const missed = requested.some((scope) => !used.token!.scopes.includes(scope));
@@ -181,16 +182,16 @@ export class HostAuthentication {
         const now =
           !exchange.renewed && used.credentials && (await this.#renewed(endpoint, used.credentials));
         if (now) exchange.renewed = true;
-        else if (!(await mayPass())) throw await atLast();
+        else if (!(await isTransient())) throw await finalError();
       }
     } else this.#known.delete(endpoint.repository);
     const next = await this.#authorization(purpose, this.#scheme, [...purpose.scopes, ...requested]);
     if (next && (next.token || next.header !== used?.header)) return next;
-    if (await mayPass()) return next ?? used;
-    throw await atLast();
+    if (await isTransient()) return next ?? used;
+    throw await finalError();
   }
 
-  /** Kept for some minutes: behind it may stand a helper process for each question. */
+  /** Returns credentials, cached for some minutes, because each lookup may start a helper process. */
   async #credentialsOf(endpoint: Endpoint): Promise<Credentials | undefined> {
     const stored = this.#known.get(endpoint.repository);
     if (stored && performance.now() - stored.at < CREDENTIALS_MS) return stored.credentials;
@@ -200,8 +201,9 @@ export class HostAuthentication {
   }
 
   /**
-   * Remembers the scheme; the result are the scopes that this one challenge asks for.
-   * @param stray the refusal may pass: it changes no scheme that was accepted, because gateways challenge in their own way
+   * Remembers the scheme. Returns the scopes that this challenge requires.
+   * @param stray whether the rejection may be transient. It then doesn't replace an accepted scheme, because gateways
+   * challenge with their own
    */
   #learn(header: string | undefined, origin: string, stray = false): string[] {
     const challenges = parseChallenges(header);
@@ -217,7 +219,7 @@ export class HostAuthentication {
     if (bearer) {
       const realm = URL.parse(bearer.parameters.realm!, origin);
       if (!realm || !/^https?:$/.test(realm.protocol))
-        throw new AirlockError('protocol', `${origin} names a token service that is no web address`);
+        throw new AirlockError('protocol', t('tokenServiceInvalid', { origin }));
       this.#scheme = { kind: 'bearer', realm, service: bearer.parameters.service };
       return (bearer.parameters.scope ?? '').split(' ').filter(Boolean);
     }
@@ -240,10 +242,9 @@ export class HostAuthentication {
     if (credentials && realm.protocol === 'http:' && endpoint.security === 'verified') {
       throw new AirlockError(
         'unauthorized',
-        `${endpoint.host} names a token service without TLS (${realm.origin}): the password is not sent there`,
+        t('tokenServiceWithoutTls', { host: endpoint.host, realm: realm.origin }),
         {
-          remedy:
-            'Have the realm of the registry corrected, or allow the host as insecure in registries.conf.',
+          remedy: t('tokenServiceWithoutTlsRemedy'),
         },
       );
     }
@@ -257,20 +258,20 @@ export class HostAuthentication {
     } catch (thrown) {
       this.#known.delete(endpoint.repository);
       const error = asAirlockError(thrown);
-      if (!credentials || !rejectedLogin(error)) throw error;
+      if (!credentials || !isRejectedLogin(error)) throw error;
       const now = await this.#renewed(endpoint, credentials);
       if (now) return await tokenFor(now);
       if (!this.#good.has(keyOf(credentials))) throw error;
       if (this.#reportedRejection) throw await this.#expired(endpoint, error);
-      // Token services answer stray refusals too. One more request decides.
+      // Token services send stray rejections too. One more request decides.
       await pause(this.#strayWaitMs, signal);
       return await tokenFor(credentials).catch(async (again) => {
-        throw rejectedLogin(again) ? await this.#expired(endpoint, asAirlockError(again)) : again;
+        throw isRejectedLogin(again) ? await this.#expired(endpoint, asAirlockError(again)) : again;
       });
     }
   }
 
-  /** The credentials as files and helpers have them now, when they are others than those that were refused. */
+  /** Returns the current credentials of files and helpers, if they differ from the rejected ones. */
   async #renewed(endpoint: Endpoint, rejected: Credentials): Promise<Credentials | undefined> {
     this.#known.delete(endpoint.repository);
     const now = await this.#credentialsOf(endpoint);
@@ -278,46 +279,46 @@ export class HostAuthentication {
   }
 
   /**
-   * Whether the host takes credentials no more, at its base address: one repository may be closed to them, or full, for
-   * reasons of its own.
+   * Returns whether the base address of the host no longer accepts credentials. A single repository may reject them, or be
+   * full, for other reasons.
    */
-  async #ranOut(purpose: Purpose, used: Authorization, stillUsed: StillUsed): Promise<boolean> {
+  async #hasExpired(purpose: Purpose, used: Authorization, stillUsed: StillUsed): Promise<boolean> {
     const key = keyOf(used.credentials!);
     if (!this.#good.has(key)) return false;
     if (this.#current?.of !== key || performance.now() - this.#current.at > STANDING_MS) {
-      const occupied = this.#authorization({ ...purpose, scopes: [] }, this.#scheme!, [])
-        // Who is given a token is known; one may run out on its way, which says nothing of the login.
+      const accepted = this.#authorization({ ...purpose, scopes: [] }, this.#scheme!, [])
+        // A token service that issues a token accepts the login. That a token expires in transit shows nothing about it.
         .then((base) => (base?.token ? true : base ? stillUsed(base.header) : false))
-        .catch((error) => !rejectedLogin(error));
-      this.#current = { of: key, at: performance.now(), taken: occupied };
+        .catch((error) => !isRejectedLogin(error));
+      this.#current = { of: key, at: performance.now(), accepted };
     }
-    return !(await this.#current.taken);
+    return !(await this.#current.accepted);
   }
 
-  /** Whether the host accepts what was sent, or accepted it before: a single 401 says nothing then. */
+  /** Returns whether the host accepts the authorization, or accepted it before. A single 401 is then insignificant. */
   async #isAccepted(used: Authorization | undefined, stillUsed: StillUsed): Promise<boolean> {
     const { credentials } = used ?? {};
     if (!used || !credentials) return this.#anonymousAccepted;
     const key = keyOf(credentials);
-    // The token service has checked the login; a repository may still be closed to it.
+    // The token service has checked the login. A repository may still reject it.
     if (this.#good.has(key) || used.token) return true;
     return (await this.#acceptedByBase(used, stillUsed)) || this.#good.has(key);
   }
 
-  /** Whether the base address accepts what was sent. False where it says nothing about a login. */
+  /** Returns whether the base address accepts the authorization. False if it doesn't check logins. */
   async #acceptedByBase(used: Authorization, stillUsed: StillUsed): Promise<boolean> {
     if (!this.#guarded) return false;
     const key = keyOf(used.credentials!);
     if (this.#current?.of !== key || performance.now() - this.#current.at > STANDING_MS) {
       const accepts = () => stillUsed(used.header).catch(() => false);
-      // The answer of the base address may be a stray refusal too.
-      const occupied = accepts().then(async (yes) => yes || (await accepts()));
-      this.#current = { of: key, at: performance.now(), taken: occupied };
+      // The response of the base address may be a stray rejection too.
+      const accepted = accepts().then(async (yes) => yes || (await accepts()));
+      this.#current = { of: key, at: performance.now(), accepted };
     }
-    return await this.#current.taken;
+    return await this.#current.accepted;
   }
 
-  /** After a 401 that may pass: waits a moment before the request is sent again. False when the refusal stands. */
+  /** Waits a moment after a transient 401, before the request is repeated. False if the rejection is final. */
   async #strayed(
     purpose: Purpose,
     used: Authorization | undefined,
@@ -326,10 +327,10 @@ export class HostAuthentication {
   ): Promise<boolean> {
     const request = requestOf(purpose, used);
     if (exchange.strays >= STRAYS_OF_EXCHANGE) this.#closed.add(request);
-    // Where there are tokens, the token service rejects a login at once.
-    const tooMany = !used?.token && this.#refusedInRow > STRAYS_IN_A_ROW;
+    // With tokens, the token service rejects a login at once.
+    const tooMany = !used?.token && this.#rejectedInRow > STRAYS_IN_A_ROW;
     if (this.#closed.has(request) || !(await this.#isAccepted(used, stillUsed))) return false;
-    // Refusals arrive before slower answers: of many requests sent together, the refused ones come in a row.
+    // Rejections arrive before slower responses, so that those of many concurrent requests are consecutive.
     if (tooMany && !(used?.credentials && (await this.#acceptedByBase(used, stillUsed)))) return false;
     exchange.strays++;
     await pause(this.#strayWaitMs * exchange.strays * (0.5 + Math.random()), purpose.signal);
@@ -343,10 +344,12 @@ export class HostAuthentication {
     this.#reportedRejection = true;
     return new AirlockError(
       'login-expired',
-      `${host} no longer takes the login that it took before${from ? ` (from ${from})` : ''}: ${rejection.message}`,
+      from
+        ? t('loginExpiredFrom', { host, origin: from, reason: rejection.message })
+        : t('loginExpired', { host, reason: rejection.message }),
       {
         found: rejection.found,
-        remedy: `Log in again (\`podman login ${host}\`), and run the command again: what was copied is kept.`,
+        remedy: t('loginExpiredRemedy', { host }),
       },
     );
   }
@@ -355,23 +358,24 @@ export class HostAuthentication {
     const { host, repository } = endpoint;
     const from = await this.#access.explainCredentials?.(host, repository).catch(() => undefined);
     const stored = this.#known.get(repository)?.credentials;
-    const which = stored
-      ? from
-        ? `with the credentials from ${from}`
-        : 'with the credentials it has'
-      : 'without credentials';
-    const aside = `(asked ${which})`;
+    const aside = !stored
+      ? t('withoutCredentials')
+      : from
+        ? t('withCredentialsFrom', { origin: from })
+        : t('withCredentials');
     const parts = rejection[PARTS];
-    return new AirlockError('unauthorized', parts ? { ...parts, aside } : `${rejection.message} ${aside}`, {
-      found: '401',
-      remedy: stored
-        ? undefined
-        : `Log in (\`podman login ${host}\`), or check the name: absent names look the same.`,
-    });
+    return new AirlockError(
+      'unauthorized',
+      parts ? { ...parts, aside } : t('withAside', { message: rejection.message, aside }),
+      {
+        found: '401',
+        remedy: stored ? undefined : t('loginRemedy', { host }),
+      },
+    );
   }
 }
 
-/** In memory alone, as the credentials themselves. */
+/** Returns a key for credentials. It contains them, so that it stays in memory. */
 function keyOf(credentials: Credentials): string {
   return JSON.stringify(credentials);
 }
@@ -384,8 +388,8 @@ function requestOf(purpose: Omit<Purpose, 'signal'>, used: Authorization | undef
   return `${used?.credentials ? keyOf(used.credentials) : ''} ${purposeOf(purpose)}`;
 }
 
-/** A token service that refuses credentials; 400 is `invalid_grant` of OAuth2 (RFC 6749 5.2). */
-function rejectedLogin(error: unknown): boolean {
+/** Returns whether a token service rejected credentials. 400 is `invalid_grant` of OAuth2 (RFC 6749 5.2). */
+function isRejectedLogin(error: unknown): boolean {
   const { code, found, retryable } = asAirlockError(error);
   if (retryable) return false;
   return code === 'unauthorized' || code === 'denied' || code === 'login-expired' || found === '400';

@@ -4,6 +4,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Endpoint } from '../access/access.ts';
 import { watchRate } from '../access/minimum-rate.ts';
 import { interruption, unlessAborted } from './cancellation.ts';
+import { t } from './messages.ts';
 import { connectionFault, faultCode, rejection } from './registry-errors.ts';
 import { discard, type Reply } from './reply.ts';
 import { retryAfterMs } from './retry.ts';
@@ -11,31 +12,31 @@ import type { Session } from './session.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
-/** Answers of a host, or of something before it, that is too busy. */
+/** Responses of an overloaded host, or of a proxy in front of it. */
 const OVERLOADED = new Set([429, 502, 503, 504]);
 
 export interface ExchangeRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path with query below the endpoint (`/v2/…`), or the address that an earlier answer gave. */
+  /** Path with query below the endpoint (`/v2/…`), or an address from an earlier response. */
   to: string | URL;
-  /** Token scopes, e.g. `repository:a/b:pull`. */
+  /** Token scopes, such as `repository:a/b:pull`. */
   scopes: string[];
   headers?: Record<string, string>;
-  /** Content; a function is called again when the request has to be sent again. */
+  /** Content. A function is called again if the request is repeated. */
   body?: Buffer | (() => AsyncIterable<Uint8Array>);
   /** The request in words, for messages: `manifest quay.io/a/b:1`. */
   what: string;
   signal: AbortSignal;
-  /** How long the first byte of the answer may take, in ms; default `stallMs`. */
+  /** Timeout for the first byte of the response, in ms. Default: `stallMs`. */
   answerMs?: number;
-  /** The request moves content: a proxy in between may hold it for as long as it scans it. */
+  /** The request transfers content, which a proxy in between may hold back while it scans it. */
   content?: true;
 }
 
 /**
- * One attempt: finds out how the host is reached, authorises, follows redirects, meets a challenge. Any status is a
- * result, except a 401 that no credentials can change.
- * @throws AirlockError `unauthorized`; connection faults, `retryable` where they pass; `interrupted`
+ * Makes one attempt: determines how the host is reached, authorizes, follows redirects and answers challenges. Returns
+ * responses of any status, except a 401 that no credentials can change.
+ * @throws AirlockError `unauthorized`; connection faults, `retryable` if transient; `interrupted`
  */
 export async function exchange(
   session: Session,
@@ -78,7 +79,7 @@ export async function exchange(
   }
 }
 
-/** The base address, asked with an authorization. */
+/** Returns whether the base address accepts an authorization. */
 async function baseAccepts(
   session: Session,
   endpoint: Endpoint,
@@ -99,12 +100,12 @@ async function baseAccepts(
   return reply.status !== 401 && reply.status !== 403;
 }
 
-/** An address that a registry gives (Location, Link), relative or absolute. */
+/** Returns an address from a registry (Location, Link), relative or absolute. */
 export function addressFrom(given: string, base: URL): URL {
   const url = URL.parse(given, base.href);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new AirlockError('protocol', `${base.origin} sends to an address that is no web address`);
-  // Registries behind a TLS proxy often name themselves by http.
+    throw new AirlockError('protocol', t('addressInvalid', { origin: base.origin }));
+  // Registries behind a TLS proxy often use http in their own addresses.
   if (base.protocol === 'https:' && url.protocol === 'http:' && url.hostname === base.hostname)
     url.protocol = 'https:';
   url.username = '';
@@ -124,8 +125,8 @@ async function follow(
   let insists = false;
   for (let hops = 0; ; hops++) {
     const own = url.origin === origin;
-    // An address of a blob store carries its permission and many stores refuse a second one, also where they share
-    // the registry's name.
+    // An address of a blob store contains its permission, and many stores reject a second one, also if they share the
+    // registry's name.
     const store = hops > 0 && !(own && (insists || url.pathname.startsWith('/v2/')));
     const login = own && !store && authorization !== undefined ? { authorization } : undefined;
     const answer = await send(session, {
@@ -148,13 +149,13 @@ async function follow(
     if (!REDIRECTS.has(reply.status) || location === undefined) return reply;
     discard(reply);
     if (hops === MAX_REDIRECTS)
-      throw new AirlockError('protocol', `${request.what}: redirected more than ${MAX_REDIRECTS} times`);
-    const next = addressFrom(location, url);
-    if (url.protocol === 'https:' && next.protocol === 'http:' && endpoint.security === 'verified')
       throw new AirlockError(
         'protocol',
-        `${request.what}: redirected from TLS to plain HTTP at ${next.host}`,
+        t('tooManyRedirects', { request: request.what, count: MAX_REDIRECTS }),
       );
+    const next = addressFrom(location, url);
+    if (url.protocol === 'https:' && next.protocol === 'http:' && endpoint.security === 'verified')
+      throw new AirlockError('protocol', t('redirectToHttp', { request: request.what, host: next.host }));
     if (reply.status === 303 && method !== 'HEAD') {
       method = 'GET';
       body = undefined;
@@ -163,11 +164,11 @@ async function follow(
   }
 }
 
-/** How often the usual time a proxy may take to scan, and how long at most, in ms. */
+/** Multiple of the usual timeout for a proxy that scans content, and its maximum in ms. */
 const SCAN_FACTOR = 10;
 const LONGEST_SCAN = 15 * 60 * 1000;
 
-/** How long a server may be silent. Per host: a proxy that stands before one holds content, others need no such wait. */
+/** Returns the timeouts of a server. They are longer only for hosts behind a proxy, which may hold back content. */
 function patience(
   session: Session,
   { content, answerMs = session.stallMs }: Pick<ExchangeRequest, 'content' | 'answerMs'>,
@@ -179,7 +180,7 @@ function patience(
   return { answerMs: scanned(answerMs), stallMs: scanned(stallMs) };
 }
 
-/** Where a host answers, from the first request to it on; its first challenge is learnt on the way. */
+/** Returns the origin of a host, and learns its first challenge. It is determined once, by the first request. */
 export function originOf(session: Session, endpoint: Endpoint, signal: AbortSignal): Promise<string> {
   const host = session.host(endpoint);
   if (!host.origin) {
@@ -193,8 +194,8 @@ export function originOf(session: Session, endpoint: Endpoint, signal: AbortSign
 }
 
 /**
- * Asks `/v2/` once, as every registry client does: the answer's challenge spares each repository a refused request,
- * and registries that let strangers in only take credentials when they are sent unasked.
+ * Requests `/v2/` once, like every registry client. Its challenge saves a rejected request for each repository, and
+ * registries with anonymous access use credentials only if they are sent without a challenge.
  */
 async function greet(session: Session, endpoint: Endpoint): Promise<string> {
   const query = async (origin: string) => {
@@ -220,28 +221,28 @@ async function greet(session: Session, endpoint: Endpoint): Promise<string> {
     await query(secure);
     return secure;
   } catch (error) {
-    if (endpoint.security !== 'insecure' || !speaksNoTls(error, endpoint.host)) throw error;
-    // 400 is what TLS servers answer to plain HTTP: then the first fault was the true one.
+    if (endpoint.security !== 'insecure' || !mayUsePlainHttp(error, endpoint.host)) throw error;
+    // TLS servers answer 400 to plain HTTP. The first fault was then the real one.
     const status = await query(plain).catch(() => 400);
     if (status === 400) throw error;
     return plain;
   }
 }
 
-/** Whether a fault of an https attempt may mean that plain HTTP is spoken there. */
-function speaksNoTls(error: unknown, host: string): boolean {
+/** Returns whether a fault of an https attempt may mean that the host uses plain HTTP. */
+function mayUsePlainHttp(error: unknown, host: string): boolean {
   const code = faultCode(error) ?? '';
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return true;
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   return code === 'ECONNREFUSED' && !/:\d+$/.test(host);
 }
 
-/** What another host than the endpoint is allowed: nothing that the endpoint alone is allowed. */
+/** Returns the security of a host other than the endpoint, without the permissions of the endpoint. */
 export function securityOf(session: Session, host: string): Endpoint['security'] {
   return session.access.security?.(host) ?? 'verified';
 }
 
-/** One HTTP request on the wire, without redirects and without credentials of its own. */
+/** Sends one HTTP request, without redirects and credentials. */
 export async function send(
   session: Session,
   request: {
@@ -253,7 +254,7 @@ export async function send(
     what: string;
     signal: AbortSignal;
     answerMs: number;
-    /** How long the body may be silent, in ms; default `stallMs` of the session. */
+    /** Time without a byte of the body, in ms. Default: `stallMs` of the session. */
     stallMs?: number;
   },
 ): Promise<Pick<Reply, 'status' | 'headers' | 'body' | 'watch'>> {
@@ -266,9 +267,9 @@ export async function send(
       origin: url.origin,
       path: url.pathname + url.search,
       method,
-      // Content is copied byte for byte: nothing on the way may pack it.
+      // Content is copied byte for byte, so that nothing in between may compress it.
       headers: { 'user-agent': session.userAgent, 'accept-encoding': 'identity', ...request.headers },
-      // undici takes any async iterable as a body; its types name streams only.
+      // undici accepts any async iterable as a body, but its types allow only streams.
       body: (request.body ?? null) as Readable | Buffer | string | null,
       signal,
       headersTimeout: request.answerMs,
@@ -289,7 +290,7 @@ export async function send(
   }
 }
 
-/** Any error of sending or receiving as AirlockError: an interruption when the signal is aborted. */
+/** Returns any error of sending or receiving as an AirlockError: an interruption if the signal is aborted. */
 export async function faultOf(
   session: Session,
   error: unknown,

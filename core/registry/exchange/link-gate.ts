@@ -1,24 +1,25 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { interruption } from './cancellation.ts';
+import { t } from './messages.ts';
 import type { TransferCounters } from './registry.ts';
 
 /**
- * Whether the registries of a run may be asked for anything now. While it is closed no request is begun; content under way
- * is cut where it is, and goes on from there after the next opening. Small requests under way are answered.
+ * Controls when a run may send requests to registries. While it is closed, no request is started. Transfers stop and resume
+ * from the same byte after the next opening. Small requests in progress are completed.
  */
 export interface LinkGate {
   readonly open: boolean;
-  /** Aborted with `window-closed` when it closes next. Each opening has a signal of its own. */
+  /** Aborted with `window-closed` when the gate closes next. Each opening has its own signal. */
   readonly closing: AbortSignal;
   /**
-   * Undefined when a request may be begun, else a promise that is kept at the next opening.
-   * @throws AirlockError `interrupted` (the promise) when the signal is aborted, or nobody waits for openings any more
+   * Returns undefined if a request may start, otherwise a promise that resolves at the next opening.
+   * @throws AirlockError `interrupted` (the promise) if the signal is aborted, or the run no longer waits for openings
    */
   pass(signal: AbortSignal): Promise<void> | undefined;
   set(open: boolean): void;
 }
 
-/** @param leaving once it is aborted nobody waits for an opening: a run that is to pause ends at a closed gate */
+/** @param leaving if aborted, nothing waits for an opening: a run that should pause ends at a closed gate */
 export function createLinkGate(leaving: AbortSignal): LinkGate {
   const waiting = new Set<{ start: () => void; leave: () => void }>();
   let open = true;
@@ -59,21 +60,21 @@ export function createLinkGate(leaving: AbortSignal): LinkGate {
       }
       const ended = closing;
       closing = new AbortController();
-      ended.abort(new AirlockError('window-closed', 'the window of the link closed', { retryable: true }));
+      ended.abort(new AirlockError('window-closed', t('windowClosed'), { retryable: true }));
     },
   };
 }
 
 function stopped(): AirlockError {
-  return new AirlockError('interrupted', 'stopped on request');
+  return new AirlockError('interrupted', t('stopped'));
 }
 
-/** Whether an attempt ended because the window did: no fault of anyone, it is made again without counting. */
+/** Returns whether an attempt ended because the window closed. It is repeated without counting as a retry. */
 export function cutByWindow(error: AirlockError): boolean {
   return error.code === 'window-closed';
 }
 
-/** Counters that tell of every byte as it is counted. @param onBytes given all bytes so far, fetched and sent */
+/** Returns counters that report every byte. @param onBytes receives the total of fetched and sent bytes */
 export function reportedCounters(onBytes: (moved: number) => void): TransferCounters {
   let fetched = 0;
   let sent = 0;

@@ -1,8 +1,9 @@
 import { type AirlockError, amended, asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { Endpoint } from '../access/access.ts';
+import { t } from './messages.ts';
 import type { Session } from './session.ts';
 
-/** Where a repository is read from: its mirrors in order, then the registry itself. @throws AirlockError `blocked-registry` */
+/** Returns the endpoints to read a repository from: its mirrors in order, then the registry. @throws AirlockError `blocked-registry` */
 export function readEndpoints(
   session: Session,
   host: string,
@@ -12,15 +13,14 @@ export function readEndpoints(
   return session.access.endpoints(host, repository, 'pull', byDigest);
 }
 
-/** Where a repository is written: never a mirror. @throws AirlockError `blocked-registry` */
+/** Returns the endpoint to write a repository to, which is never a mirror. @throws AirlockError `blocked-registry` */
 export function writeEndpoint(session: Session, host: string, repository: string): Endpoint {
   return session.access.endpoints(host, repository, 'push', false).at(-1)!;
 }
 
 /**
- * The first endpoint's result. When a mirror fails, for whatever reason, the next one is asked; the registry's own
- * error is the one that is thrown, with what its mirrors said.
- * @param run undefined stands for "not there": the next endpoint is asked, and the result is undefined at last
+ * Returns the result of the first endpoint that succeeds. Throws the error of the registry, with those of its mirrors.
+ * @param run returns undefined if the endpoint doesn't have the content. The next endpoint is then tried
  */
 export async function firstOf<T>(
   endpoints: Endpoint[],
@@ -41,9 +41,9 @@ export async function firstOf<T>(
   return undefined;
 }
 
-/** The registry's error, with the errors of its mirrors in its message. */
+/** Returns the error of the registry, with the errors of its mirrors in its message. */
 export function withMirrorErrors(error: AirlockError, mirrorErrors: readonly AirlockError[]): AirlockError {
   if (mirrorErrors.length === 0 || error.code === 'interrupted') return error;
   const reported = mirrorErrors.map((e) => e.message).join('; ');
-  return amended(error, {}, `${error.message} (mirrors before it: ${reported})`);
+  return amended(error, {}, t('withMirrors', { message: error.message, errors: reported }));
 }

@@ -1,6 +1,7 @@
 import { AirlockError, amended, asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 import { PARTS } from '../../base/errors/message-parts.ts';
+import { t } from './messages.ts';
 import type { StatedError } from './question.ts';
 import type { Reply } from './reply.ts';
 import { readAtMost } from './reply.ts';
@@ -8,8 +9,8 @@ import { retryAfterMs } from './retry.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** Faults of a connection that may pass by themselves. TLS and name errors do not: they need somebody to act. */
-const PASSING = new Set([
+/** Transient connection faults. TLS and name errors aren't transient: somebody must fix them. */
+const TRANSIENT = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -26,7 +27,7 @@ const PASSING = new Set([
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ]);
 
-/** The system's or undici's code of a fault, also where it is wrapped in others. */
+/** Returns the code of the system or of undici, also of a wrapped fault. */
 export function faultCode(error: unknown): string | undefined {
   for (let e = error, depth = 0; e instanceof Error && depth < 5; e = e.cause, depth++) {
     const { code } = e as NodeJS.ErrnoException;
@@ -36,8 +37,8 @@ export function faultCode(error: unknown): string | undefined {
 }
 
 /**
- * A fault below HTTP as a typed error: what `Access.explain` made of it, or `connection`; `retryable` when the fault
- * is one that passes.
+ * Returns a fault below HTTP as a typed error: the result of `Access.explain`, or `connection`. Transient faults are
+ * `retryable`.
  */
 export function connectionFault(
   explained: unknown,
@@ -48,39 +49,39 @@ export function connectionFault(
   const code = faultCode(fault);
   if (code === 'EMFILE' || code === 'ENFILE')
     return asAirlockError(Object.assign(new Error(what, { cause: fault }), { code }));
-  const passing = code !== undefined && (PASSING.has(code) || code.startsWith('HPE_'));
+  const transient = code !== undefined && (TRANSIENT.has(code) || code.startsWith('HPE_'));
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new AirlockError(
       'stalled',
-      { subject: what, statement: `${origin} stopped answering` },
+      { subject: what, statement: t('stalled', { origin }) },
       { retryable: true, cause: fault },
     );
   if (explained instanceof AirlockError) {
-    // A greeting is about the host alone, which the explanation names already.
+    // A greeting is only about the host, which the explanation already names.
     const named = explained[PARTS]?.subject === what ? explained[PARTS] : undefined;
     return amended(
       explained,
-      { retryable: passing || explained.retryable, cause: explained.cause ?? fault },
+      { retryable: transient || explained.retryable, cause: explained.cause ?? fault },
       { subject: what, statement: withoutQueries(named?.statement ?? explained.message) },
     );
   }
   const why = fault instanceof Error ? fault.message || code || fault.name : String(fault);
   return new AirlockError(
     'connection',
-    { subject: what, statement: `the connection to ${origin} failed: ${withoutQueries(why)}` },
+    { subject: what, statement: t('connectionFailed', { origin, reason: withoutQueries(why) }) },
     {
-      retryable: passing,
+      retryable: transient,
       cause: fault,
     },
   );
 }
 
 /**
- * An answer that is not what was asked for, as a typed error that says what failed, where and why. Reads at most
- * 64 KiB of its body and takes only what the distribution specification puts there (`errors: [{code, message}]`):
- * pages and the documents of blob stores may hold what nobody should see.
+ * Returns an unsuccessful response as a typed error with the request, the place and the reason. Reads at most 64 KiB of
+ * the body, and uses only the errors of the distribution specification (`errors: [{code, message}]`), because pages and
+ * the documents of blob stores may contain secrets.
  * @param what the request in words: `manifest quay.io/a/b:1`
- * @param damaged error codes that stand for content damaged on its way: `digest-mismatch`, `retryable`
+ * @param damaged error codes for content that was damaged in transit: `digest-mismatch`, `retryable`
  */
 export async function rejection(
   reply: Reply,
@@ -93,9 +94,10 @@ export async function rejection(
   const [code, retryable, remedy]: Verdict = broken
     ? ['digest-mismatch', true]
     : verdict(reply, details.codes);
-  const where = reply.foreign ? ` at ${reply.url.origin}, where the registry sends for it` : '';
   const after = retryAfterMs(headers['retry-after'], headers.date);
-  const statement = `answered ${status}${where}${details.text}`;
+  const statement = reply.foreign
+    ? t('answeredElsewhere', { status, origin: reply.url.origin, details: details.text })
+    : t('answered', { status, details: details.text });
   return new AirlockError(
     code,
     { subject: what, statement },
@@ -111,14 +113,14 @@ export async function rejection(
 type Verdict = [code: ErrorCode, retryable: boolean, remedy?: string];
 
 function verdict({ status, foreign }: Reply, codes: string[]): Verdict {
-  // Signed addresses of blob stores run out (S3 403, Azure 403, GCS 400); the registry gives a new one.
+  // Signed addresses of blob stores expire (S3 403, Azure 403, GCS 400). The registry issues a new one.
   if (foreign && [400, 401, 403, 410].includes(status)) return ['denied', true];
   if (status === 429 || codes.includes('TOOMANYREQUESTS')) return ['rate-limited', true];
   if (status === 401) return ['unauthorized', false];
   if (status === 403) return ['denied', false];
   if (status === 404) return ['not-found', false];
   if (status === 405) {
-    return ['denied', false, 'Allow this in the configuration of the registry (deletes are off by default).'];
+    return ['denied', false, t('notAllowedRemedy')];
   }
   if (status === 408 || [500, 502, 503, 504].includes(status)) return ['server-error', true];
   return [status > 500 ? 'server-error' : 'protocol', false];
@@ -133,7 +135,7 @@ async function registryErrors(reply: Reply): Promise<{ codes: string[]; text: st
   return { codes: read.map(({ code }) => code), text: text && `: ${text}` };
 }
 
-/** The first five errors that a body states; none when it is no error body. */
+/** Returns the first five errors in a body. Empty if it isn't an error body. */
 export function statedErrors(body: Buffer): StatedError[] {
   let errors: unknown;
   try {
@@ -148,7 +150,7 @@ export function statedErrors(body: Buffer): StatedError[] {
   });
 }
 
-/** Errors in one line of at most 500 characters, without what addresses may hide. */
+/** Returns errors on one line of at most 500 characters, without the secrets that addresses may contain. */
 export function errorText(errors: readonly StatedError[]): string {
   const text = errors
     .map(({ code, message }) => (message ? `${code}: ${message}` : code))
@@ -158,7 +160,7 @@ export function errorText(errors: readonly StatedError[]): string {
   return withoutQueries(text);
 }
 
-/** Text in which addresses have lost their user info and query. */
+/** Returns a text whose addresses have no user info and query. */
 function withoutQueries(text: string): string {
   return text.replace(/(\bhttps?:\/\/)(?:[^\s"'/@]*@)?([^\s"'?]*)(?:\?[^\s"']*)?/g, '$1$2');
 }

@@ -1,13 +1,14 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Credentials } from '../access/access.ts';
 import { unlessAborted } from './cancellation.ts';
+import { t } from './messages.ts';
 import { type Reply, readAtMost } from './reply.ts';
 
 const TOKEN_LIMIT = 1024 * 1024;
-/** When a token service does not say (distribution's token specification). */
+/** Lifetime if a token service doesn't state one (distribution's token specification). */
 const DEFAULT_LIFETIME_MS = 60_000;
 
-/** A bearer token with the times, on the process's monotonic clock in ms, between which it is taken to be good. */
+/** A bearer token with its validity, on the monotonic clock of the process in ms. */
 export interface Token {
   value: string;
   scopes: string[];
@@ -15,9 +16,9 @@ export interface Token {
   expiresAt: number;
 }
 
-/** What a token is for. */
+/** The purpose of a token. */
 export interface TokenWanted {
-  /** Host of the registry, for messages and because two registries may share one token service. */
+  /** Host of the registry, for messages, and because two registries may share a token service. */
   host: string;
   realm: URL;
   service: string | undefined;
@@ -33,26 +34,26 @@ export interface TokenQuestion {
   what: string;
 }
 
-/** How token services are reached. Errors come as AirlockError. */
+/** Sends requests to token services. Errors are AirlockErrors. */
 export interface TokenServices {
   ask(question: TokenQuestion): Promise<Reply>;
-  /** An answer that is no token, as an error. */
+  /** Returns the error for a response without a token. */
   rejection(reply: Reply, what: string): Promise<AirlockError>;
-  /** A fault while the answer was read, as an error. */
+  /** Returns the error for a fault while the response was read. */
   fault(error: unknown, what: string, url: URL): Promise<AirlockError>;
 }
 
 export interface TokenCache {
-  /** A good token, from the cache or newly fetched; callers that want the same one at once share one fetch. */
+  /** Returns a valid token, from the cache or newly fetched. Concurrent callers of the same token share a request. */
   get(wanted: TokenWanted, signal: AbortSignal): Promise<Token>;
-  /** Takes out a token that was refused, unless it has been replaced already. */
+  /** Removes a rejected token, unless it has been replaced. */
   forget(token: Token): void;
 }
 
 /**
- * Tokens by registry, realm, service and scope. A token is replaced before it expires: after 80 % of its life, at
- * most 30 s early.
- * @param services run under a signal of their own: a caller that gives up must not end the fetch for the others
+ * Returns a cache of tokens by registry, realm, service and scope. A token is replaced before it expires: after 80 % of
+ * its lifetime, at most 30 s early.
+ * @param services have their own signal, so that a caller that gives up doesn't stop the request for the others
  */
 export function createTokenCache(services: TokenServices): TokenCache {
   const tokens = new Map<string, Token>();
@@ -82,7 +83,7 @@ export function createTokenCache(services: TokenServices): TokenCache {
 
 async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise<Token> {
   const { host, realm, service, scopes, credentials } = wanted;
-  const what = `token of ${realm.host} for ${host}`;
+  const what = t('token', { service: realm.host, host });
   const requestedAt = performance.now();
   const reply = await services.ask({ ...tokenRequest(realm, service, scopes, credentials), what });
   if (reply.status !== 200) throw await services.rejection(reply, what);
@@ -90,13 +91,13 @@ async function fetchToken(services: TokenServices, wanted: TokenWanted): Promise
     throw await services.fault(error, what, realm);
   });
   const answer = parseToken(bytes);
-  if (!answer) throw new AirlockError('protocol', `${what}: the answer holds no token`);
+  if (!answer) throw new AirlockError('protocol', t('tokenMissing', { token: what }));
   const lifetime = answer.lifetimeMs;
   const expiresAt = requestedAt + lifetime - Math.min(30_000, lifetime / 5);
   return { value: answer.value, scopes, requestedAt, expiresAt };
 }
 
-/** GET with Basic credentials or none; an identity token is a refresh token and goes by OAuth2 POST. */
+/** Returns a GET with Basic credentials or none. An identity token is a refresh token and is sent by OAuth2 POST. */
 function tokenRequest(
   realm: URL,
   service: string | undefined,
@@ -132,7 +133,7 @@ function parseToken(bytes: Buffer | undefined): { value: string; lifetimeMs: num
     const json = JSON.parse(bytes.toString('utf8')) as Record<string, unknown> | null;
     const value = json?.token || json?.access_token;
     const seconds = Number(json?.expires_in);
-    // A header value: anything else in it would end or split the header.
+    // It becomes a header value. Other characters would end or split the header.
     if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) return undefined;
     return { value, lifetimeMs: seconds > 0 ? seconds * 1000 : DEFAULT_LIFETIME_MS };
   } catch {

@@ -3,34 +3,35 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 export interface ListenOptions {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** PEM; plain HTTP without. */
+  /** PEM. Without it, plain HTTP. */
   tls?: { cert: string | Buffer; key: string | Buffer } | undefined;
   onConnection: () => void;
 }
 
 /** A listening address with its connections. */
 export interface Listener {
-  /** `127.0.0.1:40123`, as a reference names it. */
+  /** `127.0.0.1:40123`, as in image references. */
   readonly host: string;
-  /** Closes the address and every connection, and listens there again after `ms`; resolves when it does. */
+  /** Closes the address and every connection, and resolves when it listens again after `ms`. */
   gone(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const KEEP_ALIVE_MS = 60_000;
-/** How long another process may sit on the port when it is wanted back. */
+/** How long to wait for the port if another process occupies it. */
 const PORT_BACK_MS = 5_000;
 
-/** @throws AirlockError `connection` when the address cannot be had */
+/** @throws AirlockError `connection` if the address is unavailable */
 export async function listen(handle: RequestListener, options: ListenOptions): Promise<Listener> {
   const { host, tls, onConnection } = options;
   const server = tls ? createHttpsServer(tls, handle) : createHttpServer(handle);
-  server.requestTimeout = 0; // a layer of some GB over a slow line takes as long as it takes
+  server.requestTimeout = 0; // a layer of several GB may take long over a slow line
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -80,11 +81,15 @@ function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (cause: Error) =>
       reject(
-        new AirlockError('connection', `cannot listen on ${host}:${port}: ${cause.message}`, {
-          side: 'local',
-          remedy: 'Name another address or port.',
-          cause,
-        }),
+        new AirlockError(
+          'connection',
+          t('listenFailed', { address: `${host}:${port}`, reason: cause.message }),
+          {
+            side: 'local',
+            remedy: t('listenFailedRemedy'),
+            cause,
+          },
+        ),
       );
     server.once('error', failed);
     server.listen(port, host, () => {

@@ -85,7 +85,7 @@ test('plain HTTP where TLS must be verified is the fault of TLS, and says what t
   expect(results(found)).toBe('passed passed failed skipped skipped');
   expect(stage(found, 'tls')).toMatchObject({
     code: 'tls',
-    detail: expect.stringContaining('does not speak TLS'),
+    detail: expect.stringContaining("doesn't support TLS"),
     remedy: expect.stringContaining('switch verification off'),
   });
   const open = await rig.ask('registries.test', { name: registry.host, tlsVerify: false, push: true });

@@ -71,7 +71,7 @@ function withPath(keep: (path: Path, at: unknown) => boolean) {
 const settings = { numRuns: 150 };
 
 describe('any text in any style', () => {
-  test('is read as what it says', () => {
+  test('is read with its values', () => {
     fc.assert(
       fc.property(sample, ({ text, value: reported }: Sample) => {
         const doc = readYaml(text);
@@ -83,7 +83,7 @@ describe('any text in any style', () => {
     );
   });
 
-  test('a value that is set is there, and every line beside it is as it was', () => {
+  test('sets a value and leaves every other line unchanged', () => {
     fc.assert(
       fc.property(
         withPath((path) => path.length > 0),
@@ -100,7 +100,7 @@ describe('any text in any style', () => {
     );
   });
 
-  test('an entry that is added and removed again leaves the same bytes', () => {
+  test('has the same bytes after an entry was added and removed', () => {
     fc.assert(
       fc.property(
         withPath(
@@ -120,7 +120,7 @@ describe('any text in any style', () => {
     );
   });
 
-  test('an element that is inserted anywhere and removed again leaves the same bytes', () => {
+  test('has the same bytes after an element was inserted and removed', () => {
     fc.assert(
       fc.property(
         withPath((_, at) => Array.isArray(at) && at.length > 0),
@@ -139,7 +139,7 @@ describe('any text in any style', () => {
     );
   });
 
-  test('what is removed is gone with what is empty then, and nothing else is', () => {
+  test('removes an entry and its empty parents, and nothing else', () => {
     fc.assert(
       fc.property(
         withPath((path) => path.length > 0),
@@ -160,7 +160,7 @@ describe('any text in any style', () => {
     );
   });
 
-  test('an element that is moved and moved back leaves the same bytes', () => {
+  test('has the same bytes after an element was moved and moved back', () => {
     fc.assert(
       fc.property(
         withPath((_, at) => Array.isArray(at) && at.length > 1),
@@ -180,7 +180,7 @@ describe('any text in any style', () => {
   });
 });
 
-test('texts that no one meant as YAML are read without a crash', () => {
+test('reads texts that are not YAML without a crash', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'ab:-#&*!|>\'"{}[],?% \n\t\r~<=.') }), (text) => {
       const doc = readYaml(text);
@@ -197,7 +197,7 @@ describe('texts', () => {
     .array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 })
     .map((lines) => lines.join('\n'));
 
-  test('the edits between two make one of the other, and name the lines that differ', () => {
+  test('finds the edits between two texts, and their different lines', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const edits = editsBetween(before, after);
@@ -217,7 +217,7 @@ describe('texts', () => {
     );
   });
 
-  test('every step can be undone and done again', () => {
+  test('undoes and redoes every step', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 20 }), (texts) => {
         const steps = ['begin', ...texts].filter((each, index, all) => each !== all[index - 1]);

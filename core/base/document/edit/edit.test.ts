@@ -70,7 +70,7 @@ describe('a scalar', () => {
   });
 });
 
-describe('what is missing is made', () => {
+describe('missing parents are created', () => {
   test.each<[string, string, Path, unknown, string]>([
     ['in an empty text', '', ['a', 'b', 0, 'c'], 1, 'a:\n  b:\n    - c: 1\n'],
     ['below comments', '# only\n', ['a'], 1, '# only\na: 1\n'],
@@ -132,7 +132,7 @@ describe('what is missing is made', () => {
     expect(set('a: [1, 2,]\n', ['a', 2], 3)).toBe('a: [1, 2, 3,]\n');
   });
 
-  test('with a comment above, which an entry that is there does not get', () => {
+  test('with a comment above, but not for an existing entry', () => {
     const after = set('a:\r\n  b: 1\r\n', ['a', 'c'], 2, { comment: 'why\nso' });
     expect(after).toBe('a:\r\n  b: 1\r\n  # why\r\n  # so\r\n  c: 2\r\n');
     expect(set(after, ['a', 'b'], 3, { comment: 'no' })).not.toContain('no');
@@ -140,7 +140,7 @@ describe('what is missing is made', () => {
     expect(insertItem(readYaml('- b\n'), [], 0, 'a', { comment: 'first' }).text).toBe('# first\n- a\n- b\n');
   });
 
-  test('where people expect it', () => {
+  test('at the expected position', () => {
     const order = ['name', 'minVersion', 'maxVersion', 'channels'];
     expect(set('- name: a\n  channels: []\n', [0, 'minVersion'], 'v', { order })).toBe(
       '- name: a\n  minVersion: v\n  channels: []\n',
@@ -179,18 +179,18 @@ b: [1, 2]
     expect(set(text, [], { b: [1, 2], c: null })).toBe('b: [1, 2]\nc: null\n');
   });
 
-  test('is left alone when it says the same', () => {
+  test('leaves an equal value unchanged', () => {
     const doc = readYaml(text);
     expect(setValue(doc, ['a'], [{ v: '1', name: 'x' }, { name: 'z' }])).toBe(doc);
   });
 
-  test('takes undefined as absent', () => {
+  test('treats undefined as absent', () => {
     expect(set('a: 1\nb: 2\n', ['a'], undefined)).toBe('b: 2\n');
     expect(set('a: 1\n', ['b'], { x: undefined, z: [undefined] })).toBe('a: 1\nb:\n  z:\n    - null\n');
   });
 });
 
-describe('what is removed', () => {
+describe('removeValue', () => {
   test.each<[string, string, Path, string]>([
     ['takes the comment above along', 'x: 1\n# about a\n# more\na: 2 # c\nb: 1\n', ['a'], 'x: 1\nb: 1\n'],
     ['leaves a comment that a blank line parts', 'x: 1\n# section\n\na: 2\n', ['a'], 'x: 1\n# section\n\n'],
@@ -222,7 +222,7 @@ describe('what is removed', () => {
     ['that is not there', 'a: 1\n', ['b', 'c'], 'a: 1\n'],
   ])('%s', (_, text, path, after) => expect(remove(text, path)).toBe(after));
 
-  test('leaves empty brackets if asked to', () => {
+  test('retains empty brackets on request', () => {
     const keep = { keepEmptyParents: true };
     expect(remove('a: # c\n  b: 1\n', ['a', 'b'], keep)).toBe('a: {} # c\n');
     expect(remove('a:\n- 1\nb: 1\n', ['a', 0], keep)).toBe('a: []\nb: 1\n');
@@ -235,7 +235,7 @@ describe('what is removed', () => {
 describe('several documents', () => {
   const text = '# one\na: 1\n---\nb: 2\n--- # three\n';
 
-  test('are edited apart', () => {
+  test('are edited separately', () => {
     expect(set(text, ['b'], 3, { document: 1 })).toBe('# one\na: 1\n---\nb: 3\n--- # three\n');
     expect(set(text, ['c'], 3, { document: 2 })).toBe('# one\na: 1\n---\nb: 2\n--- # three\nc: 3\n');
     expect(set(text, ['x', 0], 1, { document: 0 })).toBe('# one\na: 1\nx:\n  - 1\n---\nb: 2\n--- # three\n');
@@ -244,37 +244,37 @@ describe('several documents', () => {
 });
 
 describe('moving and renaming', () => {
-  test('an element takes its comments along, blank lines stay', () => {
+  test('moves an element with its comments, but not blank lines', () => {
     const text = 'l:\n  - a\n\n  # about b\n  - b # too\n  - c';
     expect(moveItem(readYaml(text), ['l'], 1, 0).text).toBe('l:\n  # about b\n  - b # too\n\n  - a\n  - c');
     expect(moveItem(readYaml(text), ['l'], 0, 2).text).toBe('l:\n  # about b\n  - b # too\n\n  - c\n  - a');
     expect(moveItem(readYaml('[a, b , c]'), [], 0, 2).text).toBe('[b, c , a]');
   });
 
-  test('a name is changed in its place', () => {
+  test('renames a key in place', () => {
     expect(renameKey(readYaml('a: 1 # c\nb: 2\n'), ['a'], 'yes').text).toBe('"yes": 1 # c\nb: 2\n');
     expect(renameKey(readYaml("x: {'a': 1}\n"), ['x', 'a'], 'b').text).toBe("x: {'b': 1}\n");
   });
 });
 
-describe('what cannot be done alone is refused with its reason and place', () => {
+describe('an impossible edit is rejected with its reason and position', () => {
   const shared = 'a: &x\n  k: 1\nb: *x\nc:\n  <<: *x\nd: text\nl: [1]\n';
   const doc = readYaml(shared);
 
   test.each<[string, () => YamlText, RegExp, number]>([
-    ['an anchor that is repeated', () => setValue(doc, ['a', 'k'], 2), /written once \(&x\).*\*x/, 2],
-    ['inside of an alias', () => setValue(doc, ['b', 'k'], 2), /\*x repeats/, 2],
-    ['out of an alias', () => removeValue(doc, ['b', 'k']), /comes from elsewhere/, 2],
-    ['what is merged', () => removeValue(doc, ['c', 'k']), /comes from elsewhere/, 2],
-    ['the anchor of an alias', () => removeValue(doc, ['a']), /written once/, 1],
+    ['a repeated anchor', () => setValue(doc, ['a', 'k'], 2), /anchor &x .*\*x/, 2],
+    ['a value inside an alias', () => setValue(doc, ['b', 'k'], 2), /\*x repeats/, 2],
+    ['an entry of an alias', () => removeValue(doc, ['b', 'k']), /comes from an alias/, 2],
+    ['a merged entry', () => removeValue(doc, ['c', 'k']), /comes from an alias/, 2],
+    ['the anchor of an alias', () => removeValue(doc, ['a']), /repeated by the alias/, 1],
     ['below a scalar', () => setValue(doc, ['d', 'e'], 1), /single value/, 6],
-    ['a position behind the end', () => setValue(doc, ['l', 3], 1), /l has no position 3/, 7],
+    ['a position after the end', () => setValue(doc, ['l', 3], 1), /l has no position 3/, 7],
     ['a new list with a gap', () => setValue(doc, ['n', 2], 1), /position/, 1],
-    ['a name of a list', () => setValue(doc, ['l', 'x'], 1), /position x/, 7],
-    ['elements of a mapping', () => insertItem(doc, ['a'], 0, 1), /no list/, 1],
-    ['a move that leads nowhere', () => moveItem(doc, ['l'], 0, 1), /no position 1/, 7],
-    ['a name that is there', () => renameKey(doc, ['d'], 'l'), /l is there already/, 6],
-    ['a name that is not there', () => renameKey(doc, ['q'], 'l'), /no such name/, 1],
+    ['a key of a list', () => setValue(doc, ['l', 'x'], 1), /position x/, 7],
+    ['elements of a mapping', () => insertItem(doc, ['a'], 0, 1), /isn't a list/, 1],
+    ['a move to a missing position', () => moveItem(doc, ['l'], 0, 1), /no position 1/, 7],
+    ['a name that exists', () => renameKey(doc, ['d'], 'l'), /key l already exists/, 6],
+    ['a missing key', () => renameKey(doc, ['q'], 'l'), /key doesn't exist/, 1],
   ])('%s', (_, change, message, line) => {
     expect(rejection(change)).toEqual({
       code: 'document-uneditable',

@@ -1,4 +1,5 @@
 import { isAlias, isCollection, isSeq } from 'yaml';
+import { t } from '../messages.ts';
 import { sameValue } from '../node-value.ts';
 import {
   beginsLine,
@@ -72,9 +73,9 @@ export function setValue(
 }
 
 /**
- * Takes an entry out, with the comment lines that belong to it (see `Extent`). Mappings and lists that are empty
- * then go, too, up to the document itself. Nothing is done where nothing is written.
- * @param options.keepEmptyParents what becomes empty stays as `{}` or `[]`
+ * Removes an entry with its comment lines (see `Extent`), and the mappings and lists that are then empty, up to the
+ * document itself. A missing entry changes nothing.
+ * @param options.keepEmptyParents retains empty parents as `{}` or `[]`
  */
 export function removeValue(
   doc: YamlText,
@@ -84,14 +85,13 @@ export function removeValue(
   const place = editable(doc, document);
   if (valueAt(doc, path, document) === undefined) return doc;
   const trail = trailTo(place, path);
-  if (trail.length <= path.length)
-    throw uneditable(doc, path, document, 'it comes from elsewhere, by an alias or <<');
+  if (trail.length <= path.length) throw uneditable(doc, path, document, t('fromElsewhere'));
   let length = path.length;
   const alone = () => length > 0 && trail[length]!.owner!.collection.items.length === 1;
   while (!keepEmptyParents && length > 1 && alone()) length--;
   const target = path.slice(0, length);
   const root = valuesOf(doc)[document];
-  // A document that nothing is left of needs `---` to be one of several.
+  // An empty document needs `---` to be one of several.
   const vanishes = doc.documents === 1 || place.document?.directives.docStart === true;
   if (length === 0 || (alone() && !keepEmptyParents && isBlockCollection(trail[0].node) && vanishes))
     return editedTo(doc, [allRemoved(place, trail[0])], { path, document, expected: null });
@@ -104,8 +104,8 @@ export function removeValue(
 }
 
 /**
- * Puts an element into a list, before the one at `index`; behind the last for a larger number. A list that is missing
- * or empty is made.
+ * Inserts an element into a list before the one at `index`, or after the last one for a larger number. A missing or empty
+ * list is created.
  */
 export function insertItem(
   doc: YamlText,
@@ -116,21 +116,21 @@ export function insertItem(
 ): YamlText {
   const place = editable(doc, document);
   const before = valueAt(doc, list, document) ?? [];
-  if (!Array.isArray(before)) throw uneditable(doc, list, document, 'it is no list');
+  if (!Array.isArray(before)) throw uneditable(doc, list, document, t('notAList'));
   const at = Math.min(Math.max(0, Math.trunc(index)), before.length);
   const item = writable(value) ?? null;
   if (at === before.length) return setValue(doc, [...list, at], item, { document, comment });
   const trail = trailTo(place, list);
   const spot = trail.at(-1)!;
   if (trail.length <= list.length || isAlias(spot.node))
-    throw uneditable(doc, list, document, 'it comes from elsewhere, by an alias or <<');
+    throw uneditable(doc, list, document, t('fromElsewhere'));
   const expected = reshaped(valuesOf(doc)[document], list, () => before.toSpliced(at, 0, item));
   const path = [...list, at];
   const after = editedTo(doc, additionEdits(place, spot, at, at, item), { path, document, expected });
   return comment === undefined ? after : withComment(after, path, document, comment);
 }
 
-/** Moves an element of a list to where `to` is now, with its comments. Blank lines stay where they are. */
+/** Moves an element of a list to the position `to`, with its comments. Blank lines aren't moved. */
 export function moveItem(
   doc: YamlText,
   list: Path,
@@ -141,11 +141,10 @@ export function moveItem(
   const place = editable(doc, document);
   const before = valueAt(doc, list, document);
   const { node } = trailTo(place, list)[list.length] ?? {};
-  if (!Array.isArray(before) || !isSeq(node))
-    throw uneditable(doc, list, document, 'it is no list that is written here');
+  if (!Array.isArray(before) || !isSeq(node)) throw uneditable(doc, list, document, t('notAWrittenList'));
   for (const position of [from, to])
     if (!Object.hasOwn(before, position))
-      throw uneditable(doc, list, document, `it has no position ${position}`);
+      throw uneditable(doc, list, document, t('noPosition', { position }));
   const moved = <T>(items: readonly T[]): T[] => items.toSpliced(from, 1).toSpliced(to, 0, items[from]!);
   const { text } = place;
   const entries = entriesOf(node);
@@ -169,7 +168,7 @@ export function moveItem(
   return editedTo(doc, edits, { path: list, document, expected });
 }
 
-/** Gives an entry of a mapping another name; place, value and comments stay. */
+/** Renames a key of a mapping. Its position, value and comments are unchanged. */
 export function renameKey(
   doc: YamlText,
   path: Path,
@@ -179,12 +178,12 @@ export function renameKey(
   const place = editable(doc, document);
   const { owner } = trailTo(place, path)[path.length] ?? {};
   const key = owner?.entry.key;
-  if (!key) throw uneditable(doc, path, document, 'there is no such name');
+  if (!key) throw uneditable(doc, path, document, t('noKey'));
   const parent = path.slice(0, -1);
   const before = String(path.at(-1));
   if (before === name) return doc;
   if (valueAt(doc, [...parent, name], document) !== undefined)
-    throw uneditable(doc, path, document, `${name} is there already`);
+    throw uneditable(doc, path, document, t('keyExists', { key: name }));
   const quotes = quotesOf(key);
   const written = quotes === 'plain' ? keyText(name) : scalarText(name, quotes);
   const expected = reshaped(valuesOf(doc)[document], parent, (map) =>

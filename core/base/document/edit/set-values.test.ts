@@ -24,12 +24,12 @@ test.each([
   expect(setValues(readYaml(text), SETTINGS).text).toBe(wanted.text);
 });
 
-test('a text that has all values stays the same object', () => {
+test('returns the same object for a text that has all values', () => {
   const doc = readYaml('a: 2\n');
   expect(setValues(doc, SETTINGS.slice(0, 1))).toBe(doc);
 });
 
-test('a place that cannot be filled is an error', () => {
+test('rejects a position that cannot be filled', () => {
   let code = '';
   try {
     setValues(readYaml('a: 1\n'), [

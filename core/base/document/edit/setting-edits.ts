@@ -1,5 +1,6 @@
 import { isCollection, isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
 import { pathText } from '../field-path.ts';
+import { t } from '../messages.ts';
 import { isPlainMap } from '../node-value.ts';
 import {
   type Collection,
@@ -43,9 +44,16 @@ export function settingEdits(
   const inner = nested(deeper, value);
   const { node } = last;
   if (isSeq(node) ? step !== node.items.length : !isMap(node) && typeof step === 'number' && step !== 0)
-    throw uneditable(doc, path, document, `${pathText(within) || 'the list'} has no position ${step}`);
+    throw uneditable(
+      doc,
+      path,
+      document,
+      pathText(within)
+        ? t('fieldHasNoPosition', { field: pathText(within), position: step })
+        : t('listHasNoPosition', { position: step }),
+    );
   if (deeper.some((each) => typeof each === 'number' && each !== 0))
-    throw uneditable(doc, path, document, 'a new list begins at position 0');
+    throw uneditable(doc, path, document, t('newListPosition'));
   if (isSeq(node)) return additionEdits(place, last, node.items.length, step, inner);
   if (isMap(node)) return additionEdits(place, last, positionOf(String(step), node, order), step, inner);
   const why = obstacle(node, valueAt(doc, within, document) ?? null);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { beginHistory, canRedo, canUndo, pushText, redo, undo } from './history.ts';
 import { applyTextEdits, applyWhatFits, changedLines, editsBetween } from './text-edits.ts';
 
-test('edits are done in any order, and those of another text are refused', () => {
+test('applies edits in any order, and rejects those of another text', () => {
   const edits = [
     { start: 4, end: 5, text: 'E' },
     { start: 1, end: 2, text: '' },
@@ -17,10 +17,10 @@ test('edits are done in any order, and those of another text are refused', () =>
       { start: 2, end: 4, text: '' },
     ],
   ])
-    expect(() => applyTextEdits('abcde', wrong)).toThrow(/another text/);
+    expect(() => applyTextEdits('abcde', wrong)).toThrow(/another version of the text/);
 });
 
-test('of edits that overlap the first one is done, and offsets lead back', () => {
+test('applies the first of overlapping edits, and maps offsets back', () => {
   const [one, two, three] = [
     { start: 0, end: 2, text: 'XYZ' },
     { start: 1, end: 3, text: '' },
@@ -31,7 +31,7 @@ test('of edits that overlap the first one is done, and offsets lead back', () =>
   expect([0, 2, 3, 5, 6].map(originOf)).toEqual([0, 0, 2, 4, 4]);
 });
 
-test('lines that differ are added or changed; what only went leaves none', () => {
+test('reports different lines as added or changed, and removed lines not at all', () => {
   const before = 'a\nb\nc\nd\n';
   expect(changedLines(before, 'a\nB\nb2\nc\nd\ne')).toEqual([
     { line: 2, kind: 'changed' },
@@ -43,7 +43,7 @@ test('lines that differ are added or changed; what only went leaves none', () =>
   expect(editsBetween('a\r\nb', 'a\r\nb\r\n')).toEqual([{ start: 3, end: 4, text: 'b\r\n' }]);
 });
 
-test('texts that have little in common are compared in good time', () => {
+test('compares texts with little in common quickly', () => {
   const numbers = (factor: number) => Array.from({ length: 20_000 }, (_, n) => `${n * factor}\n`).join('');
   const [before, after] = [numbers(3), numbers(7)];
   const started = performance.now();
@@ -51,7 +51,7 @@ test('texts that have little in common are compared in good time', () => {
   expect(performance.now() - started).toBeLessThan(3000);
 });
 
-test('typing under one name is one step, and a step after undo drops what was undone', () => {
+test('joins typing of one name to a step, and drops undone steps after a new one', () => {
   const typed = ['a', 'ab', 'abc'].reduce(
     (history, text) => pushText(history, text, { merge: 'typing' }),
     beginHistory(''),
@@ -70,7 +70,7 @@ test('typing under one name is one step, and a step after undo drops what was un
   expect([undo(beginHistory('x')), redo(beginHistory('x'))].map(({ text }) => text)).toEqual(['x', 'x']);
 });
 
-test('the oldest steps are forgotten', () => {
+test('drops the oldest steps', () => {
   const many = Array.from({ length: 400 }, (_, n) => `${n}`).reduce(
     (history, text) => pushText(history, text),
     beginHistory('-'),
@@ -82,7 +82,7 @@ test('the oldest steps are forgotten', () => {
   expect(huge.past.map((text) => text[0])).toEqual(['b']);
 });
 
-test('a hundred thousand edits are chosen and placed in time proportional to their number', () => {
+test('selects and places a hundred thousand edits in linear time', () => {
   const text = '-'.repeat(300_000);
   const edits = Array.from({ length: 100_000 }, (_, index) => ({
     start: index * 3,
@@ -97,7 +97,7 @@ test('a hundred thousand edits are chosen and placed in time proportional to the
   expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(5);
 });
 
-test('of edits that overlap the first ones in the list are applied', () => {
+test('applies the first of overlapping edits in the list', () => {
   const all = [
     { start: 4, end: 6, text: 'x' },
     { start: 0, end: 5, text: 'y' },

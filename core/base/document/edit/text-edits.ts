@@ -1,8 +1,9 @@
 import { AirlockError } from '../../errors/airlock-error.ts';
 import { lastAtMost } from '../line-index.ts';
+import { t } from '../messages.ts';
 import { lineHunks, linesOf } from './line-hunks.ts';
 
-/** A place of a text (offsets in UTF-16 units) and what to write there. Everything around it stays as it is. */
+/** A range of a text (offsets in UTF-16 units) and its replacement. Everything else is left unchanged. */
 export interface TextEdit {
   start: number;
   end: number;
@@ -10,17 +11,17 @@ export interface TextEdit {
 }
 
 /**
- * The text with all edits done; their order does not matter. Insertions at one place come in the order given.
- * @throws AirlockError `document-uneditable` for edits that overlap or that lie outside of the text: they were made for
+ * Returns the text with all edits applied, whose order doesn't matter. Insertions at one position are in the given order.
+ * @throws AirlockError `document-uneditable` for edits that overlap or are outside of the text, because they were made for
  * another one
  */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   let [result, position] = ['', 0];
   for (const { start, end, text: insert } of inOrder(edits)) {
     if (start < position || end < start || end > text.length)
-      throw new AirlockError('document-uneditable', 'the changes were made for another text', {
+      throw new AirlockError('document-uneditable', t('editsOutdated'), {
         side: 'local',
-        remedy: 'Ask for them again: the text has changed since.',
+        remedy: t('editsOutdatedRemedy'),
       });
     result += text.slice(position, start) + insert;
     position = end;
@@ -28,7 +29,7 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(position);
 }
 
-/** Edits that touch become one, in their order. */
+/** Returns edits with adjacent ones joined, in order. */
 export function atOnce(edits: TextEdit[]): TextEdit[] {
   const [first, second] = edits.filter(({ start, end, text }) => start !== end || text !== '');
   if (!first) return [];

@@ -1,20 +1,21 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { AirlockError } from '../../errors/airlock-error.ts';
 import { pathText } from '../field-path.ts';
+import { t } from '../messages.ts';
 import { isMerge, keyName, sameValue } from '../node-value.ts';
 import { type Collection, type Entry, entriesOf, type FieldPair } from '../written.ts';
 import { type Path, parsedOf, placeAt, readYaml, valuesOf, type YamlText } from '../yaml-text.ts';
 import type { Place } from './entry-edits.ts';
 import { applyTextEdits, type TextEdit } from './text-edits.ts';
 
-/** A node on the way to a place, as it is written there: no alias is followed. */
+/** A node on the path to a position, as written. Aliases aren't followed. */
 export interface Spot {
   node: Node | undefined;
-  /** Where it is an entry; absent for the root. */
+  /** The collection that contains it as an entry. Absent for the root. */
   owner?: { collection: Collection; index: number; entry: Entry };
 }
 
-/** What is written on the way to a place, the root first; shorter than the path where something is missing. */
+/** Returns the nodes on the path to a position, the root first. Shorter than the path if something is missing. */
 export function trailTo({ document }: Place, path: Path): [Spot, ...Spot[]] {
   const trail: [Spot, ...Spot[]] = [{ node: document?.contents ?? undefined }];
   for (const step of path) {
@@ -33,43 +34,46 @@ export function trailTo({ document }: Place, path: Path): [Spot, ...Spot[]] {
 }
 
 /**
- * Where edits of a text are made.
+ * Returns the document of a text to edit.
  * @throws AirlockError `document-unreadable` with the first fault
  */
 export function editable(doc: YamlText, document: number): Place {
   const [fault] = doc.faults;
   if (!fault) return { text: doc.text, document: parsedOf(doc).documents[document] };
   const { line, column } = fault;
-  throw new AirlockError('document-unreadable', `line ${line}: ${fault.message}`, {
+  throw new AirlockError('document-unreadable', t('faultAtLine', { line, fault: fault.message }), {
     side: 'local',
     at: { line, column },
     problems: doc.faults.map(({ message, line: at, column: behind }) => ({
       code: 'document-unreadable',
       level: 'error',
       message,
-      remedy: 'Mend the YAML at this place; the fault is often in the line before.',
+      remedy: t('yamlRemedy'),
       line: at,
       column: behind,
     })),
   });
 }
 
-/** Refuses a change, with the place and the reason. */
+/** Returns the error for an impossible change, with the position and the reason. */
 export function uneditable(doc: YamlText, path: Path, document: number, why: string): AirlockError {
   let place: ReturnType<typeof placeAt>;
   for (let length = path.length; length >= 0 && !place; length--)
     place = placeAt(doc, path.slice(0, length), { document, of: 'entry' });
   const name = pathText(path);
-  return new AirlockError('document-uneditable', `${name || 'the document'} cannot be changed here: ${why}`, {
+  const message = name
+    ? t('fieldUneditable', { field: name, reason: why })
+    : t('documentUneditable', { reason: why });
+  return new AirlockError('document-uneditable', message, {
     side: 'local',
     at: { line: place?.line, column: place?.column, path: name || undefined },
   });
 }
 
 /**
- * The text with its edits done, if it then says what it shall say, in all documents.
- * @param expected root value of the document that is edited
- * @throws AirlockError `document-uneditable`: nothing is changed rather than more than was meant
+ * Returns the text with its edits applied, if all documents then have the expected values.
+ * @param expected root value of the edited document
+ * @throws AirlockError `document-uneditable` if the edit would change other values too
  */
 export function editedTo(
   doc: YamlText,
@@ -93,15 +97,13 @@ export function editedTo(
     doc,
     path,
     document,
-    shared === undefined
-      ? 'more would change than this'
-      : `it is written once (&${shared}) and repeated elsewhere (*${shared})`,
+    shared === undefined ? t('changesMore') : t('sharedByAlias', { anchor: shared }),
   );
 }
 
-/** Why a path cannot go on below a node; undefined for one that can be filled. */
+/** Returns why a path can't continue below a node. Undefined for a node that can be filled. */
 export function obstacle(node: Node | undefined, value: unknown): string | undefined {
-  if (isAlias(node)) return `*${node.source} repeats what is written elsewhere`;
-  if (isScalar(node) && value !== null) return 'a single value stands where a mapping or list is needed';
+  if (isAlias(node)) return t('isAlias', { anchor: node.source });
+  if (isScalar(node) && value !== null) return t('isScalar');
   return undefined;
 }

@@ -7,6 +7,7 @@ import { writeEndpoint } from '../../exchange/mirrors.ts';
 import type { BlobUploadOptions } from '../../exchange/registry.ts';
 import { countAttempts, retrying } from '../../exchange/retry.ts';
 import { retryContext, type Session } from '../../exchange/session.ts';
+import { t } from '../messages.ts';
 import { inChunks, sendComplete, sendInChunks, type Upload } from './upload-requests.ts';
 import {
   abandonUpload,
@@ -84,7 +85,7 @@ async function tryMounts(upload: Upload, host: string): Promise<'mounted' | Uplo
       from: from.repository,
       scopes:
         from.repository === endpoint.repository ? scopes : [...scopes, `repository:${from.repository}:pull`],
-      what: `${what} mounted from ${from.repository}`,
+      what: t('mountedFrom', { content: what, repository: from.repository }),
       signal,
     };
     try {

@@ -1,10 +1,11 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type MinimumRate, watchRate } from '../../access/minimum-rate.ts';
 import type { TransferRate } from '../../exchange/transfer-rate.ts';
+import { t } from '../messages.ts';
 
 /**
- * The content to upload, held to the size that was announced.
- * @param onError told of every error of the source: such an error ends the upload as it is
+ * Yields the content to upload, and checks that it has the announced size.
+ * @param onError receives every error of the source, which ends the upload
  */
 export async function* exactly(
   source: AsyncIterable<Uint8Array>,
@@ -35,12 +36,12 @@ export async function* exactly(
 }
 
 function wrongSize(what: string, size: number, given: number): AirlockError {
-  const found = given > size ? `more than ${size}` : String(given);
-  const message = `${what}: the content to upload has ${found} bytes, not ${size}`;
+  const found = given > size ? t('moreThan', { bytes: size }) : String(given);
+  const message = t('uploadSize', { content: what, found, expected: size });
   return new AirlockError('size-mismatch', message, { expected: String(size), found });
 }
 
-/** Content in pieces that pass at the rate, also when the rate changes on the way. */
+/** Yields content in parts at the rate, also if the rate changes in between. */
 export async function* limited(
   content: AsyncIterable<Uint8Array>,
   rate: TransferRate,
@@ -48,20 +49,20 @@ export async function* limited(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of content) {
     for (let rest = chunk; rest.length > 0; ) {
-      const volume = rest.subarray(0, rate.pieceBytes);
-      rest = rest.subarray(volume.length);
-      const wait = rate.take(volume.length, signal);
+      const part = rest.subarray(0, rate.pieceBytes);
+      rest = rest.subarray(part.length);
+      const wait = rate.take(part.length, signal);
       if (wait) await wait;
-      yield volume;
+      yield part;
     }
   }
 }
 
 /**
- * A request body on its way: counted, and watched for a receiver that accepts nothing, or less than the minimum, in
- * `overMs`. The time in which the content is read doesn't count.
- * @param onBytes given each chunk's length once it was accepted, and whether the minimum rate was met with it
- * @param onStall given the error that ends the attempt, unless nothing at all was accepted
+ * Yields a request body, counts it, and watches for a receiver that accepts nothing, or less than the minimum, in
+ * `overMs`. The time for reading the content doesn't count.
+ * @param onBytes receives the length of each accepted chunk, and whether the minimum rate was met with it
+ * @param onStall receives the error that ends the attempt, unless nothing was accepted
  */
 export async function* watched(
   content: AsyncIterable<Uint8Array>,
@@ -92,14 +93,14 @@ export async function* watched(
   }
 }
 
-/** Content cut into pieces: `take(n)` yields the next n bytes, less only at the end. */
-export interface VolumeReader {
+/** Content in chunks: `take(n)` yields the next n bytes, fewer only at the end. */
+export interface ChunkReader {
   take(bytes: number): AsyncGenerator<Uint8Array, void, undefined>;
   close(): Promise<void>;
 }
 
-/** Reads content piece by piece, holding no more than one chunk of it. */
-export function readVolumes(content: AsyncIterable<Uint8Array>): VolumeReader {
+/** Reads content chunk by chunk, with at most one source chunk in memory. */
+export function readChunks(content: AsyncIterable<Uint8Array>): ChunkReader {
   const chunks = content[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();
   return {

@@ -8,18 +8,19 @@ import type { BlobUploadOptions } from '../../exchange/registry.ts';
 import { rejection } from '../../exchange/registry-errors.ts';
 import { discard, type Reply } from '../../exchange/reply.ts';
 import type { Session } from '../../exchange/session.ts';
-import { exactly, limited, readVolumes, watched } from './upload-content.ts';
+import { t } from '../messages.ts';
+import { exactly, limited, readChunks, watched } from './upload-content.ts';
 import { movedUpload, type UploadSession } from './upload-session.ts';
 
-/** A registry may copy the whole blob to its final place before it answers. */
+/** A registry may copy the complete blob to its final place before it responds. */
 const COMMIT_FACTOR = 10;
-/** Answers to a blob in one piece that make pieces worth trying: the method is refused, the length, the size, or the whole way. */
-const WANTS_PIECES = new Set([405, 411, 413, 501]);
+/** Responses to a complete blob that suggest chunks: the method, length, size or upload mode is rejected. */
+const REQUIRES_CHUNKS = new Set([405, 411, 413, 501]);
 
-/** A limit on bodies below this leaves no way to send anything, in bytes. */
-const SMALLEST_PIECE = 64 * 1024;
+/** With a lower limit on bodies, nothing can be sent. Bytes. */
+const SMALLEST_CHUNK = 64 * 1024;
 
-/** One blob on its way to a registry. */
+/** The upload of one blob to a registry. */
 export interface Upload {
   session: Session;
   endpoint: Endpoint;
@@ -29,19 +30,19 @@ export interface Upload {
   what: string;
   scopes: string[];
   signal: AbortSignal;
-  /** What reading the content threw: no fault of the registry, and no reason to ask it again. */
+  /** Error of the content's source. The registry isn't at fault, so that the upload isn't retried. */
   sourceError?: { error: unknown };
-  /** What was opened last: where it stands after a break. */
+  /** The last opened upload, which is resumed after a break. */
   target?: UploadSession;
-  /** As far as the registry has said that it came. */
+  /** Bytes that the registry has confirmed. */
   reached: number;
-  /** The registry refused the last attempts for now (429, 5xx): the last reason, and how many in a row. */
+  /** Consecutive temporary rejections of the registry (429, 5xx): the last reason, and their number. */
   rejected?: { code: 'rate-limited' | 'server-error'; times: number };
-  /** The registry took what it said it wanted and still has something else: the blob is sent from its start. */
+  /** The registry accepted the requested bytes but has other content, so that the blob is sent again from its start. */
   anew?: true;
 }
 
-/** Whether a blob has to go in pieces. */
+/** Returns whether a blob must be sent in chunks. */
 export function inChunks({ session, endpoint, blob }: Upload, target: UploadSession): boolean {
   const { uploadsInChunks, uploadMode } = session.host(endpoint);
   const { completeOnly, requestBytes } = uploadMode;
@@ -50,12 +51,12 @@ export function inChunks({ session, endpoint, blob }: Upload, target: UploadSess
   return uploadsInChunks || target.minimumVolume !== undefined || tooLong;
 }
 
-/** POST, then PUT with everything. False when the registry wants pieces. */
+/** Uploads with POST and one PUT. False if the registry requires chunks. */
 export async function sendComplete(upload: Upload, target: UploadSession): Promise<boolean> {
   using attempt = following(upload.signal, upload.session.gate.closing);
-  const body = () => onItsWay(upload, content(upload), attempt);
+  const body = () => countedBody(upload, content(upload), attempt);
   const reply = await put(upload, target, body, attempt.signal);
-  if (WANTS_PIECES.has(reply.status) && !upload.session.host(upload.endpoint).uploadMode.completeOnly) {
+  if (REQUIRES_CHUNKS.has(reply.status) && !upload.session.host(upload.endpoint).uploadMode.completeOnly) {
     discard(reply);
     return false;
   }
@@ -64,7 +65,7 @@ export async function sendComplete(upload: Upload, target: UploadSession): Promi
 }
 
 /**
- * POST, PATCH for each piece, then PUT with the digest alone. False when the pieces have to be smaller.
+ * Uploads with POST, a PATCH for each chunk, and a PUT with only the digest. False if the chunks must be smaller.
  * @param from bytes that the registry has
  */
 export async function sendInChunks(upload: Upload, opened: UploadSession, from: number): Promise<boolean> {
@@ -72,19 +73,19 @@ export async function sendInChunks(upload: Upload, opened: UploadSession, from: 
   using attempt = following(upload.signal, upload.session.gate.closing);
   const { requestBytes } = session.host(upload.endpoint).uploadMode;
   const wanted = Math.min(session.pieceBytes, requestBytes ?? session.pieceBytes);
-  const volumeBytes = Math.max(wanted, opened.minimumVolume ?? 0);
-  const volumes = readVolumes(content(upload));
+  const chunkBytes = Math.max(wanted, opened.minimumVolume ?? 0);
+  const chunks = readChunks(content(upload));
   let target = opened;
   try {
-    for await (const _ of volumes.take(from));
+    for await (const _ of chunks.take(from));
     for (let at = from; at < blob.size; ) {
-      const length = Math.min(volumeBytes, blob.size - at);
+      const length = Math.min(chunkBytes, blob.size - at);
       let started = false;
       const body = () => {
         if (started)
-          throw new AirlockError('connection', `${what}: a piece has to be sent again`, { retryable: true });
+          throw new AirlockError('connection', t('chunkAgain', { content: what }), { retryable: true });
         started = true;
-        return onItsWay(upload, volumes.take(length), attempt);
+        return countedBody(upload, chunks.take(length), attempt);
       };
       const next = await patch(upload, target, { at, length, body }, attempt.signal);
       if (!next) return false;
@@ -95,7 +96,7 @@ export async function sendInChunks(upload: Upload, opened: UploadSession, from: 
     await expectCreated(upload, await put(upload, target, undefined, attempt.signal));
     return true;
   } finally {
-    await volumes.close();
+    await chunks.close();
   }
 }
 
@@ -106,8 +107,8 @@ function content(upload: Upload): AsyncIterable<Uint8Array> {
   });
 }
 
-/** A request body that is counted, and ends the attempt when the registry takes no more of it. */
-function onItsWay(
+/** Returns a request body that is counted, and ends the attempt if the registry stops accepting it. */
+function countedBody(
   { session, endpoint, options, what, signal }: Upload,
   body: AsyncIterable<Uint8Array>,
   attempt: Cancellation,
@@ -121,8 +122,7 @@ function onItsWay(
   const minimum = { bytes: session.minimumBytes, overMs: session.stallMs };
   return watched(limited(body, session.rate, signal), minimum, what, onBytes, (slow) => {
     attempt.cancel(
-      slow ??
-        new AirlockError('stalled', `${what}: the registry stopped accepting data`, { retryable: true }),
+      slow ?? new AirlockError('stalled', t('uploadStalled', { content: what }), { retryable: true }),
     );
   });
 }
@@ -130,11 +130,11 @@ function onItsWay(
 async function patch(
   upload: Upload,
   target: UploadSession,
-  volume: { at: number; length: number; body: () => AsyncIterable<Uint8Array> },
+  chunk: { at: number; length: number; body: () => AsyncIterable<Uint8Array> },
   signal: AbortSignal,
 ): Promise<UploadSession | undefined> {
   const { session, endpoint, scopes, what } = upload;
-  const { at, length, body } = volume;
+  const { at, length, body } = chunk;
   const reply = await exchange(session, endpoint, {
     method: 'PATCH',
     to: target.location,
@@ -150,11 +150,11 @@ async function patch(
     answerMs: session.stallMs * COMMIT_FACTOR,
     content: true,
   });
-  if (reply.status === 413 && length > Math.max(SMALLEST_PIECE, target.minimumVolume ?? 0)) {
-    // A proxy in front of the registry, as a rule: how much it takes is found by halves, once for the host.
+  if (reply.status === 413 && length > Math.max(SMALLEST_CHUNK, target.minimumVolume ?? 0)) {
+    // Usually the limit of a proxy in front of the registry. It is determined by halving, once for the host.
     const host = session.host(endpoint);
     const { requestBytes } = host.uploadMode;
-    const half = Math.max(SMALLEST_PIECE, Math.floor(length / 2));
+    const half = Math.max(SMALLEST_CHUNK, Math.floor(length / 2));
     host.uploadMode = { ...host.uploadMode, requestBytes: Math.min(requestBytes ?? half, half) };
     discard(reply);
     return undefined;
@@ -171,7 +171,7 @@ function put(
   signal: AbortSignal,
 ): Promise<Reply> {
   const to = new URL(target.location);
-  // Not by searchParams: that would write the registry's own state anew.
+  // Not with searchParams, which would encode the registry's own state differently.
   to.search += `${to.search ? '&' : '?'}digest=${encodeURIComponent(blob.digest)}`;
   const length = content ? blob.size : 0;
   return exchange(session, endpoint, {
@@ -192,18 +192,18 @@ async function expectCreated(upload: Upload, reply: Reply): Promise<void> {
   discard(reply);
   const found = reply.headers['docker-content-digest'];
   if (found === undefined || found === upload.blob.digest) return;
-  throw new AirlockError('digest-mismatch', `${upload.what}: the registry stored another digest, ${found}`, {
+  throw new AirlockError('digest-mismatch', t('otherDigestStoredAs', { content: upload.what, found }), {
     expected: upload.blob.digest,
     found,
   });
 }
 
-/** The source was verified as it was read: bytes changed on their way. */
-const DAMAGED_ON_THE_WAY: ReadonlySet<string> = new Set(['DIGEST_INVALID', 'SIZE_INVALID']);
+/** The source was verified while it was read, so that bytes changed in transit. */
+const DAMAGED_IN_TRANSIT: ReadonlySet<string> = new Set(['DIGEST_INVALID', 'SIZE_INVALID']);
 
-/** An upload that the registry has forgotten, or stands elsewhere in, begins anew. */
+/** Returns the error of an upload. It is retryable if the registry no longer has the upload or has another offset. */
 async function uploadRejection({ what }: Upload, reply: Reply): Promise<AirlockError> {
-  const error = await rejection(reply, what, DAMAGED_ON_THE_WAY);
+  const error = await rejection(reply, what, DAMAGED_IN_TRANSIT);
   if (reply.status !== 404 && reply.status !== 416) return error;
   return new AirlockError('protocol', error.message, { retryable: true, found: String(reply.status) });
 }

@@ -6,18 +6,19 @@ import { addressFrom, exchange } from '../../exchange/http-exchange.ts';
 import { rejection } from '../../exchange/registry-errors.ts';
 import { discard, type Reply } from '../../exchange/reply.ts';
 import type { Session } from '../../exchange/session.ts';
+import { t } from '../messages.ts';
 
 const CANCEL_MS = 5_000;
 
 /** An upload that a registry has opened. */
 export interface UploadSession {
-  /** Where its content goes. The query may hold state that grants access: never show it. */
+  /** Address for its content. The query may contain state that grants access, so never show it. */
   location: URL;
-  /** The registry wants pieces of at least this many bytes (OCI-Chunk-Min-Length). */
+  /** Minimum chunk size of the registry, in bytes (OCI-Chunk-Min-Length). */
   minimumVolume: number | undefined;
 }
 
-/** Opens an upload. @throws AirlockError as `refusal` makes it */
+/** Opens an upload. @throws AirlockError of `rejection` */
 export async function openUpload(
   session: Session,
   endpoint: Endpoint,
@@ -32,7 +33,7 @@ export async function openUpload(
   return uploadSession(reply, what);
 }
 
-/** Asks for a blob of another repository of the same registry: true when it was mounted, else the upload that was opened. */
+/** Requests a mount of a blob from another repository of the same registry. True if it was mounted, otherwise the opened upload. */
 export async function mountBlob(
   session: Session,
   endpoint: Endpoint,
@@ -47,13 +48,13 @@ export async function mountBlob(
   return reply.status === 201 ? true : uploadSession(reply, what);
 }
 
-/** The upload as it stands after an answer, which may have moved it. */
+/** Returns the upload after a response, which may have moved it. */
 export function movedUpload(reply: Reply, upload: UploadSession): UploadSession {
   const { location } = reply.headers;
   return location === undefined ? upload : { ...upload, location: addressFrom(location, reply.url) };
 }
 
-/** Where a broken upload goes on. */
+/** Where an interrupted upload resumes. */
 export interface UploadProgress {
   upload: UploadSession;
   /** Bytes that the registry has. */
@@ -61,9 +62,9 @@ export interface UploadProgress {
 }
 
 /**
- * Returns how much of a broken upload a registry has (distribution specification, "Pushing a blob in chunks": GET of its
- * location). Undefined when the registry doesn't say or no longer knows the upload. An offset of 0 may stand for one byte.
- * @throws AirlockError as `refusal` makes it, when it may answer later
+ * Returns how much of an interrupted upload a registry has (distribution specification, "Pushing a blob in chunks": GET of its
+ * location). Undefined if the registry doesn't report it or no longer has the upload. An offset of 0 may mean one byte.
+ * @throws AirlockError of `rejection`, if a later attempt may succeed
  */
 export async function uploadProgress(
   session: Session,
@@ -78,12 +79,12 @@ export async function uploadProgress(
     return undefined;
   }
   discard(reply);
-  // `0-0` stands for nothing as well as for one byte.
+  // `0-0` means nothing or one byte.
   const last = Number(/^(?:bytes=)?0-(\d+)$/.exec(reply.headers.range ?? '')?.[1] ?? 0);
   return { upload: movedUpload(reply, upload), offset: last > 0 ? last + 1 : 0 };
 }
 
-/** Tells the registry that an upload will not go on. Best effort, apart from the caller's life: `close` ends it. */
+/** Cancels an upload, best effort. Continues after the caller has ended, until `close`. */
 export function abandonUpload(
   session: Session,
   endpoint: Endpoint,
@@ -96,7 +97,7 @@ export function abandonUpload(
     method: 'DELETE',
     to: upload.location,
     scopes,
-    what: `upload to ${endpoint.host}/${endpoint.repository}`,
+    what: t('uploadTo', { repository: `${endpoint.host}/${endpoint.repository}` }),
     signal: cancellation.signal,
   })
     .then(discard)
@@ -107,7 +108,7 @@ export function abandonUpload(
 function uploadSession(reply: Reply, what: string): UploadSession {
   const { location } = reply.headers;
   if (location === undefined)
-    throw new AirlockError('protocol', `${what}: the registry opened an upload without saying where`);
+    throw new AirlockError('protocol', t('uploadWithoutLocation', { content: what }));
   const minimum = Number(reply.headers['oci-chunk-min-length']);
   return { location: addressFrom(location, reply.url), minimumVolume: minimum > 0 ? minimum : undefined };
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
+import { t } from '../messages.ts';
 import { htpasswdUsers, plainUsers } from './users.ts';
 
 test('plain users', async () => {
@@ -35,7 +36,7 @@ describe('htpasswd', () => {
 
   test('another kind of line is named', () => {
     expect(() => htpasswdUsers('alice:$2y$05$abc\n', '/etc/users')).toThrow(
-      '/etc/users line 1 is not a user with a bcrypt password',
+      t('htpasswdLine', { file: '/etc/users', line: 1 }),
     );
     expect(() => htpasswdUsers('\nalice:plain', '/etc/users')).toThrow('line 2');
   });

@@ -1,11 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { compare } from 'bcryptjs';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 
-/** Says whether a password is a user's. */
+/** Returns whether a password is correct for a user. */
 export type VerifyUser = (user: string, password: string) => boolean | Promise<boolean>;
 
-/** Users by name and plain password: for practice and tests. */
+/** Returns a check against plain passwords, for practice and tests. */
 export function plainUsers(users: Readonly<Record<string, string>>): VerifyUser {
   const known = new Map(Object.entries(users));
   return (user, password) => {
@@ -15,10 +16,10 @@ export function plainUsers(users: Readonly<Record<string, string>>): VerifyUser 
 }
 
 /**
- * Users of an `htpasswd` file with bcrypt lines (`htpasswd -B`), the kind docker's registry takes. A password that was
- * right once is remembered by a keyed hash for as long as the process lives: bcrypt on every request would be the bottleneck.
- * @param name of the file, for messages
- * @throws AirlockError `config-invalid` for lines that are not `user:$2y$…`
+ * Returns a check against an `htpasswd` file with bcrypt lines (`htpasswd -B`), as in docker's registry. A correct
+ * password is remembered as a keyed hash until the process ends, because bcrypt for every request would be the bottleneck.
+ * @param name name of the file, for messages
+ * @throws AirlockError `config-invalid` for lines that aren't `user:$2y$…`
  */
 export function htpasswdUsers(text: string, name: string): VerifyUser {
   const known = new Map<string, string>();
@@ -26,14 +27,10 @@ export function htpasswdUsers(text: string, name: string): VerifyUser {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const parts = /^([^:]+):(\$2[aby]\$\d\d\$[./A-Za-z0-9]{53})\s*$/.exec(line);
     if (!parts) {
-      throw new AirlockError(
-        'config-invalid',
-        `${name} line ${index + 1} is not a user with a bcrypt password`,
-        {
-          at: { file: name, line: index + 1 },
-          remedy: 'Make the line with `htpasswd -B`.',
-        },
-      );
+      throw new AirlockError('config-invalid', t('htpasswdLine', { file: name, line: index + 1 }), {
+        at: { file: name, line: index + 1 },
+        remedy: t('htpasswdLineRemedy'),
+      });
     }
     known.set(parts[1]!, parts[2]!);
   }
@@ -43,7 +40,7 @@ export function htpasswdUsers(text: string, name: string): VerifyUser {
     const digest = digestOf(`${hash}\n${password}`);
     const before = proven.get(user);
     if (before && timingSafeEqual(before, digest)) return true;
-    // An unknown user costs as much time as a wrong password, so that names cannot be found out.
+    // An unknown user takes as much time as a wrong password, so that names can't be guessed.
     const right = await compare(password, hash ?? NOBODY);
     if (!right || hash === undefined) return false;
     proven.set(user, digest);

@@ -89,11 +89,11 @@ test('no name leads out of its folder', async () => {
   await writeFile(join(root, 'secret'), 'sha256:'.padEnd(71, '0'));
   const storage = directoryStorage(directory);
   for (const name of ['../..', '..', 'a/../..', '/etc', 'a/_tags', '', 'a\0b'])
-    await expect(storage.tag(name, 'v1')).rejects.toThrow('is not a repository name');
+    await expect(storage.tag(name, 'v1')).rejects.toThrow("isn't a valid repository name");
   for (const tag of ['../../../secret', '..', '.', 'a/b', ''])
-    await expect(storage.tag('a', tag)).rejects.toThrow('is not a tag');
+    await expect(storage.tag('a', tag)).rejects.toThrow("isn't a valid tag");
   const digest = 'sha256:../../secret' as const;
-  await expect(storage.manifest('a', digest)).rejects.toThrow('is not a sha256 digest');
+  await expect(storage.manifest('a', digest)).rejects.toThrow("isn't a sha256 digest");
 });
 
 test('a damaged store answers 500 without telling paths, and the log tells why', async () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Digest, hexOf, isDigest } from '../../../base/image/digest.ts';
 import { parseManifest } from '../../../base/image/manifest.ts';
+import { t } from '../messages.ts';
 import { fileBlobSink } from './file-blob-sink.ts';
 import { isRepository, isTag } from './name-grammar.ts';
 import type { RegistryStorage } from './storage.ts';
@@ -149,18 +150,18 @@ async function mark(file: string): Promise<void> {
 }
 
 function hex(digest: Digest): string {
-  if (!isDigest(digest)) throw new AirlockError('reference-invalid', `"${digest}" is not a sha256 digest`);
+  if (!isDigest(digest)) throw new AirlockError('reference-invalid', t('notADigest', { digest }));
   return hexOf(digest);
 }
 
 /** Names become paths here, so they are checked here too, whoever called. */
 function checkedRepository(name: string): string {
-  if (!isRepository(name)) throw new AirlockError('reference-invalid', `"${name}" is not a repository name`);
+  if (!isRepository(name)) throw new AirlockError('reference-invalid', t('notARepository', { name }));
   return name;
 }
 
 function checkedTag(tag: string): string {
-  if (!isTag(tag)) throw new AirlockError('reference-invalid', `"${tag}" is not a tag`);
+  if (!isTag(tag)) throw new AirlockError('reference-invalid', t('notATag', { tag }));
   return tag;
 }
 

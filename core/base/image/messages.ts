@@ -1,0 +1,45 @@
+import { translator } from '../messages/translator.ts';
+
+/** Texts about image names, manifests and stored content. */
+export const t = translator({
+  destinationCollision:
+    '{first} ({firstReason}) and {second} ({secondReason}) have the same destination name {name}',
+  originWithDigest: '{origin} ({digest})',
+  nestedPathsRemedy: 'Use a larger --max-nested-paths. Joined path components made the names equal.',
+
+  // layers; the caller puts the name of the layer in front
+  layerTrailingData: 'contains data after its end',
+  layerNotUnpacked: "can't be unpacked: {reason}",
+  layerTooLarge: 'unpacks to more data than an image of this kind can contain',
+  layerAboveLimit: 'unpacks to more than {limit} bytes, the limit for an image of this size',
+
+  // manifests
+  manifestNotJson: "the manifest isn't JSON",
+  manifestTooLarge: "the manifest can't be copied: its size of {bytes} bytes exceeds the limit of {limit}",
+  manifestNotObject: "the manifest can't be copied: it isn't a JSON object",
+  manifestSchema: "the manifest can't be copied: schemaVersion is {version}, but only version 2 is supported",
+  indexWithoutManifests: "the manifest can't be copied: the index has no `manifests`",
+  manifestWithoutLayers: "the manifest can't be copied: it has no `layers`",
+  descriptorMissing: "the manifest can't be copied: {field} is missing",
+  descriptorDigest: "the manifest can't be copied: {field}.digest is {value}, not a sha256 digest",
+  descriptorSize: "the manifest can't be copied: {field}.size is {value}, not a number of bytes",
+  list: 'a list',
+  object: 'an object',
+  missing: 'missing',
+
+  // references
+  imageReference: 'an image reference',
+  referenceTransport: 'the transport "{transport}" must be docker or oci',
+  referenceName:
+    '"{name}" isn\'t a valid repository name (lower-case letters, digits, periods, underscores, hyphens and slashes)',
+
+  // stored content
+  endsEarly: '{content} ends at byte {position}',
+  byteCount: '{bytes} bytes',
+  byteLimit: 'at most {bytes} bytes',
+  damaged: "{content} is damaged: its digest isn't {digest}",
+  damagedRemedy:
+    'Run `airlock verify` on the file. Then copy it again, or repair it with `airlock runs replay`.',
+  tooLarge: '{content} has {bytes} bytes, more than the limit for such content',
+  contentMissing: "{digest} isn't in {place}",
+});

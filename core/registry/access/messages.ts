@@ -1,0 +1,170 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts about how this host reaches registries: files, credentials, proxies, TLS and connections. */
+export const t = translator({
+  // files
+  fileUnreadable: "{file} can't be read: {reason}",
+  namedFileUnreadable: "{file} (from {source}) can't be read: {reason}",
+  namedFileMissing: "{file} (from {source}) doesn't exist",
+  fileMissing: "{file} doesn't exist",
+
+  // auth files
+  authFileNotWritable: "credentials can't be written to {file}, because it isn't a regular file",
+  authFileNotWritableRemedy: 'Check REGISTRY_AUTH_FILE, or keep the credentials for this session only.',
+  authFileWithHelper: '{file} delegates the credentials of {host} to a credential helper',
+  authFileWithHelperRemedy:
+    'Log in with the helper (docker-credential-{helper}), or keep the credentials for this session only.',
+  authFileField: '{file}: {field}: {reason}',
+  authFileRoot: '{file} is invalid: {reason}',
+  authFileFieldRemedy: 'Fix this entry, or log in again (`podman login HOST`).',
+  authNotBase64: '{file}: the "auth" value of the entry {entry} isn\'t valid base64',
+  authNotBase64Remedy: 'Log in again (`podman login HOST`).',
+  authFileNotJson: "{file} isn't valid JSON",
+  authFileNotJsonAt: "{file} isn't valid JSON (line {line}, column {column})",
+  authFileNotJsonRemedy: 'Fix the file, or log in again (`podman login HOST`).',
+
+  // where credentials come from
+  originAuthFile: '{file}, entry {entry}',
+  originHelper: 'docker-credential-{helper} (credHelpers in {file}, entry {server})',
+  originStore: 'docker-credential-{helper} (credsStore in {file}, entry {server})',
+  originRegistriesConf: 'docker-credential-{helper} (credential-helpers in registries.conf)',
+  helperNameInvalid: '"{name}" isn\'t a valid credential helper name',
+  helperMissing: "{program} isn't installed or isn't in PATH",
+  helperNotStarted: "{program} can't be started",
+  helperExit: '{program} failed for {server} (exit {exit})',
+  helperFailed: '{program} failed for {server}',
+  helperTimeout: "{program} didn't respond for {server} within {seconds} s",
+  helperOutputTooLong: 'the output of {program} exceeds the limit of {bytes} bytes',
+  helperNotJson: '{program} returned invalid JSON for {server}',
+
+  // registries.conf
+  confRemedy: 'Fix this file. Its format is described in containers-registries.conf(5).',
+  confNotToml: "{file} isn't valid TOML (line {line}, column {column}): {reason}",
+  confField: '{file}: {field}: {reason}',
+  confVersionsMixed:
+    '{file} mixes version 1 ([registries.search], [registries.insecure], [registries.block]) and version 2 ([[registry]]) of the format',
+  confVersionOne:
+    '{file} uses version 1 of the format ([registries.search], [registries.insecure], [registries.block]). Only version 2 ([[registry]]) is supported',
+  confSearchHost: '{file}: unqualified-search-registries: "{host}" isn\'t a valid host[:port]',
+  confShortNameMode: '{file}: short-name-mode is "{mode}", but must be enforcing, permissive or disabled',
+  confNoLocation: '{file}: a [[registry]] has neither location nor prefix',
+  confNoRegistryLocation:
+    '{file}: [[registry]] "{prefix}" has no location, which is optional only for prefixes such as *.example.com',
+  confWildcard: '{file}: [[registry]] "{prefix}": the wildcard * is allowed only as in *.example.com',
+  confPullOutsideMirror:
+    '{file}: [[registry]] "{prefix}": pull-from-mirror is allowed only in [[registry.mirror]]',
+  confCredentials:
+    '{file}: the prefix or location of a [[registry]] contains credentials. Remove them and use an auth file instead',
+  confScheme: '{file}: [[registry]] "{prefix}": "{location}" must not start with http:// or https://',
+  confMirrorNoLocation: '{file}: [[registry]] "{prefix}": a mirror has no location',
+  confPullTwice:
+    '{file}: [[registry]] "{prefix}": mirror-by-digest-only and pull-from-mirror (mirror "{mirror}") exclude each other',
+  confPullValue:
+    '{file}: [[registry]] "{prefix}": pull-from-mirror is "{value}", but must be all, digest-only or tag-only',
+  confConflict:
+    '{file}: registry "{registry}" is defined several times with conflicting values of "{setting}"',
+  registryBlocked: '{name} is blocked: {file} blocks the registry {prefix}',
+  registryBlockedRemedy: 'Remove "blocked" from {file}, or change the reference.',
+  locationInvalid: '{file}: the location "{location}" turns {name} into the invalid name {rewritten}',
+  locationInvalidRemedy: 'Fix the location in this file.',
+  tagPrefix:
+    '{file}: the prefix {prefix} names a single tag or digest, but Airlock supports only prefixes of entire repositories',
+  tagPrefixRemedy: 'Write the prefix as {name}.',
+
+  // certificates
+  keyMissing: '{file} has no key {key}. CA certificates end in .crt',
+  certificateMissing: '{file} has no certificate {certificate}',
+  clientCertificateInvalid: "{folder}: the client certificate can't be used: {reason}",
+  noCertificate: '{file} contains no PEM certificate',
+  damagedCertificate: '{file} contains a damaged certificate',
+  fileFrom: '{file} (from {source})',
+  issuerUntrusted: 'this host doesn\'t trust the certificate: its issuer is "{issuer}"',
+  issuerUnknown: "this host doesn't trust the certificate: its issuer is unknown",
+  selfSigned: "this host doesn't trust the certificate: it is self-signed ({issuer})",
+  issuerRemedy:
+    'Add the certificate of "{issuer}" to the trusted CAs of this host, or to certs.d/HOST:PORT/ca.crt.',
+  clockSkew:
+    "the clock of this host shows {time}, {skew} the server's clock. At that time, the certificate isn't valid",
+  certificateExpired: 'the certificate has expired. The clock of this host shows {time}',
+  certificateExpiredDates:
+    'the certificate has expired (valid from {start} to {end}). The clock of this host shows {time}',
+  certificateNotYetValid: "the certificate isn't valid yet. The clock of this host shows {time}",
+  certificateNotYetValidDates:
+    "the certificate isn't valid yet (valid from {start} to {end}). The clock of this host shows {time}",
+  certificateDatesRemedy:
+    "If the clock of this host is wrong, correct it. Otherwise, renew the server's certificate.",
+  certificateNames: "the certificate isn't valid for this name, only for {names}",
+  certificateNoName: 'no name',
+  certificateNamesRemedy:
+    'Use one of the names in the certificate, or have a certificate issued for this name.',
+  skewAhead: '{duration} ahead of',
+  skewBehind: '{duration} behind',
+
+  // connections
+  throughProxy: '{host} (through the proxy {proxy})',
+  connectionRefused: 'no service listens on this port',
+  connectionRefusedRemedy:
+    'Check host and port. If the registry uses plain HTTP on a port other than 80, add the port to its name.',
+  connectionReset: 'the connection was reset',
+  connectionAborted: 'the connection was aborted',
+  connectionClosed: 'the server closed the connection',
+  answerTooShort: 'the response ended too early',
+  connectionTimeout: 'the connection timed out',
+  connectTimeout: 'no connection within 20 s',
+  connectTimeoutRemedy:
+    'Check the network and firewalls. If the host is reachable only through a proxy, set HTTPS_PROXY.',
+  noRouteToHost: 'no route to this host',
+  noRouteToNetwork: 'no route to this network',
+  nameServerSilent: "the name server doesn't respond",
+  nameServerSilentRemedy: 'Check the name servers of this host.',
+  nameUnknown: "the name can't be resolved",
+  nameUnknownRemedy:
+    'Check the spelling and the name servers. If the host is reachable only through a proxy, set HTTPS_PROXY.',
+  notTls: "{host} doesn't support TLS. It seems to use plain HTTP",
+  notTlsRemedy:
+    'For a registry without TLS, use --src-tls-verify=false or --dest-tls-verify=false, or set insecure = true in registries.conf.',
+  stalled: '{host} stopped responding',
+  connectionsClosed: 'the connections to {host} are closed',
+  notHttp: "{host} didn't respond with HTTP",
+  notHttpRemedy: 'Check the port. A server with TLS needs https.',
+  handshakeEnded: '{host} ended the TLS handshake ({code})',
+  handshakeEndedRemedy:
+    'If the server requires a client certificate, put NAME.cert and NAME.key into certs.d/HOST:PORT.',
+  noTls: 'no TLS connection ({code})',
+
+  // requests
+  stopped: 'stopped on request',
+  tooManyRedirects: '{address} redirects more than {count} times',
+  redirect: '{address} redirects to {target}',
+  redirectInvalid: '{address} redirects to an invalid address',
+  redirectDowngradeRemedy: "Use an address that doesn't redirect from https to http.",
+  redirectRemedy: 'Check the address.',
+  answerTooLong: 'the response from {address} exceeds the limit of {bytes} bytes',
+  answerTooLongExpected: 'at most {bytes} bytes',
+  answered: '{address} answered {status}',
+  tooSlow:
+    '{transfer}: too slow: {bytes} bytes {direction, select, delivered {delivered} other {accepted}} in {seconds} s, below the minimum rate',
+  tooSlowRemedy:
+    'Check the network path and the registry. To accept slower transfers, lower --min-rate (0 disables the minimum).',
+
+  // proxies
+  proxyUnset: 'neither {variable} nor ALL_PROXY is set',
+  proxySet: 'set by {variable}',
+  proxyExemptLoopback: 'addresses of this host never use a proxy',
+  proxyExempt: '{variable} contains {entry}',
+  proxyInvalid: "{variable} isn't a valid address such as http://proxy:3128",
+  proxyScheme: '{variable} names a {scheme} proxy, but only http and https are supported',
+  proxyNoAnswer: 'no response within {seconds} s',
+  proxyAuthentication:
+    "the proxy {proxy} ({variable}) requires {schemes} authentication (407), which Airlock doesn't support",
+  proxyAuthenticationRemedy:
+    'Allow basic authentication in the proxy. Alternatively, run a proxy such as cntlm or px on this host, and set {variable}=http://127.0.0.1:3128.',
+  proxyRejectedLogin: 'the proxy {proxy} ({variable}) rejected its user or password (407) for {target}',
+  proxyRequiresLogin: 'the proxy {proxy} ({variable}) requires a user and password (407) for {target}',
+  proxyLoginRemedy:
+    'Add user and password to {variable}: http://USER:PASSWORD@HOST:PORT, with special characters percent-encoded. For NTLM or Kerberos, run a proxy such as cntlm or px on this host, and set {variable}=http://127.0.0.1:3128.',
+  proxyRejected: "the proxy {proxy} ({variable}) didn't connect to {target}: it answered {status}",
+  proxyRejectedRemedy: 'Check that the proxy allows {target}, or add its host to NO_PROXY.',
+  proxyUnusable: "the proxy {proxy} ({variable}) can't be used: {reason}",
+  proxyUnusableRemedy: 'Check the address in {variable}. List hosts that need no proxy in NO_PROXY.',
+});

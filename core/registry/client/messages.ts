@@ -1,0 +1,51 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of the registry client. {content} is a blob or manifest: `blob quay.io/a/b@sha256:…`. */
+export const t = translator({
+  // downloads
+  otherDigest: '{content}: the received content has the digest {found}',
+  rangeMismatch: '{content}: requested the bytes from {offset}, but the server answered {status}',
+  rangeFound: '{status} without Content-Range',
+  otherSize: '{content}: the server has {found} bytes, but the manifest states {expected}',
+  moreThan: 'more than {bytes}',
+  endedEarly: '{content}: the response ended after {received} of {expected} bytes',
+  manifestTooLarge: '{content}: the manifest exceeds the limit of {limit} bytes',
+  manifestLimit: '{content}: {reason}',
+  notAManifest: '{content}: the response is {type} instead of a manifest',
+  unknownType: 'of an unknown type',
+  manifestNotObject: "{content}: the manifest isn't a JSON object",
+  manifestSchemaOne: "{content}: Docker schema 1 images can't be copied without changing their digest",
+  manifestSchemaOneRemedy: 'Have the image pushed again with a current tool.',
+
+  // lists
+  notAList: "{list}: the response isn't a list",
+  listLimit: "{list}: the response isn't a list: {reason}",
+  paginationLoop: '{list}: pagination loop: the next-page link leads to an earlier page',
+  tooManyPages: '{list}: the list has more than {count} pages',
+  referrersOf: 'referrers of {image}',
+  tagsOf: 'tags of {repository}',
+
+  // requests
+  answered: '{host} answered {status}',
+  requestAt: '{method} at {host}',
+  connectionsClosed: 'the connections to the registries were closed',
+  deletion: 'deleting {content}',
+
+  // served content
+  blobMissing: '{content} is missing',
+  blobSize: '{content} is {size} bytes; expected {expected}',
+  blobUnreadable: "{content} can't be read to the end",
+  tagElsewhere: 'tag {tag} points to {found} instead of {expected}',
+
+  // uploads
+  mountedFrom: '{content} mounted from {repository}',
+  uploadTo: 'upload to {repository}',
+  otherDigestStored: '{content}: the registry stored another digest',
+  otherDigestStoredAs: '{content}: the registry stored another digest, {found}',
+  noDigestStored: 'nothing',
+  otherDigestStoredRemedy: 'Use a registry that stores manifests unchanged.',
+  uploadSize: '{content}: the content to upload has {found} bytes instead of {expected}',
+  chunkAgain: '{content}: a chunk must be sent again',
+  uploadStalled: '{content}: the registry stopped accepting data',
+  uploadWithoutLocation: '{content}: the registry opened an upload without a Location header',
+});
