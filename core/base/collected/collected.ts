@@ -54,7 +54,7 @@ export interface BundleName {
   bundle: string;
 }
 
-/** What collectors say, in order. A `rejected` release is left out whole; its siblings go on. */
+/** The results of collectors, in order. A `rejected` release is left out entirely. Its siblings continue. */
 export type Collected =
   /** `at`: the entry of the configuration, where the collector knows it. */
   | { type: 'image'; image: CollectedImage; at?: Location }
@@ -71,6 +71,6 @@ export interface ImageContentReader {
 export interface WorkingFiles {
   read(name: string): Promise<Buffer | undefined>;
   list(prefix: string): Promise<string[]>;
-  /** Whole or not at all (temporary name, fsync, rename). Absent on the disconnected side. */
+  /** Writes atomically (temporary name, fsync, rename). Absent on the disconnected side. */
   write?(name: string, content: Uint8Array | string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { visibleText } from './inert-text.ts';
 const FORMULA = /^'*(?:\s*[=+\-@]|[\t\r\n])/;
 
 /**
- * Returns a text as a cell that no spreadsheet evaluates: an apostrophe stands in front of what looks like a formula, and
+ * Returns a text as a cell that no spreadsheet evaluates: an apostrophe precedes a text that looks like a formula, and
  * active characters are spelled out. Quoted as RFC 4180 asks for.
  */
 export function csvCell(text: string, delimiter = ','): string {

@@ -1,7 +1,7 @@
 import type { Field, FieldTable, ListField, MapField, ObjectField } from './fields.ts';
 import type { Path } from './yaml-text.ts';
 
-/** FieldTable that a decoder takes as a whole. */
+/** A field that a decoder reads as one value. */
 export type ScalarField = Exclude<Field, ListField | MapField | ObjectField>;
 
 /** An entry of a mapping. */

@@ -36,7 +36,7 @@ export function listOf<Element extends z.ZodType>(
     .register(CONTENTS, { kind: 'list', of: element });
 }
 
-/** As {@link listOf}, for an object whose fields have any names. `__proto__` is kept like every other name. */
+/** Like {@link listOf}, for an object with any field names. `__proto__` is retained like every other name. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return FIELDS.transform((fields, context): Record<string, z.output<Value>> => {
     const entries: [string, z.output<Value>][] = [];

@@ -152,7 +152,7 @@ export function aliasTarget(alias: Alias): Node | undefined {
   return TARGETS.get(alias);
 }
 
-/** The library's own `resolve` visits the whole document for each alias. */
+/** The library's own `resolve` visits the entire document for each alias. */
 const TARGETS = new WeakMap<Alias, Node>();
 
 function limitOf(error: unknown): LimitExceeded {

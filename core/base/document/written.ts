@@ -11,7 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-/** Where things stand in a text. Offsets count UTF-16 units; `end` is behind the last character. */
+/** Positions in a text. Offsets count UTF-16 units; `end` is after the last character. */
 export type FieldPair = Pair<Node, Node | null>;
 export type Collection = YAMLMap | YAMLSeq;
 
@@ -111,7 +111,7 @@ export function lastOf(node: Node): number {
     const last = entriesOf(node as Collection).at(-1);
     return last ? last.end : endOf(node);
   }
-  // A block scalar holds the end of its last line, if that has one.
+  // A block scalar includes the end of its last line, if there is one.
   if (isBlockScalar(node)) {
     const [start, end] = [startOf(node), endOf(node)];
     const token = node.srcToken as CST.BlockScalar | undefined;

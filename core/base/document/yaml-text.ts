@@ -69,7 +69,7 @@ const PARSED = new WeakMap<YamlText, Parsed>();
 
 /**
  * Reads a text of any number of documents. Never throws: what is wrong is in `faults`, a name that is given twice in one
- * mapping included. The parse is kept, so that asking is quick.
+ * mapping included. The parse is cached, so that lookups are quick.
  */
 export function readYaml(text: string): YamlText {
   const { documents, lines, errors, repeated, comments } = parseYamlDocuments(text);

@@ -328,7 +328,7 @@ export const ERROR_CODES = {
     'Only some images of a Helm chart are known',
     'Add the `helm` program to PATH, or add the missing images to additionalImages.',
   ],
-  // folders with an image
+  // folders that contain an image
   'layout-invalid': [
     "A folder doesn't contain an image as an OCI layout",
     'Name the folder with oci-layout, index.json and blobs.',

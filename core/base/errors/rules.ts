@@ -70,7 +70,7 @@ interface Facts {
   'address-shared': { title: string; ofHost: string | undefined };
   /** What is wrong with a single host among others; `ofHost`: the message without its name. */
   'host-differs': { ofHost: string };
-  /** `values`: what stands at the place of the problem, in a document or a cell of the table of hosts. */
+  /** `values`: the values at the position of the problem, in a document or a cell of the table of hosts. */
   'network-values': { values: readonly string[] };
 
   // Transfer windows
@@ -98,7 +98,7 @@ export type Rule<Id extends RuleId = RuleId> = { [Each in Id]: { readonly id: Ea
  */
 export const RULE: unique symbol = Symbol('rule');
 
-/** Returns the field of a problem that holds its rule; no field for a problem without one. */
+/** Returns the field of a problem with its rule. No field for a problem without one. */
 export function ruleField(rule: Rule | undefined): { [RULE]?: Rule } {
   return rule ? { [RULE]: rule } : {};
 }

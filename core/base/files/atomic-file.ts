@@ -29,7 +29,7 @@ export function isTemporary(name: string): boolean {
 }
 
 /**
- * Writes a file whole or not at all: temporary name, fsync, rename, fsync of the folder. Makes missing folders. The first
+ * Writes a file atomically: temporary name, fsync, rename, fsync of the folder. Makes missing folders. The first
  * write to a directory removes what killed processes left there.
  * @throws system errors that name `path`; the temporary file is gone then
  */

@@ -31,7 +31,7 @@ export function mkdirSync(path: string, options: { recursive?: boolean; mode?: n
 }
 
 /**
- * As `open` of `node:fs/promises`; a file that it creates has mode 0644 unless another is asked for.
+ * Like `open` of `node:fs/promises`. A file that it creates has mode 0644 unless another one is given.
  * @throws AirlockError `workspace-unsafe-path` for a link or a foreign file in a shared workspace; system errors
  */
 export async function open(

@@ -54,7 +54,7 @@ export async function readOrEmpty(path: string): Promise<Buffer> {
 }
 
 /**
- * Calls `take` with each whole line from a position on, without empty ones.
+ * Calls `take` with each complete line from a position on, without empty ones.
  * @returns where the first line begins that has no end yet
  * @throws system errors
  */
@@ -79,7 +79,7 @@ export async function readLinesFrom(
 }
 
 /**
- * Appends whole lines in one write, so that lines of several processes don't mix, and begins a line of its own after a torn
+ * Appends complete lines in one write, so that lines of several processes don't mix, and begins a line of its own after a torn
  * one. They are on the disk when it returns.
  * @param options `synced: false` for a cache that can be made again
  * @throws AirlockError `disk`, `disk-full`

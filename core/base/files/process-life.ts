@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 
 /**
  * When a process began, in the kernel's words with the boot's id, so that a number that was given again is not taken
- * for the process that had it; undefined where nobody can tell.
+ * for the process that had it; undefined if that is unknown.
  */
 export function processStart(pid: number): string | undefined {
   const status = statusOf(pid);
@@ -14,7 +14,7 @@ export function processStart(pid: number): string | undefined {
 let machine: { id?: string } | undefined;
 
 /**
- * Returns what tells this installation of an operating system from others of the same name (machine-id(5), hashed because
+ * Returns an identifier of this operating system installation, different from others of the same name (machine-id(5), hashed because
  * it is not to be published); undefined where there is none.
  */
 export function machineId(): string | undefined {
@@ -95,7 +95,7 @@ function shortHash(text: string): string {
   return createHash('sha256').update(`airlock ${text}`).digest('hex').slice(0, 8);
 }
 
-/** Of /proc/PID/stat (proc(5)); the command's name, in parentheses, may hold blanks and more parentheses. */
+/** Of /proc/PID/stat (proc(5)); the command's name, in parentheses, may contain blanks and more parentheses. */
 function statusOf(pid: number): { boot: string; state: string; start: string } | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -26,7 +26,7 @@ export function openRecord(line: string): string | undefined {
 /**
  * Returns the value of a file of one sealed JSON record; undefined when it is missing, damaged (which is reported), or of
  * another format.
- * @param text the whole file
+ * @param text the complete file
  */
 export function openSealedJson(text: string | Buffer | undefined, file: string): unknown {
   const value = recordValue(text);
@@ -35,7 +35,7 @@ export function openSealedJson(text: string | Buffer | undefined, file: string):
 }
 
 /**
- * Returns the texts of the whole lines of a file of sealed records, in order. Damaged lines are left out and reported; a
+ * Returns the texts of the complete lines of a file of sealed records, in order. Damaged lines are left out and reported; a
  * torn last line is left out.
  */
 export function openRecords(text: string, file: string): string[] {
@@ -62,7 +62,7 @@ export function sealedJson(value: unknown): string {
   return sealedRecord(JSON.stringify(value));
 }
 
-/** Returns the content of a whole file, text or not, followed by its checksum as in {@link sealedRecord}. */
+/** Returns the content of a complete file, text or not, followed by its checksum as in {@link sealedRecord}. */
 export function sealedContent(content: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(content as string), Buffer.from(`\t${checksum(content)}\n`)]);
 }

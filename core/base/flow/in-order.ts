@@ -1,7 +1,7 @@
 /**
  * Applies `work` to every item, at most `limit` at once, and yields the results in the order of the items. Later items
  * overlap with earlier ones but never overtake them. The first error ends it; work under way is left to its signal.
- * @param limit a function is asked again whenever the oldest work is over
+ * @param limit a function is called again whenever the oldest work has ended
  */
 export async function* inOrder<T, R>(
   items: Iterable<T> | AsyncIterable<T>,

@@ -1,15 +1,15 @@
 import type { Digest } from './digest.ts';
 
 /**
- * One reading interface over everything that holds content on a disk: loose files, archives, sets, workspaces. Nothing
+ * One reading interface for everything that stores content on a disk: loose files, archives, sets, workspaces. Nothing
  * here ever writes.
  */
 export interface ContentSource {
-  /** Size in bytes of content that is held, or undefined. Never does I/O. */
+  /** Returns the size of stored content in bytes, or undefined. Never does I/O. */
   size(digest: Digest): number | undefined;
   /**
-   * The bytes of held content, verified by size and digest as the last byte is yielded (`digest-mismatch`, naming the
-   * file). Where several copies are held and the first is damaged before any byte was yielded, the next is used.
+   * Yields the bytes of stored content, verified by size and digest as the last byte is yielded (`digest-mismatch`, naming the
+   * file). If there are several copies and the first is damaged before any byte was yielded, the next is used.
    * @throws AirlockError `content-missing`
    */
   read(

@@ -3,7 +3,7 @@ export const DOCKER_MANIFEST = 'application/vnd.docker.distribution.manifest.v2+
 export const DOCKER_LIST = 'application/vnd.docker.distribution.manifest.list.v2+json';
 export const OCI_MANIFEST = 'application/vnd.oci.image.manifest.v1+json';
 export const OCI_INDEX = 'application/vnd.oci.image.index.v1+json';
-/** Refused with a clear error: its digest cannot be kept. */
+/** Rejected with a clear error, because a copy would have another digest. */
 export const DOCKER_SCHEMA1 = [
   'application/vnd.docker.distribution.manifest.v1+json',
   'application/vnd.docker.distribution.manifest.v1+prettyjws',

@@ -21,7 +21,7 @@ export interface ReadOptions {
 }
 
 /**
- * The bytes of an extent. A read of the whole is verified before its last chunk is yielded, so that a consumer never
+ * Yields the bytes of an extent. A complete read is verified before its last chunk is yielded, so that a consumer never
  * sees a complete copy of damaged content. One chunk is read ahead. Part of an extent cannot be verified.
  * @throws AirlockError `digest-mismatch` or `size-mismatch`, naming the file
  */

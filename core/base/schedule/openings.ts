@@ -15,7 +15,7 @@ export interface OpenSpan {
   rate: number | null;
 }
 
-/** How windows stand at an instant. */
+/** The state of windows at an instant. */
 export interface WindowState {
   open: boolean;
   /** Bytes a second while open; null: no limit. */
@@ -67,7 +67,7 @@ export function* spansFrom(windows: readonly LinkWindow[], from: number): Genera
   if (last) yield last;
 }
 
-/** How windows stand at an instant, and what comes next. */
+/** Returns the state of windows at an instant, and the next change. */
 export function stateAt(windows: readonly LinkWindow[], now: number): WindowState {
   const state: WindowState = { open: false, rate: null };
   let openTo: number | undefined;

@@ -14,7 +14,7 @@ const UNITS: Record<string, number> = {
 };
 
 /**
- * `20MiB/s` as bytes a second; undefined for what is no rate. Units are bytes: `KiB`, `MiB`, `GiB` of 1024, `kB`, `MB`,
+ * Returns `20MiB/s` as bytes per second. Undefined for other texts. Units are bytes: `KiB`, `MiB`, `GiB` of 1024, `kB`, `MB`,
  * `GB` of 1000; `/s` may be left out. Bits (`Mb/s`) are none, so that nobody gets an eighth of what was meant.
  */
 export function parseRate(text: string): number | undefined {

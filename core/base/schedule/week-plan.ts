@@ -78,7 +78,7 @@ function runsAt(cells: WeekCell[][], rate: number | null): { day: number; from: 
       const complete = run.from === 0 && run.to === HOURS;
       const next = days[(day + 1) % days.length]![0];
       const before = days[(day + days.length - 1) % days.length]!.at(-1);
-      // What goes on from the evening before is part of that window, whole days stay as they are.
+      // The continuation of the evening before is part of that window, and full days are left unchanged.
       if (run.from === 0 && !complete && joins(before, run)) continue;
       const on = run.to === HOURS && !complete && next && joins(run, next) ? next.to : undefined;
       found.push({ day, from: run.from * HOUR, to: (on ?? run.to) * HOUR });
@@ -86,7 +86,7 @@ function runsAt(cells: WeekCell[][], rate: number | null): { day: number; from: 
   return found;
 }
 
-/** An evening and a morning that are one window: neither is a whole day, and it stays below 24 hours. */
+/** Returns whether an evening and a morning are one window: neither is a full day, and the window is below 24 hours. */
 function joins(
   evening: { from: number; to: number } | undefined,
   morning: { from: number; to: number },

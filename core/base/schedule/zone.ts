@@ -55,7 +55,7 @@ export function dateText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days since 1970-01-01 of `2026-12-24`; undefined for what is no date. */
+/** Returns the days since 1970-01-01 of `2026-12-24`. Undefined for other texts. */
 export function parseDate(text: string): number | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (!found) return undefined;

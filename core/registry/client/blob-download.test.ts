@@ -396,23 +396,23 @@ test('a mirror that gave a damaged blob is left out when the caller starts again
 });
 
 test('blobs wait for a slot, in order; manifests overtake them', async () => {
-  const stored: ServerResponse[] = [];
+  const pending: ServerResponse[] = [];
   const bytes = Buffer.from('{"schemaVersion":2,"manifests":[]}');
   await using server = await scripted((request, response) => {
-    if (request.url!.includes('/blobs/')) stored.push(response);
+    if (request.url!.includes('/blobs/')) pending.push(response);
     else response.end(bytes);
   });
   await using c = client({ parallelBlobs: 2 });
   const at = c.registries.at(server.host);
   const names = ['r/0', 'r/1', 'r/2', 'r/3', 'r/4'];
   const reads = Promise.all(names.map((name) => readAll(at.blob(name, blob))));
-  await until(() => stored.length === 2);
+  await until(() => pending.length === 2);
   await at.manifest('a/b', 't');
-  expect(stored).toHaveLength(2);
+  expect(pending).toHaveLength(2);
   for (let i = 0; i < names.length; i++) {
-    await until(() => stored.length > i);
-    expect(stored.length).toBeLessThanOrEqual(i + 2);
-    stored[i]!.end(content);
+    await until(() => pending.length > i);
+    expect(pending.length).toBeLessThanOrEqual(i + 2);
+    pending[i]!.end(content);
   }
   await reads;
   const order = server.requests.filter((r) => r.url.includes('/blobs/')).map((r) => r.url.slice(4, 7));

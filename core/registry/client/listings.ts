@@ -71,7 +71,7 @@ export async function listReferrers(
   return found ?? { artifacts: [] };
 }
 
-/** Returns undefined where the registry doesn't have the API. Each host is asked once: other calls wait for its first answer. */
+/** Returns undefined where the registry doesn't have the API. Each host is queried once, and other calls wait for its first answer. */
 async function referrersByApi(
   session: Session,
   endpoint: Endpoint,

@@ -34,35 +34,35 @@ export interface RegistriesOptions {
   backoffBaseMs?: number;
   /** No wait is longer, also when Retry-After asks for it, in ms. Default 300,000. */
   maxBackoffMs?: number;
-  /** A connection that delivers or takes no byte for so long is given up and resumed, in ms. Default 30,000. */
+  /** Time without a byte in either direction after which a connection is closed and resumed, in ms. Default 30,000. */
   stallMs?: number;
   /** A transfer slower than this, averaged over `stallMs`, counts as stalled: bytes per second. 0: any rate. Default 1,024. */
   minimumRate?: number;
-  /** Blob downloads at once from a host, and as many uploads. Default 16. */
+  /** Concurrent blob downloads from a host, and as many uploads. Default 16. */
   parallelBlobs?: number;
-  /** Bytes a second of all blobs in both directions together; null (default): no limit. */
+  /** Bytes per second of all blobs in both directions in total. Null (default): no limit. */
   rate?: number | null;
-  /** `pieces` uploads every blob by PATCH; `whole` (default) only where a registry does not take it in one. */
+  /** `pieces` uploads every blob by PATCH. `complete` (default) does so only if a registry rejects a single PUT. */
   uploads?: 'complete' | 'pieces';
-  /** Size of an uploaded piece in bytes. Default 16 MiB; more when the registry asks for more. */
+  /** Chunk size of uploads in bytes. Default 16 MiB, or the minimum of the registry if that is larger. */
   pieceBytes?: number;
   userAgent?: string;
-  /** Told of every wait before another attempt, of calls that have no `onRetry` of their own. */
+  /** Called before every wait for another attempt, for calls without their own `onRetry`. */
   onRetry?: RequestOptions['onRetry'];
-  /** Called before every wait for another attempt, also of calls with an `onRetry` of their own. */
+  /** Called before every wait for another attempt, also for calls with their own `onRetry`. */
   onWait?: OnWait;
-  /** While it is closed nothing is asked for; default: always open. */
+  /** While it is closed, no requests are sent. Default: always open. */
   gate?: LinkGate;
-  /** Told of all bytes fetched and sent so far, as they are counted. */
+  /** Receives the total of fetched and sent bytes whenever it changes. */
   onBytes?: (moved: number) => void;
-  /** Told when a host is given fewer transfers at once, or more again. */
+  /** Called if the number of concurrent transfers of a host changes. */
   onPace?: (link: Link) => void;
-  /** Told when a host refuses a login that it took before, and nothing newer is to be had. */
+  /** Called if a host rejects a login that it accepted before, and no newer one is available. */
   onRejectedLogin?: (login: RejectedLogin) => void;
 }
 
 /**
- * The registries of a run. `close` ends every call that is under way with `interrupted`; the access (its connections)
+ * Returns the registries of a run. `close` ends every call in progress with `interrupted`. The access (its connections)
  * belongs to the caller.
  */
 export function createRegistries(options: RegistriesOptions): Registries {
@@ -113,7 +113,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
               options.onPace?.(linkOf(host, made, pace));
             },
             onBreak() {
-              // What those wait at least that broke: they go on before more is begun.
+              // Minimum wait of broken transfers, so that they resume before others start.
               const ms = session.retry.backoffBaseMs / 10;
               made.downloads.rest(ms);
               made.uploads.rest(ms);
@@ -193,7 +193,7 @@ function setSlots({ requests, downloads, uploads, uploadMode, pace }: HostState)
 }
 
 function linkOf(host: string, { downloads, uploads }: HostState, pace: PaceState): Link {
-  return { host, ...pace, moving: downloads.stored + uploads.stored };
+  return { host, ...pace, moving: downloads.used + uploads.used };
 }
 
 function registryAt(session: Session, host: string): Registry {

@@ -13,7 +13,7 @@ const SEPARATORS = /[\s,]*/y;
 const LONGEST_HEADER = 65_536;
 
 /**
- * Reads every challenge of one or several header lines. A header may hold several challenges, and commas separate
+ * Reads every challenge of one or several header lines. A header may contain several challenges, and commas separate
  * both challenges and parameters: a word that no `=` follows begins a new challenge. What cannot be read is skipped,
  * because one odd challenge must not hide a usable one.
  */

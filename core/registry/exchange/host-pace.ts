@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../base/errors/codes.ts';
 /** Of what was at once: left after an answer that asks for less, and after what a poor link does to connections. */
 const AFTER_REFUSAL = 1 / 2;
 const AFTER_LOSS = 7 / 10;
-/** Refusals leave at least this part of what is allowed while the host serves other requests. */
+/** Minimum part of the limit after rejections, while the host serves other requests. */
 const LEAST_WHILE_SERVED = 1 / 4;
 /** One more at a time is tried after so long without a setback, while content moves (ms). */
 const QUIET_MS = 2_000;
@@ -22,7 +22,7 @@ export interface PaceState {
   allowed: number;
   /** Why it is fewer; absent when it is not. */
   reason?: PaceReason;
-  /** Attempts that the link or the host ended, and how many of these because no byte came or was taken. */
+  /** Attempts that the network or the host ended, and how many of these stalled. */
   setbacks: number;
   stalls: number;
 }
@@ -59,13 +59,13 @@ export interface HostPace {
   allow(most: number): void;
 }
 
-/** What is told of a host's pace. */
+/** Callbacks about the pace of a host. */
 export interface PaceReport {
   /** `parallel` or `reason` changed. */
   onChange: (state: PaceState) => void;
-  /** The line ended an attempt, and others maybe with it: told once of each break. */
+  /** The network ended an attempt, and possibly others with it. Called once per break. */
   onBreak: () => void;
-  /** Whether the host is known to serve other requests in spite of its refusals. */
+  /** Whether the host is known to serve other requests despite its rejections. */
   servesOthers: () => boolean;
 }
 
@@ -110,7 +110,7 @@ export function createHostPace(
     const least = state.allowed * LEAST_WHILE_SERVED;
     if (bearable < least && isRejection(cause) && reported.servesOthers()) grow(least - bearable);
     if (now - Math.max(setbackAt, raised) < QUIET_MS) return;
-    // After a long quiet time the way back up need not take minutes.
+    // After a long time without setbacks, the increase need not take minutes.
     grow(now - setbackAt >= FORGET_MS ? Math.max(1, bearable) : 1);
   };
 

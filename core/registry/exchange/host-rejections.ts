@@ -1,38 +1,38 @@
 import { following, pause } from './cancellation.ts';
 
-/** Refusals that outnumber the answers by so many show that the host refuses everything for now. */
+/** Surplus of rejections over other responses that shows that the host rejects everything at the moment. */
 const SURPLUS = 5;
-/** A refusal outweighs so many answers: a host that refuses one request of three or more isn't known to serve the others. */
+/** Weight of a rejection in responses: a host that rejects one request of three or more isn't known to serve the others. */
 const WEIGHT = 2;
-/** Answers, less refusals by their weight, that show that a host serves others in spite of its refusals, and the most that count. */
+/** Responses minus weighted rejections that show that a host serves other requests, and the maximum that counts. */
 const KNOWN = 3;
 const MOST = 12;
-/** A longer Retry-After is always waited for: the host means it. ms */
+/** A longer Retry-After is always observed. ms */
 const LONG_WAIT_MS = 5_000;
-/** How long a refusal without Retry-After is taken to stand, ms. */
+/** How long a rejection without Retry-After is valid, ms. */
 const USUAL_WAIT_MS = 1_000;
 
-/** What a host's refusals (429, 502, 503, 504) say about its load. */
+/** The load of a host, derived from its rejections (429, 502, 503, 504). */
 export interface HostRejections {
   /**
-   * Records an answer of the host.
-   * @param begunAt when the request was sent (monotonic ms)
-   * @param refusal what Retry-After asks for, in ms; 0 without the header; undefined when the host served the request
+   * Records a response of the host.
+   * @param startedAt when the request was sent (monotonic ms)
+   * @param rejection Retry-After in ms, 0 without the header; undefined if the host served the request
    */
   answered(startedAt: number, rejection?: number): void;
   /**
-   * Waits before a refused request is sent again: `shortMs` while the host is known to serve others, else `ms`, which ends when
-   * that becomes known.
+   * Waits before a rejected request is repeated: `shortMs` while the host is known to serve others, otherwise `ms`, which
+   * ends once that becomes known.
    * @throws AirlockError `interrupted`
    */
   wait(ms: number, shortMs: number, signal: AbortSignal): Promise<void>;
-  /** Whether the host serves most of the requests that are sent before the Retry-After of its last refusal is over. */
+  /** Whether the host serves most requests that are sent before the Retry-After of its last rejection has passed. */
   readonly servesOthers: boolean;
 }
 
 /**
- * Returns what is known of a host's refusals before its first request.
- * @param backOff called when the host refuses everything: no request may be sent for so long (ms)
+ * Returns the state of a host before its first request.
+ * @param backOff called if the host rejects everything: no request may be sent for this time (ms)
  * @param clock monotonic, ms
  */
 export function createHostRejections(
@@ -41,9 +41,9 @@ export function createHostRejections(
 ): HostRejections {
   const waiting = new Set<() => void>();
   let surplus = 0;
-  /** Requests sent before don't count: they were sent together with the one that was refused. */
+  /** Requests sent before this time don't count, because they were sent together with the rejected one. */
   let countedFrom = Number.NEGATIVE_INFINITY;
-  /** Since when, and until when, the host asked for a wait. */
+  /** Start and end of the wait that the host requested. */
   let requested = { from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
   let current = 0;
 
@@ -62,7 +62,7 @@ export function createHostRejections(
   };
   const served = (startedAt: number): void => {
     if (startedAt >= countedFrom) surplus = Math.max(0, surplus - 1);
-    // Any host serves requests that were sent before it refused one, or that waited as it asked.
+    // Any host serves requests that were sent before it rejected one, or that waited for Retry-After.
     if (startedAt < requested.from || startedAt > requested.until) return;
     current = Math.min(MOST, current + 1);
     const [first] = waiting;

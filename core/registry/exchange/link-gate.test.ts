@@ -8,7 +8,7 @@ const blob = blobOf(content);
 const never = new AbortController().signal;
 
 /** Answers ranges of the content; `held` pieces of 50 kB, the rest a moment later. */
-function serve(stored = 0) {
+function serve(stalled = 0) {
   return scripted((request, response, seen) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     if (from >= content.length) {
@@ -18,7 +18,7 @@ function serve(stored = 0) {
     if (from > 0)
       response.setHeader('content-range', `bytes ${from}-${content.length - 1}/${content.length}`);
     response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from });
-    if (seen.length <= stored) response.write(content.subarray(from, from + 50_000));
+    if (seen.length <= stalled) response.write(content.subarray(from, from + 50_000));
     else response.end(content.subarray(from));
   });
 }

@@ -1,17 +1,17 @@
-/** One request, asked to see what the registry answers: every status is an answer. */
+/** One request to see the answer of a registry. Every status is an answer. */
 export interface RegistryQuestion {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v2/<repository>/`; without a repository from the root of the host; or the address of an upload. */
   path: string | URL;
   repository?: string;
-  /** Mounts: the repository that a blob is taken from. */
+  /** For mounts: the source repository of the blob. */
   from?: string;
   headers?: Record<string, string>;
-  /** Content; a function is called again when the request has to be sent again. */
+  /** Content. A function is called again if the request is repeated. */
   body?: Buffer | (() => AsyncIterable<Uint8Array>);
-  /** As a stranger: no credentials are sent and no redirect is followed. */
+  /** Whether to send no credentials and follow no redirect. */
   anonymous?: boolean;
-  /** Not repeated, whatever is answered. Else busy servers (429, 5xx) are asked up to three times. */
+  /** Whether to send the request only once. Otherwise, busy servers (429, 5xx) receive it up to three times. */
   once?: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -25,9 +25,9 @@ export interface RegistryAnswer {
   errors: StatedError[];
   /** How long this answer took, without earlier attempts, in ms. */
   tookMs: number;
-  /** Earlier attempts that the registry refused for its load. */
+  /** Earlier attempts that the registry rejected because of load. */
   rejections: number;
-  /** Where an upload goes on. Its query may grant access: never show it. */
+  /** Address for the next request of an upload. Its query may grant access, so never show it. */
   location?: URL;
 }
 

@@ -17,29 +17,29 @@ export interface TransferCounters {
   retries: number;
 }
 
-/** What is attached to a digest by `subject`. */
+/** The artifacts attached to a digest by `subject`. */
 export interface Referrers {
   artifacts: Descriptor[];
-  /** The index under the fallback tag `sha256-<hex>`, where the registry does not know the referrers API. */
+  /** The index under the fallback tag `sha256-<hex>`, for registries without the referrers API. */
   index?: Manifest;
-  /** The registry lists more, which weren't read. */
+  /** Whether the registry lists more, which weren't read. */
   truncated?: true;
 }
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Called before each wait that precedes another attempt. */
+  /** Called before each wait for another attempt. */
   onRetry?: (retry: { attempt: number; waitMs: number; error: AirlockError }) => void;
-  /** Ask the registry itself, not its mirrors: for what is, or was, pushed there. */
+  /** Whether to query the registry itself instead of its mirrors, for pushed content. */
   direct?: boolean;
-  /** At most this many attempts after the first, whatever the run allows. */
+  /** Maximum attempts after the first, regardless of the run. */
   retries?: number;
 }
 
 export interface ReferrersOptions extends RequestOptions {
-  /** Tags of the repository that name this digest, where they are known: an absent fallback tag isn't requested. */
+  /** Tags of the repository that refer to this digest, if they are known. A missing fallback tag isn't requested. */
   digestTags?: ReadonlySet<string>;
-  /** Artifacts that are read at most. Default: 1,000. */
+  /** Maximum artifacts to read. Default: 1,000. */
   atMost?: number;
 }
 
@@ -47,18 +47,18 @@ export interface BlobReadOptions extends RequestOptions {
   /** Resume: bytes that the caller already has, and a running hash over exactly these (it is copied, never changed). */
   resume?: { offset: number; hash: Hash };
   /**
-   * Instead of `resume`: the caller's own running hash, which it feeds with every chunk before it asks for the next. The
-   * content is then hashed once, and still verified here.
+   * Instead of `resume`: the caller's own running hash, which it updates with every chunk before it requests the next. The
+   * content is then hashed only once, and still verified.
    */
   running?: { offset: number; hash: Hash };
-  /** When the window of the link closes it ends with `window-closed`, in place of going on at the next opening. */
+  /** Whether to end with `window-closed` when the transfer window closes, instead of resuming at the next opening. */
   endAtClose?: boolean;
 }
 
 export interface BlobUploadOptions extends RequestOptions {
   /**
-   * Repositories of the same registry that may hold the blob: tried by cross-repository mount first. The repository
-   * itself may be among them: one request then asks whether the blob is there, and begins the upload where it is not.
+   * Repositories of the same registry that may contain the blob. Cross-repository mounts from them are tried first. The
+   * repository itself may be among them: one request then checks for the blob, and opens the upload if it is missing.
    */
   mountFrom?: string[];
   /** Bytes as they leave; content that is sent again counts again. */
@@ -89,11 +89,11 @@ export interface Registry {
     blob: Pick<Descriptor, 'digest' | 'size'>,
     options?: BlobReadOptions,
   ): AsyncIterable<Buffer>;
-  /** Size of a blob that the repository holds, or undefined. */
+  /** Returns the size of a blob in the repository. Undefined if it is missing. */
   hasBlob(repository: string, digest: Digest, options?: RequestOptions): Promise<number | undefined>;
   /**
    * Checks that the registry delivers a blob, by one byte of it. Returns what is wrong: the blob is missing, has another
-   * size, or doesn't deliver; undefined when it is served. Throws for answers that say nothing about the blob.
+   * size, or isn't delivered. Undefined if it is served. Throws for responses that show nothing about the blob.
    */
   servesBlob(
     repository: string,
@@ -101,9 +101,9 @@ export interface Registry {
     options?: RequestOptions,
   ): Promise<string | undefined>;
   /**
-   * Makes a blob present. `open` is called for each attempt and yields the whole content (it verifies it itself).
-   * Tries mounts, then uploads. It does not ask first whether the blob is there: see `hasBlob`. `mounted` also stands
-   * for a blob that another call of this client put there while this one waited: nothing was sent.
+   * Mounts or uploads a blob. `open` is called for each attempt and yields the complete content (it verifies it itself).
+   * It doesn't first check whether the blob exists: see `hasBlob`. `mounted` also means that another call of this client
+   * uploaded the blob while this one waited, so that nothing was sent.
    */
   uploadBlob(
     repository: string,
@@ -111,19 +111,19 @@ export interface Registry {
     open: () => AsyncIterable<Uint8Array>,
     options?: BlobUploadOptions,
   ): Promise<'uploaded' | 'mounted'>;
-  /** PUT a manifest under a tag or under its own digest; the registry must answer with the same digest. */
+  /** Puts a manifest under a tag or its own digest. The registry must answer with the same digest. */
   putManifest(
     repository: string,
     reference: string,
     manifest: Manifest,
     options?: RequestOptions,
   ): Promise<void>;
-  /** All tags of a repository, following pagination; empty when the repository is unknown. */
+  /** Returns all tags of a repository, with pagination. Empty for an unknown repository. */
   tags(repository: string, options?: RequestOptions): Promise<string[]>;
   /**
-   * Returns the tags of a repository that name a digest: `sha256-<hex>` and cosign's `sha256-<hex>.sig` and its like. They
-   * come from the list of all tags, which is read once, or from the part of it about this digest. Undefined when
-   * requesting each tag costs less, or the list can't be relied on.
+   * Returns the tags of a repository that refer to a digest: `sha256-<hex>`, cosign's `sha256-<hex>.sig` and similar ones.
+   * They are from the list of all tags, which is read once, or from the part of it about this digest. Undefined if
+   * requesting each tag costs less, or the list is unreliable.
    */
   digestTags(
     repository: string,
@@ -131,30 +131,30 @@ export interface Registry {
     options?: RequestOptions,
   ): Promise<ReadonlySet<string> | undefined>;
   /**
-   * Artifacts whose `subject` is this digest: the referrers API, else the `sha256-<hex>` fallback tag; empty when none.
+   * Returns artifacts whose `subject` is this digest, from the referrers API or the `sha256-<hex>` fallback tag.
    */
   referrers(repository: string, digest: Digest, options?: ReferrersOptions): Promise<Referrers>;
-  /** DELETE a manifest (and with it every tag on it) by digest. Absent is fine. */
+  /** Deletes a manifest and all of its tags by digest. It may be missing. */
   deleteManifest(repository: string, digest: Digest, options?: RequestOptions): Promise<void>;
-  /** Checks that the registry answers and takes the credentials; with a repository, for pull or pull and push on it. */
+  /** Checks that the registry answers and accepts the credentials, for pull or push if a repository is given. */
   checkAccess(repository?: string, actions?: 'pull' | 'push', options?: RequestOptions): Promise<void>;
-  /** One request to the registry itself, to see how it answers: every status is a result. Throws connection faults only. */
+  /** Sends one request to the registry itself to see its answer. Every status is a result. Throws only connection faults. */
   ask(question: RegistryQuestion): Promise<RegistryAnswer>;
 }
 
-/** What transfers of blobs are held to. */
+/** The limits of blob transfers. */
 export interface TransferLimits {
-  /** Downloads at once from a host, and as many uploads. */
+  /** Concurrent downloads from a host, and as many uploads. */
   parallelBlobs: number;
-  /** Bytes a second, bodies of blobs in both directions and of all hosts together; null: no limit. */
+  /** Bytes per second of blobs in both directions and of all hosts in total. Null: no limit. */
   rate: number | null;
 }
 
-/** How a run stands with a host: transfers at once now and at most, and why it is fewer than allowed. */
+/** The state of a host in a run: its current and maximum concurrent transfers, and why they are fewer than allowed. */
 export interface Link extends PaceState {
-  /** As dialled, e.g. `quay.io`. */
+  /** Its host in connections, such as `quay.io`. */
   host: string;
-  /** Transfers under way, both directions together. */
+  /** Transfers in progress, both directions in total. */
   moving: number;
 }
 
@@ -162,11 +162,11 @@ export interface Link extends PaceState {
 export interface Registries {
   at(host: string): Registry;
   readonly counters: TransferCounters;
-  /** Changes the limits for what is under way and what comes. Fewer transfers at once take effect as some end. */
+  /** Changes the limits of current and future transfers. A lower number takes effect when transfers end. */
   adjust(limits: Partial<TransferLimits>): void;
-  /** Uploads to this host keep to a mode from now on, e.g. the one of its profile. */
+  /** Sets the mode of future uploads to this host, for example that of its profile. */
   obey(host: string, mode: UploadMode): void;
-  /** Every host that was asked for anything, as it stands now. */
+  /** Returns the current state of every host that received a request. */
   links(): Link[];
   close(): Promise<void>;
 }

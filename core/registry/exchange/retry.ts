@@ -31,7 +31,7 @@ export interface RetryContext {
   onWait: (waitMs: number, error: AirlockError) => void;
   /** Records each failed attempt, with the time at which it began (monotonic ms). */
   onSetback: (error: AirlockError, startedAt: number) => Setback;
-  /** Waits after a refusal for load (ms): less when the host serves others. */
+  /** Waits after a rejection because of load (ms), for less time if the host serves others. */
   waitRejected: (waitMs: number, shortMs: number, signal: AbortSignal) => Promise<void>;
   /** Small requests wait here for their turn: without a limit, unless the host is overloaded. */
   requests: TransferQueue;
@@ -43,7 +43,7 @@ export interface RetryContext {
 const EXCUSED_FACTOR = 4;
 /** The longest wait after an excused failure, as a multiple of the first back-off. */
 const EXCUSED_WAIT_FACTOR = 8;
-/** So many refusals of one request in a row may be waited for less than the host asks; more are about this request. */
+/** Consecutive rejections of one request with a shorter wait than the host requests. More are about this request. */
 const SHORTENED_WAITS = 3;
 
 /**
@@ -64,7 +64,7 @@ export function backoff(policy: RetryPolicy, failed: number, retryAfterMs = 0, e
 
 /**
  * Retry-After as ms from now (RFC 9110 10.2.3: seconds or an HTTP date), undefined when absent or unreadable.
- * A date is compared with the server's own clock where it tells it.
+ * A date is compared with the server's own clock if it is known.
  */
 export function retryAfterMs(value: string | undefined, serverDate: string | undefined): number | undefined {
   if (value === undefined) return undefined;

@@ -22,11 +22,11 @@ export interface HostState {
   /** Small requests: limited while the host is overloaded. */
   requests: TransferQueue;
   downloads: TransferQueue;
-  /** Apart from downloads: an upload reads from its source while it holds its slot, and both may be one host. */
+  /** Separate from downloads, because an upload reads from its source while it uses its slot, and both may be one host. */
   uploads: TransferQueue;
   /** How many of both there are at once. */
   pace: HostPace;
-  /** What it refuses, and serves meanwhile. */
+  /** Its rejections, and the requests that it serves in between. */
   rejections: HostRejections;
   /** Origin such as `https://quay.io` that the host answers at; shared by all who ask first. */
   origin: Promise<string> | undefined;
@@ -36,9 +36,9 @@ export interface HostState {
   digestTags: Map<string, DigestTags>;
   /** Whether the host's lists of tags name those that are made of digests, as far as that is known. */
   listsDigestTags: { known?: boolean; checks: number };
-  /** The host refuses blobs in one piece. */
+  /** Whether the host requires chunked uploads. */
   uploadsInChunks: boolean;
-  /** What its uploads are held to. */
+  /** The mode of its uploads. */
   uploadMode: UploadMode;
 }
 

@@ -6,15 +6,15 @@ const never = new AbortController().signal;
 test('first come, first served, never more than the limit', async () => {
   const queue = createTransferQueue(2);
   const order: number[] = [];
-  let stored = 0;
+  let used = 0;
   let most = 0;
   await Promise.all(
     [0, 1, 2, 3, 4, 5].map(async (i) => {
       const release = await queue.acquire(never);
       order.push(i);
-      most = Math.max(most, ++stored);
+      most = Math.max(most, ++used);
       await new Promise((resolve) => setTimeout(resolve, 2));
-      stored--;
+      used--;
       release();
       release();
     }),

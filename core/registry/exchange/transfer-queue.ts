@@ -1,32 +1,32 @@
 import { interruption } from './cancellation.ts';
 
-/** Slots, given out in the order they were asked for. */
+/** Slots, assigned in the order of requests. */
 export interface TransferQueue {
   /**
-   * Waits for a slot; the result gives it back (more than once is harmless).
-   * @param again true: before all who wait for their first one. What is half done is finished before more is begun.
-   * @throws AirlockError `interrupted` when the signal is aborted while waiting.
+   * Waits for a slot. The result releases it (repeated calls are harmless).
+   * @param again whether to precede all first requests, so that partial work is finished before more is started.
+   * @throws AirlockError `interrupted` if the signal is aborted while waiting.
    */
   acquire(signal: AbortSignal, again?: boolean): Promise<() => void>;
   /**
-   * For so long (ms) no slot is given, and twice as long (or `freshMs`) none for what is not begun yet: after a break of the
-   * line, who waited behind those that broke would take their slots at once, to lose an attempt to the same break. A rest
-   * never shortens the one before.
+   * Assigns no slot for this time (ms), and none to new work for twice as long (or `freshMs`). Otherwise, waiting requests
+   * would take the slots of broken transfers at once, and lose an attempt to the same break. A rest never shortens the
+   * one before.
    */
   rest(ms: number, freshMs?: number): void;
-  /** More slots go to those who wait at once; fewer take effect as slots come back. */
+  /** Changes the number of slots. Additional ones are assigned at once, and fewer take effect when slots are released. */
   setLimit(limit: number): void;
-  /** True when nobody holds or awaits a slot. */
+  /** Whether no slot is in use or requested. */
   readonly idle: boolean;
-  /** Slots that are held. */
-  readonly stored: number;
+  /** Slots in use. */
+  readonly used: number;
 }
 
-/** What a queue measures its rests by. */
+/** The clock of a queue. */
 export interface QueueTimer {
   /** Monotonic, ms. */
   now(): number;
-  /** Calls back after so many ms. */
+  /** Calls back after this time, in ms. */
   after(ms: number, then: () => void): void;
 }
 
@@ -43,11 +43,11 @@ export function createTransferQueue(
   const waiting = new Set<() => void>();
   const returning = new Set<() => void>();
   let limit = slots;
-  let stored = 0;
+  let used = 0;
   const backsOffUntil = new Map<Set<() => void>, number>();
 
   const mayStart = (line: Set<() => void>): boolean =>
-    stored < limit && clock() >= (backsOffUntil.get(line) ?? 0);
+    used < limit && clock() >= (backsOffUntil.get(line) ?? 0);
   const startWaiting = (): void => {
     for (const line of [returning, waiting])
       for (const next of line) {
@@ -65,12 +65,12 @@ export function createTransferQueue(
   };
 
   const slot = (): (() => void) => {
-    stored++;
+    used++;
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      stored--;
+      used--;
       startWaiting();
     };
   };
@@ -90,10 +90,10 @@ export function createTransferQueue(
       startWaiting();
     },
     get idle() {
-      return stored === 0 && waiting.size === 0 && returning.size === 0;
+      return used === 0 && waiting.size === 0 && returning.size === 0;
     },
-    get stored() {
-      return stored;
+    get used() {
+      return used;
     },
     acquire(signal, again = false) {
       const line = again ? returning : waiting;
@@ -122,7 +122,7 @@ export type OneAtATime = <T>(
   job: (waited: boolean) => Promise<T>,
 ) => Promise<T>;
 
-/** A lock for each key; keys that nobody uses cost nothing. `waited` tells a job that another one came before it. */
+/** Returns a lock per key. Unused keys cost nothing. `waited` is true if another job ran before. */
 export function createOneAtATime(): OneAtATime {
   const queues = new Map<string, TransferQueue>();
   return async (key, signal, job) => {

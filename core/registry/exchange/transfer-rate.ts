@@ -9,7 +9,7 @@ const LARGEST_PIECE = 64 * 1024;
 
 /** A limit on bytes a second that all transfers of a run share, in both directions together. */
 export interface TransferRate {
-  /** Bytes a second; null: no limit. Transfers that wait are held to the new limit at once. */
+  /** Bytes per second. Null: no limit. A new limit applies to waiting transfers at once. */
   set(bytesPerSecond: number | null): void;
   /**
    * Accounts for bytes; undefined when they may pass now, else a promise that is kept when they may. Who asked first
@@ -64,7 +64,7 @@ export function createTransferRate(bytesPerSecond: number | null): TransferRate 
     set(next) {
       if (rate !== null) count(rate);
       rate = next;
-      // A debt that was made at another rate is no reason to wait at this one.
+      // A debt from another rate doesn't require a wait at this one.
       balance = Math.max(0, balance);
       countedAt = performance.now();
       serve();

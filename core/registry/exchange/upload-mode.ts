@@ -2,7 +2,7 @@
 export interface UploadMode {
   /** Mounts work from other repositories only, or not at all; a registry that mounts none wants a question instead. */
   mounts: 'everywhere' | 'from-others' | 'never';
-  /** The registry takes no pieces: a refusal of a whole blob is final. */
+  /** Whether the registry doesn't support chunks, so that the rejection of a complete blob is final. */
   completeOnly: boolean;
   /** Bytes that one request may carry: larger blobs go in pieces of at most this size. Null: no limit is known. */
   requestBytes: number | null;

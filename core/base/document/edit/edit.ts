@@ -22,24 +22,24 @@ import { editable, editedTo, trailTo, uneditable } from './trail.ts';
 import { keyText } from './value-text.ts';
 
 /**
- * Changes of a text that touch only what they mean: comments, order, indentation, quoting and unknown fields stay byte
- * for byte. Each result was read again and says what it shall say; what cannot be done so is refused.
+ * Edits of a text that change only their target. Comments, order, indentation, quoting and unknown fields stay the same
+ * byte for byte. Each result is read again and checked. Impossible edits are rejected.
  *
  * All throw AirlockError `document-unreadable` for a text with faults, with the place, and `document-uneditable` with the
- * reason: repeated by an alias, a single value in the way, a list's position that is not there.
+ * reason: repeated by an alias, a single value instead of a mapping, a missing position of a list.
  */
 export interface EditOptions {
-  /** Which of several documents (`---`), from 0. */
+  /** Index of the document (`---`), from 0. */
   document?: number;
 }
 
 /**
- * Writes a value. Mappings and lists that are missing on the way are made, indented as the text does nearby. A list or
- * mapping over another one changes only the entries that differ: elements are told apart by `name` or the like.
- * @param value undefined removes; entries of it that are undefined are left out
- * @param options.order names as they customarily follow each other: a new entry of a mapping comes before the first one
- * that is later in it, else last
- * @param options.comment put above an entry that is new, a line each; one that is there keeps what is said of it
+ * Writes a value. Missing mappings and lists on the path are created, indented like the text nearby. A list or mapping
+ * that replaces another one changes only the entries that differ. Elements are distinguished by `name` or similar keys.
+ * @param value undefined removes the entry; undefined entries of it are left out
+ * @param options.order customary order of names: a new entry of a mapping is inserted before the first one that is later
+ * in it, otherwise last
+ * @param options.comment lines above a new entry; an existing entry keeps its comment
  */
 export function setValue(
   doc: YamlText,

@@ -29,7 +29,7 @@ export interface Place {
   document: Parsed['documents'][number] | undefined;
 }
 
-/** Another value for an entry. Its trailing comment stays, and so does the way text is quoted. */
+/** Returns the edits that replace the value of an entry. Its trailing comment and quoting are retained. */
 export function valueEdits(place: Place, entry: Entry, value: unknown, within: Collection): TextEdit[] {
   const { text } = place;
   const { value: node, start } = entry;
@@ -64,7 +64,7 @@ function adjacentComments(text: string, offset: number, column: number): Partial
   return indent !== undefined && indent.length > column ? { inLines: false } : {};
 }
 
-/** Puts a text in lines over what an entry holds. */
+/** Returns the edits that replace the content of an entry by lines. */
 function writtenOver(text: string, entry: Entry, { head, lines }: ValueText): TextEdit[] {
   const { value: node, headEnd } = entry;
   const eol = eolNear(text, entry.start);
@@ -93,7 +93,7 @@ function writtenOver(text: string, entry: Entry, { head, lines }: ValueText): Te
   return atOnce([...headEdit(entry, head), { start: end, end, text: below }]);
 }
 
-/** What stands behind colon or hyphen; `end` of it when the value goes on below. */
+/** Returns the range after colon or hyphen. `end` is that of the range if the value continues below. */
 function headEdit(entry: Entry, head: string, end?: number): TextEdit[] {
   const { value: node, headEnd, tag, colon } = entry;
   const nothing = !node || isEmptyNode(node);
@@ -178,7 +178,7 @@ function gapOf(text: string, entries: readonly Entry[]): number | undefined {
   return gap || undefined;
 }
 
-/** Takes an entry out that has others beside it. */
+/** Returns the edits that remove an entry among others. */
 export function removalEdits({ text, document }: Place, collection: Collection, index: number): TextEdit[] {
   const entries = entriesOf(collection);
   const entry = entries[index]!;

@@ -23,7 +23,7 @@ export function extentOf(text: string, entry: Entry, { first = false } = {}): Ex
   };
 }
 
-/** Behind the lines from `offset` on that only hold a comment indented deeper than `column`. */
+/** Returns the end of the lines from `offset` that contain only a comment indented deeper than `column`. */
 export function belowComments(text: string, offset: number, column: number): number {
   let end = offset;
   for (;;) {

@@ -83,7 +83,7 @@ export function flowRemoval(
   return trailing === undefined ? [{ start: comma, end: comma + 1, text: '' }, removed] : [removed];
 }
 
-/** Brackets written as JSON go on so. */
+/** Returns whether brackets are written as JSON, like those before. */
 export function flowQuotes(node: Node | undefined, within: Collection): Quotes {
   const inside = node && 'flow' in node && node.flow ? (node as Collection) : within;
   if (inside.flow) {

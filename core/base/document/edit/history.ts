@@ -1,5 +1,5 @@
 /**
- * Undo and redo over edits of a form and typing alike: a value that is never changed, so that it can be kept in a
+ * Undo and redo over edits of a form and typing alike: an immutable value, so that it can be stored in a
  * store and compared by identity.
  */
 export interface DocumentHistory {

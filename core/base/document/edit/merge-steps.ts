@@ -7,7 +7,7 @@ export interface MergeStep {
   value?: unknown;
 }
 
-/** What elements of a list are told apart by, the first that an element has. */
+/** Keys that distinguish elements of a list. The first that an element has is used. */
 const IDENTITY = ['name', 'catalog', 'hostname', 'url', 'source', 'macAddress', 'cidr', 'destination'];
 
 /**

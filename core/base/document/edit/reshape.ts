@@ -1,7 +1,7 @@
 import { isPlainMap, put } from '../node-value.ts';
 import type { Path } from '../yaml-text.ts';
 
-/** A value as YAML can hold it, without what is undefined; undefined for what it cannot hold: functions, symbols. */
+/** Returns a value without undefined parts. Undefined for values that YAML can't contain: functions, symbols. */
 export function writable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => writable(item) ?? null);
   if (value instanceof Date) return value.toISOString();
@@ -26,7 +26,7 @@ export function nested(path: Path, value: unknown): unknown {
   }, value);
 }
 
-/** A copy in which the value at `path` is what `change` makes of it; what is missing on the way is made. */
+/** Returns a copy in which `change` was applied to the value at `path`. Missing parents are created. */
 export function reshaped(root: unknown, path: Path, change: (before: unknown) => unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return change(root);

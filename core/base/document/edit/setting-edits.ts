@@ -24,9 +24,9 @@ import { obstacle, type Spot, uneditable } from './trail.ts';
 import { flowText, listLines, mapLines } from './value-text.ts';
 
 /**
- * The edits that write a value at a place, with what is missing on the way.
+ * Returns the edits that write a value at a position, with missing parents.
  * @param order names as they customarily follow each other
- * @throws AirlockError `document-uneditable` where the path cannot go on
+ * @throws AirlockError `document-uneditable` if the path can't continue
  */
 export function settingEdits(
   doc: YamlText,
@@ -71,7 +71,7 @@ function positionOf(name: string, map: YAMLMap, order: readonly string[]): numbe
   return later < 0 ? map.items.length : later;
 }
 
-/** A further entry, before the one at `index`. Empty brackets become lines, unless they are in brackets themselves or hold a comment. */
+/** Returns the edits for another entry before the one at `index`. Empty brackets become lines, unless they are in brackets or contain a comment. */
 export function additionEdits(
   place: Place,
   spot: Spot,

@@ -95,7 +95,7 @@ function withoutOverlaps(edits: readonly TextEdit[]): Set<TextEdit> {
   return fitting;
 }
 
-/** What turns one text into the other, by whole lines. */
+/** Returns the edits that turn one text into the other, by complete lines. */
 export function editsBetween(before: string, after: string): TextEdit[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const starts = offsetsOf(old);

@@ -70,7 +70,7 @@ function scalarOrEmpty(value: unknown, column: number, { inLines }: Indentation,
   };
 }
 
-/** Text that a literal block (`|`) holds as it is. */
+/** Returns whether a literal block (`|`) can contain a text unchanged. */
 function isBlockText(value: string): boolean {
   return (
     /^[^\s]/.test(value) &&

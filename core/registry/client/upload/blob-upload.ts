@@ -61,7 +61,7 @@ async function present({ session, endpoint, blob, signal, options }: Upload): Pr
   return (await hasBlobAt(session, endpoint, blob.digest, { ...options, signal })) !== undefined;
 }
 
-/** Mounts from the first repository that lets us; else the upload that the last refusal opened, if any. */
+/** Mounts from the first repository that allows it. Otherwise, returns the upload that the last attempt opened, if any. */
 async function tryMounts(upload: Upload, host: string): Promise<'mounted' | UploadSession | undefined> {
   const { session, endpoint, blob, options, what, scopes, signal } = upload;
   const { mounts } = session.host(endpoint).uploadMode;
@@ -70,7 +70,7 @@ async function tryMounts(upload: Upload, host: string): Promise<'mounted' | Uplo
     const from = writeEndpoint(session, host, repository);
     if (from.host !== endpoint.host) continue;
     if (from.repository === endpoint.repository && mounts !== 'everywhere') {
-      // Where no mount tells that the blob is there, a question does; else it would be sent again.
+      // If a mount doesn't show that the blob exists, a request checks it. Otherwise, it would be sent again.
       if (await present(upload)) {
         if (opened) void abandonUpload(session, endpoint, opened, scopes);
         return 'mounted';
@@ -94,7 +94,7 @@ async function tryMounts(upload: Upload, host: string): Promise<'mounted' | Uplo
       if (result === true) return 'mounted';
       opened = result;
     } catch (thrown) {
-      // A registry that knows no mounts, or does not let us read there: uploading still may work.
+      // The registry may not support mounts, or may deny access to the source. An upload may still work.
       const error = asAirlockError(thrown);
       if (!['unauthorized', 'denied', 'not-found', 'protocol'].includes(error.code)) throw error;
     }
@@ -143,8 +143,8 @@ async function send(upload: Upload, opened: UploadSession | undefined): Promise<
 }
 
 /**
- * What to do after a break: nothing, because the fault hit the answer only and the blob is there; or to go on where the
- * registry says that the upload stands; or (undefined) to begin a new one.
+ * Decides what to do after a break: nothing if the blob exists because only the answer was lost, resume at the offset of
+ * the registry, or (undefined) start a new upload.
  */
 async function afterBreak(
   upload: Upload,
@@ -162,7 +162,7 @@ async function afterBreak(
   }
   const mayGoOn = !upload.anew && !session.host(endpoint).uploadMode.completeOnly;
   const at = mayGoOn ? await uploadProgress(session, endpoint, target, upload) : undefined;
-  // An upload that is still empty is used again after a refusal.
+  // An empty upload is reused after a rejection.
   if (!at || at.offset > blob.size || (at.offset === 0 && !(rejected && unlike))) {
     giveUp(upload);
     return undefined;

@@ -9,7 +9,7 @@ const DEFAULT_TTL_MS = 600_000;
 export interface BlobStore {
   /** 307 to the address of what this request asks for. */
   redirect(exchange: Exchange, script: FaultScript): Answer;
-  /** For a request at such an address: the request it stands for, or the refusal. */
+  /** Returns the original request for a request to such an address, or the rejection. */
   open(exchange: Exchange, script: FaultScript): Exchange | Answer;
 }
 

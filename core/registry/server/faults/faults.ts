@@ -42,7 +42,7 @@ export class Faults {
     return this.#script;
   }
 
-  /** Replaces the script; counts of rules begin anew. @throws SyntaxError for a `path` that is no regular expression */
+  /** Replaces the script and resets the counts of its rules. @throws SyntaxError for an invalid `path` */
   set(script: FaultScript): void {
     this.#pick = createRulePicker(script.rules ?? []);
     this.#script = script;

@@ -2,7 +2,7 @@ import { type Answer, type Exchange, rejection } from '../protocol/exchange.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Quirks } from './quirks.ts';
 
-/** Refuses names of repositories: too deep, or in no project or organisation that there is. */
+/** Rejects names of repositories that are too deep, or in a missing project or organization. */
 export function createNameQuirks({ maxPathDepth, projects, organisations }: Quirks) {
   return ({ method }: Exchange, route: Route): Answer | undefined => {
     if (!('repository' in route)) return undefined;
@@ -19,7 +19,7 @@ export function createNameQuirks({ maxPathDepth, projects, organisations }: Quir
   };
 }
 
-/** Harbor tells administrators that there is no such project, and everybody else what it tells who may not push there. */
+/** Harbor reports a missing project only to administrators. Others get the same error as without push permission. */
 function noProject(status: 401 | 403 | 404, project: string, repository: string): Answer {
   if (status === 404) return rejection(404, 'NOT_FOUND', `project ${project} not found`);
   const message = `unauthorized to access repository: ${repository}, action: push`;

@@ -12,7 +12,7 @@ import { createUploadQuirks } from './upload-quirks.ts';
 export interface QuirkLayers {
   /** Around the protocol, behind the login. */
   wrap(next: Handler): Handler;
-  /** Around everything: what stands in front of the registry, and what the product serves beside it. */
+  /** The outermost layer: a proxy in front of the registry, and other addresses of the product. */
   front(next: Handler): Handler;
 }
 

@@ -2,7 +2,7 @@ import type { Product } from './product-guise.ts';
 
 /**
  * What registries in the field take otherwise than the specification says; nothing is changed where a switch is
- * absent. No referrers API, deletes refused and sparse indexes taken are options of the protocol itself.
+ * absent. No referrers API, rejected deletions and accepted sparse indexes are options of the protocol itself.
  */
 export interface Quirks {
   /** Elements that a repository name may have; 400 NAME_INVALID above, as Quay without nested names answers. */
@@ -13,19 +13,19 @@ export interface Quirks {
   organisations?: string[];
   /** Mounts are answered 202: upload it. */
   mount?: 'never';
-  /** PATCH is refused (405): only whole blobs are taken. */
+  /** PATCH is rejected (405): only complete blobs are accepted. */
   chunkedUploads?: 'rejected';
   /** A proxy in front answers 413, a page without any error code, to request bodies of more bytes. */
   bodyLimit?: { blobs?: number; manifests?: number };
   /** The registry itself takes no larger blob, in one piece or many: 413 with an error code. */
   maxBlobBytes?: number;
-  /** An index whose instances are not all there is refused, with this code. */
+  /** An index with missing instances is rejected with this code. */
   sparseIndexes?: 'MANIFEST_BLOB_UNKNOWN' | 'MANIFEST_INVALID';
-  /** An OCI index of docker images, or a docker list of OCI images, is refused. */
+  /** An OCI index of Docker images, or a Docker manifest list of OCI images, is rejected. */
   mixedIndexes?: 'rejected';
-  /** Manifests with `subject`: refused, or taken as if they had none. */
+  /** Manifests with `subject` are rejected, or accepted as if they had none. */
   subjects?: 'rejected' | 'ignored';
-  /** A tag that is there stays as it is; refused as this product does. */
+  /** Existing tags can't be moved. The rejection is that of this product. */
   immutableTags?: 'harbor' | 'quay' | 'ecr' | 'nexus';
   /** Bytes of blobs that may be pushed in all; 403 DENIED (default) or 413 above. */
   quota?: { bytes: number; status?: 403 | 413 };

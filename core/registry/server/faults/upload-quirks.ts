@@ -4,7 +4,7 @@ import type { Quirks } from './quirks.ts';
 
 type UploadRoute = Extract<Route, { kind: 'uploads' | 'upload' }>;
 
-/** Uploads as registries with limits take them. Sizes are told by Content-Length, before any byte is read. */
+/** Handles uploads like registries with limits. Sizes are from Content-Length, before any byte is read. */
 export function createUploadQuirks({ mount, chunkedUploads, maxBlobBytes, quota }: Quirks) {
   /** Bytes that uploads under way have, by id. */
   const received = new Map<string, number>();

@@ -15,7 +15,7 @@ export type ServerAuth =
       users?: Users;
     };
 
-/** Names with their plain passwords, or whatever else can tell (`htpasswdUsers`). */
+/** Names with plain passwords, or another check (`htpasswdUsers`). */
 export type Users = Readonly<Record<string, string>> | VerifyUser;
 
 /** Where tokens are had, below the server's own address. */
@@ -25,7 +25,7 @@ export const TOKEN_PATH = '/token';
 type Access = string;
 
 export interface Authentication {
-  /** Undefined when the request may go on, else the 401 to answer. */
+  /** Undefined if the request is allowed, otherwise the 401 to answer. */
   rejectRequest(exchange: Exchange): Promise<Answer | undefined>;
   /** The token service behind TOKEN_PATH, where there is one. */
   token?: Handler;
@@ -99,7 +99,7 @@ function neededAccess({ method, url }: Exchange): Access[] {
   return [of('pull'), of('push'), ...(from ? [`repository:${from}:pull`] : [])];
 }
 
-/** `repository:x:pull,push` as single rights. A name may hold a port's colon, so the action is what follows the last one. */
+/** `repository:x:pull,push` as single rights. A name may contain the colon of a port, so that the action follows the last one. */
 function grant(scope: string): Access[] {
   const colon = scope.lastIndexOf(':');
   if (colon < 0) return [];

@@ -3,7 +3,7 @@ import type { RegistryStorage, StorageWriter } from '../storage/storage.ts';
 import { parseRange } from './byte-range.ts';
 import { type Answer, type Exchange, rejection } from './exchange.ts';
 
-/** GET and HEAD of a blob, whole or one range of it. */
+/** Answers GET and HEAD of a blob, complete or one range. */
 export async function readBlob(
   storage: RegistryStorage,
   exchange: Exchange,
@@ -47,7 +47,7 @@ function unknownBlob(digest: Digest): Answer {
   return rejection(404, 'BLOB_UNKNOWN', 'blob unknown to registry', { digest });
 }
 
-/** A range that was asked for on condition of another content counts for nothing (`If-Range`). */
+/** Returns whether a range applies: one with a condition for other content is ignored (`If-Range`). */
 function rangeHeader({ method, headers }: Exchange, digest: Digest): string | undefined {
   const condition = headers['if-range'];
   if (method !== 'GET' || (condition !== undefined && condition !== `"${digest}"`)) return undefined;

@@ -6,7 +6,7 @@ export interface ByteRange {
 
 /**
  * Reads a `Range` header (RFC 9110, 14.2) for content of `size` bytes.
- * Undefined means the whole content: no header, another unit, several ranges or not understood.
+ * Undefined means the complete content: no header, another unit, several ranges or not understood.
  */
 export function parseRange(
   header: string | undefined,

@@ -31,9 +31,9 @@ export async function readManifest(
 export interface PutManifestOptions {
   /** Take an index whose instances are not all there. */
   allowSparse: boolean;
-  /** Serve the referrers API, and say so. */
+  /** Whether to serve and announce the referrers API. */
   referrersApi: boolean;
-  /** Runs work on one digest of a repository, or refuses it when this digest is being pushed already. */
+  /** Runs work on one digest of a repository, or rejects it if this digest is being pushed. */
   pushing: (repository: string, digest: Digest, work: () => Promise<Answer>) => Promise<Answer>;
 }
 
@@ -130,7 +130,7 @@ async function missingParts(
   return missing;
 }
 
-/** The whole body, or undefined when it is too large for a manifest (the rest of it is not kept). */
+/** Returns the complete body, or undefined if it is too large for a manifest. */
 async function limitedBody({ body }: Exchange): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -10,9 +10,9 @@ import { parseRoute, type Route } from './route.ts';
 import { createUploads } from './uploads.ts';
 
 export interface ProtocolOptions {
-  /** Refuse everything that writes (405 UNSUPPORTED); always so when the storage has no writer. */
+  /** Whether to reject all writes (405 UNSUPPORTED). Always so if the storage has no writer. */
   readOnly?: boolean;
-  /** Refuse deletions (405 UNSUPPORTED), as registries do by default. Default: allowed. */
+  /** Whether to reject deletions (405 UNSUPPORTED), like registries by default. Default: allowed. */
   allowDelete?: boolean;
   /**
    * Take an index whose instances are not all there (distribution: `validation.manifests.indexes.platforms`). Default:

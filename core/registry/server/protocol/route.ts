@@ -2,7 +2,7 @@ import { type Digest, isDigest } from '../../../base/image/digest.ts';
 import { isRepository, isTag } from '../storage/name-grammar.ts';
 import type { RejectionCode } from './exchange.ts';
 
-/** A manifest is asked for by its digest or by a tag. */
+/** The reference of a manifest: its digest or a tag. */
 export type ManifestReference = { digest: Digest } | { tag: string };
 
 /** What a path of the distribution API names; every name in it has been checked. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Signs what one server hands out (tokens, blob addresses); no other server takes it. */
 export interface Seal {
-  /** A URL-safe text that holds a value, is good for `lifeMs` ms and cannot be altered. */
+  /** Returns a URL-safe text with a value. It is valid for `lifeMs` ms and can't be altered. */
   close(value: object, lifeMs: number): string;
   /** The value; `altered` when this server did not write the text, `expired` when its time is over. */
   open<T>(text: string): { value: T } | 'altered' | 'expired';

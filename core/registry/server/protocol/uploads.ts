@@ -17,7 +17,7 @@ interface Session {
 
 /** Blobs on their way in: sessions with an id, by the distribution specification ("Pushing blobs"). */
 export interface Uploads {
-  /** POST: mounts, takes a whole blob (`?digest=`), or opens a session. */
+  /** POST: mounts, accepts a complete blob (`?digest=`), or opens a session. */
   start(exchange: Exchange, repository: string, query: URLSearchParams): Promise<Answer>;
   /** GET, PATCH, PUT and DELETE of a session. */
   go(exchange: Exchange, repository: string, id: string, query: URLSearchParams): Promise<Answer>;
@@ -25,7 +25,7 @@ export interface Uploads {
   close(): Promise<void>;
 }
 
-/** @param pushing runs work on one digest of a repository, or refuses it when this digest is being pushed already */
+/** @param pushing runs work on one digest of a repository, or rejects it if this digest is being pushed */
 export function createUploads(
   writer: StorageWriter,
   pushing: (repository: string, digest: Digest, work: () => Promise<Answer>) => Promise<Answer>,
