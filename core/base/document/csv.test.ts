@@ -23,11 +23,11 @@ test.each([
   expect(cell).not.toMatch(ACTIVE);
 });
 
-test('a cell is read back as it was', () => {
+test('reads a cell back unchanged', () => {
   for (const text of ['-', '=x', "'=x", "'quoted'", 'plain']) expect(csvText(csvCell(text)), text).toBe(text);
 });
 
-test('texts are quoted and guarded, numbers are not', () => {
+test('quotes and guards texts, but not numbers', () => {
   expect(
     csvTable([
       ['a', 'b c'],

@@ -21,14 +21,14 @@ function decoded(value: unknown, { lastCounts }: Pick<Reader<unknown>, 'lastCoun
   return { result, notes: notes.map(({ kind, path }) => `${kind} ${path.join('/')}`) };
 }
 
-test('what fits is decoded, and the rest is noted', () => {
+test('decodes valid values and notes others', () => {
   expect(decoded({ name: 5, Hosts: [null, { port: 1, prot: 2 }], labels: { a: 'b', c: null } })).toEqual({
     result: { hosts: [{}, { port: 1 }], labels: { a: 'b', c: '' } },
     notes: ['type name', 'name hosts', 'unknown hosts/1/prot'],
   });
 });
 
-test('of a field given twice the exact name counts, or the last one', () => {
+test('uses the exact name or the last one of a repeated field', () => {
   const twice = { name: 'a', NAME: 'b' };
   expect(decoded(twice)).toEqual({ result: { name: 'a' }, notes: ['name name'] });
   expect(decoded(twice, { lastCounts: true }).result).toEqual({ name: 'b' });

@@ -13,7 +13,7 @@ test('an entry has its path, and its line where that is known', () => {
   expect(entryText(undefined, path)).toBe(path);
 });
 
-test('what asked for an image comes before its place, without the folder', () => {
+test('puts the reason of an image before its position, without the folder', () => {
   expect(shortReason('mirror.operators[0] (/w/my operators.yaml:5): needed by bundle anvil.v1')).toBe(
     'needed by bundle anvil.v1 (my operators.yaml:5)',
   );
@@ -22,7 +22,7 @@ test('what asked for an image comes before its place, without the folder', () =>
   );
 });
 
-test('other reasons stay as they are', () => {
+test('leaves other reasons unchanged', () => {
   for (const text of [
     'channel stable-4.16, newest',
     'mirror.operators[0]: bundle anvil.v1',
@@ -32,7 +32,7 @@ test('other reasons stay as they are', () => {
     expect(shortReason(text)).toBe(text);
 });
 
-test('whatever is written as a reason of an entry is read again', () => {
+test('parses every written reason of an entry', () => {
   const name = fc.stringMatching(/^[\w.-]{1,12}$/);
   fc.assert(
     fc.property(

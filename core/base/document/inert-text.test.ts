@@ -22,7 +22,7 @@ test.each(HOSTILE)('%j is shown and not acted on', (text) => {
   expect(JSON.parse(inertJson({ text }))).toEqual({ text });
 });
 
-test('other text stays as it is', () => {
+test('leaves other text unchanged', () => {
   for (const text of ['søk 日本 👩‍💻', 'two\nlines\tand a tab', 'a=b'])
     expect([visibleText(text), JSON.parse(inertJson(text))]).toEqual([text, text]);
   expect(visibleText('\x1b[0m')).toBe('\\x1b[0m');

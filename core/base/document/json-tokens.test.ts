@@ -12,7 +12,7 @@ function isJson(text: string): boolean {
 }
 
 describe('jsonFault', () => {
-  test('agrees with JSON.parse on what JSON is, whole and damaged', () => {
+  test('agrees with JSON.parse on valid and damaged JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), fc.string({ maxLength: 3 }), fc.boolean(), (json, at, noise, cut) => {
         expect(jsonFault(json)).toBeUndefined();

@@ -7,7 +7,7 @@ const schema = z.object({
   map: mapOf(z.string()).optional(),
 });
 
-test('good elements and fields are returned, those called as parts of every object included', () => {
+test('returns valid elements and fields, also with names of built-in properties', () => {
   const value = JSON.parse(
     '{"list":[{"name":"a"}],"map":{"__proto__":"x","constructor":"y","toString":"z"}}',
   );

@@ -4,19 +4,19 @@ import { parseAuthFile } from '../../registry/access/auth-file.ts';
 import { parseSetIndex } from '../../store/set-format/set-index.ts';
 import { JSON_LIMITS, parseJson } from './parse-json.ts';
 
-test('limits are named', () => {
+test('reports limits', () => {
   expect(() => parseJson('['.repeat(JSON_LIMITS.depth + 1))).toThrow(/nested more than 100 levels deep/);
   expect(() => parseJson(`[${'1,'.repeat(JSON_LIMITS.values)}1]`)).toThrow(/more than 4000000 values/);
   expect(() => parseJson(' '.repeat(JSON_LIMITS.characters + 1))).toThrow(/the limit is 268435456/);
 });
 
-test('signs inside strings do not count', () => {
+test('ignores characters in strings', () => {
   const value = { '[[{,\\': ['"', '\\"[', '['.repeat(200), '\\\\'] };
   expect(parseJson(JSON.stringify(value))).toEqual(value);
   expect(() => parseJson('"[')).toThrow(SyntaxError);
 });
 
-test('readers of files name the limit', () => {
+test('readers of files report the limit', () => {
   const deep = '['.repeat(200);
   const limit = /is nested more than 100 levels deep/;
   expect(() => parseSetIndex(deep, 'index.json')).toThrow(limit);

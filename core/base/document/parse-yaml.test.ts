@@ -5,7 +5,7 @@ import { parseYamlDocuments, YAML_LIMITS } from './parse-yaml.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-test('no other module parses YAML: the limits hold everywhere', () => {
+test('no other module parses YAML, so that the limits apply everywhere', () => {
   const parsers = /\b(parse|parseDocument|parseAllDocuments|Parser|Composer|Lexer)\b/;
   const offenders = ['core', 'cli', 'renderer', 'electron']
     .flatMap((folder) =>
@@ -57,7 +57,7 @@ test.each([
   expect(Math.max(lines.linePos(limit!.pos[0]).line, 1)).toBe(line);
 });
 
-test('repeated keys and aliases that lead nowhere are errors at their places', () => {
+test('reports repeated keys and unknown aliases with their positions', () => {
   const { errors } = parseYamlDocuments('a: 1\nb: *x\na: 2\nc: &c [*c]\n"a": 3\n');
   expect(errors.map(({ code, pos }) => [code, pos[0]])).toEqual([
     ['BAD_ALIAS', 8],

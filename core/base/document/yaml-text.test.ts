@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parsedOf, pathAtOffset, placeAt, readYaml, valueAt } from './yaml-text.ts';
 
 describe('reading', () => {
-  test('values as Kubernetes tools read them, of several documents, aliases and merges', () => {
+  test('reads values like Kubernetes tools, of several documents, aliases and merges', () => {
     const doc = readYaml(
       'a: &x {k: 010, v: "010"}\nb: *x\nc:\n  <<: *x\n  v: yes\nd: {"<<": text}\n---\n- ~\n- !!str 1\n- |\n  l\n  m\n',
     );
@@ -17,7 +17,7 @@ describe('reading', () => {
     expect(Object.isFrozen(valueAt(doc, ['c']))).toBe(true);
   });
 
-  test('comments alone are no document, an empty one has the value null', () => {
+  test('reads only comments as no document, and an empty document as null', () => {
     expect([readYaml('').documents, readYaml('# c\n').documents, readYaml('---\n').documents]).toEqual([
       0, 0, 1,
     ]);
@@ -26,7 +26,7 @@ describe('reading', () => {
     expect(valueAt(readYaml('__proto__: 1\n'), ['__proto__'])).toBe(1);
   });
 
-  test('faults have their places, and hide all values', () => {
+  test('reports faults with their positions, and no values', () => {
     const doc = readYaml('a: 1\nb:\n  - c: [\nd: 2\n');
     expect(doc.faults[0]).toMatchObject({ line: 4, column: 1 });
     expect(valueAt(doc, ['a'])).toBeUndefined();
@@ -37,12 +37,12 @@ describe('reading', () => {
     expect(readYaml(`${'['.repeat(30_000)}`).faults.length).toBeGreaterThan(0);
   });
 
-  test('aliases that repeat each other without end are refused, not spread out', () => {
+  test('rejects aliases that expand without end', () => {
     const bomb = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n');
     expect(readYaml(`a0: &a0 1\n${bomb}\n`).faults).toMatchObject([{ message: /too much/ }]);
   });
 
-  test('a copy of a text can be asked as well', () => {
+  test('accepts a copy of a text', () => {
     expect(valueAt(structuredClone(readYaml('a: 1\n')), ['a'])).toBe(1);
     expect(parsedOf(readYaml('a: 1\n')).documents).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe('places', () => {
     expect(at(['l', 2])).toBeUndefined();
   });
 
-  test('of what is merged: where it is written', () => {
+  test('of merged entries, where they are written', () => {
     const merged = readYaml('a: &a {x: 1}\nb: &b {y: 2}\nc:\n  <<: [*a, *b]\n');
     expect(placeAt(merged, ['c', 'y'])).toMatchObject({ line: 2, column: 11 });
   });
@@ -88,7 +88,7 @@ describe('places', () => {
     expect(path('# head')).toEqual([]);
   });
 
-  test('in the lines between entries, the indentation tells', () => {
+  test('between entries, by the indentation', () => {
     const gap = 'a:\n  b:\n    c: 1\n\n    \n  \n\nd: 1\n---\ne: 1\n';
     const lines = readYaml(gap);
     expect(pathAtOffset(lines, gap.indexOf('\n    \n') + 5).path).toEqual(['a', 'b']);
@@ -98,7 +98,7 @@ describe('places', () => {
     expect(pathAtOffset(readYaml(''), 0)).toEqual({ document: 0, path: [] });
   });
 
-  test('while a text is being written its sound part tells', () => {
+  test('while a text is being typed, by its valid part', () => {
     const broken = readYaml('mirror:\n  platform:\n    graph: [\n');
     expect(pathAtOffset(broken, 'mirror:\n  platform:\n    gr'.length).path).toEqual([
       'mirror',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AirlockError, aboutSubject, amended, type Problem } from './airlock-error.ts';
 import { PARTS } from './message-parts.ts';
 
-test('an error keeps the parts of its message, and hands them on to its copies', () => {
+test('keeps the parts of a message in an error and its copies', () => {
   const parts = { subject: 'quay.io', statement: 'answered 401', aside: '(without credentials)' };
   const error = new AirlockError('unauthorized', parts, { found: '401' });
   expect(error.message).toBe('quay.io: answered 401 (without credentials)');

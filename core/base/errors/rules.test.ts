@@ -5,7 +5,7 @@ import { RULE } from './rules.ts';
 const rule = { id: 'name-missing', path: 'mirror' } as const;
 const problem: Problem = { code: 'config-invalid', level: 'error', message: 'm', remedy: 'r', [RULE]: rule };
 
-test('a rule goes along with copies of its problem, and with the error that holds it', () => {
+test('keeps a rule in copies of its problem, and in the error that contains it', () => {
   expect({ ...problem }[RULE]).toBe(rule);
   const error = onSide(new AirlockError('config-invalid', 'm', { rule, problems: [problem] }), 'source');
   expect(error[RULE]).toEqual(rule);

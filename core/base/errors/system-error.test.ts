@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('the path that the system names goes first, and other faults stay internal', () => {
+test('prefers the path of the system error, and leaves other faults internal', () => {
   const named = asAirlockError(fault('ENOSPC', -28, { path: '/a' }), '/b');
   expect(named.message).toBe('no space left on the file system that contains /a');
   expect(asAirlockError(fault('EBADF', -9), '/b').code).toBe('internal');

@@ -40,7 +40,7 @@ describe('logins of addresses', () => {
     '{"url":"https://h:8443","image":"a:b","by":"ann@lab"}',
     `docker://h:5000/a/b:v1@${SHA}`,
     `ubi:latest@${SHA},ubi:old@${SHA}`,
-  ])('%s stays', (text) => expect(withoutLogins(text)).toBe(text));
+  ])('leaves %s unchanged', (text) => expect(withoutLogins(text)).toBe(text));
 
   test('no text of an error has one', () => {
     const text = 'https://ann:pw@h/x';

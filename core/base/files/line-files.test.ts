@@ -17,7 +17,7 @@ test('lines that are torn, empty or rejected are left out', () => {
   ]);
 });
 
-test('what follows the first torn line is not read', () => {
+test('reads nothing after the first torn line', () => {
   expect([...leadingValues(Buffer.from('1\n"å"\n{\n4\n'))]).toEqual([
     { value: 1, end: 2 },
     { value: 'å', end: 7 },
@@ -38,7 +38,7 @@ test.each([{ synced: true }, { synced: false }])(
   },
 );
 
-test('whole lines are read as they come, however long', async () => {
+test('reads complete lines of any length', async () => {
   const path = await newPath();
   const long = `"${'å'.repeat(2 ** 20)}"`;
   await appendLines(path, `1\n\n${long}\n"to`);

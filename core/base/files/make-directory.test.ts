@@ -47,7 +47,7 @@ test('a read-only file system is reported as read-only, not as a missing path', 
   });
 });
 
-test('a full file system names the file that was to be written, not the temporary one', async () => {
+test('reports the target file on a full file system, not the temporary one', async () => {
   await using disk = await smallDisk({ mountPoint: join(folder, 'full'), bytes: 2 ** 20 });
   await disk.fill();
   const path = join(disk.root, 'file');

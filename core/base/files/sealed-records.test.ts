@@ -27,7 +27,7 @@ test('every flipped bit of a record is found, and reported with its file', () =>
   expect(openSealedJson(undefined, 'missing')).toBeUndefined();
 });
 
-test('of a file the whole records are read: not a torn one, not one without a checksum', () => {
+test('reads complete records of a file, but not torn ones or those without a checksum', () => {
   const [one, two] = [sealedRecord('{"a":1}'), sealedRecord('{"a":2}')];
   expect(openRecords(`${one}{"a":3}\n\n${two}${one.slice(0, 5)}`, 'f')).toEqual(['{"a":1}', '{"a":2}']);
   expect(openRecord('')).toBeUndefined();

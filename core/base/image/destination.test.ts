@@ -36,7 +36,7 @@ describe('destination names of oc-mirror v2', () => {
     expect(tag(129)).toHaveLength(127);
   });
 
-  test('other images lose their host; a digest becomes a tag; a tag beside a digest stays', () => {
+  test('drops the host of other images, converts a digest to a tag, and keeps a tag next to a digest', () => {
     expect(image('registry.redhat.io/ubi9/ubi:latest')).toEqual({ repository: 'ubi9/ubi', tag: 'latest' });
     expect(image(`h:5000/a/b@${digest('7')}`)).toEqual({
       repository: 'a/b',
@@ -83,7 +83,7 @@ describe('nesting (oc-mirror v2: internal/pkg/image/image_test.go)', () => {
     expect(withNamespace('/a/b/', 'c')).toBe('a/b/c');
   });
 
-  test('never more elements than allowed, never an empty one, and no character but the slashes changes', () => {
+  test('never exceeds the limit, leaves no empty component, and changes only slashes', () => {
     const path = fc.array(fc.stringMatching(/^[a-z0-9]{1,5}$/), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(path, fc.integer({ min: 1, max: 9 }), (elements, limit) => {
@@ -112,7 +112,7 @@ describe('collisions', () => {
     };
   };
 
-  test('two hosts with one path: both sources and both lines are named', () => {
+  test('reports both sources and lines of two hosts with one path', () => {
     const problems = findCollisions([
       named('quay.io/a/b:1', 'isc.yaml:7'),
       named('docker.io/a/b:1', 'isc.yaml:9'),
@@ -124,7 +124,7 @@ describe('collisions', () => {
     expect(problems[0]!.remedy).toContain('targetRepo');
   });
 
-  test('the same source twice, and the same content from two hosts, are no collisions', () => {
+  test('accepts a repeated source, and the same content from two hosts', () => {
     expect(findCollisions([named('quay.io/a/b:1'), named('quay.io/a/b:1')])).toEqual([]);
     expect(
       findCollisions([named(`quay.io/a/b@${digest('1')}`), named(`docker.io/a/b@${digest('1')}`)]),
@@ -138,7 +138,7 @@ describe('collisions', () => {
     expect(findCollisions([named('quay.io/a/b:1'), named(`quay.io/a/b:1@${digest('1')}`)])).toEqual([]);
   });
 
-  test('one tag that is asked for with two digests collides', () => {
+  test('reports one tag with two digests', () => {
     const problems = findCollisions([
       named(`quay.io/a/b:1@${digest('1')}`),
       named(`quay.io/a/b:1@${digest('2')}`),
@@ -147,14 +147,14 @@ describe('collisions', () => {
     expect(problems[0]!.message).toContain(digest('2'));
   });
 
-  test('names that only meet because nesting is limited', () => {
+  test('reports names that are equal only because nesting is limited', () => {
     const images = [named('h/a/b-c:1'), named('h/a-b/c:1')];
     expect(findCollisions(images, { namespace: 'n', maxNestedPaths: 3 })).toEqual([]);
     const [problem] = findCollisions(images, { maxNestedPaths: 1 });
     expect(problem!.remedy).toContain('--max-nested-paths');
   });
 
-  test('a third source is reported, a repeated one is not', () => {
+  test('reports a third source, but not a repeated one', () => {
     const images = [named('x/a/b:1'), named('y/a/b:1'), named('z/a/b:1'), named('y/a/b:1')];
     expect(findCollisions(images)).toHaveLength(2);
   });

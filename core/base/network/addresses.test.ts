@@ -13,7 +13,7 @@ import {
 } from './addresses.ts';
 
 describe('addresses', () => {
-  test('what is an address and what is none', () => {
+  test('distinguishes addresses from other texts', () => {
     for (const good of ['0.0.0.0', '192.0.2.255', '::', '2001:db8::1', '::ffff:192.0.2.1'])
       expect(parseIp(good), good).toBeDefined();
     for (const bad of [
@@ -47,7 +47,7 @@ describe('addresses', () => {
     expect(isLinkLocal(parseIp('fec0::1')!)).toBe(false);
   });
 
-  test('every IPv4 address is printed as it is written', () => {
+  test('prints every IPv4 address as written', () => {
     fc.assert(
       fc.property(fc.ipV4(), (text) => {
         expect(ipText(parseIp(text)!)).toBe(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { present } from './present.ts';
 
-test('an undefined field leaves what it is spread over', () => {
+test('keeps a field that is undefined in the spread object', () => {
   const rule = Symbol('rule');
   const changes: { line?: number | undefined; path: string; [rule]: string } = {
     line: undefined,

@@ -37,7 +37,7 @@ test('a window of working days, before, in and after it', () => {
   expect(state(nights, '2026-11-20T03:00:00Z')).toMatchObject({ open: false, opensAt: '2026-11-22T23:00Z' });
 });
 
-test('over midnight it belongs to the day on which it begins', () => {
+test('assigns a window over midnight to the day on which it starts', () => {
   expect(spans('Fri 22:00-04:00', '2026-11-20T00:00:00Z', '2026-11-23T00:00:00Z')).toEqual([
     '2026-11-20T22:00Z 2026-11-21T04:00Z',
   ]);
@@ -47,7 +47,7 @@ test('over midnight it belongs to the day on which it begins', () => {
   });
 });
 
-test('dates off, single ones and a range', () => {
+test('excepts single dates and a range', () => {
   const off = 'daily 00:00-04:00 except 2026-12-24..2026-12-26,2026-12-31';
   expect(spans(off, '2026-12-23T00:00:00Z', '2026-12-28T00:00:00Z')).toEqual([
     '2026-12-23T00:00Z 2026-12-23T04:00Z',
@@ -56,7 +56,7 @@ test('dates off, single ones and a range', () => {
   expect(state([off], '2026-12-30T12:00:00Z').opensAt).toBe('2027-01-01T00:00Z');
 });
 
-test('clocks go forward: the night is an hour shorter, a window in the gap does not come', () => {
+test('clocks go forward: the night is an hour shorter, and a window in the gap is skipped', () => {
   // In Oslo 02:00 became 03:00 on 2026-03-29.
   expect(spans('daily 00:00-04:00 Europe/Oslo', '2026-03-28T12:00:00Z', '2026-03-29T12:00:00Z')).toEqual([
     '2026-03-28T23:00Z 2026-03-29T02:00Z',
@@ -72,7 +72,7 @@ test('clocks go forward: the night is an hour shorter, a window in the gap does 
   ]);
 });
 
-test('clocks go back: the night is an hour longer, of a time that comes twice the first is meant', () => {
+test('clocks go back: the night is an hour longer, and the first of a repeated time counts', () => {
   // In Oslo 03:00 became 02:00 on 2026-10-25.
   const [from, to] = ['2026-10-24T12:00:00Z', '2026-10-25T12:00:00Z'] as const;
   expect(spans('daily 00:00-04:00 Europe/Oslo', from, to)).toEqual(['2026-10-24T22:00Z 2026-10-25T03:00Z']);
@@ -94,7 +94,7 @@ test('a year of nights is open four hours each, whatever clocks do', () => {
   expect(openMs(windows('daily 00:00-24:00 Europe/Oslo'), ...year)).toBe(365 * 24 * HOUR);
 });
 
-test('where windows overlap the most generous rate counts', () => {
+test('uses the highest rate of overlapping windows', () => {
   const both = ['daily 00:00-24:00 @1MiB/s', 'Mon-Fri 00:00-04:00 @20MiB/s'];
   expect(state(both, '2026-11-20T03:00:00Z')).toEqual({
     open: true,
@@ -107,7 +107,7 @@ test('where windows overlap the most generous rate counts', () => {
   expect(state([...both, 'daily 03:00-03:30'], '2026-11-20T03:00:00Z').rate).toBeNull();
 });
 
-test('windows that follow each other are one opening', () => {
+test('joins adjacent windows to one opening', () => {
   expect(state(['daily 00:00-04:00', 'daily 04:00-06:00 @1MiB/s'], '2026-11-20T03:00:00Z')).toEqual({
     open: true,
     rate: null,
@@ -117,14 +117,14 @@ test('windows that follow each other are one opening', () => {
   });
 });
 
-test('a window that comes once, and none at all', () => {
+test('handles a window that opens once, and none', () => {
   const once = ['2026-11-21T21:00:00Z/2026-11-21T21:00:20Z'];
   expect(state(once, '2026-11-21T20:00:00Z').opensAt).toBe('2026-11-21T21:00Z');
   expect(state(once, '2026-11-21T21:00:20Z')).toMatchObject({ open: false, opensAt: undefined });
   expect(state([], '2026-11-21T21:00:20Z')).toMatchObject({ open: true, rate: null, closesAt: undefined });
 });
 
-test('how many windows bytes need', () => {
+test('calculates how many windows bytes need', () => {
   const nights = windows('daily 00:00-04:00 Europe/Oslo');
   const from = at('2026-11-19T22:00:00Z');
   const intoWindows = (bytes: number, rate: number, of = nights) => {

@@ -33,7 +33,7 @@ test('hours of a week, over midnight and over the end of the week', () => {
   expect(weekPlanOf([], 'Asia/Tokyo')).toEqual(emptyWeek('Asia/Tokyo'));
 });
 
-test('whatever is painted is open at just these hours at these rates', () => {
+test('is open exactly at the painted hours and rates', () => {
   const cell: fc.Arbitrary<WeekCell> = fc.constantFrom(undefined, undefined, null, MIB);
   const week = fc.array(fc.array(cell, { minLength: 24, maxLength: 24 }), { minLength: 7, maxLength: 7 });
   const monday = Date.parse('2026-11-16T00:00:00Z');

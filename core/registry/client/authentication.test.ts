@@ -70,7 +70,7 @@ async function withTokens(script: TokenScript = {}) {
   return { server, requested, rejected };
 }
 
-test('one token for each repository, without a refused request, and shared by those who want it at once', async () => {
+test('requests one token per repository without a rejected request, and shares it', async () => {
   const { server, requested } = await withTokens({ delayMs: 20 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -83,7 +83,7 @@ test('one token for each repository, without a refused request, and shared by th
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('without credentials a token is asked for anonymously', async () => {
+test('requests an anonymous token without credentials', async () => {
   const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client();
@@ -91,7 +91,7 @@ test('without credentials a token is asked for anonymously', async () => {
   expect(requested).toMatchObject([{ authorization: undefined, method: 'GET' }]);
 });
 
-test('an identity token goes by OAuth2 POST', async () => {
+test('sends an identity token by OAuth2 POST', async () => {
   const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: { kind: 'identity-token', token: 'ref/resh' } }));
@@ -106,7 +106,7 @@ test('an identity token goes by OAuth2 POST', async () => {
   });
 });
 
-test('a registry token is sent as it is, and final', async () => {
+test('sends a registry token unchanged, and treats its rejection as final', async () => {
   const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: { kind: 'registry-token', token: 'mine' } }));
@@ -117,7 +117,7 @@ test('a registry token is sent as it is, and final', async () => {
   await expect(failed).rejects.not.toMatchObject({ message: expect.stringContaining('mine') });
 });
 
-test('a token that ran out unannounced is replaced once, without a retry', async () => {
+test('replaces a token that expired unannounced once, without a retry', async () => {
   const { server, requested } = await withTokens({ livesMs: 60 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -129,7 +129,7 @@ test('a token that ran out unannounced is replaced once, without a retry', async
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('a token whose end is announced is replaced before it', async () => {
+test('replaces a token before its announced expiry', async () => {
   const { server, requested, rejected } = await withTokens({ expiresIn: 0.2, livesMs: 200 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -141,7 +141,7 @@ test('a token whose end is announced is replaced before it', async () => {
   expect(rejected()).toBe(2);
 });
 
-test('fresh tokens that are refused again and again are the end, within bounds; the next request is not repeated', async () => {
+test('fails after a limited number of rejected fresh tokens, and does not repeat the next request', async () => {
   const { server, requested } = await withTokens({ useless: true });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -159,7 +159,7 @@ test('fresh tokens that are refused again and again are the end, within bounds; 
   expect(requested).toHaveLength(10);
 });
 
-test('a stray 401 to a fresh token does no harm', async () => {
+test('tolerates a stray 401 to a fresh token', async () => {
   const { server } = await withTokens({ strayRejections: 1 });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -167,7 +167,7 @@ test('a stray 401 to a fresh token does no harm', async () => {
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('the scope that a challenge names is asked for too', async () => {
+test('also requests the scope of a challenge', async () => {
   const { server, requested } = await withTokens({ challengeScope: 'repository:inner/a:pull' });
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -178,7 +178,7 @@ test('the scope that a challenge names is asked for too', async () => {
 test.each([
   [401, 'unauthorized'],
   [403, 'denied'],
-])('a token service that answers %i ends it at once as %s', async (status, code) => {
+])('fails at once if a token service answers %i: %s', async (status, code) => {
   const rejectRequest = (_: IncomingMessage, response: ServerResponse) => {
     response.writeHead(status).end('{"errors":[{"code":"DENIED","message":"wrong password"}]}');
     return true;
@@ -192,7 +192,7 @@ test.each([
   expect(requested).toHaveLength(1);
 });
 
-test('a token service that is down for a moment is asked again', async () => {
+test('queries a token service again that is briefly unavailable', async () => {
   const rejectRequest = (_: IncomingMessage, response: ServerResponse, count: number) => {
     if (count > 2) return false;
     response.writeHead(503).end();
@@ -206,7 +206,7 @@ test('a token service that is down for a moment is asked again', async () => {
   expect(c.registries.counters.retries).toBe(2);
 });
 
-test('a token that was cut short is asked for again', async () => {
+test('requests a truncated token again', async () => {
   const rejectRequest = (_: IncomingMessage, response: ServerResponse, count: number) => {
     if (count > 1) return false;
     response.writeHead(200, { 'content-length': 100 }).write('{"token":"', () => response.destroy());
@@ -230,7 +230,7 @@ test.each(['{}', '<html>', '{"token":"a\\nb"}'])('%s is no token', async (text) 
   await expect(c.registries.at(server.host).manifest('x/a', 't')).rejects.toMatchObject({ code: 'protocol' });
 });
 
-test('push asks for pull and push, a mount also for its source', async () => {
+test('requests pull and push for a push, and pull of the source for a mount', async () => {
   const { server, requested } = await withTokens();
   await using _ = server;
   await using c = client({}, plainAccess({ credentials: basic }));
@@ -246,7 +246,7 @@ test('push asks for pull and push, a mount also for its source', async () => {
   ]);
 });
 
-test('Basic credentials that changed on disk are taken on a 401', async () => {
+test('uses changed Basic credentials on disk after a 401', async () => {
   let password = 'old';
   const right = `Basic ${Buffer.from('me:new').toString('base64')}`;
   await using server = await scripted((request, response) => {
@@ -263,7 +263,7 @@ test('Basic credentials that changed on disk are taken on a 401', async () => {
   await at.manifest('x/a', 't');
 });
 
-test('a password is not sent to a token service without TLS when the registry is to be verified', async () => {
+test('does not send a password to a token service without TLS for a verified registry', async () => {
   const { server, requested } = await withTokens();
   await using _ = server;
   const access = plainAccess({ credentials: basic });

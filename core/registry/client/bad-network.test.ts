@@ -47,7 +47,7 @@ async function readEach(at: Registry): Promise<boolean[]> {
 
 const allGood = blobs.map(() => true);
 
-test('everything at once: short tokens, breaks, refusals, redirects', async () => {
+test('completes with short tokens, breaks, rejections and redirects together', async () => {
   const c = await registries();
   await using _ = c;
   const at = c.registries.at(server.host);

@@ -36,7 +36,7 @@ function breakAfter(response: ServerResponse, bytes: Buffer): void {
   response.write(bytes, () => setTimeout(() => response.destroy(), 5));
 }
 
-test('a link that breaks every 50 kB still finishes, and each byte crosses once', async () => {
+test('completes over a link that breaks every 50 kB, and receives each byte once', async () => {
   await using server = await scripted((request, response) => {
     const from = begin(request, response);
     if (from + 50_000 >= content.length) response.end(content.subarray(from));
@@ -49,7 +49,7 @@ test('a link that breaks every 50 kB still finishes, and each byte crosses once'
   expect(server.requests[3]!.headers.range).toBe('bytes=150000-');
 });
 
-test('a reset without progress uses up the attempts', async () => {
+test('uses up the attempts with resets without progress', async () => {
   await using server = await scripted((request, response, seen) => {
     const from = begin(request, response);
     if (seen.length === 1) breakAfter(response, content.subarray(from, 70_000));
@@ -62,7 +62,7 @@ test('a reset without progress uses up the attempts', async () => {
   expect(server.requests).toHaveLength(1 + 1 + 3);
 });
 
-test('a server without Range support begins anew: nothing is delivered twice', async () => {
+test('delivers nothing twice from a server without Range support', async () => {
   await using server = await scripted((_, response, seen) => {
     response.writeHead(200, { 'content-length': content.length });
     if (seen.length <= 3) breakAfter(response, content.subarray(0, 100_000 * seen.length));
@@ -73,7 +73,7 @@ test('a server without Range support begins anew: nothing is delivered twice', a
   expect(c.registries.counters.fetched).toBe(600_000 + content.length);
 });
 
-test('a body cut short without Content-Length is gone on with', async () => {
+test('resumes a truncated body without Content-Length', async () => {
   await using server = await scripted((request, response) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     if (from)
@@ -86,7 +86,7 @@ test('a body cut short without Content-Length is gone on with', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('ranges that the server cuts by itself are gone on with', async () => {
+test('resumes ranges that the server shortens', async () => {
   await using server = await scripted((request, response) => {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     const to = Math.min(content.length, from + 100_000);
@@ -102,7 +102,7 @@ test('ranges that the server cuts by itself are gone on with', async () => {
   expect(c.registries.counters).toMatchObject({ retries: 1, fetched: content.length });
 });
 
-test('the caller resumes with what it has; the hash it gives stays its own', async () => {
+test('resumes at the bytes of the caller, and does not change its hash', async () => {
   await using server = await scripted((request, response) => {
     const from = begin(request, response);
     response.end(content.subarray(from));
@@ -162,7 +162,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(server.requests).toHaveLength(1);
 });
 
-test('a wrong byte is a digest-mismatch that the caller may start again', async () => {
+test('reports a wrong byte as digest-mismatch that the caller may retry', async () => {
   const damaged = Buffer.from(content);
   damaged[400_000]! ^= 1;
   await using server = await scripted((_, response) => void response.end(damaged));
@@ -176,7 +176,7 @@ test('a wrong byte is a digest-mismatch that the caller may start again', async 
   expect(server.requests).toHaveLength(1);
 });
 
-test('a connection that stops delivering is resumed by Range', async () => {
+test('resumes a stalled connection by Range', async () => {
   await using server = await scripted((request, response, seen) => {
     const from = begin(request, response);
     if (seen.length === 1) response.write(content.subarray(from, 200_000));
@@ -187,7 +187,7 @@ test('a connection that stops delivering is resumed by Range', async () => {
   expect(server.requests[1]!.headers.range).toBe('bytes=200000-');
 });
 
-test('stalled when no attempt is left', async () => {
+test('fails as stalled without attempts left', async () => {
   await using server = await scripted((request, response) => {
     begin(request, response);
     response.flushHeaders();
@@ -199,7 +199,7 @@ test('stalled when no attempt is left', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('a transfer below the minimum rate is cut, resumes at its byte, and the host gets fewer transfers', async () => {
+test('resumes a transfer below the minimum rate at its byte, with fewer transfers of the host', async () => {
   const paces: number[] = [];
   await using server = await scripted((request, response, seen) => {
     const from = begin(request, response);
@@ -220,7 +220,7 @@ test('a transfer below the minimum rate is cut, resumes at its byte, and the hos
   expect(paces).toEqual([11]);
 });
 
-test('a host that only trickles uses up the attempts: slow bytes are no progress', async () => {
+test('uses up the attempts at a host below the minimum rate', async () => {
   await using server = await scripted((request, response) => {
     trickle(response, content.subarray(begin(request, response)), 10, 10);
   });
@@ -232,7 +232,7 @@ test('a host that only trickles uses up the attempts: slow bytes are no progress
   expect(server.requests).toHaveLength(3);
 });
 
-test('a manifest below the minimum rate is requested again', async () => {
+test('requests a manifest below the minimum rate again', async () => {
   const text = Buffer.from(
     `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[]}${' '.repeat(10_000)}`,
   );
@@ -261,7 +261,7 @@ test.each<[string, { minimumRate: number; rate?: number }]>([
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('a slow reader is no stall', async () => {
+test('accepts a slow reader', async () => {
   const large = noise(4_000_000, 2);
   await using server = await scripted((_, response) => void response.end(large));
   await using c = client({ stallMs: 100 });
@@ -274,7 +274,7 @@ test('a slow reader is no stall', async () => {
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('content that the server packed stays as it is', async () => {
+test('does not decompress content of the server', async () => {
   const packed = Buffer.from('1f8b0800000000000003cb48cdc9c907008610763605000000', 'hex');
   await using server = await scripted((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed);
@@ -284,7 +284,7 @@ test('content that the server packed stays as it is', async () => {
   expect(server.requests[0]!.headers['accept-encoding']).toBe('identity');
 });
 
-test('redirects: credentials stay at the registry, and an address that has run out is asked for anew', async () => {
+test('redirects: sends credentials only to the registry, and requests an expired address again', async () => {
   const seen: (string | undefined)[] = [];
   await using store = await scripted((request, response, all) => {
     seen.push(request.headers.authorization);
@@ -312,7 +312,7 @@ test('redirects: credentials stay at the registry, and an address that has run o
   expect(messages.join()).not.toMatch(/s3cret|AKIA/);
 });
 
-test("redirects to a blob store behind the registry's own name: credentials only where it asks for them", async () => {
+test("redirects to a blob store with the registry's name: sends credentials only on a challenge", async () => {
   const seen: (string | undefined)[] = [];
   await using server = await scripted((request, response) => {
     const { authorization } = request.headers;
@@ -334,7 +334,7 @@ test("redirects to a blob store behind the registry's own name: credentials only
   expect(seen).toEqual([undefined, undefined, 'credentials']);
 });
 
-test('a blob store that keeps refusing is denied, without its address', async () => {
+test('reports a blob store that always rejects as denied, without its address', async () => {
   await using store = await scripted((_, response) => void response.writeHead(403).end());
   await using server = await scripted((_, response) => {
     response.writeHead(302, { location: `http://u:pw@${store.host}/blob?sig=s3cret` }).end();
@@ -346,7 +346,7 @@ test('a blob store that keeps refusing is denied, without its address', async ()
   expect(store.requests).toHaveLength(2);
 });
 
-test('redirects without end', async () => {
+test('rejects endless redirects', async () => {
   await using server = await scripted((request, response) => {
     response.writeHead(307, { location: `${request.url}?` }).end();
   });
@@ -369,7 +369,7 @@ test('hasBlob: HEAD at an address that is signed for GET only', async () => {
   expect(await c.registries.at(server.host).hasBlob('a/b', blob.digest)).toBe(content.length);
 });
 
-test('a broken mirror is followed by the registry, from where it broke', async () => {
+test('continues at the registry from the byte at which a mirror broke', async () => {
   await using mirror = await scripted((request, response, all) => {
     const from = begin(request, response);
     if (all.length === 1) breakAfter(response, content.subarray(from, 60_000));
@@ -385,7 +385,7 @@ test('a broken mirror is followed by the registry, from where it broke', async (
   expect(c.registries.counters.fetched).toBe(content.length);
 });
 
-test('a mirror that gave a damaged blob is left out when the caller starts again', async () => {
+test('excludes a mirror with a damaged blob from the next attempt', async () => {
   await using mirror = await scripted((_, response) => void response.end(noise(content.length, 9)));
   await using registry = await scripted((_, response) => void response.end(content));
   await using c = client({}, plainAccess({ mirrors: [mirror.host] }));
@@ -395,7 +395,7 @@ test('a mirror that gave a damaged blob is left out when the caller starts again
   expect(mirror.requests).toHaveLength(1);
 });
 
-test('blobs wait for a slot, in order; manifests overtake them', async () => {
+test('queues blobs in order, but not manifests', async () => {
   const pending: ServerResponse[] = [];
   const bytes = Buffer.from('{"schemaVersion":2,"manifests":[]}');
   await using server = await scripted((request, response) => {
@@ -419,7 +419,7 @@ test('blobs wait for a slot, in order; manifests overtake them', async () => {
   expect(order.slice(2)).toEqual(names.slice(2));
 });
 
-test('an abort in the middle ends the connection and frees the slot', async () => {
+test('closes the connection and releases the slot on an abort', async () => {
   await using server = await scripted((request, response, all) => {
     begin(request, response);
     if (all.length > 1) response.end(content);
@@ -436,7 +436,7 @@ test('an abort in the middle ends the connection and frees the slot', async () =
   expect(await readAll(at.blob('a/b', blob))).toHaveLength(content.length);
 });
 
-test('what has arrived is delivered, also when the reader is stopped while it waits for the rate', async () => {
+test('delivers received content, also if the reader is stopped while it waits for the rate', async () => {
   await using server = await scripted((request, response) => {
     response.end(content.subarray(begin(request, response)));
   });
@@ -453,7 +453,7 @@ test('what has arrived is delivered, also when the reader is stopped while it wa
   expect(delivered).toBe(c.registries.counters.fetched);
 });
 
-test('a reader that leaves ends the connection and frees the slot', async () => {
+test('closes the connection and releases the slot if the reader stops', async () => {
   await using server = await scripted((request, response, all) => {
     begin(request, response);
     if (all.length > 1) response.end(content);
@@ -469,7 +469,7 @@ test('a reader that leaves ends the connection and frees the slot', async () => 
   expect(await readAll(at.blob('a/b', blob))).toHaveLength(content.length);
 });
 
-test('close ends downloads, also those that wait for a slot', async () => {
+test('ends downloads on close, also those that wait for a slot', async () => {
   await using server = await scripted((request, response) => {
     begin(request, response);
     response.flushHeaders();
@@ -483,7 +483,7 @@ test('close ends downloads, also those that wait for a slot', async () => {
   for (const read of reads) await expect(read).rejects.toMatchObject({ code: 'interrupted' });
 });
 
-test('whatever breaks where, the bytes are the same', async () => {
+test('delivers the same bytes after any faults', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(40_000), { maxLength: 6 }), fc.boolean(), async (breaks, ranges) => {
       const small = noise(60_000, breaks.length + 1);

@@ -28,7 +28,7 @@ function watched() {
   return { c, reported };
 }
 
-test('a registry that takes four at once and answers 429 to more is soon given no more than that', async () => {
+test('soon sends no more than four concurrent transfers to a registry that rejects more with 429', async () => {
   const { host, faults, stats } = await filled();
   const { c, reported } = watched();
   await using _ = c;
@@ -44,7 +44,7 @@ test('a registry that takes four at once and answers 429 to more is soon given n
   expect(c.registries.links()).toMatchObject([{ host, moving: 0, allowed: 16 }]);
 });
 
-test('a line that is cut again and again loses nobody: what broke with others, or waited behind them, does not count', async () => {
+test('completes all transfers over a line that breaks repeatedly', async () => {
   const { host, faults } = await filled();
   await using c = client({ parallelBlobs: 8, backoffBaseMs: 500, retry: { times: 2, delayMs: 0 } });
   const at = c.registries.at(host);
@@ -59,7 +59,7 @@ test('a line that is cut again and again loses nobody: what broke with others, o
   expect(c.registries.counters.retries).toBeGreaterThan(10);
 });
 
-test('a healthy host is given all at once, always', async () => {
+test('always uses the full limit at a healthy host', async () => {
   const { host } = await filled();
   const { c, reported } = watched();
   await using _ = c;
@@ -71,7 +71,7 @@ test('a healthy host is given all at once, always', async () => {
   ]);
 });
 
-test('stalls are counted by host, the rest of a blob is asked for by Range, and what is half done goes before what is not begun', async () => {
+test('counts stalls per host, requests the rest of a blob by Range, and resumes started blobs first', async () => {
   const { host, faults, stats } = await filled();
   const { c, reported } = watched();
   await using _ = c;
@@ -92,7 +92,7 @@ test('stalls are counted by host, the rest of a blob is asked for by Range, and 
   expect(Math.max(...order.slice(0, 16))).toBeLessThan(24);
 });
 
-test('limits that are changed in mid-run hold with what the host bears', async () => {
+test('applies changed limits during a run together with those of the host', async () => {
   const { host, faults } = await filled();
   const { c } = watched();
   await using _ = c;

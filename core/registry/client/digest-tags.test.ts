@@ -37,7 +37,7 @@ async function repository(
 
 const signed = digests.map((digest) => tagOf(digest, '.sig'));
 
-test('a list of one page answers for every digest with one request', async () => {
+test('answers for every digest with one request from a list of one page', async () => {
   const [one, two, three] = digests as [Digest, Digest, Digest];
   await using server = await repository([
     'v1',
@@ -57,7 +57,7 @@ test('a list of one page answers for every digest with one request', async () =>
   expect(server.requests).toHaveLength(1);
 });
 
-test('of a long list the part about a digest is requested, where the registry serves parts', async () => {
+test('requests the part of a long list about a digest, if the registry serves parts', async () => {
   const other = Array.from({ length: 300 }, (_, i) => tagOf(sha256(`other ${i}`), '.sig'));
   await using server = await repository([...other, ...signed]);
   await using c = client();
@@ -69,7 +69,7 @@ test('of a long list the part about a digest is requested, where the registry se
   expect(server.requests).toHaveLength(6);
 });
 
-test('a long list of a registry that ignores `last` is given up', async () => {
+test('abandons a long list of a registry that ignores `last`', async () => {
   const other = Array.from({ length: 300 }, (_, i) => tagOf(sha256(`other ${i}`), '.sig'));
   await using server = await repository([...other, ...signed], { ignoresLast: true });
   await using c = client();
@@ -78,7 +78,7 @@ test('a long list of a registry that ignores `last` is given up', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('a list of many pages is read for many digests', async () => {
+test('reads a list of many pages for many digests', async () => {
   // Eight pages for 40 digests.
   const versions = Array.from({ length: 40 }, (_, i) => `v${i}`);
   await using server = await repository([...versions, ...signed], { ignoresLast: true });
@@ -89,7 +89,7 @@ test('a list of many pages is read for many digests', async () => {
   expect(server.requests).toHaveLength(8);
 });
 
-test('pages without end cost a request for four digests', async () => {
+test('reads one of endless pages per four digests', async () => {
   let page = 0;
   await using server = await scripted((_, response) => {
     response.setHeader('link', `</v2/a/tags/list?n=10&page=${++page}>; rel="next"`);
@@ -101,7 +101,7 @@ test('pages without end cost a request for four digests', async () => {
   expect(server.requests).toHaveLength(10);
 });
 
-test('a host that leaves such tags out of its lists is found out', async () => {
+test('detects a host that excludes such tags from its lists', async () => {
   const hidden = (tag: string) => tag.startsWith('sha256-');
   await using server = await repository(['v1', ...signed], { hidden });
   await using c = client();
@@ -110,7 +110,7 @@ test('a host that leaves such tags out of its lists is found out', async () => {
   expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'HEAD', 'GET']);
 });
 
-test('a host without any such tag is checked three times', async () => {
+test('checks a host without any such tag three times', async () => {
   await using server = await repository(['v1']);
   await using c = client();
   const at = c.registries.at(server.host);
@@ -118,7 +118,7 @@ test('a host without any such tag is checked three times', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test('a list that is forbidden, and tags that a mirror may have, are left to requests for each tag', async () => {
+test('leaves forbidden lists, and tags that a mirror may have, to requests for each tag', async () => {
   await using server = await scripted((_, response) => void response.writeHead(403).end());
   await using mirrored = await repository(signed);
   {

@@ -46,7 +46,7 @@ async function push(at: Registry, repository: string, tag: string, ...layers: Bu
   return manifest;
 }
 
-test('what is pushed comes back byte for byte, with counts', async () => {
+test('returns pushed content byte for byte, with counts', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   const layer = noise(300_000);
@@ -67,7 +67,7 @@ test('what is pushed comes back byte for byte, with counts', async () => {
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('an empty blob can be pushed and read', async () => {
+test('pushes and reads an empty blob', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   const empty = Buffer.alloc(0);
@@ -76,7 +76,7 @@ test('an empty blob can be pushed and read', async () => {
   expect(await readAll(at.blob('empty/blob', blobOf(empty)))).toHaveLength(0);
 });
 
-test('a blob in pieces is the same blob', async () => {
+test('uploads the same blob in chunks', async () => {
   await using c = client({ uploads: 'pieces', pieceBytes: 100_000 });
   const at = c.registries.at(registry.host);
   const layer = noise(350_001, 7);
@@ -84,7 +84,7 @@ test('a blob in pieces is the same blob', async () => {
   expect((await readAll(at.blob('in/pieces', blobOf(layer)))).equals(layer)).toBe(true);
 });
 
-test('a blob is mounted from a repository that has it, and sent where none has', async () => {
+test('mounts a blob from a repository that has it, and sends it otherwise', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   const layer = noise(50_000, 3);
@@ -108,7 +108,7 @@ test('a blob is mounted from a repository that has it, and sent where none has',
   );
 });
 
-test('one digest pushed many times at once under many tags', async () => {
+test('pushes one digest concurrently under many tags', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   const layer = noise(200_000, 5);
@@ -126,7 +126,7 @@ test('one digest pushed many times at once under many tags', async () => {
   expect(c.registries.counters.sent).toBe(layer.length + config.length + 12 * manifest.bytes.length);
 });
 
-test('delete takes the tags along, and absent is fine', async () => {
+test('deletes a manifest with its tags, and tolerates a missing one', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   const manifest = await push(at, 'to/delete', 'gone', noise(10, 8));
@@ -135,7 +135,7 @@ test('delete takes the tags along, and absent is fine', async () => {
   await at.deleteManifest('to/delete', manifest.digest);
 });
 
-test('an unknown repository has no tags and no manifests', async () => {
+test('returns no tags and manifests for an unknown repository', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   expect(await at.tags('never/seen')).toEqual([]);
@@ -146,7 +146,7 @@ test('an unknown repository has no tags and no manifests', async () => {
   });
 });
 
-test('referrers by the fallback tag, where the registry knows no referrers API', async () => {
+test('reads referrers from the fallback tag without the referrers API', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   const subject = await push(at, 'with/referrers', 'image', noise(10, 9));
@@ -167,7 +167,7 @@ test('referrers by the fallback tag, where the registry knows no referrers API',
   });
 });
 
-test('a manifest without its blobs is refused with what the registry says', async () => {
+test('reports the error of the registry for a manifest without its blobs', async () => {
   await using c = client();
   const at = c.registries.at(registry.host);
   await expect(at.putManifest('no/blobs', 'x', imageOf(noise(10, 11)))).rejects.toMatchObject({
@@ -177,7 +177,7 @@ test('a manifest without its blobs is refused with what the registry says', asyn
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('Basic: the right password passes, a wrong one fails at once, none says so', async () => {
+test('Basic: accepts the right password, fails at once with a wrong one, and reports a missing one', async () => {
   const folder = registry.directory;
   await writeFile(join(folder, 'htpasswd'), `me:${bcrypt.hashSync('s3cret', 4)}\n`);
   await using locked = await dockerRegistry(`auth: { htpasswd: { realm: r, path: ${folder}/htpasswd } }`);

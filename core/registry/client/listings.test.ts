@@ -4,7 +4,7 @@ import { client, scripted } from '../exchange/registry.fixture.ts';
 
 const OCI = 'application/vnd.oci.image.index.v1+json';
 
-test('tags of all pages, also where the link names an inner host', async () => {
+test('returns the tags of all pages, also if the link contains an internal host', async () => {
   await using server = await scripted((request, response) => {
     const last = new URL(request.url!, 'http://x').searchParams.get('last');
     const pages: Record<string, [string[] | null, string?]> = {
@@ -20,7 +20,7 @@ test('tags of all pages, also where the link names an inner host', async () => {
   expect(await c.registries.at(server.host).tags('x/y')).toEqual(['a', 'b', 'c']);
 });
 
-test('pages that go round in a circle end', async () => {
+test('ends a loop of pages', async () => {
   await using server = await scripted((request, response) => {
     response.setHeader('link', `<${request.url}>; rel=next`);
     response.end('{"tags":["a"]}');
@@ -29,7 +29,7 @@ test('pages that go round in a circle end', async () => {
   await expect(c.registries.at(server.host).tags('x/y')).rejects.toMatchObject({ code: 'protocol' });
 });
 
-test('a login page is no list of tags', async () => {
+test('rejects a login page instead of a list of tags', async () => {
   await using server = await scripted((_, response) => void response.end('<html>'));
   await using c = client();
   await expect(c.registries.at(server.host).tags('x/y')).rejects.toMatchObject({ code: 'protocol' });
@@ -45,7 +45,7 @@ const referrer = (text: string) => ({
 const index = (...texts: string[]) =>
   JSON.stringify({ schemaVersion: 2, mediaType: OCI, manifests: texts.map(referrer) });
 
-test('referrers by the API, all pages', async () => {
+test('returns referrers of all pages of the API', async () => {
   await using server = await scripted((request, response) => {
     const second = request.url!.includes('page=2');
     if (!second) response.setHeader('link', `</v2/x/y/referrers/${subject}?page=2>; rel="next"`);
@@ -56,7 +56,7 @@ test('referrers by the API, all pages', async () => {
   expect(found).toEqual(['a', 'b', 'c'].map(referrer));
 });
 
-test('an empty answer of the API is final; without the API the fallback tag is asked', async () => {
+test('treats an empty response of the API as final, and requests the fallback tag without the API', async () => {
   let api: 'empty' | 'absent' | 'page' = 'empty';
   await using server = await scripted((request, response) => {
     if (request.url!.includes('/manifests/')) {
@@ -86,7 +86,7 @@ test('an empty answer of the API is final; without the API the fallback tag is a
   }
 });
 
-test('the first answer about the API counts for all who ask at once, and a later 404 for its manifest alone', async () => {
+test('applies the first response about the API to concurrent callers, and a later 404 only to its manifest', async () => {
   let api = false;
   await using server = await scripted((request, response) => {
     if (request.url!.includes('/manifests/'))
@@ -112,7 +112,7 @@ test('the first answer about the API counts for all who ask at once, and a later
     expect((await at.referrers(name, subject)).artifacts).toEqual([referrer(artifact)]);
 });
 
-test('without the API, a fallback tag that is known to be absent is not requested', async () => {
+test('does not request a fallback tag that is known to be missing', async () => {
   await using server = await scripted((_, response) => void response.writeHead(404).end());
   await using c = client();
   const at = c.registries.at(server.host);
@@ -120,7 +120,7 @@ test('without the API, a fallback tag that is known to be absent is not requeste
   expect(server.requests).toHaveLength(1);
 });
 
-test('referrers without end are read up to a limit, also on empty pages', async () => {
+test('reads endless referrers up to a limit, also on empty pages', async () => {
   let [page, each] = [0, 30];
   await using server = await scripted((_, response) => {
     response.setHeader('link', `</v2/x/y/referrers/${subject}?page=${++page}>; rel="next"`);

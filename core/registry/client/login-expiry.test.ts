@@ -122,7 +122,7 @@ test.each(['basic', 'token'] as const)('%s: one that never was good is refused a
   expect(reported).toEqual([]);
 });
 
-test('fresh tokens that are refused say nothing of a login that gets them', async () => {
+test('does not treat a login as expired because fresh tokens are rejected', async () => {
   await using world = await guarded('token');
   const { at, reported, faults } = world;
   await at.uploadBlob('a/b', blobOf(first), () => inChunks(first));
@@ -169,7 +169,7 @@ async function forbidding(of: () => Credentials | undefined) {
 
 const me = (password: string): Credentials => ({ kind: 'basic', username: 'me', password });
 
-test('403: a login that ran out, one that was renewed, and a repository that is closed to a good one', async () => {
+test('403: distinguishes an expired login, a renewed one, and a denied repository', async () => {
   let login = me('one');
   await using world = await forbidding(() => login);
   const { at, now, reported, greetings } = world;
@@ -191,7 +191,7 @@ test('403: a login that ran out, one that was renewed, and a repository that is 
   expect(reported).toHaveLength(1);
 });
 
-test('a helper that answers differently each time is not asked for ever', async () => {
+test('queries a helper that answers differently each time only a few times', async () => {
   let count = 0;
   await using world = await forbidding(() => me(count++ === 0 ? 'one' : `wrong ${count}`));
   const { at, now, requests } = world;

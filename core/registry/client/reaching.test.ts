@@ -56,7 +56,7 @@ function verifiedAccess(): Access {
   };
 }
 
-test('insecure: TLS is spoken where it is spoken, after one greeting', async () => {
+test('insecure: uses TLS if the host supports it, after one greeting', async () => {
   await using server = await tlsServer();
   await using c = client();
   const at = c.registries.at(server.host);
@@ -64,7 +64,7 @@ test('insecure: TLS is spoken where it is spoken, after one greeting', async () 
   expect(server.requests.filter((url) => url === '/v2/')).toHaveLength(1);
 });
 
-test('insecure: plain HTTP where TLS is not spoken, found out once', async () => {
+test('insecure: uses plain HTTP without TLS, determined once', async () => {
   await using server = await scripted((_, response) => void response.end(bytes));
   await using c = client();
   const at = c.registries.at(server.host);
@@ -74,7 +74,7 @@ test('insecure: plain HTTP where TLS is not spoken, found out once', async () =>
   expect(c.registries.counters).toMatchObject({ requests: 5, retries: 0 });
 });
 
-test('insecure: one broken TLS connection does not make it a plain HTTP host', async () => {
+test('insecure: does not fall back to plain HTTP after one broken TLS connection', async () => {
   await using server = await tlsServer();
   const port = Number(server.host.split(':')[1]);
   let connections = 0;
@@ -97,7 +97,7 @@ test('insecure: one broken TLS connection does not make it a plain HTTP host', a
   front.close();
 });
 
-test('verified: never plain HTTP', async () => {
+test('verified: never uses plain HTTP', async () => {
   await using server = await scripted((_, response) => void response.end(bytes));
   await using c = client({ retry: { times: 1, delayMs: 1 } }, verifiedAccess());
   await expect(c.registries.at(server.host).manifest('a/b', '1')).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test('verified: never plain HTTP', async () => {
   expect(server.requests).toEqual([]);
 });
 
-test('verified: no redirect away from TLS', async () => {
+test('verified: follows no redirect from TLS', async () => {
   await using plain = await scripted((_, response) => void response.end(bytes));
   await using server = await tlsServer(`http://${plain.host.replace('127.0.0.1', 'localhost')}/x`);
   await using c = client({}, verifiedAccess());
@@ -117,7 +117,7 @@ test('verified: no redirect away from TLS', async () => {
   expect(plain.requests).toEqual([]);
 });
 
-test('a registry behind a TLS proxy that names itself by http is reached by TLS', async () => {
+test('uses TLS for a registry behind a TLS proxy that refers to itself by http', async () => {
   await using server = await tlsServer();
   const inner = await tlsServer(`http://${server.host}/v2/moved`);
   await using _ = inner;
@@ -126,7 +126,7 @@ test('a registry behind a TLS proxy that names itself by http is reached by TLS'
   expect(server.requests).toEqual(['/v2/moved']);
 });
 
-test('a fault is explained by the access, and tried again only when it passes', async () => {
+test('explains a fault, and retries it only if it is transient', async () => {
   await using server = await tlsServer();
   const access = verifiedAccess();
   const agent = new Agent();

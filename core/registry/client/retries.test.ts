@@ -77,7 +77,7 @@ test.each<[string, string, Fault]>([
     'text/html',
     (_, r) => r.setHeader('content-type', 'text/html').end('<html>Please log in</html>'),
   ],
-])('%s (%s) is not tried again', async (code, text, fault) => {
+])('%s (%s) is not retried', async (code, text, fault) => {
   await using server = await scripted(fault);
   await using c = client();
   await expect(c.registries.at(server.host).manifest('a/b', 't')).rejects.toMatchObject({
@@ -91,7 +91,7 @@ test.each([
   ['server-error', status(503)],
   ['rate-limited', status(429)],
   ['digest-mismatch', ((_, r) => good(r, { 'docker-content-digest': sha256('other') })) satisfies Fault],
-])('%s is the end when no attempt is left', async (code, fault) => {
+])('%s fails without attempts left', async (code, fault) => {
   await using server = await scripted(fault);
   await using c = client({ retry: { times: 2, delayMs: 1 } });
   await expect(c.registries.at(server.host).manifest('a/b', 't')).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test.each([
   expect(server.requests).toHaveLength(3);
 });
 
-test('a digest that was asked for binds, whatever the server states', async () => {
+test('verifies a requested digest regardless of the stated one', async () => {
   await using server = await scripted((_, r) => good(r, { 'docker-content-digest': sha256('x') }));
   await using c = client({ retry: { times: 0, delayMs: 0 } });
   const at = c.registries.at(server.host);
@@ -113,7 +113,7 @@ test('a digest that was asked for binds, whatever the server states', async () =
   });
 });
 
-test('Retry-After is waited for, in seconds and as a date', async () => {
+test('observes Retry-After in seconds and as a date', async () => {
   const date = new Date(Date.now()).toUTCString();
   const later = new Date(Date.parse(date) + 1_000).toUTCString();
   const answers: Fault[] = [
@@ -132,7 +132,7 @@ test('Retry-After is waited for, in seconds and as a date', async () => {
   expect(server.requests[1]!.at - server.requests[0]!.at).toBeGreaterThan(990);
 });
 
-test('a Retry-After of an hour is cut to the longest wait', async () => {
+test('limits a Retry-After of an hour to the maximum wait', async () => {
   await using server = await scripted((request, response, seen) =>
     seen.length === 1 ? status(429, { 'retry-after': '3600' })(request, response) : good(response),
   );
@@ -140,7 +140,7 @@ test('a Retry-After of an hour is cut to the longest wait', async () => {
   await c.registries.at(server.host).manifest('a/b', 't');
 });
 
-test('a server that is not there yet is waited for', async () => {
+test('waits for a server that is not available yet', async () => {
   const c = client({ retry: { times: 20, delayMs: 20 } });
   await using _ = c;
   const first = await scripted((_, response) => good(response));
@@ -152,14 +152,14 @@ test('a server that is not there yet is waited for', async () => {
   expect(retries).toBe(20);
 });
 
-test('a server that never answers is given up after stallMs', async () => {
+test('gives up on a silent server after stallMs', async () => {
   await using server = await scripted(() => {});
   await using c = client({ stallMs: 100, retry: { times: 1, delayMs: 1 } });
   await expect(c.registries.at(server.host).manifest('a/b', 't')).rejects.toMatchObject({ code: 'stalled' });
   expect(server.requests).toHaveLength(2);
 });
 
-test('HEAD: 404 is undefined; the answer is taken, or GET is used where HEAD says too little', async () => {
+test('HEAD: returns undefined for 404, and uses GET if HEAD is insufficient', async () => {
   const digest = sha256(manifest);
   await using server = await scripted((request, response) => {
     if (request.url!.endsWith('/absent')) return void response.writeHead(404).end();
@@ -177,7 +177,7 @@ test('HEAD: 404 is undefined; the answer is taken, or GET is used where HEAD say
   expect(server.requests.map((r) => r.method)).toEqual(['HEAD', 'HEAD', 'HEAD', 'GET', 'HEAD', 'GET']);
 });
 
-test('many HEADs share a connection', async () => {
+test('shares a connection between many HEADs', async () => {
   await using server = await scripted((_, response) =>
     good(response, { 'docker-content-digest': sha256(manifest) }),
   );
@@ -188,7 +188,7 @@ test('many HEADs share a connection', async () => {
   expect(server.connections).toBeLessThanOrEqual(3);
 });
 
-test('an abort ends a request, a wait and a close at once', async () => {
+test('ends a request, a wait and a close at once on an abort', async () => {
   await using server = await scripted((request, response) => {
     if (request.url!.endsWith('/busy')) response.writeHead(503, { 'retry-after': '60' }).end();
   });
@@ -212,7 +212,7 @@ test('an abort ends a request, a wait and a close at once', async () => {
   expect(performance.now() - began).toBeLessThan(3_000);
 });
 
-test('mirrors are asked first, and what they said is told when all fail', async () => {
+test('queries mirrors first, and reports their errors if all fail', async () => {
   await using down = await scripted(status(503));
   await using missing = await scripted(status(404));
   let present = true;
@@ -233,7 +233,7 @@ test('mirrors are asked first, and what they said is told when all fail', async 
   });
 });
 
-test('an upload never goes to a mirror', async () => {
+test('never uploads to a mirror', async () => {
   await using mirror = await scripted(status(500));
   await using registry = await scripted(async (request, response) => {
     await request.resume().toArray();
@@ -251,7 +251,7 @@ test('an upload never goes to a mirror', async () => {
   });
 });
 
-test('a registry that stores another digest is told', async () => {
+test('reports a registry that stores another digest', async () => {
   await using registry = await scripted((_, response) => {
     response.writeHead(201, { 'docker-content-digest': sha256('other') }).end();
   });

@@ -30,7 +30,7 @@ test.each([{ cache: false }, { cache: true }])(
   },
 );
 
-test('a server without ranges is believed by its size, an empty blob by HEAD; 503 says nothing about the blob', async () => {
+test('checks the size without ranges and an empty blob by HEAD, and ignores 503', async () => {
   const server = await startRegistryServer({ storage: memoryStorage(), faults: { range: false } });
   await using c = client();
   const registry = c.registries.at(server.host);

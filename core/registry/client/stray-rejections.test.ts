@@ -49,7 +49,7 @@ test.each(['basic', 'token', 'none'] as const)(
   },
 );
 
-test('a login that was never good is refused after two looks at the base address, however many ask', async () => {
+test('rejects a bad login after two requests to the base address, for all callers', async () => {
   let rejected = 0;
   const challenge = { 'www-authenticate': 'Basic realm="x"' };
   const count = (request: IncomingMessage) => {
@@ -71,7 +71,7 @@ test('a login that was never good is refused after two looks at the base address
   expect(rejected).toBe(3);
 });
 
-test('a changed password is sent a bounded number of times, and named', async () => {
+test('sends a changed password a limited number of times, and reports it', async () => {
   let password = 'right';
   let wrong = 0;
   const users = async (user: string, given: string) => {
@@ -102,7 +102,7 @@ test('a changed password is sent a bounded number of times, and named', async ()
   }
 });
 
-test('stray refusals that arrive before slower answers lose nobody', async () => {
+test('tolerates stray rejections that arrive before slower responses', async () => {
   const right = `Basic ${Buffer.from('me:right').toString('base64')}`;
   const basic = { 'www-authenticate': 'Basic realm="x"' };
   let requests = 0;

@@ -37,7 +37,7 @@ function paced(most: number, servesOthers = () => false) {
   };
 }
 
-test('a host begins with all that is allowed, and stays there while all goes well', () => {
+test('starts with the full limit and keeps it without setbacks', () => {
   const { pace, reported, wait } = paced(20);
   for (let i = 0; i < 100; i++) {
     wait(1000);
@@ -67,7 +67,7 @@ test.each<[ErrorCode, string | undefined, number]>([
   expect(reported).toHaveLength(1);
 });
 
-test('what says nothing of the link or its load changes nothing', () => {
+test('ignores errors that are not about the network or load', () => {
   const { pace, fails } = paced(20);
   for (const error of [
     fault('server-error', '500'),
@@ -80,7 +80,7 @@ test('what says nothing of the link or its load changes nothing', () => {
   expect(paceReason(fault('size-mismatch'))).toBe('connection');
 });
 
-test('transfers that break together count once; those that began afterwards count again', () => {
+test('counts transfers that break together once, and later ones again', () => {
   const { pace, now, wait } = paced(20);
   const startedAt = now();
   wait(50);
@@ -91,7 +91,7 @@ test('transfers that break together count once; those that began afterwards coun
   expect(pace.state).toMatchObject({ parallel: 5, setbacks: 21 });
 });
 
-test('an attempt that broke with others while content moved does not count; one that broke alone does', () => {
+test('ignores an attempt that broke with others while content moved, but not one that broke alone', () => {
   const { pace, now, wait, breaks } = paced(20);
   const startedAt = now();
   wait(50);
@@ -121,7 +121,7 @@ test('an attempt that broke with others while content moved does not count; one 
   expect(breaks()).toBe(3);
 });
 
-test('one more is tried after a quiet time in which content moved, up to all; the reason goes then', () => {
+test('tries one more transfer after a quiet time with progress, up to the limit, and then clears the reason', () => {
   const { pace, reported, wait, fails } = paced(4);
   for (let i = 0; i < 5; i++) fails(fault('rate-limited', '429'));
   expect(pace.state.parallel).toBe(1);
@@ -140,7 +140,7 @@ test('one more is tried after a quiet time in which content moved, up to all; th
   expect(reported.map(({ parallel }) => parallel)).toEqual([2, 1, 2, 3, 4]);
 });
 
-test('time alone is no room: nothing moved, nothing grows; short transfers that end well count too', () => {
+test('grows only with progress, and counts short successful transfers too', () => {
   const { pace, wait, fails } = paced(8);
   fails(fault('connection'));
   expect(pace.state.parallel).toBe(5);
@@ -153,7 +153,7 @@ test('time alone is no room: nothing moved, nothing grows; short transfers that 
   expect(pace.state.parallel).toBe(4);
 });
 
-test('after half a minute without a setback the way back up is short', () => {
+test('grows quickly after half a minute without a setback', () => {
   const { pace, wait, fails } = paced(64);
   for (let i = 0; i < 8; i++) fails(fault('connection'));
   const low = pace.state.parallel;
@@ -166,7 +166,7 @@ test('after half a minute without a setback the way back up is short', () => {
   expect(pace.state.parallel).toBe(64);
 });
 
-test('limits of the run win, and what was learnt of the host stays', () => {
+test('obeys the limits of the run, and remembers those of the host', () => {
   const { pace, fails } = paced(20);
   fails(fault('rate-limited', '429'));
   pace.allow(6);
@@ -175,7 +175,7 @@ test('limits of the run win, and what was learnt of the host stays', () => {
   expect(pace.state).toMatchObject({ parallel: 10, allowed: 30, reason: 'rate-limited' });
 });
 
-test('a host that serves others keeps a quarter of what is allowed, and gets it back once it is known to serve them', () => {
+test('keeps a quarter of the limit for a host that serves others, and restores it once that is known', () => {
   let servesOthers = true;
   const { pace, fails, wait } = paced(20, () => servesOthers);
   for (let i = 0; i < 10; i++) fails(fault('rate-limited', '429'));
@@ -193,7 +193,7 @@ test('a host that serves others keeps a quarter of what is allowed, and gets it 
   expect(pace.state).toMatchObject({ parallel: 5, reason: 'rate-limited' });
 });
 
-test('whatever happens, at least one and at most what is allowed', () => {
+test('always allows at least one transfer and at most the limit', () => {
   const codes = ['rate-limited', 'connection', 'stalled'] as const;
   fc.assert(
     fc.property(

@@ -26,21 +26,21 @@ function watched() {
   };
 }
 
-test('a host that refuses every fifth request never has to be left alone, and is known to serve the others', () => {
+test('a host that rejects every fifth request never pauses all requests, and is known to serve the others', () => {
   const { rejections, backOffs, answers } = watched();
   for (let i = 1; i <= 200; i++) answers(i % 5 === 0 ? 'rejected' : 'served');
   expect(backOffs).toEqual([]);
   expect(rejections.servesOthers).toBe(true);
 });
 
-test('requests that are sent together and refused together count as one', () => {
+test('counts concurrent requests that are rejected together as one', () => {
   const { rejections, backOffs, wait } = watched();
   wait(5);
   for (let i = 0; i < 40; i++) rejections.answered(1_000, 1_000);
   expect(backOffs).toEqual([]);
 });
 
-test('refusals that outnumber the answers stop all requests for as long as Retry-After asks', () => {
+test('stops all requests for the Retry-After time if rejections outnumber responses', () => {
   const { rejections, backOffs, answers } = watched();
   for (let i = 0; i < 8; i++) answers('served');
   for (let i = 0; i < 4; i++) answers('rejected', 3_000);
@@ -52,7 +52,7 @@ test('refusals that outnumber the answers stop all requests for as long as Retry
   expect(backOffs).toEqual([3_000, 0]);
 });
 
-test('answers to requests that waited as asked say nothing about a shorter wait', () => {
+test('ignores responses to requests that observed Retry-After', () => {
   const { rejections, wait, answers } = watched();
   for (let i = 0; i < 20; i++) {
     answers('rejected');
@@ -62,7 +62,7 @@ test('answers to requests that waited as asked say nothing about a shorter wait'
   expect(rejections.servesOthers).toBe(false);
 });
 
-test('a wait ends when the host serves others, one refused request for each answer, the first one first', async () => {
+test('ends a wait when the host serves others, one rejected request per response, in order', async () => {
   const { rejections, answers } = watched();
   answers('rejected');
   const ended: number[] = [];
@@ -83,7 +83,7 @@ test('a wait ends when the host serves others, one refused request for each answ
   expect(performance.now() - startedAt).toBeLessThan(2_500);
 });
 
-test('a long Retry-After is waited for, whatever else the host serves; a stop ends every wait', async () => {
+test('observes a long Retry-After even if the host serves others, and stops every wait on request', async () => {
   const { rejections, answers } = watched();
   const stop = new AbortController();
   const short = rejections.wait(5_000, 10, stop.signal);

@@ -5,7 +5,7 @@ import { client, readAll, scripted } from './registry.fixture.ts';
 
 const busy = new AirlockError('rate-limited', 'answered 429', { found: '429', retryAfterMs: 300_000 });
 
-test('a long wait is reported once for all requests that wait for the same moment', () => {
+test('reports a long wait once for all requests with the same end', () => {
   const waits: HostWait[] = [];
   const onWait = createWaitReport((wait) => waits.push(wait));
   onWait('a.example', 5_000, busy);
@@ -29,7 +29,7 @@ test('a long wait is reported once for all requests that wait for the same momen
   expect(waits[1]).toEqual({ host: 'b.example', until: expect.any(String), code: 'connection' });
 });
 
-test('a request and a transfer report the wait that Retry-After asks for', async () => {
+test('reports the Retry-After wait of a request and a transfer', async () => {
   await using server = await scripted((_, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end();
   });

@@ -23,7 +23,7 @@ function serve(stalled = 0) {
   });
 }
 
-test('nothing is asked for while it is closed, and everything goes on when it opens', async () => {
+test('sends no request while it is closed, and continues when it opens', async () => {
   await using server = await serve();
   const gate = createLinkGate(never);
   await using c = client({ gate });
@@ -36,7 +36,7 @@ test('nothing is asked for while it is closed, and everything goes on when it op
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('content is cut where it is and goes on from there, without counting as an attempt', async () => {
+test('stops content and resumes it at the same byte, without counting an attempt', async () => {
   await using server = await serve(3);
   const gate = createLinkGate(never);
   await using c = client({ gate, retry: { times: 0, delayMs: 0 } });
@@ -59,7 +59,7 @@ test('content is cut where it is and goes on from there, without counting as an 
   expect(c.registries.counters).toMatchObject({ fetched: content.length, retries: 0 });
 });
 
-test('cut behind its last byte it is whole: no range is asked for that there is not', async () => {
+test('requests no empty range for content that was stopped after its last byte', async () => {
   await using server = await serve();
   const gate = createLinkGate(never);
   await using c = client({ gate });
@@ -72,7 +72,7 @@ test('cut behind its last byte it is whole: no range is asked for that there is 
   expect(server.requests).toHaveLength(1);
 });
 
-test('who is to leave waits for no opening, and who is stopped neither', async () => {
+test('waits for no opening after a stop or an abort', async () => {
   await using server = await serve();
   const leaving = new AbortController();
   const stop = new AbortController();
@@ -90,7 +90,7 @@ test('who is to leave waits for no opening, and who is stopped neither', async (
   expect(server.requests).toEqual([]);
 });
 
-test('content that ends at the close is told so', async () => {
+test('ends content with `window-closed` on request', async () => {
   await using server = await serve(1);
   const gate = createLinkGate(never);
   await using c = client({ gate });

@@ -40,7 +40,7 @@ async function inChains(
   );
 }
 
-test('a registry that limits requests per second serves all of them, and refuses few', async () => {
+test('completes all requests at a registry with a rate limit, with few rejections', async () => {
   const bucket = tokenBucket(50);
   await using server = await scripted((_, response) => bucket.answer(response));
   await using c = client({ backoffBaseMs: 1_000, maxBackoffMs: 300_000 });
@@ -50,7 +50,7 @@ test('a registry that limits requests per second serves all of them, and refuses
   expect(bucket.count.rejected).toBeLessThan(125);
 });
 
-test('a registry that refuses every fifth request costs a few waits in all, not one for each refusal', async () => {
+test('waits only a few times at a registry that rejects every fifth request', async () => {
   let requests = 0;
   let rejected = 0;
   await using server = await scripted((_, response) => {

@@ -9,7 +9,7 @@ import { createTransferQueue } from './transfer-queue.ts';
 
 const policy = { times: 5, delayMs: 0, backoffBaseMs: 1_000, maxBackoffMs: 300_000 };
 
-test('waits double from 1 s with at most 10 % of jitter', () => {
+test('doubles waits from 1 s with at most 10 % of jitter', () => {
   for (const [failed, base] of [
     [1, 1_000],
     [2, 2_000],
@@ -23,7 +23,7 @@ test('waits double from 1 s with at most 10 % of jitter', () => {
   }
 });
 
-test('a constant wait stays constant; after progress it is short', () => {
+test('keeps a constant wait, and shortens it after progress', () => {
   const constant = { ...policy, delayMs: 3_000 };
   expect(backoff(constant, 4)).toBeGreaterThanOrEqual(3_000);
   expect(backoff(constant, 4)).toBeLessThanOrEqual(3_300);
@@ -45,13 +45,13 @@ test("failures that don't count wait a tenth of the first back-off, and twice as
   expect(backoff({ ...policy, delayMs: 300 }, 0, 0, 20)).toBeLessThanOrEqual(330);
 });
 
-test('requests that the server sent away together come back one after another', () => {
+test('spreads the retries of requests that were rejected together', () => {
   const waits = Array.from({ length: 50 }, () => backoff(policy, 0, 1_000, 1));
   expect(new Set(waits).size).toBeGreaterThan(40);
   expect(Math.max(...waits) - Math.min(...waits)).toBeGreaterThan(50);
 });
 
-test('Retry-After is waited for, but never longer than the longest wait', () => {
+test('observes Retry-After, up to the maximum wait', () => {
   expect(backoff(policy, 1, 7_000)).toBeGreaterThanOrEqual(7_000);
   expect(backoff(policy, 1, 7_000)).toBeLessThan(7_250);
   fc.assert(
@@ -74,7 +74,7 @@ test.each([
   expect(retryAfterMs(value, date)).toBe(expected);
 });
 
-test('Retry-After as a date without a server clock counts from now', () => {
+test('measures a Retry-After date from now without a server clock', () => {
   const wait = retryAfterMs(new Date(Date.now() + 20_000).toUTCString(), undefined)!;
   expect(wait).toBeGreaterThan(15_000);
   expect(wait).toBeLessThanOrEqual(20_000);
@@ -133,12 +133,12 @@ test.each<ErrorCode>(['rate-limited', 'server-error', 'connection', 'unauthorize
   },
 );
 
-test('content that arrives damaged counts whatever else the host serves', async () => {
+test('counts damaged content even if the host serves others', async () => {
   const { pace, endure } = attemptsAt();
   expect(await endure('digest-mismatch', () => pace.progressed())).toBe(6);
 });
 
-test('a transfer that moves on itself may break as often as it likes', async () => {
+test('allows any number of breaks of a transfer that advances', async () => {
   expect(
     await attemptsAt().endure(
       'connection',
@@ -148,7 +148,7 @@ test('a transfer that moves on itself may break as often as it likes', async () 
   ).toBe(95);
 });
 
-test('a stall after fewer bytes than the minimum rate asks for counts as no progress', async () => {
+test('counts a stall below the minimum rate as no progress', async () => {
   expect(
     await attemptsAt().endure(
       'stalled',

@@ -3,7 +3,7 @@ import { createOneAtATime, createTransferQueue } from './transfer-queue.ts';
 
 const never = new AbortController().signal;
 
-test('first come, first served, never more than the limit', async () => {
+test('assigns slots in order, up to the limit', async () => {
   const queue = createTransferQueue(2);
   const order: number[] = [];
   let used = 0;
@@ -24,7 +24,7 @@ test('first come, first served, never more than the limit', async () => {
   expect(queue.idle).toBe(true);
 });
 
-test('who gives up while waiting takes no slot', async () => {
+test('assigns no slot to an aborted caller', async () => {
   const queue = createTransferQueue(1);
   const release = await queue.acquire(never);
   const controller = new AbortController();
@@ -62,7 +62,7 @@ function handTimer() {
   };
 }
 
-test('it rests: what was begun goes on before more is begun, and the order stays', async () => {
+test('resumes started work after a rest before new work, in order', async () => {
   const timer = handTimer();
   const queue = createTransferQueue(2, timer);
   const order: string[] = [];
@@ -95,7 +95,7 @@ test('it rests: what was begun goes on before more is begun, and the order stays
   expect(queue.idle).toBe(true);
 });
 
-test('a rest holds everybody for as long as it says, and a later, shorter one does not end it', async () => {
+test("rests for the given time, which a later shorter rest doesn't shorten", async () => {
   const timer = handTimer();
   const queue = createTransferQueue(1, timer);
   let started = 0;
@@ -112,7 +112,7 @@ test('a rest holds everybody for as long as it says, and a later, shorter one do
   expect(started).toBe(2);
 });
 
-test('who waits while it rests is woken, however late in its turn of the event loop the rest began', async () => {
+test('wakes waiting callers after a rest, however late in its event loop turn it started', async () => {
   for (let i = 0; i < 50; i++) {
     await new Promise((resolve) => setTimeout(resolve));
     const queue = createTransferQueue(1);
@@ -124,7 +124,7 @@ test('who waits while it rests is woken, however late in its turn of the event l
   }
 });
 
-test('jobs of one key follow each other, also after a failure; other keys do not wait', async () => {
+test('runs jobs of one key in sequence, also after a failure, and other keys in parallel', async () => {
   const oneAtATime = createOneAtATime();
   const log: string[] = [];
   const job = (name: string) => async (waited: boolean) => {
@@ -143,7 +143,7 @@ test('jobs of one key follow each other, also after a failure; other keys do not
   expect(log.indexOf('a2 begins after another')).toBeGreaterThan(log.indexOf('a1 ends'));
 });
 
-test('more slots start those who wait; fewer take effect as slots come back', async () => {
+test('assigns additional slots at once, and fewer when slots are released', async () => {
   const queue = createTransferQueue(1);
   const releases: (() => void)[] = [];
   let started = 0;

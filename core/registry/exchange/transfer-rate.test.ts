@@ -11,7 +11,7 @@ async function pass(rate: TransferRate, total: number, chunk: number): Promise<n
   return performance.now() - began;
 }
 
-test('bytes pass at the rate, whoever asks for them', async () => {
+test('limits bytes to the rate for all callers', async () => {
   const rate = createTransferRate(1000 * KiB);
   const elapsed = await Promise.all([1, 2, 3].map(() => pass(rate, 200 * KiB, 20 * KiB)));
   const longest = Math.max(...elapsed);
@@ -21,7 +21,7 @@ test('bytes pass at the rate, whoever asks for them', async () => {
   expect(Math.min(...elapsed)).toBeGreaterThan(longest * 0.7);
 });
 
-test('without a limit nothing waits, and a quiet time saves up no more than a burst', () => {
+test('waits for nothing without a limit, and saves up at most a burst', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const rate = createTransferRate(null);
@@ -37,7 +37,7 @@ test('without a limit nothing waits, and a quiet time saves up no more than a bu
   rate.set(null);
 });
 
-test('a change reaches those who wait; who gives up waits no more', async () => {
+test('applies a change to waiting callers, and stops waiting after an abort', async () => {
   const rate = createTransferRate(1 * KiB);
   expect(rate.take(600 * KiB, never)).toBeUndefined();
   const removed = new AbortController();

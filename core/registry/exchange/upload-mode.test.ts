@@ -21,7 +21,7 @@ const content = noise(3 * MIB, 11);
 const blob = blobOf(content);
 const open = () => inChunks(content);
 
-test('a registry that mounts nothing is asked, and gets nothing twice', async () => {
+test('checks for a blob at a registry without mounts, and sends nothing twice', async () => {
   const { host, stats } = await start({ mount: 'never' });
   await using c = client();
   const at = c.registries.at(host);
@@ -34,7 +34,7 @@ test('a registry that mounts nothing is asked, and gets nothing twice', async ()
   expect(stats.bytesIn).toBe(bytesIn);
 });
 
-test('mounts from other repositories only', async () => {
+test('mounts only from other repositories', async () => {
   const { host, stats } = await start({});
   await using c = client();
   c.registries.obey(host, { ...ANY_UPLOAD, mounts: 'from-others' });
@@ -46,7 +46,7 @@ test('mounts from other repositories only', async () => {
   expect(stats.byRoute['POST blobs/uploads']?.requests).toBe(2);
 });
 
-test('no request is larger than what passes; without knowing, what passes is found by refusals', async () => {
+test('sends no request above the limit, and determines an unknown limit by rejections', async () => {
   const { host, stats } = await start({ bodyLimit: { blobs: MIB } });
   await using unaware = client();
   expect(await unaware.registries.at(host).uploadBlob('a', blob, open)).toBe('uploaded');
@@ -61,7 +61,7 @@ test('no request is larger than what passes; without knowing, what passes is fou
     expect((await readAll(at.blob(repository, blob))).equals(content)).toBe(true);
 });
 
-test('where no pieces are taken a refusal is final', async () => {
+test('treats a rejection as final without chunked uploads', async () => {
   const { host, stats } = await start({ bodyLimit: { blobs: MIB }, chunkedUploads: 'rejected' });
   await using c = client({ uploads: 'pieces' });
   const at = c.registries.at(host);
@@ -73,7 +73,7 @@ test('where no pieces are taken a refusal is final', async () => {
   expect(stats.byRoute['PATCH blobs/uploads']).toBeUndefined();
 });
 
-test('no more uploads at once than the registry takes, also after the run was allowed more', async () => {
+test('limits concurrent uploads to those of the registry, also after the limit of the run was raised', async () => {
   const { host, stats } = await start({ concurrentPushes: 2 });
   await using c = client();
   c.registries.obey(host, { ...ANY_UPLOAD, parallel: 2 });

@@ -98,7 +98,7 @@ test('skopeo logs in with tokens and with basic authentication', async () => {
   }
 });
 
-test('skopeo follows redirects to a blob store that takes no credentials', async () => {
+test('skopeo follows redirects to a blob store that rejects credentials', async () => {
   const users = { alice: 'secret' };
   const from = await start({
     auth: { kind: 'token', ttlMs: 60_000 },
@@ -143,7 +143,7 @@ test('https', async () => {
   expect(sha256(raw)).toBe(index.digest);
 });
 
-test('curl resumes a download and uploads in pieces', async () => {
+test('curl resumes a download and uploads in chunks', async () => {
   const server = await start();
   const image = sampleImage({ layerBytes: 900_000 });
   await pushImage(server.url, 'a', 'v1', image);

@@ -130,7 +130,7 @@ test.each([405, 411, 413, 501])('%i to a blob in one piece: pieces, from then on
   expect(requested).toBe(1);
 });
 
-test('413 to a piece: smaller pieces, found once for the host', async () => {
+test('413 to a chunk: uses smaller chunks, determined once for the host', async () => {
   const limit = 100_000;
   const rejectLarge = (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= limit) return false;
@@ -152,7 +152,7 @@ test('413 to a piece: smaller pieces, found once for the host', async () => {
   expect(patched().slice(6)).toEqual([75_000, 75_000, 75_000, 75_000]);
 });
 
-test('a registry that names a least length gets pieces of it', async () => {
+test('sends chunks of the minimum length of the registry', async () => {
   const { server, stored } = await uploads({ startHeaders: { 'oci-chunk-min-length': '150000' } });
   await using _ = server;
   await using c = client({ pieceBytes: 1_000 });
@@ -174,7 +174,7 @@ test.each<[string, string, (request: IncomingMessage, response: ServerResponse) 
     'PUT',
     (request) => void request.once('data', () => request.destroy()),
   ],
-])('%s passes: the whole content is sent again', async (_, step, fault) => {
+])('%s is transient: sends the complete content again', async (_, step, fault) => {
   const { server, stored } = await uploads({ before: times(2, step, fault) });
   await using _server = server;
   await using c = client();
@@ -189,7 +189,7 @@ test.each<[string, string, (request: IncomingMessage, response: ServerResponse) 
   expect(opens).toBe(step === 'PUT' ? 3 : 1);
 });
 
-test('the first 429 to a PUT: the same upload gets the blob again, with no request in between', async () => {
+test('first 429 to a PUT: sends the blob to the same upload again without another request', async () => {
   const { server, steps, stored } = await uploads({
     before: times(1, 'PUT', status(429, { 'retry-after': '0' })),
   });
@@ -203,7 +203,7 @@ test('the first 429 to a PUT: the same upload gets the blob again, with no reque
   expect(second!.headers['content-length']).toBe(String(content.length));
 });
 
-test('a registry that forgets the upload with its 429: the blob goes into a new one', async () => {
+test('sends the blob to a new upload if the registry dropped the old one with its 429', async () => {
   let rejected = 0;
   const { server, steps, stored } = await uploads({
     before: (request, response, step) => {
@@ -224,7 +224,7 @@ test.each<[string, number]>([
   ['protocol', 400],
   ['denied', 403],
   ['unauthorized', 401],
-])('%s (%i) is not tried again, and the upload is given up', async (code, number) => {
+])('%s (%i) is not retried, and the upload is abandoned', async (code, number) => {
   const { server, steps } = await uploads({ before: times(9, 'PUT', status(number)) });
   await using _ = server;
   await using c = client();
@@ -233,7 +233,7 @@ test.each<[string, number]>([
   expect(steps).toEqual(['POST', 'PUT', 'DELETE']);
 });
 
-test('an answer that was lost: the blob is found, not sent again', async () => {
+test('finds the blob after a lost response, and does not send it again', async () => {
   const { server, steps } = await uploads({
     before: async (request, response, step) => {
       if (step === 'PUT') {
@@ -250,7 +250,7 @@ test('an answer that was lost: the blob is found, not sent again', async () => {
   expect(c.registries.counters.sent).toBe(content.length);
 });
 
-test('a registry that stops taking data is given up, and tried again', async () => {
+test('gives up on a registry that stops accepting data, and retries', async () => {
   const large = noise(8_000_000, 3);
   const { server, stored } = await uploads({
     before: times(1, 'PUT', (request) => void request.pause()),
@@ -264,7 +264,7 @@ test('a registry that stops taking data is given up, and tried again', async () 
   expect(stored.size).toBe(1);
 });
 
-test('a slow source is no stall', async () => {
+test('accepts a slow source', async () => {
   const { server } = await uploads();
   await using _ = server;
   await using c = client({ stallMs: 100 });
@@ -310,7 +310,7 @@ test.each([299_999, 300_001])('a source of %i bytes is not the blob', async (siz
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test('mounts: the first that works ends it; an upload that a refusal opened is used or given up', async () => {
+test('mounts: stops at the first success, and uses or abandons an upload that a rejection opened', async () => {
   const mounts = (request: IncomingMessage, response: ServerResponse, step: string) => {
     const from = new URL(request.url!, 'http://x').searchParams.get('from');
     if (step !== 'MOUNT' || from === 'no/1' || from === 'no/2') return false;
@@ -331,7 +331,7 @@ test('mounts: the first that works ends it; an upload that a refusal opened is u
   );
 });
 
-test('one blob wanted twice at once in one repository is sent once; another repository does not wait', async () => {
+test('sends a blob once for concurrent callers of one repository, and does not delay others', async () => {
   const { server, steps, stored } = await uploads();
   await using _ = server;
   await using c = client();
@@ -342,7 +342,7 @@ test('one blob wanted twice at once in one repository is sent once; another repo
   expect(stored.size).toBe(1);
 });
 
-test('uploads keep to their slots, and mounts do not wait for them', async () => {
+test('queues uploads but not mounts', async () => {
   const waiting: (() => void)[] = [];
   let inFlight = 0;
   let most = 0;
@@ -368,7 +368,7 @@ test('uploads keep to their slots, and mounts do not wait for them', async () =>
   expect(most).toBe(2);
 });
 
-test('an abort in the middle of an upload ends it at once and gives it up', async () => {
+test('ends and abandons an upload at once on an abort', async () => {
   const { server, steps } = await uploads({ before: times(1, 'PUT', (request) => void request.pause()) });
   await using _ = server;
   await using c = client({ parallelBlobs: 1 });
@@ -384,7 +384,7 @@ test('an abort in the middle of an upload ends it at once and gives it up', asyn
   expect(await at.uploadBlob('a/b', blob, open)).toBe('uploaded');
 });
 
-test('checking for push opens an upload and gives it up', async () => {
+test('opens and abandons an upload to check for push', async () => {
   const { server, steps } = await uploads();
   await using _ = server;
   await using c = client();

@@ -20,7 +20,7 @@ async function receive(minimum: { bytes: number; overMs: number }, waitMs: numbe
   return { stalls, met, count };
 }
 
-test('a receiver below the minimum rate stalls, and its bytes show no progress', async () => {
+test('reports a receiver below the minimum rate as stalled, without progress', async () => {
   const { stalls, met, count } = await receive({ bytes: 3_001, overMs: 100 }, 10);
   expect(count).toBe(3_000);
   expect(met).toBe(0);
@@ -31,7 +31,7 @@ test('a receiver below the minimum rate stalls, and its bytes show no progress',
   });
 });
 
-test('a receiver that meets it, or any receiver without one, does not', async () => {
+test('does not report a receiver at the minimum rate, or without one', async () => {
   expect(await receive({ bytes: 1_000, overMs: 60_000 }, 1)).toEqual({ stalls: [], met: 3, count: 3_000 });
   expect(await receive({ bytes: 0, overMs: 60_000 }, 1)).toEqual({ stalls: [], met: 30, count: 3_000 });
 });

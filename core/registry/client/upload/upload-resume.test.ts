@@ -69,7 +69,7 @@ test.each([
   expect((await readAll(at.blob('a/b', blobOf(blob)))).equals(blob)).toBe(true);
 });
 
-test('a registry that no longer takes anything in: the connection is dropped after stallMs, and the rest follows', async () => {
+test('drops a connection after stallMs if the registry accepts nothing, and sends the rest', async () => {
   await using server = await startServer();
   const [host, port] = server.host.split(':');
   let stored = 0;
@@ -94,7 +94,7 @@ test('a registry that no longer takes anything in: the connection is dropped aft
   expect((await readAll(at.blob('a/b', blobOf(big)))).equals(big)).toBe(true);
 });
 
-test('an upload below the minimum rate is given up', async () => {
+test('gives up on an upload below the minimum rate', async () => {
   await using server = await startServer();
   // Much more than the connection's buffers hold, so the server sets the pace.
   const big = noise(16_000_000, 9);
@@ -117,7 +117,7 @@ test.each([
   ['that it does not say so', { status: 405, headers: {} }],
   ['that it has forgotten it', { status: 404, headers: {} }],
   ['more than there is', { status: 204, headers: { range: '0-99999999' } }],
-])('a registry that tells %s is sent the blob from its start', async (_, answer) => {
+])('sends the blob from its start if the registry reports %s', async (_, answer) => {
   let puts = 0;
   let got: Buffer | undefined;
   await using server = await scripted(async (request, response, seen) => {
@@ -137,7 +137,7 @@ test.each([
   expect(server.requests.map(stepOf).filter((step) => step === 'open')).toHaveLength(2);
 });
 
-test('a registry that has something else than it says refuses the end, and is sent the blob from its start', async () => {
+test('sends the blob from its start if the registry has other content than reported', async () => {
   let puts = 0;
   let got: Buffer | undefined;
   await using server = await scripted(async (request, response, seen) => {
@@ -160,7 +160,7 @@ test('a registry that has something else than it says refuses the end, and is se
   expect(server.requests.map(stepOf).filter((step) => step === 'status')).toHaveLength(1);
 });
 
-test('distribution 2.8, which cannot go on after a break, gets everything all the same', async () => {
+test('uploads everything to distribution 2.8, which cannot resume after a break', async () => {
   await using registry = await dockerRegistry();
   const [host, port] = registry.host.split(':');
   await using door = await stallingDoor({ host: host!, port: Number(port), after: 1_500_000, times: 2 });

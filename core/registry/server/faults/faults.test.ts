@@ -155,7 +155,7 @@ describe('rules', () => {
   });
 });
 
-describe('the whole server', () => {
+describe('the server', () => {
   test('latency and rate', async () => {
     server.faults.set({ latencyMs: 50, bytesPerSec: 2_000_000 });
     const started = performance.now();

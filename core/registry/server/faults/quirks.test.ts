@@ -53,7 +53,7 @@ test('names: depth, projects, organisations', async () => {
   expect(await reported(await fetch(`${quay}/v2/new/a/tags/list`))).toBe('404 NAME_UNKNOWN');
 });
 
-test('uploads: no mount, no pieces', async () => {
+test('uploads: no mount, no chunks', async () => {
   const url = await start({ mount: 'never', chunkedUploads: 'rejected' });
   const blob = randomBytes(100);
   await pushBlob(url, 'a', blob);
@@ -62,7 +62,7 @@ test('uploads: no mount, no pieces', async () => {
   expect((await pushBlob(url, 'a', randomBytes(10))).status).toBe(201);
 });
 
-test('a proxy in front limits bodies, not blobs; the registry limits blobs, in pieces too', async () => {
+test('a proxy in front limits bodies but not blobs; the registry limits blobs, also in chunks', async () => {
   const proxied = await start({ bodyLimit: { blobs: 1000, manifests: 5000 } });
   const rejected = await pushBlob(proxied, 'a', randomBytes(1001));
   expect(rejected.status).toBe(413);
@@ -106,7 +106,7 @@ test('mixed indexes, both ways', async () => {
   expect(await put([docker], DOCKER_LIST)).toBe('201');
 });
 
-test('artifacts with a subject: refused, or taken for ordinary images', async () => {
+test('artifacts with a subject: rejected, or treated as ordinary images', async () => {
   const subject = { mediaType: OCI_MANIFEST, digest: sha256('the image'), size: 9 };
   const artifact = sampleImage({ extra: { subject } });
   const rejecting = await start({ subjects: 'rejected' });
@@ -127,7 +127,7 @@ test.each([
   ['quay', '409 TAG_ALREADY_EXISTS'],
   ['ecr', '400 TAG_INVALID'],
   ['nexus', '400 BLOB_UPLOAD_INVALID'],
-] as const)('immutable tags as %s has them', async (immutableTags, code) => {
+] as const)('immutable tags like those of %s', async (immutableTags, code) => {
   const url = await start({ immutableTags });
   const [first, second] = [sampleImage(), sampleImage()];
   await pushImage(url, 'a', 't', first);
@@ -150,7 +150,7 @@ test.each([403, 413] as const)('a quota: %i', async (status) => {
   expect((await pushBlob(url, 'a', randomBytes(400))).status).toBe(201);
 });
 
-test('more pushes at once than it takes are sent away, reads are not', async () => {
+test('rejects excess concurrent pushes, but not reads', async () => {
   const url = await start({ concurrentPushes: 2 });
   const stored: ReadableStreamDefaultController<Uint8Array>[] = [];
   const slow = () =>
@@ -180,7 +180,7 @@ test('more pushes at once than it takes are sent away, reads are not', async () 
 });
 
 describe('products show themselves', () => {
-  test('by headers, on refusals too', async () => {
+  test('by headers, also on rejections', async () => {
     const server = await startRegistryServer({
       storage: memoryStorage(),
       auth: { kind: 'basic', users: { me: 'pw' } },

@@ -41,7 +41,7 @@ test('basic', async () => {
 });
 
 describe('tokens', () => {
-  test('the challenge names what is needed', async () => {
+  test('the challenge contains the required scope', async () => {
     await start({ kind: 'token', ttlMs: 60_000 });
     const challenge = async (path: string, init?: RequestInit) => {
       const response = await fetch(server.url + path, init);
@@ -69,7 +69,7 @@ describe('tokens', () => {
     );
   });
 
-  test('open what they were asked for', async () => {
+  test('grant their requested scopes', async () => {
     await start({ kind: 'token', ttlMs: 60_000 });
     const status = async (path: string, scope: string, method = 'GET') =>
       (await fetch(server.url + path, { method, headers: await bearer(scope) })).status;
@@ -81,7 +81,7 @@ describe('tokens', () => {
     expect(await status('/v2/_catalog', 'registry:catalog:*')).toBe(200);
   });
 
-  test('are given to those who have a password', async () => {
+  test('are issued to users with a password', async () => {
     await start({ kind: 'token', ttlMs: 60_000, users });
     const request = async (headers: Record<string, string>) =>
       (await fetch(`${server.url}/token?scope=repository:a:pull`, { headers })).status;
@@ -105,7 +105,7 @@ describe('tokens', () => {
     expect(await token('')).not.toHaveProperty('expires_in');
   });
 
-  test('of one server open no other', async () => {
+  test('of one server are invalid at others', async () => {
     await start({ kind: 'token', ttlMs: 60_000 });
     const headers = await bearer('repository:a:pull');
     await server.close();
@@ -113,7 +113,7 @@ describe('tokens', () => {
     expect((await fetch(`${server.url}/v2/`, { headers })).status).toBe(401);
   });
 
-  test('rules can refuse a login that is right', async () => {
+  test('rules can reject a correct login', async () => {
     await start({ kind: 'token', ttlMs: 60_000 });
     server.faults.set({ rules: [{ path: '/tags/', status: 401, times: 1 }] });
     const headers = await bearer('repository:a:pull');

@@ -64,7 +64,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     );
   });
 
-  test('serves ranges of blobs, and refuses those outside', async () => {
+  test('serves ranges of blobs, and rejects those outside', async () => {
     const { url } = await start();
     const blob = randomBytes(700_000);
     await pushBlob(url, 'a', blob);
@@ -89,7 +89,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(await codeOf(await fetch(`${url}/v2/b/blobs/${sha256(blob)}`))).toBe('404 BLOB_UNKNOWN');
   });
 
-  test('takes the empty blob', async () => {
+  test('accepts the empty blob', async () => {
     const { url } = await start();
     const empty = Buffer.alloc(0);
     expect((await pushBlob(url, 'a', empty)).status).toBe(201);
@@ -97,7 +97,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect([got.status, (await got.arrayBuffer()).byteLength]).toEqual([200, 0]);
   });
 
-  test('takes a blob in pieces and insists on their order', async () => {
+  test('accepts a blob in chunks, only in order', async () => {
     const { url } = await start();
     const blob = randomBytes(100_000);
     const opened = await fetch(`${url}/v2/a/blobs/uploads/`, { method: 'POST' });
@@ -127,7 +127,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(Buffer.from(await got.arrayBuffer()).equals(blob)).toBe(true);
   });
 
-  test('refuses what does not have the stated digest, and forgets it', async () => {
+  test('rejects and drops content with another digest', async () => {
     const { url } = await start();
     const digest = sha256('something else');
     const post = await fetch(`${url}/v2/a/blobs/uploads/?digest=${digest}`, {
@@ -151,7 +151,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(await codeOf(await fetch(session))).toBe('404 BLOB_UPLOAD_UNKNOWN');
   });
 
-  test('mounts what another repository has, else opens a session', async () => {
+  test('mounts a blob of another repository, or opens a session', async () => {
     const { url } = await start();
     const blob = randomBytes(10);
     await pushBlob(url, 'from', blob);
@@ -164,7 +164,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect((await fetch(`${url}/v2/to/blobs/${sha256(blob)}`)).status).toBe(200);
   });
 
-  test('takes a manifest only when everything it names is there', async () => {
+  test('accepts a manifest only if everything it references exists', async () => {
     const { url } = await start();
     const image = sampleImage({ docker: true });
     const early = await pushManifest(url, 'a', 'v1', image.bytes, image.mediaType);
@@ -182,7 +182,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(await codeOf(sparse)).toBe('400 MANIFEST_BLOB_UNKNOWN');
   });
 
-  test('takes sparse indexes when told to', async () => {
+  test('accepts sparse indexes if configured', async () => {
     const { url } = await start({ allowSparse: true });
     const index = sampleIndex([sampleImage()]);
     expect((await pushManifest(url, 'a', 'list', index.bytes, OCI_INDEX)).status).toBe(201);
@@ -192,7 +192,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     );
   });
 
-  test('refuses what is no manifest', async () => {
+  test('rejects content that is not a manifest', async () => {
     const { url } = await start();
     const put = (text: string, type = OCI_MANIFEST) => pushManifest(url, 'a', 'v1', Buffer.from(text), type);
     expect(await codeOf(await put('no JSON'))).toBe('400 MANIFEST_INVALID');
@@ -249,7 +249,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(await codeOf(await fetch(blob, { method: 'DELETE' }))).toBe('404 BLOB_UNKNOWN');
   });
 
-  test('lists what is attached to a manifest, by type, and no longer once deleted', async () => {
+  test('lists artifacts of a manifest by type, until they are deleted', async () => {
     const { url } = await start();
     const subject = sampleImage();
     await pushImage(url, 'a', 'v1', subject);
@@ -294,7 +294,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(((await nothing.json()) as { manifests: unknown[] }).manifests).toEqual([]);
   });
 
-  test('refuses names that the specification does not allow', async () => {
+  test('rejects names that the specification does not allow', async () => {
     const { url, host } = await start();
     expect(await codeOf(await fetch(`${url}/v2/UPPER/tags/list`))).toBe('400 NAME_INVALID');
     expect(await codeOf(await fetch(`${url}/v2/a/manifests/-tag`))).toBe('400 TAG_INVALID');
@@ -306,7 +306,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(await codeOf(await fetch(`${url}/v2/a/manifests/%E0%A4%A`))).toBe('404 UNKNOWN');
   });
 
-  test('read-only: 405 to everything that writes', async () => {
+  test('read-only: answers 405 to all writes', async () => {
     const { url } = await start({ readOnly: true });
     const { bytes } = sampleImage();
     expect(await codeOf(await pushBlob(url, 'a', randomBytes(3)))).toBe('405 UNSUPPORTED');
@@ -316,7 +316,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect((await fetch(`${url}/v2/`)).status).toBe(200);
   });
 
-  test('without deletion and referrers, as distribution 2.8 comes', async () => {
+  test('runs without deletion and referrers, like distribution 2.8 by default', async () => {
     const { url } = await start({ allowDelete: false, referrersApi: false });
     const subject = sampleImage();
     const image = sampleImage({
@@ -334,7 +334,7 @@ describe.each(['memory', 'directory'])('%s storage', (kind) => {
     expect(cancelled.status).toBe(204);
   });
 
-  test('one digest pushed twice at once: both taken, or one refused like distribution 2.8', async () => {
+  test('one digest pushed twice at once: accepts both, or rejects one like distribution 2.8', async () => {
     const blob = randomBytes(2_000_000);
     const statuses = async (options: ProtocolOptions) => {
       const { url, faults } = await start(options);

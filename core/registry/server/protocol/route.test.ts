@@ -40,11 +40,11 @@ test.each([
   [`/v2/a/manifests/${'t'.repeat(129)}`, 'TAG_INVALID'],
   [`/v2/a/manifests/sha256:${'A'.repeat(64)}`, 'DIGEST_INVALID'],
   ['/v2/a/blobs/sha512:00', 'DIGEST_INVALID'],
-])('%s is refused', (path, code) => {
+])('rejects %s', (path, code) => {
   expect(parseRoute(path)).toMatchObject({ kind: 'malformed', code });
 });
 
-test('whatever is sent, no name that comes out leads anywhere else', () => {
+test('never returns a name that leads elsewhere', () => {
   const volume = constantFrom(
     '/',
     '..',

@@ -34,7 +34,7 @@ describe('htpasswd', () => {
     expect(await htpasswdUsers(line, 'f')('alice', 'one')).toBe(true);
   });
 
-  test('another kind of line is named', () => {
+  test('reports other lines', () => {
     expect(() => htpasswdUsers('alice:$2y$05$abc\n', '/etc/users')).toThrow(
       t('htpasswdLine', { file: '/etc/users', line: 1 }),
     );

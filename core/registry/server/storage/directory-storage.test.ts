@@ -45,7 +45,7 @@ test('survives a restart', async () => {
   expect(await (await fetch(`${server.url}/v2/a/b/tags/list`)).json()).toEqual({ name: 'a/b', tags: ['v1'] });
 });
 
-test('keeps content once, whoever pushes it, and nothing of what was not finished', async () => {
+test('stores content once, and nothing of unfinished uploads', async () => {
   const blob = randomBytes(3_000_000);
   for (const repository of ['a', 'b'])
     expect((await pushBlob(server.url, repository, blob)).status).toBe(201);
@@ -62,14 +62,14 @@ test('keeps content once, whoever pushes it, and nothing of what was not finishe
   expect((await readFile(join(files[0]!.parentPath, files[0]!.name))).equals(blob)).toBe(true);
 });
 
-test('what a killed server left unfinished is swept away', async () => {
+test('removes unfinished content of a killed server', async () => {
   await mkdir(join(directory, 'uploads'), { recursive: true });
   await writeFile(join(directory, 'uploads/left-over'), 'half a layer');
   expect((await pushBlob(server.url, 'a', randomBytes(10))).status).toBe(201);
   expect(await readdir(join(directory, 'uploads'))).toEqual([]);
 });
 
-test('a client that goes away leaves nothing behind but its session', async () => {
+test('leaves only the session of a disconnected client', async () => {
   server.faults.set({ bytesPerSec: 1_000_000 });
   const leaving = new AbortController();
   const blob = randomBytes(2_000_000);
@@ -85,7 +85,7 @@ test('a client that goes away leaves nothing behind but its session', async () =
   expect(log.filter((entry) => entry.error)).toEqual([]);
 });
 
-test('no name leads out of its folder', async () => {
+test('rejects names that lead out of the folder', async () => {
   await writeFile(join(root, 'secret'), 'sha256:'.padEnd(71, '0'));
   const storage = directoryStorage(directory);
   for (const name of ['../..', '..', 'a/../..', '/etc', 'a/_tags', '', 'a\0b'])
@@ -96,7 +96,7 @@ test('no name leads out of its folder', async () => {
   await expect(storage.manifest('a', digest)).rejects.toThrow("isn't a sha256 digest");
 });
 
-test('a damaged store answers 500 without telling paths, and the log tells why', async () => {
+test('answers 500 without paths for a damaged store, and logs the reason', async () => {
   const image = sampleImage();
   await pushImage(server.url, 'a', 'v1', image);
   const hex = image.digest.slice(7);
@@ -107,7 +107,7 @@ test('a damaged store answers 500 without telling paths, and the log tells why',
   expect(log.at(-1)).toMatchObject({ path: '/v2/a/manifests/v1', status: 500, error: { code: 'disk' } });
 });
 
-test('a folder that cannot be written: the push is answered, and the connection goes on', async () => {
+test('answers a push to an unwritable folder, and keeps the connection', async () => {
   await pushBlob(server.url, 'a', randomBytes(10));
   await rm(join(directory, 'uploads'), { recursive: true });
   await writeFile(join(directory, 'uploads'), 'a file where the folder should be');

@@ -71,7 +71,7 @@ test('serves the tags of the archive under their destination names', async () =>
   expect((await get('quay.io/openshift/tags/list')).status).toBe(404);
 });
 
-test('serves everything held by digest under any name', async () => {
+test('serves all stored content by digest under any name', async () => {
   const manifest = await get(`quay.io/openshift-release-dev/ocp-v4.0-art-dev/manifests/${image.digest}`);
   expect([manifest.status, manifest.headers.get('content-type')]).toEqual([200, OCI_MANIFEST]);
   const digest = sha256(image.layer);
@@ -84,25 +84,25 @@ test('serves everything held by digest under any name', async () => {
   expect((await get(`x/blobs/${sha256('else')}`)).status).toBe(404);
 });
 
-test('a config or a layer is no manifest', async () => {
+test('does not serve a config or layer as a manifest', async () => {
   for (const blob of image.blobs) expect((await get(`x/manifests/${sha256(blob)}`)).status).toBe(404);
 });
 
-test('attached artifacts come from the fallback tag', async () => {
+test('reads attached artifacts from the fallback tag', async () => {
   const list = await get(`openshift/release-images/referrers/${image.digest}`);
   expect(await list.json()).toMatchObject({ manifests: [{ digest: signature.digest }] });
   const none = await get(`openshift/release-images/referrers/${index.digest}`);
   expect(await none.json()).toMatchObject({ manifests: [] });
 });
 
-test('nothing can be written', async () => {
+test('rejects all writes', async () => {
   expect((await get('x/blobs/uploads/', { method: 'POST' })).status).toBe(405);
   expect((await get('openshift/release-images/manifests/4.16.1-x86_64', { method: 'DELETE' })).status).toBe(
     405,
   );
 });
 
-test('a damaged blob never arrives as whole', async () => {
+test('never completes a damaged blob', async () => {
   const damaged = randomBytes(300_000);
   const digest = sha256(damaged);
   damaged[299_999]! ^= 1;
