@@ -151,7 +151,7 @@ test('a destination that wants projects, and one that takes nobody', async () =>
   const to = (host: string) => look({ destination: { host, namespace: 'ocp' }, destinationTlsVerify: false });
   const projectless = await to(strict);
   expect(wrong(projectless)).toContain(`error path ${strict}/ocp destination-unfit`);
-  expect(projectless.findings[0]?.remedy).toContain('In Harbor: Projects, New Project');
+  expect(projectless.findings[0]?.remedy).toContain('In Harbor, create ocp as a project');
   const locked = await start({ auth: { kind: 'basic', users: { me: 'right' } } });
   expect(wrong(await to(locked))).toEqual([
     `error path ${locked}/ocp unauthorized`,

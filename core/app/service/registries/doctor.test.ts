@@ -73,7 +73,7 @@ test('a registry is asked again: the newer profile replaces the older in every f
   expect(looked.ok).toBe(false);
   expect(capability(looked.profile, 'namespace')).toMatchObject({
     level: 'error',
-    remedy: expect.stringContaining('New Project, named team'),
+    remedy: expect.stringContaining('create team as a project'),
   });
   existing.push('team');
   const requested = await rig.ask('registries.probe', { name, tlsVerify: false, ticket: 'again' });
