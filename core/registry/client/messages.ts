@@ -38,14 +38,7 @@ export const t = translator({
   tagElsewhere: 'tag {tag} points to {found} instead of {expected}',
 
   // uploads
-  mountedFrom: '{content} mounted from {repository}',
-  uploadTo: 'upload to {repository}',
   otherDigestStored: '{content}: the registry stored another digest',
-  otherDigestStoredAs: '{content}: the registry stored another digest, {found}',
   noDigestStored: 'nothing',
   otherDigestStoredRemedy: 'Use a registry that stores manifests unchanged.',
-  uploadSize: '{content}: the content to upload has {found} bytes instead of {expected}',
-  chunkAgain: '{content}: a chunk must be sent again',
-  uploadStalled: '{content}: the registry stopped accepting data',
-  uploadWithoutLocation: '{content}: the registry opened an upload without a Location header',
 });

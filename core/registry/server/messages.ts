@@ -4,9 +4,4 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   listenFailed: "can't listen on {address}: {reason}",
   listenFailedRemedy: 'Use another address or port.',
-  htpasswdLine: "{file}: line {line} isn't a user with a bcrypt password",
-  htpasswdLineRemedy: 'Create the line with `htpasswd -B`.',
-  notADigest: '"{digest}" isn\'t a sha256 digest',
-  notARepository: '"{name}" isn\'t a valid repository name',
-  notATag: '"{tag}" isn\'t a valid tag',
 });

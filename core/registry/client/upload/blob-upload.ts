@@ -7,7 +7,7 @@ import { writeEndpoint } from '../../exchange/mirrors.ts';
 import type { BlobUploadOptions } from '../../exchange/registry.ts';
 import { countAttempts, retrying } from '../../exchange/retry.ts';
 import { retryContext, type Session } from '../../exchange/session.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { inChunks, sendComplete, sendInChunks, type Upload } from './upload-requests.ts';
 import {
   abandonUpload,

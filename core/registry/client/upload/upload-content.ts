@@ -1,7 +1,7 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type MinimumRate, watchRate } from '../../access/minimum-rate.ts';
 import type { TransferRate } from '../../exchange/transfer-rate.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 /**
  * Yields the content to upload, and checks that it has the announced size.

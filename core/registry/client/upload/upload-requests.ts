@@ -8,7 +8,7 @@ import type { BlobUploadOptions } from '../../exchange/registry.ts';
 import { rejection } from '../../exchange/registry-errors.ts';
 import { discard, type Reply } from '../../exchange/reply.ts';
 import type { Session } from '../../exchange/session.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { exactly, limited, readChunks, watched } from './upload-content.ts';
 import { movedUpload, type UploadSession } from './upload-session.ts';
 

@@ -6,7 +6,7 @@ import { addressFrom, exchange } from '../../exchange/http-exchange.ts';
 import { rejection } from '../../exchange/registry-errors.ts';
 import { discard, type Reply } from '../../exchange/reply.ts';
 import type { Session } from '../../exchange/session.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 const CANCEL_MS = 5_000;
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'bcryptjs';
 import { describe, expect, test } from 'vitest';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 import { htpasswdUsers, plainUsers } from './users.ts';
 
 test('plain users', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { compare } from 'bcryptjs';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { t } from '../messages.ts';
+import { t } from './messages.ts';
 
 /** Returns whether a password is correct for a user. */
 export type VerifyUser = (user: string, password: string) => boolean | Promise<boolean>;

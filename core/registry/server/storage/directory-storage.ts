@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Digest, hexOf, isDigest } from '../../../base/image/digest.ts';
 import { parseManifest } from '../../../base/image/manifest.ts';
-import { t } from '../messages.ts';
 import { fileBlobSink } from './file-blob-sink.ts';
+import { t } from './messages.ts';
 import { isRepository, isTag } from './name-grammar.ts';
 import type { RegistryStorage } from './storage.ts';
 

@@ -1,0 +1,13 @@
+import { translator } from '../../../base/messages/translator.ts';
+
+/** Texts of blob uploads. */
+export const t = translator({
+  mountedFrom: '{content} mounted from {repository}',
+  uploadTo: 'upload to {repository}',
+  moreThan: 'more than {bytes}',
+  otherDigestStoredAs: '{content}: the registry stored another digest, {found}',
+  uploadSize: '{content}: the content to upload has {found} bytes instead of {expected}',
+  chunkAgain: '{content}: a chunk must be sent again',
+  uploadStalled: '{content}: the registry stopped accepting data',
+  uploadWithoutLocation: '{content}: the registry opened an upload without a Location header',
+});

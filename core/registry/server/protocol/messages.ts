@@ -1,0 +1,7 @@
+import { translator } from '../../../base/messages/translator.ts';
+
+/** Texts about users of the registry server. */
+export const t = translator({
+  htpasswdLine: "{file}: line {line} isn't a user with a bcrypt password",
+  htpasswdLineRemedy: 'Create the line with `htpasswd -B`.',
+});
