@@ -30,6 +30,7 @@ import { hostHandlers } from './state/host.ts';
 import { jobHandlers } from './state/job-handlers.ts';
 import { createJobs } from './state/jobs.ts';
 import { createKnownRoots } from './state/known-roots.ts';
+import { t } from './state/messages.ts';
 import { requireKnownFolders } from './state/session-places.ts';
 import { createSettingsStore } from './state/settings-store.ts';
 import type { ServiceOptions, ServiceState } from './state/state.ts';
@@ -42,36 +43,36 @@ import { workspaceHandlers } from './workspaces/workspaces.ts';
 
 export type { ServiceOptions } from './state/state.ts';
 
-/** How a request is made. `session`: whose it is; without one it is the operator's own. */
+/** Options of a request. `session` is the session that makes it (default: the operator). */
 export interface RequestOptions {
   signal: AbortSignal;
   session?: Session;
 }
 
-/** Everything the application can ask for, whatever carries the questions. One for each engine process. */
+/** Answers all requests of the application, over any transport. Each engine process has one service. */
 export interface Service {
   /**
-   * Answers a request of the contract. Never rejects: an unknown name or a wrong input is a `usage` failure that names
-   * the field, and a request whose signal was aborted is answered `interrupted` at once.
+   * Answers a request of the contract. Never rejects: an unknown name or an invalid input is a `usage` failure that names
+   * the field, and a request whose signal was aborted is answered with `interrupted` at once.
    */
   request(name: string, input: unknown, options: RequestOptions): Promise<Answer>;
-  /** Tells every event as it happens; the host's hub numbers and spares them. @returns ends it */
+  /** Reports every event at once. The host's hub numbers and throttles them. @returns a function that ends it */
   events(listener: (event: HostEvent) => void): () => void;
-  /** Takes up runs that died with the engine process before. @returns their new records */
+  /** Resumes runs that died with the previous engine process. @returns their new records */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
   /** Pauses own runs, waits until their records are closed, and stops the practice world's servers. */
   close(): Promise<void>;
 }
 
-/** The session whose request is being answered; runs that it starts carry it into their records. */
+/** The session whose request is being answered. Runs that it starts record it. */
 const acting = new AsyncLocalStorage<Session>();
 
-/** Of a host without tokens: the desktop application. */
+/** The session of a host without tokens: the desktop application. */
 function ownSession(): Session {
   return { role: 'operator', name: userName() };
 }
 
-/** Opens the service; the practice world of an engine that died is started again behind it. Never throws. */
+/** Opens the service, and restarts the practice world of an engine that died in the background. Never throws. */
 export function createService(options: ServiceOptions): Service {
   const listeners = new Set<(event: HostEvent) => void>();
   const emit = (event: HostEvent): void => {
@@ -171,7 +172,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** Steps of the journey that leave no record of their own: they are known from the question alone. */
+/** Steps of the journey that leave no record. Only the request shows that they are complete. */
 function notePractice(practice: Practice, name: string, input: unknown): void {
   if (name === 'plans.make')
     practice.note('plan', CONTRACT['plans.make'].input.parse(input).settings.directory);
@@ -182,7 +183,7 @@ function notePractice(practice: Practice, name: string, input: unknown): void {
 }
 
 interface Hooks {
-  /** Stops a request by its input. */
+  /** Stops a request, depending on its input. */
   before: (parsed: unknown) => Promise<void>;
 }
 
@@ -195,7 +196,8 @@ async function answerTo(
 ): Promise<Answer> {
   const { signal } = context;
   try {
-    if (!isRequestName(name)) throw new AirlockError('usage', `there is no request ${name.slice(0, 80)}`);
+    if (!isRequestName(name))
+      throw new AirlockError('usage', t('requestUnknown', { name: name.slice(0, 80) }));
     return { ok: true, value: await unlessAborted(handle(handlers, name, input, context, hooks), signal) };
   } catch (error) {
     return failureAnswer(signal.aborted ? interrupted() : error);
@@ -211,17 +213,22 @@ async function handle<N extends RequestName>(
 ): Promise<unknown> {
   const parsed = CONTRACT[name].input.safeParse(input ?? {});
   if (!parsed.success) {
-    // zod's sentences name types and limits, never the value: it may be a password.
-    const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), why: issue.message }));
+    // Messages of zod name types and limits, but never the value, which may be a password.
+    const issues = parsed.error.issues.map(({ path, message }) => ({
+      path: path.join('.'),
+      field: path.join('.') || 'input',
+      reason: message,
+    }));
     const first = issues[0]!;
-    throw new AirlockError('usage', `${name}: ${first.path || 'input'}: ${first.why}`, {
-      remedy: 'Correct this field.',
+    const inFirst = { request: name, field: first.field, reason: first.reason };
+    throw new AirlockError('usage', t('inputInvalid', inFirst), {
+      remedy: t('fieldInvalidRemedy'),
       at: first.path ? { path: first.path } : undefined,
-      problems: issues.map(({ path, why }) => ({
+      problems: issues.map(({ path, field, reason }) => ({
         code: 'usage',
         level: 'error',
-        message: `${path || 'input'}: ${why}`,
-        remedy: 'Correct this field.',
+        message: t('fieldInvalid', { field, reason }),
+        remedy: t('fieldInvalidRemedy'),
         path: path || undefined,
       })),
     });
@@ -230,7 +237,7 @@ async function handle<N extends RequestName>(
   return handlers[name](parsed.data as RequestParsed<N>, context);
 }
 
-/** What no longer answers must not keep the page waiting: the work ends by itself with the same signal. */
+/** Ends the wait for aborted work at once. The work itself ends later with the same signal. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
   if (signal.aborted) return Promise.reject(interrupted());

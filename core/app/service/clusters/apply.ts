@@ -17,9 +17,10 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { JobControl } from '../state/jobs.ts';
 import type { ServiceState } from '../state/state.ts';
 import { appliedLine, refLine } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import type { ClusterReach } from './reach.ts';
 
-/** Applies and rollbacks of objects: jobs, one at a time, and their records. */
+/** Returns the handlers that apply and roll back objects as jobs, one at a time, and list their records. */
 export function applyHandlers(
   { host, jobs }: Pick<ServiceState, 'host' | 'jobs'>,
   reach: ClusterReach,
@@ -37,9 +38,9 @@ export function applyHandlers(
     work: (control: ClusterControl & { signal: AbortSignal }) => Promise<ApplyResult>,
   ): ClusterJob => {
     if (jobs.list().some((job) => job.kind === 'cluster' && isUnderWay(job)))
-      throw new AirlockError('workspace-locked', 'another apply or rollback is already running', {
+      throw new AirlockError('workspace-locked', t('applyRunning'), {
         side: 'local',
-        remedy: 'Wait for it to finish, or stop it.',
+        remedy: t('applyRunningRemedy'),
       });
     return jobs.start<ClusterJob>(
       { kind: 'cluster', ...what, objects: [], progress: { done: 0, total } },
@@ -50,7 +51,7 @@ export function applyHandlers(
     async 'clusters.apply'({ directory, objects, stateDirectory, dryRun, ...input }) {
       const from = absolutePath(directory, 'directory');
       const manifests = await readManifests(from);
-      // The patch of ClusterVersion is in no file: the cluster tells its address.
+      // No file contains the patch of ClusterVersion, because its address comes from the cluster.
       const isPatch = (ref: (typeof objects)[number]) =>
         sameRef(ref, CLUSTER_VERSION) && !manifests.some(({ resource }) => sameRef(refOf(resource), ref));
       const setUpstream = objects.some(isPatch);
@@ -106,7 +107,7 @@ export function applyHandlers(
   };
 }
 
-/** How an apply or rollback speaks with its job. */
+/** Connects an apply or rollback to its job. */
 function controlOf({ signal, change, view, ask: request }: JobControl<ClusterJob>) {
   return {
     signal,
@@ -130,7 +131,7 @@ function endOf({ context, server, objects, problems, exitCode, saved }: ApplyRes
   };
 }
 
-/** Returns what an event changes of a job. */
+/** Returns the fields of a job that an event changes. */
 function afterEvent({ objects, problems, progress }: ClusterJob, event: ClusterEvent): Partial<ClusterJob> {
   switch (event.type) {
     case 'object':
@@ -154,8 +155,8 @@ function manifestOf(
 ): Manifest {
   const found = manifests.find(({ resource }) => sameRef(refOf(resource), ref));
   if (found) return found;
-  throw new AirlockError('file-changed', `${directory} has no ${nameOf(ref)} any more`, {
+  throw new AirlockError('file-changed', t('objectRemoved', { directory, object: nameOf(ref) }), {
     side: 'local',
-    remedy: 'Compare again.',
+    remedy: t('objectRemovedRemedy'),
   });
 }

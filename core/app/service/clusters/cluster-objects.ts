@@ -14,8 +14,9 @@ import type {
   FieldChangeLine,
   ObjectRefLine,
 } from '../../../contract/topics/clusters.ts';
+import { t } from './messages.ts';
 
-/** A comparison as a page shows it; nothing of a Secret but names. */
+/** Returns a comparison as a page shows it. Of a Secret, it contains only names. */
 export function comparisonLine(
   comparison: ClusterComparison,
   manifests: readonly Manifest[],
@@ -36,7 +37,7 @@ export function comparisonLine(
   };
 }
 
-/** What became of an object, as a page shows it. */
+/** Returns the result of an object as a page shows it. */
 export function appliedLine(object: AppliedObject): ClusterJob['objects'][number] {
   const { result, message, remedy } = object;
   return {
@@ -69,7 +70,7 @@ function objectLine(object: ComparedObject, manifests: readonly Manifest[]): Com
   };
 }
 
-/** Of lists that are in part the same only the entries that differ are shown. */
+/** Returns a change. Of lists with common entries, it contains only the entries that differ. */
 function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
   if (Array.isArray(before) && Array.isArray(after)) {
     const [old, now] = [before, after].map((list: unknown[]) => list.map((item) => JSON.stringify(item)));
@@ -86,13 +87,13 @@ function changeLine({ path, before, after }: FieldChange): FieldChangeLine {
   };
 }
 
-/** An entry of a list as it stands in the list. */
+/** Returns an entry of a list as it is written in the list. */
 function entryText(entry: unknown): string {
   return typeof entry === 'string' ? entry : textOf([entry]);
 }
 
 function textOf(value: unknown): string {
-  if (value === undefined) return 'not set';
+  if (value === undefined) return t('notSet');
   return typeof value === 'string' ? value : yamlOf(value, { lineWidth: 0, indentSeq: false }).trimEnd();
 }
 

@@ -20,14 +20,15 @@ import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { applyHandlers } from './apply.ts';
 import { comparisonLine } from './cluster-objects.ts';
+import { t } from './messages.ts';
 import { type ClusterChoice, type ClusterReach, clusterReach } from './reach.ts';
 
-/** In place of a file. */
-const UPSTREAM = 'update service of the cluster';
+/** The place of the patch of ClusterVersion, which isn't in a file. */
+const UPSTREAM = t('updateService');
 
 /**
- * `clusters.*`: what mirrored content needs in a cluster, compared, applied, taken back.
- * @param times of waiting for nodes and catalogs; default: those of a real cluster
+ * Returns the handlers of `clusters.*`: compare, apply and roll back the objects of mirrored content in a cluster.
+ * @param times limits of waiting for nodes and catalogs; default: those of a real cluster
  */
 export function clusterHandlers(
   state: Pick<ServiceState, 'host' | 'hostAt' | 'hostFor' | 'jobs' | 'knownRoots'>,
@@ -65,7 +66,7 @@ export function clusterHandlers(
     },
     async 'clusters.check'({ to, from, ...choice }, { signal }) {
       const { facts, pullSecret } = await inspected(from, choice, reach, signal);
-      // The mirror may be that of the practice world, whose releases have a key of their own.
+      // The mirror may belong to the practice world, whose releases are signed with a different key.
       const mirror = facts.mirrors[0]?.mirrors[0]?.split('/')[0];
       const { env, home } = mirror === undefined ? host : state.hostAt(mirror);
       const keyFile = env.OCP_SIGNATURE_VERIFICATION_PK;
@@ -82,7 +83,7 @@ export function clusterHandlers(
     async 'clusters.handOver'({ file }) {
       const path = absolutePath(file, 'file');
       if (basename(path) !== 'hand-over.html')
-        throw new AirlockError('usage', `${path} is no hand-over sheet`, { at: { path: 'file' } });
+        throw new AirlockError('usage', t('notHandOver', { path }), { at: { path: 'file' } });
       const html = await readFile(path, 'utf8').catch((error: unknown) => {
         throw asAirlockError(error);
       });
@@ -103,7 +104,7 @@ async function inspected(
   return await inspectCluster(await liveSource(cluster, signal), { signal });
 }
 
-/** Where the pushes recorded below a root wrote manifests. */
+/** Returns the folders of manifests written by the pushes that are recorded below a root. */
 async function pushesBelow(
   root: string,
 ): Promise<{ directory: string; target?: string; pushedAt: string; handOver?: string }[]> {
@@ -123,7 +124,7 @@ async function pushesBelow(
   });
 }
 
-/** Pools that must not be read are not known; everything else that is wrong was told by the comparison. */
+/** Returns the pools, or none if this account can't list them. The comparison already reports other failures. */
 async function poolsOf(cluster: Cluster, signal: AbortSignal): Promise<PoolState[]> {
   try {
     return await machineConfigPools(cluster, signal);

@@ -12,10 +12,11 @@ import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
 import { type BeginRun, deletionRuns, docker, RETRY } from './deletion-runs.ts';
+import { t } from './messages.ts';
 
-/** A page looks at one; each holds what a whole registry consists of. */
-const KEPT_DESKS = 2;
-/** Names that a preview lists of each group and reason. */
+/** Each session contains the listing of a registry, and a page shows only one. */
+const MOST_SESSIONS = 2;
+/** Most image names that a preview lists for each group and reason. */
 const MOST_NAMED = 100;
 
 interface SavedSession {
@@ -25,8 +26,8 @@ interface SavedSession {
 }
 
 /**
- * `deletes.*`: what a deletion would do, its files, and the run that does it.
- * @param begin begins a run of this process
+ * Returns the handlers of `deletes.*`: preview deletions, write their files, and run them.
+ * @param begin starts a run of this process
  */
 export function deleteHandlers(
   state: Pick<ServiceState, 'jobs' | 'host' | 'hostFor' | 'noteStateDirectory'>,
@@ -38,9 +39,9 @@ export function deleteHandlers(
   const sessionOf = (name: string): SavedSession => {
     const found = sessions.get(name);
     if (found) return found;
-    throw new AirlockError('not-found', 'what this deletion was chosen from is not in memory any more', {
+    throw new AirlockError('not-found', t('sessionExpired'), {
       side: 'local',
-      remedy: 'Look again: the registry may have changed.',
+      remedy: t('sessionExpiredRemedy'),
     });
   };
   const control = (ticket: string, signal: AbortSignal) => {
@@ -62,7 +63,7 @@ export function deleteHandlers(
       const session = await createDeleteSession(request, host, progress, needs);
       const name = randomUUID();
       sessions.set(name, { session, requested, destination: request.destination });
-      for (const oldest of sessions.keys()) if (sessions.size > KEPT_DESKS) sessions.delete(oldest);
+      for (const oldest of sessions.keys()) if (sessions.size > MOST_SESSIONS) sessions.delete(oldest);
       const { choices, configurations, images, readAt, problems, rejection } = session;
       return {
         session: name,
@@ -146,12 +147,15 @@ function commandFor(list: string, destination: Destination, requested: DeleteReq
   );
 }
 
-/** A plan as a page shows it. */
+/** Returns a plan as a page shows it. */
 function previewOf(plan: DeletePlan, problems: readonly Problem[]): DeletePreview {
   const reasons = new Map<string, string[]>();
-  // Thousands of components that releases share are one reason.
+  // Releases share thousands of components, which are shown as one reason.
   const shared = new Map(
-    plan.tagsOnly.map((each) => [nameAt(each), `${each.savedFor ?? each.savedBy} needs the same manifest`]),
+    plan.tagsOnly.map((each) => [
+      nameAt(each),
+      t('manifestShared', { image: each.savedFor ?? each.savedBy }),
+    ]),
   );
   for (const { image, reason } of plan.protected) {
     const words = shared.get(image) ?? reason;

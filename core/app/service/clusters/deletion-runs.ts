@@ -13,18 +13,19 @@ import { placeOf } from '../runs/run-request.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
-/** As the command line's own defaults. */
+/** The defaults of the command line. */
 export const RETRY = { retryTimes: 5, retryDelayMs: 0 };
 
-/** Begins a run of this process. @param places folders, files and registries that may lie in the practice world */
+/** Starts a run of this process. @param places folders, files and registries that may belong to the practice world */
 export type BeginRun = (
   work: (control: RunControl, host: HostFacts) => Promise<unknown>,
   places: (string | undefined)[],
   signal: AbortSignal,
 ) => Promise<{ run: RunRef }>;
 
-/** The runs that delete, and how they ended. */
+/** Returns the handlers that run deletions and return their results. */
 export function deletionRuns(
   state: Pick<ServiceState, 'noteStateDirectory'>,
   begin: BeginRun,
@@ -44,8 +45,14 @@ export function deletionRuns(
       if (registry !== destination.host || images !== listed.length)
         throw new AirlockError(
           'file-changed',
-          `${images} images of ${registry} were confirmed, and ${listFile} names ${listed.length} of ${destination.host}`,
-          { side: 'local', remedy: 'Look at the preview again, then confirm it.' },
+          t('confirmedOther', {
+            confirmed: images,
+            registry,
+            file: listFile,
+            listed: listed.length,
+            host: destination.host,
+          }),
+          { side: 'local', remedy: t('confirmedOtherRemedy') },
         );
       const stateDirectory = optionalPath(input.stateDirectory, 'stateDirectory');
       if (stateDirectory !== undefined) await state.noteStateDirectory(stateDirectory);
@@ -71,11 +78,11 @@ export function deletionRuns(
       const { status, run: recorded } = await readRunFile(directory);
       const request = recordedDelete(recorded);
       if (!request || status === 'complete' || status === 'running')
-        throw new AirlockError('usage', `run ${run.sequence} is no deletion that can be gone on with`, {
+        throw new AirlockError('usage', t('notResumable', { run: run.sequence }), {
           side: 'local',
-          remedy: 'Choose again what goes: what is gone already is not asked for twice.',
+          remedy: t('notResumableRemedy'),
         });
-      // The next preview writes its list under the same name.
+      // A later preview writes its list to the same file.
       const [was] = await readConfigurations(directory);
       const now = await readFile(request.listFile, 'utf8').catch((error) => {
         throw asAirlockError(error);
@@ -83,11 +90,8 @@ export function deletionRuns(
       if (was?.text !== now)
         throw new AirlockError(
           'file-changed',
-          `${request.listFile} is not the list of run ${run.sequence} any more`,
-          {
-            side: 'local',
-            remedy: 'Look at the registry again and confirm what goes now.',
-          },
+          t('listReplaced', { file: request.listFile, run: run.sequence }),
+          { side: 'local', remedy: t('listReplacedRemedy') },
         );
       return execute(request, signal);
     },

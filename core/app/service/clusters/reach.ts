@@ -5,16 +5,16 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { ServiceState } from '../state/state.ts';
 import { viewedCatalogs } from '../upgrades/upgrade-catalogs.ts';
 
-/** A kubeconfig and one of its contexts; default: the user's own. */
+/** A kubeconfig and one of its contexts (default: the user's kubeconfig). */
 export interface ClusterChoice {
   kubeconfig?: string | undefined;
   context?: string | undefined;
 }
 
-/** How clusters are reached, and what is compared with them. */
+/** Connects to clusters, and reads what they are compared with. */
 export interface ClusterReach {
   connect(choice: ClusterChoice, signal: AbortSignal): Promise<Cluster>;
-  /** How signatures of a folder are verified, and what catalogs at registries have. */
+  /** Returns the key that verifies the signatures of a folder, and a function that lists the packages of a catalog. */
   lookInto(directory: string): { packagesOf: PackagesOf; keyFile?: string | undefined };
 }
 
@@ -40,7 +40,7 @@ export function clusterReach(state: Pick<ServiceState, 'host' | 'hostAt' | 'host
             return catalog!.index.packages.map(({ name }) => name);
           } catch (error) {
             signal.throwIfAborted();
-            // The comparison says that it could not be read; what was typed wrong elsewhere is not told here.
+            // The comparison reports that the catalog can't be read.
             if (error instanceof AirlockError) return undefined;
             throw error;
           }

@@ -11,9 +11,10 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { requireUnchanged } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
 const LARGEST = 4 * 1024 * 1024;
-/** Enough of a file to see its kind, bytes. */
+/** Bytes of a file that are read to find its kind. */
 const HEAD = 64 * 1024;
 const KIND = /^[ \t]*["']?kind["']?[ \t]*:[ \t]*["']?ImageSetConfiguration\b/m;
 
@@ -40,18 +41,17 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
     },
     'configurations.read': async ({ file }, { session }) => {
       const found = await readConfiguration(absolutePath(file, 'file'));
-      // A session that may only read must not get at keys and logins of this account.
+      // A read-only session must not get the keys and credentials of this account.
       if (session?.role !== 'operator' && !KIND.test(found.text.slice(0, HEAD)))
-        throw new AirlockError(
-          'not-permitted',
-          `this session can only read ImageSetConfiguration files, and ${found.file} isn't one`,
-          { side: 'local', at: { file: found.file } },
-        );
+        throw new AirlockError('not-permitted', t('readOnlyFile', { file: found.file }), {
+          side: 'local',
+          at: { file: found.file },
+        });
       return found;
     },
     'configurations.check': async ({ file, text }) => {
       const { parseImageSet } = await import('../../../image-set/config/load-image-set.ts');
-      const name = file || 'the configuration';
+      const name = file || t('unnamed');
       const { configuration, kind, apiVersion, problems } = parseImageSet(
         text,
         name,
@@ -74,7 +74,7 @@ export function configurationHandlers(state: ServiceState): HandlersOf<'configur
   };
 }
 
-/** A text file of at most 4 MiB, by its absolute path. @throws AirlockError `config-unreadable` */
+/** Returns a text file of at most 4 MiB. @param file absolute path. @throws AirlockError `config-unreadable` */
 export async function readConfiguration(
   file: string,
 ): Promise<{ file: string; text: string; digest: string }> {
@@ -82,7 +82,7 @@ export async function readConfiguration(
   return { file, text: textOf(bytes, file), digest: sha256(bytes) };
 }
 
-/** Configurations that runs of this workspace, or pushes from it, were started with, and when last. */
+/** Returns the configurations of runs and pushes of this workspace, with the time of their last use. */
 async function usedFiles({ knownRoots }: ServiceState, workspace: string): Promise<Map<string, string>> {
   const used = new Map<string, string>();
   const roots = new Set([workspace, ...(await knownRoots()).map(({ root }) => root)]);
@@ -125,17 +125,20 @@ async function readSmall(path: string): Promise<Buffer> {
   try {
     const found = await stat(path);
     if (!found.isFile())
-      throw new AirlockError('config-unreadable', `${path} is not a file`, { at: { file: path } });
+      throw new AirlockError('config-unreadable', t('notAFile', { file: path }), { at: { file: path } });
     size = found.size;
     if (size <= LARGEST) return await readFile(path);
   } catch (error) {
     if (error instanceof AirlockError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-    throw new AirlockError('config-unreadable', `${path} ${why}`, { side: 'local', at: { file: path } });
+    const message =
+      code === 'ENOENT'
+        ? t('fileMissing', { file: path })
+        : t('fileUnreadable', { file: path, code: code ?? '' });
+    throw new AirlockError('config-unreadable', message, { side: 'local', at: { file: path } });
   }
-  throw new AirlockError('config-unreadable', `${path} has ${size} bytes: no configuration is so large`, {
-    expected: `at most ${LARGEST} bytes`,
+  throw new AirlockError('config-unreadable', t('fileTooLarge', { file: path, size }), {
+    expected: t('mostBytes', { bytes: LARGEST }),
     found: String(size),
     at: { file: path },
   });
@@ -145,6 +148,6 @@ function textOf(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new AirlockError('config-unreadable', `${path} is not UTF-8 text`, { at: { file: path } });
+    throw new AirlockError('config-unreadable', t('notText', { file: path }), { at: { file: path } });
   }
 }

@@ -5,19 +5,19 @@ import { openImageSource } from '../../../store/archive/archive-source.ts';
 import { namesIn, parseTransferName } from '../../../store/workspace/next-transfer.ts';
 import { runsFolder } from '../runs/run-places.ts';
 
-/** What was mirrored to an enclave last. */
+/** The last configuration that was mirrored to an enclave. */
 export interface LastConfiguration {
-  /** `fleet-0007`; of a push from registry to registry, the run: `run 12`. */
+  /** A transfer such as `fleet-0007`, or `run 12` for a push from registry to registry. */
   transfer: string;
-  /** As it was used. */
+  /** The text that the run used. */
   text: string;
-  /** The file that the run was given, absolute; it may have changed since. */
+  /** Absolute path of the file that the run was given. It may have changed since. */
   file?: string;
 }
 
 /**
- * The configuration of the last run that brought something to an enclave: from the records of a workspace, or, where these
- * are gone, from the last archive set that is here.
+ * Returns the configuration of the last run that sent content to an enclave. It comes from the records of a workspace or,
+ * without these, from the last archive set.
  * @throws AirlockError `disk`
  */
 export async function lastConfiguration(
@@ -30,7 +30,7 @@ export async function lastConfiguration(
     const recorded = recordedRequest(run);
     if (recorded?.kind !== 'mirror' || recorded.request.enclave !== enclave) continue;
     const { workflow, configFile } = recorded.request;
-    // A run that found nothing new made no transfer; what is compared with is what was carried.
+    // A run that found nothing new created no transfer, so it isn't the base of a comparison.
     const carried = workflow.kind === 'mirrorToMirror' ? `run ${sequence}` : run.transfer;
     if (carried === undefined || workflow.kind === 'diskToMirror') continue;
     const [first] = await readConfigurations(directory);

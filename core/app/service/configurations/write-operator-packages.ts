@@ -5,20 +5,21 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { CarriedCatalog, CarriedPackage } from '../../../contract/topics/operator-upgrades.ts';
 import { writtenPackage } from '../../../upgrade/answers/image-set-of.ts';
 import { type Bounds, mergedRange } from './merged-range.ts';
+import { t } from './messages.ts';
 
-/** A configuration with packages in it, and what it has no longer. */
+/** A configuration with added packages, and the content that it no longer selects. */
 export interface WrittenPackages {
   text: string;
-  /** What the file selected before and does not select now, in words. */
+  /** Sentences about content that the file selected before and no longer selects. */
   notes: string[];
 }
 
 /**
- * A configuration with these packages: channels that it has are widened to what is carried, others are put behind them,
- * and all else stays as it is written. What a catalog has in full has all of it already.
+ * Returns a configuration with the given packages. Existing channels are widened to the given versions, missing ones are
+ * appended, and the rest of the text is unchanged. A catalog that is mirrored in full already contains them.
  * @param file names the text in errors
- * @throws AirlockError `config-invalid` for a text that is no mapping; `usage` for a catalog that is carried with the heads
- * of all its packages: naming some would leave the others out
+ * @throws AirlockError `config-invalid` for a text that isn't a mapping; `usage` for a catalog that is mirrored with the
+ * channel heads of all packages: listing some packages would remove the others
  */
 export function withOperatorPackages(
   text: string,
@@ -28,10 +29,10 @@ export function withOperatorPackages(
   const document = readYaml(text);
   const [fault] = document.faults;
   if (fault || !isMap(valueAt(document, []))) {
-    const why = fault ? fault.message.split('\n')[0]! : 'there is no mapping in it';
-    throw new AirlockError('config-invalid', `${file} is not a configuration that can be changed: ${why}`, {
+    const reason = fault ? fault.message.split('\n')[0]! : t('notMapping');
+    throw new AirlockError('config-invalid', t('notEditable', { file, reason }), {
       side: 'local',
-      remedy: 'Correct it first, or choose another file.',
+      remedy: t('notEditableRemedy'),
       at: { file, line: fault?.line, column: fault?.column },
     });
   }
@@ -56,9 +57,9 @@ function withCatalog(
   if (listAt(document, list).length > 0)
     return packages.reduce((before, each) => withPackage(before, list, each, isFull, notes), document);
   if (isFull) return document;
-  throw new AirlockError('usage', `${file} has the heads of all packages of ${catalog}`, {
+  throw new AirlockError('usage', t('catalogWithoutPackages', { file, catalog }), {
     side: 'local',
-    remedy: 'With packages it would have these alone. Choose another file, or name there all that is wanted.',
+    remedy: t('catalogWithoutPackagesRemedy'),
     at: { file },
   });
 }
@@ -70,7 +71,7 @@ function withPackage(
   isFull: boolean,
   notes: string[],
 ): YamlText {
-  // Versions and full exclude each other; the whole channels have the versions.
+  // Versions and full exclude each other, and the complete channels contain the versions.
   const wanted = isFull ? { ...carried, channels: carried.channels.map(({ name }) => ({ name })) } : carried;
   const known = listAt(document, list);
   const at = known.findIndex((entry) => fieldOf(entry, 'name') === carried.name);
@@ -83,11 +84,14 @@ function withPackage(
     return wanted.channels.reduce((before, each) => withChannel(before, channels, each, isFull), moved);
   }
   if (isFull) return document;
-  // A range without channels is one of all channels.
+  // A range without channels applies to all channels.
   if (bounds)
     return withBounds(document, place, bounds, carried.channels.reduce<Bounds>(mergedRange, bounds));
   notes.push(
-    `${carried.name} was carried with the head of every channel; now it is carried with ${carried.channels.map(({ name }) => name).join(', ')} alone`,
+    t('channelsNarrowed', {
+      package: carried.name,
+      channels: carried.channels.map(({ name }) => name).join(', '),
+    }),
   );
   const withChannels = setValue(document, channels, carried.channels);
   const own = fieldAt(withChannels, place, 'defaultChannel');
@@ -111,7 +115,7 @@ function withChannel(
   return withBounds(document, [...list, at], before, mergedRange(before, carried));
 }
 
-/** The range of a package as that of each of its channels, which means the same. */
+/** Writes the range of a package as the range of each of its channels, which has the same meaning. */
 function rangeToChannels(document: YamlText, place: Path, channels: Path, bounds: Bounds): YamlText {
   const moved = listAt(document, channels).reduce<YamlText>(
     (before, _entry, at) => withBounds(before, [...channels, at], {}, bounds),
@@ -135,7 +139,7 @@ function appended(document: YamlText, list: Path, item: object): YamlText {
   return length > 0 ? insertItem(document, list, length, item) : setValue(document, list, [item]);
 }
 
-/** Undefined where there is none. */
+/** Returns undefined if there is none. */
 function boundsOf(entry: unknown): Bounds | undefined {
   const text = (name: string) => {
     const value = fieldOf(entry, name);
@@ -145,7 +149,7 @@ function boundsOf(entry: unknown): Bounds | undefined {
   return minVersion || maxVersion ? { minVersion, maxVersion } : undefined;
 }
 
-/** The path of a field as it is written there: the loader does not mind the case. */
+/** Returns the path of a field as it is written in the document. The loader ignores case. */
 function fieldAt(document: YamlText, place: Path, name: string): Path {
   return [...place, keyOf(valueAt(document, place), name) ?? name];
 }

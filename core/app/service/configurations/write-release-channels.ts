@@ -3,13 +3,14 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { ContractReleaseChannel } from '../../../contract/topics/upgrades.ts';
 import { setArchitectures, setRelease } from '../../../image-set/form/releases.ts';
 import { imageSetView } from '../../../image-set/form/view.ts';
+import { t } from './messages.ts';
 
 /**
- * A configuration with these release channels: entries of the same name are replaced, but for their type, others stay,
- * and so does all else as it is written, comments included. An architecture that the configuration lacks is added.
+ * Returns a configuration with the given release channels. Entries of the same name are replaced except for their type,
+ * missing architectures are added, and the rest of the text, with its comments, is unchanged.
  * @param file names the text in errors
- * @throws AirlockError `config-invalid` for a text that is no mapping; `document-uneditable` for one that is written in a
- * way that cannot be changed
+ * @throws AirlockError `config-invalid` for a text that isn't a mapping; `document-uneditable` for YAML that can't be
+ * edited in place
  */
 export function withReleaseChannels(
   text: string,
@@ -20,15 +21,15 @@ export function withReleaseChannels(
   const root = valueAt(doc, []);
   const [fault] = doc.faults;
   if (fault || typeof root !== 'object' || root === null || Array.isArray(root)) {
-    const why = fault?.message ?? 'there is no mapping in it';
-    throw new AirlockError('config-invalid', `${file} is not a configuration that can be changed: ${why}`, {
+    const reason = fault?.message ?? t('notMapping');
+    throw new AirlockError('config-invalid', t('notEditable', { file, reason }), {
       side: 'local',
-      remedy: 'Correct it first, or choose another file.',
+      remedy: t('notEditableRemedy'),
       at: { file, line: fault?.line, column: fault?.column },
     });
   }
   const { architectures, releases } = imageSetView(doc);
-  // Channels that are there without a word about architectures are of amd64.
+  // Existing channels without architectures are of amd64.
   const known = architectures.length === 0 && releases.length > 0 ? ['amd64'] : architectures;
   const written = channels.reduce(
     (after, { name, minVersion, maxVersion, shortestPath }) =>

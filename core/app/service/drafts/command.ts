@@ -3,20 +3,21 @@ import type { Draft } from '../../../contract/topics/drafts.ts';
 import { type MirrorSettings, mirrorSettings } from '../../../contract/topics/vocabulary.ts';
 import { requestOf, shellCommand } from '../runs/run-request.ts';
 import { absolutePath } from '../state/absolute-path.ts';
+import { t } from './messages.ts';
 
-/** What a draft asks for, as runs are asked for. */
+/** The command and the run requests of a draft. */
 export interface DraftCommand {
-  /** To be pasted into a shell. */
+  /** Can be pasted into a shell. */
   command: string;
-  /** Of the first run. */
+  /** Options of the first run. */
   settings: MirrorSettings;
-  /** To disk and to a registry: the push of what was carried to disk. */
+  /** The push of a draft that mirrors to disk and then to a registry. */
   push?: MirrorSettings;
 }
 
 /**
- * The command that does the same headless, and the settings of its runs: both from the same request, so that they cannot
- * differ.
+ * Returns the command that does the same without the app, and the settings of its runs. Both come from one request, so they
+ * always match.
  * @throws AirlockError `usage` naming the field of the draft that is missing or wrong
  */
 export function draftCommand(draft: Draft): DraftCommand {
@@ -37,9 +38,9 @@ function stepsOf(draft: Draft): [MirrorSettings, MirrorSettings?] {
   if (!destination)
     throw new AirlockError(
       'usage',
-      { subject: 'draft.destination', statement: 'the registry to push to is missing' },
+      { subject: 'draft.destination', statement: t('destinationMissing') },
       {
-        remedy: 'Name it as HOST:PORT or HOST:PORT/PATH.',
+        remedy: t('destinationMissingRemedy'),
         at: { path: 'destination' },
       },
     );
@@ -48,14 +49,14 @@ function stepsOf(draft: Draft): [MirrorSettings, MirrorSettings?] {
   return [disk(), mirrorSettings.parse({ ...push, workflow: 'diskToMirror' })];
 }
 
-/** The workspace of a draft. @throws AirlockError `usage` when it has none yet */
+/** Returns the workspace of a draft. @throws AirlockError `usage` when it has none yet */
 function workspaceOf({ workspace }: Pick<Draft, 'workspace'>): string {
   if (workspace !== undefined) return absolutePath(workspace, 'draft.workspace');
   throw new AirlockError(
     'usage',
-    { subject: 'draft.workspace', statement: 'the workspace is missing' },
+    { subject: 'draft.workspace', statement: t('workspaceMissing') },
     {
-      remedy: 'Choose the folder that the archive sets and records are kept in.',
+      remedy: t('workspaceMissingRemedy'),
       at: { path: 'workspace' },
     },
   );

@@ -2,7 +2,7 @@ import { changedLines } from '../../../base/document/edit/text-edits.ts';
 import type { Draft } from '../../../contract/topics/drafts.ts';
 import { configurationWithoutCredentials, withoutSecrets } from '../../../runs/audit/without-secrets.ts';
 
-/** A draft as it may be written: without credentials, `withheld` saying which lines lack them. */
+/** Returns a draft without credentials, as it may be saved. `withheld` lists the lines that had some. */
 export function draftWithoutCredentials(draft: Draft): Draft {
   const { destination, withheld: before = [] } = draft;
   const text = withoutPullSecret(configurationWithoutCredentials(draft.text));
@@ -19,8 +19,8 @@ export function draftWithoutCredentials(draft: Draft): Draft {
 }
 
 /**
- * The draft with its lines as they are in another text, where exactly one line of that is the same but for credentials;
- * what that has not stays `withheld`.
+ * Returns the draft with its withheld lines restored from another text, where exactly one line differs only by credentials.
+ * Lines that the other text doesn't have stay `withheld`.
  */
 export function draftWithCredentialsOf(draft: Draft, text: string): Draft {
   const complete = new Map<string, Set<string>>();
@@ -42,7 +42,7 @@ function linesOf(text: string): string[] {
   return text.split(/\r?\n/);
 }
 
-/** The value of `pullSecret`, on its line and on the lines below it that are further in: v1alpha2 has such a field. */
+/** Matches the value of `pullSecret`, a field of v1alpha2, on its line and on the indented lines below. */
 function withoutPullSecret(text: string): string {
   const pattern =
     /^([ \t]*)(["']?pullsecret["']?[ \t]*:)[^\r\n]*((?:\r?\n(?:\1[ \t]+[^\r\n]*|[ \t]*(?=\r?\n)))*)/gim;

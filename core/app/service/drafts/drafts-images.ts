@@ -10,14 +10,15 @@ import { optionalPath } from '../state/absolute-path.ts';
 import { contractFailure, interrupted } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
 type Checked = RequestOutput<'drafts.checkImage'>;
 type Handlers = Pick<HandlersOf<'drafts'>, 'drafts.checkImage'>;
 
-/** Instances of an index whose manifests are read for its size; more are rare, and then the size is left out. */
+/** Most instances of an index whose manifests are read for its size. The size of larger ones, which are rare, is unknown. */
 const MOST_INSTANCES = 16;
 
-/** `drafts.checkImage`: what an additional image stands for now. */
+/** Returns the handler of `drafts.checkImage`: resolves an additional image. */
 export function draftImageHandlers(state: ServiceState): Handlers {
   return {
     'drafts.checkImage': async (input, { signal }) => {
@@ -34,8 +35,8 @@ export function draftImageHandlers(state: ServiceState): Handlers {
 }
 
 /**
- * Asks the registry for the manifest, and for an index for those of its instances: nothing larger is fetched.
- * @throws AirlockError `reference-invalid`, `not-found`, and what a registry refuses
+ * Requests the manifest and, for an index, the manifests of its instances. It downloads nothing larger.
+ * @throws AirlockError `reference-invalid`, `not-found`, and errors of the registry
  */
 async function checkImage(
   { image, tlsVerify }: RequestParsed<'drafts.checkImage'>,
@@ -44,12 +45,12 @@ async function checkImage(
 ): Promise<Checked> {
   const reference = parseReference(image);
   if (reference.transport !== 'docker')
-    throw new AirlockError('reference-invalid', `${image} is a folder, not an image of a registry`, {
+    throw new AirlockError('reference-invalid', t('imageIsFolder', { image }), {
       side: 'local',
-      remedy: 'It is looked at when a plan is made.',
+      remedy: t('imageIsFolderRemedy'),
     });
   const { registry: name, repository, tag, digest } = sourceOf(reference);
-  // A person waits for the answer: one more attempt, not five.
+  // The user waits for the answer, so there is one retry instead of five.
   const settings = { sourceTlsVerify: tlsVerify, retryTimes: 1, retryDelayMs: 250 };
   await using network = lateSession({ host, settings });
   const registry = (await network.open()).registries.at(name);
@@ -61,7 +62,7 @@ async function checkImage(
   };
 }
 
-/** Unique bytes of all blobs and manifests of an image; undefined for an index with too many instances. */
+/** Returns the unique bytes of all blobs and manifests of an image, or undefined for an index with too many instances. */
 async function sizeOf(
   registry: Registry,
   repository: string,

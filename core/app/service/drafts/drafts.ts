@@ -5,17 +5,18 @@ import type { HandlersOf } from '../state/handlers.ts';
 import { comparedLines } from '../state/line-difference.ts';
 import type { ServiceState } from '../state/state.ts';
 import { draftImageHandlers } from './drafts-images.ts';
+import { t } from './messages.ts';
 import { createPackageCards } from './packages.ts';
 import { createPlanners } from './planners.ts';
 import { createDraftStore } from './store.ts';
 
 export interface Drafts {
   handlers: HandlersOf<'drafts'>;
-  /** Gives back what planners hold open. */
+  /** Closes what planners have open. */
   close(): Promise<void>;
 }
 
-/** `drafts.*`: configurations that are being written, what they cost, and the run that they ask for. */
+/** Returns the handlers of `drafts.*`: edit configurations, plan their size, and start their runs. */
 export function createDrafts(state: ServiceState): Drafts {
   const store = createDraftStore(state.options.configDirectory);
   const planners = createPlanners(state);
@@ -51,9 +52,9 @@ export function createDrafts(state: ServiceState): Drafts {
         import('../../../upgrade/inventory/read-inventory.ts'),
         import('../../../upgrade/inventory/inventory.ts'),
       ]);
-      // Without either it is asked what to run.
+      // Without text or file, there is no inventory.
       let inventory: Inventory = { operators: [] };
-      if (text !== undefined) inventory = readInventory(text, file ?? 'the text');
+      if (text !== undefined) inventory = readInventory(text, file ?? t('text'));
       else if (file !== undefined) inventory = await loadInventory(absolutePath(file, 'file'));
       return { inventory, command: INVENTORY_COMMAND };
     },
@@ -62,7 +63,7 @@ export function createDrafts(state: ServiceState): Drafts {
       const planner = await planners.of(draft.workspace);
       const requested = bytesPerSecond === undefined ? {} : { bytesPerSecond };
       const plan = await planner.plan(draft, { ...requested, signal });
-      // Fixes are of the page's own text: they stay as they are.
+      // Fixes apply to the text of the page, so they are unchanged.
       const problems = plan.problems.map((each) => ({ ...each, message: withoutSecrets(each.message) }));
       return { ...plan, problems };
     },

@@ -10,10 +10,10 @@ import { selectedPackages } from './selection.ts';
 type Query = RequestParsed<'drafts.packages'>;
 type Answer = RequestOutput<'drafts.packages'>;
 
-/** Enough for several catalogs; each holds an icon of at most 90 KB. */
-const KEPT_CARDS = 3000;
+/** Cards of several catalogs. Each can contain an icon of up to 90 KB. */
+const MOST_CARDS = 3000;
 
-/** Makes cards and keeps them: a card depends on the catalog's digest and the version that is wanted alone. */
+/** Creates and caches cards. A card depends only on the digest of the catalog and the target version. */
 export function createPackageCards() {
   const cards = new Map<string, Promise<PackageCard>>();
   const cardOf = (digest: string, index: CatalogIndex, name: string, target: string | undefined) => {
@@ -23,11 +23,11 @@ export function createPackageCards() {
     const card = packageCard(index, name, target === undefined ? {} : { target });
     card.catch(() => cards.delete(key));
     cards.set(key, card);
-    for (const oldest of cards.keys()) if (cards.size > KEPT_CARDS) cards.delete(oldest);
+    for (const oldest of cards.keys()) if (cards.size > MOST_CARDS) cards.delete(oldest);
     return card;
   };
 
-  /** `drafts.packages`. @throws AirlockError as the planner */
+  /** Handles `drafts.packages`. @throws AirlockError as the planner */
   return async (
     { draft, catalog, search, only, offset, limit }: Query,
     planner: LivePlanner,
@@ -85,7 +85,7 @@ export function createPackageCards() {
   };
 }
 
-/** Below zero is never given; undefined: it does not match. The name counts more than what is said about it. */
+/** Returns the rank of a package, or undefined if it doesn't match. A match in the name ranks above one in the description. */
 function rankOf(
   each: { name: string; displayName?: string; provider?: string; summary?: string },
   search: string | undefined,
@@ -99,7 +99,7 @@ function rankOf(
   return words.every((word) => name.includes(word)) ? 1 : 2;
 }
 
-/** Versions on the cluster of what may come from this catalog. */
+/** Returns the versions on the cluster of packages that may come from this catalog. */
 function installedFrom({ inventory }: Draft, catalog: string): Map<string, string> {
   const own = wellKnownCatalog(catalog);
   const from = (inventory?.operators ?? []).filter((operator) => {

@@ -2,14 +2,14 @@ import type { LivePlanner } from '../../../mirror/live-plan/known/planner-answer
 import { optionalPath } from '../state/absolute-path.ts';
 import type { ServiceState } from '../state/state.ts';
 
-/** The planners of this engine: one for each workspace, which keeps in memory what it has read. */
+/** The planners of this engine, one for each workspace. A planner caches what it has read. */
 export interface Planners {
-  /** @param workspace absolute; undefined: for drafts that have none yet */
+  /** @param workspace absolute path, or undefined for drafts without a workspace */
   of(workspace: string | undefined): Promise<LivePlanner>;
   close(): Promise<void>;
 }
 
-/** More workspaces are hardly worked on at once, and each planner holds some ten MB. */
+/** A planner uses about ten MB, and few people work on more workspaces at once. */
 const MOST = 4;
 
 export function createPlanners(state: Pick<ServiceState, 'hostFor' | 'practice'>): Planners {
@@ -21,7 +21,7 @@ export function createPlanners(state: Pick<ServiceState, 'hostFor' | 'practice'>
     async of(given) {
       const workspace = optionalPath(given, 'draft.workspace');
       const world = workspace === undefined ? undefined : state.practice.environmentFor(workspace);
-      // A practice world that was started anew has other addresses.
+      // A restarted practice world has other addresses.
       const key = JSON.stringify([workspace, world]);
       const known = planners.get(key) ?? open(state, workspace);
       planners.delete(key);

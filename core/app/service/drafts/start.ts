@@ -9,6 +9,7 @@ import { lastConfiguration } from '../configurations/last-configuration.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import { freeName } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 import type { Planners } from './planners.ts';
 
 type Started = RequestOutput<'drafts.start'>;
@@ -17,7 +18,7 @@ type Start = RequestParsed<'drafts.start'>;
 const FILE_NAME = 'imageset-config';
 
 /**
- * The first text of a configuration. Nothing is written, and nothing but files is read.
+ * Returns the first text of a configuration. It writes nothing and reads only files.
  * @throws AirlockError `config-unreadable`, `not-found` when nothing was carried to the enclave, `usage`
  */
 export async function startDraft(
@@ -39,12 +40,13 @@ export async function startDraft(
     case 'last-transfer': {
       const last = await lastConfiguration(place, start.enclave);
       if (!last)
-        throw new AirlockError('not-found', `nothing was carried from ${place} to ${start.enclave} yet`, {
-          side: 'local',
-          remedy: 'Begin with a new configuration, or with a file.',
-        });
+        throw new AirlockError(
+          'not-found',
+          t('transferMissing', { workspace: place, enclave: start.enclave }),
+          { side: 'local', remedy: t('transferMissingRemedy') },
+        );
       const own = last.file && (await readConfiguration(last.file).catch(() => undefined));
-      // A file that changed since is not overwritten by what it was.
+      // A file that has changed since isn't overwritten with the old text.
       const same = own && own.text === last.text ? { file: own.file, digest: own.digest } : undefined;
       const converted = inFormatOfV2(last.text, last.transfer);
       return started(
@@ -75,17 +77,19 @@ function started(
   return { draft, changes: reported.changes ?? [], reasons: reported.reasons ?? [] };
 }
 
-/** A text as v2 reads it, with what was changed and what means something else there, in words. */
+/** Returns a text in the v2 format, with sentences about what was changed and what has a different meaning in v2. */
 function inFormatOfV2(text: string, file: string): { text: string; changes: string[] } {
   const conversion = convertToV2(text, file);
-  // What cannot be converted is shown as it is, with its problems.
+  // A text that can't be converted is shown unchanged, with its problems.
   if (conversion.text === undefined || conversion.text === text) return { text, changes: [] };
   const changes = conversion.changes.map(({ line, from, to, note }) => {
-    const what = !from ? `${to} is new` : to ? `${from} becomes ${to}` : `${from} is taken out`;
-    return `Line ${line}: ${what} (${note})`;
+    if (!from) return t('fieldAdded', { line, field: to ?? '', reason: note });
+    return to
+      ? t('fieldReplaced', { line, before: from, after: to, reason: note })
+      : t('fieldRemoved', { line, field: from, reason: note });
   });
   const meant = conversion.problems
     .filter(({ level }) => level === 'info')
-    .map(({ line, message }) => (line === undefined ? message : `Line ${line}: ${message}`));
+    .map(({ line, message }) => (line === undefined ? message : t('lineNote', { line, message })));
   return { text: conversion.text, changes: [...changes, ...meant] };
 }

@@ -4,10 +4,11 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Draft, type DraftLine, draft as draftSchema } from '../../../contract/topics/drafts.ts';
 import { createStateFiles } from '../state/state-files.ts';
 import { draftWithCredentialsOf, draftWithoutCredentials } from './credentials.ts';
+import { t } from './messages.ts';
 
-/** Configurations that are being written, a file each. */
+/** Saves drafts of configurations, each in its own file. */
 export interface DraftStore {
-  /** The last saved first. @throws AirlockError `disk` */
+  /** Returns the drafts, last saved first. @throws AirlockError `disk` */
   list(): Promise<DraftLine[]>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<Draft>;
@@ -17,33 +18,33 @@ export interface DraftStore {
 }
 
 /**
- * Drafts in the folder `drafts` of the user's settings. Credentials in addresses are not written: such a draft has them
- * as long as the engine lives. Read by the next engine it has them from the configuration's own file where that has
- * them; the lines that lack them then are its `withheld`.
+ * Stores drafts in the folder `drafts` of the user's settings. Credentials in URLs aren't written: a draft has them only
+ * while the engine runs. The next engine restores them from the configuration file if it contains them. The other lines
+ * without credentials are listed in `withheld`.
  */
 export function createDraftStore(configDirectory: string): DraftStore {
   const files = createStateFiles(join(configDirectory, 'drafts'), { field: 'draft', schema: draftSchema });
-  /** As they were saved, with what their files must not hold. */
-  const complete = new Map<string, Draft>();
+  /** Drafts with their credentials, which their files must not contain. */
+  const withCredentials = new Map<string, Draft>();
   return {
     async list() {
       return (await files.list()).map(({ value, savedAt }) => lineOf(value, savedAt));
     },
     async read(id) {
       const found = await files.read(id);
-      if (found) return complete.get(id) ?? withCredentialsOfFile(found);
-      throw new AirlockError('not-found', `there is no draft ${id.slice(0, 64)}`, {
+      if (found) return withCredentials.get(id) ?? withCredentialsOfFile(found);
+      throw new AirlockError('not-found', t('draftMissing', { id: id.slice(0, 64) }), {
         side: 'local',
-        remedy: 'Begin again: it was saved and put away, or removed.',
+        remedy: t('draftMissingRemedy'),
       });
     },
     async save(draft) {
       const savedAt = await files.save(draft.id, draftWithoutCredentials(draft));
-      complete.set(draft.id, draft);
+      withCredentials.set(draft.id, draft);
       return lineOf(draft, savedAt);
     },
     async remove(id) {
-      complete.delete(id);
+      withCredentials.delete(id);
       await files.remove(id);
     },
   };
@@ -53,7 +54,7 @@ function lineOf({ id, file, workspace, step }: Draft, savedAt: string): DraftLin
   return { id, name: basename(file), file, workspace: workspace || undefined, step, savedAt };
 }
 
-/** A file that cannot be read has none. */
+/** Returns the draft with the credentials of its file. A file that can't be read has none. */
 async function withCredentialsOfFile(draft: Draft): Promise<Draft> {
   if (!draft.withheld?.length) return draft;
   return draftWithCredentialsOf(draft, await readFile(draft.file, 'utf8').catch(() => ''));

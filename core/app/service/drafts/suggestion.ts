@@ -10,9 +10,9 @@ import type { Planners } from './planners.ts';
 type Start = Extract<RequestParsed<'drafts.start'>, { kind: 'inventory' }>;
 
 /**
- * The configuration for what is installed, from what is kept here: nothing is fetched. What is not known is told among the
- * reasons.
- * @throws AirlockError `upgrade-path` when the kept graph has no way; `usage`, `disk`
+ * Returns the configuration for what is installed, from saved graphs and catalogs. It downloads nothing. The reasons
+ * include what isn't known.
+ * @throws AirlockError `upgrade-path` when the saved graph contains no path; `usage`, `disk`
  */
 export async function suggestedDraft(
   { inventory, to, workspace }: Start,
@@ -51,7 +51,7 @@ export async function suggestedDraft(
   };
 }
 
-/** Fields of a form that were left empty say nothing. */
+/** Removes empty fields of a form. */
 function stated({ openShift, channel, operators }: Start['inventory']): Inventory {
   const reported = (text: string | undefined): string | undefined => text?.trim() || undefined;
   const complete = <T extends object>(fields: T) =>

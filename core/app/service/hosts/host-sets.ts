@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type HostSetLine, hostSet, type KeptHostSet } from '../../../contract/topics/hosts.ts';
 import { createStateFiles } from '../state/state-files.ts';
+import { t } from './messages.ts';
 
-/** Sets of hosts, a file each. No password is in them. */
+/** Saves sets of hosts, each in its own file. They contain no passwords. */
 export interface HostSets {
-  /** The last saved first. @throws AirlockError `disk` */
+  /** Returns the sets, last saved first. @throws AirlockError `disk` */
   list(): Promise<HostSetLine[]>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<KeptHostSet>;
@@ -26,9 +27,9 @@ export function createHostSets(configDirectory: string): HostSets {
     async read(id) {
       const found = await files.read(id);
       if (found) return found;
-      throw new AirlockError('not-found', `there is no set of hosts ${id.slice(0, 64)}`, {
+      throw new AirlockError('not-found', t('setMissing', { id: id.slice(0, 64) }), {
         side: 'local',
-        remedy: 'Open another one: it was removed.',
+        remedy: t('setMissingRemedy'),
       });
     },
     save: (set) => files.save(set.id, set),

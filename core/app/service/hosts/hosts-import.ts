@@ -10,17 +10,18 @@ import { CLUSTER_FILE, nodeFileOf } from '../../../nmstate/machine-config/node-f
 import { containsMachineConfig, readMachineConfig } from '../../../nmstate/machine-config/read.ts';
 import { readNmstate } from '../../../nmstate/model/document.ts';
 import type { NmstateProblem } from '../../../nmstate/model/finding.ts';
+import { t } from './messages.ts';
 
 type Imported = RequestOutput<'hosts.import'>;
 
-/** More than any table or MachineConfig has. Bytes. */
+/** Bytes, above the size of any table or MachineConfig. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 5000;
 
 /**
  * Reads hosts from a table, MachineConfigs, or a folder of network documents named after the hosts.
  * @param path absolute
- * @throws AirlockError `config-unreadable`, `config-invalid` when no host is in it
+ * @throws AirlockError `config-unreadable`, `config-invalid` when it contains no hosts
  */
 export async function importHosts(path: string): Promise<Imported> {
   const found = await stat(path).catch((error: unknown) => {
@@ -28,9 +29,9 @@ export async function importHosts(path: string): Promise<Imported> {
   });
   const imported = found.isDirectory() ? await documentsIn(path) : await hostsIn(path, await textOf(path));
   if (imported.hosts.length > 0) return imported;
-  throw new AirlockError('config-invalid', `there are no hosts in ${path}`, {
+  throw new AirlockError('config-invalid', t('hostsMissing', { path }), {
     side: 'local',
-    remedy: 'Choose a table of hosts, a MachineConfig, or a folder with a document for each host.',
+    remedy: t('hostsMissingRemedy'),
     at: { file: path },
     problems: imported.problems,
   });
@@ -55,16 +56,16 @@ async function hostsIn(file: string, text: string): Promise<Imported> {
   };
 }
 
-/** One host for each `<name>.yml` or `<name>.yaml` that holds a network state; MachineConfigs among them give theirs. */
+/** Returns one host for each `<name>.yml` or `<name>.yaml` with a network state, and the hosts of MachineConfigs among them. */
 async function documentsIn(folder: string): Promise<Imported> {
   const names = await readdir(folder).catch((error: unknown) => {
     throw unreadable(folder, error);
   });
   const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
   if (files.length > MOST_FILES)
-    throw new AirlockError('config-invalid', `${folder} has ${files.length} files`, {
+    throw new AirlockError('config-invalid', t('tooManyFiles', { folder, count: files.length }), {
       side: 'local',
-      remedy: `Choose a folder with at most ${MOST_FILES}.`,
+      remedy: t('tooManyFilesRemedy', { most: MOST_FILES }),
     });
   const hosts: SetHost[] = [];
   const problems: Imported['problems'] = [];
@@ -84,8 +85,8 @@ async function documentsIn(folder: string): Promise<Imported> {
         problems.push({
           code: 'nmstate-hosts',
           level: 'info',
-          message: `${file} holds ${document.states.length === 0 ? 'no network state' : 'several network states'}: it is no host`,
-          remedy: 'Give each host a file of its own.',
+          message: t('notOneHost', { file, states: document.states.length }),
+          remedy: t('notOneHostRemedy'),
           file: path,
         });
       continue;
@@ -106,7 +107,7 @@ async function documentsIn(folder: string): Promise<Imported> {
 export async function textOf(file: string): Promise<string> {
   try {
     const { size } = await stat(file);
-    if (size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
+    if (size > MOST_BYTES) throw new Error(t('tooLarge', { bytes: MOST_BYTES }));
     return await readFile(file, 'utf8');
   } catch (error) {
     throw unreadable(file, error);
@@ -114,13 +115,11 @@ export async function textOf(file: string): Promise<string> {
 }
 
 function unreadable(path: string, error: unknown): AirlockError {
-  return new AirlockError('config-unreadable', `${path} cannot be read: ${asAirlockError(error).message}`, {
-    side: 'local',
-    at: { file: path },
-  });
+  const message = t('unreadable', { path, reason: asAirlockError(error).message });
+  return new AirlockError('config-unreadable', message, { side: 'local', at: { file: path } });
 }
 
-/** A problem as the contract has it. */
+/** Returns a problem in the form of the contract. */
 export function plain(problem: NmstateProblem): Imported['problems'][number] {
   const { code, level, message, remedy, file, line, column, path } = problem;
   return {

@@ -11,8 +11,9 @@ import { type ClusterNetwork, readClusterNetwork } from '../../../nmstate/model/
 import { type Bmc, nodeFileName, shortName } from '../../../nmstate/model/host.ts';
 import { scaleOut } from '../../../nmstate/scale-out/scale-out.ts';
 import { plain } from './hosts-import.ts';
+import { t } from './messages.ts';
 
-/** A file that is made of hosts; `text` may hold secrets, `preview` never does. */
+/** A file that is generated from hosts. `text` may contain secrets, `preview` never does. */
 export interface MadeFile {
   file: string;
   about: string;
@@ -27,13 +28,13 @@ export interface Made {
   steps: RequestOutput<'hosts.outputs'>['steps'];
 }
 
-/** Password of a BMC by the short name of its host, and its user where the set has none; `undefined`: there is none. */
+/** Returns the BMC password of a host by its short name, and the user if the set has none; undefined if there is none. */
 export type BmcCredentials = (name: string) => Pick<Bmc, 'username' | 'password'> | undefined;
 
 type Output = RequestParsed<'hosts.outputs'>['output'];
 
 /**
- * What the hosts of a set become.
+ * Generates the files of a host set.
  * @throws AirlockError `config-invalid` for the cluster's file, `machine-config` for one of another role
  */
 export async function makeOutputs(
@@ -62,7 +63,7 @@ export async function makeOutputs(
         files: [
           {
             file: 'agent-config.yaml',
-            about: 'Hosts and first-boot network for the agent-based installer',
+            about: t('agentConfigFile'),
             text,
             preview,
             secret,
@@ -71,7 +72,7 @@ export async function makeOutputs(
         problems: problems.map(plain),
         steps: [
           {
-            what: 'Put it beside install-config.yaml, and make the image',
+            what: t('agentConfigStep'),
             command: 'openshift-install agent create image',
           },
         ],
@@ -90,18 +91,18 @@ export async function makeOutputs(
           },
         ],
         problems: problems.map(plain),
-        steps: [{ what: 'Merge it into the platform section of install-config.yaml' }],
+        steps: [{ what: t('platformStep') }],
       };
     }
     case 'documents':
       return {
         files: hosts.map(({ host, document: { yaml } }) => ({
           file: nodeFileName(host),
-          about: `Network of ${host.name}`,
+          about: t('networkFile', { host: host.name }),
           ...{ text: yaml.text, preview: yaml.text, secret: false },
         })),
         problems: [],
-        steps: [{ what: 'Check them again after any edit', command: 'airlock nmstate validate DIR' }],
+        steps: [{ what: t('networkStep'), command: 'airlock nmstate validate DIR' }],
       };
   }
 }
@@ -129,14 +130,14 @@ async function machineConfigFiles(
     problems: uniqueProblems(made.flatMap(({ problems }) => problems.map(plain))),
     steps: [
       {
-        what: 'New cluster: make the manifests, then copy these files to openshift/',
+        what: t('newClusterStep'),
         command: 'openshift-install create manifests --dir DIR',
       },
       ...(files.length === 0
         ? []
         : [
             {
-              what: 'Running cluster, for nodes that come new: create them (where they are there already, replace them)',
+              what: t('runningClusterStep'),
               command: files.map(({ file }) => `oc create -f ${file}`).join('\n'),
             },
           ]),
@@ -161,10 +162,15 @@ async function scaleOutFiles(
   });
   return {
     files: [
-      { file: 'README.md', about: 'What to do, in order', text: markdown, preview: markdown, secret: false },
+      { file: 'README.md', about: t('readmeFile'), text: markdown, preview: markdown, secret: false },
       ...files.map(({ name, kind, host, text, preview, secret }) => ({
         file: name,
-        about: host === undefined ? kind : `${kind === 'Secret' ? 'Secrets' : kind} of ${host}`,
+        about:
+          host === undefined
+            ? kind
+            : kind === 'Secret'
+              ? t('secretsFile', { host })
+              : t('objectFile', { kind, host }),
         ...{ text, preview, secret },
       })),
     ],
@@ -188,11 +194,11 @@ function uniqueProblems<P extends { message: string; file?: string }>(problems: 
   });
 }
 
-/** @throws AirlockError `usage` when hosts that need a password have none */
+/** @throws AirlockError `usage` when hosts that need a password don't have one */
 export function needAll(names: readonly string[]): void {
   if (names.length === 0) return;
-  throw new AirlockError('usage', `the file has no password for the BMC of ${firstWords(names, 3)}`, {
+  throw new AirlockError('usage', t('passwordsMissing', { hosts: firstWords(names, 3) }), {
     side: 'local',
-    remedy: 'Add them to the file: columns name, bmc_user and bmc_password.',
+    remedy: t('passwordsMissingRemedy'),
   });
 }

@@ -11,11 +11,12 @@ import type { ServiceState } from '../state/state.ts';
 import { createHostSets } from './host-sets.ts';
 import { importHosts, textOf } from './hosts-import.ts';
 import { type BmcCredentials, type MadeFile, makeOutputs, needAll } from './hosts-outputs.ts';
+import { t } from './messages.ts';
 
-/** Stands for what is given when the files are saved, so that a preview has every file. */
-const LATER = { username: '(given when it is saved)', password: '(given when it is saved)' };
+/** Stands for the credentials that are given when the files are saved, so that a preview contains every file. */
+const LATER = { username: t('enteredLater'), password: t('enteredLater') };
 
-/** `hosts.*`: sets of hosts that are worked on, what is read into them, and what they become. */
+/** Returns the handlers of `hosts.*`: edit host sets, import hosts, and generate files from them. */
 export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
   const sets = createHostSets(options.configDirectory);
   return {
@@ -40,15 +41,11 @@ export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
       for (const { file, text } of files) {
         const there = await contentOf(join(directory, file));
         if (there && there.toString('utf8') !== text && !input.overwrite)
-          throw new AirlockError(
-            'file-changed',
-            `${join(directory, file)} is there already, with another content`,
-            {
-              side: 'local',
-              remedy: 'Choose another folder, or replace the files.',
-              at: { file: join(directory, file) },
-            },
-          );
+          throw new AirlockError('file-changed', t('fileExists', { file: join(directory, file) }), {
+            side: 'local',
+            remedy: t('fileExistsRemedy'),
+            at: { file: join(directory, file) },
+          });
       }
       for (const made of files) await write(directory, made);
       return { directory, files: files.map(({ file }) => file) };
@@ -57,7 +54,7 @@ export function hostsHandlers({ options }: ServiceState): HandlersOf<'hosts'> {
 }
 
 async function write(directory: string, { file, text, secret }: MadeFile): Promise<void> {
-  // The file is new each time: one that others could read is replaced, not written into.
+  // The file is always created anew: an existing file that others can read is replaced.
   await writeFileAtomic(join(directory, file), text, { mode: secret ? 0o600 : 0o644 }).catch(
     (error: unknown) => {
       throw asAirlockError(error);

@@ -4,8 +4,9 @@ import { readConfiguration } from '../configurations/configurations.ts';
 import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { requireUnchanged } from '../state/saved-file.ts';
+import { t } from './messages.ts';
 
-/** `cloudConfig.*`: configurations of the vSphere cloud provider. Answers have no credentials. */
+/** Returns the handlers of `cloudConfig.*`: configurations of the vSphere cloud provider. Answers contain no credentials. */
 export function cloudConfigHandlers(): HandlersOf<'cloudConfig'> {
   return {
     'cloudConfig.convert': async ({ file, text, layout }) => {
@@ -14,8 +15,8 @@ export function cloudConfigHandlers(): HandlersOf<'cloudConfig'> {
         import('../../../install/cloud-config/mask-cloud-config.ts'),
       ]);
       if (file === undefined && text === undefined)
-        throw new AirlockError('usage', 'cloudConfig.convert: a file or a text is needed', {
-          remedy: 'Choose a file, or paste the configuration.',
+        throw new AirlockError('usage', t('cloudConfigMissing'), {
+          remedy: t('cloudConfigMissingRemedy'),
         });
       const path = optionalPath(file, 'file');
       const given = text ?? (await readConfiguration(path!)).text;

@@ -6,13 +6,14 @@ import type { ClusterObjects } from '../../../install/install-config/day2/cluste
 import type { ClusterFailureDomain, Day2Plan } from '../../../install/install-config/day2/plan.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import { t } from './messages.ts';
 
 type Names = 'installConfig.day2Read' | 'installConfig.day2Plan' | 'installConfig.day2Save';
 
-/** Objects of a large cluster are some MiB, bytes. */
+/** Bytes. The objects of a large cluster are some MiB. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Plans of changes of an installed cluster, from its objects in files. Answers and plans have no credentials. */
+/** Returns the handlers that plan changes of an installed cluster from files with its objects. Plans contain no credentials. */
 export function day2Handlers(): Pick<HandlersOf<'installConfig'>, Names> {
   return {
     'installConfig.day2Read': async ({ objects, openShiftVersion }) => {
@@ -31,8 +32,8 @@ export function day2Handlers(): Pick<HandlersOf<'installConfig'>, Names> {
       const target = absolutePath(directory, 'directory');
       const plan = await planned(question);
       if (!plan.ok)
-        throw new AirlockError('usage', `${plan.title}: the change is refused, nothing is planned`, {
-          remedy: plan.rejections[0]?.remedy ?? 'Change what is asked for.',
+        throw new AirlockError('usage', t('changeRejected', { title: plan.title }), {
+          remedy: plan.rejections[0]?.remedy ?? t('changeRejectedRemedy'),
         });
       const { writePlan } = await import('../../../cluster/install-files/write-plan.ts');
       const written = await writePlan(target, plan);
@@ -111,7 +112,7 @@ async function planned({
   );
 }
 
-/** A file of an install configuration lists the vCenters that the cluster has, too. */
+/** Returns the vCenters of the cluster, which an install configuration lists, too. */
 function isNew(found: ClusterObjects, server: string, added: readonly { server: string }[]): boolean {
   const spec = found.infrastructure?.value.spec as
     | { platformSpec?: { vsphere?: { vcenters?: { server?: unknown }[] } } }
@@ -120,7 +121,7 @@ function isNew(found: ClusterObjects, server: string, added: readonly { server: 
   return ![...there, ...added].some((each) => each.server === server);
 }
 
-/** A file, or all YAML and JSON files of a folder. @throws AirlockError `config-unreadable` */
+/** Reads a file, or all YAML and JSON files of a folder. @throws AirlockError `config-unreadable` */
 async function readObjects(path: string): Promise<ClusterObjects> {
   const { readClusterObjects } = await import('../../../install/install-config/day2/cluster-objects.ts');
   const place = absolutePath(path, 'objects');
@@ -142,15 +143,11 @@ async function textOf(file: string): Promise<string> {
   try {
     const { size } = await stat(file);
     if (size <= LARGEST) return await readFile(file, 'utf8');
-    throw new AirlockError(
-      'config-unreadable',
-      `${file} has ${size} bytes: no objects of a cluster are so large`,
-      {
-        expected: `at most ${LARGEST} bytes`,
-        found: String(size),
-        at: { file },
-      },
-    );
+    throw new AirlockError('config-unreadable', t('fileTooLarge', { file, size }), {
+      expected: t('mostBytes', { bytes: LARGEST }),
+      found: String(size),
+      at: { file },
+    });
   } catch (error) {
     throw unreadable(file, error);
   }
@@ -159,6 +156,7 @@ async function textOf(file: string): Promise<string> {
 function unreadable(file: string, error: unknown): AirlockError {
   if (error instanceof AirlockError) return error;
   const { code } = error as NodeJS.ErrnoException;
-  const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-  return new AirlockError('config-unreadable', `${file} ${why}`, { side: 'local', at: { file } });
+  const message =
+    code === 'ENOENT' ? t('fileMissing', { file }) : t('fileUnreadable', { file, code: code ?? '' });
+  return new AirlockError('config-unreadable', message, { side: 'local', at: { file } });
 }

@@ -7,14 +7,15 @@ import {
 } from '../../../contract/topics/install-config-requests.ts';
 import { readInstallConfig } from '../../../install/install-config/model/read-install-config.ts';
 import { createStateFiles } from '../state/state-files.ts';
+import { t } from './messages.ts';
 
-/** Install configurations that are being written, a file each. No secret is ever in one: see `secret-store.ts`. */
+/** Saves drafts of install configurations, each in its own file. They never contain a secret: see `secret-store.ts`. */
 export interface InstallConfigDrafts {
-  /** The last saved first. @throws AirlockError `disk` */
+  /** Returns the drafts, last saved first. @throws AirlockError `disk` */
   list(): Promise<InstallConfigLine[]>;
   /** @throws AirlockError `not-found` */
   read(id: string): Promise<InstallConfigDraft>;
-  /** @param draft with names in the place of secrets. @throws AirlockError `disk`, `disk-full` */
+  /** @param draft with placeholders instead of secrets. @throws AirlockError `disk`, `disk-full` */
   save(draft: InstallConfigDraft): Promise<void>;
   remove(id: string): Promise<void>;
 }
@@ -32,9 +33,9 @@ export function createInstallConfigDrafts(configDirectory: string): InstallConfi
     async read(id) {
       const found = await files.read(id);
       if (found) return found;
-      throw new AirlockError('not-found', `there is no install configuration ${id.slice(0, 64)}`, {
+      throw new AirlockError('not-found', t('draftMissing', { id: id.slice(0, 64) }), {
         side: 'local',
-        remedy: 'Begin again: it was removed.',
+        remedy: t('draftMissingRemedy'),
       });
     },
     async save(draft) {

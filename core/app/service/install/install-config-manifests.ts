@@ -11,17 +11,18 @@ import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { SecretStore } from '../state/secret-store.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
 type Names = 'installConfig.manifests' | 'installConfig.saveManifests' | 'installConfig.fromMirror';
 
-/** What follows from an install configuration, and what a mirror puts into one. */
+/** Returns the handlers that generate manifests from an install configuration, and add a mirror to it. */
 export function manifestHandlers(
   state: ServiceState,
   secrets: SecretStore,
 ): Pick<HandlersOf<'installConfig'>, Names> {
   return {
     'installConfig.manifests': async ({ draft }) => {
-      // Made of a text without secrets: nothing is there to be shown by mistake.
+      // The text contains no secrets, so the manifests can't show any.
       const text = maskSecrets(secrets.reveal(draft.text));
       const { infraId, files, notes } = await manifestsOf(draft, text);
       const { checklistOf } = await import('../../../install/install-config/vsphere/checklist.ts');
@@ -64,13 +65,12 @@ export function manifestHandlers(
           host: { env, home, authFile: optionalPath(authFile, 'authFile') },
         },
       );
-      const many = imageDigestSources.length === 1 ? 'image source' : 'image sources';
       return {
         text: secrets.hide(document.text),
         changes: [
-          `${imageDigestSources.length} ${many} of ${resources}`,
-          ...logins.map((registry) => `the login for ${registry} in the pull secret`),
-          ...(trustBundle === undefined ? [] : ['the CA in the trust bundle']),
+          t('mirrorSources', { count: imageDigestSources.length, folder: resources }),
+          ...logins.map((registry) => t('mirrorLogin', { registry })),
+          ...(trustBundle === undefined ? [] : [t('mirrorAuthority')]),
         ],
         problems,
       };

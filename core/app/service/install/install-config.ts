@@ -23,11 +23,12 @@ import { cloudConfigHandlers } from './cloud-config.ts';
 import { day2Handlers } from './day2.ts';
 import { createInstallConfigDrafts } from './install-config-drafts.ts';
 import { manifestHandlers } from './install-config-manifests.ts';
+import { t } from './messages.ts';
 
-/** Whoever may read a file with secrets: the user. */
+/** Only the user may read a file with secrets. */
 const MODE = 0o600;
 
-/** Settings that are the same in every cluster, and one vCenter to fill in. */
+/** Settings that are the same in every cluster, and one empty vCenter. */
 const EMPTY = `apiVersion: v1
 metadata:
   name: ''
@@ -53,7 +54,7 @@ pullSecret: ''
 sshKey: ''
 `;
 
-/** `installConfig.*`: install configurations that are being written, and what follows from them; `cloudConfig.*` beside. */
+/** Returns the handlers of `installConfig.*` and `cloudConfig.*`. */
 export function installConfigHandlers(
   state: ServiceState,
 ): HandlersOf<'installConfig'> & HandlersOf<'cloudConfig'> {
@@ -85,7 +86,7 @@ export function installConfigHandlers(
       if (withSecrets) secrets.demand(draft.text, draft.file);
       const mode = withSecrets ? MODE : await modeOf(path);
       await writeFileAtomic(path, text, { mode });
-      // The umask had its say on a new file, and an old one may have been readable by others.
+      // A new file has the mode of the umask, and others may have been able to read an old one.
       await chmod(path, mode);
       return { file: path, digest: sha256(text) };
     },
@@ -109,15 +110,15 @@ async function started(
   }
   const text = start.preset === 'empty' ? EMPTY : PRESETS.find(({ id }) => id === start.preset)?.text;
   if (text === undefined)
-    throw new AirlockError('not-found', `there is no preset ${start.preset}`, {
+    throw new AirlockError('not-found', t('presetMissing', { preset: start.preset }), {
       side: 'local',
-      remedy: `Choose one of empty, ${PRESETS.map(({ id }) => id).join(', ')}.`,
+      remedy: t('presetMissingRemedy', { presets: PRESETS.map(({ id }) => id).join(', ') }),
     });
   const folder = start.directory === undefined ? state.host.home : absolutePath(start.directory, 'directory');
   return draft({ file: await freeName(folder, 'install-config'), text });
 }
 
-/** What the rules say of secrets: places are those of the page's text, which has names for them. */
+/** Checks the rules about secrets. Places are those of the page's text, which contains placeholders. */
 function problemsOfSecrets(draft: InstallConfigDraft, secrets: SecretStore): ContractProblem[] {
   const complete = readYaml(secrets.reveal(draft.text));
   const paths = new Set(
@@ -134,7 +135,7 @@ function problemsOfSecrets(draft: InstallConfigDraft, secrets: SecretStore): Con
     .map(({ code, level, message, remedy, path = '' }) => ({ code, level, message, remedy, path }));
 }
 
-/** A pull secret is often pasted as it was formatted for reading. */
+/** Joins a pull secret that was pasted with line breaks. */
 function onOneLine(value: string): string {
   const text = value.trim();
   if (!text.startsWith('{')) return text;

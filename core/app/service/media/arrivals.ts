@@ -33,12 +33,12 @@ import {
 } from '../../../store/set-format/set-index.ts';
 import { namesIn, parseTransferName } from '../../../store/workspace/next-transfer.ts';
 
-/** Numbers of carry pieces of which a wrong copy was seen, by transfer. */
+/** Numbers of the volumes with a damaged copy, by transfer. */
 export type SeenDamage = ReadonlyMap<string, ReadonlySet<number>>;
 
 /**
- * The transfers of a folder at the receiving side, the newest first: by the index, the journal of what was received, and
- * the manifests that are here. No content is read.
+ * Returns the transfers of a folder on the receiving side, newest first. They come from the index, the journal of received
+ * files, and the manifests in the folder. Content isn't read.
  * @throws AirlockError `archive-malformed`, `archive-hostile`, `workspace-format`, `config-unreadable` for a damaged list of
  *   trusted keys, `disk`
  */
@@ -134,7 +134,7 @@ async function lineOf(
   checked: boolean,
 ): Promise<ArrivalLine> {
   const { missing: missingContent, foreign: _foreign, ...line } = arrival;
-  // The other side's record names operators and charts; without it only releases are known by their names.
+  // Operators and charts have names in the record of the sender. Without it, only releases can be named.
   const record = await savedRecord(directory, index.transfer, 'import');
   const reportedValue = new Map(record?.images.map((image) => [image.name, image.deliverable]));
   const own = new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name])));
@@ -160,7 +160,7 @@ async function lineOf(
   };
 }
 
-/** The same images under the names that the record has for what they are for. */
+/** Returns the same images, with the names of their purposes from the record. */
 function regrouped(
   groups: readonly ConcernedDeliverable[],
   reportedValue: ReadonlyMap<string, string | undefined>,

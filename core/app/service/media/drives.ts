@@ -4,13 +4,14 @@ import { listDrives } from '../../../media/drives/drives.ts';
 import { ejectDrive } from '../../../media/drives/eject.ts';
 import { contractFailure } from '../state/answers.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import { t } from './messages.ts';
 
-/** Drives of this host that can be removed. */
+/** Handles requests about removable drives of this host. */
 export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.eject'> = {
   async 'media.drives'({ workspace }, { signal }) {
     try {
       const drives = await listDrives({ workspace, signal });
-      // Whoever formatted a drive chose its label.
+      // The label can be any text.
       const shown = (text: string | undefined) => text && visibleLine(text);
       return {
         drives: drives.map(({ disk: _disk, label, model, ...line }) => ({
@@ -28,9 +29,9 @@ export const DRIVE_HANDLERS: Pick<HandlersOf<'media'>, 'media.drives' | 'media.e
   async 'media.eject'({ device }, { signal }) {
     const drive = (await listDrives({ signal })).find((one) => one.device === device);
     if (!drive)
-      throw new AirlockError('not-found', `there is no drive ${device} any more`, {
+      throw new AirlockError('not-found', t('driveGone', { device }), {
         side: 'local',
-        remedy: 'It may be pulled out already.',
+        remedy: t('driveGoneRemedy'),
       });
     return { state: (await ejectDrive(drive, { signal })).state };
   },

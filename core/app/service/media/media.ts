@@ -12,20 +12,21 @@ import type { ServiceState } from '../state/state.ts';
 import { afterEvent } from './after-event.ts';
 import { arrivalsIn } from './arrivals.ts';
 import { DRIVE_HANDLERS } from './drives.ts';
+import { t } from './messages.ts';
 import { createExportPlans } from './plan.ts';
 import { exportOnto, importFrom, type MediaControl } from './work.ts';
 
 type Settings = MediaJob['settings'];
 
-/** Events of which there are many. */
+/** Events that occur often. */
 const MANY: ReadonlySet<string> = new Set(['progress', 'piece']);
 
-/** `media.*`: exports and imports, which are jobs of the engine, and drives. */
+/** Returns the handlers of `media.*`: exports and imports, which are jobs of the engine, and drives. */
 export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
   const { jobs } = state;
   const { tool } = state.host;
   const planExport = createExportPlans(tool);
-  /** By folder and transfer: carry pieces of which a wrong copy was seen by this engine. */
+  /** Volumes of which this engine saw a damaged copy, by folder and transfer. */
   const damaged = new Map<string, Map<string, Set<number>>>();
 
   const begin = (settings: Settings): MediaJob => {
@@ -33,9 +34,9 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
       .list()
       .some((job) => job.kind === 'media' && isUnderWay(job) && sameWork(job.settings, settings));
     if (busy)
-      throw new AirlockError('workspace-locked', `${nameOf(settings)} is already in progress`, {
+      throw new AirlockError('workspace-locked', t('inProgress', workOf(settings)), {
         side: 'local',
-        remedy: 'Wait for it to finish, or pause it.',
+        remedy: t('inProgressRemedy'),
       });
     return jobs.start<MediaJob>(
       {
@@ -94,7 +95,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
     async 'media.resume'({ id }) {
       const { settings, status } = jobs.one('media', id);
       if (status !== 'paused' && status !== 'failed')
-        throw new AirlockError('usage', `${nameOf(settings)} has not paused`, { side: 'local' });
+        throw new AirlockError('usage', t('notPaused', workOf(settings)), { side: 'local' });
       return begin(settings);
     },
     async 'media.record'({ workspace, transfer }) {
@@ -108,7 +109,9 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
         (one) => one.transfer === transfer,
       );
       if (!found)
-        throw new AirlockError('not-found', `${folder} has nothing of ${transfer}`, { side: 'local' });
+        throw new AirlockError('not-found', t('transferAbsent', { directory: folder, transfer }), {
+          side: 'local',
+        });
       const missing = found.pieces.filter(({ state: how }) => how !== 'complete').map(({ name }) => name);
       return { html: acknowledgementPage([{ ...found, missing }]).html };
     },
@@ -121,15 +124,14 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
   };
 }
 
-/** Two exports of one transfer, or two imports into one folder, would be in each other's way. */
+/** Two exports of one transfer, or two imports into one folder, would conflict. */
 function sameWork(a: Settings, b: Settings): boolean {
   if (a.kind === 'export')
     return b.kind === 'export' && a.workspace === b.workspace && a.transfer === b.transfer;
   return b.kind === 'import' && a.directory === b.directory;
 }
 
-function nameOf(settings: Settings): string {
-  return settings.kind === 'export'
-    ? `the export of ${settings.transfer}`
-    : `an import into ${settings.directory}`;
+function workOf(settings: Settings): { kind: Settings['kind']; name: string } {
+  const { kind } = settings;
+  return { kind, name: settings.kind === 'export' ? settings.transfer : settings.directory };
 }

@@ -19,14 +19,15 @@ import { imagesOfSet } from '../../../store/archive/complete-images.ts';
 import { entryRange } from '../../../store/archive/received-spans.ts';
 import { classify } from '../../../store/set-format/entry-names.ts';
 import type { SetIndex } from '../../../store/set-format/set-index.ts';
+import { t } from './messages.ts';
 
-/** What a blob of a set is for: the first deliverable that needs it. */
+/** The purpose of each blob of a set: the first deliverable that needs it. */
 type Purposes = ReadonlyMap<Digest, string>;
 
-/** Links and files that are no image's content. */
-const BESIDES = 'names and files';
+/** The purpose of links, and of files that don't belong to an image. */
+const OTHERS = t('namesAndFiles');
 
-/** The profile of an export, and the size of its pieces: what is asked for, else that of the export so far. */
+/** Returns the profile of an export with the size of its volumes: the requested size, or that of the export so far. */
 export async function sizedProfile(request: {
   workspace: string;
   transfer: string;
@@ -39,7 +40,7 @@ export async function sizedProfile(request: {
   return { pieceSize: volumeSize, profile: request.profile === 'diode' ? diodeProfile(volumeSize) : FOLDERS };
 }
 
-/** How transfers are cut for media; what their blobs are for is looked up once for each set. */
+/** Plans how transfers are split for media. The purposes of blobs are read once for each set. */
 export function createExportPlans(tool: string) {
   const known = new Map<string, Promise<Purposes>>();
   const purposesOf = (workspace: string, set: SetToCarry): Promise<Purposes> => {
@@ -51,7 +52,7 @@ export function createExportPlans(tool: string) {
   };
 
   /**
-   * The cut of an export so far, with what is not written yet cut for these media. Nothing is written.
+   * Returns the volumes of an export so far, and splits the rest for these media. It writes nothing.
    * @throws AirlockError as `setToCarry` and `knownExport`
    */
   return async (request: {
@@ -112,7 +113,7 @@ async function findPurposes(workspace: string, { directory, index }: SetToCarry)
   }
 }
 
-/** What most bytes of a piece are for. */
+/** Returns the purpose of most bytes of a volume. */
 function mostOf({ spans }: Pick<CutVolume, 'spans'>, index: SetIndex, purposes: Purposes): string {
   const sizes = new Map<string, number>();
   for (const { file, offset, length } of spans)
@@ -121,8 +122,8 @@ function mostOf({ spans }: Pick<CutVolume, 'spans'>, index: SetIndex, purposes: 
       const here = Math.min(to, offset + length) - Math.max(from, offset);
       if (here <= 0) continue;
       const kind = classify(entry[0]);
-      const name = kind.kind === 'blob' ? (purposes.get(kind.digest) ?? BESIDES) : BESIDES;
+      const name = kind.kind === 'blob' ? (purposes.get(kind.digest) ?? OTHERS) : OTHERS;
       sizes.set(name, (sizes.get(name) ?? 0) + here);
     }
-  return [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? BESIDES;
+  return [...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? OTHERS;
 }

@@ -14,23 +14,24 @@ import type { HostFacts } from '../../../mirror/run/request.ts';
 import { defaultStateDirectory } from '../../../mirror/run/state-directory.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { defaultConfigDirectory } from '../state/config-directory.ts';
+import { t } from './messages.ts';
 import { sizedProfile } from './plan.ts';
 
 type ExportOf = Extract<MediaJob['settings'], { kind: 'export' }>;
 type ImportOf = Extract<MediaJob['settings'], { kind: 'import' }>;
 
-/** What the work of an export or import gets. */
+/** The controls of an export or import. */
 export interface MediaControl {
   signal: AbortSignal;
   emit: EmitMediaEvent;
-  /** Waits until a medium is named; undefined: the export is to pause. */
+  /** Waits until a drive or folder is chosen. Returns undefined if the export should pause. */
   nextMedium: (need: MediumNeed) => Promise<string | undefined>;
 }
 
-/** How it ended without an error. */
+/** The outcome of an export or import without an error. */
 type MediaEnd = { status: 'done' } | { status: 'paused'; need?: MediumNeed | undefined };
 
-/** The work of an export: check and signature first, then the pieces with their papers. */
+/** Runs an export: first it checks the set and its signature, then it writes the volumes and their record. */
 export async function exportOnto(
   settings: ExportOf,
   control: MediaControl,
@@ -63,8 +64,8 @@ export async function exportOnto(
         report(emit, {
           code: 'content-missing',
           level: 'warning',
-          message: `${image} is left out: ${missing.length} of its blobs are in no set here`,
-          remedy: 'Fetch it again, or export transfers that hold them, too.',
+          message: t('imageOmitted', { image, blobs: missing.length }),
+          remedy: t('imageOmittedRemedy'),
         });
     }
     await transferRecord.keep();
@@ -86,7 +87,7 @@ export async function exportOnto(
   return result.status === 'complete' ? { status: 'done' } : { status: 'paused', need: result.need };
 }
 
-/** The work of an import. @returns also the carry pieces of which a wrong copy was seen, by transfer */
+/** Runs an import. @returns also the volumes with a damaged copy, by transfer */
 export async function importFrom(
   settings: ImportOf,
   { signal, emit }: MediaControl,
@@ -109,8 +110,8 @@ export async function importFrom(
       report(emit, {
         code: 'archive-malformed',
         level: 'error',
-        message: `the transfer record that came with ${transfer} describes a different transfer: the record fingerprints don't match`,
-        remedy: 'Compare the record fingerprint with the sender before you use this transfer.',
+        message: t('recordMismatch', { transfer }),
+        remedy: t('recordMismatchRemedy'),
       });
   const damaged = result.transfers.map(({ transfer, pieces: volumes }): [string, Set<number>] => [
     transfer,
@@ -121,20 +122,20 @@ export async function importFrom(
 
 function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionState): Problem[] {
   return [
-    // A set of another tool is not among what arrives before all of it is there.
+    // A set of another tool is listed only when it is complete.
     ...transfers
       .filter(({ foreign, complete }) => foreign && !complete)
       .map(
         ({ transfer, words }): Problem => ({
           code: 'content-missing',
           level: 'warning',
-          message: `${transfer} is not whole yet: ${words}`,
-          remedy: 'Receive the media that have the rest: the same set again is recognised.',
+          message: t('setIncomplete', { transfer, missing: words }),
+          remedy: t('setIncompleteRemedy'),
         }),
       ),
     ...damage.map(({ file, offset, length, what }): Problem => {
-      const message = `${file} is ${what} from byte ${offset} to ${offset + length}`;
-      const remedy = 'Read its medium once more, or bring another copy: only what differs is taken from it.';
+      const message = t('fileDamaged', { file, damage: what, start: offset, end: offset + length });
+      const remedy = t('fileDamagedRemedy');
       return { code: 'digest-mismatch', level: 'error', message, remedy, file };
     }),
     ...files.map(
@@ -151,8 +152,8 @@ function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionSt
       ({ transfer, piece: volume, file }): Problem => ({
         code: 'content-missing',
         level: 'warning',
-        message: `${file} is piece ${volume} of ${transfer}, whose index.json is not here yet`,
-        remedy: 'Receive the medium that has index.json, then this one again.',
+        message: t('indexMissing', { file, volume, transfer }),
+        remedy: t('indexMissingRemedy'),
       }),
     ),
   ];

@@ -21,7 +21,7 @@ export const PRACTICE = z.object({
   done: z.array(practiceStep.shape.id).describe('Completed steps that leave no file of their own'),
 });
 
-/** The practice world as the next engine process finds it. */
+/** The practice world in the form that the next engine process reads. */
 export type PracticeFile = z.infer<typeof PRACTICE>;
 
 /**

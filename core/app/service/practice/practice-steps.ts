@@ -2,6 +2,7 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { PracticeStep } from '../../../contract/topics/practice.ts';
 import { listRuns } from '../../../runs/audit/read-runs.ts';
 import { runsFolder } from '../runs/run-places.ts';
+import { t } from './messages.ts';
 import type { PracticeFile } from './practice-file.ts';
 import { practicePaths } from './practice-world.ts';
 
@@ -13,7 +14,7 @@ export function stepsFrom(done: ReadonlySet<StepId>): PracticeStep[] {
   return STEPS.map((id) => ({ id, done: done.has(id) }));
 }
 
-/** What was noted, and what records of runs tell. */
+/** Returns the completed steps: those that were noted, and those with records of runs. */
 export async function stepsDone({ directory, done }: PracticeFile): Promise<Set<StepId>> {
   const steps = new Set<StepId>(['workspace', ...done]);
   const { workspace, stateDirectory } = practicePaths(directory);
@@ -28,12 +29,12 @@ function runsOf(root: string) {
   return listRuns(runsFolder(root));
 }
 
-/** @throws AirlockError `workspace-locked` when something works in the world */
+/** @throws AirlockError `workspace-locked` while a run works in the world */
 export async function rejectWhileRunning(directory: string): Promise<void> {
   const { workspace, stateDirectory } = practicePaths(directory);
   for (const root of [workspace, stateDirectory])
     if ((await runsOf(root)).some(({ status }) => status === 'running'))
-      throw new AirlockError('workspace-locked', 'a run is in progress in the practice world', {
-        remedy: 'Wait for it to finish, or stop it first.',
+      throw new AirlockError('workspace-locked', t('runInProgress'), {
+        remedy: t('runInProgressRemedy'),
       });
 }

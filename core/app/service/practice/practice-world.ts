@@ -4,30 +4,31 @@ import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { makeDirectory } from '../../../base/files/atomic-file.ts';
 import type { PracticeWorld } from '../../../test-world/world.ts';
+import { t } from './messages.ts';
 
-/** Below the ports that the system gives to outgoing connections. */
+/** Below the range of ports that the system uses for outgoing connections. */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 31_990;
 
-/** Where things are in the folder of the app's practice world. */
+/** Paths in the folder of the app's practice world. */
 export function practicePaths(directory: string) {
   const workspace = join(directory, 'workspace');
   return {
     workspace,
-    /** In the workspace, where a person would have it. */
+    /** In the workspace, the usual place of this file. */
     configFile: join(workspace, 'imageset.yaml'),
-    /** Below what {@link openPracticeWorld} gives out as XDG_STATE_HOME: a push that names no folder ends here too. */
+    /** Below the XDG_STATE_HOME of {@link openPracticeWorld}, which pushes use by default. */
     stateDirectory: join(directory, 'state', 'airlock'),
   };
 }
 
-const HEADER = `# What to mirror: two small releases of the practice world and a few images beside them.
+const HEADER = `# What to mirror: two small releases of the practice world and a few additional images.
 # On the connected side "Fetch" writes them to a folder; on the other side "Push" fills the mirror registry.
 `;
 
 /**
- * Starts the world in a folder, new or used before: content is the same each time, and what was pushed is kept.
- * @throws AirlockError `connection` when a port was taken meanwhile; system errors of the folder
+ * Starts the world in a folder, new or used before. Content is the same each time, and pushed content is retained.
+ * @throws AirlockError `connection` when a port is already in use; system errors of the folder
  */
 export async function openPracticeWorld(directory: string, port: number): Promise<PracticeWorld> {
   const { startPracticeWorld } = await import('../../../test-world/world.ts');
@@ -35,7 +36,7 @@ export async function openPracticeWorld(directory: string, port: number): Promis
   const earlierKeys = await readFile(keyFile, 'utf8').catch(() => '');
   const world = await startPracticeWorld({ directory, port });
   try {
-    // A world signs with a key of its own: sets that were fetched before it was started again carry the earlier one's.
+    // Each start creates a new signing key. Sets that were fetched earlier contain signatures of the previous key.
     await appendFile(keyFile, `\n${earlierKeys}`);
     const { workspace, configFile } = practicePaths(directory);
     await makeDirectory(workspace);
@@ -51,16 +52,16 @@ export async function openPracticeWorld(directory: string, port: number): Promis
   }
 }
 
-/** The first of three ports in a row that nobody listens on now. @throws AirlockError `connection` */
+/** Returns the first of three consecutive free ports. @throws AirlockError `connection` */
 export async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const first = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
     const free = await Promise.all([first, first + 1, first + 2].map(isFree));
     if (free.every(Boolean)) return first;
   }
-  throw new AirlockError('connection', 'no three free ports in a row were found on 127.0.0.1', {
+  throw new AirlockError('connection', t('portsInUse'), {
     side: 'local',
-    remedy: 'End programs that listen on many ports.',
+    remedy: t('portsInUseRemedy'),
   });
 }
 

@@ -17,23 +17,23 @@ import {
   type WorldOptions,
 } from './running-world.ts';
 
-/** The practice world of the application: one on a host, kept over restarts until it is stopped. */
+/** The practice world of the application. A host has only one, which persists over restarts until it is stopped. */
 export interface Practice {
   readonly handlers: HandlersOf<'practice'>;
-  /** Settled when it is known whether an earlier process left a world. Never rejects. */
+  /** Resolves when it is known whether an earlier process left a world. Never rejects. */
   known(): Promise<void>;
-  /** Settled when that world runs again, or cannot. Never rejects. */
+  /** Resolves when that world runs again or has failed to start. Never rejects. */
   ready(): Promise<void>;
-  /** What a client needs that works in this path; undefined outside the practice world. */
+  /** The environment of a client that works in this path; undefined outside the practice world. */
   environmentFor(path: string): Record<string, string> | undefined;
   /** The same for a registry, host with port. */
   environmentAt(registry: string): Record<string, string> | undefined;
   /** Its disconnected side; undefined while there is no world. */
   stateDirectory(): string | undefined;
   isWorkspace(directory: string): boolean;
-  /** Something was done with a path: a step of the journey, when the path is in the world. */
+  /** Notes a step of the journey if the path is in the practice world. */
   note(step: StepId, path: string): void;
-  /** Runs changed: tells the state anew. */
+  /** Reports the state again after a change of runs. */
   refresh(): void;
   /** Stops its servers; the world stays for the next process. */
   close(): Promise<void>;
@@ -100,12 +100,12 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
     stored.kept = found;
     if (found) phase = isServedElsewhere(found) ? 'on' : 'starting';
   });
-  /** The world of a process that ended, or one that another process serves now. */
+  /** The world of a process that has ended, or one that another process serves now. */
   const takeUp = async (): Promise<void> => {
     await look;
     if (!stored.kept || phase === 'on') return;
     const { directory, port, done } = stored.kept;
-    // A port may be taken by now: the world is off then, and `practice.start` says why.
+    // If its ports are in use, the world is off, and `practice.start` reports the reason.
     phase = await serve(stored, configDirectory, { directory, port, done }).then(
       () => 'on' as const,
       () => 'off' as const,
@@ -140,7 +140,7 @@ export function createPractice(options: WorldOptions & { emit: (event: HostEvent
       const write = async (): Promise<void> => {
         if (stored.kept) await writePracticeFile(configDirectory, stored.kept);
       };
-      // The step is done, also where it cannot be written down.
+      // The step is complete even if it can't be saved.
       void turn(write)
         .catch(() => undefined)
         .then(report);

@@ -6,12 +6,13 @@ import { isProcessAlive, processStart } from '../../../base/files/process-life.t
 import type { HostFacts } from '../../../mirror/run/request.ts';
 import type { PracticeWorld } from '../../../test-world/world.ts';
 import type { SettingsStore } from '../state/settings-store.ts';
+import { t } from './messages.ts';
 import { type PracticeFile, removePracticeFile, writePracticeFile } from './practice-file.ts';
 import { freePorts, openPracticeWorld, practicePaths } from './practice-world.ts';
 
-/** The practice world of a host, as this process has it. */
+/** The practice world of a host, from the view of this process. */
 export interface RunningWorld {
-  /** What is known of it, whoever serves it. */
+  /** The saved world, whichever process serves it. */
   kept?: PracticeFile | undefined;
   /** While this process serves it. */
   world?: PracticeWorld | undefined;
@@ -46,7 +47,7 @@ export async function serve(
   await writePracticeFile(configDirectory, stored.kept);
 }
 
-/** Serves the world of before, or a new one, and puts its workspace on the list. A new one that fails leaves nothing. */
+/** Serves the previous world or a new one, and adds its workspace to the list. A new one that fails leaves nothing behind. */
 export async function openWorld(
   stored: RunningWorld,
   { host, configDirectory, settings }: WorldOptions,
@@ -96,7 +97,7 @@ export async function closeWorld(stored: RunningWorld): Promise<void> {
   stored.world = undefined;
 }
 
-/** False when a port is taken: other ports will do. Throws everything else. */
+/** Returns false if a port is in use, so that other ports can be tried. Throws all other errors. */
 function isPortInUse(error: unknown): false {
   if (asAirlockError(error).code === 'connection') return false;
   throw error;
@@ -109,9 +110,7 @@ export function isServedElsewhere({ process: { pid, started } }: PracticeFile): 
 /** @throws AirlockError `usage` when another process serves it */
 export function rejectElsewhere(saved: PracticeFile): void {
   if (!isServedElsewhere(saved)) return;
-  throw new AirlockError(
-    'usage',
-    `the practice world is served by another Airlock (process ${saved.process.pid})`,
-    { remedy: 'Stop it there.' },
-  );
+  throw new AirlockError('usage', t('servedElsewhere', { pid: saved.process.pid }), {
+    remedy: t('servedElsewhereRemedy'),
+  });
 }

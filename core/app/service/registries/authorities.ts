@@ -13,11 +13,12 @@ import {
 } from '../../../registry/access/trusted-authorities.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 import { registryNameOf } from './name.ts';
 
-/** The file in a host's folder that Airlock writes; others there are somebody else's. */
+/** The file that Airlock writes in the folder of a host. Other files there belong to others. */
 const OWN_FILE = 'airlock.crt';
-/** Where a file stands for all servers and not for one host. */
+/** The place of a file that applies to all servers instead of one host. */
 const EVERY_SERVER = 'all servers';
 
 export function authorityHandlers({ host }: ServiceState): HandlersOf<'authorities'> {
@@ -36,27 +37,19 @@ export function authorityHandlers({ host }: ServiceState): HandlersOf<'authoriti
     'authorities.add': async ({ host: typed, pem }) => {
       const { host: registry, path } = registryNameOf(typed, 'host');
       if (path)
-        throw new AirlockError(
-          'usage',
-          `host: a certificate is trusted for ${registry}, not for a path of it`,
-          {
-            remedy: `Write ${registry}.`,
-            at: { path: 'host' },
-          },
-        );
+        throw new AirlockError('usage', t('authorityPath', { registry }), {
+          remedy: t('authorityPathRemedy', { registry }),
+          at: { path: 'host' },
+        });
       const certificates = authoritiesIn(pem);
       const folder = join(folders[0]!, registry);
       const read = certificateFolderOf(folders, registry) ?? folder;
       if (dirname(read) !== folders[0])
-        throw new AirlockError(
-          'unsupported',
-          `${read} is there for this host, and a folder of yours would hide it`,
-          {
-            side: 'local',
-            remedy: `Have the certificate put there, as ${join(read, OWN_FILE)}.`,
-            at: { file: read },
-          },
-        );
+        throw new AirlockError('unsupported', t('authorityFolderHidden', { folder: read }), {
+          side: 'local',
+          remedy: t('authorityFolderHiddenRemedy', { file: join(read, OWN_FILE) }),
+          at: { file: read },
+        });
       const file = join(read, OWN_FILE);
       const before = certificatesIn(await readFile(file, 'utf8').catch(() => ''));
       const all = [...new Set([...before, ...certificates.map((each) => each.toString().trim())])];
@@ -67,7 +60,7 @@ export function authorityHandlers({ host }: ServiceState): HandlersOf<'authoriti
   };
 }
 
-/** The CAs of a pasted text, and nothing else of it. @throws AirlockError `config-invalid` */
+/** Returns only the CAs of a pasted text. @throws AirlockError `config-invalid` */
 function authoritiesIn(pem: string): X509Certificate[] {
   const invalid = (message: string, remedy: string): AirlockError =>
     new AirlockError('config-invalid', message, { side: 'local', remedy, at: { path: 'pem' } });
@@ -75,19 +68,15 @@ function authoritiesIn(pem: string): X509Certificate[] {
     try {
       return new X509Certificate(text);
     } catch {
-      throw invalid('a certificate in this text is damaged', 'Copy it again, from BEGIN to END.');
+      throw invalid(t('certificateDamaged'), t('certificateDamagedRemedy'));
     }
   });
-  if (found.length === 0)
-    throw invalid(
-      'this text holds no certificate',
-      'Paste the part from BEGIN CERTIFICATE to END CERTIFICATE.',
-    );
+  if (found.length === 0) throw invalid(t('certificateMissing'), t('certificateMissingRemedy'));
   const useful = found.filter((each) => each.ca || each.subject === each.issuer);
   if (useful.length > 0) return useful;
   throw invalid(
-    `this is the certificate of a server, not of the authority that issued it`,
-    `Paste the certificate of "${nameOnOneLine(found.at(-1)!.issuer)}".`,
+    t('certificateOfServer'),
+    t('certificateOfServerRemedy', { issuer: nameOnOneLine(found.at(-1)!.issuer) }),
   );
 }
 
@@ -101,7 +90,7 @@ async function authoritiesOfHosts(folder: string): Promise<Authority[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** A damaged file is left out here: what a run says of it names the file. */
+/** Damaged files are omitted here, because runs report them. */
 async function authoritiesOf(file: string, scope: string): Promise<Authority[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return certificatesIn(text).flatMap((pem) => {

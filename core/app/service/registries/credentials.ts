@@ -7,13 +7,14 @@ import { userAuthFile } from '../../../registry/access/user-auth-file.ts';
 import { optionalPath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 import { registryNameOf } from './name.ts';
 import { parsePullSecret } from './pull-secret.ts';
 
-/** As the contract limits a pasted one. */
+/** The limit of the contract for a pasted pull secret. */
 const LARGEST_SECRET = 65_536;
 
-/** Credentials by registry, with the form in which an auth file has them. */
+/** Credentials by registry, with their entry for an auth file. */
 type NewCredentials = ReadonlyMap<string, { credentials: Credentials; entry: object }>;
 
 export function credentialHandlers(state: ServiceState): HandlersOf<'credentials'> {
@@ -21,8 +22,8 @@ export function credentialHandlers(state: ServiceState): HandlersOf<'credentials
     'credentials.set': async ({ registry, username, password, keep: how }) => {
       const { name } = registryNameOf(registry, 'registry');
       if (username.includes(':'))
-        throw new AirlockError('usage', 'username: a user name cannot hold a colon', {
-          remedy: 'Type the name and the password in their own fields.',
+        throw new AirlockError('usage', t('userHasColon'), {
+          remedy: t('userHasColonRemedy'),
           at: { path: 'username' },
         });
       const entry = { auth: Buffer.from(`${username}:${password}`).toString('base64') };
@@ -35,32 +36,32 @@ export function credentialHandlers(state: ServiceState): HandlersOf<'credentials
     },
     'credentials.importPullSecret': async ({ text, file, keep: how }) => {
       if ((text === undefined) === (file === undefined))
-        throw new AirlockError('usage', 'a pull secret comes either as text or as a file', {
-          remedy: 'Paste it, or name its file.',
+        throw new AirlockError('usage', t('pullSecretAmbiguous'), {
+          remedy: t('pullSecretAmbiguousRemedy'),
         });
       const path = optionalPath(file, 'file');
-      const found = parsePullSecret(text ?? (await readSecret(path!)), path ?? 'the pull secret');
+      const found = parsePullSecret(text ?? (await readSecret(path!)), path ?? t('pullSecret'));
       return { registries: [...found.keys()], where: await keep(state, found, how) };
     },
   };
 }
 
-/** @returns where they are now, in words. @throws AirlockError `unsupported`, and as writing the auth file does */
+/** @returns where the credentials are stored, in words. @throws AirlockError `unsupported`, and as writing the auth file does */
 async function keep(state: ServiceState, found: NewCredentials, how: KeepCredentials): Promise<string> {
   const { keyStore } = state.options;
   if (how === 'auth-file') {
     const file = await userAuthFile(state.host);
     await writeAuthEntries(file, new Map([...found].map(([name, { entry }]) => [name, entry])));
-    // What was typed before would win over the file.
+    // Credentials that were entered before would override the file.
     for (const name of found.keys()) state.credentials.forget(name);
     return file;
   }
   if (how === 'key-store' && !keyStore.available)
     throw new AirlockError(
       'unsupported',
-      `there is no key store here${keyStore.reason ? `: ${keyStore.reason}` : ''}`,
+      keyStore.reason ? t('keyStoreMissingBecause', { reason: keyStore.reason }) : t('keyStoreMissing'),
       {
-        remedy: 'Keep the credentials for this session, or write them to your auth file.',
+        remedy: t('keyStoreMissingRemedy'),
       },
     );
   for (const [name, { credentials }] of found) state.credentials.set(name, credentials, how);
@@ -73,11 +74,14 @@ async function readSecret(path: string): Promise<string> {
     if (size <= LARGEST_SECRET) return await readFile(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
-    throw new AirlockError('config-unreadable', `${path} ${why}`, { side: 'local', at: { file: path } });
+    const message =
+      code === 'ENOENT'
+        ? t('fileMissing', { file: path })
+        : t('fileUnreadable', { file: path, code: code ?? '' });
+    throw new AirlockError('config-unreadable', message, { side: 'local', at: { file: path } });
   }
-  throw new AirlockError('config-unreadable', `${path} is too large for a pull secret`, {
-    expected: `at most ${LARGEST_SECRET} bytes`,
+  throw new AirlockError('config-unreadable', t('pullSecretTooLarge', { file: path }), {
+    expected: t('mostBytes', { bytes: LARGEST_SECRET }),
     at: { file: path },
   });
 }

@@ -13,7 +13,7 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
       const { configFile, workspace, authFile, sourceTlsVerify, destinationTlsVerify, ticket } = input;
       const registry =
         input.destination === undefined ? undefined : registryNameOf(input.destination, 'destination');
-      // The network's libraries are not needed before the first check: the engine must start quickly.
+      // The first check loads the network libraries, so that the engine starts quickly.
       const { examine } = await import('../../doctor/examine.ts');
       const { keepProfile } = await import('./profiles.ts');
       const { profileView } = await import('./profile-view.ts');
@@ -35,7 +35,7 @@ export function doctorHandlers(state: ServiceState): HandlersOf<'doctor'> {
           onProgress: ({ done, total, doing: detail }) => reportProgress(done, total, { detail }),
         },
       );
-      // What was found out is of use for the next push; a folder that cannot be written is a finding by itself.
+      // The next push uses the profile. A folder that can't be written is already a finding.
       if (profile) await keepProfile(profile, state, workspace).catch(() => undefined);
       return {
         at,

@@ -7,16 +7,17 @@ import { isCertificateFault } from '../../../registry/access/connection-faults.t
 import { createHostCertificates } from '../../../registry/access/host-certificates.ts';
 import { nameOnOneLine } from '../../../registry/access/peer-certificate.ts';
 import { type Handshaken, handshakeOver } from '../../doctor/checks/tls-handshake.ts';
+import { t } from './messages.ts';
 import type { StageOutcome } from './test-stages.ts';
 
 export interface Handshake {
-  /** Where HTTP is spoken: `https://…`, or `http://…` where that is allowed and TLS is not spoken. */
+  /** `https://…`, or `http://…` if the registry doesn't use TLS and that is allowed. */
   origin: string;
   outcome: StageOutcome;
 }
 
 /**
- * A TLS handshake as a run would make it. What need not be verified is a warning and not a fault.
+ * Performs the TLS handshake of a run. If verification is off, failures are warnings.
  * @throws AirlockError `tls`, `tls-unknown-issuer`, and connection faults
  */
 export async function handshake(options: {
@@ -46,15 +47,16 @@ export async function handshake(options: {
     const explained = await access.explain(error, origin);
     if (!insecure) throw forPeople(explained, host);
     if (isCertificateFault(error) || isNameFault(error)) {
-      const used = `It is used all the same: ${because}.`;
       const parts = explained instanceof AirlockError ? explained[PARTS] : undefined;
-      const why = explained instanceof Error ? explained.message : 'the certificate is not trusted';
-      const detail = parts ? { ...parts, statement: `${parts.statement}. ${used}` } : `${why}. ${used}`;
+      const statement =
+        parts?.statement ?? (explained instanceof Error ? explained.message : t('tlsUntrusted'));
+      const used = t('tlsUntrustedUsed', { statement, reason: because });
+      const detail = parts ? { ...parts, statement: used } : used;
       return { origin, outcome: { result: 'warning', detail } };
     }
     const plain = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`;
     if (!(await speaksHttp(access, plain, signal))) throw explained;
-    const detail = `${host} speaks plain HTTP: what is sent can be read on the way. It is used all the same: ${because}.`;
+    const detail = t('plainHttp', { host, reason: because });
     return { origin: plain, outcome: { result: 'warning', detail } };
   }
 }
@@ -63,14 +65,14 @@ function isNameFault(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ERR_TLS_CERT_ALTNAME_INVALID';
 }
 
-/** The remedies of the engine speak of flags; here there are fields for the same. */
+/** Replaces remedies that name command-line options. The app has fields for the same settings. */
 function forPeople(explained: unknown, host: string): unknown {
   if (!(explained instanceof AirlockError)) return explained;
   const remedy =
     explained.code === 'tls-unknown-issuer'
-      ? `Add the certificate of this issuer as a CA for ${host}, here in Settings, or have it put into the trusted CAs of this host.`
+      ? t('issuerUnknownRemedy', { host })
       : explained[RULE]?.id === 'tls-not-spoken'
-        ? `Have the registry speak TLS, or switch verification off for ${host} here in Settings.`
+        ? t('tlsUnavailableRemedy', { host })
         : undefined;
   return remedy ? amended(explained, { remedy }) : explained;
 }
@@ -84,7 +86,7 @@ async function speaksHttp(access: Access, origin: string, signal: AbortSignal): 
       signal,
     });
     body.on('error', () => undefined).destroy();
-    // 400 is what TLS servers answer to plain HTTP.
+    // TLS servers respond to plain HTTP with 400.
     return statusCode !== 400;
   } catch {
     return false;
@@ -92,7 +94,8 @@ async function speaksHttp(access: Access, origin: string, signal: AbortSignal): 
 }
 
 function described({ protocol, certificate }: Handshaken): string {
-  if (!certificate) return `${protocol} without a certificate.`;
+  if (!certificate) return t('handshakeAnonymous', { protocol });
   const { issuer, validToDate } = certificate;
-  return `${protocol}, valid until ${validToDate.toISOString().slice(0, 10)}, issued by "${nameOnOneLine(issuer)}".`;
+  const date = validToDate.toISOString().slice(0, 10);
+  return t('handshake', { protocol, date, issuer: nameOnOneLine(issuer) });
 }

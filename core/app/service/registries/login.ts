@@ -1,12 +1,13 @@
 import { AirlockError, amended, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import type { Access } from '../../../registry/access/access.ts';
+import { t } from './messages.ts';
 import type { StageOutcome } from './test-stages.ts';
 
 /**
- * Whether the registry takes the credentials that would be used, and where these come from.
- * @param options.check asks with them
- * @throws AirlockError `unauthorized`, `protocol` for what is no registry, connection faults
+ * Checks whether the registry accepts the credentials that would be used, and returns where these come from.
+ * @param options.check sends a request with them
+ * @throws AirlockError `unauthorized`, `protocol` for a server that isn't a registry, connection faults
  */
 export async function logIn(options: {
   /** As dialled. */
@@ -18,21 +19,21 @@ export async function logIn(options: {
 }): Promise<StageOutcome> {
   const { target, access, origin, signal, check } = options;
   const credentials = await access.credentials(target.host, target.repository);
-  const where = await access.explainCredentials(target.host, target.repository);
+  const where = (await access.explainCredentials(target.host, target.repository)) ?? '';
   const status = await greet(access, origin, target.insecure, signal);
   if (status !== 200 && status !== 401)
-    throw new AirlockError(
-      'protocol',
-      `${target.host} answers ${status} at /v2/: it does not look like a registry`,
-      {
-        found: String(status),
-        remedy: ERROR_CODES.protocol[1],
-      },
-    );
-  const whose = credentials?.kind === 'basic' ? `the user ${credentials.username}` : 'the token';
+    throw new AirlockError('protocol', t('notRegistryApi', { host: target.host, status }), {
+      found: String(status),
+      remedy: ERROR_CODES.protocol[1],
+    });
   if (status === 200) {
-    const unused = credentials ? ` The password of ${whose} (${where}) was not asked for.` : '';
-    return { detail: `It asks for no login.${unused}` };
+    if (!credentials) return { detail: t('loginUnneeded') };
+    return {
+      detail:
+        credentials.kind === 'basic'
+          ? t('loginUnneededUser', { user: credentials.username, where })
+          : t('loginUnneededToken', { where }),
+    };
   }
   try {
     await check();
@@ -41,13 +42,16 @@ export async function logIn(options: {
     if (error.code !== 'unauthorized') throw error;
     throw amended(error, {
       found: '401',
-      remedy: credentials
-        ? `Check user and password; they come from ${where}.`
-        : 'Set user and password for this registry, or import a pull secret.',
+      remedy: credentials ? t('loginCheckRemedy', { where }) : t('loginMissingRemedy'),
     });
   }
-  if (credentials) return { detail: `It takes ${whose} (${where}).` };
-  return { detail: 'It gives strangers a token: no credentials are set for it.' };
+  if (!credentials) return { detail: t('loginAnonymous') };
+  return {
+    detail:
+      credentials.kind === 'basic'
+        ? t('loginUser', { user: credentials.username, where })
+        : t('loginToken', { where }),
+  };
 }
 
 async function greet(

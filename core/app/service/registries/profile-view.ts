@@ -18,7 +18,7 @@ const PRODUCT_NAMES: Record<Product, string> = {
   artifactory: 'Artifactory',
 };
 
-/** A profile as pages show it: every capability in words, with what to do about those that may stand in the way. */
+/** Returns a profile as pages show it, with a remedy for each capability that may cause problems. */
 export function profileView(profile: RegistryProfile, now = new Date()): ContractRegistryProfile {
   const { host, namespace, product, checkedAt, missingProjects, leftovers } = profile;
   return {

@@ -17,7 +17,7 @@ import type { RegistryName } from './name.ts';
 
 const STALL_MS = 10_000;
 
-/** Every stored profile of a host in all known folders: of each path below it the last, the newest first. */
+/** Returns all stored profiles of a host in all known folders: the last one of each path, newest first. */
 export async function storedProfiles(
   host: string,
   { knownRoots }: Pick<ServiceState, 'knownRoots'>,
@@ -33,8 +33,8 @@ export async function storedProfiles(
 }
 
 /**
- * Keeps a profile where the next push and plan look for it: in the state folder, in `workspace` when it is one, and in
- * every known folder that has an older one.
+ * Saves a profile for the next push and plan: in the state folder, in `workspace` if it is one, and in every known folder
+ * with an older profile.
  * @throws system errors
  */
 export async function keepProfile(
@@ -51,8 +51,8 @@ export async function keepProfile(
 }
 
 /**
- * Finds out what a registry takes. What is pushed for it is removed again.
- * @param onStep told how many of how many capabilities are known, and which was the last
+ * Probes a registry. Content that is pushed for a probe is removed again.
+ * @param onStep called with the number of known capabilities, their total, and the last one
  * @throws AirlockError `unauthorized`, connection faults, `blocked-registry`; `interrupted`
  */
 export async function probeRegistry(options: {

@@ -1,12 +1,11 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Credentials } from '../../../registry/access/access.ts';
 import { entryName, findInAuthFile, parseAuthFile } from '../../../registry/access/auth-file.ts';
-
-const REMEDY = 'Download it again from console.redhat.com/openshift/install/pull-secret and take it whole.';
+import { t } from './messages.ts';
 
 /**
- * The registries of a pull secret as it is downloaded: `{"auths": {"quay.io": {"auth": …}}}`.
- * @param origin what to call it in messages; nothing of its content is quoted but the names of its registries
+ * Returns the registries of a pull secret in its downloaded form: `{"auths": {"quay.io": {"auth": …}}}`.
+ * @param origin its name in messages, which quote only the names of its registries
  * @throws AirlockError `config-invalid`, with its place
  */
 export function parsePullSecret(
@@ -16,20 +15,19 @@ export function parsePullSecret(
   const invalid = (message: string, path: string): AirlockError =>
     new AirlockError('config-invalid', `${origin}: ${message}`, {
       side: 'local',
-      remedy: REMEDY,
+      remedy: t('pullSecretRemedy'),
       at: { path },
     });
   const file = parsed(text, origin);
-  if (file.auths.size === 0) throw invalid('it has no "auths"', 'auths');
+  if (file.auths.size === 0) throw invalid(t('pullSecretEmpty'), 'auths');
   const found = new Map<string, { credentials: Credentials; entry: object }>();
   for (const [key, entry] of file.auths) {
     const name = entryName(key);
-    if (!/^[\w.:[\]-]+(?:\/[\w./-]*)?$/.test(name))
-      throw invalid('one of its "auths" is not named as a registry', 'auths');
+    if (!/^[\w.:[\]-]+(?:\/[\w./-]*)?$/.test(name)) throw invalid(t('pullSecretName'), 'auths');
     const [host = '', ...path] = name.split('/');
     const own = { ...file, auths: new Map([[key, entry]]) };
     const { credentials } = findInAuthFile(own, host, path.join('/')) ?? {};
-    if (!credentials) throw invalid(`the entry ${name} holds no user and password`, `auths.${name}`);
+    if (!credentials) throw invalid(t('pullSecretEntry', { name }), `auths.${name}`);
     found.set(name, { credentials, entry: { ...entry } });
   }
   return found;
@@ -41,6 +39,6 @@ function parsed(text: string, origin: string): ReturnType<typeof parseAuthFile> 
   } catch (error) {
     if (!(error instanceof AirlockError)) throw error;
     const { code, message, at } = error;
-    throw new AirlockError(code, message, { side: 'local', remedy: REMEDY, at });
+    throw new AirlockError(code, message, { side: 'local', remedy: t('pullSecretRemedy'), at });
   }
 }

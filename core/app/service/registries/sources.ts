@@ -13,8 +13,9 @@ import { findRegistry } from '../../../registry/access/endpoints.ts';
 import { certificateFolderOf, certificateFolders } from '../../../registry/access/host-certificates.ts';
 import { loadRegistriesConf } from '../../../registry/access/registries-conf-files.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
-/** What this host's files say about registries. No secret is kept, no helper is asked. */
+/** What the files of this host say about registries. It stores no secrets and runs no credential helpers. */
 export interface RegistrySources {
   /** Registries that something has credentials for. */
   names(): string[];
@@ -24,14 +25,14 @@ export interface RegistrySources {
 /** An auth file as a list of its entries. */
 export interface AuthFileEntries {
   path: string;
-  /** As people write it. */
+  /** For display. */
   shown: string;
   entries: AuthEntry[];
-  /** Why it could not be read. */
+  /** Why the file can't be read. */
   problem?: string;
 }
 
-/** All auth files that are there, in the order in which they are asked. Never throws. */
+/** Returns all existing auth files in the order of their use. Never throws. */
 export async function readAuthEntries({ env, home }: HostFacts): Promise<AuthFileEntries[]> {
   const files = authFilePaths({ env: { ...env }, home, systemRoot: '' }).map(async ({ path, legacy }) => {
     const shown = shorten(path, home);
@@ -42,13 +43,15 @@ export async function readAuthEntries({ env, home }: HostFacts): Promise<AuthFil
       if (error instanceof AirlockError) return [{ path, shown, entries: [], problem: error.message }];
       const { code } = error as NodeJS.ErrnoException;
       const absent = code === 'ENOENT' || code === 'ENOTDIR';
-      return absent ? [] : [{ path, shown, entries: [], problem: `${shown} cannot be read (${code})` }];
+      if (absent) return [];
+      const problem = t('fileUnreadable', { file: shown, code: code ?? '' });
+      return [{ path, shown, entries: [], problem }];
     }
   });
   return (await Promise.all(files)).flat();
 }
 
-/** Never throws: files that are broken are told in the notes of every registry. */
+/** Never throws: the notes of every registry report broken files. */
 export async function readRegistrySources(
   state: Pick<ServiceState, 'host' | 'credentials'>,
 ): Promise<RegistrySources> {
@@ -75,9 +78,9 @@ export async function readRegistrySources(
       for (const place of placesOf(name)) {
         const found = entries.find((entry) => entry.name === place);
         if (!found) continue;
-        const where = `${shown}, entry ${found.key}`;
+        const where = t('authFileEntry', { file: shown, entry: found.key });
         if (found.helper)
-          return { from: 'helper', where: `docker-credential-${found.helper}, as ${shown} says` };
+          return { from: 'helper', where: t('credentialHelper', { helper: found.helper, file: shown }) };
         return { from: 'auth-file', where, user: found.user };
       }
     }
@@ -95,12 +98,12 @@ export async function readRegistrySources(
         credentials: credentialsOf(name),
         mirrors: table?.mirrors.map(({ location }) => location) ?? [],
         notes: [
-          ...(table?.blocked ? [`${table.file} blocks it.`] : []),
+          ...(table?.blocked ? [t('blocked', { file: table.file })] : []),
           ...(table?.location && table.location !== table.prefix
-            ? [`${table.file} sends it to ${table.location}.`]
+            ? [t('redirected', { file: table.file, location: table.location })]
             : []),
-          ...(table?.insecure ? [`${table.file} allows it without verified TLS.`] : []),
-          ...(certificates ? [`It has certificates of its own in ${shorten(certificates, home)}.`] : []),
+          ...(table?.insecure ? [t('insecure', { file: table.file })] : []),
+          ...(certificates ? [t('ownCertificates', { folder: shorten(certificates, home) })] : []),
           ...broken,
         ],
       };
@@ -108,7 +111,7 @@ export async function readRegistrySources(
   };
 }
 
-/** `host/a/b`, `host/a`, `host`: the most specific first. */
+/** Returns `host/a/b`, `host/a`, `host`: the most specific first. */
 function placesOf(name: string): string[] {
   const [host = '', ...path] = name.split('/');
   return [...path.keys(), path.length]

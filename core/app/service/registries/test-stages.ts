@@ -2,28 +2,25 @@ import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error
 import { type MessageParts, messageText, PARTS } from '../../../base/errors/message-parts.ts';
 import type { RegistryTest, TestStage } from '../../../contract/topics/settings.ts';
 import { contractFailure, interrupted, shownText } from '../state/answers.ts';
+import { t } from './messages.ts';
 
 type Stage = RegistryTest['stages'][number];
 
-/** What a stage found that did not fail. */
+/** The result of a stage that didn't fail. */
 export interface StageOutcome {
   /** Default: passed. */
   result?: 'passed' | 'skipped' | 'warning';
   detail: string | MessageParts;
 }
 
-const WORDS: Record<TestStage, string> = {
-  name: 'the name',
-  connection: 'the connection',
-  tls: 'TLS',
-  login: 'the login',
-  path: 'the path',
-};
+function stageName(stage: TestStage): string {
+  return t(`${stage}Stage`);
+}
 
-/** Stages one after another; after the first that fails the others are left out, and say what is in order. */
+/** Runs stages in order. After a failure, the remaining stages aren't run, and their results list the passed ones. */
 export interface TestStages {
   readonly stages: Stage[];
-  /** @throws AirlockError `interrupted` when the whole test is aborted; whatever else `work` throws is the stage's result */
+  /** @throws AirlockError `interrupted` when the test is aborted. Other errors of `work` are the result of the stage */
   run(stage: TestStage, work: (signal: AbortSignal) => Promise<StageOutcome>): Promise<void>;
 }
 
@@ -48,9 +45,10 @@ export function createTestStages(
   const notTried = (broken: TestStage): string => {
     const fine = stages
       .filter(({ result }) => result === 'passed' || result === 'warning')
-      .map(({ stage }) => WORDS[stage]);
-    const proof = fine.length > 0 ? ` In order: ${fine.join(', ')}.` : '';
-    return `Not tried: ${WORDS[broken]} failed.${proof}`;
+      .map(({ stage }) => stageName(stage));
+    return fine.length > 0
+      ? t('stageSkippedAfter', { stage: stageName(broken), passed: fine.join(', ') })
+      : t('stageSkipped', { stage: stageName(broken) });
   };
 
   return {
@@ -70,8 +68,8 @@ export function createTestStages(
         const error = late.aborted
           ? new AirlockError(
               'stalled',
-              { subject: address, statement: `no answer within ${limit / 1000} s` },
-              { remedy: 'Check firewalls and proxies on the way.' },
+              { subject: address, statement: t('noAnswer', { seconds: limit / 1000 }) },
+              { remedy: t('noAnswerRemedy') },
             )
           : asAirlockError(thrown);
         const { code, remedy } = contractFailure(error);
@@ -89,7 +87,7 @@ export function createTestStages(
   };
 }
 
-/** What was found, without the name of the registry and where the login comes from; undefined when that is everything. */
+/** Returns the finding without the name of the registry and the origin of the credentials, or undefined if nothing is left. */
 function findingOf(message: string | MessageParts, host: string): string | undefined {
   if (typeof message === 'string') return undefined;
   const { subject, statement } = message;

@@ -14,39 +14,40 @@ import { unlessAborted } from '../../../registry/exchange/cancellation.ts';
 import { openSocket } from '../../doctor/checks/open-socket.ts';
 import { type Handshake, handshake } from './handshake.ts';
 import { logIn } from './login.ts';
+import { t } from './messages.ts';
 import type { RegistryName } from './name.ts';
 import { createTestStages, type StageOutcome } from './test-stages.ts';
 
 export interface RegistryTestOptions {
   registry: RegistryName;
   tlsVerify: boolean;
-  /** Asks for the right to push, too. */
+  /** Also checks the permission to push. */
   push: boolean;
-  /** In place of the credentials that Airlock would use. */
+  /** Replaces the credentials that Airlock would use. */
   typed?: { username: string; password: string } | undefined;
   host: HostFacts;
   signal: AbortSignal;
 }
 
-/** The registry as it is dialled. */
+/** The registry at its resolved address. */
 interface Target {
   host: string;
   hostname: string;
-  /** 80 when it turns out that only plain HTTP is spoken, where that is allowed. */
+  /** 80 if the registry uses plain HTTP and that is allowed. */
   port: number;
   repository: string;
   insecure: boolean;
-  /** Why it need not be verified. */
+  /** Why its certificate isn't verified. */
   because: string;
   proxy: ForwardProxy | undefined;
 }
 
 const STAGE_LIMIT = 10_000;
-const TYPED = 'what was typed for this test';
+const TYPED = t('typedCredentials');
 
 /**
- * Asks a registry step by step: name, connection, TLS, login, path. The first step that fails is the fault; those
- * before it are evidence that nothing else is wrong on the way.
+ * Tests a registry step by step: name, connection, TLS, login, path. The first step that fails is the fault. The steps
+ * before it prove that nothing else on this route is wrong.
  * @param limit ms for each step
  * @throws AirlockError `blocked-registry`, and for broken files of this host; `interrupted`
  */
@@ -97,8 +98,10 @@ export async function testRegistry(options: RegistryTestOptions, limit = STAGE_L
       await registries
         .at(registry.host)
         .checkAccess(registry.path, push ? 'push' : 'pull', { signal: limited });
-      const right = push ? 'pulled from and pushed to' : 'pulled from';
-      return { detail: `${registry.name} may be ${right}.` };
+      const detail = push
+        ? t('pushAllowed', { registry: registry.name })
+        : t('pullAllowed', { registry: registry.name });
+      return { detail };
     });
     return { name: registry.name, address: `${target.hostname}:${target.port}`, at, stages: test.stages };
   } finally {
@@ -127,7 +130,7 @@ async function targetOf(
     port: Number(url.port) || 443,
     repository,
     insecure: !tlsVerify || security === 'insecure',
-    because: tlsVerify ? 'registries.conf allows it' : 'its TLS need not be verified',
+    because: tlsVerify ? t('insecureByConfig') : t('insecureByRequest'),
     proxy: proxyFor(url, env),
   };
 }
@@ -142,17 +145,21 @@ function typedFor({ typed, host }: RegistryTestOptions, dialled: string): TypedC
 async function lookUp(target: Target, access: Access, signal: AbortSignal): Promise<StageOutcome> {
   const { hostname, proxy } = target;
   if (proxy)
-    return { result: 'skipped', detail: `The proxy ${proxy.address} looks the name up (${proxy.variable}).` };
-  if (isIP(hostname)) return { detail: `${hostname} is an address.` };
+    return {
+      result: 'skipped',
+      detail: t('proxyResolves', { proxy: proxy.address, variable: proxy.variable }),
+    };
+  if (isIP(hostname)) return { detail: t('isAddress', { host: hostname }) };
   try {
     const found = await unlessAborted(lookup(hostname, { all: true }), signal);
-    return { detail: `${hostname} is ${found.map(({ address }) => address).join(', ')}.` };
+    const addresses = found.map(({ address }) => address).join(', ');
+    return { detail: t('resolved', { host: hostname, addresses }) };
   } catch (error) {
     throw await access.explain(error, `https://${target.host}`);
   }
 }
 
-/** A connection and no more, direct or through the proxy. */
+/** Opens and closes a connection, directly or through the proxy. */
 async function reach(
   target: Target,
   access: Access,
@@ -164,8 +171,9 @@ async function reach(
     const socket = await socketTo(target, host)(signal);
     const { remoteAddress } = socket;
     socket.destroy();
-    if (proxy) return { detail: `The proxy ${proxy.address} connects to ${hostname}:${port}.` };
-    return { detail: `${remoteAddress ?? hostname} takes connections at port ${port}.` };
+    if (proxy)
+      return { detail: t('proxyConnects', { proxy: proxy.address, host: hostname, port: String(port) }) };
+    return { detail: t('connected', { address: remoteAddress ?? hostname, port: String(port) }) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ECONNREFUSED' && target.insecure && port === 443 && !/:\d+$/.test(target.host)) {
@@ -183,7 +191,5 @@ function socketTo(target: Target, { env, home }: HostFacts) {
 }
 
 function pathless(host: string, push: boolean): string {
-  return push
-    ? `To try a push, name a path: ${host}/PATH.`
-    : `No path was named; ${host}/PATH tries whether it may be pulled from.`;
+  return push ? t('pushNeedsPath', { host }) : t('pullNeedsPath', { host });
 }

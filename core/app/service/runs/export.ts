@@ -3,14 +3,15 @@ import { basename, dirname, join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { type Adjacent, exportRecords } from '../../../runs/audit/export-records.ts';
 import { sequenceOf } from '../../../runs/audit/run-file.ts';
+import { t } from './messages.ts';
 
 /**
- * Writes a run's record, its configuration and its cluster resources as one tar, below one folder with the record's name.
- * A record that has ended counts as written out from then on.
+ * Writes a run's record, its configuration and its cluster resources to one tar, in one folder with the name of the record.
+ * The record of a run that has ended then counts as exported.
  * @param directory of the record
  * @param resources the folder of its cluster resources, if it has any
  * @returns the tar's size in bytes and its digest
- * @throws AirlockError `disk`, `disk-full`; no file is left then
+ * @throws AirlockError `disk`, `disk-full`. No file remains in this case
  */
 export async function exportRun(
   directory: string,
@@ -18,7 +19,7 @@ export async function exportRun(
   file: string,
 ): Promise<{ bytes: number; digest: string }> {
   const sequence = sequenceOf(basename(directory));
-  if (sequence === undefined) throw new AirlockError('not-found', `there is no run in ${directory}`);
+  if (sequence === undefined) throw new AirlockError('not-found', t('recordMissing', { directory }));
   const adjacent = resources ? await filesIn(resources) : [];
   const { bytes, digest } = await exportRecords(dirname(directory), file, {
     sequences: [sequence],

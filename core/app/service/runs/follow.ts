@@ -14,13 +14,13 @@ import { recordNames, refOf, runDirectory, runsFolder } from './run-places.ts';
 const LOOK_EVERY_MS = 250;
 const SCAN_EVERY_MS = 1000;
 
-/** All runs that any process works on in the known folders, and those that somebody looks at. */
+/** All active runs of any process in the known folders, and the runs that a page shows. */
 export interface FollowedRuns {
-  /** A run with everything it has told until now. @throws AirlockError `not-found`, `run-log-altered` */
+  /** Returns a run with its events so far. @throws AirlockError `not-found`, `run-log-altered` */
   follower(run: RunRef): Promise<RunFollower>;
-  /** A run that is under way, as it was last told; undefined for others. */
+  /** Returns the last state of an active run; undefined for other runs. */
   underWay(directory: string): LiveRun | undefined;
-  /** Follows a run from now on, also in a folder that is on no list. */
+  /** Follows a run from now on, even if its folder isn't known. */
   noticed(directory: string): Promise<void>;
   /** The known folders, and those of noticed runs. */
   roots(): Promise<KnownRoot[]>;
@@ -34,8 +34,8 @@ interface Watched {
 }
 
 /**
- * Follows runs by their records, whoever works on them, and tells `job`, `runs` and `workspaces` events while a page
- * listens: at most four a second for each run and about ten altogether; the last state of a run always.
+ * Follows runs of all processes by their records, and emits `job`, `runs` and `workspaces` events while a page listens: at
+ * most four a second for each run and about ten in total. The last state of a run is always emitted.
  */
 export function followRuns(
   state: Pick<ServiceState, 'emit' | 'listened' | 'knownRoots'>,
@@ -75,7 +75,7 @@ export function followRuns(
   const notice = async (directory: string, kind: KnownRoot['kind']): Promise<void> => {
     seen.add(directory);
     if (!isUnderWay(await list.one(directory, kind))) return;
-    // A record that vanishes meanwhile is no run any more.
+    // The record may have been removed in the meantime.
     await watch(directory).catch(() => undefined);
   };
 
@@ -86,7 +86,7 @@ export function followRuns(
   };
   const scan = async (): Promise<void> => {
     for (const { root, kind } of await roots()) {
-      // A folder that cannot be read now may be there again later.
+      // The folder may be available again later.
       const names = await recordNames(root).catch(() => []);
       for (const directory of names.map((name) => join(runsFolder(root), name)))
         if (!seen.has(directory)) await notice(directory, kind);
@@ -115,7 +115,7 @@ export function followRuns(
     run.live = live;
     if (same) return;
     report(live);
-    // Whoever waited longest is next when there is not enough for all.
+    // When the budget isn't enough for all runs, those that waited longest come first.
     watched.delete(directory);
     watched.set(directory, run);
   };
@@ -134,7 +134,7 @@ export function followRuns(
       const directory = await runDirectory(run);
       const follower = await followers.open(directory);
       const news = await follower.refresh();
-      // What this look found must still be told to all.
+      // The news of this refresh must also reach all other listeners.
       const shared = watched.get(directory);
       if (news && shared) shared.news = true;
       return follower;
@@ -154,13 +154,13 @@ export function followRuns(
   };
 }
 
-/** Does work again and again, with a pause after each time. @returns ends it */
+/** Repeats work with a pause after each time. @returns a function that ends it */
 function everyNow(ms: number, work: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
   const schedule = (): void => {
     timer = setTimeout(async () => {
-      // A disk that is taken out in the middle of a round is no reason to stop looking.
+      // A drive that is removed during the work doesn't end the repetition.
       await work().catch(() => undefined);
       if (!ended) schedule();
     }, ms);

@@ -9,13 +9,13 @@ import type { KnownRoot } from '../state/state.ts';
 import { recordNames, refOf, runsFolder } from './run-places.ts';
 import { placeOf, targetOf } from './run-request.ts';
 
-/** Records of ended runs do not change: their summaries are kept as long as run.json is the same file. */
+/** Lists runs. The summaries of ended runs are cached, because their records don't change: only run.json is checked. */
 export interface RunList {
-  /** All runs of these roots, the newest first. @throws AirlockError `disk` when a folder cannot be read */
+  /** Returns all runs of these roots, newest first. @throws AirlockError `disk` when a folder can't be read */
   all(roots: readonly KnownRoot[]): Promise<RunSummary[]>;
-  /** One run, by the folder of its record. Never throws. */
+  /** Returns one run by the folder of its record. Never throws. */
   one(directory: string, kind?: KnownRoot['kind']): Promise<RunSummary>;
-  /** The folder with a run's cluster resources; undefined when it wrote none, or when a later run wrote its own there. */
+  /** Returns the folder of a run's cluster resources, or undefined if it wrote none or a later run replaced them. */
   resources(directory: string): Promise<string | undefined>;
 }
 
@@ -39,7 +39,7 @@ export function createRunList(): RunList {
       summary: summaryOf(directory, listed, kind),
       resources: listed.run?.result?.resources,
     };
-    // Whether a run works is told by its process, not by its file.
+    // Whether a run is active depends on its process, not on its file.
     if (listed.run?.status !== 'running') known.set(directory, now);
     return now;
   };
@@ -68,7 +68,7 @@ export function createRunList(): RunList {
   };
 }
 
-/** Within a root the sequence tells the order, not the clock; between roots nothing else can. */
+/** Within a root, runs are ordered by sequence instead of time. Between roots, only the time is known. */
 function newestFirst(lists: RunSummary[][]): RunSummary[] {
   const heads = lists.filter((list) => list.length > 0).map((list) => ({ list, at: 0 }));
   const merged: RunSummary[] = [];
@@ -80,7 +80,7 @@ function newestFirst(lists: RunSummary[][]): RunSummary[] {
   return merged;
 }
 
-/** @param kind of its root: what a run is that cannot be read is guessed from where it lies */
+/** @param kind of the root. It decides the kind of a run whose record can't be read */
 function summaryOf(
   directory: string,
   { status, run }: Pick<ListedRun, 'status' | 'run'>,
@@ -121,7 +121,7 @@ function figuresOf(run: RunFile) {
   };
 }
 
-/** From the name of the folder: `0007-20260131T100000Z`. */
+/** Returns the start of a run from the name of its folder: `0007-20260131T100000Z`. */
 function startedAt(directory: string): string {
   const name = directory.slice(directory.lastIndexOf('/') + 1);
   const time = /^\d+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(name);

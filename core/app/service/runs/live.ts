@@ -7,7 +7,7 @@ import type { RunList } from './list.ts';
 import { refOf } from './run-places.ts';
 import { placeOf, settingsOf, targetOf } from './run-request.ts';
 
-/** A run as the contract tells it, as of the follower's last refresh. */
+/** Returns a run in the form of the contract, as of the follower's last refresh. */
 export async function liveRunOf(follower: RunFollower, list: RunList): Promise<LiveRun> {
   const {
     sequence: _sequence,
@@ -23,7 +23,7 @@ export async function liveRunOf(follower: RunFollower, list: RunList): Promise<L
   const settings = mirror && settingsOf(mirror);
   const over = !isUnderWay(snapshot);
   const resources = over ? await list.resources(snapshot.directory) : undefined;
-  // A later push writes to the same folders: they tell of that one then.
+  // A later push writes to the same folders, which then describe that push.
   const { config, handOver } = (resources !== undefined && follower.run.result) || {};
   const deletion = recorded ? undefined : recordedDelete(follower.run);
   const target = mirror

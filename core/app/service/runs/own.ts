@@ -1,11 +1,11 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { RunControl } from '../../../mirror/run/request.ts';
 import type { Jobs } from '../state/jobs.ts';
+import { t } from './messages.ts';
 
 /**
- * Begins a run of this process. Answers with the folder of its record as soon as it has one: the record tells everything
- * else.
- * @param signal ends it as long as it has none
+ * Starts a run of this process. Returns the folder of its record as soon as it exists. The record reports everything else.
+ * @param signal stops the run until then
  * @throws what the work throws before it has a record
  */
 export function beginOwnRun(
@@ -27,8 +27,8 @@ export function beginOwnRun(
     );
     run.ended
       .then(
-        () => reject(new AirlockError('internal', 'the run left no record')),
-        // After the record is there, the record tells it.
+        () => reject(new AirlockError('internal', t('runWithoutRecord'))),
+        // Once the record exists, it reports the failure.
         reject,
       )
       .finally(() => listening.abort());

@@ -9,8 +9,8 @@ import { contractFailure } from '../state/answers.ts';
 import { verdictsOf } from './plan-table.ts';
 
 /**
- * What the signature beside a plan is worth.
- * @param required a file with public keys, or a program that checks; undefined: nobody asks
+ * Checks the signature of a plan.
+ * @param required a file with public keys, or a program that checks; undefined if no signature is required
  * @throws AirlockError `interrupted`
  */
 export async function planApproval(
@@ -30,7 +30,7 @@ export async function planApproval(
   }
 }
 
-/** A plan that was read, as pages show it. */
+/** Returns an opened plan as pages show it. */
 export function openedPlanOf(
   plan: string,
   read: ReadPlan,

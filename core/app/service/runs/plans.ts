@@ -20,21 +20,22 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { Jobs } from '../state/jobs.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 import { openedPlanOf, planApproval, sectionsOf } from './plan-opened.ts';
 import { type PlanTable, planTable, verdictsOf } from './plan-table.ts';
 import { foldersOf, requestOf, shellCommand } from './run-request.ts';
 
-/** A page looks at one plan, and perhaps at the one before it; each may hold 20,000 items. */
-const KEPT_PLANS = 4;
+/** A page shows one plan, and may return to the previous one. Each plan can contain 20,000 items. */
+const MOST_PLANS = 4;
 
 interface SavedPlan {
   document: PlanDocument;
   table: PlanTable;
-  /** Of a plan that was read from a file. */
+  /** Only for a plan that was read from a file. */
   opened?: Pick<ReadPlan, 'file' | 'digest'>;
 }
 
-/** `plans.*`: plans are made, looked at, saved and opened again; the last few stay in memory. */
+/** Returns the handlers of `plans.*`: make, show, save and open plans. The last few stay in memory. */
 export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): HandlersOf<'plans'> {
   const saved = new Map<string, SavedPlan>();
 
@@ -42,7 +43,7 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
   const keep = (one: SavedPlan): string => {
     const plan = randomUUID();
     saved.set(plan, one);
-    for (const oldest of saved.keys()) if (saved.size > KEPT_PLANS) saved.delete(oldest);
+    for (const oldest of saved.keys()) if (saved.size > MOST_PLANS) saved.delete(oldest);
     return plan;
   };
 
@@ -50,11 +51,11 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
   const planOf = (plan: string): SavedPlan => {
     const found = saved.get(plan);
     if (!found)
-      throw new AirlockError('not-found', 'this plan is not in memory any more', {
+      throw new AirlockError('not-found', t('planForgotten'), {
         side: 'local',
-        remedy: 'Make the plan again.',
+        remedy: t('planForgottenRemedy'),
       });
-    // The last used stays longest.
+    // Keeps the most recently used plans.
     saved.delete(plan);
     saved.set(plan, found);
     return found;
@@ -92,7 +93,7 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
       const approval = await planApproval(read, required, {
         env: state.hostFor(read.file).env,
         signal,
-        // Whoever may only read must not get a program run with the rights of this account.
+        // A read-only session must not run a program with the permissions of this account.
         keyOnly: session?.role !== 'operator',
       });
       const plan = keep({ document: read, table: planTable(read.items, []), opened: read });
@@ -103,12 +104,12 @@ export function planHandlers(state: Pick<ServiceState, 'jobs' | 'hostFor'>): Han
       const { name, role } = session!;
       const { opened } = planOf(plan);
       if (!opened)
-        throw new AirlockError('usage', "this plan hasn't been saved to a file", {
-          remedy: 'Save the plan, then open the file.',
+        throw new AirlockError('usage', t('planUnsaved'), {
+          remedy: t('planUnsavedRemedy'),
         });
       if ((await readPlan(opened.file)).digest !== opened.digest)
-        throw new AirlockError('file-changed', `${opened.file} has changed since it was opened`, {
-          remedy: 'Open the plan again and review it.',
+        throw new AirlockError('file-changed', t('planChanged', { file: opened.file }), {
+          remedy: t('planChangedRemedy'),
         });
       const approvedBy = { name, role, at: new Date().toISOString() };
       return { file: await writeApproval(opened.file, opened.digest, approvedBy), approvedBy };
@@ -136,7 +137,7 @@ function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanS
   };
 }
 
-/** Tells how far a plan is: `collect` while content is being determined, `resolve` while its images are read. */
+/** Reports the progress of a plan: `collect` while content is being determined, `resolve` while its images are read. */
 function workEvents(jobs: Jobs, ticket: string) {
   const report = jobs.request(ticket, { phase: 'collect', unit: 'images' });
   let seen: { done: number; total?: number } = { done: 0 };

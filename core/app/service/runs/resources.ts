@@ -8,24 +8,28 @@ import type { RequestOutput } from '../../../contract/contract.ts';
 import type { RunRef } from '../../../contract/topics/vocabulary.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
+import { t } from './messages.ts';
 
 type File = RequestOutput<'resources.list'>['files'][number];
 
-const PURPOSES: Record<string, string> = {
-  ImageDigestMirrorSet: 'Makes nodes pull images that are named by digest from the mirror registry.',
-  ImageTagMirrorSet: 'Makes nodes pull images that are named by tag from the mirror registry.',
-  ImageContentSourcePolicy:
-    'Makes nodes of clusters before 4.13 pull images that are named by digest from the mirror registry.',
-  UpdateService: 'Tells the update service of the cluster where releases and update graph were mirrored to.',
-  ConfigMap: 'Holds release signatures, so that the cluster takes an update without asking the internet.',
-  CatalogSource: 'Shows the operators of a mirrored catalog in OperatorHub, where OLM installs them from.',
-  ClusterCatalog:
-    'Offers a mirrored catalog to OLM v1, which clusters have from 4.18 on; older ones refuse this object alone.',
-};
+const PURPOSES = {
+  ImageDigestMirrorSet: 'digestMirrorsPurpose',
+  ImageTagMirrorSet: 'tagMirrorsPurpose',
+  ImageContentSourcePolicy: 'contentSourcesPurpose',
+  UpdateService: 'updateServicePurpose',
+  ConfigMap: 'signaturesPurpose',
+  CatalogSource: 'catalogSourcePurpose',
+  ClusterCatalog: 'clusterCatalogPurpose',
+} as const;
+
+function purposeOf(kind: string): string {
+  const key = ownEntry<(typeof PURPOSES)[keyof typeof PURPOSES]>(PURPOSES, kind);
+  return key ? t(key) : t('otherPurpose', { kind });
+}
 
 /**
- * `resources.*`: what a push wrote for clusters.
- * @param folderOf the folder with a run's resources; undefined when it wrote none, or when a later run wrote its own there
+ * Returns the handlers of `resources.*`: the cluster resources of a push.
+ * @param folderOf the folder of a run's resources; undefined if it wrote none or a later run replaced them
  */
 export function resourceHandlers(
   folderOf: (run: RunRef) => Promise<string | undefined>,
@@ -34,9 +38,9 @@ export function resourceHandlers(
   const fileOf = async (run: RunRef, name: string): Promise<string> => {
     const folder = await folderOf(run);
     if (folder && (await namesIn(folder)).includes(name)) return join(folder, name);
-    throw new AirlockError('not-found', `run ${run.sequence} has no cluster resources named ${name}`, {
+    throw new AirlockError('not-found', t('resourceMissing', { run: run.sequence, name }), {
       side: 'local',
-      remedy: 'A later push may have replaced them: look at the newest one.',
+      remedy: t('resourceMissingRemedy'),
     });
   };
   return {
@@ -52,7 +56,7 @@ export function resourceHandlers(
       const folder = await folderOf(run);
       const names = folder ? await namesIn(folder) : [];
       if (!folder || names.length === 0)
-        throw new AirlockError('not-found', `run ${run.sequence} has no cluster resources`, {
+        throw new AirlockError('not-found', t('resourcesMissing', { run: run.sequence }), {
           side: 'local',
         });
       const files: string[] = [];
@@ -97,7 +101,7 @@ async function describe(folder: string, name: string): Promise<File> {
     name,
     kinds: different,
     objects: kinds.length,
-    purpose: different.map((kind) => ownEntry(PURPOSES, kind) ?? `${kind} objects.`).join(' '),
+    purpose: different.map(purposeOf).join(' '),
     bytes: Buffer.byteLength(text),
   };
 }

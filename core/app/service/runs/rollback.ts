@@ -6,15 +6,15 @@ import type { RunFile } from '../../../runs/audit/run-file.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import { foldersOf } from './run-request.ts';
 
-/** Tags that a preview names; counts are of all. */
+/** Most tags that a preview lists. Counts include all tags. */
 const MOST_TAGS = 2000;
 
-/** What a reader must see first. */
+/** The order of tags, most important first. */
 const ORDER: readonly RollbackTag['state'][] = ['moved-since', 'gone', 'move', 'new', 'there'];
 
 /**
- * A push taken back, reached as that push reached its destination.
- * @returns also what that push worked with: `hostFor` is told
+ * Returns the request that rolls back a push, with the access of that push to its destination.
+ * @returns also the folders and registries of that push, for `hostFor`
  * @throws AirlockError `usage` for a folder that is not absolute
  */
 export function rollbackOf(
@@ -51,12 +51,12 @@ export function rollbackOf(
   return { request, places: [directory, ...places] };
 }
 
-/** A preview as pages show it. */
+/** Returns a preview as pages show it. */
 export function rollbackPreviewOf(found: readonly RolledBackTag[]): RollbackPreview {
   const counts = { move: 0, there: 0, new: 0, 'moved-since': 0, gone: 0 };
   const tags: RollbackTag[] = [];
   for (const { state, ...tag } of found) {
-    // A preview moves nothing: these two are what only a rollback comes to.
+    // Only a rollback has these two states, because a preview moves nothing.
     if (state === 'moved' || state === 'failed') continue;
     counts[state]++;
     tags.push({ state, ...tag });

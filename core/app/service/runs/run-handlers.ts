@@ -19,6 +19,7 @@ import { exportRun } from './export.ts';
 import { type FollowedRuns, followRuns } from './follow.ts';
 import { createRunList, type RunList } from './list.ts';
 import { liveRunOf } from './live.ts';
+import { t } from './messages.ts';
 import { beginOwnRun } from './own.ts';
 import { planHandlers } from './plans.ts';
 import { resourceHandlers } from './resources.ts';
@@ -31,7 +32,7 @@ export type RunHandlers = HandlersOf<'plans' | 'runs' | 'resources'>;
 export interface Runs {
   handlers: RunHandlers;
   /**
-   * Begins a run of another kind. Answers when it has its record.
+   * Starts a run of another kind. Returns when its record exists.
    * @param places folders, files and registries that may lie in the practice world
    */
   begin(
@@ -39,15 +40,15 @@ export interface Runs {
     places: (string | undefined)[],
     signal: AbortSignal,
   ): Promise<{ run: RunRef }>;
-  /** Takes up runs that died with an engine process. @returns their new records; what cannot be taken up is left out */
+  /** Resumes runs that died with an engine process. @returns their new records, without runs that can't be resumed */
   resumeAfterCrash(runs: RunRef[]): Promise<RunRef[]>;
-  /** Follows none any more. */
+  /** Stops following runs. */
   close(): void;
 }
 
 const NEVER = new AbortController().signal;
 
-/** Plans, runs and what they leave behind; own runs and those of other processes by one path, their records. */
+/** Plans, runs and their results. Runs of this process and of others are read in the same way, from their records. */
 export function createRuns(
   state: Pick<ServiceState, 'emit' | 'jobs' | 'listened' | 'knownRoots' | 'hostFor' | 'noteStateDirectory'>,
 ): Runs {
@@ -77,19 +78,19 @@ export function createRuns(
     const follower = await followed.follower(ref);
     const { status } = follower.snapshot();
     if (isUnderWay({ status }))
-      throw new AirlockError('usage', `run ${ref.sequence} is still under way`, {
-        remedy: 'Wait until it has paused or ended.',
+      throw new AirlockError('usage', t('runActive', { run: ref.sequence }), {
+        remedy: t('runActiveRemedy'),
       });
     if (status === 'complete')
-      throw new AirlockError('usage', `run ${ref.sequence} is complete: there is nothing to go on with`, {
-        remedy: 'Start a new run.',
+      throw new AirlockError('usage', t('runComplete', { run: ref.sequence }), {
+        remedy: t('runCompleteRemedy'),
       });
     const recorded = recordedRequest(follower.run);
     if (!recorded)
       throw new AirlockError(
         'unsupported',
-        `the record of run ${ref.sequence} does not say what was asked for: it was made by ${follower.run.tool.version}`,
-        { remedy: 'Start a new run with the same configuration: what is there is not moved again.' },
+        t('requestUnrecorded', { run: ref.sequence, version: follower.run.tool.version }),
+        { remedy: t('requestUnrecordedRemedy') },
       );
     if (recorded.kind === 'replay') return replay(recorded.request, signal);
     const { changedWindows } = follower;
@@ -155,7 +156,7 @@ export function createRuns(
   };
 }
 
-/** What a run under way is asked, by its control file: whoever works on it. */
+/** Sends requests to an active run of any process through its control file. */
 const CONTROL = {
   async 'runs.pause'({ run }) {
     await requestRun(await runDirectory(run), { action: 'pause' });
@@ -179,7 +180,7 @@ const CONTROL = {
   },
 } satisfies Partial<RunHandlers>;
 
-/** Runs as lists and pages show them. */
+/** Lists runs and shows one run. */
 function shownRuns(list: RunList, followed: FollowedRuns) {
   return {
     async 'runs.list'({ root, status, offset, limit }) {
@@ -202,7 +203,7 @@ function shownRuns(list: RunList, followed: FollowedRuns) {
       const { run } = follower;
       const live = await liveRunOf(follower, list);
       const recorded = recordedRequest(run);
-      // A terminal's own words may hold relative paths, which mean nothing elsewhere.
+      // A command that was typed in a terminal can contain relative paths, which don't work elsewhere.
       const words = recorded?.kind === 'mirror' ? commandOf(recorded.request) : run.arguments;
       return {
         live,

@@ -6,12 +6,13 @@ import type { MirrorRequest } from '../../../mirror/run/request.ts';
 import { canonicalWindows } from '../../../mirror/run/run-schedule.ts';
 import { type Destination, parseDestination, type Workflow } from '../../../mirror/run/workflow.ts';
 import { absolutePath } from '../state/absolute-path.ts';
+import { t } from './messages.ts';
 
-/** As the command line's own defaults. */
+/** The defaults of the command line. */
 const RETRY = { retryTimes: 5, retryDelayMs: 0 };
 
 /**
- * What a page asks for, as the engine takes it; `arguments` is the command that does the same headless.
+ * Returns the request of a page in the form of the engine. `arguments` is the command that does the same without the app.
  * @throws AirlockError `usage` naming the field
  */
 export function requestOf(settings: MirrorSettings): MirrorRequest {
@@ -64,8 +65,8 @@ function workflowOf(settings: MirrorSettings): Workflow {
   const directory = absolutePath(settings.directory, 'settings.directory');
   if (settings.workflow === 'mirrorToDisk') return { kind: 'mirrorToDisk', directory };
   if (!settings.destination)
-    throw new AirlockError('usage', 'settings.destination: the registry to push to is missing', {
-      remedy: 'Name it as HOST:PORT or HOST:PORT/PATH.',
+    throw new AirlockError('usage', t('destinationMissing'), {
+      remedy: t('destinationMissingRemedy'),
       at: { path: 'settings.destination' },
     });
   const destination = parseDestination(`docker://${settings.destination.replace(/^docker:\/\//, '')}`);
@@ -74,7 +75,7 @@ function workflowOf(settings: MirrorSettings): Workflow {
     : { kind: 'mirrorToMirror', workspace: directory, destination };
 }
 
-/** What a request asks for, as a page writes it; undefined for what no page can ask. */
+/** Returns the settings of a request as a page writes them; undefined if a page can't make this request. */
 export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
   const { workflow } = request;
   const place =
@@ -87,20 +88,20 @@ export function settingsOf(request: MirrorRequest): MirrorSettings | undefined {
   return mirrorSettings.safeParse({ ...request, workflow: workflow.kind, ...place }).data;
 }
 
-/** Where a workflow goes: a folder, or `registry/path`. */
+/** Returns the destination of a workflow: a folder, or `registry/path`. */
 export function targetOf(workflow: Workflow): string {
   return workflow.kind === 'mirrorToDisk' ? workflow.directory : placeOf(workflow.destination);
 }
 
-/** A place at a registry as it is shown: `registry.lab:5000/ocp`. */
+/** Returns a place in a registry for display: `registry.lab:5000/ocp`. */
 export function placeOf({ host, namespace }: Destination): string {
   return namespace ? `${host}/${namespace}` : host;
 }
 
-/** Folders that a request works in. */
+/** Returns the folders that a request uses. */
 export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirectory' | 'configFile'>): {
   directory: string;
-  /** All that may lie in the practice world: folders, files, and the registry that is pushed to. */
+  /** All folders, files and registries that may belong to the practice world. */
   places: (string | undefined)[];
 } {
   const { workflow, stateDirectory, configFile } = request;
@@ -114,7 +115,7 @@ export function foldersOf(request: Pick<MirrorRequest, 'workflow' | 'stateDirect
   return { directory, places: [directory, stateDirectory, configFile, registry] };
 }
 
-/** `airlock …`, as it can be pasted into a shell. */
+/** Returns `airlock …` in a form that can be pasted into a shell. */
 export function shellCommand(words: readonly string[]): string {
   return ['airlock', ...words].map(shellWord).join(' ');
 }

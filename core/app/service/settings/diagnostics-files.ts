@@ -10,13 +10,14 @@ import { createRunList } from '../runs/list.ts';
 import { proxiesOf } from '../state/host.ts';
 import type { ServiceState } from '../state/state.ts';
 import { createWorkspaceLines } from '../workspaces/workspace-line.ts';
+import { t } from './messages.ts';
 
 const LAST_RUNS = 5;
 const LAST_LINES = 200;
-/** Bytes at the end of a log in which its last lines are looked for. */
+/** Bytes at the end of a log that contain its last lines. */
 const TAIL = 256 * 1024;
 
-/** Variables that change what Airlock does, but for the proxies. Others are not read at all. */
+/** Variables that change Airlock's behavior, apart from proxies. Other variables aren't read. */
 const VARIABLES = [
   'REGISTRY_AUTH_FILE',
   'DOCKER_CONFIG',
@@ -36,8 +37,8 @@ const VARIABLES = [
 ];
 
 /**
- * What helps somebody else to see why something does not work here. Auth files are listed by the names of their
- * entries; every text goes through the same cleaning as audit records, and loses what was typed in this session.
+ * Returns the files of a diagnostics bundle, which help someone else to find a fault. Auth files are listed by the names of
+ * their entries. Every text is cleaned like audit records, and credentials entered in this session are removed.
  */
 export async function collectDiagnostics(state: ServiceState): Promise<DiagnosticsFile[]> {
   const { host, settings, credentials, options } = state;
@@ -65,7 +66,7 @@ export async function collectDiagnostics(state: ServiceState): Promise<Diagnosti
   );
   const variables = VARIABLES.flatMap((name) => (host.env[name] ? [{ name, value: host.env[name] }] : []));
   const lines = [...proxiesOf(host.env), ...variables].map(({ name, value }) => `${name}=${value}\n`);
-  add('environment.txt', lines.join('') || 'None of the variables that Airlock knows is set.\n');
+  add('environment.txt', lines.join('') || t('noVariables'));
   add('settings.json', json({ settings: await settings.read(), problems: settings.problems() }));
   add('auth-files.json', json(await authFiles(state)));
   const confs = await registriesConfPaths({ env: { ...host.env }, home: host.home, systemRoot: '' });
@@ -98,14 +99,14 @@ async function authFiles({ host }: ServiceState): Promise<unknown> {
 async function disksOf(directories: string[]): Promise<unknown> {
   const disks = directories.map(async (directory) => {
     const found = await statfs(directory).catch(() => undefined);
-    if (!found) return { directory, problem: 'not there, or not readable' };
+    if (!found) return { directory, problem: t('folderUnreadable') };
     const { bavail, blocks, bsize, type } = found;
     return { directory, freeBytes: bavail * bsize, bytes: blocks * bsize, type: `0x${type.toString(16)}` };
   });
   return Promise.all(disks);
 }
 
-/** The end of a log, whole lines only; empty when it cannot be read. */
+/** Returns the last complete lines of a log, or an empty text if it can't be read. */
 async function lastLines(path: string): Promise<string> {
   try {
     await using handle = await open(path, 'r');

@@ -14,8 +14,9 @@ import { absolutePath, optionalPath } from '../state/absolute-path.ts';
 import { defaultConfigDirectory } from '../state/config-directory.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
-/** `keys.*`: what `airlock keys` does, for one workspace or receiving directory. */
+/** Returns the handlers of `keys.*`, which do what `airlock keys` does for one workspace or receiving directory. */
 export function keyHandlers(state: ServiceState): HandlersOf<'keys'> {
   const configFor = (workspace: string) => defaultConfigDirectory(state.hostFor(workspace));
   const stateFor = (directory: string) => defaultStateDirectory(state.hostFor(directory));
@@ -69,9 +70,9 @@ export function keyHandlers(state: ServiceState): HandlersOf<'keys'> {
 }
 
 function notInUse(fingerprint: string, place: string): AirlockError {
-  return new AirlockError('not-found', `key ${fingerprint} isn't in use for ${place}`, {
+  return new AirlockError('not-found', t('keyUnused', { fingerprint, place }), {
     side: 'local',
-    remedy: 'Refresh the page. Someone may have removed the key.',
+    remedy: t('keyUnusedRemedy'),
   });
 }
 

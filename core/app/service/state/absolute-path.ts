@@ -1,21 +1,22 @@
 import { isAbsolute, resolve } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** A path that a page sent, without `.`, `..` and a slash at its end. @throws AirlockError `usage` for a relative one */
+/** Returns a path from a page without `.`, `..` and a trailing slash. @throws AirlockError `usage` for a relative path */
 export function absolutePath(path: string, field: string): string {
   if (!isAbsolute(path) || path.includes('\0'))
     throw new AirlockError(
       'usage',
-      { subject: field, statement: `${path} is not an absolute path` },
+      { subject: field, statement: t('pathNotAbsolute', { path }) },
       {
-        remedy: 'Write the whole path, beginning with /.',
+        remedy: t('pathNotAbsoluteRemedy'),
         at: { path: field },
       },
     );
   return resolve(path);
 }
 
-/** {@link absolutePath} of a path that may be absent. @throws AirlockError `usage` */
+/** Returns the {@link absolutePath} of a path that may be absent. @throws AirlockError `usage` */
 export function optionalPath(path: string | undefined, field: string): string | undefined {
   return path === undefined ? undefined : absolutePath(path, field);
 }

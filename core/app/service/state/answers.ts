@@ -5,8 +5,9 @@ import { PARTS } from '../../../base/errors/message-parts.ts';
 import type { Answer } from '../../../contract/envelope.ts';
 import type { ContractFailure } from '../../../contract/topics/vocabulary.ts';
 import { withoutSecrets } from '../../../runs/audit/without-secrets.ts';
+import { t } from './messages.ts';
 
-/** An error as the contract carries it: no stack, no cause, no user info of addresses, no active characters in sentences. */
+/** Returns an error in the form of the contract: no stack, no cause, no user info in URLs, no control characters in texts. */
 export function failureAnswer(error: unknown): Answer {
   return { ok: false, error: contractFailure(error) };
 }
@@ -18,7 +19,7 @@ export function contractFailure(thrown: unknown): ContractFailure {
     ...error.toJSON(),
     message: shownText(error.message),
     statement: error[PARTS] && shownText(error[PARTS].statement),
-    remedy: error.code === 'internal' ? INTERNAL_REMEDY : shownText(error.remedy),
+    remedy: error.code === 'internal' ? t('internalRemedy') : shownText(error.remedy),
     found: error.found === undefined ? undefined : shownText(error.found),
     expected: error.expected === undefined ? undefined : shownText(error.expected),
     problems: error.problems.map((problem) => ({
@@ -29,15 +30,12 @@ export function contractFailure(thrown: unknown): ContractFailure {
   };
 }
 
-/** A text without secrets and active characters. */
+/** Returns a text without secrets and control characters. */
 export function shownText(text: string): string {
   return visibleText(withoutSecrets(text));
 }
 
-/** The codes' own remedy speaks of a command line. */
-const INTERNAL_REMEDY = 'Please report it with a diagnostics bundle (Settings).';
-
-/** The answer to a request that nobody waits for any more. */
+/** Returns the answer to a request that was aborted. */
 export function interrupted(): AirlockError {
-  return new AirlockError('interrupted', 'stopped on request', { remedy: ERROR_CODES.interrupted[1] });
+  return new AirlockError('interrupted', t('stopped'), { remedy: ERROR_CODES.interrupted[1] });
 }

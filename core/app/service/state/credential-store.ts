@@ -1,24 +1,25 @@
 import type { Credentials } from '../../../registry/access/access.ts';
 import { canonicalHost } from '../../../registry/access/auth-file.ts';
 import type { TypedCredentials } from '../../../registry/access/credentials.ts';
+import { t } from './messages.ts';
 
 type Saved = 'session' | 'key-store';
 
-/** What was typed, in this process's memory alone. Nothing of it is ever written, told or shown. */
+/** Credentials that were entered, in the memory of this process only. They are never written, reported or shown. */
 export interface CredentialStore {
-  /** For `host` or `host/path`, as auth files name it. */
+  /** Stores credentials for `host` or `host/path`, as in auth files. */
   set(registry: string, credentials: Credentials, from: Saved): void;
   forget(registry: string): boolean;
-  /** The most specific that was typed for this name, or undefined. */
+  /** Returns the most specific credentials for this name, or undefined. */
   readonly lookup: TypedCredentials;
-  /** A text without anything that was typed as a password or token, nor its Basic form. */
+  /** Returns a text without any password or token that was entered, or its Basic form. */
   redacted(text: string): string;
-  /** Names with where they came from; no secrets. */
+  /** Returns names and origins without secrets. */
   list(): { registry: string; from: Saved; user?: string }[];
 }
 
 const REMOVED = '(removed)';
-const WHERE: Record<Saved, string> = { session: 'typed in this session', 'key-store': 'key store' };
+const WHERE = { session: 'sessionCredentials', 'key-store': 'keyStoreCredentials' } as const;
 
 export function createCredentialStore(): CredentialStore {
   const saved = new Map<string, { credentials: Credentials; from: Saved }>();
@@ -29,7 +30,7 @@ export function createCredentialStore(): CredentialStore {
       let name = canonicalName(repository ? `${host}/${repository}` : host);
       for (;;) {
         const found = saved.get(name);
-        if (found) return { credentials: found.credentials, origin: WHERE[found.from] };
+        if (found) return { credentials: found.credentials, origin: t(WHERE[found.from]) };
         const slash = name.lastIndexOf('/');
         if (slash < 0) return undefined;
         name = name.slice(0, slash);
@@ -48,7 +49,7 @@ export function createCredentialStore(): CredentialStore {
   };
 }
 
-/** Shorter ones would take parts of ordinary words away, and tell by that what they are. */
+/** Shorter passwords would remove parts of ordinary words, and reveal themselves in this way. */
 const SHORTEST = 4;
 
 function secretsOf(credentials: Credentials): string[] {

@@ -29,7 +29,7 @@ export function hostHandlers({ options, host }: ServiceState): HandlersOf<'host'
   };
 }
 
-/** The proxy variables that are set, without user and password. */
+/** Returns the proxy variables that are set, without username and password. */
 export function proxiesOf(env: HostFacts['env']): { name: string; value: string }[] {
   return PROXY_VARIABLES.flatMap((name) => [name, name.toLowerCase()]).flatMap((name) => {
     const value = env[name];
@@ -37,7 +37,7 @@ export function proxiesOf(env: HostFacts['env']): { name: string; value: string 
   });
 }
 
-/** A password may hold any sign: all that stands before the last @ goes. */
+/** A password can contain any character, so everything before the last @ is removed. */
 function withoutUserInfo(address: string): string {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? [];
   return scheme + rest.slice(rest.lastIndexOf('@') + 1);

@@ -4,52 +4,53 @@ import type { HostEvent } from '../../../contract/events.ts';
 import { isUnderWay, type RequestJob } from '../../../contract/topics/job.ts';
 import type { JobAnswer, ListedJob, ListedRef } from '../../../contract/topics/jobs.ts';
 import { contractFailure } from './answers.ts';
+import { t } from './messages.ts';
 import { createWorkers, type WorkControl, type Worker } from './workers.ts';
 
-/** Jobs that have ended and are still listed; what they did is on disk. */
+/** Number of ended jobs that are listed. Their results are on disk. */
 const KEPT = 16;
 const TELL_EVERY_MS = 250;
 
-/** What the work of a listed job gets. */
+/** The controls of a listed job. */
 export interface JobControl<J extends ListedJob> {
-  /** Aborted when the job is to end. */
+  /** Aborted when the job should end. */
   signal: AbortSignal;
-  /** Changes what is reported of the job: at once, or with `soon` within a quarter of a second. */
+  /** Changes the reported job: at once, or with `soon` within a quarter of a second. */
   change(changes: Partial<J>, when?: 'now' | 'soon'): void;
-  /** As it was last changed. */
+  /** Returns the job after its last change. */
   view(): J;
-  /** Lets the job wait for an answer. @returns undefined when the job is to end instead */
+  /** Waits for an answer. @returns undefined when the job should end instead */
   ask(question: Partial<J>): Promise<Extract<JobAnswer, { kind: J['kind'] }> | undefined>;
 }
 
-/** Reports how far a request is, as often as one likes; its disposal ends the job. */
+/** Reports the progress of a request. It can be called often. Its disposal ends the job. */
 export type ReportProgress = Disposable &
   ((done: number, total?: number, about?: Partial<Pick<RequestJob, 'phase' | 'detail'>>) => void);
 
-/** The work of this engine: what is listed as a job, the progress of requests, and runs, which their records follow. */
+/** The work of this engine: listed jobs, the progress of requests, and runs, whose records report them. */
 export interface Jobs {
-  /** The newest first. */
+  /** Returns the jobs, newest first. */
   list(): ListedJob[];
   /** @throws AirlockError `not-found` */
   one<K extends ListedJob['kind']>(kind: K, id: string): Extract<ListedJob, { kind: K }>;
   /**
-   * Starts a job. It ends as its work resolves; `paused` or `stopped` when that was asked for; `failed` when it throws.
-   * @param onEnd called after its end was told
+   * Starts a job. It ends with its work: `paused` or `stopped` if that was requested, `failed` if the work throws.
+   * @param onEnd called after the end of the job was reported
    */
   start<J extends ListedJob>(
     what: Omit<J, 'id' | 'status' | 'startedAt' | 'problems'>,
     work: (control: JobControl<J>) => Promise<Partial<J>>,
     onEnd?: () => void,
   ): J;
-  /** @throws AirlockError `not-found`, `usage` when it does not wait */
+  /** @throws AirlockError `not-found`, `usage` when the job isn't waiting */
   answer(answer: JobAnswer): void;
-  /** Ends a job in order; nothing for one that has ended. @throws AirlockError `not-found` */
+  /** Ends a job in an orderly way. Does nothing for one that has ended. @throws AirlockError `not-found` */
   stop(job: ListedRef): void;
-  /** Tells how far a request is, at most four times a second, and how it was at the end. */
+  /** Reports the progress of a request at most four times a second, and its end. */
   request(ticket: string, about: Pick<RequestJob, 'phase' | 'detail' | 'unit'>): ReportProgress;
-  /** Starts work that tells of itself elsewhere: a run. @throws AirlockError `interrupted` while the engine closes */
+  /** Starts work with its own reports, such as a run. @throws AirlockError `interrupted` while the engine closes */
   work<T>(work: (control: WorkControl) => Promise<T>): Worker<T>;
-  /** Pauses everything, waits up to 5 s until it has ended, then stops what is left. */
+  /** Pauses all work, waits up to 5 s for it to end, then stops the rest. */
   close(): Promise<void>;
 }
 
@@ -59,21 +60,21 @@ interface Entry {
   stop(): void;
 }
 
-/** How each kind ends when it is asked to, and what is said of one that isn't here or doesn't wait. */
+/** How jobs of each kind end on request, and the texts about a job that is unknown or isn't waiting. */
 const KINDS = {
   media: {
     ending: 'pausing',
     ended: 'paused',
-    unknown: 'this export or import is not known to the engine any more',
-    remedy: 'Start it again: what is written is kept.',
-    noQuestion: 'this export does not wait for a medium',
+    unknown: 'mediaUnknown',
+    remedy: 'mediaUnknownRemedy',
+    notWaiting: 'mediaNotWaiting',
   },
   cluster: {
     ending: 'stopping',
     ended: 'stopped',
-    unknown: 'this apply is not known to the engine any more',
-    remedy: 'Compare again: what was applied shows as unchanged.',
-    noQuestion: 'this apply does not ask whether nodes may restart',
+    unknown: 'clusterUnknown',
+    remedy: 'clusterUnknownRemedy',
+    notWaiting: 'clusterNotWaiting',
   },
 } as const;
 
@@ -85,7 +86,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
     const found = entries.get(id);
     if (found?.view.kind === kind) return found;
     const { unknown, remedy } = KINDS[kind];
-    throw new AirlockError('not-found', unknown, { side: 'local', remedy });
+    throw new AirlockError('not-found', t(unknown), { side: 'local', remedy: t(remedy) });
   };
   const start: Jobs['start'] = (what, work, onEnd) => {
     const first = { id: randomUUID(), status: 'running', startedAt: new Date().toISOString(), problems: [] };
@@ -117,7 +118,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
       change({ status: ending });
       const { answer } = entry;
       answer?.(undefined);
-      // An export that waits ends as soon as no drive comes; then it reports what it needs.
+      // A waiting export ends when no drive comes, and then reports what it needs.
       if (!answer || ending === 'stopping') worker.stop();
     };
     void worker.ended
@@ -140,7 +141,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
     start,
     answer(given) {
       const { answer } = entryOf(given);
-      if (!answer) throw new AirlockError('usage', KINDS[given.kind].noQuestion, { side: 'local' });
+      if (!answer) throw new AirlockError('usage', t(KINDS[given.kind].notWaiting), { side: 'local' });
       answer(given);
     },
     stop: (ref) => entryOf(ref).stop(),
@@ -166,7 +167,7 @@ export function createJobs(emit: (event: HostEvent) => void): Jobs {
 
 interface Teller {
   now(): void;
-  /** At most four times a second; the last state always. */
+  /** Reports at most four times a second, and always the last state. */
   soon(): void;
 }
 

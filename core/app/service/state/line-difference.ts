@@ -1,7 +1,7 @@
 import { lineHunks } from '../../../base/document/edit/line-hunks.ts';
 
 const CONTEXT_LINES = 3;
-/** The search for the shortest difference takes time with the square of what differs; beyond this it isn't the shortest. */
+/** Finding the shortest difference takes quadratic time. Larger differences aren't the shortest. */
 const LIMITS = { mostLines: 3000, mostDifferences: 3000 };
 
 interface Line {
@@ -9,7 +9,7 @@ interface Line {
   text: string;
 }
 
-/** The unified difference of two texts, as `diff -u` writes it; empty when they are equal. */
+/** Returns the unified difference of two texts, as `diff -u` writes it; empty when they are equal. */
 export function lineDifference(
   before: { name: string; text: string },
   after: { name: string; text: string },
@@ -19,7 +19,7 @@ export function lineDifference(
   return [`--- ${before.name}`, `+++ ${after.name}`, ...hunks, ''].join('\n');
 }
 
-/** Every line of two texts in order, with what became of it. */
+/** Returns every line of two texts in order, with its change. */
 export function comparedLines(
   before: string,
   after: string,
@@ -28,7 +28,7 @@ export function comparedLines(
   return changes(linesOf(before), linesOf(after)).map(({ sign, text }) => ({ mark: marks[sign], text }));
 }
 
-/** A text that does not end with a newline differs in its last line from one that does. */
+/** Splits a text into lines. A missing newline at the end makes its last line different. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -39,7 +39,7 @@ function linesOf(text: string): string[] {
 function changes(before: string[], after: string[]): Line[] {
   const all: Line[] = [];
   let position = 0;
-  // From the new text to the old one: so, of several shortest differences, an added line is the first that can be.
+  // Compares from the new text to the old one, so that of several shortest differences, added lines come first.
   for (const { from, removed, at, added } of lineHunks(after, before, LIMITS)) {
     all.push(...lines(' ', before.slice(position, at)));
     all.push(...lines('-', before.slice(at, at + added)), ...lines('+', after.slice(from, from + removed)));
@@ -83,7 +83,7 @@ function hunksOf(all: Line[]): string[] {
   return written;
 }
 
-/** Lines count from 1; an empty range names the line before it. */
+/** Lines are counted from 1. An empty range is at the line before it. */
 function range(before: number, count: number): string {
   const start = count === 0 ? before : before + 1;
   return count === 1 ? `${start}` : `${start},${count}`;

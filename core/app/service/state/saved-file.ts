@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
+import { t } from './messages.ts';
 
 /** Returns the content of a file; undefined where there is none. @throws system errors */
 export async function contentOf(path: string): Promise<Buffer | undefined> {
@@ -13,24 +14,24 @@ export async function contentOf(path: string): Promise<Buffer | undefined> {
 
 /**
  * Rejects a file that isn't the one that was read.
- * @param expected its digest; undefined: there must be none
+ * @param expected its digest; undefined if there must be no file
  * @throws AirlockError `file-changed`
  */
 export async function requireUnchanged(path: string, expected: string | undefined): Promise<void> {
   const content = await contentOf(path);
   const found = content && sha256(content);
   if (found === expected) return;
-  const what =
+  const message =
     expected === undefined
-      ? 'is there already'
+      ? t('fileExists', { file: path })
       : found === undefined
-        ? 'was removed'
-        : 'was changed meanwhile';
-  throw new AirlockError('file-changed', `${path} ${what}`, {
+        ? t('fileRemoved', { file: path })
+        : t('fileChanged', { file: path });
+  throw new AirlockError('file-changed', message, {
     side: 'local',
     at: { file: path },
-    expected: expected ?? 'no file',
-    found: found ?? 'no file',
+    expected: expected ?? t('absentFile'),
+    found: found ?? t('absentFile'),
   });
 }
 

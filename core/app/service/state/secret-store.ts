@@ -4,39 +4,40 @@ import { placeAt, readYaml, valueAt } from '../../../base/document/yaml-text.ts'
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { HELD_SECRET } from '../../../contract/topics/install-config-requests.ts';
 import { maskSecrets, secretPaths } from '../../../install/install-config/model/secrets.ts';
+import { t } from './messages.ts';
 
-/** Of one secret: what a YAML text has to say in its place. */
+/** A secret, and the YAML that it stands for. */
 interface Stored {
-  /** As YAML has it, in any place. */
+  /** The value as YAML that fits in any place. */
   written: string;
-  /** As it stood in the text it came from, and how far its line was indented. */
+  /** The value as it was written in its text, and the indentation of its line. */
   source?: { text: string; indent: number };
 }
 
 /**
- * Secrets of install configurations, in memory alone. Pages, drafts and previews have a name in the place of each; the
- * same secret has the same name as long as the engine lives.
+ * Secrets of install configurations, in memory only. Pages, drafts and previews contain a placeholder for each secret.
+ * A secret has the same placeholder as long as the engine runs.
  */
 export interface SecretStore {
-  /** Takes one that was typed. @returns its name */
+  /** Stores a secret that was entered. @returns its placeholder */
   keep(value: string): string;
-  /** The text with a name for each secret that stands in it; all else stays byte for byte. Never throws. */
+  /** Replaces each secret of a text with its placeholder. The rest is unchanged, byte for byte. Never throws. */
   hide(text: string): string;
   /**
-   * The text with its secrets. What came from a file is as it was there, byte for byte.
+   * Replaces placeholders with their secrets. Secrets from a file are restored byte for byte.
    * @param without nothing in their place
    */
   reveal(text: string, options?: { without?: boolean }): string;
-  /** Names in a text that nothing is known of: they are of an engine that died. */
+  /** Returns the placeholders of a text without a secret, which come from an engine that died. */
   lost(text: string): string[];
-  /** @throws AirlockError `not-found` when a text has such names */
+  /** @throws AirlockError `not-found` when a text contains such placeholders */
   demand(text: string, file: string): void;
 }
 
 export function createSecretStore(): SecretStore {
   const stored = new Map<string, Stored>();
   const names = new Map<string, string>();
-  // Names tell nothing of what they stand for: two engines have different ones for the same secret.
+  // Placeholders reveal nothing about their secrets: two engines have different ones for the same secret.
   const salt = randomBytes(32);
 
   const retain = (secret: Stored): string => {
@@ -117,16 +118,15 @@ export function createSecretStore(): SecretStore {
     demand(text, file) {
       const { length } = lost(text);
       if (length > 0)
-        throw new AirlockError(
-          'not-found',
-          `${length === 1 ? 'a secret' : `${length} secrets`} of ${file} went with the engine that held ${length === 1 ? 'it' : 'them'}`,
-          { side: 'local', remedy: 'Type them again under Secrets.' },
-        );
+        throw new AirlockError('not-found', t('secretsForgotten', { count: length, file }), {
+          side: 'local',
+          remedy: t('secretsForgottenRemedy'),
+        });
     },
   };
 }
 
-/** On one line and in quotes: any text is one value so. */
+/** Writes a value on one line in quotes, which is valid for any text. */
 function scalar(value: string): string {
   return /^[^\n\r\t\\']*$/.test(value) ? `'${value}'` : JSON.stringify(value);
 }

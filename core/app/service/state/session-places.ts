@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { isAbsolute, resolve, sep } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Session } from '../../../contract/topics/session.ts';
+import { t } from './messages.ts';
 import type { KnownRoot } from './state.ts';
 
 /** Fields of requests that name a folder whose records are shown, at any depth. */
@@ -15,8 +16,8 @@ export const FOLDER_FIELDS: ReadonlySet<string> = new Set([
 const DEEPEST = 4;
 
 /**
- * Stops a session that may not change anything from reading records elsewhere than in the folders that the operator opened:
- * without that it could read whatever looks like a workspace and this account can read.
+ * Rejects reads of a read-only session outside the folders that the operator opened. Otherwise the session could read
+ * anything that looks like a workspace and is readable for this account.
  * @param roots workspaces on the list and state folders
  * @throws AirlockError `not-permitted`
  */
@@ -32,10 +33,9 @@ export async function requireKnownFolders(
   for (const folder of named) {
     const real = isAbsolute(folder) ? await realPath(folder) : undefined;
     if (real !== undefined && known.some((root) => `${real}${sep}`.startsWith(`${root}${sep}`))) continue;
-    throw new AirlockError('not-permitted', `this session can't read ${folder}`, {
+    throw new AirlockError('not-permitted', t('folderNotPermitted', { folder }), {
       side: 'local',
-      remedy:
-        'This session can read only workspaces on the list. Ask an operator to open the directory as a workspace.',
+      remedy: t('folderNotPermittedRemedy'),
     });
   }
 }

@@ -4,17 +4,18 @@ import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { type Settings, settings as settingsSchema } from '../../../contract/topics/settings.ts';
 import type { ContractProblem } from '../../../contract/topics/vocabulary.ts';
 import { inTurn } from './in-turn.ts';
+import { t } from './messages.ts';
 
 const SETTINGS_FILE = 'settings.json';
 
-/** The user's settings. Another host may write the same file: it is read again before every change. */
+/** The user's settings. Another host may write the same file, so it is read again before every change. */
 export interface SettingsStore {
   readonly file: string;
-  /** As the file has them now; defaults where it has none. Never throws. */
+  /** Returns the current settings of the file, or defaults without a file. Never throws. */
   read(): Promise<Settings>;
-  /** Changes them, writes the file and tells `onChange`. @throws system errors when it cannot be written */
+  /** Changes the settings, writes the file and calls `onChange`. @throws system errors when it can't be written */
   change(edit: (now: Settings) => Settings): Promise<Settings>;
-  /** Why the file could not be taken as it was. */
+  /** Returns why the file couldn't be used. */
   problems(): ContractProblem[];
 }
 
@@ -25,19 +26,19 @@ export function createSettingsStore(
   const file = join(configDirectory, SETTINGS_FILE);
   const turn = inTurn();
   let problems: ContractProblem[] = [];
-  /** Fields that a newer version wrote: they are kept for it. */
+  /** Fields of a newer version, which are written back unchanged. */
   let unknown: Record<string, unknown> = {};
 
-  /** A broken file is put aside once, so that the next write does not destroy what somebody may still want to mend. */
-  const broken = async (why: string): Promise<Settings> => {
+  /** Copies a broken file once, so that the next write doesn't destroy content that the user may want to repair. */
+  const broken = async (message: string): Promise<Settings> => {
     const aside = `${file}.broken`;
     await copyFile(file, aside).catch(() => undefined);
     problems = [
       {
         code: 'config-invalid',
         level: 'warning',
-        message: `${file} ${why}; Airlock goes on with default settings`,
-        remedy: `What it held is in ${aside}.`,
+        message,
+        remedy: t('settingsInvalidRemedy', { file: aside }),
         file,
       },
     ];
@@ -58,8 +59,8 @@ export function createSettingsStore(
               {
                 code: 'config-unreadable',
                 level: 'warning',
-                message: `${file} cannot be read (${code})`,
-                remedy: 'Check its permissions.',
+                message: t('settingsUnreadable', { file, code: code ?? '' }),
+                remedy: t('settingsUnreadableRemedy'),
                 file,
               },
             ];
@@ -69,10 +70,13 @@ export function createSettingsStore(
     try {
       content = JSON.parse(text);
     } catch {
-      return broken('is not JSON');
+      return broken(t('settingsNotJson', { file }));
     }
     const parsed = settingsSchema.safeParse(content);
-    if (!parsed.success) return broken(`has a wrong value at ${parsed.error.issues[0]!.path.join('.')}`);
+    if (!parsed.success) {
+      const field = parsed.error.issues[0]!.path.join('.');
+      return broken(t('settingsInvalid', { file, field }));
+    }
     problems = [];
     unknown = Object.fromEntries(
       Object.entries(content as object).filter(([field]) => !Object.hasOwn(settingsSchema.shape, field)),

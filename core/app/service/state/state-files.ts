@@ -5,7 +5,7 @@ import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../../base/files/atomic-file.ts';
 import { inTurn } from './in-turn.ts';
 
-/** What people write is nobody else's to read. */
+/** Only the user may read the files. */
 const MODE = 0o600;
 const ID = /^[a-z0-9-]{1,64}$/;
 const FILE = z.object({ format: z.literal(1), savedAt: z.string() }).loose();
@@ -15,18 +15,18 @@ export interface SavedFile<T> {
   savedAt: string;
 }
 
-/** Things that are being written, a file each, so that a crash of a page or of the engine loses nothing. */
+/** Saves unfinished work, each in its own file, so that a crash of a page or of the engine loses nothing. */
 export interface StateFiles<T> {
-  /** The last saved first; a file that is none is left out. @throws AirlockError `disk` */
+  /** Returns the files, last saved first, without invalid ones. @throws AirlockError `disk` */
   list(): Promise<SavedFile<T>[]>;
-  /** Undefined where there is none, and for what is no identity. @throws AirlockError `disk` */
+  /** Returns undefined for an unknown or invalid id. @throws AirlockError `disk` */
   read(id: string): Promise<T | undefined>;
   /** @returns when it was saved. @throws AirlockError `disk`, `disk-full` */
   save(id: string, value: T): Promise<string>;
   remove(id: string): Promise<void>;
 }
 
-/** @param field what the file calls the value (docs/formats/user-directories.md) */
+/** @param field the name of the value in the file (docs/formats/user-directories.md) */
 export function createStateFiles<T>(
   folder: string,
   { field, schema }: { field: string; schema: z.ZodType<T> },

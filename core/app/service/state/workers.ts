@@ -1,13 +1,14 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 const DRAIN_MS = 5000;
 const GIVE_UP_MS = 2000;
 
-/** How work is asked to end. */
+/** Signals that end work. */
 export interface WorkControl {
-  /** Aborted: end in order. */
+  /** When aborted, the work ends in an orderly way. */
   pause: AbortSignal;
-  /** Aborted: end at once. */
+  /** When aborted, the work ends at once. */
   signal: AbortSignal;
 }
 
@@ -18,15 +19,15 @@ export interface Worker<T> {
   ended: Promise<T>;
 }
 
-/** All long work of this engine, so that it can be ended with the engine. */
+/** All long work of this engine, so that it ends with the engine. */
 export interface Workers {
   /**
    * Starts work.
-   * @param pause ends it in order; default: aborts `pause`
+   * @param pause ends the work in an orderly way; default: aborts `pause`
    * @throws AirlockError `interrupted` while the engine closes
    */
   start<T>(work: (control: WorkControl) => Promise<T>, pause?: () => void): Worker<T>;
-  /** Pauses all, waits up to 5 s, then stops what is left. */
+  /** Pauses all work, waits up to 5 s, then stops the rest. */
   close(): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export function createWorkers(): Workers {
   let closing = false;
   return {
     start(work, pause) {
-      if (closing) throw new AirlockError('interrupted', 'the application is being closed: no run is begun');
+      if (closing) throw new AirlockError('interrupted', t('closing'));
       const [toPause, toStop] = [new AbortController(), new AbortController()];
       const ended = work({ pause: toPause.signal, signal: toStop.signal });
       const worker = { pause: pause ?? (() => toPause.abort()), stop: () => toStop.abort(), ended };

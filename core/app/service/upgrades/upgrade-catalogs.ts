@@ -5,9 +5,9 @@ import { openCatalogs } from '../../sources/open-catalogs.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 
 /**
- * Looks at catalogs, those of the oldest OpenShift first. One that was read before is not read again: its index is in the
- * user's cache, which the command line shares.
- * @param tell bytes of all catalogs that are read now
+ * Reads catalogs, those of the oldest OpenShift first. A catalog that was read before is in the user's cache, which the
+ * command line shares.
+ * @param tell called with the bytes of all catalogs that are being read
  * @throws AirlockError as `openCatalogs`
  */
 export async function viewedCatalogs(

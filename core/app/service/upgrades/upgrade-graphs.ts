@@ -7,12 +7,13 @@ import { savedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 import { storedGraph } from '../../../upgrade/sources/stored-graph.ts';
 import { graphCache, readGraph } from '../../sources/read-graph.ts';
 import { absolutePath } from '../state/absolute-path.ts';
+import { t } from './messages.ts';
 
 export interface GraphQuestion {
   source: UpgradeSource;
   workspace?: string | undefined;
   architecture: string;
-  /** Both ends, as versions. */
+  /** Both ends of the path. */
   from: string;
   to: string;
   /** `stable-4.18` */
@@ -29,9 +30,8 @@ const HOUR = 3_600_000;
 const SAVED = 'hold-release/cincinnati-graph-data/';
 
 /**
- * The graph that a question is answered by. Only the update service is contacted, and only when its answer of the last
- * hour is not kept.
- * @throws AirlockError as `readGraph`; `content-missing` when nothing is kept here
+ * Returns the graph for a question. It queries only the update service, and only without a saved answer of the last hour.
+ * @throws AirlockError as `readGraph`; `content-missing` when no graph is saved
  */
 export async function graphFor(
   question: GraphQuestion,
@@ -52,7 +52,7 @@ export async function graphFor(
   return { graph: { ...graph, problems: [...problems, ...graph.problems] }, origins: used };
 }
 
-/** Everything that is kept of an architecture: by the workspace, and of what this user's update service was asked. */
+/** Returns all saved graphs of an architecture: those of the workspace, and answers of this user's update service. */
 export async function savedGraphs(
   { workspace, architecture }: Pick<GraphQuestion, 'workspace' | 'architecture'>,
   host: HostFacts,
@@ -60,9 +60,9 @@ export async function savedGraphs(
 ): Promise<{ graphs: OcpGraph[]; origins: GraphOrigin[]; service: string; error: unknown }> {
   const graphs: OcpGraph[] = [];
   const origins: GraphOrigin[] = [];
-  let error: unknown = new AirlockError('content-missing', 'no update graph is kept on this host', {
+  let error: unknown = new AirlockError('content-missing', t('graphMissing'), {
     side: 'local',
-    remedy: 'Ask the update service where it can be reached, or name a file or a folder that has the graph.',
+    remedy: t('graphMissingRemedy'),
   });
   if (workspace !== undefined) {
     try {
@@ -72,7 +72,7 @@ export async function savedGraphs(
         origins.push(...used);
       }
     } catch (thrown) {
-      // A workspace that nothing was mirrored into holds none; what is broken in one must be told.
+      // A workspace without mirrored content has no graph, but a damaged graph must be reported.
       const fault = asAirlockError(thrown);
       if (!['content-missing', 'usage', 'graph-invalid'].includes(fault.code)) error = fault;
     }

@@ -23,6 +23,7 @@ import type { PathFound } from '../../../upgrade/ocp/hops.ts';
 import { layoutGraph } from '../../../upgrade/ocp/layout.ts';
 import { graphSvg, pathSentences } from '../../../upgrade/ocp/svg.ts';
 import { compareVersions, minorOf, minorText } from '../../../upgrade/ocp/version-order.ts';
+import { t } from './messages.ts';
 
 export interface RequestedPath {
   from: string;
@@ -37,12 +38,12 @@ export interface RequestedPath {
 }
 
 type AnswerParts = Omit<UpgradeAnswer, 'origins' | 'command'>;
-/** Channels that a drawing is restricted to. */
+/** Returns the channels that a drawing is restricted to. */
 type Allowed = { channels?: readonly string[] | undefined };
 
 /**
- * A question about a graph with all that a page shows of its answer.
- * @throws AirlockError `usage` for an EUS way through versions: its stops are those of its minors
+ * Answers a question about a graph with everything that a page shows.
+ * @throws AirlockError `usage` for an EUS path through given versions: its stops are those of its minors
  */
 export async function answerQuestion(
   graph: OcpGraph,
@@ -82,7 +83,7 @@ export async function answerQuestion(
   };
 }
 
-/** The question as the engine is asked it. @throws AirlockError as `answerQuestion` */
+/** Returns a question in the form of the engine. @throws AirlockError as `answerQuestion` */
 export function ocpQuestion({
   from,
   to,
@@ -93,8 +94,8 @@ export function ocpQuestion({
   via,
 }: RequestedPath): OcpQuestion {
   if (route === 'eus' && via.length > 0)
-    throw new AirlockError('usage', 'an EUS way cannot be led through versions that are named', {
-      remedy: 'Leave these versions out, or take the shortest way.',
+    throw new AirlockError('usage', t('eusThroughVersions'), {
+      remedy: t('eusThroughVersionsRemedy'),
       at: { path: 'via' },
     });
   return {
@@ -109,7 +110,7 @@ export function ocpQuestion({
   };
 }
 
-/** The options of `upgrade-path` that ask for the same way. */
+/** Returns the options of `upgrade-path` for the same question. */
 export function pathOptions({
   avoidRisks,
   way: route,
@@ -122,7 +123,7 @@ export function pathOptions({
   ];
 }
 
-/** A kind of channels stands for that of the target's minor. */
+/** Returns the channel for a kind of channel: that of the target's minor. */
 export function channelName(channel: string, target: string): string {
   if (/-\d+\.\d+$/.test(channel)) return channel;
   const minor = minorOf(target);
@@ -192,7 +193,7 @@ function pictureView(
   const layout = layoutGraph(graph, found, { ...allowed, edges: 'all' });
   const pairs = new Set(around?.hops.map(({ from, to }) => `${from} ${to}`));
   const path = new Set(found.path);
-  // Withdrawn and conditional updates that would make the path shorter tell why it is as it is.
+  // Withdrawn and conditional updates that would make the path shorter explain the path.
   const shown = ({ from, to, kind, chosen }: Layout['edges'][number]) =>
     chosen || pairs.has(`${from} ${to}`) || (kind === 'conditional' && path.has(from) && path.has(to));
   return drawn(graph, layout, shown);
@@ -233,13 +234,13 @@ function drawn(
   };
 }
 
-/** The path as a page draws it: within a lane it arches above the versions that it passes over, so that they are seen. */
+/** Returns the path for drawing. Within a lane it arches above the versions that it skips, so that they stay visible. */
 function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][number]): string {
   if (!chosen) return d;
   const [start, end] = [from, to].map((name) => nodes.find(({ version }) => version === name)!);
   const between = nodes.some(({ x, y }) => y === start!.y && x > start!.x && x < end!.x);
   if (start!.y !== end!.y) {
-    // It leaves both lanes at once, so that it does not lie on their versions.
+    // It leaves both lanes at once, so that it doesn't cover their versions.
     const [dx, dy] = [0.2 * (end!.x - start!.x), 0.5 * (end!.y - start!.y)];
     return `M${start!.x} ${start!.y}C${start!.x + dx} ${start!.y + dy} ${end!.x - dx} ${end!.y - dy} ${end!.x} ${end!.y}`;
   }
@@ -248,7 +249,7 @@ function curveOf({ nodes }: Layout, { from, to, chosen, d }: Layout['edges'][num
   return `M${start!.x} ${start!.y}Q${(start!.x + end!.x) / 2} ${start!.y - 2 * lift} ${end!.x} ${end!.y}`;
 }
 
-/** Without a path: the versions between both ends, and nothing drawn but what was withdrawn or is conditional. */
+/** Without a path, shows the versions between both ends and only withdrawn or conditional updates. */
 function surroundings(graph: OcpGraph, { from, to }: RequestedPath): Pick<UpgradeAnswer, 'picture'> {
   const ends = [from, /^\d+\.\d+$/.test(to) ? `${to}.0` : to].map(minorOf);
   const [a, b] = ends;
@@ -279,7 +280,7 @@ function surroundings(graph: OcpGraph, { from, to }: RequestedPath): Pick<Upgrad
 
 function svgOf(graph: OcpGraph, found: PathFound, allowed: Allowed): string {
   return graphSvg(layoutGraph(graph, found, allowed), {
-    title: `OpenShift updates from ${found.path[0]} to ${found.path.at(-1)}`,
+    title: t('graphTitle', { from: found.path[0] ?? '', to: found.path.at(-1) ?? '' }),
     description: pathSentences(found.hops),
   });
 }
@@ -297,12 +298,12 @@ function configurationView(
   };
 }
 
-/** A problem of a graph or configuration, without its place there. */
+/** Returns a problem of a graph or configuration without its place. */
 export function problemView({ code, level, message, remedy }: Problem): ContractProblem {
   return { code, level, message, remedy };
 }
 
-/** Entries of `mirror.platform.channels` as a page has them. */
+/** Returns entries of `mirror.platform.channels` as a page shows them. */
 export function channelsView(channels: PathConfiguration['channels']): UpgradeConfiguration['channels'] {
   return channels.map(({ name, minVersion, maxVersion, shortestPath }) => ({
     name,

@@ -18,12 +18,13 @@ import type { OperatorCatalog } from '../../../upgrade/operator/prepared-catalog
 import { shellCommand } from '../runs/run-request.ts';
 import type { Handler } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 import { viewedCatalogs } from './upgrade-catalogs.ts';
 import { graphFor } from './upgrade-graphs.ts';
 import { channelName, channelsView, ocpQuestion, pathOptions, problemView } from './upgrades-answer.ts';
 
-/** What a page says of a package that no catalog has. */
-const UNKNOWN_PACKAGE = { remedy: 'Choose one of the list.', at: { path: 'package' } };
+/** Details of the error about a package that no catalog contains. */
+const UNKNOWN_PACKAGE = { remedy: t('packageUnknownRemedy'), at: { path: 'package' } };
 
 type Viewed = Awaited<ReturnType<typeof viewedCatalogs>>;
 type Looking = { state: ServiceState; signal: AbortSignal; ticket: string; workspace?: string | undefined };
@@ -36,7 +37,7 @@ async function look(
   return await viewedCatalogs(catalogs, state.hostFor(workspace), signal, report);
 }
 
-/** `upgrades.packages` */
+/** Handles `upgrades.packages`. */
 export async function catalogPackages(
   { catalogs, ticket, workspace }: Parameters<Handler<'upgrades.packages'>>[0],
   state: ServiceState,
@@ -53,7 +54,7 @@ export async function catalogPackages(
   };
 }
 
-/** `upgrades.operator` */
+/** Handles `upgrades.operator`. */
 export async function operatorUpgrade(
   question: Parameters<Handler<'upgrades.operator'>>[0],
   state: ServiceState,
@@ -87,7 +88,7 @@ export async function operatorUpgrade(
     const rail =
       holder?.package && shownChannel !== undefined
         ? railOf(holder.package, shownChannel)
-        : { faults: [`there is no channel ${shownChannel}`] };
+        : { faults: [t('channelUnknown', { channel: shownChannel ?? '' })] };
     return 'faults' in rail
       ? { rails: [], faults: rail.faults }
       : { rails: [{ ...rail, catalog: holder!.name }], faults: [] };
@@ -113,7 +114,7 @@ export async function operatorUpgrade(
   };
 }
 
-/** `upgrades.plan` */
+/** Handles `upgrades.plan`. */
 export async function upgradePlan(
   question: Parameters<Handler<'upgrades.plan'>>[0],
   state: ServiceState,
@@ -149,8 +150,8 @@ export async function upgradePlan(
   if (found.answer.path === null)
     return { ...about, ...withoutPath(question, found.answer.reason), notes: found.notes };
   if (question.operators.length > 0 && question.catalogs.length === 0)
-    throw new AirlockError('usage', 'operators need the catalogs that they come from', {
-      remedy: 'Name the catalog of each OpenShift on the way.',
+    throw new AirlockError('usage', t('catalogsMissing'), {
+      remedy: t('catalogsMissingRemedy'),
       at: { path: 'catalogs' },
     });
   const viewed =
@@ -170,12 +171,12 @@ export async function upgradePlan(
 type PlanAnswer = Awaited<ReturnType<Handler<'upgrades.plan'>>>;
 type PlanParts = Omit<PlanAnswer, 'origins' | 'graphProblems' | 'command' | 'notes'>;
 
-/** OpenShift itself has no path. */
+/** Returns a plan without a path of OpenShift. */
 function withoutPath({ from, to }: { from: string; to: string }, rejection: string): PlanParts {
   return {
     rejection,
     possible: false,
-    sentence: `There is no way from ${from} to ${to}.`,
+    sentence: t('pathMissing', { from, to }),
     ...{ steps: [], operators: [], problems: [], channels: [], carried: [], extra: [] },
     ...{ html: '', svg: '', yaml: '' },
   };
@@ -230,7 +231,7 @@ async function carriedBy(
     extra: carried.flatMap(({ extra }) => extra.map(({ name }) => name)),
     notes: carried.flatMap(({ catalog, notes, missing }) => [
       ...notes,
-      ...(missing.length > 0 ? [`no range of versions selects ${missing.join(', ')}`] : []),
+      ...(missing.length > 0 ? [t('rangeMissing', { versions: missing.join(', ') })] : []),
       ...[referenceNote(catalog) ?? []].flat(),
     ]),
   };

@@ -8,8 +8,9 @@ import type { HandlersOf } from '../state/handlers.ts';
 import { lineDifference } from '../state/line-difference.ts';
 import { contentOf } from '../state/saved-file.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
-/** `upgrades.*`: the way from one version to another, and what to write for it. Nothing is kept but graphs. */
+/** Returns the handlers of `upgrades.*`: upgrade paths and the configuration for them. They save only graphs. */
 export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
   return {
     'upgrades.versions': async ({ workspace, architecture }, { signal }) => {
@@ -28,18 +29,14 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
       const { graphFor } = await import('./upgrade-graphs.ts');
       const { answerQuestion, channelName, pathOptions } = await import('./upgrades-answer.ts');
       const { workspace, source, from, to, channel, architecture, fresh } = question;
-      // A minor stands for its newest version: its channel is asked for.
+      // A minor stands for its newest version, in the channel of that minor.
       const target = /^\d+\.\d+$/.test(to) ? `${to}.0` : to;
       const minor = /^(\d+\.\d+)\./.exec(target)?.[1];
       if (minor === undefined || !/^\d+\.\d+\./.test(from))
-        throw new AirlockError(
-          'usage',
-          `"${minor === undefined ? to : from}" is not a version of OpenShift`,
-          {
-            remedy: 'Write it as 4.18.1, or the target as 4.18 for its newest version.',
-            at: { path: minor === undefined ? 'to' : 'from' },
-          },
-        );
+        throw new AirlockError('usage', t('versionInvalid', { version: minor === undefined ? to : from }), {
+          remedy: t('versionInvalidRemedy'),
+          at: { path: minor === undefined ? 'to' : 'from' },
+        });
       const { graph, origins } = await graphFor(
         {
           source,
@@ -109,7 +106,7 @@ export function upgradeHandlers(state: ServiceState): HandlersOf<'upgrades'> {
 
     'upgrades.configure': async ({ file, channels, operators, architecture }) => {
       if (channels.length === 0 && operators.length === 0)
-        throw new AirlockError('usage', 'there is nothing to be written into a configuration');
+        throw new AirlockError('usage', t('nothingToConfigure'));
       const path = absolutePath(file, 'file');
       const bytes = await contentOf(path);
       const before = bytes?.toString('utf8') ?? '';

@@ -4,7 +4,7 @@ import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import { transferLineOf } from './workspace-transfers.ts';
 
-/** `enclaves.*`: the transfers of one disconnected destination. */
+/** Returns the handlers of `enclaves.*`: the transfers of one disconnected destination. */
 export function enclaveHandlers(): HandlersOf<'enclaves'> {
   return {
     async 'enclaves.describe'({ workspace, enclave }) {
@@ -15,7 +15,7 @@ export function enclaveHandlers(): HandlersOf<'enclaves'> {
   };
 }
 
-/** A transfer with its whole life, as a page shows it. */
+/** Returns a transfer with all its steps, as a page shows it. */
 export function transferLifeOf(directory: string, transfer: LivedTransfer): TransferLifeLine {
   const { life, enclave, pieces: volumes, failed } = transfer;
   return {

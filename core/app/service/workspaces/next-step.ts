@@ -5,12 +5,12 @@ import type { NextStep, TransferLine, TransferStepName } from '../../../contract
 const UNDER_WAY: ReadonlySet<string> = new Set(['running', 'pausing', 'stopping']);
 const UNFINISHED: ReadonlySet<string> = new Set(['paused', 'interrupted', 'failed', 'partial']);
 
-/** Steps of a transfer that has left this side, and of which only an answer can be expected here. */
+/** Steps of a transfer that has left this side. Only an answer is expected here. */
 const LEFT: ReadonlySet<TransferStepName> = new Set(['on-media', 'imported', 'pushed', 'applied']);
 
 /**
- * The one thing to do next with an enclave: look at what runs, go on with what was not finished, else what this side is
- * for. Where both sides are, a transfer is pushed before another one is fetched.
+ * Returns the next step of an enclave: look at an active run, resume an unfinished one, or else the task of this side.
+ * Where both sides are on one host, a transfer is pushed before another one is fetched.
  * @param options.runs of the enclave, the newest first
  */
 export function nextStepOf(options: {
@@ -38,14 +38,14 @@ export function nextStepOf(options: {
     return sent.state === 'moved' ? 'fetch' : 'carry';
   }
   const carried = transfers.findLast(({ state }) => state === 'complete' || state === 'partial');
-  // As times: sets know theirs to the second, runs to the millisecond.
+  // Compared as times: sets record seconds, runs milliseconds.
   const pushed =
     lastPush && (!carried?.createdAt || Date.parse(lastPush.startedAt) >= Date.parse(carried.createdAt));
   if (pushed) return 'open-resources';
   return side === 'disconnected' || carried ? 'push' : 'fetch';
 }
 
-/** Registry to registry happens on a host that sees both, whatever it calls itself. */
+/** A push from registry to registry happens on a host that can reach both, whatever its side. */
 function isDirect({ workflow }: RunSummary): boolean {
   return workflow === 'mirrorToMirror';
 }

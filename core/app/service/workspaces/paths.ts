@@ -4,6 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
 const MOST_ENTRIES = 50;
 
@@ -13,7 +14,7 @@ export function pathHandlers({ host }: ServiceState): HandlersOf<'paths'> {
       const typed =
         text === '~' || text.startsWith(`~${sep}`) ? host.home + text.slice(1) : text || host.home;
       if (!typed.startsWith(sep)) return { entries: [], truncated: false };
-      // `/srv/mir` continues a name of /srv, `/srv/` begins one of its own.
+      // `/srv/mir` completes a name in /srv, `/srv/` lists all names in /srv.
       const inside = typed.endsWith(sep) || text === '~' || text === '';
       const folder = inside ? typed : dirname(typed);
       const started = inside ? '' : basename(typed);
@@ -32,7 +33,7 @@ export function pathHandlers({ host }: ServiceState): HandlersOf<'paths'> {
       return { entries: wanted.slice(0, MOST_ENTRIES), truncated: wanted.length > MOST_ENTRIES };
     },
     'paths.pick': async () => {
-      throw new AirlockError('unsupported', 'this host has no dialog for files and folders');
+      throw new AirlockError('unsupported', t('dialogMissing'));
     },
   };
 }
@@ -41,7 +42,7 @@ function endOf(name: string): (extension: string) => boolean {
   return (extension) => name.toLowerCase().endsWith(`.${extension.replace(/^\./, '').toLowerCase()}`);
 }
 
-/** What a link leads to counts. */
+/** Follows links. */
 async function kindOf(folder: string, entry: Dirent): Promise<'folder' | 'file' | undefined> {
   if (entry.isDirectory()) return 'folder';
   if (entry.isFile()) return 'file';

@@ -6,8 +6,9 @@ import { freeForArchives } from '../../../store/workspace/file-system.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 
-/** `storage.*`: what fills a workspace, what may go, and what will not do for long. */
+/** Returns the handlers of `storage.*`: the use of disk space in a workspace, and what can be removed. */
 export function storageHandlers({ emit, hostFor }: ServiceState): HandlersOf<'storage'> {
   return {
     async 'storage.usage'({ workspace }, { signal }) {
@@ -22,9 +23,9 @@ export function storageHandlers({ emit, hostFor }: ServiceState): HandlersOf<'st
       const now = (await planPrune(directory)).remove.map(({ name }) => name).toSorted();
       const shown = sets.toSorted();
       if (now.length !== shown.length || now.some((name, i) => name !== shown[i]))
-        throw new AirlockError('file-changed', 'what can be removed is not what was shown any more', {
+        throw new AirlockError('file-changed', t('pruneChanged'), {
           side: 'local',
-          remedy: 'Look at the preview again.',
+          remedy: t('pruneChangedRemedy'),
           expected: shown.join(', '),
           found: now.join(', '),
         });

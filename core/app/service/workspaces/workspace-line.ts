@@ -10,12 +10,13 @@ import { lockHolder } from '../../../store/workspace/lock.ts';
 import { namesIn } from '../../../store/workspace/next-transfer.ts';
 import { readFormat } from '../../../store/workspace/workspace.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 import { nextStepOf } from './next-step.ts';
 import { createWorkspaceRuns } from './workspace-runs.ts';
 import { workspaceBytes } from './workspace-size.ts';
 import { createTransferLines } from './workspace-transfers.ts';
 
-/** One line about a folder on the list. Never throws: what is wrong with the folder is its state. */
+/** Returns one line about a folder on the list. Never throws: a fault of the folder is its state. */
 export function createWorkspaceLines(state: ServiceState): (directory: string) => Promise<WorkspaceLine> {
   const runsOf = createWorkspaceRuns(state);
   const transfersOf = createTransferLines();
@@ -35,7 +36,7 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
         throw error;
       });
-      if (!found) return { ...line, state: 'absent', detail: `${directory} is not there now` };
+      if (!found) return { ...line, state: 'absent', detail: t('folderGone', { folder: directory }) };
       await readFormat(directory);
       const [transfers, runs, freeBytes, holder, { side = 'both' }] = await Promise.all([
         transfersOf(directory),
@@ -82,6 +83,6 @@ function isPush(workflow: RunSummary['workflow']): boolean {
 }
 
 function stateOf(used: boolean, holder: string | undefined): Pick<WorkspaceLine, 'state' | 'detail'> {
-  if (holder) return { state: 'locked', detail: `${holder} works on it` };
+  if (holder) return { state: 'locked', detail: t('folderInUse', { holder }) };
   return { state: used ? 'ready' : 'empty' };
 }

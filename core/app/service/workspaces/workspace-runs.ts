@@ -6,18 +6,18 @@ import { parseTransferName } from '../../../store/workspace/next-transfer.ts';
 import { createRunList } from '../runs/list.ts';
 import type { ServiceState } from '../state/state.ts';
 
-/** The runs that have to do with a workspace: its own, and pushes from it, which lie in state folders. */
+/** The runs of a workspace: its own, and pushes from it, whose records are in state folders. */
 export interface WorkspaceRuns {
   /** The newest first. */
   all: RunSummary[];
   enclaves(): string[];
-  /** Those of one enclave; a push of everything that a workspace holds counts for each of `all`. */
+  /** Returns the runs of one enclave. A push of the entire workspace counts for each of `all`. */
   of(enclave: string, all: ReadonlySet<string>): RunSummary[];
 }
 
 export function createWorkspaceRuns(state: ServiceState): (directory: string) => Promise<WorkspaceRuns> {
   const list = createRunList();
-  /** What a push read from never changes: by the folder of its record. */
+  /** The source of a push, which never changes, by the folder of its record. */
   const sources = new Map<string, string>();
 
   const sourceOf = async ({ directory }: RunSummary): Promise<string> => {
@@ -62,7 +62,7 @@ export function createWorkspaceRuns(state: ServiceState): (directory: string) =>
   };
 }
 
-/** `default` is what a push says that names no enclave. */
+/** A push without an enclave is recorded as `default`. */
 function named({ enclave }: RunSummary, all: ReadonlySet<string>): string | undefined {
   return enclave !== undefined && enclave !== 'default' && all.has(enclave) ? enclave : undefined;
 }

@@ -2,12 +2,12 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EnclaveTransfers } from './workspace-transfers.ts';
 
-/** ms for looking at files. */
+/** Limit in ms of reading file sizes. */
 const LOOK = 300;
 
 /**
- * Bytes of a workspace: whole sets from their indexes, everything else by looking at files, the newest state of an old
- * workspace with very many of them only as far as one gets in 300 ms.
+ * Returns the bytes of a workspace: complete sets from their indexes, everything else from file sizes. In an old workspace
+ * with very many files, it counts only the files that it can read in 300 ms.
  */
 export async function workspaceBytes(directory: string, transfers: EnclaveTransfers): Promise<number> {
   const deadline = performance.now() + LOOK;
@@ -30,7 +30,7 @@ export async function workspaceBytes(directory: string, transfers: EnclaveTransf
   return bytes;
 }
 
-/** A set under construction has holes. */
+/** A set under construction has sparse files. */
 async function bytesOnDisk(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   return found ? Math.min(found.size, found.blocks * 512) : 0;

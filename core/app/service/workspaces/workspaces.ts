@@ -5,6 +5,7 @@ import { readFormat } from '../../../store/workspace/workspace.ts';
 import { absolutePath } from '../state/absolute-path.ts';
 import type { HandlersOf } from '../state/handlers.ts';
 import type { ServiceState } from '../state/state.ts';
+import { t } from './messages.ts';
 import { createWorkspaceLines } from './workspace-line.ts';
 
 export function workspaceHandlers(state: ServiceState): HandlersOf<'workspaces'> {
@@ -41,12 +42,12 @@ export function workspaceHandlers(state: ServiceState): HandlersOf<'workspaces'>
 async function rejectUnusable(directory: string): Promise<void> {
   const found = await stat(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    throw new AirlockError('disk', `${directory} does not exist`, {
+    throw new AirlockError('disk', t('folderMissing', { folder: directory }), {
       side: 'local',
-      remedy: 'Check the path, plug in its disk, or have the folder created.',
+      remedy: t('folderMissingRemedy'),
     });
   });
   if (!found.isDirectory())
-    throw new AirlockError('workspace-invalid', `${directory} is not a folder`, { side: 'local' });
+    throw new AirlockError('workspace-invalid', t('notAFolder', { folder: directory }), { side: 'local' });
   await readFormat(directory);
 }

@@ -1,0 +1,24 @@
+import { translator } from '../../../base/messages/translator.ts';
+
+/** Texts of applies and deletions as the app starts them. */
+export const t = translator({
+  updateService: 'update service of the cluster',
+  notHandOver: "{path} isn't a hand-over sheet",
+  applyRunning: 'another apply or rollback is already running',
+  applyRunningRemedy: 'Wait for it to finish, or stop it.',
+  objectRemoved: '{directory} no longer contains {object}',
+  objectRemovedRemedy: 'Compare again.',
+  notSet: 'not set',
+
+  // deletions
+  sessionExpired: 'the session of this deletion has expired',
+  sessionExpiredRemedy: 'Read the registry again, because it may have changed.',
+  manifestShared: '{image} needs the same manifest',
+  confirmedOther:
+    '{confirmed, plural, one {# image} other {# images}} of {registry} were confirmed, but {file} lists {listed, plural, one {# image} other {# images}} of {host}',
+  confirmedOtherRemedy: 'Review the preview again, then confirm it.',
+  notResumable: "run {run} isn't a deletion that can be resumed",
+  notResumableRemedy: 'Select what to delete again. Images that are already deleted are skipped.',
+  listReplaced: '{file} was replaced after run {run} started',
+  listReplacedRemedy: 'Read the registry again, then confirm what to delete.',
+});

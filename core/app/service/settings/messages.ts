@@ -1,0 +1,9 @@
+import { translator } from '../../../base/messages/translator.ts';
+
+/** Texts of diagnostics and trusted keys. */
+export const t = translator({
+  noVariables: 'No environment variables of Airlock are set.\n',
+  folderUnreadable: "missing or can't be read",
+  keyUnused: "key {fingerprint} isn't in use for {place}",
+  keyUnusedRemedy: 'Refresh the page. Someone may have removed the key.',
+});
