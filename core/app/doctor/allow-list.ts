@@ -1,13 +1,14 @@
 import type { NeededHost } from '../../contract/topics/doctor.ts';
+import { t } from './messages.ts';
 
-/** Other hosts of a content network, of which each answer names only one. */
+/** The hosts of a content network. A response names only one of them. */
 const FAMILIES: readonly { member: RegExp; hosts: readonly string[] }[] = [
   {
     member: /^cdn\d*\.quay\.io$/,
     hosts: ['cdn.quay.io', ...[1, 2, 3, 4, 5, 6].map((number) => `cdn0${number}.quay.io`)],
   },
 ];
-/** Registries whose content comes from such a network. */
+/** Registries that redirect to a content network. */
 const SENDS_TO_FAMILY = new Map([
   ['quay.io', FAMILIES[0]!],
   ['registry.redhat.io', FAMILIES[0]!],
@@ -20,7 +21,7 @@ export interface AllowList {
   hosts(): NeededHost[];
 }
 
-/** Collects the hosts of a configuration, each with all reasons. */
+/** Collects the hosts that a configuration needs, each with all reasons. */
 export function createAllowList(): AllowList {
   const entries = new Map<string, NeededHost>();
   const add: AllowList['add'] = (origin, why, { reached = false, via, port: dialled } = {}) => {
@@ -40,9 +41,7 @@ export function createAllowList(): AllowList {
       for (const { host, protocol, via } of [...entries.values()]) {
         const family = SENDS_TO_FAMILY.get(host) ?? FAMILIES.find(({ member }) => member.test(host));
         for (const other of protocol === 'https' ? (family?.hosts ?? []) : [])
-          add(`https://${other}`, 'content of quay.io and Red Hat registries comes from any of these', {
-            via,
-          });
+          add(`https://${other}`, t('contentNetworkNeed'), { via });
       }
       return [...entries.values()].sort((a, b) =>
         a.host < b.host ? -1 : a.host > b.host ? 1 : a.port - b.port,

@@ -7,10 +7,11 @@ import { relatedImages } from '../../content/catalog/related-images.ts';
 import { selectOperators } from '../../content/catalog/select/select.ts';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
 import { type ImageNeed, imageNeed } from './checks/needs.ts';
+import { t } from './messages.ts';
 
 /**
- * The repositories of the operators that are selected of catalogs, where an index of the catalog is here already; a
- * note for each catalog that has none. Nothing is fetched but digests.
+ * Returns the repositories of the selected operators for every catalog with a saved index, and a note for each other
+ * catalog. It downloads nothing but digests.
  * @param options.indexes folder of the indexes of catalogs; undefined without a workspace
  * @throws AirlockError `interrupted`
  */
@@ -28,16 +29,13 @@ export async function catalogNeeds(
     const reference = parseReference(operator.catalog);
     if (reference.transport !== 'docker') continue;
     const references = await referencesOf(operator, reference, options);
-    if (!references)
-      notes.push(
-        `Images of the operators of ${reference.text} may come from more hosts: they are known when \`airlock plan\` has read this catalog into the workspace.`,
-      );
+    if (!references) notes.push(t('catalogUnread', { catalog: reference.text }));
     for (const text of references ?? []) {
       const { registry, repository } = imageNeed(text, '');
       images.set(`${registry}/${repository}`, {
         registry,
         repository,
-        why: `operators of ${reference.path.split('/').at(-1)}`,
+        why: t('operatorsNeed', { catalog: reference.path.split('/').at(-1) ?? '' }),
       });
     }
   }
@@ -51,7 +49,7 @@ async function referencesOf(
 ): Promise<string[] | undefined> {
   if (indexes === undefined) return undefined;
   try {
-    const digest = reference.digest ?? (await digestOf(imageNeed(operator.catalog, 'an operator catalog')));
+    const digest = reference.digest ?? (await digestOf(imageNeed(operator.catalog, t('catalogNeed'))));
     const index = digest && (await openCatalogIndex(join(indexes, hexOf(digest))));
     if (!index) return undefined;
     const result = await selectOperators(index, operator, { unknownNames: 'warning', signal });
@@ -59,7 +57,7 @@ async function referencesOf(
     return images.map((image) => image.reference);
   } catch (error) {
     if (signal.aborted) throw asAirlockError(error);
-    // A selection that cannot be made is the plan's to tell.
+    // The plan reports a selection that isn't possible.
     return undefined;
   }
 }

@@ -9,30 +9,31 @@ import { checkName } from './checks/name.ts';
 import { openSocket, type SocketTarget } from './checks/open-socket.ts';
 import { interrupted, limited } from './checks/step.ts';
 import { checkTls } from './checks/tls.ts';
+import { t } from './messages.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** A host as it is dialled. */
+/** A host at its resolved address. */
 export interface HostPlace {
   host: string;
   scheme: 'https' | 'http';
   security: Endpoint['security'];
-  /** It must answer as a registry. */
+  /** Whether it must respond as a registry. */
   registry: boolean;
 }
 
 export interface ExaminedHost {
   findings: Finding[];
   clock?: ClockReading;
-  /** Where HTTP is spoken, e.g. `https://quay.io`; undefined when nothing more can be asked of it. */
+  /** The origin for HTTP requests, such as `https://quay.io`; undefined if the host can't be queried. */
   origin: string | undefined;
-  /** The proxy that leads there, for firewalls. */
+  /** The proxy to this host, for firewalls. */
   proxy: ForwardProxy | undefined;
   port: number;
 }
 
 /**
- * The way to a host, step by step: route, name, connection, TLS, clock, and whether a registry answers. The first step
- * that fails is the fault; those before it show that nothing else is wrong on the way.
+ * Examines the path to a host step by step: route, name, connection, TLS, clock, and whether a registry responds. The first
+ * step that fails is the fault. The steps before it show that nothing else is wrong on this path.
  * @throws AirlockError `interrupted`
  */
 export async function examineHost(
@@ -75,8 +76,10 @@ export async function examineHost(
 async function route(url: URL, found: ExaminedHost, { env }: Surroundings): Promise<boolean> {
   const { proxy, because } = routeOf(url, env);
   found.proxy = proxy;
-  const direction = proxy ? `through the proxy ${proxy.address}` : 'directly';
-  found.findings.push(fine('route', url.host, `${direction}: ${because}`));
+  const what = proxy
+    ? t('routeProxy', { proxy: proxy.address, reason: because })
+    : t('routeDirect', { reason: because });
+  found.findings.push(fine('route', url.host, what));
   return true;
 }
 
@@ -92,17 +95,19 @@ async function name(url: URL, found: ExaminedHost, around: Surroundings): Promis
   return finding.level !== 'error';
 }
 
-/** A fault of a lookup in the words that runs use. */
+/** Returns the error of a failed lookup in the terms of runs. */
 function namelessFault(error: unknown, url: URL, proxy: ForwardProxy | undefined): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const hostname = (proxy?.url ?? url).hostname;
-  const whose = proxy ? `the proxy ${hostname} (${proxy.variable})` : hostname;
-  const why =
-    code === 'EAI_AGAIN' ? 'no name server answers' : code === 'ENOTFOUND' ? 'the name is unknown' : code;
-  const remedy = proxy
-    ? `Check the address in ${proxy.variable}.`
-    : 'Check the spelling and the name servers of this host; where only a proxy leads out, set HTTPS_PROXY.';
-  return new AirlockError('connection', `${whose}: ${why}`, { remedy });
+  const host = proxy ? t('proxyHost', { host: hostname, variable: proxy.variable }) : hostname;
+  const message =
+    code === 'EAI_AGAIN'
+      ? t('resolversSilent', { host })
+      : code === 'ENOTFOUND'
+        ? t('nameUnknown', { host })
+        : t('lookupFailed', { host, code: code ?? '' });
+  const remedy = proxy ? t('proxyRemedy', { variable: proxy.variable }) : t('nameRemedy');
+  return new AirlockError('connection', message, { remedy });
 }
 
 async function connection(
@@ -113,7 +118,7 @@ async function connection(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { proxy } = found;
-  // Plain HTTP is no tunnel: the proxy gets the request itself.
+  // Plain HTTP needs no tunnel: the proxy gets the request itself.
   const direct = place.scheme === 'http' && proxy;
   const target: SocketTarget = direct
     ? {
@@ -127,9 +132,10 @@ async function connection(
     const { localAddress, remoteAddress } = socket;
     socket.destroy();
     const what = proxy
-      ? `the proxy ${proxy.address} connects`
-      : `${remoteAddress ?? url.hostname} takes connections at port ${found.port}`;
-    found.findings.push(fine('connection', place.host, what, [`from ${localAddress ?? 'this host'}`]));
+      ? t('proxyConnects', { proxy: proxy.address })
+      : t('connected', { address: remoteAddress ?? url.hostname, port: String(found.port) });
+    const from = t('connectedFrom', { address: localAddress ?? t('thisHost') });
+    found.findings.push(fine('connection', place.host, what, [from]));
     return true;
   } catch (error) {
     if (signal.aborted) throw error;
@@ -171,13 +177,13 @@ async function tls(
   found.findings.push(finding);
   if (scheme === 'http') found.origin = plain;
   if (finding.level !== 'error') return true;
-  // What is not trusted can still tell the time, and a wrong clock is a common cause.
+  // An untrusted server still reports its time, and a wrong clock is a common cause.
   const answer = await greet(around, found.origin, 'insecure', place, signal).catch(() => undefined);
   if (answer?.clock) found.clock = { host, clock: answer.clock };
   return false;
 }
 
-/** The first answer over HTTP: it has the server's time, and shows whether a registry is there. */
+/** Sends the first HTTP request. The response contains the time of the server, and shows whether it is a registry. */
 async function greeting(
   place: HostPlace,
   found: ExaminedHost,
@@ -198,13 +204,13 @@ async function greeting(
   if (status === 407 && found.proxy) throw proxyRejected(found.proxy, host, 407);
   if (!place.registry) return true;
   if (status === 404 || (status >= 300 && status < 400))
-    throw new AirlockError('protocol', `${host} answers ${status} at /v2/: it does not look like a registry`);
+    throw new AirlockError('protocol', t('notRegistry', { host, status }));
   if (status >= 500)
-    throw new AirlockError('server-error', `${host} answers ${status} at /v2/`, {
-      remedy: 'Try again later, or ask who runs the registry.',
+    throw new AirlockError('server-error', t('registryFailed', { host, status }), {
+      remedy: t('registryFailedRemedy'),
     });
-  const login = status === 401 ? 'asks for a login' : 'answers without a login';
-  found.findings.push(fine('registry', host, `a registry, which ${login}`));
+  const login = status === 401 ? 'required' : 'none';
+  found.findings.push(fine('registry', host, t('registryFound', { login })));
   return true;
 }
 
@@ -226,7 +232,7 @@ async function speaksHttp(access: Access, origin: string, signal: AbortSignal): 
       .dispatcher(origin, 'insecure')
       .request({ origin, path: '/v2/', method: 'GET', signal });
     body.on('error', () => undefined).destroy();
-    // 400 is what TLS servers answer to plain HTTP.
+    // TLS servers respond to plain HTTP with 400.
     return statusCode !== 400;
   } catch {
     return false;
@@ -238,10 +244,10 @@ function socketTo(target: SocketTarget, around: Surroundings, signal: AbortSigna
   return openSocket(target, { proxyContext, timeout, signal });
 }
 
-/** What was found to be in order before a step failed. */
+/** Returns the checks that passed before a step failed. */
 function inOrder(findings: readonly Finding[]): string[] {
   const fineOnes = findings.filter(({ level }) => level === 'ok').map(({ check }) => check);
-  return fineOnes.length > 0 ? [`in order before it: ${fineOnes.join(', ')}`] : [];
+  return fineOnes.length > 0 ? [t('passedBefore', { checks: fineOnes.join(', ') })] : [];
 }
 
 function bare(hostname: string): string {

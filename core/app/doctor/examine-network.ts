@@ -18,14 +18,15 @@ import { checkServices } from './checks/services.ts';
 import { atOnce } from './checks/step.ts';
 import type { HostPlace } from './examine-host.ts';
 import { createKnownHosts, type KnownHosts, originOf, type Progress } from './known-hosts.ts';
+import { t } from './messages.ts';
 import type { Surroundings } from './surroundings.ts';
 import { watchedAccess } from './watched-access.ts';
 
-/** Registries at once. */
+/** Concurrent checks of registries. */
 const AT_ONCE = 6;
-/** Repositories of one registry that are asked: a whole catalog names more than a thousand. */
+/** Most repositories of one registry that are checked. A complete catalog names more than a thousand. */
 const MOST_REPOSITORIES = 100;
-/** Projects of the destination that are asked. */
+/** Most projects of the destination that are checked. */
 const MOST_PROJECTS = 20;
 
 export interface NetworkExamination {
@@ -33,7 +34,7 @@ export interface NetworkExamination {
   workspace: string | undefined;
   destination: Destination | undefined;
   around: Surroundings;
-  /** This host's name. */
+  /** The name of this host. */
   thisHost: string;
   progress: Progress;
   signal: AbortSignal;
@@ -42,13 +43,13 @@ export interface NetworkExamination {
 export interface ExaminedNetwork {
   findings: Finding[];
   hosts: NeededHost[];
-  /** What could not be known, in words. */
+  /** Sentences about what isn't known. */
   notes: string[];
-  /** What the destination takes. */
+  /** The profile of the destination. */
   profile?: RegistryProfile;
 }
 
-/** What all parts of an examination share. */
+/** The state that all parts of an examination share. */
 interface Examining extends NetworkExamination {
   known: KnownHosts;
   needs: Needs;
@@ -56,8 +57,8 @@ interface Examining extends NetworkExamination {
 }
 
 /**
- * Everything that the network has to give for a configuration and a destination: the way to every host, services,
- * access to repositories, and the hosts that show themselves on the way (token services, blob stores).
+ * Examines everything that a configuration and a destination need from the network: the path to every host, services,
+ * access to repositories, and hosts that appear in responses (token services, blob stores).
  * @throws AirlockError `interrupted`
  */
 export async function examineNetwork(examination: NetworkExamination): Promise<ExaminedNetwork> {
@@ -85,7 +86,7 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
     destination && pushed && known.usable(originOf(pushed))
       ? await tryDestination(destination, examining)
       : undefined;
-  // What mirrors give in a registry's place is not missed there.
+  // A registry isn't needed for content that its mirrors deliver.
   const spared = (origin: string) => {
     const users = needs.images.filter((need) =>
       known.sources(need).some((place) => originOf(place) === origin),
@@ -97,7 +98,7 @@ export async function examineNetwork(examination: NetworkExamination): Promise<E
   return { findings, hosts: known.allowList(), notes: needs.notes, profile };
 }
 
-/** Certificates that a wrong clock makes useless are no findings of their own: they show what the clock does. */
+/** Certificates that are invalid because of a wrong clock aren't findings. They are evidence for the clock. */
 function withoutConsequences(findings: readonly Finding[], clocks: readonly Finding[]): Finding[] {
   const cause = clocks.find(({ code }) => code === 'clock-skew');
   const consequences = findings.filter(({ code }) => cause && code === 'clock-skew');
@@ -123,7 +124,7 @@ function destinationPlace(destination: Destination, access: Access): HostPlace {
   return { host: endpoint.host, scheme: 'https', security: endpoint.security, registry: true };
 }
 
-/** Registries that try once and are not patient. */
+/** Registries without retries. */
 function registriesFor(access: Access, { stepTime, userAgent }: Surroundings): Registries {
   return createRegistries({ access, retry: { times: 0, delayMs: 0 }, stallMs: stepTime, userAgent });
 }
@@ -131,7 +132,7 @@ function registriesFor(access: Access, { stepTime, userAgent }: Surroundings): R
 async function queryServices(configuration: ImageSetConfiguration, examining: Examining): Promise<void> {
   const { known, needs, around, workspace, progress, signal } = examining;
   const requested = new Set<string>();
-  progress({ started: 'update service, signatures, charts' });
+  progress({ started: t('servicesProgress') });
   const answers = await checkServices(configuration, {
     access: watchedAccess(around.access, (origin) => requested.add(origin)),
     env: around.env,
@@ -148,7 +149,7 @@ async function queryServices(configuration: ImageSetConfiguration, examining: Ex
   needs.web.push(...answers.web);
   const named = new Set(needs.web.map(({ url }) => url.origin));
   for (const origin of requested)
-    if (!named.has(origin)) needs.web.push({ url: new URL(origin), why: 'a service sends there' });
+    if (!named.has(origin)) needs.web.push({ url: new URL(origin), why: t('redirectNeed') });
 }
 
 async function readCatalogs(configuration: ImageSetConfiguration, examining: Examining): Promise<void> {
@@ -179,7 +180,7 @@ async function tryDestination(
   { needs, findings, around, progress, signal }: Examining,
 ): Promise<RegistryProfile | undefined> {
   const registries = registriesFor(around.access, around);
-  progress({ started: `pushing to ${host}` });
+  progress({ started: t('pushProgress', { host }) });
   try {
     const projects = new Set(needs.images.map(({ repository }) => destinationProject(repository)));
     const { access, stepTime } = around;
@@ -200,12 +201,12 @@ async function tryDestination(
   }
 }
 
-/** The first element of the name at the destination; images of releases have names of their own there. */
+/** Returns the first element of the name at the destination. Images of releases have fixed names there. */
 function destinationProject(repository: string): string {
   return repository.startsWith('openshift-release-dev/') ? 'openshift' : repository.split('/')[0]!;
 }
 
-/** @returns registries of which everything that is needed can be had */
+/** @returns registries that deliver everything that is needed */
 async function readImages(examining: Examining): Promise<ReadonlySet<string>> {
   const { known, needs, findings } = examining;
   const complete = new Set<string>();
@@ -219,7 +220,7 @@ async function readImages(examining: Examining): Promise<ReadonlySet<string>> {
     suspects.push(...checked.suspects);
     if (checked.complete) complete.add(registry);
   });
-  // A fault of a host that showed itself on the way is told by what was found out about that host.
+  // A fault of a host that appeared in a response is reported by the examination of that host.
   for (const { finding, origin } of suspects)
     if (origin === undefined || !known.isAtFault(origin)) findings.push(finding);
   return complete;
@@ -231,13 +232,13 @@ async function readRegistry(
   { known, needs, around, progress, signal }: Examining,
 ): Promise<CheckedImages> {
   if (wanted.length > MOST_REPOSITORIES)
-    needs.notes.push(`Of ${wanted.length} repositories of ${registry}, ${MOST_REPOSITORIES} were asked.`);
+    needs.notes.push(t('repositoriesSampled', { all: wanted.length, registry, checked: MOST_REPOSITORIES }));
   const origins: string[] = [];
   const registries = registriesFor(
     watchedAccess(around.access, (origin) => origins.push(origin)),
     around,
   );
-  progress({ started: `images of ${registry}` });
+  progress({ started: t('imagesProgress', { registry }) });
   try {
     const checked = await checkImages({
       registry: registries.at(registry),
@@ -250,7 +251,10 @@ async function readRegistry(
     const foreign = [...new Set(origins)].filter((origin) => !known.isKnown(origin));
     await known.examine(foreign.map((origin) => webPlace(new URL(origin), around.access)));
     for (const origin of foreign)
-      known.allow(origin, `${checked.contentFrom.includes(origin) ? 'content' : 'logins'} of ${registry}`);
+      known.allow(
+        origin,
+        checked.contentFrom.includes(origin) ? t('contentNeed', { registry }) : t('loginsNeed', { registry }),
+      );
     return checked;
   } finally {
     await registries.close();
@@ -258,7 +262,7 @@ async function readRegistry(
   }
 }
 
-/** Each once, those that name an image before those that name a repository only. */
+/** Returns each image once, those with a tag or digest first. */
 function distinct(needs: readonly ImageNeed[]): ImageNeed[] {
   const found = new Map<string, ImageNeed>();
   for (const need of needs) found.set(`${need.registry}/${need.repository} ${need.reference ?? ''}`, need);

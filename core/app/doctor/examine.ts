@@ -17,11 +17,12 @@ import { type HostProbes, hostProbes } from './checks/host-probes.ts';
 import { interrupted } from './checks/step.ts';
 import { type ExaminedNetwork, examineNetwork } from './examine-network.ts';
 import type { Progress } from './known-hosts.ts';
+import { t } from './messages.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What is to be looked at; paths absolute. */
+/** What to examine. Paths are absolute. */
 export interface DoctorRequest {
-  /** ImageSetConfiguration: every host that it needs is looked at. */
+  /** ImageSetConfiguration. All hosts that it needs are examined. */
   configFile?: string;
   workspace?: string;
   destination?: Destination;
@@ -32,9 +33,9 @@ export interface DoctorRequest {
 
 export interface DoctorOptions {
   signal: AbortSignal;
-  /** Checks that are over, checks that are known of, and what has begun last. */
+  /** Reports the number of completed checks, the number of known checks, and the last one that started. */
   onProgress?: (progress: { done: number; total: number; doing: string }) => void;
-  /** Default: this host's. */
+  /** Default: the probes of this host. */
   probes?: HostProbes;
   /** ms for each step of a check. Default 10,000. */
   stepTime?: number;
@@ -44,7 +45,7 @@ export interface DoctorOptions {
 
 export interface DoctorReport extends Pick<ContractDoctorReport, 'ok' | 'hosts' | 'notes'> {
   findings: Finding[];
-  /** What the destination takes, when one was named and could be asked. */
+  /** The profile of the destination, if one was given and could be probed. */
   profile?: RegistryProfile;
 }
 
@@ -52,8 +53,8 @@ const STEP_TIME = 10_000;
 const SAMPLE_BYTES = 64 * 2 ** 20;
 
 /**
- * What would stop Airlock from working here, each with a remedy. Changes nothing: what it writes to measure, and what
- * it pushes to a scratch repository of the destination, is removed again.
+ * Finds everything that would stop Airlock from working here, each with a remedy. It changes nothing: the files that it
+ * writes to measure a disk, and the content that it pushes to a scratch repository of the destination, are removed again.
  * @throws AirlockError `config-unreadable`, `config-invalid` for the configuration; `interrupted`
  */
 export async function examine(
@@ -109,19 +110,19 @@ async function examineHere(
   const temporary = host.env.TMPDIR || host.env.TEMP || '/tmp';
   const folders: FolderToCheck[] = [
     workspace === undefined
-      ? { directory: defaultStateDirectory(host), role: 'state folder' }
+      ? { directory: defaultStateDirectory(host), role: 'state' }
       : { directory: workspace, role: 'workspace' },
-    { directory: temporary, role: 'folder for temporary files' },
+    { directory: temporary, role: 'temporary' },
   ];
-  progress({ started: 'this host' });
+  progress({ started: t('hostProgress') });
   const findings = await checkHost(hostname(), temporary, probes);
   for (const folder of folders) findings.push(...(await checkFolder(folder, probes)));
   findings.push(...(await checkSpace(folders, probes)));
   progress({ done: true });
-  // A disk that cannot be written, or is full, has been told.
+  // A disk that is full or isn't writable has already been reported.
   if (workspace === undefined || findings.some(({ check, level }) => level === 'error' && DISK.has(check)))
     return findings;
-  progress({ started: `the disk of ${workspace}` });
+  progress({ started: t('diskProgress', { folder: workspace }) });
   findings.push(await checkDiskSpeed(workspace, sampleBytes, signal));
   progress({ done: true });
   return findings;
@@ -162,12 +163,12 @@ async function reach(
       stepTime,
       whyInsecure: (name) =>
         isInsecure(name)
-          ? `--${name === destination?.host ? 'dest' : 'src'}-tls-verify=false allows it`
-          : 'registries.conf allows it',
+          ? t('insecureByOption', { side: name === destination?.host ? 'dest' : 'src' })
+          : t('insecureByConfig'),
     };
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    const finding = fault('files', error.at?.file ?? 'files of this host', 'error', error);
+    const finding = fault('files', error.at?.file ?? t('ownFiles'), 'error', error);
     return { findings: [finding], hosts: [], notes: [] };
   }
   try {

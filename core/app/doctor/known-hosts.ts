@@ -6,35 +6,36 @@ import { type Finding, fault } from './checks/finding.ts';
 import type { ImageNeed } from './checks/needs.ts';
 import { atOnce } from './checks/step.ts';
 import { type ExaminedHost, examineHost, type HostPlace } from './examine-host.ts';
+import { t } from './messages.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Hosts at once. */
+/** Concurrent examinations of hosts. */
 const AT_ONCE = 6;
 
-/** Called when something begins and when it is over. */
+/** Called when a check starts and when it ends. */
 export type Progress = (change: { started: string } | { done: true }) => void;
 
-/** Every host that has been looked at so far, each once. */
+/** All hosts that were examined so far, each once. */
 export interface KnownHosts {
   /** @throws AirlockError `interrupted` */
   examine(places: readonly HostPlace[]): Promise<void>;
-  /** Whether the way to an origin was found to be in order. */
+  /** Whether the path to an origin has no faults. */
   usable(origin: string): boolean;
-  /** Whether an origin is that of a host that has been looked at. */
+  /** Whether the host of an origin was examined. */
   isKnown(origin: string): boolean;
-  /** Something is wrong with the host of an origin, and told. */
+  /** Whether a fault of the host of an origin was found and reported. */
   isAtFault(origin: string): boolean;
-  /** Puts an origin on the allow-list. */
+  /** Adds an origin to the allow-list. */
   allow(origin: string, why: string): void;
-  /** Where an image is pulled from, mirrors first; none where registries.conf forbids it, which becomes a finding. */
+  /** Returns the places of an image, mirrors first, or none if registries.conf blocks it, which becomes a finding. */
   sources(need: ImageNeed): HostPlace[];
   allowList(): NeededHost[];
   clocks(): ClockReading[];
-  /** @param spared origins that nothing depends on: their faults are warnings */
+  /** @param spared origins that aren't required: their faults are warnings */
   findings(spared: (origin: string) => boolean): Finding[];
 }
 
-/** The place's origin as it is first tried. */
+/** Returns the first origin to try for a place. */
 export function originOf({ host, scheme }: Pick<HostPlace, 'host' | 'scheme'>): string {
   return new URL(`${scheme}://${host}`).origin;
 }
@@ -72,7 +73,7 @@ export function createKnownHosts(around: Surroundings, progress: Progress, signa
         port: found?.port,
         via: proxy?.address,
       });
-      if (proxy) allowed.add(proxy.url.origin, `the proxy that ${proxy.variable} names`, { reached });
+      if (proxy) allowed.add(proxy.url.origin, t('proxyNeed', { variable: proxy.variable }), { reached });
     },
     sources(need) {
       const byDigest = /^sha256:/.test(need.reference ?? '');

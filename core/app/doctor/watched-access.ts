@@ -1,6 +1,6 @@
 import type { Access } from '../../registry/access/access.ts';
 
-/** An access that tells of every origin it is asked to reach: token services and blob stores are seen as they are met. */
+/** Returns an access that reports the origin of every request, which reveals token services and blob stores. */
 export function watchedAccess(
   access: Required<Access>,
   onOrigin: (origin: string) => void,

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CONTRACT } from '../../contract/contract.ts';
 import { newTestService, type TestService } from './service.fixture.ts';
+import { t } from './state/messages.ts';
 
 let rig: TestService;
 beforeEach(async () => {
@@ -29,7 +30,7 @@ test('what is unknown is refused, also the names that every object has', async (
   for (const name of ['nothing', 'toString', '__proto__', 'constructor'])
     expect(await rig.fail(name, {})).toMatchObject({
       code: 'usage',
-      message: `there is no request ${name}`,
+      message: t('requestUnknown', { name }),
     });
 });
 

@@ -7,14 +7,15 @@ import type { RegistryProfile } from '../../../registry/capabilities/profile.ts'
 import { capabilityLine, profileLines } from '../../../registry/capabilities/profile-lines.ts';
 import { shortcomingsOf } from '../../../registry/capabilities/shortcomings.ts';
 import type { Registries } from '../../../registry/exchange/registry.ts';
+import { t } from '../messages.ts';
 import { type Finding, fault, fine, note } from './finding.ts';
 import { interrupted, limited } from './step.ts';
 
 export interface DestinationCheck {
   host: string;
-  /** Path below the host that is pushed to; empty: none. */
+  /** Path below the host that is pushed to; empty if there is none. */
   namespace: string;
-  /** First elements of the names that will be pushed: they may have to be made before. */
+  /** First elements of the names that will be pushed. They may have to exist before the push. */
   projects: readonly string[];
   registries: Registries;
   access: Required<Access>;
@@ -23,23 +24,23 @@ export interface DestinationCheck {
   signal: AbortSignal;
 }
 
-/** What the destination takes, and what that means. */
+/** The profile of a destination, and the findings about it. */
 export interface CheckedDestination {
   findings: Finding[];
   profile?: RegistryProfile;
 }
 
-/** The probe makes some hundred small requests. ms */
+/** Limit of the probe, which sends about a hundred small requests. ms */
 const PROBE_TIME = 120_000;
 
-/** The repository that is asked for the right to push; an upload is begun there and given up. */
+/** Returns the repository that is checked for push access. An upload is started there and canceled. */
 export function requestedRepository({ namespace }: Pick<DestinationCheck, 'namespace'>): string {
   return namespace === '' ? 'airlock-probe' : `${namespace}/airlock-probe`;
 }
 
 /**
- * Whether the destination lets this user push, and what it takes: small content is pushed to a scratch repository and
- * removed again. What a plan may not need is good to know only; the plan itself tells what it cannot do.
+ * Checks whether this user can push to the destination, and probes the registry: small content is pushed to a scratch
+ * repository and removed again. Limits that a plan may not reach are notes, because the plan checks them itself.
  * @throws AirlockError `interrupted`
  */
 export async function checkDestination(check: DestinationCheck): Promise<CheckedDestination> {
@@ -59,17 +60,14 @@ export async function checkDestination(check: DestinationCheck): Promise<Checked
   } catch (thrown) {
     if (signal.aborted) throw interrupted();
     const { code, message, remedy } = asAirlockError(thrown);
-    const better =
-      code === 'unauthorized' && from
-        ? `Log in again (\`podman login ${host}\`); the refused credentials come from ${from}.`
-        : remedy;
+    const better = code === 'unauthorized' && from ? t('loginAgainRemedy', { host, where: from }) : remedy;
     return {
       findings: [fault('path', name, 'error', { code, message, remedy: better }, [credentials(from)])],
     };
   }
 }
 
-/** What says nothing of the path itself; a path that is denied or missing is told by the probe in the product's words. */
+/** Returns errors that don't concern the path. The probe reports a path that is denied or missing with the product's terms. */
 async function rejectionOf(
   { host, registries, signal }: DestinationCheck,
   repository: string,
@@ -94,28 +92,28 @@ function reported(profile: RegistryProfile, name: string, from: string | undefin
     fault('path', name, 'error', { ...problem, code: 'destination-unfit' }, lines),
   );
   for (const project of missingProjects) {
-    const message = `${host} makes no projects or organizations by itself, and ${project} is not there, or the account may not push to it`;
+    const message = t('projectMissing', { host, project });
     const remedy = remedyFor('namespace', product?.name, project);
     findings.push(
       fault('path', `${host}/${project}`, 'error', { code: 'destination-unfit', message, remedy }),
     );
   }
   if (findings.length > 0) return findings;
-  findings.push(fine('path', host, `${name} may be pushed to; ${productInWords(profile)}`, lines));
+  const { product: known } = profile;
+  const what = known
+    ? t('pushAllowed', { destination: name, product: known.name })
+    : t('pushAllowedUnknown', { destination: name });
+  findings.push(fine('path', host, what, lines));
   for (const { capability, level, remedy } of shortcomingsOf(profile)) {
     const message = capabilityLine(profile, capability);
     if (level === 'info') findings.push(note('destination', name, message, remedy));
     else findings.push(fault('destination', name, 'warning', { code: 'destination-unfit', message, remedy }));
   }
   for (const leftover of leftovers)
-    findings.push(note('destination', name, `the check could not remove ${leftover}`, 'Remove it by hand.'));
+    findings.push(note('destination', name, t('leftover', { name: leftover }), t('leftoverRemedy')));
   return findings;
 }
 
-function productInWords({ product }: RegistryProfile): string {
-  return product ? `it is ${product.name}` : 'nothing tells which product it is';
-}
-
 function credentials(from: string | undefined): string {
-  return `credentials: ${from ?? 'none are found for it'}`;
+  return from === undefined ? t('credentialsMissing') : t('credentials', { where: from });
 }

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
 import { temporaryName } from '../../../base/files/atomic-file.ts';
+import { t } from '../messages.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { existingFolder } from './folder.ts';
 import { interrupted } from './step.ts';
@@ -10,7 +11,7 @@ import { interrupted } from './step.ts';
 const PIECE = 2 ** 20;
 /** ms for each direction. */
 const TIME = 4_000;
-/** Bytes that tell a rate; less is over before the disk has begun. */
+/** Bytes. With less, the speed can't be measured. */
 const TELLING = 16 * 2 ** 20;
 /** Bytes a second. */
 const SLOW = 5 * 2 ** 20;
@@ -18,8 +19,8 @@ const SLOW = 5 * 2 ** 20;
 const ALIGNED = 4096;
 
 /**
- * Writes a temporary file to the disk and reads it back past the memory that keeps what was written, for some seconds
- * each; the file is removed.
+ * Writes a temporary file to the disk and reads it back without the page cache, for some seconds each, then removes the
+ * file.
  * @param size bytes
  * @throws AirlockError `interrupted`
  */
@@ -29,14 +30,16 @@ export async function checkDiskSpeed(directory: string, size: number, signal: Ab
     path = temporaryName(await existingFolder(directory));
     const written = await write(path, size, signal);
     const read = await readDirect(path, written.bytes, signal);
-    const what = `written ${rateInWords(written)}${read ? `, read ${rateInWords(read)}` : ''}`;
-    const evidence = read ? [] : ['reading is not measured: this file system reads through memory only'];
+    const what = read
+      ? t('diskWrittenAndRead', { written: rateInWords(written), read: rateInWords(read) })
+      : t('diskWritten', { written: rateInWords(written) });
+    const evidence = read ? [] : [t('diskReadUnmeasured')];
     const slow = [written, ...(read ? [read] : [])].some(
       (one) => (one.bytes >= TELLING || one.ms >= TIME) && rateOf(one) < SLOW,
     );
     if (!slow) return fine('disk-speed', directory, what, evidence);
-    const error = new AirlockError('slow', `the disk of ${directory} is slow: ${what}`, {
-      remedy: 'Use another disk or folder; a network share may be limited by its network.',
+    const error = new AirlockError('slow', t('diskSlow', { folder: directory, speed: what }), {
+      remedy: t('diskSlowRemedy'),
     });
     return fault('disk-speed', directory, 'warning', error, evidence);
   } catch (thrown) {
@@ -70,7 +73,7 @@ async function write(path: string, size: number, signal: AbortSignal): Promise<M
   }
 }
 
-/** Undefined where the system or the file system knows no direct reads. */
+/** Returns undefined if the system or the file system doesn't support direct reads. */
 async function readDirect(path: string, size: number, signal: AbortSignal): Promise<Moved | undefined> {
   if (constants.O_DIRECT === undefined) return undefined;
   let handle: FileHandle;
@@ -99,7 +102,7 @@ async function readDirect(path: string, size: number, signal: AbortSignal): Prom
   }
 }
 
-/** Direct reads want memory that begins at a page; where a buffer begins is found out by trying. */
+/** Direct reads need an aligned buffer. The alignment of a new buffer is found by trying. */
 async function alignedVolume(handle: FileHandle): Promise<Buffer | undefined> {
   const room = Buffer.allocUnsafeSlow(PIECE + ALIGNED);
   for (let start = 0; start < ALIGNED; start += 16) {
@@ -118,5 +121,8 @@ function rateOf({ bytes, ms }: Moved): number {
 }
 
 function rateInWords(moved: Moved): string {
-  return `${Math.round(moved.bytes / 2 ** 20)} MiB at ${(rateOf(moved) / 2 ** 20).toFixed(1)} MiB/s`;
+  return t('diskRate', {
+    size: String(Math.round(moved.bytes / 2 ** 20)),
+    rate: (rateOf(moved) / 2 ** 20).toFixed(1),
+  });
 }

@@ -1,4 +1,6 @@
-/** Magic numbers of statfs(2), for systems that do not name the type. */
+import { t } from '../messages.ts';
+
+/** Magic numbers of statfs(2), for systems that don't report the type. */
 const NAMES: Readonly<Record<number, string>> = {
   61267: 'ext4',
   1481003842: 'xfs',
@@ -22,25 +24,18 @@ const FAT = 0x4d44;
 const IN_MEMORY = new Set([0x01021994, 0x858458f6]);
 
 export function fileSystemName(type: number): string {
-  return NAMES[type] ?? `a file system of type 0x${type.toString(16)}`;
+  return NAMES[type] ?? t('fileSystemUnknown', { type: `0x${type.toString(16)}` });
 }
 
-/** What a kind of file system cannot do that a workspace needs, with what to do. */
-export function limitsOf(type: number, name: string): { what: string; remedy: string }[] {
-  if (type === FAT || name === 'vfat' || name === 'msdos')
-    return [
-      {
-        what: 'no file can be larger than 4 GiB, and layers can',
-        remedy:
-          'Use xfs, ext4 or exFAT; or archives of at most 3 GiB (--archive-size 3), as long as no layer is larger.',
-      },
-    ];
-  if (IN_MEMORY.has(type) || name === 'tmpfs' || name === 'ramfs')
-    return [
-      {
-        what: 'it is in memory, and gone after a restart',
-        remedy: 'Use a folder on a disk.',
-      },
-    ];
+/** Returns the limits of a file system that affect a workspace, with remedies. */
+export function limitsOf(
+  type: number,
+  fileSystem: string,
+  folder: string,
+): { message: string; remedy: string }[] {
+  if (type === FAT || fileSystem === 'vfat' || fileSystem === 'msdos')
+    return [{ message: t('fileTooLarge', { folder, fileSystem }), remedy: t('fileTooLargeRemedy') }];
+  if (IN_MEMORY.has(type) || fileSystem === 'tmpfs' || fileSystem === 'ramfs')
+    return [{ message: t('inMemory', { folder, fileSystem }), remedy: t('inMemoryRemedy') }];
   return [];
 }

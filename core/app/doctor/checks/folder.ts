@@ -6,25 +6,25 @@ import { temporaryName } from '../../../base/files/atomic-file.ts';
 import { probeFileSystem } from '../../../store/workspace/file-system.ts';
 import { lockHolder } from '../../../store/workspace/lock.ts';
 import { readFormat } from '../../../store/workspace/workspace.ts';
+import { t } from '../messages.ts';
 import { fileSystemName, limitsOf } from './file-system-kinds.ts';
 import { type Finding, fault, fine, note } from './finding.ts';
 import type { HostProbes } from './host-probes.ts';
 import { mountOf } from './mounts.ts';
 
-/** Bytes. Less than the first is an empty disk for every purpose; a release alone needs more than the second. */
+/** Bytes. Less than the first is an empty disk for every purpose. A single release needs more than the second. */
 const FULL = 256 * 2 ** 20;
 const LOW = 20 * 2 ** 30;
-/** Files that a workspace and its runs come to. */
+/** Estimated number of files of a workspace and its runs. */
 const FEW_FILES = 1_000;
 
-/** A folder that runs write. */
+/** A folder that runs write to. */
 export interface FolderToCheck {
   directory: string;
-  /** What it is for, in words. */
-  role: 'workspace' | 'state folder' | 'folder for temporary files';
+  role: 'workspace' | 'state' | 'temporary';
 }
 
-/** The nearest folder of a path that exists. @throws AirlockError `disk` where a file is in the way */
+/** Returns the nearest existing folder of a path. @throws AirlockError `disk` where a file blocks the path */
 export async function existingFolder(directory: string): Promise<string> {
   for (let path = directory; ; path = dirname(path)) {
     const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
@@ -33,15 +33,15 @@ export async function existingFolder(directory: string): Promise<string> {
     });
     if (found?.isDirectory()) return path;
     if (found)
-      throw new AirlockError('disk', `${directory} cannot be a folder: ${path} is a file`, {
+      throw new AirlockError('disk', t('folderIsFile', { folder: directory, path }), {
         side: 'local',
-        remedy: 'Name another folder.',
+        remedy: t('folderIsFileRemedy'),
       });
     if (path === dirname(path)) return path;
   }
 }
 
-/** Whether a folder can be written, what its file system can do, and who holds the workspace. */
+/** Checks whether a folder is writable, what its file system supports, and which process uses the workspace. */
 export async function checkFolder(
   { directory, role }: FolderToCheck,
   probes: HostProbes,
@@ -60,15 +60,19 @@ export async function checkFolder(
     const error = asAirlockError(thrown);
     const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
     if (error.code !== 'disk' || code === undefined) return [fault('folder', directory, 'error', error)];
-    const unwritable = new AirlockError('disk', `the ${role} ${directory} cannot be written (${code})`, {
-      remedy: `Give this user the right to write there, or name another ${role}.`,
+    const message = t('folderUnwritable', { role: t(`${role}Role`), folder: directory, code });
+    const unwritable = new AirlockError('disk', message, {
+      remedy: t('folderUnwritableRemedy', { role: t(`${role}Role`) }),
     });
     return [fault('folder', directory, 'error', unwritable)];
   }
 }
 
-function writable(folder: string, directory: string, role: string): string {
-  return folder === directory ? `the ${role} can be written` : `the ${role} can be made in ${folder}`;
+function writable(folder: string, directory: string, role: FolderToCheck['role']): string {
+  const name = t(`${role}Role`);
+  return folder === directory
+    ? t('folderWritable', { role: name })
+    : t('folderCreatable', { role: name, parent: folder });
 }
 
 async function kindOf(
@@ -83,34 +87,24 @@ async function kindOf(
   const caseless = await ignoresCase(folder);
   const links = await hardLinks(folder);
   const evidence = [
-    ...(mount ? [`mounted at ${mount.point} (${mount.options.join(',')})`] : []),
-    `names with colons: ${colons ? 'yes' : 'no'}; capitals tell names apart: ${caseless ? 'no' : 'yes'}; hard links: ${links ? 'yes' : 'no'}`,
+    ...(mount ? [t('mounted', { point: mount.point, options: mount.options.join(',') })] : []),
+    t('fileSystemFeatures', {
+      colons: String(colons),
+      caseSensitive: String(!caseless),
+      links: String(links),
+    }),
   ];
   const findings: Finding[] = [];
-  for (const limit of limitsOf(type, name)) {
-    const error = new AirlockError('file-system', `${directory} is on ${name}: ${limit.what}`, {
-      remedy: limit.remedy,
-    });
+  for (const { message, remedy } of limitsOf(type, name, directory)) {
+    const error = new AirlockError('file-system', message, { remedy });
     findings.push(fault('file-system', directory, 'warning', error, evidence));
   }
   if (findings.length === 0) findings.push(fine('file-system', directory, `on ${name}`, evidence));
   if (!colons)
-    findings.push(
-      note(
-        'file-system',
-        directory,
-        `${name} takes no colons in names: some files are written with "-" in their place, which oc-mirror does not see`,
-        'Use xfs or ext4 where oc-mirror is to go on in the same folder.',
-      ),
-    );
+    findings.push(note('file-system', directory, t('noColons', { fileSystem: name }), t('noColonsRemedy')));
   if (caseless)
     findings.push(
-      note(
-        'file-system',
-        directory,
-        `${name} does not tell "a" from "A" in names`,
-        'Use a file system that does, or look out for files of catalogs whose names differ in capitals only.',
-      ),
+      note('file-system', directory, t('ignoresCase', { fileSystem: name }), t('ignoresCaseRemedy')),
     );
   return findings;
 }
@@ -119,9 +113,9 @@ async function lockOf(directory: string): Promise<Finding> {
   await readFormat(directory);
   const lock = airlockFolder(directory, 'lock');
   const holder = await lockHolder(lock);
-  if (holder === undefined) return fine('lock', directory, 'not in use');
-  const error = new AirlockError('workspace-locked', `${directory} is in use by ${holder}`, {
-    remedy: `Wait for it to finish, or stop it. If it's no longer running, remove ${lock}.`,
+  if (holder === undefined) return fine('lock', directory, t('notLocked'));
+  const error = new AirlockError('workspace-locked', t('locked', { folder: directory, holder }), {
+    remedy: t('lockedRemedy', { lock }),
   });
   return fault('lock', directory, 'error', error);
 }
@@ -152,7 +146,7 @@ async function hardLinks(folder: string): Promise<boolean> {
   }
 }
 
-/** Space and files that are left, once for each file system however many of the folders are on it. */
+/** Checks free space and inodes, once for each file system. */
 export async function checkSpace(folders: readonly FolderToCheck[], probes: HostProbes): Promise<Finding[]> {
   const byDevice = new Map<number, { folder: string; names: string[]; workspace: boolean }>();
   for (const { directory, role, archives } of await ownMounts(folders)) {
@@ -161,7 +155,7 @@ export async function checkSpace(folders: readonly FolderToCheck[], probes: Host
     if (folder === undefined) continue;
     const device = (await stat(folder)).dev;
     const known = byDevice.get(device) ?? { folder, names: [], workspace: false };
-    known.names.push(`${directory} (${role})`);
+    known.names.push(t('folderWithRole', { folder: directory, role: t(`${role}Role`) }));
     known.workspace ||= archives;
     byDevice.set(device, known);
   }
@@ -176,7 +170,7 @@ export async function checkSpace(folders: readonly FolderToCheck[], probes: Host
   return findings;
 }
 
-/** Adds the folders of a workspace that are mounts of their own, and marks where its archives are written. */
+/** Adds the folders of a workspace that are separate mounts, and marks the one for archives. */
 async function ownMounts(
   folders: readonly FolderToCheck[],
 ): Promise<(FolderToCheck & { archives: boolean })[]> {
@@ -218,7 +212,7 @@ async function spaceOf(
         'error',
         new AirlockError(
           'disk-full',
-          `${folder} has ${gibibytes(freeBytes)} left of ${gibibytes(totalBytes)}`,
+          t('diskFull', { folder, free: gibibytes(freeBytes), total: gibibytes(totalBytes) }),
         ),
         names,
       ),
@@ -229,8 +223,8 @@ async function spaceOf(
         'space',
         folder,
         'error',
-        new AirlockError('disk-full', `${folder} takes ${freeFiles} more files (inodes of ${totalFiles})`, {
-          remedy: 'Remove small files there, or use a file system with more inodes.',
+        new AirlockError('disk-full', t('inodesFull', { folder, free: freeFiles, total: totalFiles }), {
+          remedy: t('inodesFullRemedy'),
         }),
         names,
       ),
@@ -241,19 +235,15 @@ async function spaceOf(
         'space',
         folder,
         'warning',
-        new AirlockError(
-          'disk-full',
-          `${folder} has ${gibibytes(freeBytes)} left: a release alone is about 20 GB`,
-          {
-            remedy:
-              '`airlock plan` tells how much your configuration needs. Free space, or use another disk.',
-          },
-        ),
+        new AirlockError('disk-full', t('diskSmall', { folder, free: gibibytes(freeBytes) }), {
+          remedy: t('diskSmallRemedy'),
+        }),
         names,
       ),
     ];
-  const files = totalFiles > 0 ? `, room for ${freeFiles} files` : '';
-  return [fine('space', folder, `${gibibytes(freeBytes)} free${files}`, names)];
+  const free = gibibytes(freeBytes);
+  const what = totalFiles > 0 ? t('diskFineFiles', { free, files: freeFiles }) : t('diskFine', { free });
+  return [fine('space', folder, what, names)];
 }
 
 function gibibytes(count: number): string {

@@ -2,22 +2,23 @@ import { getFips } from 'node:crypto';
 import { getServers } from 'node:dns';
 import { readFile, statfs } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
+import { t } from '../messages.ts';
 
-/** What a file system says of itself, as statfs(2). Sizes in bytes. */
+/** Facts of a file system, as in statfs(2). Sizes in bytes. */
 export interface FileSystemFacts {
   /** Magic number of its type. */
   type: number;
   freeBytes: number;
   totalBytes: number;
   freeFiles: number;
-  /** 0 where files are not counted. */
+  /** 0 if files aren't counted. */
   totalFiles: number;
 }
 
-/** The facts of this host that no configuration names: asked for in one place, so that other hosts can be examined. */
+/** The facts of this host. They are in one place, so that tests can examine other hosts. */
 export interface HostProbes {
   fileSystem(directory: string): Promise<FileSystemFacts>;
-  /** Text of /proc/self/mountinfo; undefined where there is none. */
+  /** Text of /proc/self/mountinfo; undefined if it doesn't exist. */
   mounts(): Promise<string | undefined>;
   umask(): number;
   fips(): Promise<{ kernel: boolean; node: boolean }>;
@@ -32,7 +33,7 @@ export function hostProbes(): HostProbes {
   return {
     async fileSystem(directory) {
       const { type, bsize, blocks, bavail, files, ffree } = await statfs(directory);
-      // Some drivers behind FUSE tell no sizes: then a full disk is met when it is full.
+      // Some FUSE drivers report no sizes. A full disk is then noticed only when it is full.
       return {
         type,
         freeBytes: blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize,
@@ -52,7 +53,8 @@ export function hostProbes(): HostProbes {
     async versions() {
       const text = await readFile('/etc/os-release', 'utf8').catch(() => '');
       const name = /^PRETTY_NAME="?([^"\n]*)"?$/m.exec(text)?.[1];
-      return { node: process.version, system: `${name ?? platform()}, kernel ${release()}, ${arch()}` };
+      const system = t('system', { system: name ?? platform(), kernel: release(), architecture: arch() });
+      return { node: process.version, system };
     },
   };
 }

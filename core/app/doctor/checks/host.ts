@@ -1,23 +1,24 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import { type Finding, fault, fine, note } from './finding.ts';
 import type { HostProbes } from './host-probes.ts';
 import { mountOf } from './mounts.ts';
 
 const NODE = 24;
 
-/** Settings of this host that no network knows of. */
+/** Checks the settings of this host that don't concern the network. */
 export async function checkHost(thisHost: string, temporary: string, probes: HostProbes): Promise<Finding[]> {
   const { node, system } = await probes.versions();
   const major = Number(/^v(\d+)/.exec(node)?.[1]);
   const versions =
     major >= NODE
-      ? fine('versions', thisHost, `Node ${node}, ${system}`)
+      ? fine('versions', thisHost, t('nodeFine', { version: node, system }))
       : fault(
           'versions',
           thisHost,
           'warning',
-          new AirlockError('host-setting', `Node ${node} is older than Airlock needs`, {
-            remedy: `Use Node ${NODE}, or the one that Airlock is installed with (node_modules/.bin/node).`,
+          new AirlockError('host-setting', t('nodeOld', { version: node }), {
+            remedy: t('nodeOldRemedy', { version: NODE }),
           }),
           [system],
         );
@@ -33,38 +34,20 @@ function umask(thisHost: string, mask: number): Finding {
   const shown = mask.toString(8).padStart(4, '0');
   const report = (message: string, remedy: string) =>
     fault('umask', thisHost, 'warning', new AirlockError('host-setting', message, { remedy }));
-  if ((mask & 0o002) === 0)
-    return report(
-      `the umask is ${shown}: everybody on this host may change what a run writes`,
-      'Set it before Airlock is started: `umask 022`.',
-    );
-  if ((mask & 0o044) === 0o044)
-    return report(
-      `the umask is ${shown}: nobody but this user can read what a run writes`,
-      'Where another user carries, verifies or pushes it, set `umask 022` before Airlock is started.',
-    );
-  return fine('umask', thisHost, `the umask is ${shown}`);
+  if ((mask & 0o002) === 0) return report(t('umaskOpen', { umask: shown }), t('umaskOpenRemedy'));
+  if ((mask & 0o044) === 0o044) return report(t('umaskClosed', { umask: shown }), t('umaskClosedRemedy'));
+  return fine('umask', thisHost, t('umaskFine', { umask: shown }));
 }
 
 async function fips(thisHost: string, probes: HostProbes): Promise<Finding> {
   const { kernel, node } = await probes.fips();
-  const words = `kernel ${kernel ? 'on' : 'off'}, Node ${node ? 'on' : 'off'}`;
-  if (!kernel || node) return fine('fips', thisHost, `FIPS mode: ${words}`);
-  return note(
-    'fips',
-    thisHost,
-    `FIPS mode: ${words}. Node brings its own OpenSSL, which is no validated module`,
-    'Where the rules demand one, run Airlock with a Node of the distribution that uses its OpenSSL, with --enable-fips.',
-  );
+  if (!kernel || node)
+    return fine('fips', thisHost, t('fipsFine', { kernel: String(kernel), node: String(node) }));
+  return note('fips', thisHost, t('fipsUnvalidated'), t('fipsUnvalidatedRemedy'));
 }
 
 async function noexec(temporary: string, probes: HostProbes): Promise<Finding> {
   const mount = mountOf((await probes.mounts()) ?? '', temporary);
-  if (!mount?.options.includes('noexec')) return fine('noexec', temporary, 'programs can be started from it');
-  return note(
-    'noexec',
-    temporary,
-    `${mount.point} is mounted noexec. Airlock starts nothing there; programs that unpack themselves do, as the AppImage of the desktop app`,
-    'Set TMPDIR to another folder for those.',
-  );
+  if (!mount?.options.includes('noexec')) return fine('noexec', temporary, t('noexecFine'));
+  return note('noexec', temporary, t('noexec', { point: mount.point }), t('noexecRemedy'));
 }

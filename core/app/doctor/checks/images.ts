@@ -2,16 +2,17 @@ import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error
 import { parseManifest } from '../../../base/image/manifest.ts';
 import type { Access } from '../../../registry/access/access.ts';
 import type { Registry } from '../../../registry/exchange/registry.ts';
+import { t } from '../messages.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import type { ImageNeed } from './needs.ts';
 import { atOnce, interrupted, limited } from './step.ts';
 
-/** Requests at once to one registry. */
+/** Concurrent requests to one registry. */
 const AT_ONCE = 6;
-/** A blob is read for so long and so far, in ms and bytes. */
+/** Limits of the sample of a blob, in ms and bytes. */
 const SAMPLE_TIME = 3_000;
 const SAMPLE_BYTES = 8 * 2 ** 20;
-/** What tells a rate: less has seen only the beginning of a connection. Bytes. */
+/** Bytes. Less shows only the beginning of a connection, so the speed can't be measured. */
 const TELLING = 2 ** 20;
 /** Bytes a second. */
 const SLOW = 256 * 1024;
@@ -22,7 +23,7 @@ export interface ImagesCheck {
   registry: Registry;
   access: Required<Access>;
   needs: readonly ImageNeed[];
-  /** Origins that were asked so far, in order; grows while requests are made. */
+  /** Origins of requests so far, in order. It grows while requests are sent. */
   origins: readonly string[];
   /** ms for each repository. */
   stepTime: number;
@@ -31,17 +32,17 @@ export interface ImagesCheck {
 
 export interface CheckedImages {
   findings: Finding[];
-  /** Faults of the network with the origin that was asked last: that host may be the one to look at. */
+  /** Network faults with the origin of the last request, whose host may be the cause. */
   suspects: { finding: Finding; origin: string | undefined }[];
-  /** Every need was met. */
+  /** Whether all needs were met. */
   complete: boolean;
-  /** Origins that were first asked for the content of a blob. */
+  /** Origins that served the content of a blob. */
   contentFrom: string[];
 }
 
 /**
- * Whether the repositories of one registry may be pulled from, with which credentials, whether what is named there is
- * there, and how fast a layer comes.
+ * Checks whether the repositories of one registry can be pulled from, with which credentials, whether the named tags and
+ * digests exist, and how fast a layer is delivered.
  * @throws AirlockError `interrupted`
  */
 export async function checkImages(check: ImagesCheck): Promise<CheckedImages> {
@@ -50,7 +51,7 @@ export async function checkImages(check: ImagesCheck): Promise<CheckedImages> {
   const [first, ...rest] = needs;
   if (!first) return { ...checked, complete: true };
   const outcomes = [await outcomeOf(first, check)];
-  // What has nothing to do with the repository need not be met again for each of them.
+  // A fault that doesn't concern the repository isn't checked again for each of them.
   const general = outcomes[0]!.error && !SAID_BY_REGISTRY.has(outcomes[0]!.error.code);
   if (!general) outcomes.push(...(await atOnce(rest, AT_ONCE, (need) => outcomeOf(need, check))));
   if (signal.aborted) throw interrupted();
@@ -78,7 +79,7 @@ const SAID_BY_REGISTRY: ReadonlySet<string> = new Set([
 
 interface Outcome {
   need: ImageNeed;
-  /** Where the credentials come from; undefined: there are none. */
+  /** Where the credentials come from; undefined if there are none. */
   from: string | undefined;
   error?: AirlockError;
 }
@@ -96,8 +97,8 @@ async function outcomeOf(need: ImageNeed, check: ImagesCheck): Promise<Outcome> 
     await limited(name, stepTime, signal, async (limit) => {
       if (reference === undefined) return registry.checkAccess(repository, 'pull', { signal: limit });
       if (await registry.resolve(repository, reference, { signal: limit })) return;
-      throw new AirlockError('not-found', `${name} has no ${reference}`, {
-        remedy: `Correct the name in the configuration (it is ${need.why}); some registries answer the same when the credentials may not see it.`,
+      throw new AirlockError('not-found', t('referenceMissing', { repository: name, reference }), {
+        remedy: t('referenceMissingRemedy', { need: need.why }),
       });
     });
     return { need, from };
@@ -106,7 +107,7 @@ async function outcomeOf(need: ImageNeed, check: ImagesCheck): Promise<Outcome> 
   }
 }
 
-/** Those that are alike are told together: a password is wrong for a registry, not for each of its repositories. */
+/** Reports equal outcomes together: a wrong password concerns a registry, not each of its repositories. */
 function report(outcomes: readonly Outcome[], check: ImagesCheck, checked: CheckedImages): void {
   const { host } = check.registry;
   const groups = new Map<string, Outcome[]>();
@@ -120,38 +121,36 @@ function report(outcomes: readonly Outcome[], check: ImagesCheck, checked: Check
     const [{ error, from, need }] = alike as [Outcome, ...Outcome[]];
     const names = [...new Set(alike.map((one) => `${one.need.registry}/${one.need.repository}`))];
     const evidence = [
-      `credentials: ${from ?? 'none are found for it'}`,
+      from === undefined ? t('credentialsMissing') : t('credentials', { where: from }),
       ...names.slice(0, NAMED),
-      ...(names.length > NAMED ? [`and ${names.length - NAMED} more`] : []),
+      ...(names.length > NAMED ? [t('moreNames', { count: names.length - NAMED })] : []),
     ];
     if (!error) {
       const what =
         names.length === 1
-          ? `${names[0]} may be pulled from`
-          : `${names.length} repositories may be pulled from`;
+          ? t('pullAllowed', { repository: names[0] ?? '' })
+          : t('pullsAllowed', { count: names.length });
       checked.findings.push(fine('path', host, what, evidence));
       continue;
     }
     const subject = names.length === 1 ? names[0]! : host;
     const remedy =
-      error.code === 'unauthorized' && from
-        ? `Log in again (\`podman login ${host}\`), or take a newer pull secret; the refused credentials come from ${from}.`
-        : error.remedy;
-    const more = alike.length > 1 ? ` (and ${alike.length - 1} more)` : '';
-    const finding = fault(
-      'path',
-      subject,
-      'error',
-      { code: error.code, message: `${error.message}${more}`, remedy },
-      [...evidence, `wanted as ${need.why}`],
-    );
+      error.code === 'unauthorized' && from ? t('loginOrSecretRemedy', { host, where: from }) : error.remedy;
+    const message =
+      alike.length > 1
+        ? t('moreFailures', { message: error.message, count: alike.length - 1 })
+        : error.message;
+    const finding = fault('path', subject, 'error', { code: error.code, message, remedy }, [
+      ...evidence,
+      t('neededAs', { need: need.why }),
+    ]);
     if (SAID_BY_REGISTRY.has(error.code)) checked.findings.push(finding);
     else checked.suspects.push({ finding, origin: check.origins.at(-1) });
   }
   checked.complete = outcomes.every(({ error }) => !error) && outcomes.length === check.needs.length;
 }
 
-/** Reads the beginning of a layer: it proves that content can be had, and tells the speed. */
+/** Reads the beginning of a layer. This proves that content is available, and measures the speed. */
 async function sample(need: ImageNeed, check: ImagesCheck): Promise<Finding> {
   const { registry, stepTime, signal } = check;
   const name = `${need.registry}/${need.repository}`;
@@ -160,14 +159,17 @@ async function sample(need: ImageNeed, check: ImagesCheck): Promise<Finding> {
       readSample(need, registry, limit),
     );
     const rate = (bytes * 1000) / Math.max(1, ms);
-    const what = `${mebibytes(bytes)} of a layer in ${(ms / 1000).toFixed(1)} s`;
+    const what = t('sample', { bytes: mebibytes(bytes), seconds: (ms / 1000).toFixed(1) });
     if (bytes < TELLING && ms < SAMPLE_TIME)
-      return fine('content', registry.host, `layers can be fetched (${what}: too little to tell a rate)`);
-    if (rate > SLOW) return fine('network-speed', registry.host, `${what}: ${mebibytes(rate)}/s`, [name]);
+      return fine('content', registry.host, t('sampleShort', { sample: what }));
+    if (rate > SLOW) {
+      const fast = t('sampleFast', { sample: what, rate: mebibytes(rate) });
+      return fine('network-speed', registry.host, fast, [name]);
+    }
     const hours = Math.round((20 * 2 ** 30) / rate / 3600);
     const error = new AirlockError(
       'slow',
-      `${registry.host} gives ${mebibytes(rate)}/s: a release of 20 GB takes about ${hours} h`,
+      t('networkSlow', { host: registry.host, rate: mebibytes(rate), hours }),
     );
     return fault('network-speed', registry.host, 'warning', error, [what, name]);
   } catch (error) {

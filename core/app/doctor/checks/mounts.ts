@@ -1,11 +1,11 @@
-/** A mounted file system, as /proc/self/mountinfo names it. */
+/** A mounted file system, as in /proc/self/mountinfo. */
 export interface Mount {
   point: string;
   type: string;
   options: string[];
 }
 
-/** The file system that a folder is on; undefined when the text does not tell. */
+/** Returns the file system of a folder; undefined if the text doesn't contain it. */
 export function mountOf(mountinfo: string, folder: string): Mount | undefined {
   let best: Mount | undefined;
   for (const line of mountinfo.split('\n')) {
@@ -15,14 +15,14 @@ export function mountOf(mountinfo: string, folder: string): Mount | undefined {
     if (!point || !type) continue;
     const path = unescaped(point);
     const within = folder === path || folder.startsWith(path === '/' ? '/' : `${path}/`);
-    // Of several at one point the last hides the others.
+    // Of several mounts at one point, the last one hides the others.
     if (within && path.length >= (best?.point.length ?? 0))
       best = { point: path, type, options: options.split(',') };
   }
   return best;
 }
 
-/** The kernel writes blanks and backslashes in octal. */
+/** The kernel escapes blanks and backslashes as octal numbers. */
 function unescaped(path: string): string {
   return path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

@@ -1,15 +1,17 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { ownEntry } from '../../../base/document/own-entry.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import { type Finding, fault, fine } from './finding.ts';
 
-/** A lookup that takes longer than this has waited for a name server that does not answer. ms */
+/** ms. A longer lookup has waited for a name server that doesn't respond. */
 const SLOW = 2_000;
-/** What each name server is given for its own answer. ms */
+/** Timeout of the query to each name server. ms */
 const RESOLVER_TIME = 2_000;
 
 /**
- * Looks a name up as a run does, and asks every name server on its own, so that the one that is at fault has a name.
+ * Resolves a name as a run does, and queries every name server separately to find the one at fault.
  * @param explain turns a fault of the lookup into a typed error
  * @throws AirlockError of `explain`, with the answers of the name servers in `evidence` of the finding that it becomes
  */
@@ -20,21 +22,23 @@ export async function checkName(
     explain: (error: unknown) => unknown;
   },
 ): Promise<Finding> {
-  if (isIP(hostname)) return fine('name', hostname, `${hostname} is an address; no name is looked up`);
+  if (isIP(hostname)) return fine('name', hostname, t('isAddress', { host: hostname }));
   const started = performance.now();
   const requested = answersOf(hostname, options.resolvers);
   try {
     const found = await lookup(hostname, { all: true });
     const elapsed = performance.now() - started;
     const answers = await requested;
-    const what = `${hostname} is ${found.map(({ address }) => address).join(', ')}`;
-    if (elapsed < SLOW) return fine('name', hostname, what, answers.map(inWords));
+    const addresses = found.map(({ address }) => address).join(', ');
+    if (elapsed < SLOW)
+      return fine('name', hostname, t('resolved', { host: hostname, addresses }), answers.map(inWords));
+    const seconds = (elapsed / 1000).toFixed(1);
     return fault(
       'name',
       hostname,
       'warning',
-      new AirlockError('slow', `${what}, but that took ${(elapsed / 1000).toFixed(1)} s to find out`, {
-        remedy: remedyOf(answers) ?? 'Check the name servers of this host (/etc/resolv.conf).',
+      new AirlockError('slow', t('resolvedSlowly', { host: hostname, addresses, seconds }), {
+        remedy: remedyOf(answers) ?? t('resolversRemedy'),
       }),
       answers.map(inWords),
     );
@@ -56,12 +60,12 @@ export async function checkName(
 interface Answer {
   resolver: string;
   addresses: string[];
-  /** c-ares' code where there are none, e.g. `ENOTFOUND`, `ETIMEOUT`. */
+  /** Code of c-ares if there are none, such as `ENOTFOUND` or `ETIMEOUT`. */
   code: string;
 }
 
 async function answersOf(hostname: string, resolvers: string[]): Promise<Answer[]> {
-  // Names of this host come from its own files; a name server knows nothing of them.
+  // Names of this host come from its own files, so name servers don't know them.
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return [];
   return Promise.all(
     resolvers.map(async (address) => {
@@ -77,26 +81,27 @@ async function answersOf(hostname: string, resolvers: string[]): Promise<Answer[
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'does not know the name',
-  ENODATA: 'has no address for the name',
-  ETIMEOUT: 'does not answer',
-  ECONNREFUSED: 'takes no questions',
-  ESERVFAIL: 'could not find out',
-  EREFUSED: 'refuses to say',
-};
+const WORDS = {
+  ENOTFOUND: 'resolverNoName',
+  ENODATA: 'resolverNoAddress',
+  ETIMEOUT: 'resolverSilent',
+  ECONNREFUSED: 'resolverClosed',
+  ESERVFAIL: 'resolverFailed',
+  EREFUSED: 'resolverRejected',
+} as const;
 
-function inWords({ resolver, addresses, code }: Answer): string {
-  const reported = addresses.length > 0 ? `says ${addresses.join(', ')}` : (WORDS[code] ?? `answers ${code}`);
-  return `name server ${resolver} ${reported}`;
+function inWords({ resolver: server, addresses, code }: Answer): string {
+  if (addresses.length > 0) return t('resolverAnswer', { server, addresses: addresses.join(', ') });
+  const key = ownEntry<(typeof WORDS)[keyof typeof WORDS]>(WORDS, code);
+  return key ? t(key, { server }) : t('resolverCode', { server, code });
 }
 
-/** Which name server to look at; undefined when none is at fault, or all are alike. */
+/** Returns a remedy that names the name servers at fault; undefined if there are none, or if all are equal. */
 function remedyOf(answers: Answer[]): string | undefined {
   const silent = answers.filter(
     ({ addresses, code }) => addresses.length === 0 && (code === 'ETIMEOUT' || code === 'ECONNREFUSED'),
   );
   const names = silent.map(({ resolver }) => resolver).join(', ');
   if (silent.length === 0) return undefined;
-  return `Check the name servers of this host (/etc/resolv.conf): ${names} ${silent.length > 1 ? 'do' : 'does'} not answer.`;
+  return t('resolversSilentRemedy', { servers: names, count: silent.length });
 }

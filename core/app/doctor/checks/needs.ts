@@ -6,34 +6,35 @@ import { OCP_GRAPH_URL, OKD_GRAPH_URL } from '../../../content/release/cincinnat
 import { graphDataUrl } from '../../../content/resources/fetch-graph-data.ts';
 import { SIGNATURE_URL } from '../../../content/signature/signature-source.ts';
 import type { ImageSetConfiguration } from '../../../image-set/config/image-set.ts';
+import { t } from '../messages.ts';
 
 /** A repository that must be readable. */
 export interface ImageNeed {
-  /** As references name it; registries.conf may lead elsewhere. */
+  /** As in references. registries.conf may redirect it. */
   registry: string;
   repository: string;
-  /** Tag or digest that must be there; without it the right to pull is all that is asked. */
+  /** Tag or digest that must exist. Without it, only pull access is checked. */
   reference?: string;
   why: string;
 }
 
-/** An address that is asked by plain HTTP or HTTPS. */
+/** An address that is requested over plain HTTP or HTTPS. */
 export interface WebNeed {
   url: URL;
   why: string;
 }
 
-/** What a configuration needs of the network, as far as the configuration itself tells. */
+/** What a configuration needs of the network, as far as the configuration shows it. */
 export interface Needs {
   images: ImageNeed[];
   web: WebNeed[];
-  /** What cannot be known yet, in words. */
+  /** Sentences about what isn't known yet. */
   notes: string[];
-  /** Addresses and references that are none. */
+  /** Invalid addresses and references. */
   faults: { subject: string; error: AirlockError }[];
 }
 
-/** Where the graph-data image's base comes from when nothing else is said. */
+/** The default base of the graph-data image. */
 const GRAPH_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
 
 /** @param env for UPDATE_URL_OVERRIDE and OCP_SIGNATURE_URL */
@@ -59,25 +60,25 @@ export function needsOf(
 
   const { platform, operators, additionalImages, helm } = configuration;
   if (platform) {
-    if (platform.release) image(platform.release, 'the release that the configuration names');
+    if (platform.release) image(platform.release, t('releaseNeed'));
     else
       for (const type of new Set(platform.channels.map((channel) => channel.type))) {
         const address = type === 'okd' ? OKD_GRAPH_URL : env.UPDATE_URL_OVERRIDE || OCP_GRAPH_URL;
-        web(address, `update graphs of ${type === 'okd' ? 'OKD' : 'OpenShift'}`);
+        web(address, t('graphsNeed', { product: type === 'okd' ? 'OKD' : 'OpenShift' }));
       }
     if (platform.release || platform.channels.some(({ type }) => type === 'ocp'))
-      web(env.OCP_SIGNATURE_URL || SIGNATURE_URL, 'signatures of releases');
+      web(env.OCP_SIGNATURE_URL || SIGNATURE_URL, t('signaturesNeed'));
     if (platform.graph) {
-      collect('UPDATE_URL_OVERRIDE', () => web(graphDataUrl(env.UPDATE_URL_OVERRIDE), 'update graph data'));
-      image(GRAPH_BASE, 'base of the graph-data image');
+      collect('UPDATE_URL_OVERRIDE', () => web(graphDataUrl(env.UPDATE_URL_OVERRIDE), t('graphDataNeed')));
+      image(GRAPH_BASE, t('graphBaseNeed'));
     }
   }
-  for (const { catalog } of operators) image(catalog, 'an operator catalog');
-  for (const { name } of additionalImages) image(name, 'an additional image');
+  for (const { catalog } of operators) image(catalog, t('catalogNeed'));
+  for (const { name } of additionalImages) image(name, t('imageNeed'));
   for (const repository of helm?.repositories ?? [])
-    collect(`chart repository ${repository.name}`, () => {
+    collect(t('chartRepository', { repository: repository.name }), () => {
       const url = repositoryUrl(repository.url);
-      const why = `charts of ${repository.name}`;
+      const why = t('chartsNeed', { repository: repository.name });
       if (url.protocol !== 'oci:') {
         needs.web.push({ url, why });
         return;
@@ -87,11 +88,10 @@ export function needsOf(
         needs.images.push({
           registry: url.host,
           repository: path ? `${path}/${name}` : name,
-          why: `chart ${name}`,
+          why: t('chartNeed', { chart: name }),
         });
     });
-  if (helm)
-    needs.notes.push('Images of Helm charts may come from more hosts: `airlock plan` names them all.');
+  if (helm) needs.notes.push(t('chartImagesUnread'));
   return needs;
 }
 

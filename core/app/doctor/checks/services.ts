@@ -23,11 +23,12 @@ import type {
 } from '../../../image-set/config/image-set.ts';
 import type { Access } from '../../../registry/access/access.ts';
 import { httpGet } from '../../../registry/access/http-get.ts';
+import { t } from '../messages.ts';
 import { type Finding, fault, fine } from './finding.ts';
 import { type ImageNeed, imageNeed, type WebNeed } from './needs.ts';
 import { limited } from './step.ts';
 
-/** What the services know and the configuration does not. */
+/** Facts that come from the services instead of the configuration. */
 export interface ServiceAnswers {
   findings: Finding[];
   images: ImageNeed[];
@@ -37,7 +38,7 @@ export interface ServiceAnswers {
 export interface ServiceQuestions {
   access: Access;
   env: Readonly<Record<string, string | undefined>>;
-  /** A host is asked only when the way to it is in order: its fault has been told. */
+  /** Whether a host can be queried. Its faults were already reported otherwise. */
   usable: (url: URL) => boolean;
   /** Of the workspace, where there is one. */
   files: WorkingFiles;
@@ -46,13 +47,13 @@ export interface ServiceQuestions {
   signal: AbortSignal;
 }
 
-/** Where the components of OpenShift releases are, when no payload is here to tell. */
+/** The place of the components of OpenShift releases, used when no payload is available. */
 const COMPONENTS = 'openshift-release-dev/ocp-v4.0-art-dev';
 const PAYLOADS = 'openshift-release-dev/ocp-release';
 
 /**
- * Asks the services of a configuration what a run would ask them: update graphs, a signature, graph data, indexes of
- * chart repositories. Their answers name more hosts.
+ * Queries the services of a configuration like a run: update graphs, a signature, graph data, indexes of chart
+ * repositories. Their responses name more hosts.
  * @throws AirlockError `interrupted`
  */
 export async function checkServices(
@@ -95,7 +96,7 @@ async function releasesOf(
   const graphs = (signal: AbortSignal) =>
     updateService({
       get: (url, options) => httpGet(access, url, { ...options, signal, retry: { times: 0 } }),
-      // Nothing is kept of a check.
+      // A check saves nothing.
       files: { read: async () => undefined, list: async () => [] },
       updateUrl: env.UPDATE_URL_OVERRIDE || undefined,
     });
@@ -113,9 +114,7 @@ async function releasesOf(
   }
   const { releases } = found;
   if (!platform.release)
-    answers.findings.push(
-      fine('service', service.host, `the update graphs tell ${releases.length} releases to mirror`),
-    );
+    answers.findings.push(fine('service', service.host, t('releasesFound', { count: releases.length })));
   const components = new Map<string, ImageNeed>();
   for (const release of releases) {
     const { reference } = release;
@@ -127,9 +126,9 @@ async function releasesOf(
   await signatureOf(releases, answers, questions);
 }
 
-/** One need for each repository that the payload names, where an earlier run kept it; else where they are known to be. */
+/** Returns one need for each repository of a payload that an earlier run saved, or else the usual repository. */
 async function componentsOf({ reference, tag }: WantedRelease, files: WorkingFiles): Promise<ImageNeed[]> {
-  const why = 'components of OpenShift releases';
+  const why = t('componentsNeed');
   const saved =
     tag && (await anyManifests(files, manifestsFolder(reference.path, tag)).catch(() => undefined));
   const list = saved ? saved.get(IMAGE_REFERENCES) : undefined;
@@ -138,7 +137,7 @@ async function componentsOf({ reference, tag }: WantedRelease, files: WorkingFil
   return reference.path === PAYLOADS ? [{ registry: reference.domain, repository: COMPONENTS, why }] : [];
 }
 
-/** One release stands for all: whether the service is the right one. */
+/** Checks one release, which shows whether the service is the right one. */
 async function signatureOf(
   releases: readonly WantedRelease[],
   answers: ServiceAnswers,
@@ -155,9 +154,12 @@ async function signatureOf(
       baseUrl: env.OCP_SIGNATURE_URL || undefined,
     });
     for await (const _ of source.signatures(digest!, signal)) return true;
-    throw new AirlockError('signature-missing', `${source.location} has no signature of ${text}`);
+    throw new AirlockError(
+      'signature-missing',
+      t('signatureMissing', { service: source.location, release: text }),
+    );
   });
-  if (there) answers.findings.push(fine('service', url.host, 'it has signatures of the releases'));
+  if (there) answers.findings.push(fine('service', url.host, t('signaturesFound')));
 }
 
 async function graphData(answers: ServiceAnswers, questions: ServiceQuestions): Promise<void> {
@@ -171,10 +173,10 @@ async function graphData(answers: ServiceAnswers, questions: ServiceQuestions): 
       override: override || undefined,
     }),
   );
-  if (archive) answers.findings.push(fine('service', url.host, 'it has the update graph data'));
+  if (archive) answers.findings.push(fine('service', url.host, t('graphDataFound')));
 }
 
-/** Archives of charts are often at other hosts than the index. */
+/** Archives of charts are often on other hosts than the index. */
 async function chartsOf(
   repository: HelmRepository,
   answers: ServiceAnswers,
@@ -196,12 +198,12 @@ async function chartsOf(
   });
   if (!places) return;
   for (const { name, address } of places) {
-    const why = `chart ${name} of ${repository.name}`;
+    const why = t('chartOfNeed', { chart: name, repository: repository.name });
     if (address.protocol !== 'oci:') answers.web.push({ url: address, why });
     else {
       const path = address.pathname.slice(1).split(':')[0]!;
       answers.images.push({ registry: address.host, repository: path, why });
     }
   }
-  answers.findings.push(fine('service', url.host, `the index of ${repository.name} can be read`));
+  answers.findings.push(fine('service', url.host, t('chartsFound', { repository: repository.name })));
 }

@@ -1,8 +1,9 @@
 import { AirlockError, asAirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 
 /**
- * Runs one check with a time of its own.
- * @param limit ms; after that the check is given up with `stalled`
+ * Runs one check with a time limit.
+ * @param limit ms. After it, the check fails with `stalled`
  * @throws AirlockError `interrupted` when `signal` is aborted, `stalled`, and whatever `work` throws
  */
 export async function limited<T>(
@@ -18,14 +19,14 @@ export async function limited<T>(
   } catch (error) {
     if (signal.aborted) throw interrupted();
     if (late.aborted)
-      throw new AirlockError('stalled', `${subject}: no answer within ${limit / 1000} s`, {
-        remedy: 'Check firewalls and proxies on the way: some drop what they do not allow without a word.',
+      throw new AirlockError('stalled', t('noResponse', { subject, seconds: limit / 1000 }), {
+        remedy: t('noResponseRemedy'),
       });
     throw asAirlockError(error);
   }
 }
 
-/** Does `work` for every item, `most` at once; results in the order of the items. */
+/** Runs `work` for every item, at most `most` at once. Returns results in the order of the items. */
 export async function atOnce<T, R>(
   items: readonly T[],
   most: number,
@@ -42,10 +43,10 @@ export async function atOnce<T, R>(
 }
 
 export function interrupted(): AirlockError {
-  return new AirlockError('interrupted', 'stopped on request', { remedy: 'Run the same command again.' });
+  return new AirlockError('interrupted', t('stopped'), { remedy: t('stoppedRemedy') });
 }
 
-/** Lookups of names do not heed a signal. */
+/** Name lookups ignore signals. */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);

@@ -2,16 +2,16 @@ import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 
-/** What a handshake showed. */
+/** The result of a handshake. */
 export interface Handshaken {
   /** `TLSv1.3` */
   protocol: string;
-  /** The server's own. */
+  /** The certificate of the server. */
   certificate: X509Certificate | undefined;
 }
 
 /**
- * A TLS handshake as a run makes it, over a socket that is open; the connection is closed afterwards.
+ * Performs the TLS handshake of a run over an open socket, then closes the connection.
  * @throws what TLS throws; ECONNRESET when the other side closes
  */
 export async function handshakeOver(
@@ -19,7 +19,7 @@ export async function handshakeOver(
   options: { hostname: string; secureContext: SecureContext; signal: AbortSignal },
 ): Promise<Handshaken> {
   const { hostname, secureContext, signal } = options;
-  // What ends it is told by the TLS socket.
+  // The TLS socket reports why it ends.
   below.on('error', () => undefined);
   const socket: TLSSocket = connect({
     socket: below,
@@ -28,7 +28,7 @@ export async function handshakeOver(
     secureContext,
     rejectUnauthorized: true,
   });
-  // Stopped, it may fail more than once; an error that nobody hears would end the process.
+  // After an abort it may fail more than once. An error without a listener would end the process.
   socket.on('error', () => undefined);
   const stop = (): void => void socket.destroy(new Error('stopped'));
   signal.addEventListener('abort', stop, { once: true });

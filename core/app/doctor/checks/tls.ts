@@ -4,28 +4,29 @@ import type { SecureContext } from 'node:tls';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import { nameOnOneLine, peerCertificates } from '../../../registry/access/peer-certificate.ts';
+import { t } from '../messages.ts';
 import { type Finding, fault, fine, note } from './finding.ts';
 import { type Handshaken, handshakeOver } from './tls-handshake.ts';
 import { chainInWords, type TrustPlaces, trustRemedy } from './trust-remedy.ts';
 
-/** ms: certificates that end sooner are told, unless they were made for a short life. */
+/** ms. Certificates that expire sooner are reported, unless they are short-lived. */
 const SOON = 14 * 86_400_000;
 const SHORT_LIVED = 5;
-/** ms for reading the chain of a server that is not trusted. */
+/** Limit in ms of reading the chain of an untrusted server. */
 const CHAIN_TIME = 5_000;
 
 export interface TlsCheck {
   /** As dialled. */
   host: string;
   hostname: string;
-  /** Why it need not be verified; undefined when it must be. */
+  /** Why verification is off; undefined if it is on. */
   allowed: string | undefined;
-  /** A proxy stands in between: it may answer in the server's place. */
+  /** The proxy in between, which may respond instead of the server. */
   proxy: string | undefined;
   socket: (signal: AbortSignal) => Promise<Socket>;
   secureContext: SecureContext;
   explain: (error: unknown, origin: string) => unknown;
-  /** Whether plain HTTP is answered there. Asked only where that is allowed. */
+  /** Checks whether the server responds to plain HTTP. Called only where that is allowed. */
   speaksHttp: () => Promise<boolean>;
   places: TrustPlaces;
   signal: AbortSignal;
@@ -33,13 +34,13 @@ export interface TlsCheck {
   now: number;
 }
 
-/** What the check found, and where HTTP is spoken then. */
+/** The finding, and the scheme for HTTP requests. */
 export interface TlsResult {
   finding: Finding;
   scheme: 'https' | 'http';
 }
 
-/** A TLS handshake as a run makes it; a certificate that is not trusted is told with its chain and how to trust it. */
+/** Performs the TLS handshake of a run. For an untrusted certificate, reports its chain and how to trust it. */
 export async function checkTls(check: TlsCheck): Promise<TlsResult> {
   const { host, hostname, allowed, secureContext, signal } = check;
   try {
@@ -53,21 +54,21 @@ export async function checkTls(check: TlsCheck): Promise<TlsResult> {
     if (allowed === undefined) return { finding: await untrusted(check, explained), scheme: 'https' };
     const plain = explained[RULE]?.id === 'tls-not-spoken' || explained.code === 'connection';
     if (!plain) {
-      const what = `${explained.message}. It is used all the same: ${allowed}`;
+      const what = t('usedAnyway', { message: explained.message, reason: allowed });
       return { finding: note('tls', host, what, explained.remedy), scheme: 'https' };
     }
     if (!(await check.speaksHttp()))
       return { finding: fault('tls', host, 'error', explained), scheme: 'https' };
-    const what = `${host} speaks plain HTTP: what is sent can be read on the way. It is used all the same: ${allowed}`;
-    return { finding: note('tls', host, what, 'Have the registry speak TLS.'), scheme: 'http' };
+    const what = t('plainHttp', { host, reason: allowed });
+    return { finding: note('tls', host, what, t('plainHttpRemedy')), scheme: 'http' };
   }
 }
 
 function trusted(host: string, { protocol, certificate }: Handshaken, now: number): Finding {
-  if (!certificate) return fine('tls', host, `${protocol} without a certificate`);
+  if (!certificate) return fine('tls', host, t('handshakeAnonymous', { protocol }));
   const { validFromDate, validToDate, issuer } = certificate;
   const until = validToDate.toISOString().slice(0, 10);
-  const what = `${protocol}, valid until ${until}, issued by "${nameOnOneLine(issuer)}"`;
+  const what = t('handshake', { protocol, date: until, issuer: nameOnOneLine(issuer) });
   const left = validToDate.getTime() - now;
   const life = validToDate.getTime() - validFromDate.getTime();
   if (left > SOON || left > life / SHORT_LIVED) return fine('tls', host, what);
@@ -76,8 +77,8 @@ function trusted(host: string, { protocol, certificate }: Handshaken, now: numbe
     'tls',
     host,
     'warning',
-    new AirlockError('tls', `the certificate of ${host} ends in ${days} days, on ${until}`, {
-      remedy: 'Have it renewed before that day.',
+    new AirlockError('tls', t('certificateExpires', { host, days, date: until }), {
+      remedy: t('certificateExpiresRemedy'),
     }),
     chainInWords([certificate]),
   );
@@ -88,8 +89,7 @@ async function untrusted(check: TlsCheck, error: AirlockError): Promise<Finding>
   const chain = /^tls|^clock/.test(error.code) ? await chainOf(check) : [];
   const evidence = chainInWords(chain);
   if (error.code !== 'tls-unknown-issuer') return fault('tls', host, 'error', error, evidence);
-  if (check.proxy)
-    evidence.push(`the proxy ${check.proxy} is in between: it may show a certificate of its own`);
+  if (check.proxy) evidence.push(t('proxyIntercepts', { proxy: check.proxy }));
   return fault(
     'tls',
     host,

@@ -2,6 +2,8 @@ import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newTestService, type TestService } from '../service.fixture.ts';
+import { t as state } from '../state/messages.ts';
+import { t } from './messages.ts';
 
 const GOOD = `kind: ImageSetConfiguration
 apiVersion: mirror.openshift.io/v2alpha1
@@ -55,7 +57,7 @@ test('a save whose file changed meanwhile is refused, and changes nothing', asyn
   expect(read).toEqual({ file, text: GOOD, digest: created.digest });
   expect(await rig.fail('configurations.save', { file, text: 'x' })).toMatchObject({
     code: 'file-changed',
-    message: `${file} is there already`,
+    message: state('fileExists', { file }),
   });
   const { digest } = await rig.ask('configurations.save', { file, text: `${GOOD}#\n`, digest: read.digest });
   expect(digest).not.toBe(read.digest);
@@ -72,12 +74,12 @@ test('what is no text of a reasonable size is not read', async () => {
   await truncate(file, 4 * 2 ** 20 + 1);
   expect(await rig.fail('configurations.read', { file })).toMatchObject({ code: 'config-unreadable' });
   await writeFile(file, Buffer.from([0xff, 0xfe, 0xfd]));
-  expect((await rig.fail('configurations.read', { file })).message).toBe(`${file} is not UTF-8 text`);
+  expect((await rig.fail('configurations.read', { file })).message).toBe(t('notText', { file }));
   expect((await rig.fail('configurations.read', { file: workspace })).message).toBe(
-    `${workspace} is not a file`,
+    t('notAFile', { file: workspace }),
   );
   expect(await rig.fail('configurations.read', { file: '/nowhere.yaml' })).toMatchObject({
-    message: '/nowhere.yaml does not exist',
+    message: t('fileMissing', { file: '/nowhere.yaml' }),
   });
   expect(await rig.fail('configurations.read', { file: 'relative.yaml' })).toMatchObject({ path: 'file' });
 });

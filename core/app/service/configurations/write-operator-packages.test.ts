@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { asAirlockError } from '../../../base/errors/airlock-error.ts';
 import type { CarriedCatalog } from '../../../contract/topics/operator-upgrades.ts';
+import { t } from './messages.ts';
 import { withOperatorPackages } from './write-operator-packages.ts';
 
 const HEAD = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n';
@@ -112,9 +113,7 @@ test('heads of all channels give way to the channels that are carried, and that 
   const own = { ...LOGGING.packages[0]!, defaultChannel: 'stable-6.1' };
   const { operators, notes } = write(body, { catalog: CATALOG, packages: [own] });
   expect(operators[0].packages).toEqual([own]);
-  expect(notes).toEqual([
-    'logging was carried with the head of every channel; now it is carried with stable-5.9, stable-6.1 alone',
-  ]);
+  expect(notes).toEqual([t('channelsNarrowed', { package: 'logging', channels: 'stable-5.9, stable-6.1' })]);
   expect(write(body).operators[0].packages).toEqual(LOGGING.packages);
 });
 

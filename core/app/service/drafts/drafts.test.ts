@@ -124,7 +124,7 @@ test('a file is taken as it is; one of v1 is converted, and each change is told'
   const { draft, changes } = await rig.ask('drafts.start', { kind: 'file', file });
   expect(draft.text).toContain('operators: # all');
   expect(draft.text).not.toContain('storageConfig');
-  expect(changes).toContainEqual(expect.stringMatching(/^Line 3: storageConfig is taken out \(/));
+  expect(changes).toContainEqual(expect.stringMatching(/^Line 3: storageConfig was removed \(/));
   expect(changes).toContainEqual(
     expect.stringMatching(/^Line 11: startingVersion: 4\.16\.0 becomes minVersion/),
   );

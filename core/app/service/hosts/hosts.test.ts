@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { KeptHostSet } from '../../../contract/topics/hosts.ts';
 import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
+import { t } from './messages.ts';
 
 const PASSWORD = 'kestrel-plum-7781';
 const TABLE = `name;role;nic1;mac1;nic2;mac2;address;bmc;bmc_user;bmc_password
@@ -110,7 +111,7 @@ test('a scale-out of one: its password comes from a file and goes into a file of
   const failed = await rig.fail('hosts.saveOutputs', { set, output, directory: folder, passwordFile: table });
   expect(failed).toMatchObject({
     code: 'usage',
-    message: 'the file has no password for the BMC of worker-2',
+    message: t('passwordsMissing', { hosts: 'worker-2' }),
   });
 });
 

@@ -8,6 +8,7 @@ import {
   SSH_KEY,
 } from '../../../install/install-config/model/install-config.fixture.ts';
 import { newTestService, type TestService, textsBelow } from '../service.fixture.ts';
+import { t } from './messages.ts';
 
 const SECRETS = [PASSWORD, PULL_SECRET, 'bWlycm9yOktnNy1zZXNhbWUtUXgy', SSH_KEY];
 
@@ -169,8 +170,8 @@ test('a mirror fills in its sources and its login, which the page does not see',
     authFile,
   });
   expect(mirrored.changes).toEqual([
-    `1 image source of ${resources}`,
-    'the login for mirror.example.com:8443 in the pull secret',
+    t('mirrorSources', { count: 1, folder: resources }),
+    t('mirrorLogin', { registry: 'mirror.example.com:8443' }),
   ]);
   expect(mirrored.text).toContain('mirror.example.com:8443/ocp/release');
   expect(mirrored.text).toMatch(/pullSecret: held-in-memory-[0-9a-f]{8}\n/);

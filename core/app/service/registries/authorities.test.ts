@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { certificateAuthority } from '../../../registry/access/loopback-servers.fixture.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: TestService;
 beforeEach(async () => {
@@ -36,7 +37,7 @@ test('what is no CA, no certificate or no host is refused', async () => {
   const { cert, key } = authority.issue('server', 'DNS:registry.lab');
   const add = (host: string, pem: string) => rig.fail('authorities.add', { host, pem });
   expect((await add('registry.lab', cert)).remedy).toContain('CN=Lab Root CA');
-  expect((await add('registry.lab', key)).message).toBe('this text holds no certificate');
+  expect((await add('registry.lab', key)).message).toBe(t('certificateMissing'));
   expect((await add('registry.lab', authority.cert.replace(/\n[^\n]+\n/, '\n'))).code).toBe('config-invalid');
   for (const host of ['../../etc', 'registry.lab/a', '..', 'a b'])
     expect(await add(host, authority.cert), host).toMatchObject({ code: 'usage', path: 'host' });

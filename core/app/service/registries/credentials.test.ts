@@ -144,8 +144,8 @@ test('a pull secret, pasted and as a file; its faults have their place and no co
   for (const [text, place] of [
     [`{"auths": {"quay.io": {"auth": "${NEEDLE}`, /line 1, column 32/],
     [`{"auths": {"quay.io": {"auth": "${NEEDLE}!"}}}`, /quay\.io isn't valid base64/],
-    [`{"auths": {"quay.io": {"mail": "${NEEDLE}"}}}`, /quay\.io holds no user/],
-    [`{"auths": {"x:${NEEDLE}@y": {"auth": "YTpi"}}}`, /not named as a registry/],
+    [`{"auths": {"quay.io": {"mail": "${NEEDLE}"}}}`, /entry quay\.io contains no username/],
+    [`{"auths": {"x:${NEEDLE}@y": {"auth": "YTpi"}}}`, /isn't the name of a registry/],
     [`{"auth": "${NEEDLE}"}`, /no "auths"/],
     [NEEDLE, /line 1, column 1/],
   ] as const) {

@@ -14,6 +14,8 @@ import { dockerRegistry } from '../../../registry/exchange/registry.fixture.ts';
 import { startRegistryServer } from '../../../registry/server/start.ts';
 import { memoryStorage } from '../../../registry/server/storage/memory-storage.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
+import { t as state } from '../state/messages.ts';
+import { t } from './messages.ts';
 import { testRegistry } from './test.ts';
 
 let rig: TestService;
@@ -45,29 +47,32 @@ test('a registry that asks for a login: without, with wrong and with right crede
     });
   const none = await query();
   expect(results(none)).toBe('passed passed warning failed skipped');
-  expect(stage(none, 'tls').detail).toContain('speaks plain HTTP');
+  expect(stage(none, 'tls').detail).toContain('plain HTTP');
   expect(stage(none, 'login')).toMatchObject({
     code: 'unauthorized',
-    remedy: expect.stringMatching(/^Set user/),
+    remedy: t('loginMissingRemedy'),
   });
   expect(stage(none, 'path').detail).toBe(
-    'Not tried: the login failed. In order: the name, the connection, TLS.',
+    t('stageSkippedAfter', {
+      stage: t('loginStage'),
+      passed: [t('nameStage'), t('connectionStage'), t('tlsStage')].join(', '),
+    }),
   );
   const wrong = await query({ username: 'me', password: 'wr0ng-needle' });
   expect(stage(wrong, 'login')).toMatchObject({
     result: 'failed',
     code: 'unauthorized',
-    remedy: 'Check user and password; they come from what was typed for this test.',
+    remedy: t('loginCheckRemedy', { where: t('typedCredentials') }),
   });
   expect(JSON.stringify(wrong)).not.toContain('needle');
   const { detail, finding } = stage(wrong, 'login');
   expect(detail).toBe(
-    `${registry.host}: ${finding} (with the credentials from what was typed for this test)`,
+    `${registry.host}: ${finding} (with the credentials from ${t('typedCredentials')})`,
   );
   const right = await query({ username: 'me', password: 's3cret' });
   expect(results(right)).toBe('passed passed warning passed passed');
-  expect(stage(right, 'login').detail).toContain('the user me');
-  expect(stage(right, 'path').detail).toBe(`${registry.host}/a/b may be pulled from and pushed to.`);
+  expect(stage(right, 'login').detail).toBe(t('loginUser', { user: 'me', where: t('typedCredentials') }));
+  expect(stage(right, 'path').detail).toBe(t('pushAllowed', { registry: `${registry.host}/a/b` }));
 
   await rig.ask('credentials.set', {
     registry: registry.host,
@@ -76,7 +81,9 @@ test('a registry that asks for a login: without, with wrong and with right crede
     keep: 'session',
   });
   const saved = await query();
-  expect(stage(saved, 'login').detail).toBe('It takes the user me (typed in this session).');
+  expect(stage(saved, 'login').detail).toBe(
+    t('loginUser', { user: 'me', where: state('sessionCredentials') }),
+  );
 });
 
 test('plain HTTP where TLS must be verified is the fault of TLS, and says what to do', async () => {
@@ -86,12 +93,12 @@ test('plain HTTP where TLS must be verified is the fault of TLS, and says what t
   expect(stage(found, 'tls')).toMatchObject({
     code: 'tls',
     detail: expect.stringContaining("doesn't support TLS"),
-    remedy: expect.stringContaining('switch verification off'),
+    remedy: t('tlsUnavailableRemedy', { host: registry.host }),
   });
   const open = await rig.ask('registries.test', { name: registry.host, tlsVerify: false, push: true });
   expect(results(open)).toBe('passed passed warning passed skipped');
-  expect(stage(open, 'login').detail).toBe('It asks for no login.');
-  expect(stage(open, 'path').detail).toBe(`To try a push, name a path: ${registry.host}/PATH.`);
+  expect(stage(open, 'login').detail).toBe(t('loginUnneeded'));
+  expect(stage(open, 'path').detail).toBe(t('pushNeedsPath', { host: registry.host }));
 });
 
 test('an unknown issuer is named, then trusted, and the same test passes', async () => {
@@ -112,7 +119,7 @@ test('an unknown issuer is named, then trusted, and the same test passes', async
   });
   expect(stage(await query(false), 'tls')).toMatchObject({
     result: 'warning',
-    detail: expect.stringContaining('its TLS need not be verified'),
+    detail: expect.stringContaining(t('insecureByRequest')),
   });
   const added = await rig.ask('authorities.add', { host: server.host, pem: authority.cert });
   expect(added.subjects).toEqual(['CN=Lab Root CA, O=Lab']);
@@ -171,7 +178,7 @@ test('what is no registry, and what denies the path', async () => {
   expect(stage(found, 'login')).toMatchObject({
     result: 'failed',
     code: 'protocol',
-    detail: expect.stringContaining('does not look like a registry'),
+    detail: t('notRegistryApi', { host: `127.0.0.1:${site.port}`, status: 404 }),
   });
   await using strict = await serveHttp(
     (request, answer) => void answer.writeHead(request.url === '/v2/' ? 200 : 403).end('{}'),
@@ -199,7 +206,7 @@ test('registries.conf rules: another address, blocked, insecure', async () => {
   await rig.ask('registries.add', { name: 'quay.lab' });
   const { registries } = await rig.ask('registries.add', { name: 'docker://bad.lab/' });
   expect(registries.map(({ name }) => name)).toEqual(['quay.lab', 'bad.lab']);
-  expect(registries[0]!.notes.join(' ')).toContain(`sends it to ${registry.host}`);
+  expect(registries[0]!.notes.join(' ')).toContain(`redirects it to ${registry.host}`);
   expect(registries[1]!.notes.join(' ')).toContain('blocks it');
   expect(await rig.ask('registries.remove', { name: 'quay.lab' })).toMatchObject({
     registries: [{ name: 'bad.lab', listed: true, credentials: { from: 'none' } }],

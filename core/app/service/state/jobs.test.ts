@@ -4,6 +4,7 @@ import type { ClusterJob } from '../../../contract/topics/clusters.ts';
 import type { Job } from '../../../contract/topics/jobs.ts';
 import type { MediaJob } from '../../../contract/topics/media.ts';
 import { createJobs, type JobControl, type Jobs } from './jobs.ts';
+import { t } from './messages.ts';
 
 let events: HostEvent[];
 let jobs: Jobs;
@@ -71,7 +72,7 @@ test('an export that waits gets its drive, and its question is gone', async () =
   jobs.answer({ kind: 'media', id, path: '/media/b' });
   expect(reported().at(-1)).toMatchObject({ status: 'running', need: undefined });
   expect(await settled(id)).toMatchObject({ status: 'done' });
-  expect(() => jobs.answer({ kind: 'media', id, path: '/media/b' })).toThrow('does not wait');
+  expect(() => jobs.answer({ kind: 'media', id, path: '/media/b' })).toThrow(t('mediaNotWaiting'));
 });
 
 test('an export that waits pauses without being interrupted; an apply that waits is stopped', async () => {
@@ -102,8 +103,8 @@ test('what works is ended, once; a job is found by its kind and ID alone', async
   const before = events.length;
   jobs.stop({ kind: 'media', id });
   expect(events.length).toBe(before);
-  expect(() => jobs.stop({ kind: 'cluster', id })).toThrow('this apply is not known');
-  expect(() => jobs.one('media', 'none')).toThrow('this export or import is not known');
+  expect(() => jobs.stop({ kind: 'cluster', id })).toThrow(t('clusterUnknown'));
+  expect(() => jobs.one('media', 'none')).toThrow(t('mediaUnknown'));
 });
 
 test('sixteen jobs are listed; those under way are not forgotten', async () => {

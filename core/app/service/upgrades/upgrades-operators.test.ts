@@ -128,7 +128,7 @@ test('what a plan needs is written into a configuration with all else kept, and 
   const changed = await service.ask('upgrades.configure', { file, ...content });
   expect(changed.text).toContain(rest);
   expect(changed.difference).toMatch(/^\+ +- name: stable$/m);
-  expect(changed.notes).toEqual([expect.stringContaining('anvil-operator was carried with the head')]);
+  expect(changed.notes).toEqual([expect.stringContaining('anvil-operator was mirrored with the head')]);
   await service.ask('configurations.save', { file, text: changed.text, digest: changed.digest! });
   expect((await service.ask('upgrades.configure', { file, ...content })).difference).toBe('');
   expect(await service.fail('upgrades.configure', { file })).toMatchObject({ code: 'usage' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: TestService;
 let one: string;
@@ -18,7 +19,7 @@ afterEach(async () => {
 test('a folder is made only when that is asked for, and the last opened is the first', async () => {
   expect(await rig.fail('workspaces.open', { directory: one })).toMatchObject({
     code: 'disk',
-    message: `${one} does not exist`,
+    message: t('folderMissing', { folder: one }),
   });
   expect(await rig.ask('workspaces.open', { directory: `${one}/`, create: true })).toMatchObject({
     directory: one,
