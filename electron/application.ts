@@ -14,13 +14,13 @@ import { type Opener, openPath, pickWorkspace } from './open-path.ts';
 import { confirmQuit } from './quit.ts';
 import { advance, openWindow, reloadPage } from './window.ts';
 
-/** The app as it stands, for what comes from outside later. */
+/** The running app, for requests from outside. */
 export interface Application {
-  /** Brings the window forward; opens what a second start was given. */
+  /** Shows the window and opens the path of a second start. */
   welcome(path: string | undefined): void;
 }
 
-/** Puts engine, window, menu and desktop together. The app must be ready, its session hardened. */
+/** Connects engine, window, menu and desktop. The app must be ready, and its session hardened. */
 export async function startApplication(): Promise<Application> {
   const keyStore = await openKeyStore(join(app.getPath('userData'), 'credentials'));
   const host = { env: process.env, home: homedir(), tool: `airlock ${packageJson.version}` };

@@ -3,28 +3,29 @@ import { AirlockError, asAirlockError } from '../core/base/errors/airlock-error.
 import type { ErrorCode } from '../core/base/errors/codes.ts';
 import { type Answer, LARGEST_REQUEST } from '../core/contract/envelope.ts';
 import type { EventPosition, SequencedEvent } from '../core/contract/events.ts';
-import { CHANNEL, fromPage, type ToPage } from './messages.ts';
+import { CHANNEL, fromPage, type ToPage } from './ipc-messages.ts';
+import { t } from './messages.ts';
 import { ORIGIN } from './protocol.ts';
 
-/** What the carrier carries to and from. */
+/** The engine side of the carrier. */
 export interface CarriedHost {
   request(name: string, input: unknown, options: { signal: AbortSignal }): Promise<Answer>;
-  /** First the latest of each topic after `after`, then what comes; returns what ends it. */
+  /** Sends the latest event of each topic after `after`, then all later events. Returns a function that ends it. */
   subscribe(after: EventPosition | undefined, listener: (event: SequencedEvent) => void): () => void;
 }
 
 export interface Carrier {
-  /** To the page; the last one is kept until a page asks for menu commands. */
+  /** Sends a command to the page. The last one is stored until a page subscribes to menu commands. */
   menu(command: string): void;
 }
 
-/** What a page has under way; all of it ends with the page. */
+/** The pending requests and subscriptions of a page, which end with it. */
 interface PageWork {
   requests: Map<string, AbortController>;
   subscriptions: Map<string, () => void>;
 }
 
-/** Carries the contract over Electron's IPC. Only pages of the app itself are heard. */
+/** Carries the contract over Electron's IPC. It answers only pages of the app itself. */
 export function openCarrier(host: CarriedHost): Carrier {
   const pages = new Map<WebContents, PageWork>();
   let waiting: string | undefined;
@@ -54,16 +55,15 @@ export function openCarrier(host: CarriedHost): Carrier {
   };
 
   ipcMain.handle(CHANNEL, async (event, message: unknown): Promise<Answer> => {
-    if (!isOurPage(event)) return rejection('forbidden', 'only the pages of Airlock are answered');
+    if (!isOurPage(event)) return rejection('forbidden', t('foreignPage'));
     const bytes = sizeOf(message);
     if (bytes === undefined || bytes > LARGEST_REQUEST)
-      return rejection('usage', `a request may have ${LARGEST_REQUEST} bytes at most`);
+      return rejection('usage', t('requestTooLarge', { bytes: LARGEST_REQUEST }));
     const parsed = fromPage.safeParse(message);
-    if (!parsed.success || parsed.data.kind !== 'request')
-      return rejection('usage', 'this message is no request');
+    if (!parsed.success || parsed.data.kind !== 'request') return rejection('usage', t('notARequest'));
     const { id, name, input } = parsed.data;
     const { requests } = workOf(event.sender);
-    if (requests.has(id)) return rejection('usage', 'another request has this id');
+    if (requests.has(id)) return rejection('usage', t('idInUse'));
     const controller = new AbortController();
     requests.set(id, controller);
     try {
@@ -111,12 +111,12 @@ function report(page: WebContents, message: ToPage): void {
   if (!page.isDestroyed()) page.send(CHANNEL, message);
 }
 
-/** The frame is null when it is gone; a frame within a page is not the page. */
+/** The frame is null when it no longer exists. A frame within a page isn't the page. */
 function isOurPage({ senderFrame, sender }: IpcMainEvent | IpcMainInvokeEvent): boolean {
   return senderFrame !== null && senderFrame.origin === ORIGIN && senderFrame === sender.mainFrame;
 }
 
-/** Bytes as HTTP would carry them; undefined for what it could not. */
+/** Returns the bytes that HTTP would send, or undefined for a value that HTTP couldn't send. */
 function sizeOf(message: unknown): number | undefined {
   try {
     return Buffer.byteLength(JSON.stringify(message) ?? '');

@@ -2,32 +2,33 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { safeStorage } from 'electron';
 import { z } from 'zod';
-import type { CredentialRequest } from '../core/app/engine-link/messages.ts';
+import type { CredentialRequest } from '../core/app/engine-link/wire-messages.ts';
+import { t } from './messages.ts';
 
 const authEntries = z.record(z.string(), z.record(z.string(), z.unknown()));
-/** Entries of an auth file by registry. */
+/** Entries of an auth file, by registry. */
 export type AuthEntries = z.infer<typeof authEntries>;
 
-/** Credentials that outlive the app, encrypted with a key of the system's key store. */
+/** Credentials that persist after the app ends, encrypted with a key of the system's key store. */
 export interface KeyStore {
   readonly available: boolean;
-  /** Why it is not. */
+  /** Why it isn't available. */
   readonly reason?: string;
-  /** All that is kept. Empty when there is none, or when the system no longer has the key. */
+  /** Returns all stored entries, or none if the store is empty or the system no longer has the key. */
   load(): Promise<AuthEntries>;
-  /** Adds these, or puts them in place of those of the same registries. */
+  /** Adds entries, and replaces those of the same registries. */
   keep(entries: AuthEntries): Promise<void>;
   forget(registries: string[]): Promise<void>;
 }
 
 /**
- * The key store of this desktop session. Where the system has none, Chromium would "encrypt" with a fixed password:
- * that is refused, and the credentials stay in memory.
- * @param file where the encrypted text is kept
+ * Opens the key store of this desktop session. Without a key store of the system, Chromium would "encrypt" with a fixed
+ * password. This is rejected, and the credentials stay in memory.
+ * @param file place of the encrypted text
  */
 export async function openKeyStore(file: string): Promise<KeyStore> {
   const reason = await whyUnavailable();
-  /** Undefined: there is a file, and its key is not to be had now. */
+  /** Returns undefined if the file exists, but its key isn't available now. */
   const read = async (): Promise<AuthEntries | undefined> => {
     const encrypted = await readFile(file).catch(() => undefined);
     if (!encrypted) return {};
@@ -36,14 +37,14 @@ export async function openKeyStore(file: string): Promise<KeyStore> {
       const { result } = await safeStorage.decryptStringAsync(encrypted);
       return authEntries.parse(JSON.parse(result));
     } catch {
-      // Without the cause: it could quote what was decrypted.
-      console.error(`${file} cannot be decrypted now; its registries ask for their passwords again`);
+      // Without the cause, which could quote decrypted text.
+      console.error(t('notDecrypted', { file }));
       return undefined;
     }
   };
   const keep = async (added: AuthEntries) => {
     const now = await read();
-    // It may be readable again when the key is back.
+    // The file may be readable again when the key is available.
     if (!now) await rename(file, `${file}.unreadable`);
     await write({ ...now, ...added });
   };
@@ -56,7 +57,7 @@ export async function openKeyStore(file: string): Promise<KeyStore> {
     if (Object.keys(credentials).length === 0) return rm(file, { force: true });
     await writePrivately(file, await safeStorage.encryptStringAsync(JSON.stringify(credentials)));
   };
-  // One after another: each change begins with what the one before has written.
+  // Changes run one after another, because each starts with the result of the previous one.
   let last: Promise<void> = Promise.resolve();
   const inTurn = (change: () => Promise<void>) => {
     const done = last.then(change);
@@ -72,7 +73,7 @@ export async function openKeyStore(file: string): Promise<KeyStore> {
   };
 }
 
-/** What an engine is asked before anything else, so that it has what is kept. */
+/** Returns the requests that give the stored credentials to an engine. */
 export function requestedFromEngine(entries: AuthEntries): CredentialRequest[] {
   return Object.entries(entries).map(([registry, entry]) => ({
     name: 'credentials.importPullSecret',
@@ -81,12 +82,10 @@ export function requestedFromEngine(entries: AuthEntries): CredentialRequest[] {
 }
 
 async function whyUnavailable(): Promise<string | undefined> {
-  if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'this system offers no key store';
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return t('keyStoreMissing');
   if (process.platform !== 'linux') return undefined;
   const backend = safeStorage.getSelectedStorageBackend();
-  return backend === 'basic_text' || backend === 'unknown'
-    ? 'this desktop session has no key store (GNOME Keyring or KWallet)'
-    : undefined;
+  return backend === 'basic_text' || backend === 'unknown' ? t('keyringMissing') : undefined;
 }
 
 async function writePrivately(file: string, content: Uint8Array): Promise<void> {

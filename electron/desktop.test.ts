@@ -103,7 +103,7 @@ describe('a notification', () => {
   test.each([
     ['complete', 'Fetch is complete'],
     ['failed', 'Fetch failed'],
-    ['partial', 'Fetch ended with images that failed'],
+    ['partial', 'Fetch ended with failed images'],
   ] as const)('tells that a run is %s when nobody looks, and leads to it', (status, title) => {
     signs.take(run(1));
     signs.take(run(1, { status }));

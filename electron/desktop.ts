@@ -1,33 +1,21 @@
 import { type BrowserWindow, Notification, powerSaveBlocker } from 'electron';
 import type { HostEvent } from '../core/contract/events.ts';
 import type { LiveRun, RunStatus } from '../core/contract/topics/run.ts';
+import { t } from './messages.ts';
 
 const WORKING: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'pausing', 'stopping']);
 
-const ENDED: Partial<Record<RunStatus, string>> = {
-  complete: 'is complete',
-  partial: 'ended with images that failed',
-  failed: 'failed',
-};
+const ENDED: ReadonlySet<RunStatus> = new Set<RunStatus>(['complete', 'partial', 'failed']);
 
-const WORK: Record<LiveRun['workflow'], string> = {
-  mirrorToDisk: 'Fetch',
-  diskToMirror: 'Push',
-  mirrorToMirror: 'Mirror',
-  replay: 'Replay',
-  rollback: 'Rollback',
-  delete: 'Delete',
-};
-
-/** What the desktop itself shows of runs, and does for them. */
+/** Shows runs on the desktop. */
 export interface DesktopSigns {
   take(event: HostEvent): void;
-  /** Runs that this app's engine works on: they stop when it ends. */
+  /** Returns active runs of this app's engine, which stop when it ends. */
   working(): LiveRun[];
 }
 
 /**
- * Progress on the taskbar, no sleep while a run of this app works, and a notification when one ends and nobody looks.
+ * Shows progress on the taskbar, prevents sleep while a run of this app is active, and notifies when one ends unwatched.
  * @param show opens the page at a route
  */
 export function createDesktopSigns(window: BrowserWindow, show: (route: string) => void): DesktopSigns {
@@ -44,11 +32,10 @@ export function createDesktopSigns(window: BrowserWindow, show: (route: string) 
     }
   };
   const announce = (run: LiveRun) => {
-    const how = ENDED[run.status];
-    if (how === undefined || window.isFocused()) return;
+    if (!ENDED.has(run.status) || window.isFocused()) return;
     const route = `/run/${run.run.sequence}?root=${encodeURIComponent(run.run.root)}`;
     const notification = new Notification({
-      title: `${WORK[run.workflow]} ${how}`,
+      title: t('runEnded', { workflow: run.workflow, status: run.status }),
       body: [run.transfer ?? run.target, run.error?.message].filter(Boolean).join(': '),
     });
     notification.on('click', () => show(route));
@@ -60,7 +47,7 @@ export function createDesktopSigns(window: BrowserWindow, show: (route: string) 
   return {
     take(event) {
       if (event.type === 'engine' && event.state !== 'ready') {
-        // They died with the engine; those that are taken up again tell so themselves.
+        // These runs died with the engine. Resumed ones report themselves again.
         runs.clear();
         refresh();
       }
@@ -75,7 +62,7 @@ export function createDesktopSigns(window: BrowserWindow, show: (route: string) 
   };
 }
 
-/** 0 to 1; 2 shows work without an end in sight, -1 nothing. */
+/** Returns a fraction from 0 to 1, 2 for progress without a known end, or -1 to show nothing. */
 function fraction(runs: LiveRun[]): number {
   if (runs.length === 0) return -1;
   const known = runs.flatMap(({ progress }) =>

@@ -9,6 +9,7 @@ import type { Answer } from '../core/contract/envelope.ts';
 import type { CarriedHost } from './carrier.ts';
 import type { AuthEntries, KeyStore } from './credentials.ts';
 import { pickPath } from './dialogs.ts';
+import { t } from './messages.ts';
 
 export interface RequestingHost {
   engine: Pick<EngineSupervisor, 'request'>;
@@ -17,8 +18,8 @@ export interface RequestingHost {
 }
 
 /**
- * Requests as pages of the desktop ask them: the host has the dialogs and the key store, the engine everything else. What
- * the engine would refuse, it refuses here too: only what it accepted is kept.
+ * Handles requests of the desktop's pages. The host has the dialogs and the key store, the engine everything else. The host
+ * stores only credentials that the engine has accepted.
  */
 export function hostRequests({ engine, keyStore, window }: RequestingHost): CarriedHost['request'] {
   return async (name, input, options) => {
@@ -37,7 +38,7 @@ export function hostRequests({ engine, keyStore, window }: RequestingHost): Carr
   };
 }
 
-/** The last word on a registry counts: what is now kept elsewhere, or forgotten, leaves the key store. */
+/** The last request for a registry counts: credentials that are now stored elsewhere or forgotten leave the key store. */
 async function keepCredentials(keyStore: KeyStore, name: string, input: unknown): Promise<void> {
   if (name === 'credentials.forget') {
     const { registry } = CONTRACT[name].input.parse(input);
@@ -48,7 +49,7 @@ async function keepCredentials(keyStore: KeyStore, name: string, input: unknown)
     await change(keyStore, keep, { [canonical(registry)]: { auth } });
   } else if (name === 'credentials.importPullSecret') {
     const { text, file, keep } = CONTRACT[name].input.parse(input);
-    const found = parsePullSecret(text ?? (await readFile(file!, 'utf8')), file ?? 'the pull secret');
+    const found = parsePullSecret(text ?? (await readFile(file!, 'utf8')), file ?? t('pullSecret'));
     const entries = [...found].map(([registry, { entry }]) => [registry, { ...entry }] as const);
     await change(keyStore, keep, Object.fromEntries(entries));
   }

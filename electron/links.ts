@@ -1,31 +1,32 @@
 import { clipboard, dialog, shell } from 'electron';
+import { t } from './messages.ts';
 
-/** Sites that may be opened in the user's browser; every other address can be copied. */
+/** Sites that can be opened in the user's browser. All other addresses can only be copied. */
 const SITES = ['redhat.com', 'openshift.com', 'openshift.io'];
 
 /**
- * Shows an address that a page wants to open and leaves the choice to the user: on most hosts beside a gap it leads
- * nowhere, and copying it is what helps. Anything but https is ignored.
+ * Shows a link that a page wants to open, and lets the user choose. On most hosts near an air gap the link isn't reachable,
+ * so copying it is the default. Anything but https is ignored.
  */
 export async function showLink(address: string): Promise<void> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return;
   const choices = [
-    'Copy the address',
-    ...(isKnownSite(url.hostname) ? ['Open in the browser'] : []),
-    'Cancel',
+    t('copyLinkButton'),
+    ...(isKnownSite(url.hostname) ? [t('openLinkButton')] : []),
+    t('cancelButton'),
   ];
   const { response } = await dialog.showMessageBox({
     type: 'question',
-    message: 'This address is outside Airlock',
+    message: t('linkTitle'),
     detail: url.href,
     buttons: choices,
     defaultId: 0,
     cancelId: choices.length - 1,
     noLink: true,
   });
-  if (choices[response] === 'Copy the address') await clipboard.writeText(url.href);
-  else if (choices[response] === 'Open in the browser') await shell.openExternal(url.href);
+  if (choices[response] === t('copyLinkButton')) await clipboard.writeText(url.href);
+  else if (choices[response] === t('openLinkButton')) await shell.openExternal(url.href);
 }
 
 function isKnownSite(host: string): boolean {

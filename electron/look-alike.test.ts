@@ -10,6 +10,7 @@ import { buildPreload } from '../scripts/build-desktop.ts';
 import { buildRenderer } from '../scripts/build-renderer.ts';
 import { type ChromiumWindows, openChromiumWindows } from './chromium-window.fixture.ts';
 import { answers, app, calls, callsOf, children } from './electron.fixture.ts';
+import { t } from './messages.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
@@ -74,15 +75,15 @@ test('the page has a door and nothing of Node', async () => {
 test('the menu shows screens', async () => {
   choose('History');
   await page.waitForURL(/#\/history$/);
-  choose('Keyboard Shortcuts');
+  choose(t('shortcutsEntry'));
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
 });
 
 test('the theme of the menu is the theme of the page', async () => {
-  choose('Dark Theme');
+  choose(t('darkThemeEntry'));
   await page.locator('html.pf-v6-theme-dark').waitFor();
-  choose('Light Theme');
+  choose(t('lightThemeEntry'));
   await page.locator('html:not(.pf-v6-theme-dark)').waitFor();
 });
 

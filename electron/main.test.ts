@@ -19,6 +19,7 @@ import {
   page,
   session,
 } from './electron.fixture.ts';
+import { t } from './messages.ts';
 import { LONGEST_PAUSE_MS } from './quit.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
@@ -127,7 +128,7 @@ test('a second start with a path that is nothing is told so', async () => {
 test('the theme of the settings is the theme of the window', async () => {
   type Section = { label: string; submenu: { label?: string; click?: () => void }[] };
   const [menu] = callsOf('menu')[0] as [Section[]];
-  menu.flatMap(({ submenu }) => submenu).find(({ label }) => label === 'Dark Theme')!.click!();
+  menu.flatMap(({ submenu }) => submenu).find(({ label }) => label === t('darkThemeEntry'))!.click!();
   await vi.waitFor(() => expect(nativeTheme.themeSource).toBe('dark'));
   expect(await answered(query('settings.read'))).toMatchObject({ theme: 'dark' });
 });
@@ -205,7 +206,7 @@ test('quitting pauses the run that works, which keeps its record, and ends the e
   app.emit('before-quit', { preventDefault: () => {} });
   await vi.waitFor(() => expect(callsOf('quit').length).toBe(quits + 1), { timeout: 8_000 });
   expect(performance.now() - began).toBeLessThan(LONGEST_PAUSE_MS);
-  expect(callsOf('showMessageBox').at(-1)![1]).toMatchObject({ message: 'A run is under way' });
+  expect(callsOf('showMessageBox').at(-1)![1]).toMatchObject({ message: t('quitTitle', { runs: 1 }) });
   expect(engine.exitCode).toBe(0);
   const runs = airlockFolder(run.root, 'runs');
   const [record] = await readdir(runs);

@@ -1,6 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { t } from './messages.ts';
 
-/** What a menu entry does: a role of the system, something of the host, or something of the page. */
+/** The action of a menu entry: a role of the system, an action of the host, or a command of the page. */
 export type MenuAction =
   | { role: NonNullable<MenuItemConstructorOptions['role']> }
   | { host: 'open-workspace' | 'reload' | 'theme-system' | 'theme-light' | 'theme-dark' }
@@ -11,19 +12,19 @@ export type HostAction = Extract<MenuAction, { host: string }>['host'];
 type Entry = { label?: string; keys?: string } & MenuAction;
 type MenuSection = { menu: string; entries: (Entry | 'line')[] };
 
-/** The whole menu. Roles without a label are named by the system, in its language. */
+/** The complete menu. The system names roles without a label, in its own language. */
 export const MENU: MenuSection[] = [
   {
-    menu: '&File',
+    menu: t('fileMenu'),
     entries: [
-      { label: 'Open Workspace…', keys: 'CmdOrCtrl+O', host: 'open-workspace' },
+      { label: t('openWorkspaceEntry'), keys: 'CmdOrCtrl+O', host: 'open-workspace' },
       'line',
       { role: 'close' },
       { role: 'quit' },
     ],
   },
   {
-    menu: '&Edit',
+    menu: t('editMenu'),
     entries: [
       { role: 'undo' },
       { role: 'redo' },
@@ -35,44 +36,44 @@ export const MENU: MenuSection[] = [
     ],
   },
   {
-    menu: '&View',
+    menu: t('viewMenu'),
     entries: [
-      { label: 'Reload', keys: 'CmdOrCtrl+R', host: 'reload' },
+      { label: t('reloadEntry'), keys: 'CmdOrCtrl+R', host: 'reload' },
       'line',
       { role: 'resetZoom' },
       { role: 'zoomIn' },
       { role: 'zoomOut' },
       { role: 'togglefullscreen' },
       'line',
-      { label: 'Theme of the System', host: 'theme-system' },
-      { label: 'Light Theme', host: 'theme-light' },
-      { label: 'Dark Theme', host: 'theme-dark' },
+      { label: t('systemThemeEntry'), host: 'theme-system' },
+      { label: t('lightThemeEntry'), host: 'theme-light' },
+      { label: t('darkThemeEntry'), host: 'theme-dark' },
     ],
   },
   {
-    menu: '&Go',
+    menu: t('goMenu'),
     entries: [
-      { label: 'Home', keys: 'Alt+Home', page: '/' },
-      { label: 'Fetch', page: '/fetch' },
-      { label: 'Push', page: '/push' },
-      { label: 'Mirror', page: '/mirror' },
-      { label: 'History', page: '/history' },
-      { label: 'Settings', keys: 'CmdOrCtrl+,', page: '/settings' },
-      { label: 'Practice', page: '/practice' },
+      { label: t('homeEntry'), keys: 'Alt+Home', page: '/' },
+      { label: t('fetchEntry'), page: '/fetch' },
+      { label: t('pushEntry'), page: '/push' },
+      { label: t('mirrorEntry'), page: '/mirror' },
+      { label: t('historyEntry'), page: '/history' },
+      { label: t('settingsEntry'), keys: 'CmdOrCtrl+,', page: '/settings' },
+      { label: t('practiceEntry'), page: '/practice' },
     ],
   },
   {
-    menu: '&Help',
+    menu: t('helpMenu'),
     entries: [
-      { label: 'Keyboard Shortcuts', page: 'shortcuts' },
-      { label: 'Diagnostics', page: '/settings/diagnostics' },
+      { label: t('shortcutsEntry'), page: 'shortcuts' },
+      { label: t('diagnosticsEntry'), page: '/settings/diagnostics' },
       'line',
       { role: 'about' },
     ],
   },
 ];
 
-/** Puts the menu in place. */
+/** Sets the menu of the app. */
 export function setMenu(actions: { host(action: HostAction): void; page(command: string): void }): void {
   const sections: MenuItemConstructorOptions[] = MENU.map(({ menu, entries }) => ({
     label: menu,

@@ -1,24 +1,62 @@
-import { z } from 'zod';
-import type { SequencedEvent } from '../core/contract/events.ts';
+import { translator } from '../core/base/messages/translator.ts';
 
-/** The one channel between a page and the host. */
-export const CHANNEL = 'airlock';
+/** Texts of the desktop app outside its pages: menu, dialogs, notifications and errors. */
+export const t = translator({
+  // menu
+  fileMenu: '&File',
+  editMenu: '&Edit',
+  viewMenu: '&View',
+  goMenu: '&Go',
+  helpMenu: '&Help',
+  openWorkspaceEntry: 'Open Workspace…',
+  reloadEntry: 'Reload',
+  systemThemeEntry: 'System Theme',
+  lightThemeEntry: 'Light Theme',
+  darkThemeEntry: 'Dark Theme',
+  homeEntry: 'Home',
+  fetchEntry: 'Fetch',
+  pushEntry: 'Push',
+  mirrorEntry: 'Mirror',
+  historyEntry: 'History',
+  settingsEntry: 'Settings',
+  practiceEntry: 'Practice',
+  shortcutsEntry: 'Keyboard Shortcuts',
+  diagnosticsEntry: 'Diagnostics',
 
-const id = z.string().min(1).max(200);
+  // dialogs
+  openWorkspaceTitle: 'Open a workspace',
+  linkTitle: 'This link leads outside Airlock',
+  copyLinkButton: 'Copy address',
+  openLinkButton: 'Open in browser',
+  cancelButton: 'Cancel',
+  quitTitle: '{runs, plural, one {A run is} other {# runs are}} in progress',
+  quitText:
+    'If you quit, {runs, plural, one {the run pauses} other {the runs pause}} in an orderly way. Completed content is retained, and you can resume here or in a terminal.',
+  quitButton: 'Pause and Quit',
 
-/** What the preload sends; `request` is answered, the others are not. */
-export const fromPage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('request'), id, name: z.string().max(100), input: z.unknown() }),
-  z.object({ kind: z.literal('cancel'), id }),
-  z.object({
-    kind: z.literal('subscribe'),
-    id,
-    after: z.object({ epoch: z.string().max(200), seq: z.number().int().nonnegative() }).optional(),
-  }),
-  z.object({ kind: z.literal('unsubscribe'), id }),
-  z.object({ kind: z.literal('menu'), wanted: z.boolean() }),
-]);
-export type FromPage = z.infer<typeof fromPage>;
+  // notifications
+  runEnded:
+    '{workflow, select, mirrorToDisk {Fetch} diskToMirror {Push} mirrorToMirror {Mirror} replay {Replay} rollback {Rollback} other {Delete}} {status, select, complete {is complete} partial {ended with failed images} other {failed}}',
 
-/** What the host sends to a page. */
-export type ToPage = { kind: 'event'; id: string; event: SequencedEvent } | { kind: 'menu'; command: string };
+  // stopped page
+  stoppedTitle: 'This page of Airlock has stopped',
+  stoppedText: "It crashed three times within a minute, so Airlock doesn't load it again automatically.",
+  stoppedBecauseText:
+    "It crashed three times within a minute ({reason}), so Airlock doesn't load it again automatically.",
+  stoppedRunsText:
+    'Runs continue, because they belong to a different process. To see them, run {list} or {attach} in a terminal.',
+  stoppedMenu: 'View, Reload',
+  stoppedReloadText: 'To try again, choose {menu}.',
+
+  // errors
+  foreignPage: 'only the pages of Airlock can send requests',
+  requestTooLarge: 'a request can have at most {bytes} bytes',
+  notARequest: "this message isn't a request",
+  idInUse: 'another request has this id',
+  pullSecret: 'the pull secret',
+  keyStoreMissing: 'this system offers no key store',
+  keyringMissing: 'this desktop session has no key store (GNOME Keyring or KWallet)',
+  notDecrypted: "{file} can't be decrypted now. Enter the passwords of its registries again.",
+  engineEnded: 'ended with exit code {code}',
+  engineEndedBecause: 'ended with exit code {code} ({fault})',
+});

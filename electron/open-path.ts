@@ -4,6 +4,7 @@ import { type BrowserWindow, dialog } from 'electron';
 import type { EngineSupervisor } from '../core/app/engine-link/supervisor.ts';
 import type { Answer } from '../core/contract/envelope.ts';
 import { pickPath } from './dialogs.ts';
+import { t } from './messages.ts';
 
 export interface Opener {
   engine: Pick<EngineSupervisor, 'request'>;
@@ -13,8 +14,8 @@ export interface Opener {
 }
 
 /**
- * The path that a command line of the app names, absolute; undefined when it names none.
- * @param packaged without it, the first two words are Electron and the app
+ * Returns the absolute path in a command line of the app; undefined if there is none.
+ * @param packaged if false, the first two words are Electron and the app
  */
 export function pathArgument(
   argv: readonly string[],
@@ -25,7 +26,7 @@ export function pathArgument(
   return path === undefined ? undefined : resolve(workingDirectory, path);
 }
 
-/** Puts a workspace on the list and shows it on Home. A file stands for the folder it is in. */
+/** Adds a workspace to the list and shows it on Home. A file stands for its folder. */
 export async function openPath({ engine, window, show }: Opener, path: string): Promise<void> {
   const isFile = await stat(path).then(
     (found) => found.isFile(),
@@ -37,11 +38,11 @@ export async function openPath({ engine, window, show }: Opener, path: string): 
   else await report(window, answer);
 }
 
-/** Asks for a folder and opens it. */
+/** Lets the user choose a folder, and opens it. */
 export async function pickWorkspace(opener: Opener): Promise<void> {
   const { path } = await pickPath(opener.window, {
     kind: 'folder',
-    title: 'Open a workspace',
+    title: t('openWorkspaceTitle'),
     extensions: [],
   });
   if (path !== undefined) await openPath(opener, path);

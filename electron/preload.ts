@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { DesktopDoor } from '../core/contract/desktop-door.ts';
-import type { CHANNEL as Channel, FromPage, ToPage } from './messages.ts';
+import type { CHANNEL as Channel, FromPage, ToPage } from './ipc-messages.ts';
 
 // Only types are imported: what runs in front of a page is this file and nothing else.
 const CHANNEL: typeof Channel = 'airlock';

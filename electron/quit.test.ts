@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveRun } from '../core/contract/topics/run.ts';
 import { answers, app, BrowserWindow, calls, callsOf, powerMonitor } from './electron.fixture.ts';
+import { t } from './messages.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
@@ -67,7 +68,7 @@ describe('with a run', () => {
     await settled();
     expect(callsOf('showMessageBox')).toHaveLength(1);
     expect(callsOf('showMessageBox')[0]![1]).toMatchObject({
-      buttons: ['Pause and Quit', 'Cancel'],
+      buttons: [t('quitButton'), t('cancelButton')],
       cancelId: 1,
     });
     expect(close).toHaveBeenCalledOnce();

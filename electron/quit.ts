@@ -1,23 +1,24 @@
 import { app, type BrowserWindow, dialog, powerMonitor } from 'electron';
 import type { LiveRun } from '../core/contract/topics/run.ts';
+import { t } from './messages.ts';
 
-/** Longest wait for runs to keep their places, ms. */
+/** Maximum wait for runs to save their positions, ms. */
 export const LONGEST_PAUSE_MS = 5_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface QuitOptions {
   window: BrowserWindow;
-  /** Runs that would stop with the app. */
+  /** Returns the runs that would stop with the app. */
   working(): LiveRun[];
-  /** Pauses them and ends the engine. */
+  /** Pauses the runs and ends the engine. */
   close(): Promise<void>;
 }
 
 /**
- * Every way out goes through here: when runs of this app work, the user is asked; then they are paused and the engine
- * ends, for which it has {@link LONGEST_PAUSE_MS}. At the end of the desktop session, and when a terminal says so,
- * nobody is asked.
+ * Handles every way to quit. If runs of this app are active, the user is asked. Then the runs are paused and the engine
+ * ends within {@link LONGEST_PAUSE_MS}. At the end of the desktop session, or on a signal from a terminal, the user isn't
+ * asked.
  */
 export function confirmQuit({ window, working, close }: QuitOptions): void {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
@@ -38,7 +39,7 @@ export function confirmQuit({ window, working, close }: QuitOptions): void {
     if (runs.length > 0) {
       state = 'asking';
       const agreed = await mayPause(window, runs.length);
-      // The session may have ended while the question was on the screen.
+      // The session may have ended while the dialog was open.
       if (state !== 'asking') return;
       state = 'open';
       if (!agreed) return;
@@ -50,7 +51,7 @@ export function confirmQuit({ window, working, close }: QuitOptions): void {
     event.preventDefault();
     if (state === 'open') void queryThenLeave();
   });
-  // Closing the window is leaving the app; the question comes while the window is still there.
+  // Closing the window quits the app. The dialog is shown while the window still exists.
   window.on('close', (event) => {
     if (state === 'closed') return;
     event.preventDefault();
@@ -64,10 +65,9 @@ export function confirmQuit({ window, working, close }: QuitOptions): void {
 async function mayPause(window: BrowserWindow, runs: number): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    message: runs === 1 ? 'A run is under way' : `${runs} runs are under way`,
-    detail:
-      'Quitting pauses it cleanly: everything that is finished is kept, and it can be resumed here or in a terminal.',
-    buttons: ['Pause and Quit', 'Cancel'],
+    message: t('quitTitle', { runs }),
+    detail: t('quitText', { runs }),
+    buttons: [t('quitButton'), t('cancelButton')],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answers, app, BrowserWindow, calls, callsOf, session } from './electron.fixture.ts';
+import { t } from './messages.ts';
 
 vi.mock('electron', () => import('./electron.fixture.ts'));
 
@@ -116,7 +117,9 @@ describe('a page', () => {
     answers.messageBox = 0;
     openPage().windowOpen!({ url: 'https://redhat.com.evil.example/' });
     await vi.waitFor(() => expect(callsOf('writeText')).toEqual([['https://redhat.com.evil.example/']]));
-    expect(callsOf('showMessageBox')[0]![0]).toMatchObject({ buttons: ['Copy the address', 'Cancel'] });
+    expect(callsOf('showMessageBox')[0]![0]).toMatchObject({
+      buttons: [t('copyLinkButton'), t('cancelButton')],
+    });
     expect(callsOf('openExternal')).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { showLink } from './links.ts';
 import { PRELOAD_FILE } from './places.ts';
 import { ORIGIN } from './protocol.ts';
 
-/** Of every window: a page without Node, in a sandbox, with nothing but what the preload exposes. */
+/** Options of every window: a page in a sandbox, without Node, with only what the preload exposes. */
 export const WEB_PREFERENCES: WebPreferences = {
   preload: PRELOAD_FILE,
   contextIsolation: true,
@@ -16,11 +16,11 @@ export const WEB_PREFERENCES: WebPreferences = {
   allowRunningInsecureContent: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // A spell checker would load its dictionaries from the network.
+  // A spell checker would download its dictionaries.
   spellcheck: false,
 };
 
-/** Chromium's own traffic, beside that of pages. */
+/** Switches that stop Chromium's own network traffic. */
 const QUIET_SWITCHES = [
   'disable-background-networking',
   'disable-component-update',
@@ -28,18 +28,18 @@ const QUIET_SWITCHES = [
   'no-pings',
 ];
 
-/** What must hold before the app is ready. */
+/** Hardens the process before the app is ready. */
 export function hardenProcess(): void {
   restrictUmask();
-  // The engine's process chooses a directory that only this user can write to.
+  // The engine process uses a compile cache that only this user can write to.
   delete process.env.NODE_COMPILE_CACHE;
   app.enableSandbox();
   for (const name of QUIET_SWITCHES) app.commandLine.appendSwitch(name);
 }
 
 /**
- * Takes from a session what pages have no use for: permissions, devices, downloads and the network. Copying text is
- * left, for the copy buttons.
+ * Removes everything from a session that pages don't need: permissions, devices, downloads and the network. Copying text
+ * remains for the copy buttons.
  */
 export function hardenSession(session: Session): void {
   session.setPermissionRequestHandler((contents, permission, answer) =>
@@ -51,7 +51,7 @@ export function hardenSession(session: Session): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOurs(url) }));
 }
 
-/** Keeps every page, of whatever window, where it is; links are shown to the user instead of being followed. */
+/** Prevents navigation in every page of any window. Links are shown to the user instead. */
 export function hardenContents(on: Pick<App, 'on'>): void {
   on.on('web-contents-created', (_event, contents) => {
     contents.on('will-frame-navigate', (event) => remain(event, event.url, contents));
@@ -67,7 +67,7 @@ export function hardenContents(on: Pick<App, 'on'>): void {
   });
 }
 
-/** True for addresses of the app itself. */
+/** Returns whether an address belongs to the app. */
 function isOurs(url: string): boolean {
   return url === ORIGIN || url.startsWith(`${ORIGIN}/`);
 }
@@ -76,7 +76,7 @@ function mayCopyText(permission: string, origin: string): boolean {
   return permission === 'clipboard-sanitized-write' && isOurs(origin);
 }
 
-/** Reloading is a navigation to where the page is: that alone may happen. @returns whether it may */
+/** Reloading navigates to the current page, which is the only allowed navigation. @returns whether it is allowed */
 function remain(
   event: { preventDefault(): void },
   url: string,

@@ -1,6 +1,12 @@
-/** A page without script that stands in for one that keeps dying. */
+import { t } from './messages.ts';
+
+/** Returns a page without scripts that replaces one that keeps crashing. */
 export function stoppedPage(reason: string): string {
-  const why = /^[a-z-]{1,40}$/.test(reason) ? ` (${reason})` : '';
+  const isReason = /^[a-z-]{1,40}$/.test(reason);
+  const runs = t('stoppedRunsText', {
+    list: '<code>airlock runs list</code>',
+    attach: '<code>airlock runs attach</code>',
+  });
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -12,11 +18,10 @@ body { max-width: 40rem; margin: 15vh auto; padding: 0 2rem }
 </style>
 </head>
 <body>
-<h1>The page of Airlock has stopped</h1>
-<p>It ended three times within a minute${why}, so it is not started again by itself.</p>
-<p>Runs are not touched by this: the engine is another process and goes on with them. What it does is also told by
-<code>airlock runs list</code> and <code>airlock runs attach</code> in a terminal.</p>
-<p>To try again, choose <strong>View, Reload</strong>.</p>
+<h1>${t('stoppedTitle')}</h1>
+<p>${isReason ? t('stoppedBecauseText', { reason }) : t('stoppedText')}</p>
+<p>${runs}</p>
+<p>${t('stoppedReloadText', { menu: `<strong>${t('stoppedMenu')}</strong>` })}</p>
 </body>
 </html>
 `;

@@ -15,7 +15,7 @@ export type WindowState = z.infer<typeof windowState>;
 export const SMALLEST: { width: number; height: number } = { width: 800, height: 560 };
 const FIRST = { width: 1440, height: 900 };
 
-/** What was remembered, or undefined when there is nothing that can be read. */
+/** Returns the saved state, or undefined if there is none that can be read. */
 export function readWindowState(file: string): WindowState | undefined {
   try {
     return windowState.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
@@ -24,7 +24,7 @@ export function readWindowState(file: string): WindowState | undefined {
   }
 }
 
-/** A window that cannot be remembered is no reason not to close it. */
+/** Saves the state. A failure must not prevent the window from closing. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -34,8 +34,8 @@ export function writeWindowState(file: string, state: WindowState): void {
 }
 
 /**
- * Where a window goes: where it was, moved and shrunk so that all of it is on one of the screens that are there now;
- * without a remembered place, or when its screen is gone, in the middle of the first screen.
+ * Returns the place of a window: the last one, moved and resized to fit on one of the current screens. Without a saved
+ * place, or when its screen is disconnected, it is the center of the first screen.
  * @param screens work areas, the main one first
  */
 export function placeWindow(screens: Rectangle[], state: WindowState | undefined): Rectangle {

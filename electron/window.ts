@@ -4,11 +4,11 @@ import { START_PAGE, STOPPED_PAGE } from './protocol.ts';
 import { WEB_PREFERENCES } from './security.ts';
 import { placeWindow, readWindowState, SMALLEST, writeWindowState } from './window-state.ts';
 
-/** More ends of a page than this within {@link MINUTE_MS} and it is left alone. */
+/** If a page crashes more often than this within {@link MINUTE_MS}, it isn't loaded again. */
 const MOST_RELOADS = 3;
 const MINUTE_MS = 60_000;
 
-/** Opens the app's window where it was last; `stateFile` remembers it. */
+/** Opens the app's window in its last place, which is saved in `stateFile`. */
 export function openWindow(stateFile: string): BrowserWindow {
   const state = readWindowState(stateFile);
   const { workArea, id } = screen.getPrimaryDisplay();
@@ -20,7 +20,7 @@ export function openWindow(stateFile: string): BrowserWindow {
     title: 'Airlock',
     icon: ICON_FILE,
     show: false,
-    // Before the first paint: no white flash in the dark theme.
+    // The window has the theme color before the first paint, so it doesn't flash white in the dark theme.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#151515' : '#f2f2f2',
     webPreferences: WEB_PREFERENCES,
   });
@@ -34,13 +34,13 @@ export function openWindow(stateFile: string): BrowserWindow {
   return window;
 }
 
-/** Loads the page again; the stopped page gives way to the real one. */
+/** Loads the page again, also from the stopped page. */
 export function reloadPage(window: BrowserWindow): void {
   if (window.webContents.getURL().startsWith(STOPPED_PAGE)) void window.loadURL(START_PAGE);
   else window.webContents.reload();
 }
 
-/** Makes the window seen, whatever it was. */
+/** Shows the window, even if it is hidden or minimized. */
 export function advance(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
@@ -48,8 +48,8 @@ export function advance(window: BrowserWindow): void {
 }
 
 /**
- * A page that died or hangs is loaded again: its state is in the engine. One that keeps dying is replaced by a plain
- * page that says so.
+ * Loads a page again after a crash or a hang, because its state is in the engine. One that keeps crashing is replaced by a
+ * plain page that reports it.
  */
 function keepPageAlive(window: BrowserWindow): void {
   const ends: number[] = [];
@@ -65,7 +65,7 @@ function keepPageAlive(window: BrowserWindow): void {
     if (reason !== 'clean-exit') startAgain(reason);
   });
   window.on('unresponsive', () => {
-    // The end of its process is what starts the page again.
+    // The page is loaded again when its process ends.
     window.webContents.forcefullyCrashRenderer();
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { knownProfile } from '../../core/mirror/run/destination-profile.ts';
 import { inProcess } from '../in-process.fixture.ts';
+import { t } from '../../core/app/doctor/messages.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -33,14 +34,14 @@ test('something that would stop a run: exit 2, in full for people', async () => 
         code: 'disk',
         level: 'error',
         message: expect.stringContaining(file),
-        remedy: 'Name another folder.',
+        remedy: t('folderIsFileRemedy'),
       },
     ]),
   });
   const { stdout, code: status } = await inProcess(rig, args, []);
   expect(status).toBe(2);
   expect(stdout).toContain(`error  folder  ${file}/below  (disk)`);
-  expect(stdout).toContain('    What to do: Name another folder.');
+  expect(stdout).toContain(t('folderIsFileRemedy'));
   expect(stdout).toMatch(/^ok {2}versions/m);
   expect(stdout).toContain('1 finding would stop a run');
 });

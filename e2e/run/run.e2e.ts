@@ -69,7 +69,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await page.getByRole('link', { name: live('pushTransferButton', { transfer: 'fleet-0001' }) }).click();
   await page.getByRole('combobox', { name: setup('destinationLabel') }).fill(world.destination!);
   await button(page, setup('testButton')).click();
-  await expect(page.getByText('speaks plain HTTP: what is sent can be read on the way')).toBeVisible();
+  await expect(page.getByText('uses plain HTTP, so its traffic can be read on the network')).toBeVisible();
   await button(page, setup('planButton')).click();
   await button(page, setup('startPushButton')).click();
   await expect(sentence(page)).toHaveText(

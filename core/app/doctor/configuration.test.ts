@@ -9,6 +9,7 @@ import { startRegistryServer } from '../../registry/server/start.ts';
 import { memoryStorage } from '../../registry/server/storage/memory-storage.ts';
 import { healthyProbes, wrong } from './doctor.fixture.ts';
 import { type DoctorReport, type DoctorRequest, examine } from './examine.ts';
+import { t } from './messages.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -49,7 +50,10 @@ test('the practice world: nothing but plain HTTP is reported, and every host it 
     'OpenShift releases',
     'components of OpenShift releases',
   ]);
-  expect(whyOf(report, world.services.url)).toEqual(['update graphs of OpenShift', 'signatures of releases']);
+  expect(whyOf(report, world.services.url)).toEqual([
+    t('graphsNeed', { product: 'OpenShift' }),
+    t('signaturesNeed'),
+  ]);
   expect(world.destination.stats.requests).toBe(0);
 });
 

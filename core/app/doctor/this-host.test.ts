@@ -11,6 +11,7 @@ import type { HostProbes } from './checks/host-probes.ts';
 import { mountOf } from './checks/mounts.ts';
 import { healthyProbes, newPatient, type Patient, wrong } from './doctor.fixture.ts';
 import type { DoctorReport } from './examine.ts';
+import { t } from './messages.ts';
 
 let patient: Patient;
 let workspace: string;
@@ -62,7 +63,7 @@ test('a workspace that is not there yet is looked at where it will be', async ()
   const report = await look();
   expect(wrong(report)).toEqual([]);
   expect(report.findings.find(({ check }) => check === 'folder')?.what).toBe(
-    `the workspace can be made in ${patient.directory}`,
+    t('folderCreatable', { role: t('workspaceRole'), parent: patient.directory }),
   );
   expect(await existingFolder(join(workspace, 'a/b'))).toBe(patient.directory);
   expect((await readdir(patient.directory)).filter((name) => name.startsWith('.airlock-tmp'))).toEqual([]);
@@ -73,7 +74,7 @@ test('a full disk, one that is nearly full, and one that takes no more files', a
   expect(full.ok).toBe(false);
   expect(wrong(full)).toEqual([`error space ${patient.directory} disk-full`]);
   expect(found(full, 'space')).toMatchObject({
-    what: `${patient.directory} has 0 MiB left of 400.0 GiB`,
+    what: t('diskFull', { folder: patient.directory, free: '0 MiB', total: '400.0 GiB' }),
     remedy: expect.stringContaining('Free up space'),
   });
   const low = await look(disk({ freeBytes: 3 * GIB }));
@@ -90,15 +91,15 @@ test('a folder below a file cannot be written', async () => {
   const report = await patient.examine({ workspace: join(workspace, 'below') });
   expect(wrong(report)).toEqual([`error folder ${workspace}/below disk`]);
   expect(found(report, 'folder')).toMatchObject({
-    what: `${workspace}/below cannot be a folder: ${workspace} is a file`,
-    remedy: 'Name another folder.',
+    what: t('folderIsFile', { folder: `${workspace}/below`, path: workspace }),
+    remedy: t('folderIsFileRemedy'),
   });
 });
 
 test('a folder where nothing can be made', async () => {
   const report = await patient.examine({ workspace: '/proc/self' });
   expect(wrong(report)).toContain('error folder /proc/self disk');
-  expect(found(report, 'folder').remedy).toContain('right to write');
+  expect(found(report, 'folder').remedy).toBe(t('folderUnwritableRemedy', { role: t('workspaceRole') }));
 });
 
 test('file systems with limits: FAT, memory', async () => {
@@ -108,14 +109,12 @@ test('file systems with limits: FAT, memory', async () => {
   });
   expect(wrong(fat)).toEqual([`warning file-system ${workspace} file-system`]);
   expect(found(fat, 'file-system')).toMatchObject({
-    what: `${workspace} is on vfat: no file can be larger than 4 GiB, and layers can`,
+    what: t('fileTooLarge', { folder: workspace, fileSystem: 'vfat' }),
     remedy: expect.stringContaining('--archive-size 3'),
     evidence: expect.arrayContaining(['mounted at / (rw)']),
   });
   const memory = await look({ ...disk({ type: 0x01021994 }), mounts: async () => undefined });
-  expect(found(memory, 'file-system').what).toBe(
-    `${workspace} is on tmpfs: it is in memory, and gone after a restart`,
-  );
+  expect(found(memory, 'file-system').what).toBe(t('inMemory', { folder: workspace, fileSystem: 'tmpfs' }));
 });
 
 test('a workspace that somebody works on, one of a process that is dead, one of a newer version', async () => {
@@ -139,8 +138,8 @@ test('umask, noexec, FIPS, the version of Node', async () => {
   const here = hostname();
   const closed = await look({ umask: () => 0o077 });
   expect(wrong(closed)).toEqual([`warning umask ${here} host-setting`]);
-  expect(found(closed, 'umask').what).toContain('nobody but this user can read');
-  expect(found(await look({ umask: () => 0 }), 'umask').what).toContain('everybody on this host may change');
+  expect(found(closed, 'umask').what).toBe(t('umaskClosed', { umask: '0077' }));
+  expect(found(await look({ umask: () => 0 }), 'umask').what).toBe(t('umaskOpen', { umask: '0000' }));
   expect(wrong(await look({ umask: () => 0o027 }))).toEqual([]);
   const mounts = async () => '1 0 8:1 / / rw - xfs /dev/a rw\n2 1 8:2 / /tmp rw,noexec - xfs /dev/b rw';
   const noexec = await look({ mounts });

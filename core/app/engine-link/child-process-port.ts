@@ -1,10 +1,10 @@
 import type { EnginePort } from './engine-side.ts';
 
-/** The port of a process that was started by `child_process.fork`. */
+/** Returns the port of a process that was started by `child_process.fork`. */
 export function childProcessPort(): EnginePort {
   return {
     post(message) {
-      // Without its host nobody listens; `disconnect` ends the engine.
+      // Without a host nobody listens; `disconnect` ends the engine.
       if (process.connected) process.send?.(message);
     },
     onMessage: (listener) => void process.on('message', listener),
@@ -15,8 +15,8 @@ export function childProcessPort(): EnginePort {
 /**
  * Ends this process when its engine is done.
  *
- * Ctrl-C and the end of a session reach every process of the group: only the host decides what they mean, and tells the
- * engine; otherwise runs would be torn in place of paused.
+ * Ctrl-C and the end of a session reach every process of the group. Only the host decides what they mean, and notifies the
+ * engine. Otherwise runs would be killed instead of paused.
  */
 export async function engineProcess(served: Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -3,7 +3,7 @@ import type { HostEvent } from '../../contract/events.ts';
 import { createService, type Service } from '../service/service.ts';
 import { childProcessPort, engineProcess } from './child-process-port.ts';
 import { serveEngine } from './engine-side.ts';
-import type { EngineOptions } from './messages.ts';
+import type { EngineOptions } from './wire-messages.ts';
 
 const TICKETS = 5;
 const BATCH = 200;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import type { ConformanceWorld } from '../../contract/conformance.fixture.ts';
 import { forkEngine } from './fork-engine.ts';
-import type { EngineOptions } from './messages.ts';
 import { type EngineSupervisor, superviseEngine } from './supervisor.ts';
+import type { EngineOptions } from './wire-messages.ts';
 
 const ENGINE = fileURLToPath(new URL('./conformance-engine.fixture.ts', import.meta.url));
 

@@ -1,11 +1,11 @@
 import { CONTRACT, type RequestName } from '../../contract/contract.ts';
-import { type CredentialRequest, credentialRequest } from './messages.ts';
+import { type CredentialRequest, credentialRequest } from './wire-messages.ts';
 
-/** What was typed in this session, in the host's memory alone: a new engine is told it again. */
+/** The credentials that were entered in this session, in the memory of the host only. A new engine receives them again. */
 export interface CredentialLog {
-  /** Takes a request that the engine answered with success; those of other topics are nothing to it. */
+  /** Notes a request that succeeded. Requests of other topics are ignored. */
   note(name: string, input: unknown): void;
-  /** In the order in which they are to be asked again. */
+  /** Returns the requests in the order in which they must be sent again. */
   requests(): CredentialRequest[];
 }
 
@@ -15,7 +15,7 @@ export function createCredentialLog(earlier: readonly CredentialRequest[] = []):
     note(name, input) {
       const requested = credentialRequest.safeParse({ name, input });
       if (!requested.success || inAuthFile(requested.data)) return;
-      // Only imports are not replaced by a later word on the same registry: they name several.
+      // Only imports aren't replaced by a later request for the same registry, because they contain several registries.
       saved = saved.filter((before) => subjectOf(before) !== subjectOf(requested.data));
       const imports = saved.some((before) => before.name === 'credentials.importPullSecret');
       if (requested.data.name !== 'credentials.forget' || imports) saved.push(requested.data);
@@ -26,7 +26,7 @@ export function createCredentialLog(earlier: readonly CredentialRequest[] = []):
   return log;
 }
 
-/** What stands in the user's auth file is read from there. */
+/** Credentials in the user's auth file are read from there. */
 function inAuthFile({ name, input }: CredentialRequest): boolean {
   if (name === 'credentials.forget') return false;
   const parsed = CONTRACT[name satisfies RequestName].input.safeParse(input);

@@ -1,14 +1,14 @@
-import type { HostMessage } from './messages.ts';
+import type { HostMessage } from './wire-messages.ts';
 
-/** An engine process as its host sees it: a child process of Node, or a utility process of Electron. */
+/** An engine process from the view of its host: a child process of Node, or a utility process of Electron. */
 export interface EngineProcess {
-  /** Undefined when it could not be started. */
+  /** Undefined if the process couldn't be started. */
   readonly pid: number | undefined;
-  /** Never throws; what is sent to a dead one is lost. */
+  /** Never throws. Messages to a dead process are lost. */
   post(message: HostMessage): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Told once, with how it ended, e.g. `ended by SIGKILL`. */
+  /** Calls the listener once with how the process ended, such as `ended by SIGKILL`. */
   onExit(listener: (how: string) => void): void;
-  /** At once. */
+  /** Kills the process at once. */
   kill(): void;
 }

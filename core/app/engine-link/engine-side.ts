@@ -1,5 +1,5 @@
 import type { Service } from '../service/service.ts';
-import { type EngineMessage, type EngineOptions, type HostMessage, hostMessage } from './messages.ts';
+import { type EngineMessage, type EngineOptions, type HostMessage, hostMessage } from './wire-messages.ts';
 
 /** The engine's end of whatever joins it with its host. */
 export interface EnginePort {

@@ -3,39 +3,39 @@ import { type EventPosition, type HostEvent, type SequencedEvent, topicOf } from
 import { isUnderWay } from '../../contract/topics/job.ts';
 
 export interface EventHub {
-  /** Names this hub: sequence numbers mean nothing in another one. */
+  /** Identifies this hub. Sequence numbers are valid only within it. */
   readonly epoch: string;
-  /** Takes an event; it is numbered and told within the limits, unless a later one of its topic comes first. */
+  /** Numbers and sends an event within the limits, unless a later one of its topic replaces it first. */
   publish(event: HostEvent): void;
-  /** The latest of every topic that changed after a position, oldest first; of all topics without one of this epoch. */
+  /** Returns the latest event of every topic that changed after a position, oldest first; of all topics for another epoch. */
   since(position?: EventPosition): SequencedEvent[];
   /**
-   * Tells first `since(after)`, then every event as it is numbered; sequence numbers only grow.
-   * @returns ends it
+   * Sends `since(after)`, then every event when it is numbered. Sequence numbers only increase.
+   * @returns a function that ends it
    */
   subscribe(listener: (event: SequencedEvent) => void, after?: EventPosition): () => void;
   close(): void;
 }
 
-/** Messages a second altogether, and how many may come at once after a rest. */
+/** Messages per second in total, and the largest burst after a pause. */
 const PER_SECOND = 10;
 const BURST = 3;
-/** Least time between two events of one topic, ms. */
+/** Minimum interval between two events of one topic, ms. */
 const TOPIC_MS = 250;
-/** Jobs of one kind that are remembered after they have ended. */
+/** Ended jobs of one kind that are remembered. */
 const KEPT = 50;
 
 /**
- * Numbers events and spares those who listen: per topic at most four a second, altogether about ten. Events wait here,
- * before they get their number, so everyone is told the same in the same order and a position is one number.
+ * Numbers and throttles events: at most four per second and topic, and about ten per second in total. Events wait before
+ * they are numbered, so that all listeners get the same events in the same order, and a position is one number.
  */
 export function createEventHub(): EventHub {
   const epoch = randomUUID();
   let seq = 0;
-  /** By topic, the latest told; in the order of their numbers. */
+  /** The latest event of each topic, by sequence number. */
   const reported = new Map<string, SequencedEvent>();
   const reportedAt = new Map<string, number>();
-  /** By topic, what waits; who waits longest comes first. */
+  /** The waiting event of each topic. The topic that has waited longest comes first. */
   const waiting = new Map<string, HostEvent>();
   const listeners = new Set<(event: SequencedEvent) => void>();
   let budget = BURST;
@@ -61,7 +61,7 @@ export function createEventHub(): EventHub {
     if (waiting.size > 0) timer = setTimeout(flush, nextIn(now));
   }
 
-  /** Rare ones first: they must not wait behind the progress of many jobs. */
+  /** Rare events come first, so that they don't wait behind the progress of many jobs. */
   function nextTopic(now: number): string | undefined {
     let progress: string | undefined;
     for (const [topic, { type }] of waiting) {
@@ -72,7 +72,7 @@ export function createEventHub(): EventHub {
     return progress;
   }
 
-  /** ms until something may be told. */
+  /** Returns the ms until an event may be sent. */
   function nextIn(now: number): number {
     let topicIn = TOPIC_MS;
     for (const topic of waiting.keys())
@@ -110,11 +110,11 @@ export function createEventHub(): EventHub {
   return {
     epoch,
     publish(event) {
-      // That the engine died must not be lost in its quick return; it is told so seldom that it costs nothing.
+      // The death of an engine must not be replaced by its restart. It is rare, so it doesn't count toward the limits.
       if (event.type === 'engine') return report(topicOf(event), event, performance.now());
       waiting.set(topicOf(event), event);
       refill(performance.now());
-      // With nothing left to spend, the timer sees to it.
+      // When the budget is used up, the timer sends the event.
       if (!timer || budget >= 1) flush();
     },
     since,

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { EngineProcess } from './engine-process.ts';
+import { t } from './messages.ts';
 
 const ENGINE_MAIN = fileURLToPath(new URL('./engine-main.ts', import.meta.url));
 
-/** An engine in a child process of Node. What it prints, a crash above all, goes to standard error. */
+/** Starts an engine in a child process of Node. Its output, such as a crash, goes to standard error. */
 export function forkEngine(entry: string = ENGINE_MAIN): EngineProcess {
   const child = fork(entry, [], {
     execArgv: [],
@@ -13,17 +14,17 @@ export function forkEngine(entry: string = ENGINE_MAIN): EngineProcess {
   });
   return {
     pid: child.pid,
-    // A message to an engine that has just died, or never started and so has no channel, is answered by its end.
+    // A message to an engine that has just died or never started fails. Its end is reported separately.
     post(message) {
       if (child.connected) child.send(message, () => {});
     },
     onMessage: (listener) => void child.on('message', listener),
     onExit(listener) {
       child.once('exit', (code, signal) =>
-        listener(signal ? `ended by ${signal}` : `ended with exit code ${code}`),
+        listener(signal ? t('endedBySignal', { signal }) : t('endedWithCode', { code: String(code) })),
       );
       child.once('error', (error) => {
-        if (child.pid === undefined) listener(`cannot be started: ${error.message}`);
+        if (child.pid === undefined) listener(t('notStarted', { reason: error.message }));
       });
     },
     kill: () => void child.kill('SIGKILL'),

@@ -2,15 +2,15 @@ import { type HostEvent, topicOf } from '../../contract/events.ts';
 import { isUnderWay } from '../../contract/topics/job.ts';
 import type { RunRef } from '../../contract/topics/vocabulary.ts';
 
-/** Runs that were started from here, as far as the engines have told, over the death of an engine. */
+/** Runs that were started by this host, across the death of an engine. */
 export interface OwnRuns {
   note(event: HostEvent): void;
   underWay(): RunRef[];
-  /** Those under way died with their engine. */
+  /** Marks active runs as dead. */
   engineDied(): void;
-  /** Dead runs that the next engine is to resume: not those that were to pause. */
+  /** Returns the dead runs that the next engine should resume, without those that were about to pause. */
   toResume(): RunRef[];
-  /** The dead runs, whose fate the engine has not told yet; they are nobody's afterwards. */
+  /** Returns the dead runs that the engine hasn't reported yet, and forgets them. */
   takeOrphans(): RunRef[];
 }
 
@@ -26,7 +26,7 @@ export function createOwnRuns(): OwnRuns {
     },
     underWay: () => [...own.values()].map(({ run }) => run),
     engineDied() {
-      // A run that was resumed is a new one in the same place: the one before it is history.
+      // A resumed run is a new run in the same place, which replaces the earlier one.
       const died = [...own.values()];
       orphans = [...orphans.filter(({ run }) => !died.some((each) => each.run.root === run.root)), ...died];
       own.clear();

@@ -1,7 +1,8 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type Answer, answer } from '../../contract/envelope.ts';
 import type { Session } from '../../contract/topics/session.ts';
-import type { HostMessage } from './messages.ts';
+import { t } from './messages.ts';
+import type { HostMessage } from './wire-messages.ts';
 
 interface Requested {
   session?: Session | undefined;
@@ -11,22 +12,22 @@ interface Requested {
   settle(given: Answer): void;
 }
 
-/** Requests that have no answer yet. */
+/** Requests without an answer. */
 export interface PendingRequests {
-  /** Asks, now or, while the engine isn't `ready`, with `sendWaiting`. */
+  /** Sends a request at once or, while the engine isn't `ready`, with `sendWaiting`. */
   ask(
     name: string,
     input: unknown,
     options: { ready: boolean; signal?: AbortSignal | undefined; session?: Session | undefined },
   ): Promise<Answer>;
   sendWaiting(): void;
-  /** The engine answered. */
+  /** Handles an answer of the engine. */
   answered(id: number, received: unknown): void;
-  /** Nobody will answer these. */
+  /** Fails requests that won't be answered. */
   fail(which: 'sent' | 'all', error: (name: string) => AirlockError): void;
 }
 
-/** @param onSuccess told of every request that was answered with a value */
+/** @param onSuccess called for every request that was answered with a value */
 export function createPendingRequests(
   post: (message: HostMessage) => void,
   onSuccess: (name: string, input: unknown) => void,
@@ -70,7 +71,7 @@ export function createPendingRequests(
       request.settle(
         given.success
           ? given.data
-          : failed(new AirlockError('internal', `the engine gave no proper answer to ${request.name}`)),
+          : failed(new AirlockError('internal', t('answerInvalid', { request: request.name }))),
       );
     },
     fail(which, error) {
@@ -85,7 +86,5 @@ export function failed(error: AirlockError): Answer {
 }
 
 export function interrupted(name: string): AirlockError {
-  return new AirlockError('interrupted', `${name} was stopped on request`, {
-    remedy: 'Ask again when it is wanted.',
-  });
+  return new AirlockError('interrupted', t('stopped', { request: name }), { remedy: t('stoppedRemedy') });
 }

@@ -48,7 +48,7 @@ export function compileCacheDirectory(
   return join(base, 'airlock', 'compile-cache');
 }
 
-/** Node trusts every entry of its compile cache: it checks a CRC32 of an entry and not who wrote it. */
+/** Node trusts every entry of its compile cache: it checks the CRC32 of an entry, but not who wrote it. */
 function loadCompiledCode(): void {
   const given = process.env.NODE_COMPILE_CACHE;
   note = process.env[IGNORED];
@@ -57,7 +57,7 @@ function loadCompiledCode(): void {
   if (present !== undefined) {
     const problem = whyNotPrivate(present);
     if (problem === undefined) return;
-    // Node has opened the directory that the variable names, and nothing closes it: this process starts once more.
+    // Node has opened the directory in the variable and can't close it, so this process starts once more.
     delete process.env.NODE_COMPILE_CACHE;
     note = `NODE_COMPILE_CACHE=${given} is ignored: ${problem}.`;
     if (process.execve && process.platform !== 'win32' && !process.versions.electron && !process.send)
@@ -67,7 +67,7 @@ function loadCompiledCode(): void {
       });
     return;
   }
-  // Processes and threads started by this one would open it.
+  // Child processes and threads would open it.
   delete process.env.NODE_COMPILE_CACHE;
   try {
     const directory = compileCacheDirectory(process.env, homedir());
@@ -79,7 +79,7 @@ function loadCompiledCode(): void {
   }
 }
 
-/** Entries of another user may be left from a time when the directory was open to others. */
+/** Entries of another user may exist since a time when others could write to the directory. */
 function problemInside(directory: string): string | undefined {
   for (const name of readdirSync(directory)) {
     const problem = whyNotPrivate(join(directory, name));

@@ -4,8 +4,8 @@ import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import type { Service } from '../service/service.ts';
 import { childProcessPort, engineProcess } from './child-process-port.ts';
 import { serveEngine } from './engine-side.ts';
-import type { EngineOptions } from './messages.ts';
 import { sampleRun } from './sample-run.fixture.ts';
+import type { EngineOptions } from './wire-messages.ts';
 
 function scriptedService(options: EngineOptions): Service {
   if (options.host.env.AIRLOCK_TEST === 'dies at once') process.exit(9);

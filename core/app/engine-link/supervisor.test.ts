@@ -4,9 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import type { Answer } from '../../contract/envelope.ts';
 import type { SequencedEvent } from '../../contract/events.ts';
 import { forkEngine } from './fork-engine.ts';
-import type { CredentialRequest } from './messages.ts';
 import { runEvent } from './sample-run.fixture.ts';
 import { type EngineSupervisor, superviseEngine } from './supervisor.ts';
+import type { CredentialRequest } from './wire-messages.ts';
 
 const SCRIPTED = fileURLToPath(new URL('./scripted-engine.fixture.ts', import.meta.url));
 const SECRET = { registry: 'reg.example', username: 'u', password: 'needle', keep: 'session' };
@@ -148,7 +148,7 @@ test('an engine that dies again and again is given up, and says so', async () =>
 test('what an engine should not say harms nothing else', async () => {
   open();
   await query('test.emit', { type: 'job', job: { kind: 'run', status: 'no run' } });
-  expect(faults[0]).toContain('an event was left out: job.');
+  expect(faults[0]).toContain('ignored an invalid event: job.');
   expect(await engine.request('test.wrong', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
   expect((await query('test.echo')).pid).toBe(engine.pid());
 });

@@ -6,25 +6,31 @@ import type { RunRef } from '../../contract/topics/vocabulary.ts';
 import { createCredentialLog } from './credential-log.ts';
 import type { EngineProcess } from './engine-process.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
-import { type CredentialRequest, type EngineMessage, type EngineOptions, engineMessage } from './messages.ts';
+import { t } from './messages.ts';
 import { createOwnRuns } from './own-runs.ts';
 import { createPendingRequests, failed, interrupted } from './pending-requests.ts';
+import {
+  type CredentialRequest,
+  type EngineMessage,
+  type EngineOptions,
+  engineMessage,
+} from './wire-messages.ts';
 
 export interface SupervisorOptions {
-  /** Starts an engine process; called again whenever one has died. */
+  /** Starts an engine process. Called again whenever one has died. */
   fork(): EngineProcess;
   engine: EngineOptions;
-  /** What the host keeps itself (the desktop's key store), given to the engine before anything else. */
+  /** Credentials that the host stores (the desktop's key store). The engine gets them before anything else. */
   credentials?: readonly CredentialRequest[];
-  /** Told what an engine said against the protocol. */
+  /** Called with a message about a protocol error of an engine. */
   onFault(text: string): void;
 }
 
-/** The engine as carriers use it: it may die and come back without their noticing more than failed requests. */
+/** The engine from the view of carriers. When it dies and restarts, they only notice failed requests. */
 export interface EngineSupervisor {
   /**
-   * Asks the engine, as soon as there is one. Never rejects: `engine-lost` when it died meanwhile, `interrupted` when
-   * the signal was aborted.
+   * Sends a request to the engine, as soon as there is one. Never rejects: `engine-lost` if the engine died in the meantime,
+   * `interrupted` if the signal was aborted.
    */
   request(
     name: string,
@@ -32,22 +38,22 @@ export interface EngineSupervisor {
     options?: { signal?: AbortSignal; session?: Session },
   ): Promise<Answer>;
   readonly hub: EventHub;
-  /** Of the engine at work now. */
+  /** Returns the process id of the current engine. */
   pid(): number | undefined;
-  /** Runs under way that were started from here, as far as the engine has told. */
+  /** Returns active runs that were started by this host, as reported by the engine. */
   ownRuns(): RunRef[];
-  /** Has own runs paused and ends the engine, within 6 s. */
+  /** Pauses own runs and ends the engine within 6 s. */
   close(): Promise<void>;
 }
 
-/** Deaths within a minute after which it is not started again. */
+/** After more deaths within a minute, the engine isn't started again. */
 const MOST_DEATHS = 3;
 const MINUTE_MS = 60_000;
-/** An engine that is not ready by then is as good as dead. */
+/** An engine that isn't ready after this time is killed. */
 const START_MS = 30_000;
 const CLOSE_MS = 6_000;
 
-/** Starts an engine, and again when it dies, at most three times a minute; has its runs resumed then. */
+/** Starts an engine, restarts it after its death at most three times a minute, and resumes its runs. */
 export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOptions): EngineSupervisor {
   const hub = createEventHub();
   const credentials = createCredentialLog(rest.credentials);
@@ -68,7 +74,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     startTimer = setTimeout(() => started.kill(), START_MS);
     started.onMessage((received) => {
       const message = engineMessage.safeParse(received);
-      if (!message.success) rest.onFault('the engine sent what no engine sends');
+      if (!message.success) rest.onFault(t('messageInvalid'));
       else if (engine === started) take(message.data);
     });
     started.onExit((how) => died(how));
@@ -109,16 +115,14 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     deaths = [...deaths.filter((at) => now - at < MINUTE_MS), now];
     ownRuns.engineDied();
     const removed = deaths.length > MOST_DEATHS;
-    requested.fail(removed ? 'all' : 'sent', (name) =>
-      engineLost(name, how, removed ? START_AGAIN : undefined),
-    );
+    requested.fail(removed ? 'all' : 'sent', (name) => engineLost(name, how, removed));
     if (removed) {
       state = 'gone';
-      notifyEngine('gone', { detail: `it ${how}, ${deaths.length} times within a minute` });
+      notifyEngine('gone', { detail: t('gone', { how, deaths: deaths.length }) });
       return;
     }
     restarts += 1;
-    notifyEngine('restarting', { detail: `it ${how}` });
+    notifyEngine('restarting', { detail: t('restarting', { how }) });
     start();
   }
 
@@ -130,7 +134,7 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     hub.publish({ type: 'engine', state: now, restarts, at, resumed: [], ...more });
   }
 
-  /** The last that was heard of these runs is that they work: what became of them is asked for, and told. */
+  /** These runs were last reported as active. Queries their records and reports the result. */
   async function reportOrphans(): Promise<void> {
     for (const run of ownRuns.takeOrphans()) {
       const given = await request('runs.live', { run });
@@ -144,13 +148,13 @@ export function superviseEngine({ fork, engine: options, ...rest }: SupervisorOp
     { signal, session }: { signal?: AbortSignal; session?: Session } = {},
   ): Promise<Answer> {
     if (signal?.aborted) return failed(interrupted(name));
-    if (state === 'gone' || closed) return failed(engineLost(name, 'is not started again', START_AGAIN));
+    if (state === 'gone' || closed) return failed(engineLost(name, t('notRestarted'), true));
     return requested.ask(name, input, { ready: state === 'ready', signal, session });
   }
 
   function close(): Promise<void> {
     closed ??= (state === 'gone' ? Promise.resolve() : ended(engine)).then(() => {
-      requested.fail('all', (name) => engineLost(name, 'was closed', START_AGAIN));
+      requested.fail('all', (name) => engineLost(name, t('closed'), true));
       hub.close();
     });
     return closed;
@@ -169,11 +173,11 @@ function eventOf(received: unknown, onFault: (text: string) => void): HostEvent 
   const event = hostEvent.safeParse(received);
   if (event.success) return event.data;
   const [issue] = event.error.issues;
-  onFault(`an event was left out: ${issue?.path.join('.')}: ${issue?.message}`);
+  onFault(t('eventInvalid', { field: issue?.path.join('.') ?? '', reason: issue?.message ?? '' }));
   return undefined;
 }
 
-/** Asks an engine to end, and ends it when it doesn't. */
+/** Requests the end of an engine, and kills it when it doesn't end. */
 function ended(engine: EngineProcess): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => engine.kill(), CLOSE_MS);
@@ -185,11 +189,10 @@ function ended(engine: EngineProcess): Promise<void> {
   });
 }
 
-const START_AGAIN = 'End Airlock and start it again; paused runs can be resumed.';
-
-function engineLost(name: string, how: string, remedy?: string): AirlockError {
-  return new AirlockError('engine-lost', `${name} was not answered: the engine ${how}`, {
+/** @param final whether the engine isn't started again */
+function engineLost(name: string, how: string, final: boolean): AirlockError {
+  return new AirlockError('engine-lost', t('engineLost', { request: name, how }), {
     retryable: true,
-    remedy: remedy || undefined,
+    remedy: final ? t('engineLostRemedy') : undefined,
   });
 }

@@ -3,13 +3,14 @@ import { inOrder } from '../../base/flow/in-order.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
 import { createRegistries } from '../../registry/client/registries.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
+import { t } from './messages.ts';
 
 const TAGS_AT_ONCE = 16;
 
 /**
- * Asks the destination registry for every tag of the core set: each must have the digest that the upstream has.
- * @returns how many tags were asked for
- * @throws AirlockError `digest-mismatch` or `content-missing`, naming the tag; what the network says
+ * Queries the destination registry for every tag of the core set. Each must have the same digest as in the upstream.
+ * @returns the number of tags
+ * @throws AirlockError `digest-mismatch` or `content-missing`, naming the tag; network errors
  */
 export async function proveDestination(
   world: Pick<PracticeWorld, 'destination' | 'environment' | 'sets' | 'directory'>,
@@ -27,11 +28,11 @@ export async function proveDestination(
         throw onSide(error, 'destination');
       });
       if (!found)
-        throw new AirlockError('content-missing', `${destination} is not at the destination registry`, {
+        throw new AirlockError('content-missing', t('tagMissing', { image: destination }), {
           side: 'destination',
         });
       if (found.digest !== digest)
-        throw new AirlockError('digest-mismatch', `${destination} is not what ${source} is`, {
+        throw new AirlockError('digest-mismatch', t('tagDiffers', { image: destination, source }), {
           side: 'destination',
           expected: digest,
           found: found.digest,

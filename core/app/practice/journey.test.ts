@@ -8,6 +8,7 @@ import type { PracticeAttachment, PracticePart } from '../../test-world/inventor
 import { type PracticeWorld, startPracticeWorld } from '../../test-world/world.ts';
 import { proveDestination } from './destination-proof.ts';
 import { type JourneyOptions, runJourney } from './journey.ts';
+import { t } from './messages.ts';
 import { JOURNEY_STEPS, type JourneyStep } from './steps.ts';
 
 const accept = ACCEPT_MANIFESTS.join(', ');
@@ -290,7 +291,7 @@ describe('a journey that cannot end well', () => {
       await expect(stopped).rejects.toMatchObject({
         code: 'interrupted',
         exitCode: 3,
-        message: 'the practice run was stopped (mirror-to-disk)',
+        message: t('journeyStopped', { step: 'mirror-to-disk' }),
       });
     }
   });

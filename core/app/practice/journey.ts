@@ -5,14 +5,15 @@ import type { HostFacts, RunControl } from '../../mirror/run/request.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
 import { proveDestination } from './destination-proof.ts';
 import { exportTransfer, importTransfer, practiceVolumeSize } from './media.ts';
+import { t } from './messages.ts';
 import type { FiguresOf, JourneyStep, OnStep, StepName } from './steps.ts';
 import { type Engine, fetchTransfer, makePlan, pushTransfer, readResources, verifyTransfer } from './work.ts';
 
 export interface JourneyOptions {
   world: PracticeWorld;
   /**
-   * Gets `connected/`, the workspace, `stick/`, the medium, `received/` and `disconnected/`, the sets and the state of the
-   * other side; none may be there yet.
+   * Gets the folders `connected/` (a workspace), `stick/` (the drive), `received/` and `disconnected/` (the sets and the
+   * state of the other side). None of them may exist yet.
    */
   directory: string;
   host: Pick<HostFacts, 'tool'>;
@@ -20,7 +21,7 @@ export interface JourneyOptions {
   onStep: OnStep;
 }
 
-/** Where the journey keeps what the two sides know, and what is carried from one to the other. */
+/** The folders of both sides, and of the drive between them. */
 export function sidesIn(directory: string): {
   connected: string;
   stick: string;
@@ -36,9 +37,9 @@ export function sidesIn(directory: string): {
 }
 
 /**
- * The journey of an image set across the gap with the real engine, in a practice world: plan, mirror to disk, verify,
- * onto a medium, from the medium, disk to mirror, cluster resources; then every tag of the core set at the destination
- * is compared with the upstream. Of the user's environment nothing is used.
+ * Runs the journey of an image set across the air gap with the real engine, in a practice world: plan, mirror to disk,
+ * verify, export to a drive, import, disk to mirror, cluster resources. Then it compares every tag of the core set at the
+ * destination with the upstream. It uses nothing of the user's environment.
  * @returns the finished steps, in order
  * @throws AirlockError of the step that failed, with the exit code that its command has; `interrupted` on request
  */
@@ -71,11 +72,8 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
     return figures;
   };
 
-  await take(
-    'plan',
-    'Ask the update service and the upstream registry what the image set comes to; nothing is copied.',
-    ['airlock', 'plan', '-c', configFile, `file://${connected}`],
-    (words) => makePlan(engine, connected, words),
+  await take('plan', t('planStep'), ['airlock', 'plan', '-c', configFile, `file://${connected}`], (words) =>
+    makePlan(engine, connected, words),
   );
   const {
     directory: set,
@@ -83,21 +81,18 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
     files,
   } = await take(
     'mirror-to-disk',
-    'On the connected side: fetch every image once and build the transfer that is carried across.',
+    t('mirrorToDiskStep'),
     ['airlock', 'mirror', '-c', configFile, `file://${connected}`],
     (words) => fetchTransfer(engine, connected, words),
   );
-  await take(
-    'verify',
-    'On either side: read every byte of the transfer and compare it with its digest.',
-    ['airlock', 'verify', `file://${set}`],
-    () => verifyTransfer(engine, set),
+  await take('verify', t('verifyStep'), ['airlock', 'verify', `file://${set}`], () =>
+    verifyTransfer(engine, set),
   );
   const volumeSize = practiceVolumeSize(files.reduce((sum, { size }) => sum + size, 0));
   const size = `${volumeSize / 2 ** 20}MiB`;
   await take(
     'media-export',
-    'On the connected side: write the transfer onto a stick (a folder here), in pieces, each read back.',
+    t('mediaExportStep'),
     [
       'airlock',
       'media',
@@ -114,26 +109,23 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
   );
   await take(
     'media-import',
-    'On the disconnected side: take in what the stick brought, every byte compared; the stick is only read.',
+    t('mediaImportStep'),
     ['airlock', 'media', 'import', '--from', stick, `file://${received}`],
     () => importTransfer(engine, { stick, received }),
   );
   const { resources } = await take(
     'disk-to-mirror',
-    'On the disconnected side: push what was carried to the mirror registry; nothing upstream is asked.',
+    t('diskToMirrorStep'),
     ['airlock', 'mirror', '--from', `file://${received}`, `docker://${registry}`, '--state', disconnected],
     (words) => pushTransfer(engine, { from: received, state: disconnected }, words),
   );
-  await take(
-    'cluster-resources',
-    'The push also wrote what clusters must be told. There is no cluster here; with one you would apply it.',
-    ['oc', 'apply', '-f', resources],
-    () => readResources(resources),
+  await take('cluster-resources', t('clusterResourcesStep'), ['oc', 'apply', '-f', resources], () =>
+    readResources(resources),
   );
   const release = world.inventory.releases[0]?.payload.destination;
   await take(
     'proof',
-    'Ask the mirror registry for every tag, and compare each digest with the upstream.',
+    t('proofStep'),
     ['skopeo', 'inspect', '--tls-verify=false', '--format', '{{.Digest}}', `docker://${registry}/${release}`],
     async () => ({ name: 'proof', images: await proveDestination(world, signal) }),
   );
@@ -141,8 +133,8 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
 }
 
 function interrupted(step: StepName, cause?: unknown): AirlockError {
-  return new AirlockError('interrupted', `the practice run was stopped (${step})`, {
-    remedy: 'Run `airlock practice` again: it starts anew.',
+  return new AirlockError('interrupted', t('journeyStopped', { step }), {
+    remedy: t('journeyStoppedRemedy'),
     cause,
   });
 }

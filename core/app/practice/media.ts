@@ -8,19 +8,20 @@ import { prepareImportRecord } from '../../media/import/import-record.ts';
 import { importMedia } from '../../media/import/media.ts';
 import { defaultStateDirectory } from '../../mirror/run/state-directory.ts';
 import { fileTree } from './file-tree.ts';
+import { t } from './messages.ts';
 import type { FiguresOf } from './steps.ts';
 import type { Engine } from './work.ts';
 
 const MIB = 1024 * 1024;
-/** So many pieces show what pieces are. */
+/** Number of volumes that the journey aims at. */
 const PIECES = 3;
 
-/** Bytes of a piece in whole MiB, so that a set of so many bytes becomes a few of them. */
+/** Returns a volume size in MiB that splits a set of the given size into a few volumes. Bytes. */
 export function practiceVolumeSize(setBytes: number): number {
   return Math.max(1, Math.ceil(setBytes / PIECES / MIB)) * MIB;
 }
 
-/** Writes a transfer onto the folder that stands for a stick. @throws AirlockError also when something is left */
+/** Writes a transfer to the folder that stands for a drive. @throws AirlockError also when content is missing from it */
 export async function exportTransfer(
   { host, signal }: Engine,
   options: { workspace: string; transfer: string; stick: string; pieceSize: number },
@@ -34,7 +35,8 @@ export async function exportTransfer(
     destinations: [{ path: stick }],
     companions: transferRecord.companions,
   });
-  if (status !== 'complete') throw new AirlockError('internal', `${stick} did not take all of ${transfer}`);
+  if (status !== 'complete')
+    throw new AirlockError('internal', t('exportIncomplete', { transfer, folder: stick }));
   const { shortHash } = await transferRecord.keep();
   return {
     name: 'media-export',
@@ -46,7 +48,7 @@ export async function exportTransfer(
   };
 }
 
-/** Takes in what is on the stick. @throws AirlockError also when something is missing, or the stick was changed */
+/** Imports the content of the drive. @throws AirlockError also when content is missing, or the drive was changed */
 export async function importTransfer(
   { host, signal }: Engine,
   { stick, received }: { stick: string; received: string },
@@ -65,13 +67,13 @@ export async function importTransfer(
   const [arrival] = result.transfers;
   const [recordOf] = await transferRecord.finish(result.transfers);
   if (!result.ok || !arrival?.complete || !recordOf)
-    throw new AirlockError('archive-malformed', `${stick} did not bring all of the transfer`, {
+    throw new AirlockError('archive-malformed', t('importIncomplete', { folder: stick }), {
       exitCode: 2,
       side: 'local',
     });
   const after = await contentOf(stick);
   if (JSON.stringify(after) !== JSON.stringify(before))
-    throw new AirlockError('internal', `the import changed its medium ${stick}`);
+    throw new AirlockError('internal', t('mediumChanged', { folder: stick }));
   return {
     name: 'media-import',
     images: arrival.images.total,

@@ -12,22 +12,22 @@ export const JOURNEY_STEPS = [
 
 export type StepName = (typeof JOURNEY_STEPS)[number];
 
-/** What a step is going to do. */
+/** What a step is about to do. */
 export interface StepIntent {
   name: StepName;
-  /** One sentence for people. */
+  /** One sentence for users. */
   about: string;
-  /** What a person would type for it in a shell that has the world's environment. */
+  /** The command for a shell with the environment of the world. */
   command: string;
 }
 
-/** A file below the folder that a step names; size in bytes. */
+/** A file in the folder of a step. Size in bytes. */
 export interface StepFile {
   path: string;
   size: number;
 }
 
-/** What a step did; bytes are unique content unless said otherwise. */
+/** The result of a step. Bytes are unique content unless stated otherwise. */
 export type StepFigures =
   | {
       name: 'plan';
@@ -51,9 +51,9 @@ export type StepFigures =
   | {
       name: 'media-export';
       pieces: number;
-      /** Of all pieces, on the medium. */
+      /** Of all volumes on the drive. */
       bytes: number;
-      /** The same on the papers of both sides. */
+      /** The same in the records of both sides. */
       shortHash: string;
       directory: string;
       files: StepFile[];
@@ -65,11 +65,11 @@ export type StepFigures =
       bytes: number;
       /** Written to the disk of this side. */
       written: number;
-      /** Files of the medium, none of which is changed by the import. */
+      /** Files on the drive. The import changes none of them. */
       mediumFiles: number;
       directory: string;
       shortHash: string;
-      /** What to tell the connected side, and its code. */
+      /** The acknowledgement for the connected side, and its code. */
       words: string;
       code: string;
     }
@@ -78,7 +78,7 @@ export type StepFigures =
       images: number;
       /** Uploaded to the destination registry. */
       bytes: number;
-      /** Files of the transfer, none of which is changed by the push. */
+      /** Files of the transfer. The push changes none of them. */
       sourceFiles: number;
       state: string;
       /** Folder of the cluster resources. */

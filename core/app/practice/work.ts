@@ -10,21 +10,22 @@ import { verifySource } from '../../store/archive/verify.ts';
 import type { PracticeWorld } from '../../test-world/world.ts';
 import { mirrorFault, planFault } from './faults.ts';
 import { fileTree } from './file-tree.ts';
+import { t } from './messages.ts';
 import type { FiguresOf, StepFile } from './steps.ts';
 
 const EXCERPT_LINES = 14;
 
-/** What the steps work with. */
+/** The context of the steps. */
 export interface Engine {
   world: PracticeWorld;
   /** Its environment is the world's. */
   host: HostFacts;
   control: RunControl;
-  /** Aborted when the journey is to stop, at once or cleanly. */
+  /** Aborted when the journey should stop, at once or in an orderly way. */
   signal: AbortSignal;
 }
 
-/** Plans the core set. @param words the command, for the record. @throws AirlockError also when something cannot be mirrored */
+/** Plans the core set. @param words the command, for the record. @throws AirlockError also when content can't be mirrored */
 export async function makePlan(
   engine: Engine,
   workspace: string,
@@ -52,8 +53,7 @@ export async function fetchTransfer(
     configFile: engine.world.sets.core.file,
   });
   const { transfer, directory, images, bytes } = await mirrored(engine, request);
-  if (!transfer || !directory)
-    throw new AirlockError('internal', `the mirror to disk added no transfer to ${workspace}`);
+  if (!transfer || !directory) throw new AirlockError('internal', t('transferMissing', { workspace }));
   return {
     name: 'mirror-to-disk',
     images: images.copied,
@@ -71,13 +71,13 @@ export async function verifyTransfer({ signal }: Engine, transfer: string): Prom
   if (ok) return { name: 'verify', blobs, bytes };
   const [first] = problems;
   const what = first ? `${first.kind} ${first.file}` : transfer;
-  throw new AirlockError('archive-malformed', `the transfer is damaged: ${what}`, {
+  throw new AirlockError('archive-malformed', t('transferDamaged', { damage: what }), {
     exitCode: 2,
     side: 'local',
   });
 }
 
-/** Pushes what was received to the world's destination. @throws AirlockError also when an image failed or the source was changed */
+/** Pushes the received transfers to the destination of the world. @throws AirlockError also for failed images or a changed source */
 export async function pushTransfer(
   engine: Engine,
   { from, state }: { from: string; state: string },
@@ -90,8 +90,8 @@ export async function pushTransfer(
   const before = await fileTree(join(from, 'transfers'));
   const { images, bytes, resources } = await mirrored(engine, request);
   if (JSON.stringify(await fileTree(join(from, 'transfers'))) !== JSON.stringify(before))
-    throw new AirlockError('internal', `the push changed its source ${from}`);
-  if (!resources) throw new AirlockError('internal', 'the push wrote no cluster resources');
+    throw new AirlockError('internal', t('sourceChanged', { folder: from }));
+  if (!resources) throw new AirlockError('internal', t('resourcesMissing'));
   return {
     name: 'disk-to-mirror',
     images: images.copied,
@@ -102,7 +102,7 @@ export async function pushTransfer(
   };
 }
 
-/** Looks at what a push wrote for clusters. @throws what the file system says when something is not there */
+/** Reads the manifests that a push wrote for clusters. @throws system errors when a file is missing */
 export async function readResources(directory: string): Promise<FiguresOf<'cluster-resources'>> {
   const files = await stepFiles(directory);
   const file = RESOURCE_FILES.idms;
@@ -127,7 +127,7 @@ async function stepFiles(directory: string): Promise<StepFile[]> {
   return (await fileTree(directory)).map(({ path, size }) => ({ path, size }));
 }
 
-/** As the command line asks without further flags. */
+/** Returns a request with the defaults of the command line. */
 function requestOf(
   workflow: Workflow,
   words: string[],
@@ -156,7 +156,7 @@ function requestOf(
     addDependencies: false,
     allowRemoval: false,
     securePolicy: false,
-    // The practice destination takes everything.
+    // The practice destination has no limits.
     probe: false,
     arguments: words.slice(1),
     ...chosen,

@@ -114,7 +114,7 @@ test('sixteen jobs are listed; those under way are not forgotten', async () => {
   expect(jobs.list().at(-1)).toMatchObject({ id, status: 'running' });
   await jobs.close();
   expect(jobs.one('media', id)).toMatchObject({ status: 'paused' });
-  expect(() => receive(untilStopped)).toThrow('being closed');
+  expect(() => receive(untilStopped)).toThrow(t('closing'));
 });
 
 test('a request tells its first and last state, and few between; one that told nothing is no job', async () => {
