@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { t } from '../../core/app/doctor/messages.ts';
 import { newRig, type Rig } from '../../core/mirror/mirror.fixture.ts';
 import { knownProfile } from '../../core/mirror/run/destination-profile.ts';
 import { inProcess } from '../in-process.fixture.ts';
-import { t } from '../../core/app/doctor/messages.ts';
 
 let rig: Rig;
 beforeAll(async () => {

@@ -4,12 +4,13 @@ import { fingerprintGroups } from '../../core/content/signature/fingerprint.ts';
 import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts';
 import { directoryOf } from '../../core/mirror/run/workflow.ts';
 import { addCommand } from '../terminal/command-line.ts';
-import { count, table } from '../terminal/format.ts';
+import { table } from '../terminal/format.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { userPath } from '../terminal/options.ts';
+import { t } from './messages.ts';
 
 export function addKeys(program: Command): void {
-  const keys = program.command('keys').description('manage the keys that sign and verify transfers');
+  const keys = program.command('keys').description(t('keys'));
   addCreate(keys);
   addTrust(keys);
   addList(keys);
@@ -20,11 +21,11 @@ function addCreate(keys: Command): void {
   addCommand(
     keys,
     'create <file://DIR>',
-    'create a key pair to sign exports from a workspace',
+    t('keysCreate'),
     (command) =>
       command
-        .option('--name <text>', 'name stored in the key, such as a team name', 'Airlock workspace')
-        .option('--passphrase-file <file>', 'encrypt the private key with the passphrase in this file'),
+        .option('--name <text>', t('keyNameOption'), 'Airlock workspace')
+        .option('--passphrase-file <file>', t('passphraseFileOption')),
     async ({ terminal }, options, [url]) => {
       const { name, passphraseFile } = options;
       const workspace = userPath(directoryOf(url!, 'keys create'));
@@ -36,13 +37,11 @@ function addCreate(keys: Command): void {
         name,
         passphrase: passphraseFile === undefined ? undefined : await readPassphrase(userPath(passphraseFile)),
       });
-      terminal.print(`Fingerprint  ${fingerprintGroups(made.fingerprint)}`);
-      terminal.print(`Public key   ${made.publicKey}`);
-      terminal.print(`Private key  ${made.privateKey} (readable only by you)`);
-      terminal.print('All future exports from this workspace will be signed.');
-      terminal.print(
-        'Take the public key to the receiving side and trust it there: airlock keys trust FILE file://DIR',
-      );
+      terminal.print(t('keyFingerprint', { fingerprint: fingerprintGroups(made.fingerprint) }));
+      terminal.print(t('publicKey', { file: made.publicKey }));
+      terminal.print(t('privateKey', { file: made.privateKey }));
+      terminal.print(t('exportsSigned'));
+      terminal.print(t('keyTrustNext'));
       terminal.result({ ok: true, workspace, ...made });
       return 0;
     },
@@ -53,9 +52,8 @@ function addTrust(keys: Command): void {
   addCommand(
     keys,
     'trust <file> [file://DIR]',
-    'trust a public key and require signed transfers',
-    (command) =>
-      command.option('--fingerprint <text>', 'reject the file unless its key has this fingerprint'),
+    t('keysTrust'),
+    (command) => command.option('--fingerprint <text>', t('fingerprintOption')),
     async ({ terminal }, options, [file, url]) => {
       const { fingerprint } = options;
       const directory = url === undefined ? undefined : userPath(directoryOf(url, 'keys trust'));
@@ -65,18 +63,20 @@ function addTrust(keys: Command): void {
         directory,
         fingerprint,
       });
-      terminal.print(`Fingerprint  ${fingerprintGroups(trusted.fingerprint)}`);
-      terminal.print(`Name         ${trusted.name}`);
+      terminal.print(t('keyFingerprint', { fingerprint: fingerprintGroups(trusted.fingerprint) }));
+      terminal.print(t('keyName', { name: trusted.name }));
       terminal.print(
-        `From now on, ${trusted.directory === undefined ? 'everything you receive' : `everything received in ${trusted.directory}`} must be signed with a trusted key.`,
+        trusted.directory === undefined
+          ? t('signaturesRequired')
+          : t('signaturesRequiredIn', { directory: trusted.directory }),
       );
-      terminal.print(
-        `Compare the fingerprint with the sender, for example by phone. If it doesn't match, run: airlock keys remove ${trusted.fingerprint}${directory === undefined ? '' : ` file://${directory}`}`,
-      );
+      const words = ['airlock keys remove', trusted.fingerprint];
+      if (directory !== undefined) words.push(`file://${directory}`);
+      terminal.print(t('fingerprintCompare', { command: words.join(' ') }));
       if (unsigned.length > 0)
         terminal.say(
           'warning',
-          `${count(unsigned.length, 'unsigned transfer')} received earlier can still be used: ${unsigned.join(', ')}`,
+          t('unsignedEarlier', { count: unsigned.length, transfers: unsigned.join(', ') }),
         );
       const { armored: _, ...shown } = trusted;
       terminal.result({ ok: true, ...shown, unsigned });
@@ -89,7 +89,7 @@ function addList(keys: Command): void {
   addCommand(
     keys,
     'list [file://DIR]',
-    'list signing keys, trusted keys and removed keys',
+    t('keysList'),
     (command) => command,
     async ({ terminal }, _options, [url]) => {
       const { readTrust } = await import('../../core/content/signature/trusted-keys.ts');
@@ -99,7 +99,7 @@ function addList(keys: Command): void {
       const { keys: trusted, removed } = await readTrust(stateFolder());
       const rows = [
         ...signing.map((key) => [
-          'signs',
+          t('signs'),
           key.fingerprint,
           key.name,
           workspace!,
@@ -107,27 +107,31 @@ function addList(keys: Command): void {
           key.createdAt,
         ]),
         ...trusted.map((key) => [
-          'trusted',
+          t('trusted'),
           key.fingerprint,
           key.name,
-          key.directory ?? 'everything',
+          key.directory ?? t('everything'),
           key.by,
           key.at,
         ]),
         ...removed.map((key) => [
-          'removed',
+          t('removed'),
           key.fingerprint,
           key.name,
-          key.directory ?? 'everything',
+          key.directory ?? t('everything'),
           key.by,
           key.at,
         ]),
       ];
-      terminal.print(
-        rows.length === 0
-          ? 'No keys found. Create one with `airlock keys create`, or trust one with `airlock keys trust`.'
-          : table([['STATE', 'FINGERPRINT', 'NAME', 'FOR', 'BY', 'SINCE'], ...rows]),
-      );
+      const head = [
+        t('stateColumn'),
+        t('fingerprintColumn'),
+        t('nameColumn'),
+        t('forColumn'),
+        t('byColumn'),
+        t('sinceColumn'),
+      ];
+      terminal.print(rows.length === 0 ? t('noKeys') : table([head, ...rows]));
       terminal.result({
         ok: true,
         signing,
@@ -143,7 +147,7 @@ function addRemove(keys: Command): void {
   addCommand(
     keys,
     'remove <fingerprint> [file://DIR]',
-    'stop trusting a key or signing with it',
+    t('keysRemove'),
     (command) => command,
     async ({ terminal }, _options, [text, url]) => {
       const { parseFingerprint, removeTrustedKey } = await import(
@@ -157,19 +161,19 @@ function addRemove(keys: Command): void {
       if (!untrusted && !signing)
         throw new AirlockError(
           'usage',
-          `key ${fingerprint} isn't in use${directory === undefined ? '' : ` for ${directory}`}`,
-          {
-            remedy: 'Run `airlock keys list file://DIR` to see the keys in use.',
-          },
+          directory === undefined
+            ? t('keyUnused', { fingerprint })
+            : t('keyUnusedFor', { fingerprint, directory }),
+          { remedy: t('keyUnusedRemedy') },
         );
       if (untrusted)
         terminal.print(
-          `Removed trusted key ${fingerprint} (scope: ${directory ?? 'everything you receive'}).`,
+          directory === undefined
+            ? t('keyRemoved', { fingerprint })
+            : t('keyRemovedFor', { fingerprint, directory }),
         );
-      if (signing)
-        terminal.print(
-          `Exports from ${directory} will no longer be signed with key ${fingerprint}. The private key wasn't deleted.`,
-        );
+      if (signing && directory !== undefined)
+        terminal.print(t('exportsUnsigned', { directory, fingerprint }));
       terminal.result({ ok: true, fingerprint, untrusted, signing });
       return 0;
     },

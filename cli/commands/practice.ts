@@ -14,22 +14,21 @@ import type { RunEvent } from '../../core/runs/progress/events.ts';
 import type { PracticeWorld } from '../../core/test-world/world.ts';
 import { addCommand, type CommandContext } from '../terminal/command-line.ts';
 import { Argument } from '../terminal/commander.ts';
-import { bytes, count, duration, table } from '../terminal/format.ts';
+import { bytes, duration, table } from '../terminal/format.ts';
 import { commandHost, hostFacts } from '../terminal/host.ts';
 import { userPath } from '../terminal/options.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { t } from './messages.ts';
 
 export function addPractice(program: Command): void {
   addCommand(
     program,
     'practice',
-    'the whole journey on an embedded practice world; `up` leaves the world running',
+    t('practice'),
     (command) =>
       command
-        .addArgument(
-          new Argument('[up]', 'only start the world, and leave it running until stopped').choices(['up']),
-        )
-        .option('--keep <DIR>', 'use this folder, which must be empty or absent, and keep it'),
+        .addArgument(new Argument('[up]', t('upArgument')).choices(['up']))
+        .option('--keep <DIR>', t('keepOption')),
     async (context, options, [up]) => {
       const keep = options.keep === undefined ? undefined : userPath(options.keep);
       return up ? leaveUp(context, keep) : journey(context, keep);
@@ -48,12 +47,10 @@ async function journey(
   const outcome = () => ({ steps, directory: keep || undefined });
   try {
     await inWorld(keep, async (world, directory) => {
-      terminal.print(
-        'The practice world runs on 127.0.0.1: an upstream registry with signed releases, an update service, and an',
-      );
-      terminal.print(
-        `empty mirror registry. ${keep ? `Its files are in ${directory}.` : `Its files are in ${directory}, which is removed at the end.`}`,
-      );
+      terminal.print([
+        t('practiceStarted'),
+        keep ? t('practiceFolderKept', { directory }) : t('practiceFolderTemporary', { directory }),
+      ]);
       await runJourney({
         world,
         directory,
@@ -72,11 +69,12 @@ async function journey(
     terminal.result({ status, ...outcome(), ...error.toJSON(), problems: error.problems });
     return error.exitCode;
   }
+  const took = duration(performance.now() - start);
   terminal.print([
     '',
-    `Done in ${duration(performance.now() - start)}. ${keep ? `Retained ${keep}.` : 'Removed the folder.'}`,
+    keep ? t('practiceDoneKept', { duration: took, directory: keep }) : t('practiceDone', { duration: took }),
+    t('practiceUpNext'),
   ]);
-  terminal.print('`airlock practice up` leaves the world running, to try the commands by hand.');
   terminal.result({ status: 'complete', ...outcome() });
   return 0;
 }
@@ -114,7 +112,7 @@ async function leaveUp(
   return 0;
 }
 
-/** Starts a world in the folder to be kept or in a temporary one, and takes away afterwards what is not to be kept. */
+/** Starts a world in the given folder or in a temporary one, which is removed afterwards. */
 async function inWorld(
   keep: string | undefined,
   use: (world: PracticeWorld, directory: string) => Promise<void>,
@@ -134,21 +132,21 @@ async function inWorld(
   }
 }
 
-/** Each world signs its releases with a key of its own: sets of an earlier one would be refused in it. */
+/** Each world signs its releases with its own key, so sets of an earlier world would be rejected in it. */
 async function rejectUsed(directory: string): Promise<void> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   if (names.length > 0)
-    throw new AirlockError('usage', `--keep ${directory}: the folder is not empty`, {
-      remedy: 'Name an empty folder, or one that is not there yet.',
+    throw new AirlockError('usage', t('keepNotEmpty', { directory }), {
+      remedy: t('keepNotEmptyRemedy'),
     });
 }
 
-/** Of what the engine tells, that which belongs between the steps; with --json the steps are all there is. */
+/** Returns a function that prints the engine's events between the steps. With --json, only steps are printed. */
 function engineEvents(terminal: Terminal): (event: RunEvent) => void {
-  // Steps are so short that progress is worth nothing as plain lines.
+  // Steps are short, so their progress is shown only in an interactive terminal.
   const shown = new Set(['image', 'retry', 'problem', ...(commandHost().stderr.isTTY ? ['progress'] : [])]);
   return (event) => {
     if (!terminal.json && shown.has(event.type)) terminal.event(event);
@@ -165,7 +163,12 @@ function stepPrinter(terminal: Terminal): OnStep {
       const { name, about, command } = event.intent;
       terminal.print([
         '',
-        `${JOURNEY_STEPS.indexOf(name) + 1}/${JOURNEY_STEPS.length} ${name}: ${about}`,
+        t('stepTitle', {
+          number: JOURNEY_STEPS.indexOf(name) + 1,
+          steps: JOURNEY_STEPS.length,
+          name,
+          about,
+        }),
         `  $ ${command}`,
       ]);
       return;
@@ -179,47 +182,75 @@ function linesOf(step: JourneyStep): string[] {
   switch (step.name) {
     case 'plan':
       return [
-        `${count(step.images, 'image')}, ${bytes(step.bytes)} of unique content, of which ${bytes(step.bytesToMove)} must be moved (${wall}):`,
+        t('stepPlan', {
+          images: step.images,
+          size: bytes(step.bytes),
+          toMove: bytes(step.bytesToMove),
+          duration: wall,
+        }),
         ...table(
-          step.sections.map(({ name, images, bytes: size }) => [name, count(images, 'image'), bytes(size)]),
+          step.sections.map(({ name, images, bytes: size }) => [
+            name,
+            t('imageCount', { images }),
+            bytes(size),
+          ]),
         ).map(indented),
       ];
     case 'mirror-to-disk':
       return [
-        `${count(step.images, 'image')}, ${bytes(step.bytes)} fetched, ${bytes(step.written)} written (${wall}). Transfer ${step.transfer}:`,
+        t('stepFetched', {
+          images: step.images,
+          fetched: bytes(step.bytes),
+          written: bytes(step.written),
+          duration: wall,
+          transfer: step.transfer,
+        }),
         step.directory,
         ...filesOf(step.files),
       ];
     case 'verify':
-      return [`${count(step.blobs, 'blob')}, ${bytes(step.bytes)}: all digests match (${wall}).`];
+      return [t('stepVerified', { blobs: step.blobs, size: bytes(step.bytes), duration: wall })];
     case 'media-export':
       return [
-        `${count(step.pieces, 'piece')}, ${bytes(step.bytes)}, written and read back (${wall}). Record fingerprint: ${step.shortHash}`,
+        t('stepExported', {
+          volumes: step.pieces,
+          size: bytes(step.bytes),
+          duration: wall,
+          fingerprint: step.shortHash,
+        }),
         step.directory,
         ...filesOf(step.files),
       ];
     case 'media-import':
       return [
-        `${count(step.images, 'image')}, ${bytes(step.bytes)}, all digests match (${wall}). The ${count(step.mediumFiles, 'file')} of the stick are as they were.`,
+        t('stepImported', {
+          images: step.images,
+          size: bytes(step.bytes),
+          duration: wall,
+          files: step.mediumFiles,
+        }),
         step.directory,
-        `Local record fingerprint: ${step.shortHash}. Report to the connected site: "${step.words}", code ${step.code}`,
+        t('stepAcknowledged', { fingerprint: step.shortHash, words: step.words, code: step.code }),
       ];
     case 'disk-to-mirror':
       return [
-        `${count(step.images, 'image')}, ${bytes(step.bytes)} pushed (${wall}). The ${count(step.sourceFiles, 'file')} of the transfer are as they were;`,
-        `what this side must remember is in ${step.state}`,
+        t('stepPushed', {
+          images: step.images,
+          size: bytes(step.bytes),
+          duration: wall,
+          files: step.sourceFiles,
+        }),
+        t('stepState', { directory: step.state }),
       ];
     case 'cluster-resources':
       return [
         step.directory,
         ...filesOf(step.files),
-        `The beginning of ${step.excerpt.file}:`,
+        t('stepExcerpt', { file: step.excerpt.file }),
         ...step.excerpt.lines.map((line) => `  | ${line}`),
       ];
     case 'proof':
-      return [
-        `Proved: ${count(step.images, 'tag')} at the mirror registry, each with the digest that it has upstream (${wall}).`,
-      ];
+      return [t('stepProved', { tags: step.images, duration: wall })];
   }
 }
 
@@ -243,25 +274,27 @@ function printWorld(
 ): void {
   const { directory, kept: saved, environmentLines, commands } = options;
   const { upstream, destination, services, sets } = world;
-  terminal.print([
-    `The practice world is up. Ctrl-C stops it${saved ? '' : ` and removes ${directory}`}.`,
-    '',
-  ]);
-  terminal.print(`In another terminal, first (or: . ${shellWord(join(directory, 'env.sh'))})`);
+  terminal.print([saved ? t('worldUp') : t('worldUpTemporary', { directory }), '']);
+  terminal.print(t('worldEnvironment', { file: shellWord(join(directory, 'env.sh')) }));
   terminal.printText(environmentLines);
-  terminal.print('Addresses');
+  terminal.print(t('worldAddresses'));
   terminal.print(
     table([
-      ['upstream registry', upstream.url],
-      ['mirror registry', `${destination.url} (empty)`],
-      ['update service', services.updateUrl],
-      ['release signatures', services.signatureUrl],
+      [t('upstreamRegistry'), upstream.url],
+      [t('mirrorRegistry'), t('emptyRegistry', { url: destination.url })],
+      [t('updateService'), services.updateUrl],
+      [t('releaseSignatures'), services.signatureUrl],
     ]),
   );
-  terminal.print(['', 'Image set files']);
+  terminal.print(['', t('worldFiles')]);
   terminal.print(
-    table(Object.values(sets).map(({ file, expected }) => [file, count(expected.images.length, 'image')])),
+    table(
+      Object.values(sets).map(({ file, expected }) => [
+        file,
+        t('imageCount', { images: expected.images.length }),
+      ]),
+    ),
   );
-  terminal.print(['', 'Commands to try (in a checkout, `npm run -s airlock --` stands for `airlock`)']);
-  for (const { command, about } of commands) terminal.print([`# ${about}`, command]);
+  terminal.print(['', t('worldCommands')]);
+  for (const { command, about } of commands) terminal.print([t('commandPurpose', { about }), command]);
 }

@@ -5,35 +5,28 @@ import { addCommand } from '../terminal/command-line.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { isLoopback, parseListen } from '../terminal/listen-address.ts';
 import { userPath } from '../terminal/options.ts';
+import { t } from './messages.ts';
 
 export function addRegistry(program: Command): void {
-  const registry = program.command('registry').description('a read-only registry over what was mirrored');
+  const registry = program.command('registry').description(t('registry'));
   addCommand(
     registry,
     'serve <file://DIR>',
-    'serve a workspace, transfer or archive folder as a registry until stopped',
+    t('registryServe'),
     (command) =>
       command
-        .option('--listen <ADDR:PORT>', 'address to listen on', '127.0.0.1:0')
-        .option('--tls-cert <file>', 'certificate (PEM); needed for other addresses than loopback')
-        .option('--tls-key <file>', 'its key (PEM)')
-        .option('--htpasswd <file>', 'users who may pull (bcrypt lines, htpasswd -B)')
-        .option('--write-resources <dir>', 'write IDMS and ITMS that point to this registry'),
+        .option('--listen <ADDR:PORT>', t('registryListenOption'), '127.0.0.1:0')
+        .option('--tls-cert <file>', t('tlsCertOption'))
+        .option('--tls-key <file>', t('tlsKeyOption'))
+        .option('--htpasswd <file>', t('htpasswdOption'))
+        .option('--write-resources <dir>', t('writeResourcesOption')),
     async ({ terminal, signal, pause }, options, [url]) => {
       const { listen, tlsCert, tlsKey, htpasswd, writeResources } = options;
       const { host, port } = parseListen(listen);
-      if (!tlsCert !== !tlsKey) throw new AirlockError('usage', '--tls-cert and --tls-key go together');
-      if (!tlsCert && !isLoopback(host))
-        throw new AirlockError(
-          'usage',
-          `${host} is not a loopback address: serving it needs --tls-cert and --tls-key`,
-        );
-      if (writeResources && /^(0\.0\.0\.0|::)$/.test(host)) {
-        throw new AirlockError(
-          'usage',
-          `clusters cannot pull from ${host}: with --write-resources, --listen must name the address they reach`,
-        );
-      }
+      if (!tlsCert !== !tlsKey) throw new AirlockError('usage', t('tlsPairIncomplete'));
+      if (!tlsCert && !isLoopback(host)) throw new AirlockError('usage', t('tlsRequired', { host }));
+      if (writeResources && /^(0\.0\.0\.0|::)$/.test(host))
+        throw new AirlockError('usage', t('listenUnreachable', { host }));
       const { serveSets } = await import('../../core/app/serve/serve-sets.ts');
       const optional = (file: string | undefined) => (file === undefined ? undefined : userPath(file));
       await using served = await serveSets(
@@ -57,8 +50,8 @@ export function addRegistry(program: Command): void {
       const { resources } = served;
       if (terminal.json) terminal.line({ type: 'listening', url: served.url, host: served.host, resources });
       else {
-        terminal.print(`Serving ${served.location} at ${served.url} (read-only). Ctrl-C stops it.`);
-        if (resources) terminal.print(`Resources that point here: ${resources}`);
+        terminal.print(t('serving', { location: served.location, url: served.url }));
+        if (resources) terminal.print(t('servedResources', { directory: resources }));
       }
       const stopped = AbortSignal.any([signal, pause]);
       await new Promise<void>((resolve) =>

@@ -11,45 +11,34 @@ import { addCommand, type CommandContext } from '../terminal/command-line.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { isLoopback, parseListen } from '../terminal/listen-address.ts';
 import { each } from '../terminal/options.ts';
+import { t } from './messages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PAUSED = 3;
-/** An engine that does not answer by then is closed all the same. */
+/** An engine that doesn't respond in this time is closed anyway. */
 const ANSWER_MS = 1_000;
 
 export function addServe(program: Command): void {
   addCommand(
     program,
     'serve',
-    'serve the app to a browser, locally or through an SSH tunnel',
+    t('serve'),
     (command) =>
       command
-        .option(
-          '--listen <ADDR:PORT>',
-          'loopback address to listen on (port 0: any free port)',
-          '127.0.0.1:0',
-        )
-        .option('--open', 'open the app in the browser on this host')
-        .option('--read-only', 'serve a read-only app: nothing can be started or changed')
-        .option(
-          '--approver <name>',
-          'create another address where NAME can only view and approve plans (repeatable)',
-          each,
-        ),
+        .option('--listen <ADDR:PORT>', t('serveListenOption'), '127.0.0.1:0')
+        .option('--open', t('openOption'))
+        .option('--read-only', t('readOnlyOption'))
+        .option('--approver <name>', t('approverOption'), each),
     async (context, options) => {
       const { listen, open, readOnly, approver } = options;
       const { host, port } = parseListen(listen);
       if (!isLoopback(host))
-        throw new AirlockError(
-          'usage',
-          `${host} isn't a loopback address: the app can only be served on this host`,
-          {
-            remedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
-          },
-        );
+        throw new AirlockError('usage', t('notLoopback', { host }), {
+          remedy: t('notLoopbackRemedy'),
+        });
       const wrong = approver?.find((name) => !/^[\p{L}\p{N}][\p{L}\p{N} ._@'-]{0,99}$/u.test(name));
       if (wrong !== undefined)
-        throw new AirlockError('usage', `--approver ${JSON.stringify(wrong)} isn't a valid name`);
+        throw new AirlockError('usage', t('approverInvalid', { name: JSON.stringify(wrong) }));
       const session: Session = { role: readOnly ? 'reader' : 'operator', name: personName() };
       return serve(context, { host, port, open: open ?? false, session, approvers: approver ?? [] });
     },
@@ -66,12 +55,12 @@ async function serve(
     approvers,
   }: { host: string; port: number; open: boolean; session: Session; approvers: string[] },
 ): Promise<number> {
-  // In a checkout the pages are built when they have to be; elsewhere they came with Airlock.
+  // In a checkout, outdated pages are built. Otherwise they are part of Airlock.
   if (existsSync(join(ROOT, 'renderer', 'index.html'))) {
     const { buildRenderer } = await import('../../scripts/build-renderer.ts');
-    // A copy that cannot be written to, or lacks the tools to build, serves what it has.
+    // A copy that is read-only or has no build tools serves its existing pages.
     await buildRenderer().catch((error: Error) =>
-      terminal.say('warning', `${error.message}. Using the pages from an earlier build.`),
+      terminal.say('warning', t('pagesNotBuilt', { reason: error.message })),
     );
   }
   const [{ readPages }, { startAppServer }, { superviseEngine }, { forkEngine }, { defaultConfigDirectory }] =
@@ -90,7 +79,7 @@ async function serve(
       host: { ...facts, env: { ...facts.env } },
       carrier: 'browser',
       configDirectory: defaultConfigDirectory(facts),
-      keyStore: { available: false, reason: "A browser can't access this host's key store." },
+      keyStore: { available: false, reason: t('noKeyStore') },
       nativeDialogs: false,
     },
     onFault: (text) => terminal.say('warning', text),
@@ -100,14 +89,14 @@ async function serve(
     const more = server.approvers.length > 0 ? { approvers: server.approvers } : {};
     if (terminal.json) terminal.line({ type: 'listening', url: server.address, ...more });
     else {
-      const kind = session.role === 'reader' ? ' (read-only)' : '';
-      terminal.print(`Airlock is running at ${server.address}${kind}`);
-      for (const { name, url } of server.approvers) terminal.print(`Approver ${name}: ${url}`);
+      const url = server.address;
+      terminal.print(session.role === 'reader' ? t('appServedReadOnly', { url }) : t('appServed', { url }));
+      for (const approver of server.approvers) terminal.print(t('approverAddress', approver));
     }
     if (open) {
       const { openBrowser } = await import('../serve/open-browser.ts');
       openBrowser(server.openingAddress()).catch((error: Error) =>
-        terminal.say('info', `Couldn't open a browser (${error.message}). Open the address yourself.`),
+        terminal.say('info', t('browserFailed', { reason: error.message })),
       );
     }
     await aborted(AbortSignal.any([signal, pause]));
@@ -120,7 +109,7 @@ async function serve(
   }
 }
 
-/** Whether a run is under way that closing will pause; what was told of one may be older than its end. */
+/** Returns whether closing pauses an active run. A run may have ended after its last event, so its record is read. */
 async function worksOnRun(engine: EngineSupervisor): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_MS);
   const lives = await Promise.all(

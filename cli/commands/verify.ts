@@ -6,10 +6,11 @@ import { defaultStateDirectory } from '../../core/mirror/run/state-directory.ts'
 import { directoryOf } from '../../core/mirror/run/workflow.ts';
 import { RateMeter } from '../../core/runs/progress/rate-meter.ts';
 import { addCommand } from '../terminal/command-line.ts';
-import { bytes, count } from '../terminal/format.ts';
+import { bytes } from '../terminal/format.ts';
 import { hostFacts } from '../terminal/host.ts';
 import { userPath } from '../terminal/options.ts';
 import { keyOrCommand } from './media/record-options.ts';
+import { t } from './messages.ts';
 
 const NOT_OK = 2;
 
@@ -17,12 +18,8 @@ export function addVerify(program: Command): void {
   addCommand(
     program,
     'verify <file://DIR>',
-    'verify the digests of a workspace, transfer, archive folder or drive',
-    (command) =>
-      command.option(
-        '--verify-key <keyfile>',
-        'require an index signed with a key in this file, or a command that verifies {signature} over {index}',
-      ),
+    t('verify'),
+    (command) => command.option('--verify-key <keyfile>', t('verifyKeyOption')),
     async ({ terminal, signal, pause }, options, [url]) => {
       const { verifyKey } = options;
       const directory = userPath(directoryOf(url!, 'verify'));
@@ -49,21 +46,27 @@ export function addVerify(program: Command): void {
       for (const { kind, file, digest, images, found, remedy } of result.problems) {
         terminal.say('error', `${kind}  ${file}${digest ? `  ${digest}` : ''}`);
         if (found !== undefined) terminal.say('error', `    ${found} ${remedy ?? ''}`);
-        if (images.length > 0) terminal.say('error', `    needed by ${firstWords(images, 5)}`);
+        if (images.length > 0) terminal.say('error', t('verifyNeededBy', { images: firstWords(images, 5) }));
       }
       for (const { transfer, of, here, elsewhere } of result.volumes)
         if (elsewhere.length > 0)
           terminal.print(
-            `${transfer}: this drive has ${here.length === 0 ? 'none' : `volumes ${numbersText(here)}`} of ${of} volumes. On other drives: ${numbersText(elsewhere)}.`,
+            here.length === 0
+              ? t('volumesElsewhere', { transfer, all: of, elsewhere: numbersText(elsewhere) })
+              : t('volumesHere', {
+                  transfer,
+                  here: numbersText(here),
+                  all: of,
+                  elsewhere: numbersText(elsewhere),
+                }),
           );
       for (const { transfer, origin } of result.origins) terminal.problem(originProblem(transfer, origin));
-      terminal.print(
-        result.ok
-          ? `${result.volumes.some(({ elsewhere }) => elsewhere.length > 0) ? 'Intact' : 'Complete'}: ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}, all digests match.`
-          : result.problems.length === 0
-            ? "Rejected: all digests match, but the origin of at least one transfer couldn't be verified."
-            : `Damaged: ${count(result.problems.length, 'problem')} in ${count(result.blobs, 'blob')}, ${bytes(result.bytes)}. To repair the set, run \`airlock runs replay\` on the connected side.`,
-      );
+      const figures = { blobs: result.blobs, size: bytes(result.bytes) };
+      const isPart = result.volumes.some(({ elsewhere }) => elsewhere.length > 0);
+      const problems = result.problems.length;
+      if (result.ok) terminal.print(isPart ? t('verifyIntact', figures) : t('verifyComplete', figures));
+      else
+        terminal.print(problems === 0 ? t('verifyRejected') : t('verifyDamaged', { ...figures, problems }));
       terminal.result(result);
       return result.ok ? 0 : NOT_OK;
     },

@@ -3,12 +3,12 @@ import type { EventHub } from '../../core/app/engine-link/event-hub.ts';
 import { inertJson } from '../../core/base/document/inert-text.ts';
 import type { EventPosition } from '../../core/contract/events.ts';
 
-/** Says that the connection lives; proxies and tunnels close silent ones. */
+/** Keeps the connection alive, because proxies and tunnels close silent ones. */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Tells events until the page leaves. A page that reads slowly is not waited for: when it is ready again it gets the
- * latest of every topic.
+ * Sends events until the page leaves. It doesn't wait for a page that reads slowly: when the page is ready again, it gets the
+ * latest event of every topic.
  */
 export function streamEvents(hub: EventHub, request: IncomingMessage, response: ServerResponse): void {
   let position = positionOf(request);
@@ -41,7 +41,7 @@ export function streamEvents(hub: EventHub, request: IncomingMessage, response: 
   });
 }
 
-/** `epoch.seq`, from the address or as browsers give it by themselves. */
+/** Parses `epoch.seq`, from the address or the header that browsers add automatically. */
 function positionOf({ url = '', headers }: IncomingMessage): EventPosition | undefined {
   const last = headers['last-event-id'];
   const text =

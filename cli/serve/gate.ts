@@ -1,41 +1,42 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Session } from '../../core/contract/topics/session.ts';
+import { t } from './messages.ts';
 
-/** How long the address that `--open` hands to the browser can be used, ms. */
+/** Lifetime of the address that `--open` gives to the browser, ms. */
 const OPENING_MS = 60_000;
 
-/** Who may come in. Tokens and the cookie's value are different secrets: a cookie reaches every port of its host. */
+/** Controls access. Tokens and cookies contain different secrets, because a cookie is sent to every port of its host. */
 export interface Gate {
-  /** Of the session that was asked for first; lives as long as the process. */
+  /** The token of the main session, valid as long as the process runs. */
   readonly token: string;
   /** The tokens of approvers, by their names. */
   readonly approvers: ReadonlyMap<string, string>;
-  /** A token that is good for one entry, soon: what starts a browser shows its arguments to everyone on this host. */
+  /** Returns a short-lived token for one entry. All users of this host can see the arguments of the browser's process. */
   openingToken(): string;
-  /** Why a request is refused whatever it asks for, or undefined. */
+  /** Returns why a request is rejected regardless of its path, or undefined. */
   rejection(headers: IncomingHttpHeaders): string | undefined;
-  /** Takes a token. @returns the cookie to set, or undefined for a wrong one */
+  /** Accepts a token. @returns the cookie to set, or undefined for a wrong token */
   enter(token: string): string | undefined;
-  /** The session whose cookie it brings. */
+  /** Returns the session of the cookie in a request. */
   sessionOf(headers: IncomingHttpHeaders): Session | undefined;
 }
 
 /**
- * @param host the loopback address that is listened on
- * @param own the session of the first token
- * @param approvers names of people who get a token that can approve plans
+ * @param host the loopback address of the server
+ * @param own the session of the main token
+ * @param approvers names of people who get a token to approve plans
  */
 export function createGate(host: string, own: Session, approvers: readonly string[] = []): Gate {
   const token = secret();
-  /** By token: the session, and the value of its cookie. */
+  /** The session and the value of its cookie, by token. */
   const entries = new Map([[token, { session: own, cookie: secret() }]]);
   const named = new Map(approvers.map((name) => [name, secret()]));
   for (const [name, given] of named)
     entries.set(given, { session: { role: 'approver', name }, cookie: secret() });
   const cookieName = `airlock-${randomBytes(6).toString('hex')}`;
   const openings = new Map<string, number>();
-  // Any port: through an SSH tunnel it is the tunnel's.
+  // Any port is allowed, because a request through an SSH tunnel has the port of the tunnel.
   const names = new Set(['127.0.0.1', 'localhost', '[::1]', host.includes(':') ? `[${host}]` : host]);
 
   function isOpening(given: string): boolean {
@@ -54,12 +55,11 @@ export function createGate(host: string, own: Session, approvers: readonly strin
     },
     rejection(headers) {
       const requested = (headers.host ?? '').toLowerCase();
-      // A name that a page elsewhere made resolve to this host is not one of them.
-      if (!names.has(requested.replace(/:\d+$/, ''))) return 'it was asked for under another name';
-      if (headers.origin !== undefined && headers.origin !== `http://${requested}`)
-        return 'it came from a page of another origin';
+      // Rejects a name that another page made resolve to this host (DNS rebinding).
+      if (!names.has(requested.replace(/:\d+$/, ''))) return t('hostForeign');
+      if (headers.origin !== undefined && headers.origin !== `http://${requested}`) return t('originForeign');
       const site = headers['sec-fetch-site'];
-      if (site === 'cross-site' || site === 'same-site') return 'it came from a page of another site';
+      if (site === 'cross-site' || site === 'same-site') return t('siteForeign');
       return undefined;
     },
     enter(given) {
@@ -82,7 +82,7 @@ function secret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, regardless of the lengths. */
 function same(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 export interface StaticFile {
   body: Buffer;
@@ -23,8 +24,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * The built pages by address. They are read once: nothing but what was in the folder then can ever be asked for, and a
- * page that is open keeps its parts when a newer version is built.
+ * Returns the built pages by address. They are read only once, so requests can't reach other files, and an open page still
+ * finds its parts after a newer version is built.
  * @throws AirlockError when there are none
  */
 export async function readPages(directory: string): Promise<ReadonlyMap<string, StaticFile>> {
@@ -42,8 +43,8 @@ export async function readPages(directory: string): Promise<ReadonlyMap<string, 
   }
   const index = pages.get('/index.html');
   if (!index)
-    throw new AirlockError('disk', `${directory} holds no pages`, {
-      remedy: 'Use a complete copy of Airlock, or a checkout after `npm ci`.',
+    throw new AirlockError('disk', t('pagesMissing', { directory }), {
+      remedy: t('pagesMissingRemedy'),
     });
   return pages.set('/', index);
 }

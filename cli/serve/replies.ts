@@ -3,6 +3,7 @@ import { inertJson } from '../../core/base/document/inert-text.ts';
 import { AirlockError } from '../../core/base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../core/base/errors/codes.ts';
 import type { Answer } from '../../core/contract/envelope.ts';
+import { t } from './messages.ts';
 
 export function sendAnswer(response: ServerResponse, status: number, given: Answer): void {
   const body = Buffer.from(inertJson(given));
@@ -10,7 +11,7 @@ export function sendAnswer(response: ServerResponse, status: number, given: Answ
   response.writeHead(status, { 'content-length': body.length }).end(body);
 }
 
-/** What the carrier refuses by itself, in the contract's shape. */
+/** Sends a rejection of the carrier in the form of the contract. */
 export function rejectRequest(
   response: ServerResponse,
   status: number,
@@ -22,7 +23,7 @@ export function rejectRequest(
   sendAnswer(response, status, { ok: false, error: { ...error.toJSON(), problems: [] } });
 }
 
-/** A page of the host's own: a sentence, or markup that starts with `<`. */
+/** Sends a page of the host: a sentence, or markup that starts with `<`. */
 export function sendPage(response: ServerResponse, status: number, text: string): void {
   const markup = text.startsWith('<') ? text : page(`<p>${text}</p>`);
   response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -30,16 +31,18 @@ export function sendPage(response: ServerResponse, status: number, text: string)
 }
 
 export function rejectedPage(why: string): string {
+  const help = t('rejectedHelpText', {
+    command: '<code>airlock serve</code>',
+    token: '<code>?token=</code>',
+  });
   return page(
-    `<h1>Open the address that Airlock printed</h1>
-<p>The request was refused: ${why}.</p>
-<p><code>airlock serve</code> printed an address with <code>?token=</code> in the terminal where it was started.
-Open that one, with the token. Through an SSH tunnel, change only its port. When Airlock was started again, the
-address is a new one.</p>`,
+    `<h1>${t('rejectedTitle')}</h1>
+<p>${t('rejectedText', { reason: why })}</p>
+<p>${help}</p>`,
   );
 }
 
-/** Goes on to the application by itself. */
+/** Returns a page that opens the application automatically. */
 export function enteringPage(): string {
   return page('<p><a href="/">Airlock</a></p>', '<meta http-equiv="refresh" content="0;url=/">');
 }

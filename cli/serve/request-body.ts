@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LARGEST_REQUEST } from '../../core/contract/envelope.ts';
 
-/** How long the rest of a body that is refused is read and thrown away, ms, so that the refusal can be read. */
+/** How long the rest of a rejected body is read and discarded, ms, so that the client can read the rejection. */
 const DISCARD_MS = 2_000;
 
-/** The whole body, or undefined when it is larger than any request; no more than that is kept in memory. */
+/** Returns the entire body, or undefined if it is larger than any request. It never keeps more in memory. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_REQUEST) return discard(request);
   const chunks: Buffer[] = [];

@@ -8,19 +8,20 @@ import { isRequestName } from '../../core/contract/contract.ts';
 import type { Session } from '../../core/contract/topics/session.ts';
 import { streamEvents } from './event-stream.ts';
 import { createGate, type Gate } from './gate.ts';
+import { t } from './messages.ts';
 import type { StaticFile } from './pages.ts';
 import { enteringPage, rejectedPage, rejectRequest, sendAnswer, sendPage } from './replies.ts';
 import { readBody } from './request-body.ts';
 
 export interface AppServerOptions {
   engine: EngineSupervisor;
-  /** By address. */
+  /** The built pages, by address. */
   pages: ReadonlyMap<string, StaticFile>;
   /** A loopback address. */
   host: string;
-  /** 0: any free one. */
+  /** 0 stands for any free port. */
   port: number;
-  /** Whose the first token is. */
+  /** The session of the main token. */
   session: Session;
   /** Names of approvers. */
   approvers?: readonly string[];
@@ -29,13 +30,13 @@ export interface AppServerOptions {
 export interface AppServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  /** With the token: good as long as the process lives. */
+  /** With the token, valid as long as the process runs. */
   readonly address: string;
   /** Addresses of approvers. */
   readonly approvers: readonly { name: string; url: string }[];
-  /** Good for one entry within a minute. */
+  /** Returns an address that is valid for one entry within a minute. */
   openingAddress(): string;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
@@ -49,8 +50,8 @@ const HEADERS = {
 };
 
 /**
- * Serves the pages, the requests of the contract and its events on loopback, to whoever has the token.
- * @throws AirlockError `usage` when the address cannot be listened on
+ * Serves the pages, the requests of the contract and its events on loopback, to clients with a token.
+ * @throws AirlockError `usage` when the server can't listen on the address
  */
 export async function startAppServer({
   engine,
@@ -64,7 +65,7 @@ export async function startAppServer({
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     handle({ engine, pages, gate }, request, response).catch(() => {
-      // The connection broke while the request was read: there is nobody to tell.
+      // The connection broke while the request was read, so nobody gets a response.
       response.destroy();
     });
   });
@@ -88,9 +89,12 @@ export async function startAppServer({
 }
 
 function cannotListen(cause: NodeJS.ErrnoException, host: string, port: number): AirlockError {
-  const why = cause.code === 'EADDRINUSE' ? 'it is in use' : cause.message;
-  return new AirlockError('usage', `cannot listen on ${host}:${port}: ${why}`, {
-    remedy: 'Name another port, or leave --listen out for a free one.',
+  const message =
+    cause.code === 'EADDRINUSE'
+      ? t('addressInUse', { host, port: String(port) })
+      : t('listenFailed', { host, port: String(port), reason: cause.message });
+  return new AirlockError('usage', message, {
+    remedy: t('listenFailedRemedy'),
     cause,
   });
 }
@@ -108,19 +112,18 @@ async function handle(serving: Serving, request: IncomingMessage, response: Serv
   const entered = path === '/' && request.method === 'GET' ? enter(gate, query, request, response) : false;
   if (entered) return;
   const session = gate.sessionOf(request.headers);
-  const rejection =
-    gate.rejection(request.headers) ?? (session ? undefined : 'the token is missing or invalid');
+  const rejection = gate.rejection(request.headers) ?? (session ? undefined : t('tokenInvalid'));
   if (rejection !== undefined || !session) {
-    if (isApi) return rejectRequest(response, 403, 'forbidden', `the request was rejected: ${rejection}`);
+    if (isApi) return rejectRequest(response, 403, 'forbidden', t('rejected', { reason: rejection ?? '' }));
     return sendPage(response, 403, rejectedPage(rejection ?? ''));
   }
   if (isApi) return api(serving, session, path.slice('/api/'.length), request, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
-    return sendPage(response, 405, 'Only GET.');
+    return sendPage(response, 405, t('methodText'));
   }
   const page = pages.get(path);
-  if (!page) return sendPage(response, 404, 'There is no such page.');
+  if (!page) return sendPage(response, 404, t('pageMissingText'));
   response.setHeader('content-type', page.type);
   if (page.immutable) response.setHeader('cache-control', 'private, max-age=31536000, immutable');
   response.setHeader('content-length', page.body.length);
@@ -136,14 +139,14 @@ function enter(
 ): boolean {
   const token = new URLSearchParams(query ?? '').get('token');
   if (token === null) return false;
-  // A link in a web terminal or a mail comes from another site; who knows the token may follow it.
+  // A link in a web terminal or an email comes from another site. Whoever has the token may follow it.
   const { 'sec-fetch-site': site, ...headers } = request.headers;
   const elsewhere = site === 'cross-site' || site === 'same-site';
   if (gate.rejection(headers) !== undefined) return false;
   const cookie = gate.enter(token);
   if (!cookie) return false;
   response.setHeader('set-cookie', cookie);
-  // A redirect would still count as the other site's, and the browser would keep the strict cookie back.
+  // The browser wouldn't send the strict cookie after a redirect, which would still count as coming from the other site.
   if (elsewhere) sendPage(response, 200, enteringPage());
   else response.writeHead(303, { location: '/' }).end();
   return true;
@@ -158,27 +161,27 @@ async function api(
 ): Promise<void> {
   if (name === 'events' && request.method === 'GET') return streamEvents(engine.hub, request, response);
   if (!isRequestName(name))
-    return rejectRequest(response, 404, 'usage', `there is no request ${name.slice(0, 80)}`);
+    return rejectRequest(response, 404, 'usage', t('requestUnknown', { request: name.slice(0, 80) }));
   if (!mayRequest(session.role, name))
     return rejectRequest(
       response,
       403,
       'not-permitted',
-      `${rejectionOf(session.role)} The request ${name} isn't allowed.`,
+      t('notPermitted', { role: rejectionOf(session.role), request: name }),
     );
   if (request.method !== 'POST') {
     response.setHeader('allow', 'POST');
-    return rejectRequest(response, 405, 'usage', `${name} is asked for by POST`);
+    return rejectRequest(response, 405, 'usage', t('methodNotPost', { request: name }));
   }
   if (!/^application\/json(;|$)/i.test(request.headers['content-type'] ?? ''))
-    return rejectRequest(response, 415, 'usage', `${name}: the body must be application/json`);
+    return rejectRequest(response, 415, 'usage', t('bodyNotJsonType', { request: name }));
   const body = await readBody(request);
-  if (!body) return rejectRequest(response, 413, 'usage', `${name}: the request is too large`);
+  if (!body) return rejectRequest(response, 413, 'usage', t('bodyTooLarge', { request: name }));
   let input: unknown;
   try {
     input = JSON.parse(body.toString('utf8'));
   } catch {
-    return rejectRequest(response, 400, 'usage', `${name}: the body is not JSON`);
+    return rejectRequest(response, 400, 'usage', t('bodyInvalid', { request: name }));
   }
   const removed = new AbortController();
   response.on('close', () => removed.abort());

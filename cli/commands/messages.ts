@@ -1,0 +1,159 @@
+import { translator } from '../../core/base/messages/translator.ts';
+
+/** Texts of the commands doctor, keys, practice, registry, serve and verify. */
+export const t = translator({
+  // doctor
+  doctor: 'find problems of this host, each with a remedy',
+  doctorConfigOption: 'image set configuration; all hosts that it needs are checked',
+  doctorWorkspaceOption: 'folder of an existing or new workspace',
+  profileNotSaved: "The profile of the destination can't be saved for plans: {reason}",
+  doctorDestinationInvalid: '"{destination}" isn\'t in the form docker://HOST[/PATH]',
+  doctorDestinationInvalidRemedy: 'To check a folder, use --workspace file://DIR.',
+  doctorProgress: '{done} of {total} checks, {doing}',
+  doctorHosts: 'Hosts to allow in firewalls:',
+  hostColumn: 'HOST',
+  portColumn: 'PORT',
+  protocolColumn: 'PROTOCOL',
+  whyColumn: 'WHY',
+  reached: 'reached',
+  throughProxy: 'through {proxy}',
+  doctorPassed:
+    '{warnings, plural, =0 {Nothing was found that would stop a run.} one {Nothing was found that would stop a run, but there is # warning.} other {Nothing was found that would stop a run, but there are # warnings.}}',
+  doctorFailed:
+    '{errors, plural, one {# finding would stop a run} other {# findings would stop a run}}{warnings, plural, =0 {.} one {, and there is # warning.} other {, and there are # warnings.}}',
+  findingWhy: 'Why it matters: {why}',
+  findingRemedy: 'What to do: {remedy}',
+
+  // keys
+  keys: 'manage the keys that sign and verify transfers',
+  keysCreate: 'create a key pair to sign exports from a workspace',
+  keyNameOption: 'name stored in the key, such as a team name',
+  passphraseFileOption: 'encrypt the private key with the passphrase in this file',
+  keyFingerprint: 'Fingerprint  {fingerprint}',
+  publicKey: 'Public key   {file}',
+  privateKey: 'Private key  {file} (readable only by you)',
+  keyName: 'Name         {name}',
+  exportsSigned: 'All future exports from this workspace will be signed.',
+  keyTrustNext:
+    'Take the public key to the receiving side and trust it there: airlock keys trust FILE file://DIR',
+  keysTrust: 'trust a public key and require signed transfers',
+  fingerprintOption: 'reject the file unless its key has this fingerprint',
+  signaturesRequired: 'From now on, everything you receive must be signed with a trusted key.',
+  signaturesRequiredIn: 'From now on, everything received in {directory} must be signed with a trusted key.',
+  fingerprintCompare:
+    "Compare the fingerprint with the sender, for example by phone. If it doesn't match, run: {command}",
+  unsignedEarlier:
+    '{count, plural, one {# unsigned transfer} other {# unsigned transfers}} received earlier can still be used: {transfers}',
+  keysList: 'list signing keys, trusted keys and removed keys',
+  signs: 'signs',
+  trusted: 'trusted',
+  removed: 'removed',
+  everything: 'everything',
+  stateColumn: 'STATE',
+  fingerprintColumn: 'FINGERPRINT',
+  nameColumn: 'NAME',
+  forColumn: 'FOR',
+  byColumn: 'BY',
+  sinceColumn: 'SINCE',
+  noKeys: 'No keys found. Create one with `airlock keys create`, or trust one with `airlock keys trust`.',
+  keysRemove: 'stop trusting a key or signing with it',
+  keyUnused: "key {fingerprint} isn't in use",
+  keyUnusedFor: "key {fingerprint} isn't in use for {directory}",
+  keyUnusedRemedy: 'Run `airlock keys list file://DIR` to see the keys in use.',
+  keyRemoved: 'Removed trusted key {fingerprint} (scope: everything you receive).',
+  keyRemovedFor: 'Removed trusted key {fingerprint} (scope: {directory}).',
+  exportsUnsigned:
+    "Exports from {directory} will no longer be signed with key {fingerprint}. The private key wasn't deleted.",
+
+  // practice
+  practice: 'run the journey of a transfer in a practice world',
+  upArgument: 'only start the practice world, and serve it until stopped',
+  keepOption: 'use and retain this folder, which must be empty or absent',
+  practiceStarted:
+    'The practice world runs on 127.0.0.1: an upstream registry with signed releases, an update service, and an',
+  practiceFolderKept: 'empty mirror registry. Its files are in {directory}.',
+  practiceFolderTemporary:
+    'empty mirror registry. Its files are in {directory}, which is removed at the end.',
+  practiceDoneKept: 'Done in {duration}. Retained {directory}.',
+  practiceDone: 'Done in {duration}. Removed the folder.',
+  practiceUpNext:
+    'To try the commands yourself, run `airlock practice up`. It serves the world until stopped.',
+  keepNotEmpty: "--keep {directory}: the folder isn't empty",
+  keepNotEmptyRemedy: "Use an empty folder, or one that doesn't exist yet.",
+  stepTitle: '{number}/{steps} {name}: {about}',
+  stepPlan:
+    '{images, plural, one {# image} other {# images}}, {size} of unique content, {toMove} of it to copy ({duration}):',
+  imageCount: '{images, plural, one {# image} other {# images}}',
+  stepFetched:
+    '{images, plural, one {# image} other {# images}}, {fetched} fetched, {written} written ({duration}). Transfer {transfer}:',
+  stepVerified: '{blobs, plural, one {# blob} other {# blobs}}, {size}: all digests match ({duration}).',
+  stepExported:
+    '{volumes, plural, one {# volume} other {# volumes}}, {size}, written and read back ({duration}). Record fingerprint: {fingerprint}',
+  stepImported:
+    '{images, plural, one {# image} other {# images}}, {size}, all digests match ({duration}). The {files, plural, one {# file} other {# files}} on the drive {files, plural, one {is} other {are}} unchanged.',
+  stepAcknowledged:
+    'Local record fingerprint: {fingerprint}. Report to the connected site: "{words}", code {code}',
+  stepPushed:
+    '{images, plural, one {# image} other {# images}}, {size} pushed ({duration}). The {files, plural, one {# file} other {# files}} of the transfer {files, plural, one {is} other {are}} unchanged.',
+  stepState: 'The state of this side is in {directory}',
+  stepExcerpt: 'The beginning of {file}:',
+  stepProved:
+    'Verified: {tags, plural, one {# tag} other {# tags}} in the mirror registry, with the same digests as in the upstream ({duration}).',
+  worldUp: 'The practice world is running. Press Ctrl-C to stop it.',
+  worldUpTemporary: 'The practice world is running. Press Ctrl-C to stop it and remove {directory}.',
+  worldEnvironment: 'In another terminal, run first (or: . {file})',
+  worldAddresses: 'Addresses',
+  upstreamRegistry: 'upstream registry',
+  mirrorRegistry: 'mirror registry',
+  emptyRegistry: '{url} (empty)',
+  updateService: 'update service',
+  releaseSignatures: 'release signatures',
+  worldFiles: 'Image set files',
+  worldCommands: 'Commands to try (in a checkout, use `npm run -s airlock --` instead of `airlock`)',
+  commandPurpose: '# {about}',
+
+  // registry
+  registry: 'serve mirrored content as a read-only registry',
+  registryServe: 'serve a workspace, transfer or archive folder',
+  registryListenOption: 'address to listen on',
+  tlsCertOption: 'certificate (PEM), required for addresses other than loopback',
+  tlsKeyOption: 'key of the certificate (PEM)',
+  htpasswdOption: 'users who can pull (bcrypt lines of htpasswd -B)',
+  writeResourcesOption: 'write IDMS and ITMS that point to this registry',
+  tlsPairIncomplete: '--tls-cert and --tls-key must be used together',
+  tlsRequired: "{host} isn't a loopback address, so --tls-cert and --tls-key are required",
+  listenUnreachable:
+    "clusters can't pull from {host}. With --write-resources, --listen must be an address that they can reach",
+  serving: 'Serving {location} at {url} (read-only). Press Ctrl-C to stop.',
+  servedResources: 'Manifests that point to this registry: {directory}',
+
+  // serve
+  serve: 'serve the app to a browser, locally or through an SSH tunnel',
+  serveListenOption: 'loopback address to listen on (port 0: any free port)',
+  openOption: 'open the app in the browser on this host',
+  readOnlyOption: 'serve a read-only app: nothing can be started or changed',
+  approverOption: 'create another address where NAME can only view and approve plans (repeatable)',
+  notLoopback: "{host} isn't a loopback address: the app can only be served on this host",
+  notLoopbackRemedy: 'From another host, use an SSH tunnel: ssh -L 8080:127.0.0.1:PORT HOST.',
+  approverInvalid: "--approver {name} isn't a valid name",
+  pagesNotBuilt: '{reason}. Using the pages from an earlier build.',
+  noKeyStore: "A browser can't access this host's key store.",
+  appServed: 'Airlock is running at {url}',
+  appServedReadOnly: 'Airlock is running at {url} (read-only)',
+  approverAddress: 'Approver {name}: {url}',
+  browserFailed: "Couldn't open a browser ({reason}). Open the address yourself.",
+
+  // verify
+  verify: 'verify the digests of a workspace, transfer, archive folder or drive',
+  verifyKeyOption:
+    "require an index signed with a key in this file, or a command that verifies '{signature}' over '{index}'",
+  verifyNeededBy: '    needed by {images}',
+  volumesHere: '{transfer}: this drive has volumes {here} of {all} volumes. On other drives: {elsewhere}.',
+  volumesElsewhere: '{transfer}: this drive has none of {all} volumes. On other drives: {elsewhere}.',
+  verifyIntact: 'Intact: {blobs, plural, one {# blob} other {# blobs}}, {size}, all digests match.',
+  verifyComplete: 'Complete: {blobs, plural, one {# blob} other {# blobs}}, {size}, all digests match.',
+  verifyRejected:
+    "Rejected: all digests match, but the origin of at least one transfer couldn't be verified.",
+  verifyDamaged:
+    'Damaged: {problems, plural, one {# problem} other {# problems}} in {blobs, plural, one {# blob} other {# blobs}}, {size}. To repair the set, run `airlock runs replay` on the connected side.',
+});

@@ -1,0 +1,32 @@
+import { translator } from '../../core/base/messages/translator.ts';
+
+/** Texts of the server of the app: errors, and pages for browsers without access. */
+export const t = translator({
+  pagesMissing: '{directory} contains no pages',
+  pagesMissingRemedy: 'Use a complete copy of Airlock, or run `npm ci` in a checkout.',
+  addressInUse: "can't listen on {host}:{port}: the port is in use",
+  listenFailed: "can't listen on {host}:{port}: {reason}",
+  listenFailedRemedy: 'Choose another port, or remove --listen to use a free one.',
+  browserFailed: '{command} ended with {code}',
+
+  // rejections
+  rejected: 'the request was rejected: {reason}',
+  hostForeign: 'it used an unknown host name',
+  originForeign: 'it came from a page of another origin',
+  siteForeign: 'it came from a page of another site',
+  tokenInvalid: 'the token is missing or invalid',
+  notPermitted: "{role} The request {request} isn't allowed.",
+  requestUnknown: "request {request} doesn't exist",
+  methodNotPost: '{request} requires the method POST',
+  bodyNotJsonType: '{request}: the body must be application/json',
+  bodyTooLarge: '{request}: the request is too large',
+  bodyInvalid: "{request}: the body isn't JSON",
+
+  // pages
+  methodText: 'Only the method GET is allowed.',
+  pageMissingText: "This page doesn't exist.",
+  rejectedTitle: 'Open the address that Airlock printed',
+  rejectedText: 'The request was rejected: {reason}.',
+  rejectedHelpText:
+    'In the terminal where it was started, {command} printed an address with {token}. Open that address, with the token. Through an SSH tunnel, change only its port. After a restart, Airlock prints a new address.',
+});
