@@ -12,9 +12,9 @@ const toOurs = (url: string) => url.replace(SHOWN, ORIGIN);
 export interface ChromiumWindows {
   /** The page of the first window. */
   page(): Page;
-  /** Addresses that were asked for and refused by the session. */
+  /** Addresses that were requested and rejected by the session. */
   rejected: string[];
-  /** Errors and violations that the console told. */
+  /** Errors and violations in the console. */
   complaints: string[];
   close(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface ServeRig {
   server: AppServer;
   /** `name=value` as a browser sends it back. */
   cookie: string;
-  /** `fetch` that brings the cookie. */
+  /** `fetch` with the cookie. */
   fetch: typeof fetch;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { translator } from '../../core/base/messages/translator.ts';
 
-/** Texts of the command line as a whole: help, common options, progress of runs. */
+/** Texts that all commands share: help, common options, progress of runs. */
 export const t = translator({
   program: 'Mirror OpenShift releases and images across an air gap',
   seeHelp: 'Run the command with --help to see its arguments and options.',

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../contract/events.ts';
 import type { RequestJob } from '../../contract/topics/job.ts';
 import type { LiveRun } from '../../contract/topics/run.ts';
 
-/** A run as events tell it. */
+/** A run in the form of events. */
 export function sampleRun(sequence: number, changed: Partial<LiveRun> = {}): LiveRun {
   return {
     run: { root: '/srv/mirror', sequence },
@@ -29,7 +29,7 @@ export function runEvent(sequence: number, changed: Partial<LiveRun> = {}): Host
   return { type: 'job', job: { kind: 'run', ...sampleRun(sequence, changed) } };
 }
 
-/** How far a request is, as events tell it. */
+/** The progress of a request in the form of events. */
 export function requestEvent(id: string, done: number, changed: Partial<RequestJob> = {}): HostEvent {
   const job = { kind: 'request', id, status: 'running', phase: 'verify', unit: 'bytes' } as const;
   return { type: 'job', job: { ...job, progress: { done }, ...changed } };

@@ -14,7 +14,7 @@ export const t = translator({
   diskToMirrorStep:
     'On the disconnected side: push the transfer to the mirror registry, without access to the upstream.',
   clusterResourcesStep:
-    'The push also wrote manifests for clusters. There is no cluster here, but this command would apply them.',
+    'The push also wrote manifests for clusters. The practice world has no cluster. This command would apply them.',
   proofStep: 'Query the mirror registry for every tag, and compare each digest with the upstream.',
 
   // failures

@@ -15,7 +15,7 @@ import { createService, type Service, type ServiceOptions } from './service.ts';
 /** A service with a home of its own, asked as a page asks: answers and events go through the contract's schemas. */
 export interface TestService extends AsyncDisposable {
   service: Service;
-  /** Home of the user; `home/.config/airlock` holds the settings. */
+  /** Home of the user; `home/.config/airlock` contains the settings. */
   home: string;
   /** Folder that is removed at the end, for everything else. */
   directory: string;

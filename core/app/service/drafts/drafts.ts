@@ -52,7 +52,7 @@ export function createDrafts(state: ServiceState): Drafts {
         import('../../../upgrade/inventory/read-inventory.ts'),
         import('../../../upgrade/inventory/inventory.ts'),
       ]);
-      // Without text or file, there is no inventory.
+      // Without text or file, the inventory is empty.
       let inventory: Inventory = { operators: [] };
       if (text !== undefined) inventory = readInventory(text, file ?? t('text'));
       else if (file !== undefined) inventory = await loadInventory(absolutePath(file, 'file'));

@@ -21,7 +21,7 @@ export interface RunsRig extends AsyncDisposable {
   rig: Rig;
   runs: Runs;
   jobs: Jobs;
-  /** What is looked into beside the folders of own runs. */
+  /** Folders that are read in addition to those of own runs. */
   roots: KnownRoot[];
   events: { at: number; event: HostEvent }[];
   ask<N extends keyof RunHandlers & RequestName>(

@@ -12,7 +12,7 @@ export const t = translator({
   channelUnknown: "channel {channel} doesn't exist",
   catalogsMissing: 'operators need the catalogs that they come from',
   catalogsMissingRemedy: 'Add the catalog of each OpenShift version on the upgrade path.',
-  pathMissing: 'There is no upgrade path from {from} to {to}.',
+  pathMissing: 'No upgrade path leads from {from} to {to}.',
   rangeMissing: 'no version range selects {versions}',
   versionInvalid: `"{version}" isn't a version of OpenShift`,
   versionInvalidRemedy: 'Enter a version such as 4.18.1, or 4.18 to upgrade to its newest version.',
