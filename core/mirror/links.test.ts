@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { PACE_WORDS } from '../contract/topics/link-words.ts';
+import { t } from '../runs/messages.ts';
 import { openRunFollower } from '../runs/control/follow-run.ts';
 import { type LiveFile, parseLiveFile } from '../runs/control/live-file.ts';
 import { control, imagesOf, missingOnDisk, newRig, type Rig, toDisk, type Wanted } from './mirror.fixture.ts';
@@ -60,8 +62,13 @@ test('a source that limits requests is asked for less at once: told by events, l
   );
   expect(Math.min(...links.map(({ parallel }) => parallel))).toBeLessThanOrEqual(5);
   const follower = await openRunFollower(result.run!);
-  const { lines } = follower.log({ offset: 0, limit: 1000, search: 'at once' });
-  expect(lines[0]!.text).toBe(`${upstream.host}: 10 of 20 at once (it limits requests)`);
+  const { lines } = follower.log({ offset: 0, limit: 1000, search: 'concurrent' });
+  expect(lines[0]!.text).toBe(
+    t('concurrencyReduced', {
+      ...{ host: upstream.host, parallel: 10, allowed: 20 },
+      reason: PACE_WORDS['rate-limited'],
+    }),
+  );
 });
 
 test('connections that deliver nothing any more are counted, told, and gone on with after --stall-timeout', async () => {

@@ -87,7 +87,7 @@ test('the title of a job shows its progress and how it ended', () => {
   const readiness = { for: 'pools', done: 3, total: 5, detail: '' } as const;
   expect(jobSentence({ ...job, readiness })).toBe('1 of 3 objects processed. Nodes ready: 3 of 5.');
   expect(jobSentence({ ...job, status: 'done', ok: true })).toBe('1 object applied');
-  const waits = { ...job.objects[0]!, result: 'held' as const };
+  const waits = { ...job.objects[0]!, result: 'waiting' as const };
   expect(jobSentence({ ...job, status: 'done', ok: false, objects: [...job.objects, waits] })).toBe(
     '1 object applied, 1 not applied',
   );

@@ -93,7 +93,7 @@ export const OUTCOMES: Record<ObjectOutcomeName, { mark: Mark; word: string }> =
   deleted: { mark: 'good', word: t('resultDeleted') },
   conflict: { mark: 'warning', word: t('resultConflict') },
   removal: { mark: 'warning', word: t('resultRemoval') },
-  held: { mark: 'paused', word: t('resultWaits') },
+  waiting: { mark: 'paused', word: t('resultWaits') },
   skipped: { mark: 'left-out', word: t('resultUnsupported') },
   failed: { mark: 'bad', word: t('resultFailed') },
 };
@@ -161,7 +161,7 @@ export function jobSentence(job: ClusterJob): string {
   const { total = 0 } = progress;
   const count = objects.filter(({ result }) => result in WRITTEN).length;
   const open = objects.filter(({ result }) =>
-    ['conflict', 'removal', 'held', 'failed'].includes(result),
+    ['conflict', 'removal', 'waiting', 'failed'].includes(result),
   ).length;
   const ending = ENDINGS[dryRun ? (`${action}DryRun` as const) : action];
   const done = objects.length;

@@ -44,7 +44,7 @@ test('apply DIR: a dry run, held for a restart, allowed, and again; then rollbac
   expect([dry.code, outcomes(dry)], dry.stderr).toEqual([0, ['ImageDigestMirrorSet created']]);
   expect(rig.writes()).toEqual([]);
   const stored = await run('apply', config);
-  expect([stored.code, outcomes(stored)]).toEqual([2, ['ImageDigestMirrorSet held']]);
+  expect([stored.code, outcomes(stored)]).toEqual([2, ['ImageDigestMirrorSet waiting']]);
   const done = await run('apply', config, '--allow-restart', '--no-wait');
   expect([done.code, outcomes(done)], done.stderr).toEqual([0, ['ImageDigestMirrorSet created']]);
   expect(done.result).toMatchObject({ status: 'complete', context: 'lab', openShiftVersion: '4.18.9' });

@@ -3,7 +3,7 @@ import { catalogState } from '../client/removals.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { conditionOf, conditionsOf } from './conditions.ts';
 
-/** Catalogs of both kinds with what they say of themselves. */
+/** Returns catalogs of both kinds with the state that they report. */
 export function catalogsOf(objects: readonly LiveObject[]): ClusterFacts['catalogs'] {
   return objects.map((object) => {
     const old = object.kind === 'CatalogSource';
@@ -12,11 +12,11 @@ export function catalogsOf(objects: readonly LiveObject[]): ClusterFacts['catalo
     const conditions = conditionsOf(object.status);
     const state = catalogState(object);
     const ready = old ? state === 'READY' : conditionOf(conditions, 'Serving')?.status === 'True';
-    const states = old ? state : conditionOf(conditions, 'Progressing')?.message;
+    const says = old ? state : conditionOf(conditions, 'Progressing')?.message;
     return {
       ...{ object: nameOf(refOf(object)), ready },
       image,
-      says: states,
+      says,
     };
   });
 }
@@ -36,7 +36,7 @@ interface CsvSpec {
   };
 }
 
-/** Installed operators with every image they name; copies of a ClusterServiceVersion in other namespaces are left out. */
+/** Returns installed operators with all their images. Leaves out copies of a ClusterServiceVersion in other namespaces. */
 export function installedOf(objects: readonly LiveObject[]): ClusterFacts['installed'] {
   return objects
     .filter(({ metadata }) => metadata.labels?.['olm.copiedFrom'] === undefined)
@@ -58,7 +58,7 @@ export function installedOf(objects: readonly LiveObject[]): ClusterFacts['insta
     });
 }
 
-/** OLM refuses minor updates beyond this version; it is in either of two annotations. */
+/** Returns the version beyond which OLM blocks minor upgrades. It is in either of two annotations. */
 function mostOpenShift(annotations: Record<string, string>): string | undefined {
   const lists = [annotations['operatorframework.io/properties'], annotations['olm.properties']];
   for (const text of lists) {

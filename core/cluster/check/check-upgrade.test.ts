@@ -9,6 +9,7 @@ import {
   PASSWORD,
   release,
 } from './check.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: CheckRig;
 beforeEach(async () => {
@@ -18,17 +19,19 @@ afterEach(() => rig[Symbol.asyncDispose]());
 
 const NEXT = release('4.16.5');
 
-test('all is there: every image by digest from the mirror, its set named; nothing is written anywhere', async () => {
+test('a complete mirror passes: every image by digest, with its mirror set; nothing is written', async () => {
   const report = await rig.check();
   expect(notOk(report)).toEqual([]);
   expect(report).toMatchObject({ ok: true, to: '4.16.5', version: '4.16.1', digest: NEXT.digest });
-  expect(itemOf(report, 'release', 'Digest').message).toContain('under the tag 4.16.5-x86_64');
-  expect(itemOf(report, 'release', 'Upgrade path').message).toContain('names 4.16.1');
+  expect(itemOf(report, 'release', 'Digest').message).toContain('from the tag 4.16.5-x86_64');
+  expect(itemOf(report, 'release', 'Upgrade path').message).toBe(
+    t('upgradeInMetadata', { version: '4.16.1' }),
+  );
   const { host } = rig.mirror;
   expect(itemOf(report, 'payload', 'release').from).toBe(
     `${host}/openshift-release-dev/ocp-release (mirror 1 of ImageDigestMirrorSet idms-release-0)`,
   );
-  // The longest source wins: components have no row of their own.
+  // The longest source wins, because components have no row of their own.
   expect(itemOf(report, 'payload', 'etcd').from).toContain(
     `${host}/openshift-release-dev/ocp-v4.0-art-dev (`,
   );
@@ -39,7 +42,7 @@ test('all is there: every image by digest from the mirror, its set named; nothin
   expect(JSON.stringify(report)).not.toContain(PASSWORD);
 });
 
-test('what the mirror lacks is told: a blob of a component, a manifest, the image of an operator', async () => {
+test('reports content that is missing at the mirror: a blob of a component, a manifest, the image of an operator', async () => {
   const [first, second] = NEXT.components;
   const repository = 'openshift-release-dev/ocp-v4.0-art-dev';
   const writer = rig.storage.writer!;
@@ -57,7 +60,7 @@ test('what the mirror lacks is told: a blob of a component, a manifest, the imag
   expect(itemOf(report, 'installed', `operators/operator.v1.0.0: ${OPERATOR_IMAGE}`).state).toBe('failed');
 });
 
-test('a login that the mirror does not take, and an authority that the cluster does not know', async () => {
+test('reports a login that the mirror rejects, and a CA that the cluster does not trust', async () => {
   rig.login(rig.mirror.host, 'another');
   const rejected = await rig.check(NEXT.reference);
   expect(itemOf(rejected, 'payload', 'release')).toMatchObject({
@@ -72,12 +75,12 @@ test('a login that the mirror does not take, and an authority that the cluster d
     message: expect.stringContaining('Lab mirror CA'),
     remedy: expect.stringContaining('--trust-bundle'),
   });
-  // Registries that the cluster calls insecure need none.
+  // Insecure registries of the cluster need no CA.
   rig.config('Image', 'cluster', { spec: { registrySources: { insecureRegistries: [rig.mirror.host] } } });
   expect((await rig.check(NEXT.reference)).ok).toBe(true);
 });
 
-test('a signature that is missing, of another key, or of another release', async () => {
+test('reports a signature that is missing, by another key, or of another release', async () => {
   const forged = await (await newReleaseSigner()).sign(NEXT.digest, NEXT.payload.source);
   rig.signature(forged);
   expect(itemOf(await rig.check(), 'signatures', 'Signature ConfigMap').state).toBe('failed');
@@ -85,11 +88,11 @@ test('a signature that is missing, of another key, or of another release', async
   expect(itemOf(await rig.check(), 'signatures', 'Signature ConfigMap')).toMatchObject({
     state: 'failed',
     message: expect.stringContaining(NEXT.digest),
-    remedy: expect.stringContaining('Do not force'),
+    remedy: t('signatureRemedy'),
   });
 });
 
-test('signature images are asked for where a policy of the cluster wants them', async () => {
+test('checks signature images if a policy of the cluster requires them', async () => {
   const policy = { policy: { rootOfTrust: { policyType: 'PublicKey', publicKey: {} } } };
   const scopes = ['quay.io/openshift-release-dev'];
   rig.config('ClusterImagePolicy', 'openshift', { spec: { scopes, ...policy } });
@@ -100,19 +103,19 @@ test('signature images are asked for where a policy of the cluster wants them', 
   await rig.storage.writer!.deleteManifest('openshift-release-dev/ocp-release', signature.digest);
   expect(itemOf(await rig.check(), 'signatures', 'Signature images')).toMatchObject({
     state: 'failed',
-    message: expect.stringMatching(/1 of \d+ are missing: release/),
+    message: expect.stringMatching(/1 of \d+ signature images missing: release/),
   });
-  // The practice signatures are by no key at all.
+  // The practice signatures are made without a key.
   const key =
     '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n';
   const publicKey = { keyData: Buffer.from(key).toString('base64') };
   rig.config('ClusterImagePolicy', 'openshift', {
     spec: { scopes, policy: { rootOfTrust: { policyType: 'PublicKey', publicKey } } },
   });
-  expect(itemOf(await rig.check(), 'signatures', 'Signature images').message).toContain('do not verify');
+  expect(itemOf(await rig.check(), 'signatures', 'Signature images').message).toContain('invalid: ');
 });
 
-test('a release that no mirror has, one that is older, and one that is too far', async () => {
+test('reports a release that no mirror has, an older one, and one that skips a minor version', async () => {
   const unknown = await rig.check('4.16.9');
   expect(itemOf(unknown, 'release', 'Digest')).toMatchObject({
     state: 'failed',
@@ -123,15 +126,19 @@ test('a release that no mirror has, one that is older, and one that is too far',
     spec: {},
     status: { history: [{ state: 'Completed', version: '4.16.9' }] },
   });
-  expect(itemOf(await rig.check(), 'release', 'Upgrade path').message).toContain('do not go back');
+  expect(itemOf(await rig.check(), 'release', 'Upgrade path').message).toBe(
+    t('versionOlder', { to: '4.16.5', from: '4.16.9' }),
+  );
   rig.config('ClusterVersion', 'version', {
     spec: {},
     status: { history: [{ state: 'Completed', version: '4.14.1' }] },
   });
-  expect(itemOf(await rig.check(), 'release', 'Upgrade path').message).toContain('the next minor at most');
+  expect(itemOf(await rig.check(), 'release', 'Upgrade path').message).toBe(
+    t('minorSkipped', { from: '4.14.1' }),
+  );
 });
 
-test('the tag of one release under the name of another does not pass', async () => {
+test('rejects a release with the tag of another one', async () => {
   const other = release('4.16.2');
   const manifest = (await rig.storage.manifest('openshift-release-dev/ocp-release', other.digest))!;
   const { parseManifest } = await import('../../base/image/manifest.ts');
@@ -141,7 +148,7 @@ test('the tag of one release under the name of another does not pass', async () 
   );
   expect(itemOf(await rig.check(), 'release', 'Version')).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('is the release 4.16.2, not 4.16.5'),
+    message: t('versionDiffers', { digest: other.digest, found: '4.16.2', wanted: '4.16.5' }),
   });
 });
 

@@ -11,6 +11,7 @@ import { loadVerificationKeys } from '../../content/signature/verification-keys.
 import type { ClusterFacts } from './cluster-facts.ts';
 import { clusterItems, pathItems, poolItems, supportItems, unreadItems, versionOf } from './cluster-items.ts';
 import { type ImageCheck, imageItem, imageNameOf } from './image-item.ts';
+import { t } from './messages.ts';
 import type { PullLogins } from './node-access.ts';
 import { type NodePull, nodePull } from './node-pull.ts';
 import type { ImageName } from './pull-places.ts';
@@ -22,29 +23,29 @@ export interface UpgradeQuestion {
   /** A version, or the release image by digest. */
   to: string;
   logins: PullLogins;
-  /** Of this host: proxies. */
+  /** Environment of this host, for its proxies. */
   env: Readonly<Record<string, string | undefined>>;
-  /** Keys in place of the bundled ones. */
+  /** Keys to use instead of the bundled ones. */
   keyFile?: string;
 }
 
 export interface CheckControl {
   signal?: AbortSignal;
-  /** Told of every image that was looked at. */
+  /** Called after each checked image. */
   onProgress?: (progress: { done: number; total: number; doing: string }) => void;
 }
 
-/** Images at once; each has several blobs. */
+/** Number of images checked in parallel. Each has several blobs. */
 const AT_ONCE = 6;
 
 type Wanted = ImageName & { reference: Digest };
 
 /**
- * Whether an upgrade will go: the release and all it consists of by digest through the cluster's own mirror sets, logins
- * and trust, its signature, what the cluster and its nodes say, catalogs, and the images of installed operators.
- * Nothing is changed anywhere.
- * @throws AirlockError `config-invalid` for a pull secret or authority that cannot be read; `config-unreadable` for keys
- *   and auth files; `interrupted`
+ * Checks whether an upgrade can succeed: the release and its images by digest with the mirror sets, logins and CAs of the
+ * cluster, the signature of the release, the state of the cluster and its nodes, catalogs, and the images of installed
+ * operators. Changes nothing.
+ * @throws AirlockError `config-invalid` for an unreadable pull secret or CA; `config-unreadable` for keys and auth files;
+ *   `interrupted`
  */
 export async function checkUpgrade(
   facts: ClusterFacts,
@@ -65,9 +66,9 @@ export async function checkUpgrade(
     const payload = await readRelease(target.image, pull, signal);
     if (payload.version !== undefined && to && payload.version !== to.version)
       items.push({
-        ...{ group: 'release', name: 'Version', state: 'failed' },
-        message: `${digest} is the release ${payload.version}, not ${to.version}`,
-        remedy: 'Mirror the release that is wanted under its own tag.',
+        ...{ group: 'release', name: t('versionLabel'), state: 'failed' },
+        message: t('versionDiffers', { digest, found: payload.version, wanted: to.version }),
+        remedy: t('versionDiffersRemedy'),
       });
     to ??= versionOf(payload.version);
     if (to) items.push(...pathItems(facts, to, payload.previous));
@@ -78,7 +79,7 @@ export async function checkUpgrade(
     }));
     const images = [{ name: 'release', image: target.image }, ...components];
     items.push(...(await signatureImageItems(facts, to, images, pull, signal)));
-    const remedy = `Mirror the release again (\`airlock mirror\`): what is there already is not sent twice.`;
+    const remedy = t('payloadImageRemedy');
     checks.push(...images.map((one) => ({ group: 'payload' as const, ...one, remedy })));
   } else {
     items.push(target);
@@ -144,9 +145,9 @@ async function readRelease(
     signal?.throwIfAborted();
     const { message } = asAirlockError(thrown);
     const fault: CheckItem = {
-      ...{ group: 'payload', name: 'Components', state: 'failed' },
-      message: `what the release consists of cannot be read: ${message}`,
-      remedy: 'Mirror the release again: nothing is known of its images without it.',
+      ...{ group: 'payload', name: t('componentsLabel'), state: 'failed' },
+      message: t('componentsUnreadable', { reason: message }),
+      remedy: t('componentsUnreadableRemedy'),
     };
     return { components: [], fault };
   }
@@ -161,48 +162,51 @@ function previousIn(bytes: Buffer | undefined): string[] | undefined {
   }
 }
 
-/** What the answers about images rest on. */
+/** Returns items for unreadable facts that the checks of images depend on. */
 function accessItems(facts: ClusterFacts, logins: PullLogins): CheckItem[] {
   const items = [
-    ...unreadItems(facts, 'mirrors', 'payload', 'Mirror sets'),
-    ...unreadItems(facts, 'trust', 'payload', 'Trusted authorities'),
+    ...unreadItems(facts, 'mirrors', 'payload', t('mirrorSetsLabel')),
+    ...unreadItems(facts, 'trust', 'payload', t('trustLabel')),
   ];
   if ('pullSecret' in logins) return items;
   return [
     ...items,
     {
-      ...{ group: 'payload', name: 'Pull secret', state: 'unknown' },
-      message: `it is not known here: registries were asked with the logins of this host. The cluster has logins for ${facts.pullSecret.join(', ') || 'no registry'}`,
-      remedy: 'Check with a kubeconfig to have the logins of the cluster tried.',
+      ...{ group: 'payload', name: t('pullSecretLabel'), state: 'unknown' },
+      message:
+        facts.pullSecret.length > 0
+          ? t('pullSecretUnknown', { registries: facts.pullSecret.join(', ') })
+          : t('pullSecretUnknownAndEmpty'),
+      remedy: t('pullSecretUnknownRemedy'),
     },
   ];
 }
 
 function catalogItems(facts: ClusterFacts): CheckItem[] {
-  const unread = unreadItems(facts, 'catalogs', 'catalogs', 'Catalogs');
+  const unread = unreadItems(facts, 'catalogs', 'catalogs', t('catalogsLabel'));
   if (unread.length > 0) return unread;
-  return facts.catalogs.map(({ object, ready, says: states }) =>
+  return facts.catalogs.map(({ object, ready, says }) =>
     ready
-      ? okItem('catalogs', object, 'it serves')
+      ? okItem('catalogs', object, t('catalogReady'))
       : {
           ...{ group: 'catalogs', name: object, state: 'warning' },
-          message: `not ready: ${states ?? 'it says nothing of itself'}`,
-          remedy:
-            'Operators cannot be updated from it. Look at its pod and events, or switch it off if it is one that cannot be reached (`airlock cluster-config write` does).',
+          message: t('catalogNotReady', { state: says ?? t('catalogStateMissing') }),
+          remedy: t('catalogNotReadyRemedy'),
         },
   );
 }
 
-/** Images of catalogs that serve or should; those that are not ready are told of already. */
+/** Returns checks of the images of ready catalogs. Catalogs that aren't ready are already reported. */
 function catalogChecks(facts: ClusterFacts): ImageCheck[] {
   return facts.catalogs.flatMap(({ object, ready, image }) => {
     const name = ready && image !== undefined ? imageNameOf(image) : undefined;
-    const remedy = 'Mirror the catalog again, and apply the manifests.';
-    return name ? [{ group: 'catalogs', name: `${object}: image`, image: name, remedy }] : [];
+    if (!name) return [];
+    const label = t('catalogImageLabel', { catalog: object });
+    return [{ group: 'catalogs', name: label, image: name, remedy: t('catalogImageRemedy') }];
   });
 }
 
-/** Nodes are drained for an upgrade: pods of operators start elsewhere and pull their images again. */
+/** Returns checks of the images of operators. An upgrade drains nodes, so that pods start elsewhere and pull them again. */
 function installedChecks(facts: ClusterFacts): ImageCheck[] {
   const seen = new Set<string>();
   return facts.installed.flatMap(({ name, namespace, images }) =>
@@ -210,7 +214,7 @@ function installedChecks(facts: ClusterFacts): ImageCheck[] {
       const image = imageNameOf(text);
       if (!image || seen.has(text)) return [];
       seen.add(text);
-      const remedy = `Mirror this version of the operator: pods of ${name} cannot start on another node without it.`;
+      const remedy = t('operatorImageRemedy', { operator: name });
       return [{ group: 'installed' as const, name: `${namespace}/${name}: ${text}`, image, remedy }];
     }),
   );

@@ -18,9 +18,9 @@ import type { CheckItem, CheckReport } from './report.ts';
 
 const CONTENT = buildPracticeContent({ seed: '1', size: 'tiny' });
 const SIGNER = await newReleaseSigner();
-/** What the mirror holds. */
+/** The content of the mirror. */
 const INVENTORY = takeInventory(CONTENT);
-/** Never to be seen in a file or message. */
+/** Must never be in a file or message. */
 export const PASSWORD = 'topsecret-of-the-mirror';
 
 /** A release of the practice world for amd64. */
@@ -28,14 +28,14 @@ export function release(version: string) {
   return INVENTORY.releases.find((one) => one.version === version && one.architecture === 'amd64')!;
 }
 
-/** An image of an operator, as its bundle names it. */
+/** An image of an operator, with its name in the bundle. */
 export const OPERATOR_IMAGE = INVENTORY.catalog.packages[0]!.bundles[0]!.related[0]!.source;
 
 export type CheckRig = Awaited<ReturnType<typeof checkRig>>;
 
 /**
- * A cluster at 4.16.1 and a mirror that has all of 4.16.5, by TLS with an authority of its own and a login: everything
- * is as it should be. No source is ever contacted.
+ * Returns a cluster at 4.16.1 and a complete mirror of 4.16.5, with TLS, its own CA and a login. No source is ever
+ * contacted.
  */
 export async function checkRig(options: PracticeClusterOptions = {}) {
   const server = await startPracticeCluster({ openShiftVersion: '4.16.1', ...options });
@@ -127,7 +127,7 @@ export async function checkRig(options: PracticeClusterOptions = {}) {
   return {
     ...{ server, mirror, storage, cluster, directory, kubeconfig, keyFile, env, authority },
     ...{ put, config, mirrors, login, signature, installed, inspect },
-    /** The answer of the cluster as it is now, with its own pull secret. */
+    /** Checks the cluster in its current state, with its own pull secret. */
     async check(to = '4.16.5'): Promise<CheckReport> {
       const { facts, pullSecret } = await inspect();
       const logins = pullSecret === undefined ? { authFile: undefined, home: directory } : { pullSecret };
@@ -142,14 +142,14 @@ export async function checkRig(options: PracticeClusterOptions = {}) {
   };
 }
 
-/** `group name` of the items that are not in order, with their states. */
+/** Returns the failed items and warnings as `state group name`. */
 export function notOk(report: CheckReport): string[] {
   return report.items
     .filter(({ state }) => state !== 'ok')
     .map(({ group, name, state }) => `${state} ${group} ${name}`);
 }
 
-/** @throws Error when there is no such item */
+/** Returns an item of a report. @throws Error if the item doesn't exist */
 export function itemOf(report: CheckReport, group: CheckItem['group'], name: string): CheckItem {
   const found = report.items.find((item) => item.group === group && item.name === name);
   if (!found) throw new Error(`no item ${group} ${name}`);

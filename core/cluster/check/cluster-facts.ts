@@ -9,7 +9,7 @@ const condition = z.object({
 });
 export type Condition = z.infer<typeof condition>;
 
-/** Parts of the facts, each read by itself: what may not be read leaves the others. */
+/** Parts of the facts. Each is read separately, so that an unreadable one doesn't affect the others. */
 export const FACT_PARTS = [
   ...(['version', 'acknowledgements', 'operators', 'nodes', 'pools', 'mirrors', 'trust'] as const),
   ...(['pull-secret', 'signatures', 'catalogs', 'installed', 'image-policy'] as const),
@@ -31,11 +31,11 @@ export type MirrorRow = z.infer<typeof mirrorRow>;
 const update = z.object({ version: z.string(), image: z.string(), risks: listOf(z.string()) });
 
 /**
- * What a cluster says of itself, as far as it decides about an upgrade: the content of a file of `airlock cluster
- * inspect`. No secrets: of the pull secret the registries alone. Certificates and signatures are public.
+ * The facts of a cluster that matter for an upgrade: the content of a file of `airlock cluster inspect`. Contains no
+ * secrets: only the registries of the pull secret. Certificates and signatures are public.
  */
 export const clusterFacts = z.object({
-  /** What the file is. */
+  /** Type of the file. */
   type: z.literal('airlock-cluster-inspection'),
   format: z.literal(1),
   /** RFC 3339, UTC. */
@@ -45,25 +45,25 @@ export const clusterFacts = z.object({
   context: z.string().optional(),
   kubernetesVersion: z.string().optional(),
   clusterId: z.string().optional(),
-  /** The version that is installed. */
+  /** The installed version. */
   version: z.string().optional(),
   channel: z.string().optional(),
-  /** Address of the update service; absent: that of Red Hat. */
+  /** Address of the update service. Absent for that of Red Hat. */
   upstream: z.string().optional(),
-  /** Architectures of the nodes, as images name them (`amd64`). */
+  /** Architectures of the nodes, in the notation of images (`amd64`). */
   architectures: listOf(z.string()),
-  /** Whether the release that is installed is one for several architectures. */
+  /** Whether the installed release supports several architectures. */
   multi: z.boolean(),
   /** Conditions of ClusterVersion. */
   conditions: listOf(condition),
-  /** What the update service offers this cluster; those with risks are conditional. */
+  /** Updates that the update service offers. Those with risks are conditional. */
   updates: listOf(update),
-  /** Releases that the cluster had, the newest first. */
+  /** Earlier and current releases of the cluster, newest first. */
   history: listOf(z.object({ version: z.string(), image: z.string(), state: z.string() })),
-  /** Stores of signatures beside ConfigMaps. */
+  /** Stores of signatures in addition to ConfigMaps. */
   signatureStores: listOf(z.string()),
   acknowledgements: z.object({
-    /** What must be acknowledged before a minor update: name to the reason. */
+    /** Required acknowledgements before an upgrade to another minor version: name to reason. */
     gates: mapOf(z.string()),
     given: listOf(z.string()),
   }),
@@ -82,9 +82,9 @@ export const clusterFacts = z.object({
   mirrors: listOf(mirrorRow),
   registrySources: z.object({ insecure: listOf(z.string()), blocked: listOf(z.string()) }),
   trust: z.object({
-    /** Registry (`reg.lan:5000`) to the certificates that count for it alone, PEM. */
+    /** Registry (`reg.lan:5000`) to the certificates for it alone, PEM. */
     registries: mapOf(z.string()),
-    /** Certificates for everything, PEM. */
+    /** Certificates for all hosts, PEM. */
     everywhere: z.string().optional(),
   }),
   /** Names of registries and repositories with a login in the pull secret. */
@@ -110,7 +110,7 @@ export const clusterFacts = z.object({
       images: listOf(z.string()),
     }),
   ),
-  /** ClusterImagePolicies that want signature images: scopes, and public keys (PEM). */
+  /** ClusterImagePolicies that require signature images: scopes, and public keys (PEM). */
   imagePolicies: listOf(
     z.object({ object: z.string(), scopes: listOf(z.string()), key: z.string().optional() }),
   ),

@@ -19,8 +19,8 @@ function facts(more: Partial<ClusterFacts> = {}): ClusterFacts {
 const states = (items: CheckItem[]) => items.map(({ name, state }) => `${state} ${name}`);
 const [patch, minor] = [versionOf('4.16.5')!, versionOf('4.17.2')!];
 
-test('Upgradeable and acknowledgements hold another minor back, an update within the minor not', () => {
-  const stored = facts({
+test('Upgradeable and acknowledgements block only upgrades to another minor version', () => {
+  const blocked = facts({
     conditions: [{ type: 'Upgradeable', status: 'False', message: 'etcd is too old' }],
     acknowledgements: {
       gates: { 'ack-4.16-kube-1.30': 'APIs go', 'ack-4.15-old': 'past', 'ack-4.16-other': 'done' },
@@ -28,7 +28,7 @@ test('Upgradeable and acknowledgements hold another minor back, an update within
     },
     operators: [{ name: 'etcd', conditions: [{ type: 'Upgradeable', status: 'False', message: 'wait' }] }],
   });
-  const items = clusterItems(stored, minor);
+  const items = clusterItems(blocked, minor);
   expect(states(items)).toEqual([
     'failed Upgradeable',
     'ok ClusterVersion',
@@ -37,10 +37,10 @@ test('Upgradeable and acknowledgements hold another minor back, an update within
   ]);
   expect(items[0]!.message).toContain('etcd is too old');
   expect(items[2]!.remedy).toContain(`"ack-4.16-kube-1.30":"true"`);
-  expect(states(clusterItems(stored, patch)).every((one) => one.startsWith('ok'))).toBe(true);
+  expect(states(clusterItems(blocked, patch)).every((one) => one.startsWith('ok'))).toBe(true);
 });
 
-test('an operator that is degraded or away, an update that fails or runs, what could not be read', () => {
+test('reports degraded and unavailable operators, failing and running updates, and unreadable facts', () => {
   const items = clusterItems(
     facts({
       conditions: [
@@ -61,7 +61,7 @@ test('an operator that is degraded or away, an update that fails or runs, what c
   ]);
 });
 
-test('pools: degraded fails, paused and updating are told', () => {
+test('a degraded pool fails; paused and updating pools are warnings', () => {
   const pool = (name: string, state: ClusterFacts['pools'][number]['state']) => ({
     ...{ name, state, machines: 3, updated: 1, wanted: 'rendered' },
   });
@@ -71,7 +71,7 @@ test('pools: degraded fails, paused and updating are told', () => {
   ]);
 });
 
-test('the way: offered, offered with risks, named by the release, or by nobody', () => {
+test('finds the upgrade in the update service, with or without risks, in the metadata, or nowhere', () => {
   const offered = (risks: string[]) => facts({ updates: [{ version: '4.16.5', image: '', risks }] });
   const state = (from: ClusterFacts, previous?: string[]) => pathItems(from, patch, previous)[0]!.state;
   expect(state(offered([]))).toBe('ok');
@@ -85,7 +85,7 @@ test('the way: offered, offered with risks, named by the release, or by nobody',
   expect(pathItems(facts(), versionOf('4.18.1')!, ['4.16.1'])[0]!.state).toBe('failed');
 });
 
-test('an operator that supports no later minor holds the cluster back', () => {
+test('an operator that supports no later minor version blocks the upgrade', () => {
   const one = (mostOpenShift: string) =>
     facts({ installed: [{ name: 'op.v1', namespace: 'ns', images: [], mostOpenShift }] });
   expect(states(supportItems(one('4.16'), minor))).toEqual(['failed ns/op.v1']);

@@ -1,14 +1,15 @@
 import { coerce, gt, lt, type SemVer } from 'semver';
 import type { ClusterFacts, FactPart } from './cluster-facts.ts';
 import { conditionOf } from './conditions.ts';
+import { t } from './messages.ts';
 import { type CheckGroup, type CheckItem, okItem } from './report.ts';
 
-/** A version with its suffix (`4.18.0-rc.1`); undefined when it is none. */
+/** Returns a version with its suffix (`4.18.0-rc.1`), or undefined if it is invalid. */
 export function versionOf(text: string | undefined): SemVer | undefined {
   return coerce(text ?? '', { includePrerelease: true }) ?? undefined;
 }
 
-/** An item for a part of the facts that could not be read; nothing when it was. */
+/** Returns an item for an unreadable part of the facts, or none if it was read. */
 export function unreadItems(
   facts: ClusterFacts,
   part: FactPart,
@@ -17,13 +18,13 @@ export function unreadItems(
 ): CheckItem[] {
   const why = facts.unread[part];
   if (why === undefined) return [];
-  const remedy = 'Use a kubeconfig whose user may read it, or add it to the files.';
-  return [{ group, name, state: 'unknown', message: `it could not be read: ${why}`, remedy }];
+  const message = t('factsUnread', { name, reason: why });
+  return [{ group, name, state: 'unknown', message, remedy: t('factsUnreadRemedy') }];
 }
 
 /**
- * What the cluster itself says against an upgrade: its version operator, cluster operators, acknowledgements. Upgradeable
- * and acknowledgements count for another minor only, as in the cluster.
+ * Checks what the cluster itself reports: the Cluster Version Operator, cluster operators and acknowledgements. As in the
+ * cluster, Upgradeable and acknowledgements matter only for another minor version.
  */
 export function clusterItems(facts: ClusterFacts, to: SemVer | undefined): CheckItem[] {
   const from = versionOf(facts.version);
@@ -43,44 +44,50 @@ function versionItems(facts: ClusterFacts, minor: boolean): CheckItem[] {
   if (failing?.status === 'True')
     items.push({
       ...{ group, name: 'ClusterVersion', state: 'failed' },
-      message: `the update that was last asked for fails: ${failing.message ?? failing.reason ?? 'no reason given'}`,
-      remedy: 'Mend what the message names first (`oc adm upgrade`).',
+      message: t('updateFailing', { reason: failing.message ?? failing.reason ?? t('reasonMissing') }),
+      remedy: t('updateFailingRemedy'),
     });
   const progressing = conditionOf(facts.conditions, 'Progressing');
   if (progressing?.status === 'True')
     items.push({
       ...{ group, name: 'ClusterVersion', state: 'warning' },
-      message: `an update is under way: ${progressing.message ?? ''}`.trimEnd(),
-      remedy: 'Wait until it is over.',
+      message: progressing.message
+        ? t('updateInProgressAt', { progress: progressing.message })
+        : t('updateInProgress'),
+      remedy: t('updateInProgressRemedy'),
     });
   const rejected = conditionOf(facts.conditions, 'ReleaseAccepted');
   if (rejected?.status === 'False')
     items.push({
       ...{ group, name: 'ClusterVersion', state: 'warning' },
-      message: `the release that was last asked for was not accepted: ${rejected.message ?? rejected.reason ?? ''}`,
-      remedy: 'What it says must hold for this release too: see the signatures and images above.',
+      message: t('releaseRejected', { reason: rejected.message ?? rejected.reason ?? t('reasonMissing') }),
+      remedy: t('releaseRejectedRemedy'),
     });
   const upgradeable = conditionOf(facts.conditions, 'Upgradeable');
   if (upgradeable?.status === 'False') {
-    const why = upgradeable.message ?? upgradeable.reason ?? 'no reason given';
+    const reason = upgradeable.message ?? upgradeable.reason ?? t('reasonMissing');
     items.push({
       ...{ group, name: 'Upgradeable', state: minor ? 'failed' : 'ok' },
-      message: minor
-        ? `the cluster refuses another minor: ${why}`
-        : `an update within the minor is allowed, another minor would not be: ${why}`,
-      remedy: minor ? 'Do what the message says; the cluster looks again within minutes.' : '',
+      message: minor ? t('minorUpgradeBlocked', { reason }) : t('onlyMinorUpgradeBlocked', { reason }),
+      remedy: minor ? t('minorUpgradeBlockedRemedy') : '',
     });
-  } else items.push(okItem(group, 'Upgradeable', 'the cluster has nothing against it'));
+  } else items.push(okItem(group, 'Upgradeable', t('upgradeAllowed')));
   if (items.every(({ name }) => name !== 'ClusterVersion'))
-    items.push(okItem(group, 'ClusterVersion', `at ${facts.version ?? 'a version it does not say'}`));
+    items.push(
+      okItem(
+        group,
+        'ClusterVersion',
+        facts.version === undefined ? t('versionUnreported') : t('atVersion', { version: facts.version }),
+      ),
+    );
   return items;
 }
 
-/** Names of gates say for which minor they stand (`ack-4.18-…`), as the cluster reads them. */
+/** The name of a gate contains the minor version that it applies to (`ack-4.18-…`), as in the cluster. */
 const GATE = /^ack-(\d+\.\d+)-/;
 
 function acknowledgementItems(facts: ClusterFacts, from: SemVer | undefined, minor: boolean): CheckItem[] {
-  const name = 'Acknowledgements';
+  const name = t('acknowledgementsLabel');
   const unread = unreadItems(facts, 'acknowledgements', 'cluster', name);
   if (unread.length > 0) return unread;
   const { gates, given } = facts.acknowledgements;
@@ -89,13 +96,13 @@ function acknowledgementItems(facts: ClusterFacts, from: SemVer | undefined, min
     return from && lasts === `${from.major}.${from.minor}` && !given.includes(gate);
   });
   if (open.length === 0 || !minor)
-    return [
-      okItem('cluster', name, minor ? 'none is open' : 'none is asked for: it is an update within the minor'),
-    ];
+    return [okItem('cluster', name, minor ? t('acknowledged') : t('acknowledgementNotRequired'))];
   return open.map(([gate, why]) => ({
     ...{ group: 'cluster', name: gate, state: 'failed' },
-    message: `an administrator has to acknowledge: ${why}`,
-    remedy: `When that is done: oc -n openshift-config patch cm admin-acks --type merge -p '{"data":{"${gate}":"true"}}'`,
+    message: t('acknowledgementMissing', { reason: why }),
+    remedy: t('acknowledgementMissingRemedy', {
+      command: `oc -n openshift-config patch cm admin-acks --type merge -p '{"data":{"${gate}":"true"}}'`,
+    }),
   }));
 }
 
@@ -108,24 +115,22 @@ function operatorItems(facts: ClusterFacts, minor: boolean): CheckItem[] {
       return found?.status === status ? (found.message ?? found.reason ?? type) : undefined;
     };
     const about = { group: 'cluster', name: `ClusterOperator ${name}` } as const;
-    const look = `Look at it: \`oc describe clusteroperator ${name}\``;
+    const fault = (message: string): CheckItem[] => [
+      { ...about, state: 'failed', message, remedy: t('operatorRemedy', { operator: name }) },
+    ];
     const away = is('Available', 'False');
-    if (away !== undefined)
-      return [{ ...about, state: 'failed', message: `not available: ${away}`, remedy: look }];
+    if (away !== undefined) return fault(t('operatorUnavailable', { reason: away }));
     const degraded = is('Degraded', 'True');
-    if (degraded !== undefined)
-      return [{ ...about, state: 'failed', message: `degraded: ${degraded}`, remedy: look }];
-    const stored = minor ? is('Upgradeable', 'False') : undefined;
-    return stored === undefined
-      ? []
-      : [{ ...about, state: 'failed', message: `refuses another minor: ${stored}`, remedy: look }];
+    if (degraded !== undefined) return fault(t('operatorDegraded', { reason: degraded }));
+    const block = minor ? is('Upgradeable', 'False') : undefined;
+    return block === undefined ? [] : fault(t('operatorBlocks', { reason: block }));
   });
   if (items.length > 0) return items;
   const { length } = facts.operators;
-  return [okItem('cluster', 'ClusterOperators', `all ${length} are available, none is degraded`)];
+  return [okItem('cluster', 'ClusterOperators', t('operatorsHealthy', { count: length }))];
 }
 
-/** Pools of nodes: what keeps them from taking a new release. */
+/** Checks whether pools of nodes are ready for a new release. */
 export function poolItems(facts: ClusterFacts): CheckItem[] {
   const unread = unreadItems(facts, 'pools', 'nodes', 'MachineConfigPools');
   if (unread.length > 0) return unread;
@@ -134,71 +139,71 @@ export function poolItems(facts: ClusterFacts): CheckItem[] {
 
 function poolItem({ name, state, machines, updated, message }: ClusterFacts['pools'][number]): CheckItem {
   const about = { group: 'nodes', name: `MachineConfigPool ${name}` } as const;
-  const nodes = `${updated} of ${machines} nodes have its newest configuration`;
+  const nodes = t('poolUpdated', { updated, machines });
   switch (state) {
     case 'updated':
       return okItem('nodes', about.name, nodes);
     case 'degraded':
       return {
-        ...{ ...about, state: 'failed', message: `degraded: ${message ?? nodes}` },
-        remedy: `\`oc describe machineconfigpool ${name}\` names the node and the reason.`,
+        ...{ ...about, state: 'failed', message: t('poolDegraded', { reason: message ?? nodes }) },
+        remedy: t('poolDegradedRemedy', { pool: name }),
       };
     case 'paused':
       return {
-        ...{ ...about, state: 'warning', message: `paused: its nodes stay on the old release (${nodes})` },
-        remedy: `Meant for updates over two minors (EUS). Otherwise: \`oc patch machineconfigpool ${name} --type merge -p '{"spec":{"paused":false}}'\``,
+        ...{ ...about, state: 'warning', message: t('poolPaused', { nodes }) },
+        remedy: t('poolPausedRemedy', {
+          command: `oc patch machineconfigpool ${name} --type merge -p '{"spec":{"paused":false}}'`,
+        }),
       };
     case 'updating':
       return {
-        ...{ ...about, state: 'warning', message: `still updating: ${nodes}` },
-        remedy: `Wait until it is over: \`oc get machineconfigpool ${name}\``,
+        ...{ ...about, state: 'warning', message: t('poolUpdating', { nodes }) },
+        remedy: t('poolUpdatingRemedy', { pool: name }),
       };
   }
 }
 
-/** Whether a cluster goes from its version to this one at all. */
+/** Checks whether a cluster can be upgraded from its version to this one. */
 export function pathItems(
   facts: ClusterFacts,
   to: SemVer,
-  /** Versions that the payload itself names as those it can be reached from; undefined when it was not read. */
+  /** Previous versions in the metadata of the payload. Undefined if it wasn't read. */
   previous: readonly string[] | undefined,
 ): CheckItem[] {
-  const name = 'Upgrade path';
+  const name = t('upgradePathLabel');
   const from = versionOf(facts.version);
   if (!from) return unreadItems(facts, 'version', 'release', name);
   const failed = (message: string, remedy: string): CheckItem[] => [
     { group: 'release', name, state: 'failed', message, remedy },
   ];
-  const plan = `\`airlock upgrade-path ocp --from ${from.version} --to ${to.version}\` shows the way.`;
+  const plan = t('upgradePathRemedy', { from: from.version, to: to.version });
   if (from.version === to.version)
-    return [okItem('release', name, `the cluster is at ${to.version} already`)];
-  if (lt(to, from))
-    return failed(`${to.version} is older than ${from.version}: clusters do not go back`, plan);
+    return [okItem('release', name, t('alreadyAtVersion', { version: to.version }))];
+  if (lt(to, from)) return failed(t('versionOlder', { to: to.version, from: from.version }), plan);
   if (to.major !== from.major || to.minor > from.minor + 1)
-    return failed(`from ${from.version} a cluster goes to the next minor at most`, plan);
+    return failed(t('minorSkipped', { from: from.version }), plan);
   const offered = facts.updates.find(({ version }) => version === to.version);
-  if (offered && offered.risks.length === 0)
-    return [okItem('release', name, `the update service offers it to this cluster`)];
+  if (offered && offered.risks.length === 0) return [okItem('release', name, t('upgradeOffered'))];
   if (offered)
     return [
       {
         ...{ group: 'release', name, state: 'warning' },
-        message: `the update service offers it with known risks: ${offered.risks.join('; ')}`,
-        remedy: 'Read them; `oc adm upgrade --include-not-recommended` shows them too.',
+        message: t('upgradeOfferedWithRisks', { risks: offered.risks.join('; ') }),
+        remedy: t('upgradeOfferedWithRisksRemedy'),
       },
     ];
   if (previous?.includes(from.version))
-    return [okItem('release', name, `the release names ${from.version} among those it can be reached from`)];
+    return [okItem('release', name, t('upgradeInMetadata', { version: from.version }))];
   return [
     {
       ...{ group: 'release', name, state: 'warning' },
-      message: `neither the update service of the cluster nor the release itself says that it can be reached from ${from.version}`,
+      message: t('upgradeUnknown', { version: from.version }),
       remedy: plan,
     },
   ];
 }
 
-/** Whether operators go along: OLM refuses another minor beyond what an installed one supports. */
+/** Checks whether installed operators support the version. OLM blocks upgrades to an unsupported minor version. */
 export function supportItems(facts: ClusterFacts, to: SemVer): CheckItem[] {
   return facts.installed.flatMap(({ name, namespace, mostOpenShift }) => {
     const most = versionOf(mostOpenShift);
@@ -206,8 +211,8 @@ export function supportItems(facts: ClusterFacts, to: SemVer): CheckItem[] {
     return [
       {
         ...({ group: 'installed', name: `${namespace}/${name}`, state: 'failed' } as const),
-        message: `it supports OpenShift up to ${mostOpenShift} only, and OLM holds the cluster back`,
-        remedy: 'Update this operator first.',
+        message: t('operatorVersionLimit', { version: String(mostOpenShift) }),
+        remedy: t('operatorVersionLimitRemedy'),
       },
     ];
   });

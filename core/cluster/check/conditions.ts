@@ -1,6 +1,6 @@
 import type { Condition } from './cluster-facts.ts';
 
-/** The conditions of a status, without what only machines read. */
+/** Returns the conditions of a status, without fields that only programs read. */
 export function conditionsOf(status: unknown): Condition[] {
   const { conditions = [] } = (status ?? {}) as { conditions?: Condition[] };
   return conditions.map(({ type, status, reason, message }) => ({
@@ -10,7 +10,7 @@ export function conditionsOf(status: unknown): Condition[] {
   }));
 }
 
-/** The condition of a type. */
+/** Returns the condition of a type. */
 export function conditionOf(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((one) => one.type === type);
 }

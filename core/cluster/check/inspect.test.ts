@@ -6,6 +6,7 @@ import { type CheckRig, checkRig, itemOf, notOk, PASSWORD, release } from './che
 import { checkUpgrade } from './check-upgrade.ts';
 import { inspectCluster } from './inspect.ts';
 import { readInspection, writeInspection } from './inspection-file.ts';
+import { t } from './messages.ts';
 import { folderSource } from './object-source.ts';
 import { reportHtml } from './report-html.ts';
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-test('copies of operators are neither asked for nor counted', async () => {
+test('neither requests nor counts copies of operators', async () => {
   const copy = { name: 'operator.v1.0.0', namespace: 'elsewhere', labels: { 'olm.copiedFrom': 'operators' } };
   const kind = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' };
   rig.server.put({ ...kind, metadata: copy, spec: {} });
@@ -25,7 +26,7 @@ test('copies of operators are neither asked for nor counted', async () => {
   expect(requested.map(({ query }) => query.labelSelector)).toEqual(['!olm.copiedFrom']);
 });
 
-test('a file has what decides, and of the pull secret the registries alone; it can be checked elsewhere', async () => {
+test('a file contains the facts and only the registries of the pull secret, and can be checked elsewhere', async () => {
   const { facts, pullSecret } = await rig.inspect();
   expect(pullSecret).toContain('auths');
   expect(facts).toMatchObject({
@@ -52,13 +53,13 @@ test('a file has what decides, and of the pull secret the registries alone; it c
   const report = await checkUpgrade(again, { to: '4.16.5', logins, env, keyFile });
   expect(notOk(report)).toEqual(['unknown payload Pull secret']);
   expect(report.ok).toBe(true);
-  expect(reportHtml(report)).toContain('Will the upgrade to 4.16.5 go?');
+  expect(reportHtml(report)).toContain(`<h1>${t('reportTitle', { to: '4.16.5' })}</h1>`);
   const { group, state } = report.items[0]!;
   const reported = { group, state, name: 'a', message: 'b', remedy: 'Type `oc get <name>`.' };
   expect(reportHtml({ ...report, items: [reported] })).toContain('Type <code>oc get &lt;name&gt;</code>.');
 });
 
-test('what may not be read is told, and the rest counts; a cluster that is away is an error', async () => {
+test('reports facts that may not be read and uses the rest; an unreachable cluster is an error', async () => {
   const deny = (resource: string) => rig.server.rules.push({ on: { resource }, answer: 'deny' });
   deny('secrets');
   deny('clusteroperators');
@@ -70,7 +71,7 @@ test('what may not be read is told, and the rest counts; a cluster that is away 
   await expect(rig.inspect()).rejects.toMatchObject({ code: 'cluster-unauthorized' });
 });
 
-test('the objects of a folder stand for the cluster, lists and all; what is not there is not known', async () => {
+test('reads the objects and lists of a folder; missing objects are unknown', async () => {
   const directory = join(rig.directory, 'must-gather');
   await mkdir(join(directory, 'cluster-scoped'), { recursive: true });
   const kinds = [
@@ -102,7 +103,7 @@ test('the objects of a folder stand for the cluster, lists and all; what is not 
   expect(itemOf(report, 'payload', 'release').state).toBe('ok');
 });
 
-test('a file that is none, and a folder without objects', async () => {
+test('rejects an invalid file, and a folder without objects', async () => {
   const file = join(rig.directory, 'none.json');
   await writeFile(file, '{"type":"other"}');
   await expect(readInspection(file)).rejects.toMatchObject({ code: 'cluster-objects-invalid' });

@@ -7,22 +7,23 @@ import { poolState } from '../client/readiness.ts';
 import { catalogsOf, installedOf } from './catalog-facts.ts';
 import type { ClusterFacts, FactPart } from './cluster-facts.ts';
 import { conditionsOf } from './conditions.ts';
+import { t } from './messages.ts';
 import { mirrorRows } from './mirror-rows.ts';
 import type { ObjectKind, ObjectSource } from './object-source.ts';
 import { versionFacts } from './version-facts.ts';
 
-/** A cluster as it was found. */
+/** The result of an inspection. */
 export interface InspectedCluster {
   facts: ClusterFacts;
-  /** The pull secret itself (`.dockerconfigjson`), for asking registries as nodes do. It is never written or shown. */
+  /** The pull secret itself (`.dockerconfigjson`), to query registries as nodes do. It is never written or shown. */
   pullSecret: string | undefined;
 }
 
 const CONFIG = 'config.openshift.io/v1';
 
 /**
- * Reads what decides about upgrades of a cluster. Parts that cannot be read are told in `unread`; the others count.
- * @throws AirlockError when the cluster cannot be asked at all: unreachable, credentials
+ * Reads the facts of a cluster that matter for upgrades. Unreadable parts are listed in `unread`.
+ * @throws AirlockError if the cluster can't be queried: unreachable, credentials
  */
 export async function inspectCluster(
   source: ObjectSource,
@@ -89,17 +90,17 @@ const CATALOG_KINDS = [
 ];
 const INSTALLED = {
   ...{ apiVersion: 'operators.coreos.com/v1alpha1', kind: 'ClusterServiceVersion' },
-  // Operators for all namespaces are copied to each: thousands of objects that say the same.
+  // Operators for all namespaces are copied to each of them, which are thousands of identical objects.
   labelSelector: '!olm.copiedFrom',
 };
 const IMAGE_POLICY = { apiVersion: CONFIG, kind: 'ClusterImagePolicy' };
 
-/** Objects of a cluster. What it doesn't have of `all` and `some` is `cluster-missing`. */
+/** Objects of a cluster. Missing objects of `all` and `some` are `cluster-missing`. */
 interface ClusterObjects {
   server: string;
   one(apiVersion: string, kind: string, name: string, namespace?: string): Promise<LiveObject | undefined>;
   all(kind: ObjectKind): Promise<LiveObject[]>;
-  /** Of all of these kinds that there are. */
+  /** Returns the objects of all these kinds, if at least one kind exists. */
   some(...kinds: ObjectKind[]): Promise<LiveObject[]>;
 }
 
@@ -117,8 +118,8 @@ function objectsOf(source: ObjectSource, signal: AbortSignal | undefined): Clust
   };
 }
 
-function missing({ server }: Pick<ObjectSource, 'server'>, what: string): AirlockError {
-  return new AirlockError('cluster-missing', `${server} has no ${what}`);
+function missing({ server }: Pick<ObjectSource, 'server'>, objects: string): AirlockError {
+  return new AirlockError('cluster-missing', t('objectsMissing', { source: server, objects }));
 }
 
 async function readVersion(objects: ClusterObjects): Promise<ReturnType<typeof versionFacts>> {
@@ -141,7 +142,7 @@ async function readOperators({ all }: ClusterObjects): Promise<ClusterFacts['ope
   }));
 }
 
-/** Of the nodes, each once. */
+/** Returns the architectures of the nodes, each once. */
 async function readArchitectures({ all }: ClusterObjects): Promise<string[]> {
   const found = (await all({ apiVersion: 'v1', kind: 'Node' })).flatMap(({ status }) => {
     const { nodeInfo } = (status ?? {}) as { nodeInfo?: { architecture?: string } };
@@ -158,7 +159,7 @@ async function readTrust({ one }: ClusterObjects): Promise<Pick<ClusterFacts, 'r
     return name ? textsOf(await one('v1', 'ConfigMap', name, 'openshift-config')) : {};
   };
   const own = Object.entries(await mapOf(image.additionalTrustedCA));
-  // Certificates alone: a key that somebody put there by mistake goes nowhere.
+  // Only certificates are read, in case someone added a private key by mistake.
   const certificates = (text: string) => certificatesIn(text).join('\n');
   const everywhere = certificates((await mapOf(proxy.trustedCA))['ca-bundle.crt'] ?? '');
   const sources = (image.registrySources ?? {}) as Record<string, string[] | undefined>;
@@ -182,12 +183,12 @@ async function readPullSecret(
   const secret = await objects.one('v1', 'Secret', 'pull-secret', 'openshift-config');
   const data = (secret?.data as Record<string, string> | undefined)?.['.dockerconfigjson'];
   const text = data === undefined ? undefined : Buffer.from(data, 'base64').toString();
-  // Files of a must-gather have no secrets, or empty ones.
+  // A must-gather contains no secrets, or empty ones.
   if (!text) throw missing(objects, 'Secret pull-secret');
   return { text, names: loginsIn(text) };
 }
 
-/** Faults of one object or kind; with any other nothing more can be asked. */
+/** Faults of one object or kind. After any other fault, all requests would fail. */
 const READ_ON = new Set(['cluster-forbidden', 'cluster-missing', 'cluster-rejected', 'config-invalid']);
 
 function textsOf(map: LiveObject | undefined): Record<string, string> {
@@ -199,7 +200,7 @@ function specOf(object: LiveObject | undefined): Record<string, unknown> {
 }
 
 function loginsIn(text: string): string[] {
-  const { auths } = parseAuthFile(text, 'the pull secret', false);
+  const { auths } = parseAuthFile(text, t('pullSecretOrigin'), false);
   return [...auths.keys()].map(entryName).sort();
 }
 

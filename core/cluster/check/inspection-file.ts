@@ -3,23 +3,26 @@ import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type ClusterFacts, clusterFacts } from './cluster-facts.ts';
+import { t } from './messages.ts';
 
-/** Writes facts where another host can be given them. @throws AirlockError `disk`, `disk-full` */
+/** Writes facts to a file, for another host. @throws AirlockError `disk`, `disk-full` */
 export async function writeInspection(file: string, facts: ClusterFacts): Promise<void> {
   await writeFileAtomic(file, `${JSON.stringify(facts, null, 2)}\n`);
 }
 
 /**
- * Reads the file of an inspection, also the result of `airlock cluster inspect --json`.
- * @throws AirlockError `config-unreadable`; `cluster-objects-invalid` when it is none
+ * Reads the file of an inspection, or the result of `airlock cluster inspect --json`.
+ * @throws AirlockError `config-unreadable`; `cluster-objects-invalid` if it isn't an inspection
  */
 export async function readInspection(file: string): Promise<ClusterFacts> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`, { at: { file } });
+    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(error.code) }), {
+      at: { file },
+    });
   });
-  const invalid = (why: string) =>
-    new AirlockError('cluster-objects-invalid', `${file} is no inspection of a cluster: ${why}`, {
-      remedy: 'Write it with `airlock cluster inspect -o FILE`.',
+  const invalid = (reason: string) =>
+    new AirlockError('cluster-objects-invalid', t('inspectionInvalid', { file, reason }), {
+      remedy: t('inspectionInvalidRemedy'),
       at: { file },
     });
   let json: unknown;

@@ -2,14 +2,14 @@ import { ownEntry } from '../../base/document/own-entry.ts';
 import type { LiveObject } from '../client/object-ref.ts';
 import type { MirrorRow } from './cluster-facts.ts';
 
-/** Fields with rows, by kind; ICSP has no policy. */
+/** Fields with rows, by kind. ICSP has no policy. */
 const FIELDS: Record<string, readonly [field: string, by: MirrorRow['by']]> = {
   ImageDigestMirrorSet: ['imageDigestMirrors', 'digest'],
   ImageTagMirrorSet: ['imageTagMirrors', 'tag'],
   ImageContentSourcePolicy: ['repositoryDigestMirrors', 'digest'],
 };
 
-/** The rows of mirror sets in the order of the names of their objects, as nodes get them. */
+/** Returns the rows of mirror sets, sorted by the names of their objects, as on nodes. */
 export function mirrorRows(objects: readonly LiveObject[]): MirrorRow[] {
   const sorted = [...objects].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   return sorted.flatMap(({ kind, metadata, spec }) => {

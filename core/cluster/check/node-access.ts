@@ -8,22 +8,23 @@ import { createDispatchers } from '../../registry/access/dispatchers.ts';
 import { peerCertificates } from '../../registry/access/peer-certificate.ts';
 import { proxyFor } from '../../registry/access/proxy.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
+import { t } from './messages.ts';
 import type { NodeRegistries } from './pull-places.ts';
 
-/** Logins that registries are asked with. */
+/** Logins for the requests to registries. */
 export type PullLogins =
-  /** `.dockerconfigjson` of the cluster, held in memory alone. */
+  /** `.dockerconfigjson` of the cluster. Stored only in memory. */
   | { pullSecret: string }
-  /** Auth files of this host, where the pull secret itself is not known. */
+  /** Auth files of this host, if the pull secret itself isn't known. */
   | { authFile: string | undefined; home: string };
 
-/** ms for reading the chain of a server that is not trusted, for the message alone. */
+/** Timeout for reading the certificate chain of an untrusted server for a message, in ms. */
 const DIAGNOSIS_TIMEOUT = 5_000;
 
 /**
- * How nodes of a cluster reach registries: the CAs that they come with and those of the cluster, the cluster's insecure
- * registries, its logins. Nothing of this host counts but its proxies (and logins, where it was asked for).
- * @throws AirlockError `config-invalid` for a pull secret or certificates that cannot be read
+ * Returns the access of nodes to registries: their default CAs, and the CAs, insecure registries and logins of the
+ * cluster. Uses only the proxies of this host, and its logins if they were requested.
+ * @throws AirlockError `config-invalid` for an unreadable pull secret or certificate
  */
 export async function nodeAccess(
   facts: Pick<ClusterFacts, 'trust'>,
@@ -65,7 +66,7 @@ async function lookup(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<(host: string, repository: string) => Promise<Credentials | undefined>> {
   if ('pullSecret' in logins) {
-    const file = parseAuthFile(logins.pullSecret, 'the pull secret', false);
+    const file = parseAuthFile(logins.pullSecret, t('pullSecretOrigin'), false);
     return async (host, repository) => findInAuthFile(file, host, repository)?.credentials;
   }
   const { authFile, home } = logins;
@@ -76,7 +77,7 @@ async function lookup(
   return async (host, repository) => (await saved(host, repository))?.credentials;
 }
 
-/** Nodes take what certificates they can read; one that is damaged counts as not there. */
+/** Returns the certificates for a host. Like nodes, it uses all readable certificates. */
 function certificatesOf({ registries, everywhere }: ClusterFacts['trust']): (host: string) => SecureContext {
   const known = new Map<string, SecureContext>();
   return (host) => {
@@ -94,9 +95,8 @@ function contextOf(ca: string[]): SecureContext {
   try {
     return createSecureContext({ ca });
   } catch (cause) {
-    throw new AirlockError('config-invalid', 'a certificate authority of the cluster cannot be read', {
-      remedy:
-        'Correct the ConfigMap that image.config.openshift.io/cluster or proxy.config.openshift.io/cluster names.',
+    throw new AirlockError('config-invalid', t('authorityUnreadable'), {
+      remedy: t('authorityUnreadableRemedy'),
       cause,
     });
   }

@@ -5,52 +5,53 @@ import { blobsOf, type Descriptor, type Manifest, parseManifest } from '../../ba
 import { createRegistries } from '../../registry/client/registries.ts';
 import type { Registries, Registry } from '../../registry/exchange/registry.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
+import { t } from './messages.ts';
 import { nodeAccess, type PullLogins } from './node-access.ts';
 import { type ImageName, nodeRegistries, type PullPlace } from './pull-places.ts';
 
-/** A place that was asked and did not have what was asked for. */
+/** A location that was tried without success. */
 export interface Rejection {
   place: PullPlace;
   error: AirlockError;
 }
 
-/** A manifest with the place that answered. */
+/** A manifest with its location. */
 export interface Answer {
   place: PullPlace;
   manifest: Manifest;
-  /** Places that were asked before. */
+  /** Locations that were tried before. */
   before: Rejection[];
 }
 
-/** Whether nodes can pull an image. */
+/** The result of a check whether nodes can pull an image. */
 export type Pullable =
   | { pullable: true; place: PullPlace; before: Rejection[]; blobs: number }
   | {
       pullable: false;
       rejected: Rejection[];
-      /** At a place that has the manifest: what is missing there. */
+      /** The missing parts at a location that has the manifest. */
       missing?: { place: PullPlace; parts: string[] };
     };
 
-/** Asks registries for images as the nodes of a cluster do; nothing is downloaded but manifests. */
+/** Queries registries for images as the nodes of a cluster do. Downloads only manifests. */
 export interface NodePull extends AsyncDisposable {
-  /** The manifest at the first place that has it; else why each did not. */
+  /** Returns the manifest from the first location that has it, or else the failure of each location. */
   manifest(image: ImageName, signal?: AbortSignal): Promise<Answer | Rejection[]>;
-  /** The same for a tag, asked where nodes look for digests: how a mirror holds what is pulled by digest. */
+  /** Returns the same for a tag at the locations for digests, because a mirror may also tag images that are pulled by digest. */
   tagged(image: ImageName, signal?: AbortSignal): Promise<Answer | Rejection[]>;
-  /** Manifest, configuration and every layer, for the architectures of the nodes. */
+  /** Checks the manifest, configuration and all layers for the architectures of the nodes. */
   check(image: ImageName, signal?: AbortSignal): Promise<Pullable>;
-  /** For what looks at one place, whatever mirrors there are. */
+  /** Reads from one location, regardless of mirrors. */
   direct: ImageContentReader;
-  /** For what looks into images. @throws AirlockError of the last place that was asked */
+  /** Reads the content of images. @throws AirlockError of the last location */
   reader: ImageContentReader;
 }
 
 const ATTEMPTS = { times: 1, delayMs: 300 };
-/** With these a registry is not asked again: it would be the same. */
+/** After these errors, a registry isn't tried again, because the result would be the same. */
 const AWAY: ReadonlySet<string> = new Set(['connection', 'tls', 'tls-unknown-issuer', 'proxy', 'clock-skew']);
 
-/** @throws AirlockError as `nodeAccess` */
+/** Returns a puller that works like the nodes of a cluster. @throws AirlockError as `nodeAccess` */
 export async function nodePull(
   facts: ClusterFacts,
   logins: PullLogins,
@@ -106,11 +107,11 @@ export async function nodePull(
   };
 }
 
-/** Reads at places. A host that can't be reached is asked once, a blob once in each place. */
+/** Reads from locations. An unreachable host is tried once, and a blob once at each location. */
 interface PlaceReader {
   manifest(place: PullPlace, reference: string, signal: AbortSignal | undefined): Promise<Manifest>;
   hasBlob(place: PullPlace, blob: Descriptor, signal: AbortSignal | undefined): Promise<boolean>;
-  /** The manifest at the first place that has it; else why each did not. */
+  /** Returns the manifest from the first location that has it, or else the failure of each location. */
   first(
     places: readonly PullPlace[],
     reference: string,
@@ -159,7 +160,7 @@ function placeReader(registries: Registries): PlaceReader {
   return reader;
 }
 
-/** What is missing at a place of a manifest and of all that it names. */
+/** Returns the missing parts of a manifest and its content at a location. */
 async function partsMissing(
   reader: PlaceReader,
   complete: Manifest,
@@ -171,14 +172,15 @@ async function partsMissing(
     const parts: string[] = [];
     let blobs = 0;
     for (const instance of instancesFor(content.manifests, architectures)) {
-      const name = `${instance.platform?.architecture ?? 'instance'} ${instance.digest}`;
+      const architecture = instance.platform?.architecture ?? t('unknownArchitecture');
       try {
         const inner = await partsMissing(reader, await reader.manifest(place, instance.digest, signal), at);
         parts.push(...inner.parts);
         blobs += inner.blobs;
       } catch (thrown) {
         signal?.throwIfAborted();
-        parts.push(`${name}: ${asAirlockError(thrown).message}`);
+        const { digest } = instance;
+        parts.push(t('instancePart', { architecture, digest, reason: asAirlockError(thrown).message }));
       }
     }
     return { parts, blobs };
@@ -187,17 +189,19 @@ async function partsMissing(
   const found = await Promise.all(
     wanted.map(async (blob) => {
       try {
-        return (await reader.hasBlob(place, blob, signal)) ? undefined : `blob ${blob.digest}`;
+        return (await reader.hasBlob(place, blob, signal))
+          ? undefined
+          : t('blobPart', { digest: blob.digest });
       } catch (thrown) {
         signal?.throwIfAborted();
-        return `blob ${blob.digest}: ${asAirlockError(thrown).message}`;
+        return t('blobPartBecause', { digest: blob.digest, reason: asAirlockError(thrown).message });
       }
     }),
   );
   return { parts: found.flatMap((part) => part ?? []), blobs: wanted.length };
 }
 
-/** Of a list the instances that nodes of these architectures take; where none fits, the first, as something to look at. */
+/** Returns the images of a manifest list for these architectures. If there is none, returns the first one. */
 function instancesFor(manifests: readonly Descriptor[], architectures: readonly string[]): Descriptor[] {
   const wanted = architectures.length > 0 ? architectures : ['amd64'];
   const fitting = manifests.filter(
@@ -210,11 +214,11 @@ function nameOfSource({ registry, repository, digest, tag }: ImageSourceReferenc
   return { registry, repository, reference: digest ?? tag ?? 'latest' };
 }
 
-/** Where mirror sets and blocked registries leave nothing to ask. */
+/** Returns the error if mirror sets and blocked registries leave no location. */
 export function noPlace({ registry, repository }: ImageName): AirlockError {
   return new AirlockError(
     'blocked-registry',
-    `${registry}/${repository}: the cluster lets its nodes ask no registry for it`,
-    { remedy: 'Look at registrySources of image.config.openshift.io/cluster, and at its mirror sets.' },
+    t('registriesBlocked', { image: `${registry}/${repository}` }),
+    { remedy: t('registriesBlockedRemedy') },
   );
 }

@@ -6,18 +6,19 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Cluster } from '../client/connect.ts';
 import { listObjects, readObject } from '../client/live-objects.ts';
 import type { LiveObject, ObjectRef } from '../client/object-ref.ts';
+import { t } from './messages.ts';
 
-/** Where the objects of a cluster are read: the cluster itself, or files of it. */
+/** A source of the objects of a cluster: the cluster itself, or files. */
 export interface ObjectSource {
-  /** For messages and reports: an address or a folder. */
+  /** Name of the source in messages and reports: an address or a folder. */
   server: string;
   context?: string;
   kubernetesVersion?: string;
-  /** Of the machine that the API server runs on, as images name it (`amd64`). */
+  /** Architecture of the API server, in the notation of images (`amd64`). */
   architecture?: string;
   /** @throws AirlockError as `ApiClient.call` */
   read(ref: ObjectRef, signal?: AbortSignal): Promise<LiveObject | undefined>;
-  /** Undefined when nothing can be said of this kind: files have none of it. @throws AirlockError as `ApiClient.call` */
+  /** Returns undefined if files contain no such objects. @throws AirlockError as `ApiClient.call` */
   list(kind: ObjectKind, signal?: AbortSignal): Promise<LiveObject[] | undefined>;
 }
 
@@ -25,14 +26,14 @@ export interface ObjectKind {
   apiVersion: string;
   kind: string;
   namespace?: string;
-  /** Obeyed by a live cluster; files are taken whole. */
+  /** Applies to a live cluster. Files are always read completely. */
   labelSelector?: string;
 }
 
-/** The objects of a live cluster. A kind that it does not know has no objects. @throws as `ApiClient.call` */
+/** Returns the objects of a live cluster. A kind that it doesn't serve has no objects. @throws as `ApiClient.call` */
 export async function liveSource(cluster: Cluster, signal?: AbortSignal): Promise<ObjectSource> {
   const { body } = await cluster.client.call<{ platform?: string }>(
-    { method: 'GET', path: '/version', about: 'its version' },
+    { method: 'GET', path: '/version', about: t('versionSubject') },
     signal,
   );
   const architecture = body.platform?.split('/')[1];
@@ -45,18 +46,21 @@ export async function liveSource(cluster: Cluster, signal?: AbortSignal): Promis
   };
 }
 
-/** Bytes: more has no file with objects that matter here. */
+/** Larger files are skipped, because they contain no relevant objects. In bytes. */
 const LARGEST = 64 * 2 ** 20;
 
 /**
- * The objects in YAML and JSON files of a folder and those below it: `oc get -o yaml`, or a must-gather. Lists are taken
- * apart; what is no object of Kubernetes is passed over.
- * @throws AirlockError `config-unreadable`; `cluster-objects-invalid` when there is none at all
+ * Returns the objects in YAML and JSON files of a folder and its subfolders: the output of `oc get -o yaml`, or a
+ * must-gather. Lists are split into their items. Other content is skipped.
+ * @throws AirlockError `config-unreadable`; `cluster-objects-invalid` if there are no objects
  */
 export async function folderSource(directory: string): Promise<ObjectSource> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new AirlockError('config-unreadable', `${directory} cannot be read (${error.code})`);
+      throw new AirlockError(
+        'config-unreadable',
+        t('fileUnreadable', { file: directory, code: String(error.code) }),
+      );
     },
   );
   const files = entries
@@ -66,8 +70,8 @@ export async function folderSource(directory: string): Promise<ObjectSource> {
   const objects: LiveObject[] = [];
   for (const file of files) for (const object of await objectsIn(file)) objects.push(object);
   if (objects.length === 0)
-    throw new AirlockError('cluster-objects-invalid', `${directory} has no objects of a cluster`, {
-      remedy: 'Name a must-gather, or a folder with what `oc get … -o yaml` printed.',
+    throw new AirlockError('cluster-objects-invalid', t('folderWithoutObjects', { directory }), {
+      remedy: t('folderWithoutObjectsRemedy'),
     });
   const ofKind = ({ apiVersion, kind, namespace }: ObjectKind) =>
     objects.filter(
@@ -89,23 +93,29 @@ export async function folderSource(directory: string): Promise<ObjectSource> {
 
 async function objectsIn(file: string): Promise<LiveObject[]> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`, { at: { file } });
+    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(error.code) }), {
+      at: { file },
+    });
   });
   if (bytes.length > LARGEST) return [];
   return documentsIn(bytes.toString(), file).flatMap((value) => unfolded(value));
 }
 
-/** JSON is read as such: it may be larger than YAML. */
+/** Reads JSON with its own parser, which allows larger files than that of YAML. */
 function documentsIn(text: string, file: string): readonly unknown[] {
   if (/^\s*[{[]/.test(text))
     try {
       return [parseJson(text)];
     } catch (error) {
       if (error instanceof JsonLimitExceeded)
-        throw new AirlockError('cluster-objects-invalid', `${file} can't be read: ${error.message}`, {
-          at: { file },
-        });
-      // YAML that begins with a bracket.
+        throw new AirlockError(
+          'cluster-objects-invalid',
+          t('fileUnreadableBecause', { file, reason: error.message }),
+          {
+            at: { file },
+          },
+        );
+      // It may be YAML that starts with a bracket.
     }
   const doc = readYaml(text);
   const { documents } = parsedOf(doc);
@@ -119,7 +129,7 @@ interface Unproven {
   metadata?: { name?: unknown } | null;
 }
 
-/** Items of lists have their kind from the list where they have none of their own. */
+/** Returns the objects of a document. Items without a kind of their own get the one of their list. */
 function unfolded(value: unknown, of?: { apiVersion: string; kind: string }): LiveObject[] {
   if (typeof value !== 'object' || value === null) return [];
   const given = value as Unproven;

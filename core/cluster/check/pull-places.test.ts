@@ -12,7 +12,7 @@ const places = (mirrors: MirrorRow[], name: string, byDigest = true, blocked: st
   return nodes.placesOf({ registry, repository: path.join('/') }, byDigest).map(placeText);
 };
 
-test('the longest source counts alone, its mirrors in order, then the source', () => {
+test('uses only the longest source: its mirrors in order, then the source', () => {
   const rows = [row('quay.io', ['far.lan/all']), row('quay.io/a', ['one.lan/x', 'two.lan:5000/y'])];
   expect(places(rows, 'quay.io/a/b')).toEqual([
     'one.lan/x/b (mirror 1 of ImageDigestMirrorSet one)',
@@ -26,7 +26,7 @@ test('the longest source counts alone, its mirrors in order, then the source', (
   expect(places(rows, 'quay.io.lan/a')).toEqual(['quay.io.lan/a']);
 });
 
-test('rows of one source are one; tags have mirrors of their own, and a longer tag row hides a digest row', () => {
+test('merges rows of one source; tags have their own mirrors, and a longer tag row hides a digest row', () => {
   const tag = { by: 'tag', object: 'ImageTagMirrorSet two' } as const;
   const rows = [
     row('quay.io/a', ['one.lan/a']),
@@ -44,7 +44,7 @@ test('rows of one source are one; tags have mirrors of their own, and a longer t
   expect(places(rows, 'quay.io/a/b')).toEqual(['quay.io/a/b']);
 });
 
-test('NeverContactSource leaves the source out, blocked registries too; wildcards stand for hosts', () => {
+test('leaves out the source with NeverContactSource and blocked registries; wildcards match hosts', () => {
   const never = [row('quay.io/a', ['one.lan/a'], { neverSource: true })];
   expect(places(never, 'quay.io/a/b')).toEqual(['one.lan/a/b (mirror 1 of ImageDigestMirrorSet one)']);
   expect(places([], 'quay.io/a', true, ['quay.io'])).toEqual([]);

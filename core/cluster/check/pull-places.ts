@@ -1,8 +1,9 @@
 import { endpointsOf, findRegistry } from '../../registry/access/endpoints.ts';
 import type { RegistryEntry } from '../../registry/access/registries-conf.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
+import { t } from './messages.ts';
 
-/** An image as something names it: by digest or by tag. */
+/** The name of an image, with a digest or a tag. */
 export interface ImageName {
   /** Host with port. */
   registry: string;
@@ -11,29 +12,29 @@ export interface ImageName {
   reference: string;
 }
 
-/** One place where nodes look for an image. */
+/** One location where nodes look for an image. */
 export interface PullPlace {
-  /** Host with port as dialled. */
+  /** Host with port of the connection. */
   host: string;
   repository: string;
   insecure: boolean;
-  /** The mirror set that names it; undefined: what the image's own name says. */
+  /** The mirror set that contains it. Undefined for the source registry. */
   set?: string;
   /** From 1, among the mirrors of that set's row. */
   number?: number;
 }
 
-/** Where nodes pull from, as the machine config operator would write it into their registries.conf. */
+/** The locations that nodes pull from, as the Machine Config Operator writes them to registries.conf. */
 export interface NodeRegistries {
   /**
-   * The places for an image, in the order in which nodes ask them: mirrors of the longest source that fits, then the
-   * registry that the name says, unless the mirror set forbids it or the cluster blocks it.
+   * Returns the locations for an image in the order in which nodes try them: the mirrors of the longest source that
+   * matches, then the source registry, unless the mirror set forbids it or the cluster blocks it.
    */
   placesOf(image: Pick<ImageName, 'registry' | 'repository'>, byDigest: boolean): PullPlace[];
   isInsecure(host: string, repository: string): boolean;
 }
 
-/** @param facts of the cluster whose nodes these are */
+/** Returns the registries of the nodes of a cluster. */
 export function nodeRegistries(facts: Pick<ClusterFacts, 'mirrors' | 'registrySources'>): NodeRegistries {
   const entries = entriesOf(facts.mirrors);
   const scopes = (names: readonly string[]): RegistryEntry[] =>
@@ -65,7 +66,7 @@ export function nodeRegistries(facts: Pick<ClusterFacts, 'mirrors' | 'registrySo
   };
 }
 
-/** Rows of one source are one table for nodes; mirrors of all of them count, each once. */
+/** Merges rows with the same source into one table, as on nodes, with each mirror once. */
 function entriesOf(rows: ClusterFacts['mirrors']): RegistryEntry[] {
   return [...Map.groupBy(rows, ({ source }) => source)].map(([source, all]) => {
     const mirrors = all.flatMap(({ by, mirrors }) =>
@@ -77,7 +78,7 @@ function entriesOf(rows: ClusterFacts['mirrors']): RegistryEntry[] {
     const once = Map.groupBy(mirrors, ({ location, pullFrom }) => `${pullFrom} ${location}`);
     return {
       prefix: source,
-      // The name of what a wildcard stands for stays as it is.
+      // A wildcard source doesn't change the host name.
       location: source.startsWith('*.') ? '' : source,
       insecure: false,
       blocked: false,
@@ -92,7 +93,8 @@ function namesOf(rows: ClusterFacts['mirrors'], byDigest: boolean): string {
   return [...new Set(named)].join(', ');
 }
 
-/** `reg.lan:5000/openshift/release (mirror 1 of ImageDigestMirrorSet idms-release-0)`. */
+/** Returns a location as text: `reg.lan:5000/openshift/release (mirror 1 of ImageDigestMirrorSet idms-release-0)`. */
 export function placeText({ host, repository, set, number }: PullPlace): string {
-  return `${host}/${repository}${set === undefined ? '' : ` (mirror ${number} of ${set})`}`;
+  const place = `${host}/${repository}`;
+  return set === undefined || number === undefined ? place : t('mirrorPlace', { place, number, set });
 }

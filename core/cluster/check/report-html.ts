@@ -1,40 +1,44 @@
 import { htmlPage } from '../../base/document/html-page.ts';
 import { inHtml } from '../../base/document/inert-text.ts';
+import { t } from './messages.ts';
 import { CHECK_GROUPS, type CheckItem, type CheckReport, type CheckState, verdictOf } from './report.ts';
 
 const WORDS: Record<CheckState, string> = {
-  ...{ ok: 'OK', warning: 'Look at it', failed: 'Failed', unknown: 'Not known' },
+  ...{ ok: t('okState'), warning: t('warningState'), failed: t('failedState'), unknown: t('unknownState') },
 };
 
-/** The report as one static page: no script, nothing from elsewhere, fit to print. */
+/** Returns the report as a static HTML page for display and print, without scripts or external content. */
 export function reportHtml(report: CheckReport): string {
   const { to, version, server, context, inspectedAt, checkedAt, digest, items } = report;
   const facts = [
-    ['Cluster', `${server}${context === undefined ? '' : ` (${context})`}`],
-    ['From', version ?? 'not known'],
-    ['To', digest === undefined ? to : `${to}, ${digest}`],
-    ['Cluster asked', inspectedAt],
-    ['Registries asked', checkedAt],
+    [t('clusterLabel'), context === undefined ? server : t('clusterInContext', { server, context })],
+    [t('fromLabel'), version ?? t('fromUnknown')],
+    [t('toLabel'), digest === undefined ? to : t('releaseWithDigest', { to, digest })],
+    [t('inspectedLabel'), inspectedAt],
+    [t('checkedLabel'), checkedAt],
   ];
   const groups = Object.entries(CHECK_GROUPS).flatMap(([group, title]) => {
     const own = items.filter((item) => item.group === group);
     return own.length === 0 ? [] : [`<h2>${inHtml(title)}</h2>\n${groupTable(own)}`];
   });
-  const body = `<h1>Will the upgrade to ${inHtml(to)} go?</h1>
+  const title = t('reportTitle', { to });
+  const body = `<h1>${inHtml(title)}</h1>
 <p class="verdict ${report.ok ? 'ok' : 'failed'}">${inHtml(verdictOf(report))}</p>
 <table>
 <tbody>${facts.map(([name, value]) => `<tr><th scope="row">${name}</th><td>${inHtml(value!)}</td></tr>`).join('\n')}</tbody>
 </table>
 ${groups.join('\n')}`;
-  return htmlPage({ title: `Upgrade check: ${to}`, style: STYLE, body });
+  return htmlPage({ title, style: STYLE, body });
 }
 
 function groupTable(items: readonly CheckItem[]): string {
   const rows = items.map(({ state, name, message, remedy }) => {
-    const what = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>What to do:</strong> ${commandsInHtml(remedy)}`}`;
+    const what = `${inHtml(message)}${remedy === '' ? '' : `<br><strong>${t('remedyLabel')}</strong> ${commandsInHtml(remedy)}`}`;
     return `<tr><td class="${state}">${WORDS[state]}</td><td>${inHtml(name)}</td><td>${what}</td></tr>`;
   });
-  return `<table class="items">\n<thead><tr><th scope="col">State</th><th scope="col">What</th><th scope="col">Found</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody>\n</table>`;
+  const columns = [t('stateColumn'), t('checkColumn'), t('resultColumn')];
+  const heads = columns.map((column) => `<th scope="col">${column}</th>`).join('');
+  return `<table class="items">\n<thead><tr>${heads}</tr></thead>\n<tbody>${rows.join('\n')}</tbody>\n</table>`;
 }
 
 const STYLE =
@@ -45,7 +49,7 @@ const STYLE =
   'border-left:6px solid}.ok{color:#3d7317}.failed{color:#b1380b}.warning{color:#73480b}.unknown{color:#4d4d4d}' +
   '@media print{body{margin:0;max-width:none;font-size:11px}tr{break-inside:avoid}}';
 
-/** What stands between backticks is a command. */
+/** Formats commands, which are between backticks. */
 function commandsInHtml(text: string): string {
   return inHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }

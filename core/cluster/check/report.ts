@@ -1,16 +1,18 @@
-/** What an answer is about; in the order of the report. */
+import { t } from './messages.ts';
+
+/** Titles of the groups of checks, in the order of the report. */
 export const CHECK_GROUPS = {
-  release: 'The release',
-  payload: 'Images of the release',
-  signatures: 'Signatures',
-  cluster: 'The cluster',
-  nodes: 'Nodes',
-  catalogs: 'Catalogs',
-  installed: 'Installed operators',
+  release: t('releaseTitle'),
+  payload: t('payloadTitle'),
+  signatures: t('signaturesTitle'),
+  cluster: t('clusterTitle'),
+  nodes: t('nodesTitle'),
+  catalogs: t('catalogsTitle'),
+  installed: t('installedTitle'),
 } as const;
 export type CheckGroup = keyof typeof CHECK_GROUPS;
 
-/** `unknown`: it could not be looked at; nothing speaks for or against it. */
+/** `unknown`: the check couldn't be run. */
 export type CheckState = 'ok' | 'warning' | 'failed' | 'unknown';
 
 export interface CheckItem {
@@ -18,39 +20,39 @@ export interface CheckItem {
   name: string;
   state: CheckState;
   message: string;
-  /** What to do; empty where nothing has to be done. */
+  /** What to do. Empty if nothing has to be done. */
   remedy: string;
-  /** Which place gave an image: the mirror with the set that names it, or the source itself. */
+  /** The location that serves an image: the mirror with its mirror set, or the source registry. */
   from?: string;
 }
 
-/** Whether an upgrade will go. */
+/** The result of an upgrade check. */
 export interface CheckReport {
   /** No item failed. */
   ok: boolean;
   to: string;
-  /** Of the release, when it is known. */
+  /** Digest of the release, if it is known. */
   digest?: string;
-  /** The version that the cluster is at. */
+  /** The current version of the cluster. */
   version?: string;
   server: string;
   context?: string;
   clusterId?: string;
-  /** When the cluster was asked, RFC 3339. */
+  /** When the cluster was inspected, RFC 3339. */
   inspectedAt: string;
   checkedAt: string;
   counts: Record<CheckState, number>;
   items: CheckItem[];
 }
 
-/** `failed` before all others, as somebody reads a report. */
+/** The order of states in a report. */
 const STATE_ORDER: readonly CheckState[] = ['failed', 'warning', 'unknown', 'ok'];
 
 export function okItem(group: CheckGroup, name: string, message: string): CheckItem {
   return { group, name, state: 'ok', message, remedy: '' };
 }
 
-/** Counts, verdict and order by group. */
+/** Returns a report with counts, verdict, and items sorted by group. */
 export function reportOf(
   about: Omit<CheckReport, 'ok' | 'counts' | 'items'>,
   items: CheckItem[],
@@ -66,13 +68,9 @@ export function reportOf(
   return { ok: counts.failed === 0, ...about, counts, items: sorted };
 }
 
-/** The answer in a sentence. */
+/** Returns the result as one sentence. */
 export function verdictOf({ ok, to, version, counts }: CheckReport): string {
-  const from = version === undefined ? '' : ` from ${version}`;
-  const rest = [
-    ...(counts.warning > 0 ? [`${counts.warning} to look at`] : []),
-    ...(counts.unknown > 0 ? [`${counts.unknown} not known`] : []),
-  ].join(', ');
-  if (!ok) return `The upgrade${from} to ${to} will not go: ${counts.failed} failed${rest && `, ${rest}`}.`;
-  return `Nothing was found that stops the upgrade${from} to ${to}${rest && `; ${rest}`}.`;
+  const { warning: warnings, unknown, failed } = counts;
+  const values = { from: version ?? 'none', to, warnings, unknown };
+  return ok ? t('upgradeUnblocked', values) : t('upgradeBlocked', { ...values, failed });
 }

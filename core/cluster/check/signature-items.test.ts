@@ -5,6 +5,7 @@ import { parseManifest } from '../../base/image/manifest.ts';
 import { OCI_MANIFEST } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { type CheckRig, checkRig, itemOf, release } from './check.fixture.ts';
+import { t } from './messages.ts';
 
 const REPOSITORY = 'openshift-release-dev/ocp-release';
 const NAME = `quay.io/${REPOSITORY}`;
@@ -63,18 +64,18 @@ async function signed(name: string, digest: string, key: KeyObject): Promise<voi
 }
 const found = async () => itemOf(await rig.check(), 'signatures', 'Signature images');
 
-test('the signature image of a release verifies by the key of the cluster', async () => {
+test('verifies the signature image of a release with the key of the cluster', async () => {
   await signed(`${NAME}:4.16.5-x86_64`, NEXT.digest, privateKey);
   expect(await found()).toMatchObject({
     state: 'ok',
-    message: '1 of 1 are there, 1 verified by the key of the cluster',
+    message: t('signatureImagesFound', { total: 1, verified: 1 }),
   });
 });
 
-test('one by another key, for another image or under another name does not', async () => {
+test('rejects a signature by another key, for another image or with another name', async () => {
   const stranger = generateKeyPairSync('ed25519').privateKey;
   const cases = [
-    [NAME, NEXT.digest, stranger, 'no signature is by the key of the cluster'],
+    [NAME, NEXT.digest, stranger, t('signatureKeyDiffers')],
     [NAME, release('4.16.2').digest, privateKey, 'another image'],
     [`${NAME}-other`, NEXT.digest, privateKey, 'another name'],
   ] as const;

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { gte, type SemVer } from 'semver';
+import { firstWords } from '../../base/document/words.ts';
 import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import type { Digest } from '../../base/image/digest.ts';
@@ -13,29 +14,30 @@ import {
 } from '../../content/trust/sigstore-attachment.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { unreadItems } from './cluster-items.ts';
+import { t } from './messages.ts';
 import type { NodePull } from './node-pull.ts';
 import type { ImageName } from './pull-places.ts';
 import { type CheckItem, okItem } from './report.ts';
 
 /**
- * Clusters of this version and later want the signature image beside a release (their ClusterImagePolicy `openshift`).
+ * Clusters of this version and later require the signature image of a release (their ClusterImagePolicy `openshift`).
  */
 const WANTS_SIGNATURE_IMAGES = '4.21.0';
-/** What the policy is about that comes with such a release. */
+/** The scopes of the policy in such a release. */
 const RELEASE_SCOPES = ['quay.io/openshift-release-dev'];
 const AT_ONCE = 6;
 const group = 'signatures';
 
 /**
- * Whether the version operator can verify the release: one message for its digest, in a ConfigMap of the cluster, that
- * verifies by the keys.
+ * Checks whether the Cluster Version Operator can verify the release: a ConfigMap of the cluster must contain a signature
+ * of its digest that is valid for the keys.
  */
 export async function configMapItem(
   facts: ClusterFacts,
   digest: Digest,
   keys: VerificationKeys,
 ): Promise<CheckItem> {
-  const name = 'Signature ConfigMap';
+  const name = t('signatureConfigMapLabel');
   const [unread] = unreadItems(facts, 'signatures', group, name);
   if (unread) return unread;
   const faults: string[] = [];
@@ -44,25 +46,24 @@ export async function configMapItem(
       const { keyId } = await verifyReleaseSignature({
         ...{ digest, keys, message: Buffer.from(message, 'base64') },
       });
-      return okItem(group, name, `${object} has a signature by key ${keyId}`);
+      return okItem(group, name, t('signatureFound', { object, key: keyId }));
     } catch (thrown) {
-      faults.push(`${object}: ${asAirlockError(thrown).message}`);
+      faults.push(t('signatureFailed', { object, reason: asAirlockError(thrown).message }));
     }
   }
-  const remedy =
-    'Mirror the release with its signature, then `airlock cluster-config write --to DIR` and `airlock cluster-config apply DIR`. Do not force the update.';
+  const remedy = t('signatureRemedy');
   if (faults.length > 0) return { group, name, state: 'failed', message: faults.join('; '), remedy };
   if (facts.signatureStores.length > 0)
     return {
       ...{ group, name, state: 'unknown', remedy },
-      message: `no ConfigMap has one for ${digest}; the cluster would ask ${facts.signatureStores.join(', ')}`,
+      message: t('signatureMaybeInStore', { digest, stores: facts.signatureStores.join(', ') }),
     };
-  return { group, name, state: 'failed', message: `no ConfigMap has one for ${digest}`, remedy };
+  return { group, name, state: 'failed', message: t('signatureMissing', { digest }), remedy };
 }
 
 /**
- * Whether nodes get signature images (`sha256-HEX.sig`) where they want them: clusters that have a ClusterImagePolicy
- * for the image, or that get one with the release. By the key of the policy they are verified.
+ * Checks whether nodes can pull the signature images (`sha256-HEX.sig`) that they require: for images with a
+ * ClusterImagePolicy in the cluster or in the release. Verifies them with the key of the policy.
  * @param images the payload first
  */
 export async function signatureImageItems(
@@ -72,7 +73,7 @@ export async function signatureImageItems(
   pull: NodePull,
   signal?: AbortSignal,
 ): Promise<CheckItem[]> {
-  const name = 'Signature images';
+  const name = t('signatureImagesLabel');
   const { imagePolicies } = facts;
   const coming = to !== undefined && gte(`${to.major}.${to.minor}.0`, WANTS_SIGNATURE_IMAGES);
   const wanted = images.flatMap(({ name, image }) => {
@@ -81,7 +82,7 @@ export async function signatureImageItems(
   });
   if (wanted.length === 0) {
     const unread = unreadItems(facts, 'image-policy', group, name);
-    return unread.length > 0 ? unread : [okItem(group, name, 'nodes of this cluster do not ask for them')];
+    return unread.length > 0 ? unread : [okItem(group, name, t('signatureImagesUnused'))];
   }
   const missing: string[] = [];
   const wrong: string[] = [];
@@ -97,32 +98,33 @@ export async function signatureImageItems(
   });
   for await (const { name, found, why } of looked) {
     if (found === 'missing') missing.push(name);
-    if (found === 'wrong') wrong.push(`${name}: ${why}`);
+    if (found === 'wrong')
+      wrong.push(t('signatureImageFailed', { image: name, reason: why ?? t('signatureKeyDiffers') }));
     if (found === 'verified') verified++;
   }
   if (missing.length + wrong.length === 0)
-    return [
-      okItem(
-        group,
-        name,
-        `${wanted.length} of ${wanted.length} are there, ${verified} verified by the key of the cluster`,
-      ),
-    ];
-  const shown = [...wrong, ...missing].slice(0, 5).join(', ');
-  const parts = [
-    ...(missing.length > 0 ? [`${missing.length} of ${wanted.length} are missing`] : []),
-    ...(wrong.length > 0 ? [`${wrong.length} do not verify`] : []),
-  ];
+    return [okItem(group, name, t('signatureImagesFound', { total: wanted.length, verified }))];
+  const values = {
+    missing: missing.length,
+    invalid: wrong.length,
+    total: wanted.length,
+    images: firstWords([...wrong, ...missing], 5),
+  };
   return [
     {
       ...{ group, name, state: 'failed' },
-      message: `${parts.join(', ')}: ${shown}${missing.length + wrong.length > 5 ? ', …' : ''}`,
-      remedy: 'Mirror the release without --remove-signatures from a registry that has its signatures.',
+      message:
+        wrong.length === 0
+          ? t('signatureImagesMissing', values)
+          : missing.length === 0
+            ? t('signatureImagesInvalid', values)
+            : t('signatureImagesMissingAndInvalid', values),
+      remedy: t('signatureImagesRemedy'),
     },
   ];
 }
 
-/** Scopes are registries, repositories or what is below them, or `*.example.com`. */
+/** Returns whether scopes contain an image. Scopes are registries, repositories, their parents, or `*.example.com`. */
 function covers(scopes: readonly string[], { registry, repository }: ImageName): boolean {
   const name = `${registry}/${repository}`;
   return scopes.some((scope) =>
@@ -156,7 +158,7 @@ async function unverified(
     const checked = signatures.map((one) => checkSigstoreSignature(one, [key], { digest, accepts }));
     if (checked.some(({ result }) => result === 'verified')) return undefined;
     const invalid = checked.find((one) => one.result === 'invalid');
-    return invalid && 'why' in invalid ? String(invalid.why) : 'no signature is by the key of the cluster';
+    return invalid && 'why' in invalid ? String(invalid.why) : t('signatureKeyDiffers');
   } catch (thrown) {
     signal?.throwIfAborted();
     return asAirlockError(thrown).message;

@@ -1,6 +1,7 @@
 import type { LiveObject } from '../client/object-ref.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
 import { conditionsOf } from './conditions.ts';
+import { t } from './messages.ts';
 
 interface Release {
   version?: string;
@@ -22,7 +23,7 @@ interface VersionStatus {
   conditionalUpdates?: { release?: Release; risks?: { name?: string; message?: string }[] }[];
 }
 
-/** What ClusterVersion says; of an object that could not be read nothing. */
+/** Returns the facts in ClusterVersion. Empty for an unreadable object. */
 export function versionFacts(
   object: LiveObject | undefined,
 ): Pick<
@@ -59,8 +60,8 @@ export function versionFacts(
   };
 }
 
-/** An address as it may be shown. */
+/** Returns an address without its login. */
 function withoutLogin(text: string): string {
   const url = URL.parse(text);
-  return url ? `${url.protocol}//${url.host}${url.pathname}` : 'no address';
+  return url ? `${url.protocol}//${url.host}${url.pathname}` : t('addressInvalid');
 }

@@ -5,9 +5,9 @@ import type { ObjectRef } from './object-ref.ts';
 import type { PoolState, WaitProgress, WaitTimes } from './readiness.ts';
 
 /**
- * What became of one object; with a dry run: what would.
- * `conflict`: others own fields, nothing was changed; `removal`: the cluster would lose something, nothing was changed;
- * `held`: nodes would restart, or it waits for those that would; `skipped`: this cluster has no use for it.
+ * The result of one object; in a dry run, the expected one.
+ * `conflict`: others own fields, nothing was changed. `removal`: the cluster would lose something, nothing was changed.
+ * `waiting`: it waits for permission to restart nodes, or for objects that do. `skipped`: this cluster doesn't use it.
  */
 export type ObjectOutcome =
   | 'created'
@@ -17,14 +17,14 @@ export type ObjectOutcome =
   | 'deleted'
   | 'conflict'
   | 'removal'
-  | 'held'
+  | 'waiting'
   | 'skipped'
   | 'failed';
 
-/** One object with what became of it. */
+/** One object with its result. */
 export interface AppliedObject extends ObjectRef {
   result: ObjectOutcome;
-  /** Why it is not applied, or what the server warns of. */
+  /** Why it isn't applied, or the warnings of the server. */
   message?: string;
   code?: string;
   remedy?: string;
@@ -33,13 +33,13 @@ export interface AppliedObject extends ObjectRef {
   removals: string[];
 }
 
-/** What an apply or rollback tells while it works. */
+/** An event of an apply or rollback in progress. */
 export type ClusterEvent =
   | { type: 'object'; object: AppliedObject }
   | WaitProgress
   | { type: 'problem'; problem: Problem };
 
-/** What was applied or taken back. */
+/** The result of an apply or rollback. */
 export interface ApplyResult {
   context: string;
   server: string;
@@ -47,43 +47,44 @@ export interface ApplyResult {
   dryRun: boolean;
   objects: AppliedObject[];
   problems: Problem[];
-  /** Folder with the previous versions, when something was changed. */
+  /** Folder with the previous versions, if something was changed. */
   saved?: string;
-  /** 0, or 2 when an object was not applied or did not get ready. */
+  /** 0, or 2 if an object wasn't applied or didn't become ready. */
   exitCode: 0 | 2;
 }
 
-/** How an apply or rollback speaks, and is stopped. */
+/** Receives the events of an apply or rollback, and stops it. */
 export interface ClusterControl {
   emit: (event: ClusterEvent) => void;
   signal?: AbortSignal;
   /**
-   * Asked once, before the first object for which nodes restart, unless that was allowed. Default: no.
-   * @param objects those that restart nodes
+   * Returns whether nodes may restart. Called once, before the first object that restarts nodes, unless `allowRestart`
+   * is set. Default: no.
+   * @param objects the objects that restart nodes
    */
   mayRestart?: (objects: readonly ObjectRef[], pools: readonly PoolState[]) => Promise<boolean>;
 }
 
-/** What applying and rolling back share. */
+/** Choices of both apply and rollback. */
 export interface ClusterChoices {
-  /** The cluster says what it would do, and does nothing. */
+  /** The cluster reports what it would do, but changes nothing. */
   dryRun: boolean;
-  /** Fields that others own, or changed since, are taken over. */
+  /** Overwrites fields that others own or have changed since. */
   overwrite: boolean;
   /** Nodes may restart. */
   allowRestart: boolean;
   /** Wait for nodes, catalogs and the update service. */
   wait: boolean;
   times?: Partial<WaitTimes>;
-  /** Folder of the records of applies: see `historyDirectory`. */
+  /** Folder of the apply records. See `historyDirectory`. */
   history: string;
 }
 
 const NOT_APPLIED: ReadonlySet<ObjectOutcome> = new Set<ObjectOutcome>([
-  ...(['conflict', 'removal', 'held', 'failed'] as const),
+  ...(['conflict', 'removal', 'waiting', 'failed'] as const),
 ]);
 
-/** 2 when anything is not as it was asked for. */
+/** Returns 2 if an object wasn't applied or didn't become ready, otherwise 0. */
 export function exitCodeOf(objects: readonly AppliedObject[], problems: readonly Problem[]): 0 | 2 {
   const open = objects.some(({ result }) => NOT_APPLIED.has(result));
   return open || problems.some(({ code, level }) => code === 'cluster-not-ready' && level === 'error')
@@ -91,7 +92,7 @@ export function exitCodeOf(objects: readonly AppliedObject[], problems: readonly
     : 0;
 }
 
-/** An object that could not be applied. */
+/** Returns the result of an object that couldn't be applied. */
 export function failed(ref: ObjectRef, error: unknown): AppliedObject {
   const { code, message, remedy } = asAirlockError(error);
   return { ...ref, result: 'failed', code, message, remedy, changes: [], conflicts: [], removals: [] };

@@ -14,6 +14,7 @@ import {
   pullSecret,
   signature,
 } from './apply.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: ApplyRig;
 const start = async (options: Parameters<typeof applyRig>[0] = {}) => {
@@ -98,7 +99,7 @@ test('a conflict shows both values and the owner and keeps nothing else from bei
         ours: 'reg.lan:5000/redhat/redhat-operator-index:v4.18',
       },
     ],
-    message: expect.stringMatching(/belongs to "kubectl-edit" and is "reg\.old.*not "reg\.lan/),
+    message: expect.stringMatching(/is owned by "kubectl-edit" and is "reg\.old.*instead of "reg\.lan/),
   });
   expect(first.objects.filter(({ result }) => result === 'created').length).toBe(5);
   const second = await rig.apply(everyObject(), { overwrite: true });
@@ -106,7 +107,7 @@ test('a conflict shows both values and the owner and keeps nothing else from bei
   expect(second.objects.find(({ kind }) => kind === 'CatalogSource')!.result).toBe('configured');
 });
 
-test('what may not be done is asked before; the rest is applied', async () => {
+test('missing permissions are reported first, and the rest is applied', async () => {
   await start();
   rig.server.rules.push({ on: { verb: 'create', resource: 'imagedigestmirrorsets' }, answer: 'deny' });
   const { objects, problems, exitCode } = await rig.apply(everyObject());
@@ -123,11 +124,11 @@ test('what may not be done is asked before; the rest is applied', async () => {
   expect(objects.filter(({ result }) => result === 'failed').length).toBe(1);
 });
 
-test('refused by schema, a missing namespace, a busy server and a lost connection: the rest is applied', async () => {
+test('applies the rest after an invalid object, a missing namespace, a busy server and a lost connection', async () => {
   await start();
   rig.server.remove('v1', 'Namespace', 'openshift-update-service');
   rig.server.rules.push({ on: { verb: 'patch', resource: 'clustercatalogs' }, answer: { status: 500 } });
-  // The comparison is let through; the apply itself meets a dead connection each time.
+  // The comparison succeeds. Each request of the apply itself loses its connection.
   rig.server.rules.push({ on: { verb: 'patch', resource: 'catalogsources', dryRun: false }, answer: 'drop' });
   const { objects, exitCode, saved } = await rig.apply([
     ...everyObject(),
@@ -148,7 +149,7 @@ test('refused by schema, a missing namespace, a busy server and a lost connectio
   expect(await readdir(saved!)).toContain('record.json');
 });
 
-test('a signature that does not verify never reaches a ConfigMap, wherever the manifest came from', async () => {
+test('never applies a ConfigMap with an invalid signature', async () => {
   await start();
   const forger = await newReleaseSigner();
   const named = { ...signature(), binaryData: { note: Buffer.from('x').toString('base64') } };
@@ -162,7 +163,7 @@ test('a signature that does not verify never reaches a ConfigMap, wherever the m
   const late = await signedTooLate(releaseClaim(`sha256:${'81'.repeat(32)}`));
   const keyFile = join(rig.directory, 'keys.asc');
   await writeFile(keyFile, `${await readFile(rig.keyFile, 'utf8')}\n${late.armored}`);
-  // Of several, each must verify.
+  // All of several signatures must be valid.
   const second = good[0].replace(/-1$/, '-2');
   const several = {
     ...signature(),
@@ -182,12 +183,12 @@ test('a signature that does not verify never reaches a ConfigMap, wherever the m
   const name = signature().metadata as { name: string };
   const stored = () => rig.server.read('v1', 'ConfigMap', name.name, 'openshift-config-managed');
   expect(stored()).toBeUndefined();
-  // The same keys take what they should.
+  // The same keys accept a valid signature.
   expect((await rig.apply([signature()], { keyFile })).exitCode).toBe(0);
   expect(stored()).toBeDefined();
 });
 
-test('a connection that ends after the work is done: asked again, it is applied once', async () => {
+test('applies an object once if the connection ends after the change and the request is repeated', async () => {
   await start();
   const on = { verb: 'patch', resource: 'imagedigestmirrorsets', dryRun: false };
   rig.server.rules.push({ on, answer: 'drop-after', times: 1 });
@@ -195,7 +196,7 @@ test('a connection that ends after the work is done: asked again, it is applied 
   expect([exitCode, objects.map(({ result }) => result)]).toEqual([0, ['created', 'created']]);
 });
 
-test('an old cluster: what it does not know is skipped or told with what to do', async () => {
+test('skips kinds that an old cluster does not serve, or reports them with a remedy', async () => {
   await start({
     openShiftVersion: '4.12.30',
     without: ['ImageDigestMirrorSet', 'ClusterCatalog', 'UpdateService'],
@@ -216,7 +217,7 @@ test('an old cluster: what it does not know is skipped or told with what to do',
   expect(of('CatalogSource')!.result).toBe('created');
 });
 
-test('versions that do not fit, policies left over and objects that are not wanted any more are told', async () => {
+test('reports versions that do not fit, leftover policies and objects that are no longer in the manifests', async () => {
   await start({ openShiftVersion: '4.4.3' });
   const policy: JsonObject = {
     ...{ apiVersion: 'operator.openshift.io/v1alpha1', kind: 'ImageContentSourcePolicy' },
@@ -228,26 +229,26 @@ test('versions that do not fit, policies left over and objects that are not want
     dryRun: true,
   });
   const messages = problems.map(({ message }) => message).join('\n');
-  expect(messages).toContain('OpenShift 4.4.3 does not read all signature ConfigMaps');
-  expect(messages).toContain('still has ImageContentSourcePolicy old');
+  expect(messages).toContain(t('signaturesUnread', { version: '4.4.3', first: '4.4.8' }));
+  expect(messages).toContain(t('policiesLeft', { policies: 'ImageContentSourcePolicy old' }));
   expect(problems.find(({ code }) => code === 'cluster-leftover')).toMatchObject({ level: 'info' });
 });
 
-test('nodes restart only when that is allowed: what needs them is held, the rest is applied, a later run finishes', async () => {
+test('objects that restart nodes wait for permission, the rest is applied, and a later run completes', async () => {
   await start();
-  const storedContent = await rig.apply(everyObject(), { allowRestart: false });
-  expect(storedContent.exitCode).toBe(2);
-  expect(results(storedContent)).toEqual([
+  const limited = await rig.apply(everyObject(), { allowRestart: false });
+  expect(limited.exitCode).toBe(2);
+  expect(results(limited)).toEqual([
     'ConfigMap created',
-    'Image held',
+    'Image waiting',
     'ConfigMap created',
-    'ImageDigestMirrorSet held',
-    'CatalogSource held',
-    'ClusterCatalog held',
-    'OperatorHub held',
-    'UpdateService held',
+    'ImageDigestMirrorSet waiting',
+    'CatalogSource waiting',
+    'ClusterCatalog waiting',
+    'OperatorHub waiting',
+    'UpdateService waiting',
   ]);
-  expect(storedContent.problems.find(({ code }) => code === 'cluster-restart')!.message).toContain(
+  expect(limited.problems.find(({ code }) => code === 'cluster-restart')!.message).toContain(
     '5 nodes of 2 pools',
   );
   const requested: string[][] = [];
@@ -262,7 +263,7 @@ test('nodes restart only when that is allowed: what needs them is held, the rest
   expect([nothing.exitCode, requested.length]).toEqual([0, 1]);
 });
 
-test('mirrors that would go are listed and need --allow-removal; one that moved to another object is not lost', async () => {
+test('lists lost mirrors and requires --allow-removal; a mirror in another object is not lost', async () => {
   await start();
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b', 'reg.two/b'] })]);
   const fewer = [mirrorSet({ 'quay.io/b': ['reg.lan/b'] })];
@@ -270,8 +271,8 @@ test('mirrors that would go are listed and need --allow-removal; one that moved 
   expect(rejected.objects[0]).toMatchObject({
     ...{ result: 'removal', code: 'cluster-removal' },
     removals: [
-      'the mirror reg.lan/a of quay.io/a (pulls by digest)',
-      'the mirror reg.two/b of quay.io/b (pulls by digest)',
+      t('lostMirror', { mirror: 'reg.lan/a', source: 'quay.io/a', by: 'digest' }),
+      t('lostMirror', { mirror: 'reg.two/b', source: 'quay.io/b', by: 'digest' }),
     ],
   });
   expect(rejected.exitCode).toBe(2);
@@ -283,7 +284,7 @@ test('mirrors that would go are listed and need --allow-removal; one that moved 
   expect((await rig.apply(fewer, { allowRemoval: true })).objects[0]!.result).toBe('configured');
 });
 
-test('a pull secret that would lose a login, and authorities of another ConfigMap, need --allow-removal; nothing secret is shown', async () => {
+test('a lost login and CAs of another ConfigMap require --allow-removal; no secret is shown', async () => {
   await start();
   rig.server.put(
     {
@@ -305,10 +306,13 @@ test('a pull secret that would lose a login, and authorities of another ConfigMa
   const trust = await rig.apply(ours, { overwrite: true });
   expect(trust.objects[1]).toMatchObject({
     result: 'removal',
-    removals: ['the trusted authority of corp:5000 (ConfigMap corp)'],
+    removals: [t('lostAuthorityOf', { registry: 'corp:5000', name: 'corp' })],
   });
   const lost = await rig.apply([pullSecret(['reg.lan:5000'])], { overwrite: true });
-  expect(lost.objects[0]).toMatchObject({ result: 'removal', removals: ['the login for quay.io'] });
+  expect(lost.objects[0]).toMatchObject({
+    result: 'removal',
+    removals: [t('lostLogin', { registry: 'quay.io' })],
+  });
   const secret = await rig.apply([pullSecret(['quay.io', 'reg.lan:5000'])], { overwrite: true });
   expect(secret.objects[0]!.result).toBe('configured');
   expect(JSON.stringify(secret.objects[0]!.changes)).toContain('reg.lan:5000');
@@ -324,7 +328,7 @@ test('a pull secret that would lose a login, and authorities of another ConfigMa
   expect((await stat(join(secret.saved!, '001-before.yaml'))).mode & 0o077).toBe(0);
 });
 
-test('a catalog that would serve fewer operators, and default catalogs that work, need --allow-removal', async () => {
+test('a catalog with fewer operators and working default catalogs require --allow-removal', async () => {
   await start();
   await rig.apply([catalogSource('reg.lan/index:v4.17')]);
   for (const name of ['rhacm', 'quay'])
@@ -341,9 +345,13 @@ test('a catalog that would serve fewer operators, and default catalogs that work
     );
   const next = [catalogSource('reg.lan/index:v4.18')];
   const fewer = await rig.apply(next, { packagesOf: async () => ['rhacm'] });
-  expect(fewer.objects[0]!.removals).toEqual(['the operator quay of cs-redhat-operator-index-v4-18']);
+  expect(fewer.objects[0]!.removals).toEqual([
+    t('lostOperator', { operator: 'quay', catalog: 'cs-redhat-operator-index-v4-18' }),
+  ]);
   const unknown = await rig.apply(next);
-  expect(unknown.objects[0]!.removals[0]).toContain('could not be read');
+  expect(unknown.objects[0]!.removals).toEqual([
+    t('lostOperatorsUnknown', { catalog: 'cs-redhat-operator-index-v4-18', image: 'reg.lan/index:v4.18' }),
+  ]);
   expect((await rig.apply(next, { packagesOf: async () => ['rhacm', 'quay'] })).exitCode).toBe(0);
   const hub = everyObject().filter(({ kind }) => kind === 'OperatorHub');
   rig.server.put(
@@ -356,11 +364,11 @@ test('a catalog that would serve fewer operators, and default catalogs that work
   );
   expect((await rig.apply(hub)).objects[0]).toMatchObject({
     result: 'removal',
-    removals: ['the CatalogSource redhat-operators, which Subscriptions name: odf'],
+    removals: [t('lostCatalogInUse', { name: 'redhat-operators', subscriptions: 'odf' })],
   });
 });
 
-test('pools that get degraded or are paused are told; catalogs are applied all the same', async () => {
+test('reports degraded and paused pools, and applies catalogs anyway', async () => {
   await start({ degraded: ['worker'] });
   const { objects, problems, exitCode } = await rig.apply(everyObject());
   expect(exitCode).toBe(2);
@@ -378,7 +386,7 @@ test('pools that get degraded or are paused are told; catalogs are applied all t
   });
 });
 
-test('rollback puts previous versions back and deletes what was made; once', async () => {
+test('rollback restores previous versions and deletes created objects once', async () => {
   await start();
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
   const before = mirrors()!.spec;
@@ -386,10 +394,10 @@ test('rollback puts previous versions back and deletes what was made; once', asy
   const dry = await rig.rollback({ dryRun: true });
   expect(results(dry)).toEqual(['ImageDigestMirrorSet restored', 'ConfigMap deleted']);
   expect(mirrors()!.spec).not.toEqual(before);
-  const storedContent = await rig.rollback({ allowRestart: false });
-  expect([storedContent.exitCode, results(storedContent)]).toEqual([
+  const limited = await rig.rollback({ allowRestart: false });
+  expect([limited.exitCode, results(limited)]).toEqual([
     2,
-    ['ImageDigestMirrorSet held', 'ConfigMap deleted'],
+    ['ImageDigestMirrorSet waiting', 'ConfigMap deleted'],
   ]);
   const done = await rig.rollback();
   expect([done.exitCode, results(done)]).toEqual([
@@ -403,7 +411,7 @@ test('rollback puts previous versions back and deletes what was made; once', asy
   expect(mirrors()).toBeUndefined();
 });
 
-test('what controllers add to an object is no change of it, and stays', async () => {
+test('fields that controllers add to an object do not count as changes, and stay', async () => {
   await start();
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'], 'quay.io/b': ['reg.lan/b'] })]);
@@ -417,7 +425,7 @@ test('what controllers add to an object is no change of it, and stays', async ()
   });
 });
 
-test('rollback leaves alone what somebody changed since, unless that is overwritten', async () => {
+test('rollback leaves objects that someone changed since, unless they are overwritten', async () => {
   await start();
   await rig.apply([mirrorSet({ 'quay.io/a': ['reg.lan/a'] }), signature()]);
   rig.server.put({ ...mirrors()!, spec: { imageDigestMirrors: [] } }, 'kubectl-edit');
@@ -430,7 +438,7 @@ test('rollback leaves alone what somebody changed since, unless that is overwrit
   ]);
 });
 
-test('a cluster that is gone in the middle: the rest is told as failed, waiting ends, and what was done can be taken back', async () => {
+test('if the cluster stops answering, the rest fails, waiting ends, and a rollback is possible', async () => {
   await start();
   let away = false;
   rig.server.onChange((object) => {

@@ -20,9 +20,10 @@ import {
 import type { Cluster } from './connect.ts';
 import { inSafeOrder, needsNodes } from './known-kinds.ts';
 import { applyObject, readObject } from './live-objects.ts';
+import { t } from './messages.ts';
 import { objectChanges } from './object-changes.ts';
 import { type LiveObject, nameOf, type ObjectRef, refOf } from './object-ref.ts';
-import { permissionText } from './permissions.ts';
+import { permissionProblems } from './permissions.ts';
 import { machineConfigPools, type PoolState } from './readiness.ts';
 import type { PackagesOf } from './removals.ts';
 import { newSavedApply } from './saved-versions.ts';
@@ -31,21 +32,21 @@ import { waiting } from './wait-in-order.ts';
 
 /** How objects are applied. */
 export interface ApplyChoices extends ClusterChoices {
-  /** Mirrors, catalogs, operators, logins and authorities may go. */
+  /** Allows removing mirrors, catalogs, operators, logins and CAs. */
   allowRemoval: boolean;
-  /** Reads catalogs, for what a CatalogSource would lose. */
+  /** Reads catalogs, to find operators that a CatalogSource would lose. */
   packagesOf?: PackagesOf;
-  /** Also let the cluster ask the update service of its mirror (ClusterVersion, `spec.upstream`). Default: it is offered. */
+  /** Also points the cluster to the update service of its mirror (ClusterVersion, `spec.upstream`). Default: offers it. */
   setUpstream?: boolean;
-  /** Keys that releases may be signed with, in place of the bundled ones. */
+  /** Keys that verify release signatures instead of the bundled ones. */
   keyFile?: string;
 }
 
 /**
- * Applies objects to a cluster in a safe order: compares first, saves what it changes, goes on past errors, waits for
- * nodes before catalogs and for catalogs before the default ones are switched off. The same again changes nothing.
- * @returns what became of each; a negative answer is in `exitCode`
- * @throws AirlockError when the cluster as a whole does not answer before anything was changed; the signal's reason
+ * Applies objects to a cluster in a safe order. Compares first, saves the previous versions, continues after errors,
+ * waits for nodes before catalogs and for catalogs before the default ones are disabled. Idempotent.
+ * @returns the result of each object; a failure is in `exitCode`
+ * @throws AirlockError if the cluster doesn't answer before anything was changed; the signal's reason
  */
 export async function applyToCluster(
   cluster: Cluster,
@@ -67,20 +68,20 @@ export async function applyToCluster(
     emit({ type: 'problem', problem });
   };
   comparison.problems.forEach(report);
-  for (const problem of missingProblems(comparison)) report(problem);
+  permissionProblems(comparison.context, comparison.missingPermissions).forEach(report);
 
   const pools = await poolsOf(cluster, report, signal);
   const gate = restartGate(comparison, pools, choices, control, report);
   const saved = newSavedApply(choices.history, cluster);
-  const waits = waiting(cluster, ordered, pools, choices, { ...control, tell: report });
+  const waits = waiting(cluster, ordered, pools, choices, { ...control, report });
   const objects: AppliedObject[] = [];
   for (const [index, compared] of comparison.objects.entries()) {
     signal?.throwIfAborted();
     const resource = ordered[index]!;
     await waits.before(resource, objects);
-    const stored = await gate(resource, compared);
+    const mustWait = await gate(resource, compared);
     const object =
-      notApplied(compared, { ...choices, stored }) ??
+      notApplied(compared, { ...choices, waits: mustWait }) ??
       (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, resource, saved, choices, signal));
     objects.push(object);
     emit({ type: 'object', object });
@@ -100,7 +101,7 @@ export async function applyToCluster(
   };
 }
 
-/** The address of the update service is known when it runs: that is after everything else. */
+/** Sets the upstream last, because the address of the update service is known only once it runs. */
 async function setUpstream(
   cluster: Cluster,
   resources: readonly Resource[],
@@ -114,8 +115,7 @@ async function setUpstream(
     if ('problem' in found) {
       const { code, message, remedy } = found.problem;
       const later = choices.dryRun && resources.some(({ kind }) => kind === 'UpdateService');
-      if (later)
-        return { ...none, result: 'configured', message: `${message}: the upstream is set when it does` };
+      if (later) return { ...none, result: 'configured', message: t('upstreamLater', { problem: message }) };
       return { ...none, result: 'failed', code, message, remedy };
     }
     const { overwrite } = choices;
@@ -125,7 +125,7 @@ async function setUpstream(
     });
     const compared = objects[0]!;
     return (
-      notApplied(compared, { ...choices, stored: false }) ??
+      notApplied(compared, { ...choices, waits: false }) ??
       (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, found.patch, saved, choices, signal))
     );
   } catch (error) {
@@ -134,7 +134,7 @@ async function setUpstream(
   }
 }
 
-/** Says that the cluster could ask the update service that is among the objects. */
+/** Returns a notice if the cluster doesn't use the update service that is among the objects. */
 async function offer(
   cluster: Cluster,
   resources: readonly Resource[],
@@ -147,26 +147,31 @@ async function offer(
     const upstreamOf = (object: Resource | undefined) =>
       (object?.spec as { upstream?: string } | undefined)?.upstream;
     const wanted = 'patch' in found ? upstreamOf(found.patch) : undefined;
-    if (!live || wanted === undefined || upstreamOf(live) === wanted) return [];
+    const upstream = upstreamOf(live);
+    if (!live || wanted === undefined || upstream === wanted) return [];
+    const object = nameOf(CLUSTER_VERSION);
     return [
       {
         ...{ code: 'cluster-upstream', level: 'info' },
-        message: `${nameOf(CLUSTER_VERSION)} does not ask the update service of the mirror: spec.upstream is ${upstreamOf(live) ?? 'not set'}, not ${wanted}`,
+        message:
+          upstream === undefined
+            ? t('upstreamUnset', { object, wanted })
+            : t('upstreamElsewhere', { object, upstream, wanted }),
         remedy: ERROR_CODES['cluster-upstream'][1],
       },
     ];
   } catch (error) {
     signal?.throwIfAborted();
-    // What is only offered fails nothing.
+    // An offer must not fail the apply.
     if (error instanceof AirlockError) return [];
     throw error;
   }
 }
 
-/** Why an object is not applied; undefined when it is to be. */
+/** Returns the result of an object that isn't applied, or undefined if it is to be applied. */
 function notApplied(
   compared: ComparedObject,
-  { allowRemoval, stored }: ApplyChoices & { stored: boolean },
+  { allowRemoval, waits }: ApplyChoices & { waits: boolean },
 ): AppliedObject | undefined {
   const ref = plainRef(compared);
   const { action, changes, conflicts, removals, problem } = compared;
@@ -189,13 +194,14 @@ function notApplied(
     return left(
       'removal',
       'cluster-removal',
-      `${nameOf(ref)}: the cluster would lose ${removals.join('; ')}`,
+      t('removalsBlocked', { object: nameOf(ref), removals: removals.join('; ') }),
     );
-  if (stored) {
-    const why = compared.restartsNodes
-      ? 'nodes would be restarted for it'
-      : 'it is of use when nodes pull from the mirror';
-    return left('held', 'cluster-restart', `${nameOf(ref)}: ${why}`);
+  if (waits) {
+    const object = nameOf(ref);
+    const message = compared.restartsNodes
+      ? t('applyWouldRestart', { object })
+      : t('mirrorsNotInUse', { object });
+    return left('waiting', 'cluster-restart', message);
   }
   return undefined;
 }
@@ -205,7 +211,7 @@ function wouldBe({ action, changes, conflicts, removals, ...object }: ComparedOb
   return { ...plainRef(object), result, changes, conflicts, removals };
 }
 
-/** Saves, applies, and says what changed. What others did since the comparison is seen by the cluster itself. */
+/** Saves an object, applies it and returns its changes. The cluster itself detects changes since the comparison. */
 async function applyOne(
   cluster: Cluster,
   resource: Resource,
@@ -229,7 +235,7 @@ async function applyOne(
     };
   } catch (error) {
     signal?.throwIfAborted();
-    // Without an answer it may have been applied all the same: then it stays in the record.
+    // Without an answer it may have been applied anyway, so it stays in the record.
     const rejected = error instanceof AirlockError && error.code.startsWith('cluster-');
     if (rejected && isSaved) await saved.drop();
     if (!(error instanceof AirlockError) || error.code !== 'cluster-conflict') return failed(ref, error);
@@ -238,7 +244,7 @@ async function applyOne(
   }
 }
 
-/** Whether an object must wait because nodes would restart: asked once, at the first such object. */
+/** Returns whether an object must wait because nodes would restart. Asks once, at the first such object. */
 function restartGate(
   { objects }: ClusterComparison,
   pools: readonly PoolState[],
@@ -259,7 +265,11 @@ function restartGate(
       const machines = pools.reduce((sum, pool) => sum + pool.machines, 0);
       report({
         ...{ code: 'cluster-restart', level: choices.dryRun ? 'info' : 'warning' },
-        message: `${restarting.map(nameOf).join(', ')}: up to ${machines} nodes of ${pools.length} pools would be drained and restarted one after another`,
+        message: t('applyWouldDrain', {
+          objects: restarting.map(nameOf).join(', '),
+          machines,
+          pools: pools.length,
+        }),
         remedy: ERROR_CODES['cluster-restart'][1],
       });
       return false;
@@ -268,20 +278,9 @@ function restartGate(
   };
   return async (resource, compared) => {
     if (!changes(compared) || (!restarting.includes(compared) && !needsNodes(resource))) return false;
-    // What a dry run shows is what would be applied once that is allowed.
+    // A dry run shows the changes as if restarts were allowed.
     return !(await allowed()) && !choices.dryRun;
   };
-}
-
-function missingProblems({ missingPermissions: missing, context }: ClusterComparison): Problem[] {
-  if (missing.length === 0) return [];
-  return [
-    {
-      ...{ code: 'cluster-forbidden', level: 'warning' },
-      message: `the user of context "${context}" lacks permissions: ${missing.map(permissionText).join(', ')}`,
-      remedy: ERROR_CODES['cluster-forbidden'][1],
-    },
-  ];
 }
 
 async function poolsOf(
@@ -295,7 +294,7 @@ async function poolsOf(
     if (!(error instanceof AirlockError) || error.code !== 'cluster-forbidden') throw error;
     report({
       ...{ code: error.code, level: 'warning' },
-      message: `${error.message}: nodes cannot be waited for`,
+      message: t('poolsForbidden', { error: error.message }),
       remedy: error.remedy,
     });
     return [];

@@ -5,6 +5,7 @@ import { ownedFields } from './api/faults.ts';
 import type { Cluster } from './connect.ts';
 import { explanationOf, inSafeOrder } from './known-kinds.ts';
 import { applyObject, readObject } from './live-objects.ts';
+import { t } from './messages.ts';
 import { type FieldChange, HIDDEN, objectChanges, valueAtField } from './object-changes.ts';
 import { type LiveObject, nameOf, type ObjectRef, refOf, sameRef } from './object-ref.ts';
 import { type MissingPermission, missingPermissions } from './permissions.ts';
@@ -13,31 +14,31 @@ import { signatureFault } from './signature-check.ts';
 import { CLUSTER_VERSION, upstreamPatch } from './upstream.ts';
 import { skewProblems, unknownKind } from './version-skew.ts';
 
-/** A field that somebody else owns with another value. Values of Secrets are hidden. */
+/** A field that another manager owns with another value. Values of Secrets are hidden. */
 export interface FieldConflict {
   field: string;
-  /** Field manager, e.g. `kubectl-edit`. */
+  /** Field manager, such as `kubectl-edit`. */
   owner: string;
   theirs: unknown;
   ours: unknown;
 }
 
-/** One object as it would be applied. */
+/** The comparison of one object. */
 export interface ComparedObject extends ObjectRef, Explanation {
   /**
-   * `unchanged`: all of it is there; `conflict`: others own fields; `skipped`: this cluster has no use for it; `refused`:
-   * it cannot be applied, see `problem`.
+   * `unchanged`: the cluster already has it. `conflict`: others own fields. `skipped`: this cluster doesn't use it.
+   * `rejected`: it can't be applied, see `problem`.
    */
   action: 'create' | 'change' | 'unchanged' | 'conflict' | 'skipped' | 'rejected';
-  /** With a conflict: those that taking it over would make. */
+  /** For a conflict: the changes that overwriting would make. */
   changes: FieldChange[];
   conflicts: FieldConflict[];
-  /** What the cluster would lose by it, a line each. */
+  /** What the cluster would lose, one entry each. */
   removals: string[];
   problem?: Problem;
 }
 
-/** What applying would do. */
+/** The effect of applying objects. */
 export interface ClusterComparison {
   context: string;
   server: string;
@@ -47,22 +48,22 @@ export interface ClusterComparison {
   objects: ComparedObject[];
   missingPermissions: MissingPermission[];
   problems: Problem[];
-  /** The last of the objects, which no file has: ClusterVersion that asks the update service of the mirror. */
+  /** The last object, which isn't in a file: ClusterVersion with the update service of the mirror as its upstream. */
   upstream?: Resource;
 }
 
-/** Verbs that applying needs. */
+/** Verbs that an apply requires. */
 const VERBS = ['get', 'create', 'patch'] as const;
 
 /**
- * Compares objects with those of a live cluster: the cluster itself says what it would make of each (dry run), who else
- * owns fields, and what the user may not do. Nothing is changed.
- * @param options.overwrite conflicts are looked at as taken over: `create` or `change` in place of `conflict`
- * @param options.keyFile OpenPGP keys that releases may be signed with; default: the bundled ones. A ConfigMap with a
- *   signature that does not verify is `refused`
- * @param options.offerUpstream also ClusterVersion with the address of the cluster's update service, where that is known
- * @param options.packagesOf reads catalogs, for what a CatalogSource would lose; default: cannot be told
- * @throws AirlockError when the cluster as a whole does not answer; what is wrong with one object is in its `problem`
+ * Compares objects with those of a live cluster. The cluster itself reports by a dry run what it would change, who else
+ * owns fields, and which permissions are missing. Nothing is changed.
+ * @param options.overwrite reports conflicts as `create` or `change` instead of `conflict`
+ * @param options.keyFile OpenPGP keys that verify release signatures; default: the bundled ones. A ConfigMap with a
+ *   signature that can't be verified is `rejected`
+ * @param options.offerUpstream includes ClusterVersion with the address of the cluster's update service, if it is known
+ * @param options.packagesOf reads catalogs, to find operators that a CatalogSource would lose; default: unknown
+ * @throws AirlockError if the cluster doesn't answer; the fault of a single object is in its `problem`
  */
 export async function compareWithCluster(
   cluster: Cluster,
@@ -106,7 +107,7 @@ export async function compareWithCluster(
   };
 }
 
-/** Undefined also where update services must not be read: nobody has asked for it. */
+/** Returns undefined also without permission to read update services, because the upstream is only an offer. */
 async function offeredUpstream(
   cluster: Cluster,
   resources: readonly Resource[],
@@ -160,13 +161,13 @@ async function compareOne(
   } catch (error) {
     signal?.throwIfAborted();
     const fault = asAirlockError(error);
-    // Nothing else of the cluster could be asked either.
+    // All other requests to the cluster would fail too.
     if (fault.code === 'cluster-unauthorized' || fault.code === 'internal') throw fault;
     return rejected(fault.toJSON());
   }
 }
 
-/** Both values of every field that an apply was refused for. */
+/** Returns both values of every field for which an apply was rejected. */
 export function fieldConflicts(
   fault: AirlockError,
   live: LiveObject | undefined,
@@ -179,22 +180,21 @@ export function fieldConflicts(
   }));
 }
 
-/** A conflict as one sentence with both values and the owner. */
+/** Returns the conflicts of an object as one sentence with both values and the owner of each field. */
 export function conflictText(
   object: Pick<ObjectRef, 'kind' | 'name' | 'namespace'>,
   conflicts: readonly FieldConflict[],
 ): string {
-  const parts = conflicts.map(
-    ({ field, owner, theirs, ours }) =>
-      `${field} belongs to "${owner}" and is ${valueText(theirs)}, not ${valueText(ours)}`,
+  const parts = conflicts.map(({ field, owner, theirs, ours }) =>
+    t('fieldConflict', { field, owner, theirs: valueText(theirs), ours: valueText(ours) }),
   );
-  return `${nameOf(object)}: ${parts.join('; ')}`;
+  return t('conflicts', { object: nameOf(object), conflicts: parts.join('; ') });
 }
 
 const LONGEST = 300;
 
 function valueText(value: unknown): string {
-  if (value === undefined) return 'not set';
+  if (value === undefined) return t('valueUnset');
   const text = JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -5,6 +5,7 @@ import { serveProxy } from '../../registry/access/loopback-servers.fixture.ts';
 import { type ApiServer, type ApiServerOptions, startApiServer } from './api/server.fixture.ts';
 import { connectCluster } from './connect.ts';
 import { clusterContexts } from './kubeconfig.ts';
+import { t } from './messages.ts';
 
 let server: ApiServer;
 const times = { retryMs: [1, 1], requestMs: 2000 };
@@ -29,7 +30,7 @@ const CLUSTER_VERSION = {
   },
 };
 
-test('connects by KUBECONFIG with a token, and says what the cluster is', async () => {
+test('connects by KUBECONFIG with a token, and reads the versions of the cluster', async () => {
   server.put(CLUSTER_VERSION);
   const KUBECONFIG = `${join(server.folder, 'missing')}:${await server.kubeconfig()}`;
   await using cluster = await connectCluster({}, host({ KUBECONFIG }), { times });
@@ -57,7 +58,7 @@ test('a client certificate, an insecure server and plain HTTP', async () => {
   expect(open.openShiftVersion).toBeUndefined();
 });
 
-test('kinds are discovered once a group; unknown groups and kinds are none', async () => {
+test('discovers kinds once per group; unknown groups and kinds are undefined', async () => {
   await start({ without: ['UpdateService', 'ClusterCatalog'] });
   const kubeconfig = await server.kubeconfig();
   await using cluster = await connectCluster({ kubeconfig }, host(), { times });
@@ -70,7 +71,7 @@ test('kinds are discovered once a group; unknown groups and kinds are none', asy
   expect(requested.length).toBe(1);
 });
 
-test('contexts are listed without secrets, and chosen by name', async () => {
+test('lists contexts without secrets, and chooses one by name', async () => {
   const one = await server.kubeconfig({ context: 'one', file: 'one' });
   const two = await server.kubeconfig({ context: 'two', file: 'two', user: { token: 'stale' } });
   const env = { KUBECONFIG: `${one}:${two}` };
@@ -90,7 +91,7 @@ test('contexts are listed without secrets, and chosen by name', async () => {
   });
 });
 
-test('a kubeconfig that is missing or damaged is told without its content', async () => {
+test('reports a missing or damaged kubeconfig without its content', async () => {
   await expect(connectCluster({}, host())).rejects.toMatchObject({
     code: 'kubeconfig',
     message: expect.stringContaining(join('.kube', 'config')),
@@ -98,11 +99,11 @@ test('a kubeconfig that is missing or damaged is told without its content', asyn
   const kubeconfig = join(server.folder, 'damaged');
   await writeFile(kubeconfig, 'users:\n- name: kim\n  user: {token: s3cret\n');
   const fault = await connectCluster({ kubeconfig }, host()).catch((error: Error) => error);
-  expect(fault).toMatchObject({ code: 'kubeconfig', message: `${kubeconfig} is no kubeconfig` });
+  expect(fault).toMatchObject({ code: 'kubeconfig', message: t('kubeconfigInvalid', { file: kubeconfig }) });
   expect(JSON.stringify(fault)).not.toContain('s3cret');
 });
 
-test('a program that gives no credentials is named', async () => {
+test('names a credential program that returns no credentials', async () => {
   const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: '/bin/false', args: [] };
   const kubeconfig = await server.kubeconfig({ user: { exec } });
   await expect(connectCluster({ kubeconfig }, host())).rejects.toMatchObject({
@@ -111,7 +112,7 @@ test('a program that gives no credentials is named', async () => {
   });
 });
 
-test('an unreachable server, a foreign authority, an expired certificate and another name', async () => {
+test('reports an unreachable server, an unknown CA, an expired certificate and another name', async () => {
   const at = (cluster: Record<string, string>) => server.kubeconfig({ cluster });
   const rejected = async (kubeconfig: string) =>
     connectCluster({ kubeconfig }, host(), { times: { retryMs: [] } }).catch((error: Error) => error);
@@ -130,7 +131,7 @@ test('an unreachable server, a foreign authority, an expired certificate and ano
   });
 });
 
-test('a proxy of the kubeconfig, and one of the environment for names that are not of this host', async () => {
+test('uses the proxy of the kubeconfig, or that of the environment for other hosts', async () => {
   await using proxy = await serveProxy(server.port, 'kim:p@ss');
   const url = `http://kim:p%40ss@127.0.0.1:${proxy.port}`;
   const kubeconfig = await server.kubeconfig({ cluster: { 'proxy-url': url } });
@@ -149,7 +150,7 @@ test('a proxy of the kubeconfig, and one of the environment for names that are n
   expect(JSON.stringify(fault)).not.toContain('wrong');
 });
 
-test('busy servers and broken connections are asked again; a silent one is given up', async () => {
+test('retries busy servers and broken connections, and gives up on a silent one', async () => {
   const kubeconfig = await server.kubeconfig();
   server.rules.push({
     on: { verb: 'list' },

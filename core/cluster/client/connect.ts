@@ -1,8 +1,9 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type ApiClient, apiClient, type ClientTimes } from './api/client.ts';
 import { type ClusterChoice, type ClusterHost, chosenKubeconfig } from './kubeconfig.ts';
+import { t } from './messages.ts';
 
-/** A kind as the cluster serves it. */
+/** A kind that the cluster serves. */
 export interface ServedResource {
   apiVersion: string;
   kind: string;
@@ -10,17 +11,17 @@ export interface ServedResource {
   namespaced: boolean;
 }
 
-/** A cluster that answers, with what it is. */
+/** A connected cluster with its versions. */
 export interface Cluster extends AsyncDisposable {
   readonly client: ApiClient;
   readonly context: string;
   readonly server: string;
   readonly kubernetesVersion: string;
-  /** Undefined for clusters that are not OpenShift, or where ClusterVersion must not be read. */
+  /** Undefined for clusters that aren't OpenShift, or without permission to read ClusterVersion. */
   readonly openShiftVersion: string | undefined;
-  /** What OpenShift calls this very cluster; undefined as the version is. */
+  /** The cluster ID of OpenShift. Undefined whenever the version is. */
   readonly clusterId: string | undefined;
-  /** How the cluster serves a kind; undefined when it does not know it. Asked once a group. @throws as {@link ApiClient} */
+  /** Returns how the cluster serves a kind, or undefined if it doesn't. Sends one request per group. @throws as {@link ApiClient} */
   served(apiVersion: string, kind: string, signal?: AbortSignal): Promise<ServedResource | undefined>;
 }
 
@@ -34,7 +35,7 @@ interface ClusterVersionObject {
 }
 
 /**
- * Connects to the cluster of a kubeconfig and asks what it is.
+ * Connects to the cluster of a kubeconfig and reads its versions.
  * @throws AirlockError `kubeconfig`; those of {@link ApiClient}: unreachable, certificate, credentials
  */
 export async function connectCluster(
@@ -55,18 +56,18 @@ export async function connectCluster(
 
 async function identified(client: ApiClient, signal: AbortSignal | undefined): Promise<Cluster> {
   const { body: version } = await client.call<{ gitVersion?: string }>(
-    { method: 'GET', path: '/version', about: 'its version' },
+    { method: 'GET', path: '/version', about: t('versionSubject') },
     signal,
   );
   if (typeof version.gitVersion !== 'string')
-    throw new AirlockError('protocol', `${client.server} did not say its version as an API server does`, {
-      remedy: 'Check the address in the kubeconfig.',
+    throw new AirlockError('protocol', t('versionMissing', { server: client.server }), {
+      remedy: t('versionMissingRemedy'),
     });
   const groups = new Map<string, Promise<ServedResource[]>>();
   const served = async (apiVersion: string, kind: string, signal?: AbortSignal) => {
     const requested = groups.get(apiVersion) ?? resourcesOf(client, apiVersion, signal);
     groups.set(apiVersion, requested);
-    // What failed is asked again the next time.
+    // A failed request is sent again the next time.
     requested.catch(() => groups.delete(apiVersion));
     return (await requested).find((resource) => resource.kind === kind);
   };
@@ -86,7 +87,7 @@ async function resourcesOf(
   const path = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
   try {
     const { body } = await client.call<ResourceList>(
-      { method: 'GET', path, about: `the kinds of ${apiVersion}` },
+      { method: 'GET', path, about: t('kindsSubject', { apiVersion }) },
       signal,
     );
     return (body.resources ?? [])
@@ -98,7 +99,7 @@ async function resourcesOf(
   }
 }
 
-/** The version that the cluster has finished installing, else the one it is at. */
+/** Returns the latest version that the cluster has completed, or else the desired one. */
 async function openShift(
   client: ApiClient,
   served: Cluster['served'],

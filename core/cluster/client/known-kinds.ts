@@ -1,14 +1,15 @@
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import { EXPLANATIONS, type ExplainedKind, type Explanation } from '../config/explain.ts';
 import { AUTHORITY_CONFIG_MAP } from '../config/mirror-authority.ts';
+import { t } from './messages.ts';
 import { refOf } from './object-ref.ts';
 
 const SIGNATURES = 'release.openshift.io/verification-signatures';
 
 /**
  * Steps of a safe order: trust and login, signatures, mirror sets, catalogs, the update service
- * (docs/guides/cluster.md#apply-the-manifests). The catalogs that come with a cluster are switched off when the mirrored ones
- * are there. What is not known comes last.
+ * (docs/guides/cluster.md#apply-the-manifests). The default catalogs of the cluster are disabled after the mirrored ones
+ * exist. Unknown kinds come last.
  */
 const STEPS: readonly (readonly ExplainedKind[])[] = [
   ['AuthorityConfigMap'],
@@ -21,12 +22,12 @@ const STEPS: readonly (readonly ExplainedKind[])[] = [
   ['ClusterVersion'],
 ];
 
-/** Kinds that are of no use before nodes pull from the mirror. */
+/** Kinds that have no effect before nodes pull from the mirror. */
 const NEED_NODES: ReadonlySet<ExplainedKind> = new Set<ExplainedKind>([
   ...(['CatalogSource', 'ClusterCatalog', 'OperatorHub', 'UpdateService'] as const),
 ]);
 
-/** Which of the objects that Airlock writes this is; undefined for others. */
+/** Returns the explained kind of an object, or undefined if Airlock doesn't write such objects. */
 export function explainedKind(resource: Resource): ExplainedKind | undefined {
   const { kind, name, namespace } = refOf(resource);
   const labels = (resource.metadata as { labels?: Record<string, string> }).labels;
@@ -39,24 +40,24 @@ export function explainedKind(resource: Resource): ExplainedKind | undefined {
       : undefined;
   }
   const known = STEPS.flat().find((one) => one === kind);
-  // Only the patch of the upstream: others may ask for an upgrade.
+  // Only the patch of the upstream. Other patches may start an upgrade.
   if (known === 'ClusterVersion')
     return Object.keys((resource.spec as object | undefined) ?? {}).join() === 'upstream' ? known : undefined;
   return known === 'Image' && resource.apiVersion !== 'config.openshift.io/v1' ? undefined : known;
 }
 
-/** What an object is for and what applying it does. */
+/** Returns the purpose of an object and the effect of applying it. */
 export function explanationOf(resource: Resource): Explanation {
   const known = explainedKind(resource);
   if (known) return EXPLANATIONS[known];
   return {
-    purpose: 'Not one of the objects that Airlock writes.',
-    effect: 'What the cluster does with it is not known here.',
+    purpose: t('unknownKindPurpose'),
+    effect: t('unknownKindEffect'),
     restartsNodes: resource.apiVersion.startsWith('machineconfiguration.openshift.io/'),
   };
 }
 
-/** The objects in the order in which they are safely applied; of one step in the order they came. */
+/** Returns the objects in a safe order. Within a step, their order stays. */
 export function inSafeOrder<T extends Resource>(resources: readonly T[]): T[] {
   const step = (resource: T) => {
     const known = explainedKind(resource);
@@ -66,7 +67,7 @@ export function inSafeOrder<T extends Resource>(resources: readonly T[]): T[] {
   return [...resources].sort((a, b) => step(a) - step(b));
 }
 
-/** Whether an object is of use only when nodes pull from the mirror. */
+/** Returns whether an object has an effect only after nodes pull from the mirror. */
 export function needsNodes(resource: Resource): boolean {
   const known = explainedKind(resource);
   return known !== undefined && NEED_NODES.has(known);

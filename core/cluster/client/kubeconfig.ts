@@ -3,22 +3,23 @@ import { delimiter, dirname, join } from 'node:path';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { proxyFor } from '../../registry/access/proxy.ts';
+import { t } from './messages.ts';
 
-/** Environment and home of this host, given by the edge. */
+/** Environment and home folder of this host. */
 export interface ClusterHost {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
 }
 
-/** Which cluster, as somebody asked for it. */
+/** The requested cluster. */
 export interface ClusterChoice {
-  /** A kubeconfig; default: the files of KUBECONFIG, else `~/.kube/config`. */
+  /** A kubeconfig. Default: the files of KUBECONFIG, or else `~/.kube/config`. */
   kubeconfig?: string;
-  /** One of its contexts; default: the current one. */
+  /** One of its contexts. Default: the current one. */
   context?: string;
 }
 
-/** A context of a kubeconfig: names and address, nothing secret. */
+/** A context of a kubeconfig: names and address, without secrets. */
 export interface ClusterContext {
   name: string;
   cluster: string;
@@ -27,7 +28,7 @@ export interface ClusterContext {
   current: boolean;
 }
 
-/** Files that are read for a choice, in their order: the first that has a name wins, as for `kubectl`. */
+/** Returns the kubeconfigs of a choice in their order. The first that defines a name wins, as in `kubectl`. */
 export function kubeconfigFiles({ kubeconfig }: ClusterChoice, { env, home }: ClusterHost): string[] {
   if (kubeconfig !== undefined) return [kubeconfig];
   const listed = (env.KUBECONFIG ?? '').split(delimiter).filter((file) => file !== '');
@@ -35,7 +36,7 @@ export function kubeconfigFiles({ kubeconfig }: ClusterChoice, { env, home }: Cl
 }
 
 /**
- * The contexts that can be chosen.
+ * Returns the available contexts.
  * @throws AirlockError `kubeconfig`
  */
 export async function clusterContexts(choice: ClusterChoice, host: ClusterHost): Promise<ClusterContext[]> {
@@ -47,25 +48,27 @@ export async function clusterContexts(choice: ClusterChoice, host: ClusterHost):
 }
 
 /**
- * The kubeconfig of a choice, its context made the current one, and the proxy of this host's environment where it names
- * none (as `kubectl` does).
- * @throws AirlockError `kubeconfig` when there is none, it cannot be read, or it lacks what the context names. Nothing
- *   of its content is quoted but names.
+ * Returns the kubeconfig of a choice. The chosen context is the current one. Without a proxy of its own, it uses the
+ * proxy of this host's environment, as `kubectl` does.
+ * @throws AirlockError `kubeconfig` if it is missing or unreadable, or if the cluster or user of the context is
+ *   missing. Messages quote only names of its content.
  */
 export async function chosenKubeconfig(choice: ClusterChoice, host: ClusterHost): Promise<KubeConfig> {
   const { config, files } = await readKubeconfig(choice, host);
   const from = files.join(', ');
   const name = choice.context ?? config.currentContext;
-  if (!name) throw fault(`${from} names no current context`, 'Name one with --context.', config);
+  if (!name)
+    throw fault(t('currentContextMissing', { file: from }), t('currentContextMissingRemedy'), config);
   const context = config.getContextObject(name);
-  if (!context) throw fault(`${from} has no context "${name}"`, 'Use one that it has.', config, name);
+  if (!context)
+    throw fault(t('contextMissing', { file: from, context: name }), t('contextMissingRemedy'), config, name);
   config.setCurrentContext(name);
   const cluster = config.getCurrentCluster();
-  if (!cluster) throw fault(`${from}: the cluster of context "${name}" is not there`, undefined, config);
+  if (!cluster) throw fault(t('contextClusterMissing', { file: from, context: name }), undefined, config);
   if (!config.getCurrentUser())
-    throw fault(`${from}: the user of context "${name}" is not there`, undefined, config);
+    throw fault(t('contextUserMissing', { file: from, context: name }), undefined, config);
   const url = URL.parse(cluster.server);
-  if (!url) throw fault(`${from}: the address of cluster "${cluster.name}" is not one`, undefined, config);
+  if (!url) throw fault(t('serverInvalid', { file: from, cluster: cluster.name }), undefined, config);
   const proxy = cluster.proxyUrl ? undefined : proxyFor(url, host.env);
   if (proxy) {
     const through = new URL(proxy.url);
@@ -96,8 +99,8 @@ async function readKubeconfig(
       // Of several files of KUBECONFIG some may be missing.
       if (error.code === 'ENOENT' && files.length > 1) return undefined;
       throw fault(
-        `${file} cannot be read (${error.code})`,
-        'Name the kubeconfig with --kubeconfig or KUBECONFIG; `oc login` writes one.',
+        t('kubeconfigUnreadable', { file, code: String(error.code) }),
+        t('kubeconfigUnreadableRemedy'),
       );
     });
     if (text === undefined) continue;
@@ -105,8 +108,8 @@ async function readKubeconfig(
     try {
       part.loadFromString(text);
     } catch {
-      // The reader's own words quote lines, which may hold a token.
-      throw fault(`${file} is no kubeconfig`);
+      // The parser's own message quotes lines, which may contain a token.
+      throw fault(t('kubeconfigInvalid', { file }));
     }
     part.makePathsAbsolute(dirname(file));
     complete.clusters.push(...part.clusters.filter(({ name }) => !complete.getCluster(name)));
@@ -115,7 +118,7 @@ async function readKubeconfig(
     complete.currentContext ||= part.currentContext;
     read.push(file);
   }
-  if (read.length === 0) throw fault(`none of ${files.join(', ')} is there`);
+  if (read.length === 0) throw fault(t('kubeconfigsMissing', { files: files.join(', ') }));
   return { config: complete, files: read };
 }
 

@@ -3,9 +3,10 @@ import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { ApiAnswer } from './api/client.ts';
 import { ownedFields } from './api/faults.ts';
 import type { Cluster } from './connect.ts';
+import { t } from './messages.ts';
 import { FIELD_MANAGER, type LiveObject, nameOf, type ObjectRef, pathOf, refOf } from './object-ref.ts';
 
-/** An object of a cluster; undefined when it is not there, or its kind is not known. @throws as `ApiClient.call` */
+/** Returns an object of a cluster, or undefined if it or its kind doesn't exist. @throws as `ApiClient.call` */
 export async function readObject(
   cluster: Cluster,
   ref: ObjectRef,
@@ -26,7 +27,8 @@ export async function readObject(
 }
 
 /**
- * All objects of a kind, of all namespaces or of one, or those with some labels; undefined when the cluster does not know the kind.
+ * Returns the objects of a kind, in all namespaces or in one, optionally selected by labels. Returns undefined if the
+ * cluster doesn't serve the kind.
  * @throws as `ApiClient.call`
  */
 export async function listObjects(
@@ -44,10 +46,10 @@ export async function listObjects(
       continue: next,
     };
     const { body } = await cluster.client.call<{ items?: LiveObject[]; metadata?: { continue?: string } }>(
-      { method: 'GET', path, query, about: `the list of ${kind.kind}` },
+      { method: 'GET', path, query, about: t('listSubject', { kind: kind.kind }) },
       signal,
     );
-    // Items of lists have neither of the two.
+    // Items of lists have neither apiVersion nor kind.
     items.push(
       ...(body.items ?? []).map((item) => ({ ...item, apiVersion: kind.apiVersion, kind: kind.kind })),
     );
@@ -57,10 +59,10 @@ export async function listObjects(
 }
 
 /**
- * Server-side apply with field manager `airlock` (Kubernetes documentation, "Server-Side Apply").
- * @param options.force takes over fields that others own; what a rollback wrote under our name is nobody else's
- * @throws AirlockError `cluster-conflict`, whose owners `ownedFields` reads; `cluster-missing` for a kind or namespace
- *   that is not there; others as `ApiClient.call`
+ * Applies an object with field manager `airlock` (Kubernetes documentation, "Server-Side Apply").
+ * @param options.force takes over fields that others own. Fields that a rollback wrote as `airlock` are always taken over
+ * @throws AirlockError `cluster-conflict`, whose owners `ownedFields` returns; `cluster-missing` for a missing kind or
+ *   namespace; others as `ApiClient.call`
  */
 export async function applyObject(
   cluster: Cluster,
@@ -94,8 +96,8 @@ export async function applyObject(
 }
 
 /**
- * Puts an object back as it was: in place of the one that is there, whose finalizers and owners stay, or anew.
- * @param over the object that is there; when it changed meanwhile the cluster refuses (`cluster-changed`)
+ * Restores an object: replaces the current one, whose finalizers and owners stay, or creates it again.
+ * @param over the current object. If it has changed meanwhile, the cluster rejects the request (`cluster-changed`)
  */
 export async function restoreObject(
   cluster: Cluster,
@@ -126,7 +128,7 @@ export async function restoreObject(
   return body;
 }
 
-/** Deletes exactly this object: one of the same name that was made meanwhile stays (`cluster-changed`). */
+/** Deletes exactly this object. A new one with the same name stays (`cluster-changed`). */
 export async function deleteObject(
   cluster: Cluster,
   live: LiveObject,
@@ -158,7 +160,7 @@ async function servedPath(
   if (path !== undefined) return path;
   throw new AirlockError(
     'cluster-missing',
-    `${nameOf(ref)}: this cluster does not know ${ref.kind} (${ref.apiVersion})`,
+    t('kindNotServed', { object: nameOf(ref), kind: ref.kind, apiVersion: ref.apiVersion }),
     {
       side: 'destination',
     },

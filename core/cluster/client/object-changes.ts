@@ -2,7 +2,7 @@ import { sameValue } from '../../base/document/node-value.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { LiveObject } from './object-ref.ts';
 
-/** A field that another value is to get; one side absent: the field is added or goes. */
+/** A field whose value changes. A side is absent if the field is added or removed. */
 export interface FieldChange {
   /** `spec.image`, `metadata.labels["a.b/c"]`. */
   path: string;
@@ -10,7 +10,7 @@ export interface FieldChange {
   after?: unknown;
 }
 
-/** In place of values of Secrets. */
+/** Replaces values of Secrets. */
 export const HIDDEN = '(hidden)';
 
 const DOCKER_CONFIG = '.dockerconfigjson';
@@ -18,7 +18,7 @@ const SERVERS = new Set([
   ...['managedFields', 'resourceVersion', 'uid', 'generation', 'creationTimestamp', 'selfLink'],
 ]);
 
-/** An object without what the server itself writes: as it would be in a file. */
+/** Returns an object without the fields that the server writes, as it would be in a file. */
 export function withoutServerFields(object: LiveObject): Resource {
   const { status: _, ...rest } = object;
   const saved = Object.entries(object.metadata).filter(([name]) => !SERVERS.has(name));
@@ -26,8 +26,8 @@ export function withoutServerFields(object: LiveObject): Resource {
 }
 
 /**
- * What becomes of an object, field by field; lists are compared whole. Values of Secrets are hidden, of pull secrets
- * the registries are shown.
+ * Returns the changes of an object, field by field. Lists are compared as a unit. Values of Secrets are hidden; for pull
+ * secrets, the registries are shown.
  */
 export function objectChanges(before: LiveObject | undefined, after: LiveObject): FieldChange[] {
   const secret = after.kind === 'Secret';
@@ -39,7 +39,7 @@ export function objectChanges(before: LiveObject | undefined, after: LiveObject)
   return changes.map((change) => (/^(data|stringData)\b/.test(change.path) ? masked(change) : change));
 }
 
-/** Registries that a pull secret has logins for; undefined when it is none. */
+/** Returns the registries that a pull secret has logins for, or undefined if the object isn't a pull secret. */
 export function loginsOf(object: Resource): string[] | undefined {
   const auths = dockerConfig(object)?.auths;
   return typeof auths === 'object' && auths !== null ? Object.keys(auths) : undefined;
@@ -76,7 +76,7 @@ function compared(before: unknown, after: unknown, path: string): FieldChange[] 
   if (!inner || (old && now && Object.keys({ ...old, ...now }).length === 0))
     return [{ path, before, after }];
   const names = Object.keys({ ...old, ...now });
-  // An empty map that comes or goes is a change of its own.
+  // An empty map that is added or removed is a change of its own.
   if (names.length === 0) return [{ path, before: old && before, after: now && after }];
   return names.flatMap((name) => compared(old?.[name], now?.[name], childPath(path, name)));
 }
@@ -87,8 +87,8 @@ function childPath(path: string, name: string): string {
 }
 
 /**
- * The value at a field as servers name it (`.data.ca.crt`, `.spec.list[name="x"]`); undefined when it is not there.
- * Names of fields may have dots: the longest that fits is taken.
+ * Returns the value of a field in the notation of the server (`.data.ca.crt`, `.spec.list[name="x"]`), or undefined if
+ * it doesn't exist. Names of fields may contain dots. The longest name that fits is used.
  */
 export function valueAtField(object: unknown, field: string): unknown {
   if (field === '') return object;

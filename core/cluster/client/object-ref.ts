@@ -1,7 +1,7 @@
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
 
-/** Which object. */
+/** Identifies an object. */
 export interface ObjectRef {
   apiVersion: string;
   kind: string;
@@ -9,7 +9,7 @@ export interface ObjectRef {
   namespace?: string;
 }
 
-/** An object as a cluster has it. */
+/** An object of a cluster. */
 export type LiveObject = Resource & {
   metadata: {
     name: string;
@@ -32,7 +32,7 @@ export function refOf(resource: Resource): ObjectRef {
   return { apiVersion, kind, name, namespace };
 }
 
-/** `Kind namespace/name`, as messages name an object. */
+/** Returns the name of an object in messages: `Kind namespace/name`. */
 export function nameOf({ kind, name, namespace }: Pick<ObjectRef, 'kind' | 'name' | 'namespace'>): string {
   return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
 }
@@ -41,12 +41,12 @@ export function sameRef(a: ObjectRef, b: ObjectRef): boolean {
   return groupOf(a) === groupOf(b) && a.kind === b.kind && a.name === b.name && a.namespace === b.namespace;
 }
 
-/** The API group; empty for the core one. */
+/** Returns the API group. Empty for the core group. */
 export function groupOf({ apiVersion }: Pick<ObjectRef, 'apiVersion'>): string {
   return apiVersion.includes('/') ? apiVersion.split('/')[0]! : '';
 }
 
-/** Path of an object, or without a name of all of its kind; undefined when the cluster does not know the kind. */
+/** Returns the path of an object, or of its kind without a name. Returns undefined if the cluster doesn't serve the kind. */
 export async function pathOf(
   cluster: Cluster,
   ref: Omit<ObjectRef, 'name'> & { name?: string },

@@ -1,8 +1,11 @@
+import type { Problem } from '../../base/errors/airlock-error.ts';
+import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { inOrder } from '../../base/flow/in-order.ts';
 import type { Cluster } from './connect.ts';
+import { t } from './messages.ts';
 import { groupOf, type ObjectRef } from './object-ref.ts';
 
-/** What the user of a kubeconfig may not do, and needs to. */
+/** A permission that the user of a kubeconfig needs but doesn't have. */
 export interface MissingPermission {
   verb: string;
   /** `configmaps`, `imagedigestmirrorsets.config.openshift.io`. */
@@ -23,8 +26,8 @@ interface Attributes {
 const AT_ONCE = 8;
 
 /**
- * Which of these may not be done, asked of the cluster itself (SelfSubjectAccessReview). A permission for all names
- * counts for each; kinds that the cluster does not know are left out.
+ * Returns the missing permissions, checked by the cluster itself (SelfSubjectAccessReview). A permission for all names
+ * includes each of them. Kinds that the cluster doesn't serve are left out.
  * @throws as `ApiClient.call`
  */
 export async function missingPermissions(
@@ -50,7 +53,7 @@ export async function missingPermissions(
       namespace: served.namespaced ? ref.namespace : undefined,
     };
     if (await allowed(general)) return undefined;
-    // Nobody can be allowed to create one name alone.
+    // RBAC can't restrict `create` to a name.
     const named = ref.name !== undefined && verb !== 'create' && verb !== 'list';
     if (named && (await allowed({ ...general, name: ref.name! }))) return undefined;
     const { resource, namespace } = general;
@@ -66,7 +69,19 @@ export async function missingPermissions(
   return missing;
 }
 
-/** `patch imagedigestmirrorsets.config.openshift.io`, with name and namespace. */
+/** Returns a warning about the missing permissions of a context, if there are any. */
+export function permissionProblems(context: string, missing: readonly MissingPermission[]): Problem[] {
+  if (missing.length === 0) return [];
+  return [
+    {
+      ...{ code: 'cluster-forbidden', level: 'warning' },
+      message: t('permissionsMissing', { context, permissions: missing.map(permissionText).join(', ') }),
+      remedy: ERROR_CODES['cluster-forbidden'][1],
+    },
+  ];
+}
+
+/** Returns a permission as text: `patch imagedigestmirrorsets.config.openshift.io`, with name and namespace. */
 export function permissionText({ verb, resource, namespace, name }: MissingPermission): string {
   return `${verb} ${resource}${name === undefined ? '' : ` "${name}"`}${namespace === undefined ? '' : ` in ${namespace}`}`;
 }
@@ -79,7 +94,7 @@ async function review(
   const { body } = await cluster.client.call<{ status?: { allowed?: boolean } }>(
     {
       ...{ method: 'POST', path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews' },
-      about: 'a review of permissions',
+      about: t('accessReviewSubject'),
       body: {
         ...{ apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview' },
         spec: { resourceAttributes: attributes },

@@ -4,23 +4,24 @@ import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
 import { explainedKind } from './known-kinds.ts';
 import { listObjects, readObject } from './live-objects.ts';
+import { t } from './messages.ts';
 import { type LiveObject, nameOf, refOf } from './object-ref.ts';
 import { catalogState } from './removals.ts';
 
-/** A MachineConfigPool: how far its nodes are. */
+/** The progress of a MachineConfigPool. */
 export interface PoolState {
   name: string;
-  /** Nodes in it, and those that have its newest configuration. */
+  /** Number of nodes in it, and of those with its newest configuration. */
   machines: number;
   updated: number;
-  /** Name of the configuration that nodes are to have. */
+  /** Name of the newest configuration. */
   wanted: string;
   state: 'updated' | 'updating' | 'degraded' | 'paused';
-  /** What the pool says of a fault. */
+  /** The fault that the pool reports. */
   message?: string;
 }
 
-/** How far the cluster is with what was applied; `done` of `total` nodes or objects. */
+/** The progress of the cluster after an apply: `done` of `total` nodes or objects are ready. */
 export interface WaitProgress {
   type: 'waiting';
   for: 'pools' | 'catalogs' | 'update-service';
@@ -29,17 +30,17 @@ export interface WaitProgress {
   detail: string;
 }
 
-/** Times of waiting, in ms. */
+/** Intervals and timeouts of waiting, in ms. */
 export interface WaitTimes {
-  /** Between two looks. Default 5 s. */
+  /** Between two polls. Default 5 s. */
   pollMs: number;
-  /** How long the machine config operator may take to begin; when nothing began, nothing had to. Default 60 s. */
+  /** Within this time, the machine config operator must start. Otherwise nodes need no update. Default 60 s. */
   settleMs: number;
   /** Nodes of all pools. Default 2 h. */
   poolsMs: number;
   /** Catalogs, and the update service. Default 10 min. */
   objectsMs: number;
-  /** A cluster that does not answer at all, as while its only node restarts. Default 20 min. */
+  /** A cluster that doesn't answer, for example while its only node restarts. Default 20 min. */
   awayMs: number;
 }
 
@@ -63,13 +64,13 @@ interface PoolObject extends LiveObject {
   };
 }
 
-/** The pools of a cluster; empty when it has none. @throws as `ApiClient.call` */
+/** Returns the pools of a cluster. Empty if it has none. @throws as `ApiClient.call` */
 export async function machineConfigPools(cluster: Cluster, signal?: AbortSignal): Promise<PoolState[]> {
   const kind = { apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfigPool' };
   return ((await listObjects(cluster, kind, signal)) ?? []).map(poolState);
 }
 
-/** What a MachineConfigPool says of its nodes. */
+/** Returns the progress that a MachineConfigPool reports. */
 export function poolState(pool: LiveObject): PoolState {
   const { metadata, spec, status } = pool as PoolObject;
   const conditions = status?.conditions ?? [];
@@ -86,9 +87,9 @@ export function poolState(pool: LiveObject): PoolState {
 }
 
 /**
- * Waits until every node has its newest configuration. The API server may be away while its own node restarts.
+ * Waits until every node has its newest configuration. The API server may be unreachable while its own node restarts.
  * @param before the pools before anything was applied
- * @returns what did not get ready: pools that are paused, degraded, or took too long
+ * @returns problems for pools that are paused, degraded, or took too long
  */
 export async function waitForPools(
   cluster: Cluster,
@@ -115,17 +116,19 @@ export async function waitForPools(
       if (open.length === 0 && (hasStarted || waited >= times.settleMs)) return pools.flatMap(poolProblem);
       if (waited >= times.poolsMs)
         return pools.flatMap((pool) =>
-          pool.state === 'updating' ? [late(`MachineConfigPool ${pool.name}`, pool.name)] : poolProblem(pool),
+          pool.state === 'updating'
+            ? [late(t('poolLate', { pool: pool.name }), t('poolLateRemedy', { pool: pool.name }))]
+            : poolProblem(pool),
         );
     } else if (Date.now() - answered >= Math.min(times.awayMs, times.poolsMs))
-      return [late('the MachineConfigPools, which cannot be asked,', '')];
+      return [late(t('poolsUnreachable'), t('poolsUnreachableRemedy'))];
     await wait(times.pollMs, undefined, signal && { signal });
   }
 }
 
 function poolsText(pools: readonly PoolState[]): string {
   return pools
-    .map(({ name, state, updated, machines }) => `${name} ${state} (${updated} of ${machines})`)
+    .map(({ name, state, updated, machines }) => t('poolProgress', { pool: name, state, updated, machines }))
     .join(', ');
 }
 
@@ -134,42 +137,44 @@ function poolProblem({ name, state, message }: PoolState): Problem[] {
     return [
       {
         ...{ code: 'cluster-not-ready', level: 'error' },
-        message: `MachineConfigPool ${name} is degraded${message ? `: ${message.slice(0, 500)}` : ''}`,
-        remedy: `\`oc describe machineconfigpool ${name}\` names the node; nodes that are updated stay so.`,
+        message: message
+          ? t('poolDegradedBecause', { pool: name, reason: message.slice(0, 500) })
+          : t('poolDegraded', { pool: name }),
+        remedy: t('poolDegradedRemedy', { pool: name }),
       },
     ];
   if (state !== 'paused') return [];
   return [
     {
       ...{ code: 'cluster-not-ready', level: 'warning' },
-      message: `MachineConfigPool ${name} is paused: its nodes do not use the mirrors yet`,
-      remedy: `Let it go on when its nodes may restart: \`oc patch machineconfigpool ${name} --type merge -p '{"spec":{"paused":false}}'\`.`,
+      message: t('poolPaused', { pool: name }),
+      remedy: t('poolPausedRemedy', {
+        command: `oc patch machineconfigpool ${name} --type merge -p '{"spec":{"paused":false}}'`,
+      }),
     },
   ];
 }
 
-const AWAY = 'cannot be asked';
-
-/** What a catalog or update service says of itself: undefined when it is ready. */
+/** Returns the state that a catalog or update service reports, or undefined if it is ready. */
 function unready(object: LiveObject | undefined): string | undefined {
-  if (!object) return 'not there';
+  if (!object) return t('missingState');
   const conditions = (object.status as { conditions?: Condition[] } | undefined)?.conditions ?? [];
   const reported = (type: string) => conditions.find((one) => one.type === type);
   switch (explainedKind(object)) {
     case 'CatalogSource':
-      return catalogState(object) === 'READY' ? undefined : (catalogState(object) ?? 'no connection yet');
+      return catalogState(object) === 'READY' ? undefined : (catalogState(object) ?? t('unconnectedState'));
     case 'ClusterCatalog':
       return reported('Serving')?.status === 'True'
         ? undefined
-        : (reported('Progressing')?.message ?? 'not unpacked yet');
+        : (reported('Progressing')?.message ?? t('packedState'));
     default:
       return reported('ReconcileCompleted')?.status === 'True'
         ? undefined
-        : (reported('ReconcileError')?.message ?? 'not reconciled yet');
+        : (reported('ReconcileError')?.message ?? t('unreconciledState'));
   }
 }
 
-/** Waits until catalogs serve, or the update service is reconciled. @returns those that took too long */
+/** Waits until catalogs serve, or the update service is reconciled. @returns problems for those that took too long */
 export async function waitForObjects(
   cluster: Cluster,
   resources: readonly Resource[],
@@ -184,39 +189,32 @@ export async function waitForObjects(
   if (resources.length === 0) return [];
   const began = Date.now();
   for (;;) {
-    const open: { name: string; says: string; kind: string }[] = [];
+    const open: { name: string; state: string | undefined; kind: string }[] = [];
     for (const resource of resources) {
       const ref = refOf(resource);
       const answer = await quietly(async () => unready(await readObject(cluster, ref, signal)) ?? '', signal);
-      if (answer !== '') open.push({ name: nameOf(ref), kind: ref.kind, says: answer ?? AWAY });
+      if (answer !== '') open.push({ name: nameOf(ref), kind: ref.kind, state: answer });
     }
     const done = resources.length - open.length;
-    const detail = open.map(({ name, says: states }) => `${name}: ${states}`).join('; ');
+    const detail = open.map(({ name, state }) => `${name}: ${state ?? t('unreachableState')}`).join('; ');
     emit({ type: 'waiting', for: what, done, total: resources.length, detail });
     if (open.length === 0) return [];
-    const away = open.length > 0 && open.every((one) => one.says === AWAY);
+    const away = open.length > 0 && open.every(({ state }) => state === undefined);
     if (Date.now() - began >= (away ? Math.min(times.awayMs, times.objectsMs) : times.objectsMs))
-      return open.map(({ name, says: states, kind }) => ({
+      return open.map(({ name, state, kind }) => ({
         ...{ code: 'cluster-not-ready', level: 'error' },
-        message: `${name} is not ready: ${states}`,
-        remedy:
-          kind === 'UpdateService'
-            ? 'Look at its conditions (`oc describe updateservice -n openshift-update-service`).'
-            : 'Look at its pod and events in the cluster; the image must be pullable by nodes.',
+        message: t('objectNotReady', { object: name, state: state ?? t('unreachableState') }),
+        remedy: kind === 'UpdateService' ? t('updateServiceNotReadyRemedy') : t('catalogNotReadyRemedy'),
       }));
     await wait(times.pollMs, undefined, signal && { signal });
   }
 }
 
-function late(name: string, pool: string): Problem {
-  return {
-    ...{ code: 'cluster-not-ready', level: 'error' },
-    message: `${name} did not get ready in time`,
-    remedy: `It goes on without Airlock: \`oc get machineconfigpool ${pool}\`; apply again to wait again.`,
-  };
+function late(message: string, remedy: string): Problem {
+  return { code: 'cluster-not-ready', level: 'error', message, remedy };
 }
 
-/** While its node restarts a server does not answer: that is no fault. */
+/** Returns undefined if the API server doesn't answer, which is expected while its node restarts. */
 async function quietly<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T | undefined> {
   try {
     return await work();

@@ -3,6 +3,7 @@ import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
 import { explainedKind } from './known-kinds.ts';
 import { listObjects, readObject } from './live-objects.ts';
+import { t } from './messages.ts';
 import { loginsOf, withoutServerFields } from './object-changes.ts';
 import { type LiveObject, refOf } from './object-ref.ts';
 
@@ -17,17 +18,17 @@ interface MirrorEntry {
   mirrors?: string[];
 }
 
-/** Names of the packages in a catalog image; undefined when they cannot be told. */
+/** Returns the names of the packages in a catalog image, or undefined if it can't be read. */
 export type PackagesOf = (image: string, signal?: AbortSignal) => Promise<string[] | undefined>;
 
-/** Fields with mirror entries, by whether pulls are by digest or by tag. */
+/** Fields with mirror entries, and whether they apply to pulls by digest or by tag. */
 const MIRROR_FIELDS: Record<string, readonly [field: string, by: 'digest' | 'tag']> = {
   ImageDigestMirrorSet: ['imageDigestMirrors', 'digest'],
   ImageContentSourcePolicy: ['repositoryDigestMirrors', 'digest'],
   ImageTagMirrorSet: ['imageTagMirrors', 'tag'],
 };
 
-/** CatalogSources that a cluster comes with. */
+/** The default CatalogSources of a cluster. */
 const DEFAULT_CATALOGS = [
   'redhat-operators',
   'certified-operators',
@@ -38,8 +39,8 @@ const DEFAULT_CATALOGS = [
 const CATALOGS = { apiVersion: 'operators.coreos.com/v1alpha1', namespace: 'openshift-marketplace' };
 
 /**
- * What a cluster would lose, a line each, for every one of the objects in their order: mirrors, catalogs, operators,
- * trusted authorities, logins, signatures. A mirror that another of the objects brings is not lost.
+ * Returns what a cluster would lose by each of the objects, in their order: mirrors, catalogs, operators, trusted CAs,
+ * logins, signatures. A mirror that another object contains isn't lost.
  * @throws as `ApiClient.call`
  */
 export async function removalsOf(
@@ -77,12 +78,12 @@ async function ofOneKind(
     case 'PullSecret': {
       const now = new Set(loginsOf(after));
       const old = before === undefined ? [] : (loginsOf(before) ?? []);
-      return old.filter((registry) => !now.has(registry)).map((registry) => `the login for ${registry}`);
+      return old.filter((registry) => !now.has(registry)).map((registry) => t('lostLogin', { registry }));
     }
     case 'AuthorityConfigMap':
-      return lostKeys(before, after).map((key) => `the trusted authority of ${key.replace('..', ':')}`);
+      return lostKeys(before, after).map((key) => t('lostAuthority', { registry: key.replace('..', ':') }));
     case 'SignatureConfigMap':
-      return lostKeys(before, after).map((key) => `the signature ${key}`);
+      return lostKeys(before, after).map((key) => t('lostSignature', { key }));
     default:
       return [];
   }
@@ -95,7 +96,7 @@ function mirrorsOf(object: Resource): { key: string; text: string }[] {
   return entries.flatMap(({ source, mirrors = [] }) =>
     mirrors.map((mirror) => ({
       key: [by, source, mirror].join(' '),
-      text: `the mirror ${mirror} of ${source} (pulls by ${by})`,
+      text: t('lostMirror', { mirror, source, by: by ?? 'digest' }),
     })),
   );
 }
@@ -111,7 +112,7 @@ function disablesAll(hub: Resource): boolean {
   return (hub.spec as { disableAllDefaultSources?: boolean } | undefined)?.disableAllDefaultSources === true;
 }
 
-/** Default catalogs that work or that operators were installed from; those that cannot be reached are no loss. */
+/** Returns the default catalogs that work or that Subscriptions use. Disabling the others loses nothing. */
 async function lostDefaults(
   cluster: Cluster,
   hub: Resource,
@@ -133,12 +134,13 @@ async function lostDefaults(
         return from === name && sourceNamespace === CATALOGS.namespace;
       });
       if (users.length === 0 && catalogState(source) !== 'READY') return [];
-      const by = users.map(({ metadata }) => metadata.name).join(', ');
-      return [`the CatalogSource ${name}${users.length > 0 ? `, which Subscriptions name: ${by}` : ''}`];
+      if (users.length === 0) return [t('lostCatalog', { name })];
+      const names = users.map(({ metadata }) => metadata.name).join(', ');
+      return [t('lostCatalogInUse', { name, subscriptions: names })];
     });
 }
 
-/** State of a catalog's connection, `READY` when it serves. */
+/** Returns the state of a catalog's connection: `READY` if it serves. */
 export function catalogState(source: Resource): string | undefined {
   const status = source.status as { connectionState?: { lastObservedState?: string } } | undefined;
   return status?.connectionState?.lastObservedState;
@@ -167,11 +169,13 @@ async function lostPackages(
     .map(({ metadata }) => metadata.name);
   if (served.length === 0) return [];
   const now = await packagesOf?.(image, signal);
-  if (!now) return [`operators of ${name}: it would serve ${image}, which could not be read to compare`];
-  return served.filter((one) => !now.includes(one)).map((one) => `the operator ${one} of ${name}`);
+  if (!now) return [t('lostOperatorsUnknown', { catalog: name, image })];
+  return served
+    .filter((one) => !now.includes(one))
+    .map((operator) => t('lostOperator', { operator, catalog: name }));
 }
 
-/** An image configuration names one ConfigMap; the authorities of the one that was named before count no more. */
+/** Returns the CAs of the previous ConfigMap that are missing in the new one: Image refers to a single ConfigMap. */
 async function lostAuthorities(
   cluster: Cluster,
   before: LiveObject,
@@ -190,7 +194,7 @@ async function lostAuthorities(
   const next = applied ?? (now === undefined ? undefined : await mapOf(now));
   const lost = await mapOf(old);
   if (!lost) return [];
-  return lostKeys(withoutServerFields(lost), next ?? { apiVersion: 'v1', kind: 'ConfigMap' }).map(
-    (key) => `the trusted authority of ${key.replace('..', ':')} (ConfigMap ${old})`,
+  return lostKeys(withoutServerFields(lost), next ?? { apiVersion: 'v1', kind: 'ConfigMap' }).map((key) =>
+    t('lostAuthorityOf', { registry: key.replace('..', ':'), name: old }),
   );
 }

@@ -13,6 +13,7 @@ import {
 import type { Cluster } from './connect.ts';
 import { explanationOf } from './known-kinds.ts';
 import { deleteObject, readObject, restoreObject } from './live-objects.ts';
+import { t } from './messages.ts';
 import { type FieldChange, objectChanges, withoutServerFields } from './object-changes.ts';
 import { type LiveObject, nameOf, type ObjectRef } from './object-ref.ts';
 import { machineConfigPools, WAIT_TIMES, waitForPools } from './readiness.ts';
@@ -26,22 +27,18 @@ import {
 } from './saved-versions.ts';
 
 /**
- * Returns the last apply to this cluster that was not rolled back; undefined when there is none.
- * @throws AirlockError `config-unreadable` when a newer one belongs to another user
+ * Returns the last apply to this cluster that wasn't rolled back, or undefined if there is none.
+ * @throws AirlockError `config-unreadable` if a newer one belongs to another user
  */
 export async function lastApply(cluster: Cluster, history: string): Promise<SavedApply | undefined> {
   const saved = await savedApplies(history);
   const last = saved.find(({ record }) => isOf(record, cluster) && record.rolledBackAt === undefined);
   const newer = await unreadableApply(history, last?.directory);
   if (newer === undefined) return last;
-  throw new AirlockError(
-    'config-unreadable',
-    `the most recent apply record, ${newer}, belongs to another user`,
-    {
-      side: 'local',
-      remedy: 'Roll back as that user, or specify the directory of the record to roll back.',
-    },
-  );
+  throw new AirlockError('config-unreadable', t('newestApplyUnreadable', { directory: newer }), {
+    side: 'local',
+    remedy: t('newestApplyUnreadableRemedy'),
+  });
 }
 
 function isOf(record: ApplyRecord, { server, clusterId }: Cluster): boolean {
@@ -53,19 +50,19 @@ interface Step {
   ref: ObjectRef;
   live: LiveObject | undefined;
   before: Resource | undefined;
-  /** Undefined: there is nothing to do. */
+  /** Undefined if nothing needs to be done. */
   action: 'restore' | 'delete' | undefined;
-  /** It is not as it was applied. */
+  /** It was changed after the apply. */
   changed: boolean;
   changes: FieldChange[];
 }
 
 /**
- * Takes an apply back, the last object first: objects get their previous version, those that were made are deleted. What
- * somebody changed since is left alone unless that is overwritten. Goes on past errors.
+ * Rolls back an apply, the last object first: restores the previous versions, and deletes objects that the apply
+ * created. Objects that someone changed since stay unless `overwrite` is set. Continues after errors.
  * @param saved from {@link lastApply} or `readSavedApply`
- * @throws AirlockError `usage` when it was another cluster or is taken back already; as `ApiClient.call` before anything
- *   is changed
+ * @throws AirlockError `usage` for the record of another cluster, or one that was already rolled back; as
+ *   `ApiClient.call` before anything is changed
  */
 export async function rollbackApply(
   cluster: Cluster,
@@ -75,12 +72,16 @@ export async function rollbackApply(
 ): Promise<ApplyResult> {
   const { record } = saved;
   if (!isOf(record, cluster))
-    throw new AirlockError('usage', `${saved.directory} is of another cluster: ${record.server}`, {
-      remedy: `Use the kubeconfig and context of ${record.context}.`,
-    });
+    throw new AirlockError(
+      'usage',
+      t('applyOfOtherCluster', { directory: saved.directory, server: record.server }),
+      {
+        remedy: t('applyOfOtherClusterRemedy', { context: record.context }),
+      },
+    );
   if (record.rolledBackAt !== undefined)
-    throw new AirlockError('usage', `this apply was taken back at ${record.rolledBackAt}`, {
-      remedy: '`airlock cluster-config rollback --list` names the others.',
+    throw new AirlockError('usage', t('alreadyRolledBack', { time: record.rolledBackAt }), {
+      remedy: t('alreadyRolledBackRemedy'),
     });
   const problems: Problem[] = [];
   const report = (problem: Problem) => {
@@ -110,7 +111,7 @@ export async function rollbackApply(
   if (refs.length > 0 && (!allowed || (dryRun && !choices.allowRestart)))
     report({
       ...{ code: 'cluster-restart', level: dryRun ? 'info' : 'warning' },
-      message: `${refs.map(nameOf).join(', ')}: nodes of ${pools.length} pools would be drained and restarted`,
+      message: t('rollbackWouldDrain', { objects: refs.map(nameOf).join(', '), pools: pools.length }),
       remedy: ERROR_CODES['cluster-restart'][1],
     });
 
@@ -120,10 +121,10 @@ export async function rollbackApply(
     const object =
       'error' in step
         ? failed(step.ref, step.error)
-        : await takeBack(
+        : await rollBackOne(
             cluster,
             step,
-            { dryRun, overwrite, stored: !allowed && restarting.includes(step) },
+            { dryRun, overwrite, waits: !allowed && restarting.includes(step) },
             signal,
           );
     objects.push(object);
@@ -176,10 +177,10 @@ async function stepOf(
   };
 }
 
-async function takeBack(
+async function rollBackOne(
   cluster: Cluster,
   { ref, live, before, action, changed, changes }: Step,
-  { dryRun, overwrite, stored }: { dryRun: boolean; overwrite: boolean; stored: boolean },
+  { dryRun, overwrite, waits }: { dryRun: boolean; overwrite: boolean; waits: boolean },
   signal: AbortSignal | undefined,
 ): Promise<AppliedObject> {
   const plain = { ...ref, changes, conflicts: [], removals: [] };
@@ -187,13 +188,13 @@ async function takeBack(
   if (changed && !overwrite)
     return {
       ...{ ...plain, result: 'conflict', code: 'cluster-changed' },
-      message: `${nameOf(ref)} was changed by somebody else since it was applied`,
-      remedy: 'Look at it; --overwrite puts the version before the apply there all the same.',
+      message: t('changedSinceApply', { object: nameOf(ref) }),
+      remedy: t('changedSinceApplyRemedy'),
     };
-  if (stored)
+  if (waits)
     return {
-      ...{ ...plain, result: 'held', code: 'cluster-restart' },
-      message: `${nameOf(ref)}: nodes would be restarted for it`,
+      ...{ ...plain, result: 'waiting', code: 'cluster-restart' },
+      message: t('rollbackWouldRestart', { object: nameOf(ref) }),
       remedy: ERROR_CODES['cluster-restart'][1],
     };
   try {
@@ -207,8 +208,8 @@ async function takeBack(
 }
 
 /**
- * Whether an object is as it was applied. Controllers add finalizers, owners, labels and annotations of their own: these
- * are nobody's change.
+ * Returns whether an object is as it was applied. Finalizers, owners, labels and annotations that controllers add don't
+ * count as changes.
  */
 function isAsApplied(now: Resource, after: Resource): boolean {
   const wanted = after.metadata as Record<string, unknown>;
@@ -219,7 +220,7 @@ function isAsApplied(now: Resource, after: Resource): boolean {
   return retained && isDeepStrictEqual({ ...now, metadata: null }, { ...after, metadata: null });
 }
 
-/** Whether maps have all entries of another; other values are equal. */
+/** Returns whether a map has all entries of another. Other values must be equal. */
 function includes(value: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null || typeof value !== 'object' || value === null)
     return isDeepStrictEqual(value, wanted);

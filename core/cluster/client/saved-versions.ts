@@ -5,11 +5,12 @@ import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Resource, resourceYaml } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
+import { t } from './messages.ts';
 import { withoutServerFields } from './object-changes.ts';
 import { type LiveObject, type ObjectRef, refOf } from './object-ref.ts';
 import { resourcesOf } from './read-manifests.ts';
 
-/** What one apply changed in a cluster, kept to be taken back. */
+/** The changes of one apply, saved for a rollback. */
 export interface ApplyRecord {
   format: 1;
   /** RFC 3339, UTC. */
@@ -17,9 +18,9 @@ export interface ApplyRecord {
   context: string;
   server: string;
   clusterId?: string;
-  /** In the order in which they were changed. `before` is absent for objects that were made. */
+  /** In the order in which they were changed. `before` is absent for objects that the apply created. */
   objects: (ObjectRef & { before?: string; after: string })[];
-  /** When it was taken back. */
+  /** When it was rolled back. */
   rolledBackAt?: string;
 }
 
@@ -30,15 +31,15 @@ export interface SavedApply {
 }
 
 const RECORD = 'record.json';
-/** Previous versions may be Secrets: they are for their owner alone. */
+/** Only the owner may read the records, because previous versions may be Secrets. */
 const MODE = 0o600;
 
-/** Folder of the records in a state folder. */
+/** Returns the folder of the apply records in a state folder. */
 export function historyDirectory(state: string): string {
   return airlockFolder(state, 'cluster-applies');
 }
 
-/** Opens a record; nothing is written before something changes. */
+/** Starts a record. Writes nothing before the first change. */
 export function newSavedApply(history: string, cluster: Cluster, now = new Date()) {
   const appliedAt = now.toISOString().replace(/\.\d{3}Z$/, 'Z');
   const stamp = now
@@ -59,9 +60,9 @@ export function newSavedApply(history: string, cluster: Cluster, now = new Date(
     directory,
     record,
     /**
-     * Saves what is there, and what is to be put there, before it is changed.
-     * @param after what the cluster will make of it (dry run)
-     * @throws AirlockError `disk`, `disk-full`: then nothing may be changed
+     * Saves the current and the new version of an object before it is changed.
+     * @param after the new version, as the dry run returned it
+     * @throws AirlockError `disk`, `disk-full`: the object must not be changed then
      */
     async save(before: LiveObject | undefined, after: LiveObject): Promise<void> {
       const number = String(record.objects.length + 1).padStart(3, '0');
@@ -76,7 +77,7 @@ export function newSavedApply(history: string, cluster: Cluster, now = new Date(
         throw asAirlockError(error);
       }
     },
-    /** The object that was saved last was not changed after all. */
+    /** Removes the object that was saved last, because it wasn't changed. */
     async drop(): Promise<void> {
       record.objects.pop();
       await writeRecord({ directory, record });
@@ -88,7 +89,7 @@ export async function writeRecord({ directory, record }: SavedApply): Promise<vo
   await writeFileAtomic(join(directory, RECORD), `${JSON.stringify(record, undefined, 2)}\n`, { mode: MODE });
 }
 
-/** Every record, the newest first; damaged ones are left out. */
+/** Returns all records, newest first, without damaged ones. */
 export async function savedApplies(history: string): Promise<SavedApply[]> {
   const names = await readdir(history).catch(() => []);
   const found: SavedApply[] = [];
@@ -100,8 +101,8 @@ export async function savedApplies(history: string): Promise<SavedApply[]> {
 }
 
 /**
- * Returns the newest record after `directory` that belongs to another user of a shared workspace. Records hold objects of
- * a cluster and are readable by their owner only.
+ * Returns the newest record after `directory` that belongs to another user of a shared workspace. Records contain
+ * objects of a cluster and are readable only by their owner.
  */
 export async function unreadableApply(history: string, directory?: string): Promise<string | undefined> {
   const names = await readdir(history).catch(() => []);
@@ -114,27 +115,27 @@ export async function unreadableApply(history: string, directory?: string): Prom
   return undefined;
 }
 
-/** @throws AirlockError `config-unreadable` */
+/** Returns the record in a folder. @throws AirlockError `config-unreadable` */
 export async function readSavedApply(directory: string): Promise<SavedApply> {
   try {
     const record = JSON.parse(await readFile(join(directory, RECORD), 'utf8')) as ApplyRecord;
     if (record.format !== 1 || !Array.isArray(record.objects)) throw new Error('another format');
     return { directory, record };
   } catch (cause) {
-    throw new AirlockError('config-unreadable', `${directory} is no record of an apply`, {
+    throw new AirlockError('config-unreadable', t('applyRecordInvalid', { directory }), {
       cause,
-      remedy: '`airlock cluster-config rollback --list` names them.',
+      remedy: t('applyRecordInvalidRemedy'),
     });
   }
 }
 
-/** One of the saved objects. @throws AirlockError `config-unreadable`, `cluster-objects-invalid` */
+/** Returns one of the saved objects. @throws AirlockError `config-unreadable`, `cluster-objects-invalid` */
 export async function savedObject({ directory }: SavedApply, name: string): Promise<Resource> {
   const file = join(directory, basename(name));
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new AirlockError('config-unreadable', `${file} cannot be read (${error.code})`);
+    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(error.code) }));
   });
   const [object] = resourcesOf(text, file);
-  if (!object) throw new AirlockError('config-unreadable', `${file} is empty`);
+  if (!object) throw new AirlockError('config-unreadable', t('fileEmpty', { file }));
   return object;
 }

@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { EXPLANATIONS } from '../config/explain.ts';
 import type { JsonObject } from './api/field-sets.fixture.ts';
 import { type ApplyRig, applyRig, everyObject } from './apply.fixture.ts';
 import { compareWithCluster } from './compare.ts';
+import { t } from './messages.ts';
 
 const UPSTREAM = 'https://update.example/api/upgrades_info/v1/graph';
 const SERVICE = everyObject().filter(({ kind }) => kind === 'UpdateService');
@@ -16,12 +18,16 @@ const spec = () => clusterVersion().spec as JsonObject;
 const results = ({ objects }: { objects: { kind: string; result: string }[] }) =>
   objects.map(({ kind, result }) => `${kind} ${result}`);
 
-test('the upstream is offered and not set unless it is asked for; then it is, after the service runs; rollback unsets it', async () => {
+test('offers the upstream, sets it on request once the service runs, and unsets it in a rollback', async () => {
   await start();
   const first = await rig.apply(SERVICE);
   expect(results(first)).toEqual(['UpdateService created']);
   expect(first.problems).toMatchObject([
-    { code: 'cluster-upstream', level: 'info', message: expect.stringContaining(`not set, not ${UPSTREAM}`) },
+    {
+      code: 'cluster-upstream',
+      level: 'info',
+      message: t('upstreamUnset', { object: 'ClusterVersion version', wanted: UPSTREAM }),
+    },
   ]);
   expect(spec().upstream).toBeUndefined();
 
@@ -29,7 +35,7 @@ test('the upstream is offered and not set unless it is asked for; then it is, af
   expect(offered.objects.at(-1)).toMatchObject({
     ...{ kind: 'ClusterVersion', name: 'version', action: 'change', restartsNodes: false },
     changes: [{ path: 'spec.upstream', after: UPSTREAM }],
-    purpose: expect.stringContaining('asks the update service'),
+    purpose: EXPLANATIONS.ClusterVersion.purpose,
   });
   expect((await compareWithCluster(rig.cluster, SERVICE)).objects.map(({ kind }) => kind)).toEqual([
     'UpdateService',
@@ -57,24 +63,24 @@ test('the upstream is offered and not set unless it is asked for; then it is, af
   expect(spec()).toEqual({ clusterID: expect.any(String), channel: 'stable-4.18' });
 });
 
-test('with the service in the same apply; a dry run before says that the address is not known yet', async () => {
+test('sets it with the service in the same apply; an earlier dry run reports that the address is unknown', async () => {
   await start();
   const dry = await rig.apply(SERVICE, { setUpstream: true, dryRun: true });
   expect(dry.objects[1]).toMatchObject({
     ...{ kind: 'ClusterVersion', result: 'configured', changes: [] },
-    message: expect.stringContaining('is not there yet'),
+    message: expect.stringContaining("doesn't exist yet"),
   });
   const set = await rig.apply(SERVICE, { setUpstream: true });
   expect([set.exitCode, results(set)]).toEqual([0, ['UpdateService created', 'ClusterVersion configured']]);
   expect(spec().upstream).toBe(UPSTREAM);
 });
 
-test('an upstream of somebody else is a conflict; without a service there is none to ask', async () => {
+test('an upstream of another manager is a conflict; without a service there is no upstream', async () => {
   await start();
   const none = await rig.apply([], { setUpstream: true });
   expect([none.exitCode, none.objects[0]]).toMatchObject([
     2,
-    { result: 'failed', code: 'cluster-not-ready', message: 'the cluster has no update service' },
+    { result: 'failed', code: 'cluster-not-ready', message: t('updateServiceAbsent') },
   ]);
   await rig.apply(SERVICE);
   const live = clusterVersion();

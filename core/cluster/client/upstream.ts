@@ -3,24 +3,25 @@ import { ERROR_CODES } from '../../base/errors/codes.ts';
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import type { Cluster } from './connect.ts';
 import { listObjects, readObject } from './live-objects.ts';
+import { t } from './messages.ts';
 import { type LiveObject, nameOf, type ObjectRef, refOf } from './object-ref.ts';
 
 /**
- * Below the policy engine of an update service, where a cluster asks for its update graph
+ * The path of the update graph below the policy engine of an update service
  * (openshift/cincinnati-operator/docs/disconnected-updateservice-operator.md).
  */
 const GRAPH_PATH = '/api/upgrades_info/v1/graph';
 const SERVICES = { apiVersion: 'updateservice.operator.openshift.io/v1', kind: 'UpdateService' };
 
-/** The object that holds where a cluster asks for updates. */
+/** The object with the address of the update service that a cluster uses. */
 export const CLUSTER_VERSION: ObjectRef = {
   ...{ apiVersion: 'config.openshift.io/v1', kind: 'ClusterVersion', name: 'version' },
 };
 
 /**
- * The patch that lets a cluster ask the update service of its mirror: ClusterVersion `version` with `spec.upstream` alone,
- * by the address that the running service tells; or why there is none yet.
- * @param resources an UpdateService among them is the one that is meant, else the only one of the cluster
+ * Returns the patch that points a cluster to the update service of its mirror: ClusterVersion `version` with only
+ * `spec.upstream`, set to the address that the running service reports. Returns a problem if there is no address yet.
+ * @param resources contain the UpdateService to use; otherwise the only one of the cluster is used
  * @throws as `ApiClient.call`
  */
 export async function upstreamPatch(
@@ -38,18 +39,16 @@ export async function upstreamPatch(
   if (!service || live.length > 1)
     return missing(
       wanted
-        ? `${nameOf(refOf(wanted))} is not there yet`
+        ? t('updateServiceMissing', { object: nameOf(refOf(wanted)) })
         : live.length > 1
-          ? `the cluster has several update services: ${live.map((one) => nameOf(refOf(one))).join(', ')}`
-          : 'the cluster has no update service',
-      live.length > 1
-        ? 'Apply a folder with the UpdateService that is meant.'
-        : 'Apply a folder with an UpdateService: releases have to be mirrored with `graph: true`.',
+          ? t('updateServicesAmbiguous', { services: live.map((one) => nameOf(refOf(one))).join(', ') })
+          : t('updateServiceAbsent'),
+      live.length > 1 ? t('updateServicesAmbiguousRemedy') : t('updateServiceAbsentRemedy'),
     );
   const engine = policyEngine(service);
   if (engine === undefined)
     return missing(
-      `${nameOf(refOf(service))} does not tell its address yet (status.policyEngineURI)`,
+      t('updateServiceAddressMissing', { object: nameOf(refOf(service)) }),
       ERROR_CODES['cluster-not-ready'][1],
     );
   const { apiVersion, kind, name } = CLUSTER_VERSION;

@@ -6,13 +6,13 @@ import { explainedKind, explanationOf, needsNodes } from './known-kinds.ts';
 import { refOf, sameRef } from './object-ref.ts';
 import { type PoolState, WAIT_TIMES, waitForObjects, waitForPools } from './readiness.ts';
 
-/** Waits for nodes before the first object that needs them, and for catalogs before the default ones go. */
+/** Waits for nodes before the first object that needs them, and for catalogs before the default ones are disabled. */
 export function waiting(
   cluster: Cluster,
   resources: readonly Resource[],
   pools: readonly PoolState[],
   choices: ClusterChoices,
-  { emit, signal, tell: report }: ClusterControl & { tell: (problem: Problem) => void },
+  { emit, signal, report }: ClusterControl & { report: (problem: Problem) => void },
 ) {
   const times = { ...WAIT_TIMES, ...choices.times };
   const idle = choices.dryRun || !choices.wait;

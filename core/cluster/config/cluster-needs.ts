@@ -5,37 +5,38 @@ import type { CategoryEntries } from '../../content/resources/mirror-entries.ts'
 import type { VerificationKeys } from '../../content/signature/verification-keys.ts';
 import { verifiedSignatures } from '../../content/signature/verified-signatures.ts';
 import type { KnownContent, MirrorPlace } from './known-content.ts';
+import { t } from './messages.ts';
 
-/** What a cluster needs to use a mirror. */
+/** The needs of a cluster that uses a mirror. */
 export interface ClusterNeeds {
   destination: MirrorPlace;
   mirrors: CategoryEntries[];
-  /** Write ImageContentSourcePolicy where the version of the cluster is not given. */
+  /** Writes ImageContentSourcePolicy if the version of the cluster isn't given. */
   icsp: boolean;
   catalogs: readonly PushedCatalog[];
   releases: KnownContent['releases'];
-  /** Raw messages by payload; every one of them verified just now. */
+  /** Raw verified messages by payload. */
   signatures: ReadonlyMap<Digest, readonly Uint8Array[]>;
   /** Graph-data image, and the repository of the releases. */
   updates?: { graph: { repository: string; tag: string }; releases: string };
-  /** PEM of the authorities of the mirror's certificate, where the cluster must be told. */
+  /** PEM of the CAs of the mirror, if the cluster must be configured to trust them. */
   authorities?: string;
   /** The cluster's pull secret with the login for the mirror. */
   pullSecret?: string;
-  /** Of the cluster: objects that it does not know are left out. */
+  /** Version of the cluster. Objects that it doesn't support are left out. */
   openShiftVersion?: string;
   problems: Problem[];
 }
 
 /**
- * The needs of a cluster from everything that is known to be at the mirror. Signatures are verified here, whatever was
- * said of them before: one that does not verify is a problem, and no part of the result.
+ * Returns the needs of a cluster from the known content of the mirror. All signatures are verified here. An invalid
+ * signature is a problem, and isn't part of the result.
  */
 export async function clusterNeeds(
   known: KnownContent,
   options: Pick<ClusterNeeds, 'authorities' | 'pullSecret' | 'openShiftVersion'> & {
     keys: VerificationKeys;
-    /** Wins over what the last push asked for. */
+    /** Overrides the choice of the last push. */
     icsp?: boolean;
   },
 ): Promise<ClusterNeeds> {
@@ -57,15 +58,15 @@ export async function clusterNeeds(
       problems.push({
         code: 'signature-missing',
         level: 'warning',
-        message: `there is no signature of release ${tag} (${digest}): the cluster cannot verify it`,
-        remedy: 'Mirror it again with its signature; without one only a forced upgrade takes it.',
+        message: t('releaseSignatureMissing', { tag, digest }),
+        remedy: t('releaseSignatureMissingRemedy'),
       });
   if (graph && releasesAt === undefined)
     problems.push({
       code: 'update-service-without-release',
       level: 'warning',
-      message: 'no UpdateService: the graph image is at the destination, but no release',
-      remedy: 'Mirror a release beside `graph: true`.',
+      message: t('updateServiceWithoutRelease'),
+      remedy: t('updateServiceWithoutReleaseRemedy'),
     });
   return {
     ...{ destination, mirrors, icsp, releases, signatures, problems },
@@ -80,12 +81,12 @@ export async function clusterNeeds(
   };
 }
 
-/** How a signature that is left out is told. */
+/** Returns the problem of a signature that is left out. */
 export function unverified({ code, message, remedy }: Pick<Problem, 'code' | 'message' | 'remedy'>): Problem {
   return {
     code,
     level: 'warning',
-    message: `${message}; it is not written for clusters`,
+    message: t('signatureLeftOut', { fault: message }),
     remedy,
   };
 }

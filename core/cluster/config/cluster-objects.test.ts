@@ -27,7 +27,7 @@ test('every manifest, byte for byte', async () => {
   expect((await objectsOf({ authorities: PEM })).objects).toEqual(objects);
 });
 
-test('files sort in the order in which objects are applied', async () => {
+test('sorts files in the order in which objects are applied', async () => {
   const signer = await newSigner();
   const keys = await parseVerificationKeys(signer.armored, 'keys');
   const messages = [await signed(signer, releaseClaim(PAYLOAD))];
@@ -49,7 +49,7 @@ test('files sort in the order in which objects are applied', async () => {
   expect(objects.filter(({ secret }) => secret).map(({ path }) => path)).toEqual(['access/pull-secret.yaml']);
 });
 
-test('a signature that does not verify is told and in no ConfigMap; several that do have a key each', async () => {
+test('reports an invalid signature and leaves it out; each valid signature has its own key', async () => {
   const [one, two, stranger] = [await newSigner(), await newSigner(), await newSigner()];
   const keys = await parseVerificationKeys(`${one.armored}\n${two.armored}`, 'keys');
   const good = [await signed(one, releaseClaim(PAYLOAD)), await signed(two, releaseClaim(PAYLOAD))];
@@ -85,12 +85,12 @@ test('a signature that does not verify is told and in no ConfigMap; several that
   }
 });
 
-test('a release without a signature is told', async () => {
+test('reports a release without a signature', async () => {
   const { problems } = await objectsOf({}, knownAfter({ images: [RELEASE] }));
   expect(problems).toMatchObject([{ code: 'signature-missing', message: expect.stringContaining('4.18.1') }]);
 });
 
-test('by version: ICSP before 4.13, no ClusterCatalog before 4.18, and what that means is told', async () => {
+test('depends on the version: ICSP before 4.13, no ClusterCatalog before 4.18, each with a problem', async () => {
   const kinds = async (openShiftVersion: string) => {
     const { objects, problems } = await objectsOf({ openShiftVersion });
     return {
@@ -112,7 +112,7 @@ test('by version: ICSP before 4.13, no ClusterCatalog before 4.18, and what that
   await expect(kinds('newest')).rejects.toMatchObject({ code: 'usage' });
 });
 
-test('ICSP as the last push asked for it, where no version is given', async () => {
+test('writes ICSP if the last push did and no version is given', async () => {
   const known = knownAfter({ images: [COMPONENT], icsp: true });
   const kinds = async (options: Parameters<typeof objectsOf>[0]) =>
     (await objectsOf(options, known)).objects.map(({ kind }) => kind);
@@ -121,13 +121,13 @@ test('ICSP as the last push asked for it, where no version is given', async () =
   expect(await kinds({ icsp: false })).toEqual(['ImageDigestMirrorSet']);
 });
 
-test('a graph image without a release gives no UpdateService, and is told', async () => {
+test('reports a graph image without a release, and writes no UpdateService', async () => {
   const { objects, problems } = await objectsOf({}, knownAfter({ images: [GRAPH] }));
   expect(objects).toEqual([]);
   expect(problems).toMatchObject([{ code: 'update-service-without-release' }]);
 });
 
-test('every object says in a sentence each what it is for and what applying does', async () => {
+test('every object has a purpose and an effect', async () => {
   const { objects } = await objectsOf({ authorities: PEM, pullSecret: '{}' });
   for (const { purpose, effect } of objects)
     for (const text of [purpose, effect]) expect(text).toMatch(/^[A-Z].*\.$/);

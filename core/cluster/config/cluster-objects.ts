@@ -15,25 +15,25 @@ import { authorityObjects } from './mirror-authority.ts';
 import { pullSecretObject } from './pull-secret.ts';
 import { versionLimits } from './version-limits.ts';
 
-/** One object that a cluster needs, with the file it is written to. */
+/** One object that a cluster needs, with its file. */
 export interface ClusterObject extends Explanation {
-  /** Below `config/`; folders sort in the order in which objects are safely applied. */
+  /** Path below `config/`. The order of folders is a safe order to apply the objects. */
   path: string;
   kind: string;
   name: string;
   namespace?: string;
   resource: Resource;
-  /** Its file must be readable for its owner alone. */
+  /** Its file must be readable only by its owner. */
   secret: boolean;
 }
 
 /**
- * No date: an object that means the same is the same, so that applying it again changes nothing. (The files of
- * `cluster-resources/` have one, as oc-mirror's have.)
+ * Contains no date, so that applying the same object again changes nothing. (The files of `cluster-resources/` contain
+ * one, as those of oc-mirror.)
  */
 const ANNOTATIONS = { createdBy: 'airlock' };
 
-/** Folders below `config/`: by name they sort in the order of docs/guides/cluster.md#apply-the-manifests. */
+/** Folders below `config/`. Sorted by name, they are in the order of docs/guides/cluster.md#apply-the-manifests. */
 export const FOLDERS = {
   access: 'access',
   mirrors: 'mirrors',
@@ -43,10 +43,10 @@ export const FOLDERS = {
 } as const;
 
 /**
- * Every object that a cluster needs to use the mirror, in a safe order: trust and login, mirror sets, catalogs,
- * signatures, update service. Names, grouping and content are those of oc-mirror v2 where it has the object; signatures
- * are one ConfigMap a release, as `oc adm release mirror` names them. The same needs give the same objects.
- * @returns `problems`: what clusters are not told, and why
+ * Returns all objects that a cluster needs to use the mirror, in a safe order: trust and login, mirror sets, catalogs,
+ * signatures, update service. Names, grouping and content are those of oc-mirror v2, where it writes the object. Each
+ * release has one ConfigMap of signatures, with the name that `oc adm release mirror` uses. Deterministic.
+ * @returns `problems`: objects that are left out, and why
  */
 export function clusterObjects(needs: ClusterNeeds): { objects: ClusterObject[]; problems: Problem[] } {
   const { host } = needs.destination;
@@ -104,7 +104,7 @@ export function clusterObjects(needs: ClusterNeeds): { objects: ClusterObject[];
   return { objects, problems };
 }
 
-/** ConfigMaps of release signatures. @param signatures raw messages that verified, by payload */
+/** Returns the ConfigMaps of release signatures. @param signatures raw verified messages by payload */
 export function signatureObjects(signatures: ReadonlyMap<Digest, readonly Uint8Array[]>): ClusterObject[] {
   return [...signatures]
     .filter(([, messages]) => messages.length > 0)
@@ -115,7 +115,7 @@ export function signatureObjects(signatures: ReadonlyMap<Digest, readonly Uint8A
         new Map([[digest, messages]]),
         ANNOTATIONS,
       );
-      // The file is named as in the enhancement mirroring-configuration-manifests: by the first 16 digits.
+      // The name of the file is that of the enhancement mirroring-configuration-manifests: the first 16 digits.
       return described(
         resource,
         FOLDERS.signature,
@@ -125,7 +125,7 @@ export function signatureObjects(signatures: ReadonlyMap<Digest, readonly Uint8A
     });
 }
 
-/** Clusters come with catalogs of registries that they cannot reach here. */
+/** Returns the object that disables the default catalogs, because disconnected clusters can't reach them. */
 function operatorHub(): Resource {
   return {
     apiVersion: 'config.openshift.io/v1',

@@ -3,7 +3,7 @@ import { forgetDeleted } from './forget-deleted.ts';
 import { CATALOG, GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, PLACE, RELEASE } from './known.fixture.ts';
 import { readKnown, writeKnown } from './known-content.ts';
 
-test('deleted catalogs, releases with their signatures, and graph data are no longer known; mirrors are', async () => {
+test('removes deleted catalogs, releases with their signatures, and graph data, but not mirrors', async () => {
   const content = new Map<string, Buffer>();
   const files = {
     read: async (name: string) => content.get(name),

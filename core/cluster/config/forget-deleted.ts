@@ -4,12 +4,11 @@ import type { KnownContent } from './known-content.ts';
 import { listKnown, writeKnown } from './known-content.ts';
 
 /**
- * What was deleted from a registry is known to be there no longer, for every enclave: clusters are not told of its
- * catalogs, releases and graph data. Mirror entries stay: other images are pulled by them, and a mirror without an image
- * is passed over.
+ * Removes deleted catalogs, releases and graph data of a registry from the known content of all enclaves. Mirror entries
+ * stay, because other images use them, and container runtimes skip a mirror without the image.
  * @param host with port
- * @param gone tags that were deleted
- * @throws those of the files; nothing for a damaged one, which the next push makes anew
+ * @param removed deleted tags
+ * @throws those of the files; nothing for a damaged one, which the next push rebuilds
  */
 export async function forgetDeleted(
   files: Required<WorkingFiles>,

@@ -4,6 +4,7 @@ import { clusterNeeds } from './cluster-needs.ts';
 import { clusterObjects } from './cluster-objects.ts';
 import { type HandOver, handOverSheet } from './hand-over-sheet.ts';
 import { GRAPH, HOST, knownAfter, OPERAND, PAYLOAD, RELEASE } from './known.fixture.ts';
+import { t } from './messages.ts';
 import { sheetHtml, sheetMarkdown } from './sheet-text.ts';
 
 const KNOWN = knownAfter({ images: [RELEASE, OPERAND] });
@@ -27,9 +28,9 @@ async function sheetOf(
   return handOverSheet({ ...HAND_OVER, ...change }, { ...needs, signatures }, objects);
 }
 
-test('one page says what came, what to apply, and how to upgrade by digest', async () => {
+test('shows the pushed content, the manifests to apply, and the upgrade by digest', async () => {
   const markdown = sheetMarkdown(await sheetOf());
-  expect(markdown).toContain('# What to do with the cluster now\n');
+  expect(markdown).toContain(`# ${t('sheetTitle')}\n`);
   expect(markdown).toContain(
     'Run 0001-run\\_a, 2026-08-21T12:00:00Z: 12 of 12 images are at reg.lan:5000/ocp for fleet.',
   );
@@ -43,14 +44,14 @@ test('one page says what came, what to apply, and how to upgrade by digest', asy
   expect(markdown).not.toContain('are missing');
 });
 
-test('it does not advise an upgrade that the cluster would refuse, and says what is missing', async () => {
+test('suggests no upgrade that the cluster would reject, and reports missing images', async () => {
   const markdown = sheetMarkdown(await sheetOf({ images: { total: 12, failed: 2 } }, { verified: false }));
   expect(markdown).not.toContain('oc adm upgrade');
-  expect(markdown).toContain('takes it only by force');
-  expect(markdown).toContain('2 images are missing');
+  expect(markdown).toContain(t('sheetReleaseUnsigned', { digest: PAYLOAD }));
+  expect(markdown).toContain(t('sheetImagesMissing', { count: 2 }));
 });
 
-test('as a page it has no script, takes nothing from elsewhere, and text stays text', async () => {
+test('the HTML page has no scripts or external content, and escapes text', async () => {
   const html = sheetHtml(await sheetOf({ enclave: '<img src=x>', directory: "/srv/it's/config" }));
   expect(html).toContain("default-src 'none'");
   expect(html).toContain('&lt;img src=x&gt;');
@@ -60,7 +61,7 @@ test('as a page it has no script, takes nothing from elsewhere, and text stays t
   expect(markdown).toContain('| a\\|b |\n| --- |\n| \\`x\\` \\<b\\> |');
 });
 
-test('a run without releases has no upgrade; the CA is not asked for where it is among the manifests', async () => {
+test('shows no upgrade without releases, and no CA option if the manifests contain the CA', async () => {
   const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
   const markdown = sheetMarkdown(await sheetOf({ releases: [] }, { authorities: pem }));
   expect(markdown).not.toContain('## Upgrade');
@@ -68,7 +69,7 @@ test('a run without releases has no upgrade; the CA is not asked for where it is
   expect(sheetMarkdown(await sheetOf())).toContain('--trust-bundle');
 });
 
-test('the command that names the update service gives the cluster a patch in JSON', async () => {
+test('the upstream command patches the cluster with valid JSON', async () => {
   const needs = await clusterNeeds(knownAfter({ images: [RELEASE, GRAPH] }), { keys: [] });
   const parts = handOverSheet(HAND_OVER, needs, clusterObjects(needs).objects);
   expect(JSON.stringify(parts)).toContain('airlock cluster-config apply --set-upstream /srv/it/config');

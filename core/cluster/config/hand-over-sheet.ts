@@ -1,8 +1,9 @@
 import { shellWord } from '../../base/document/shell-word.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
 import type { ClusterObject } from './cluster-objects.ts';
+import { t } from './messages.ts';
 
-/** What one run hands over to whoever runs the cluster. */
+/** The facts of a run for the administrator of the cluster. */
 export interface HandOver {
   enclave: string;
   /** Name of the run's audit record. */
@@ -10,7 +11,7 @@ export interface HandOver {
   /** RFC 3339, UTC. */
   pushedAt: string;
   images: { total: number; failed: number };
-  /** Releases that this very run brought or found there. */
+  /** Releases that this run pushed or found at the mirror. */
   releases: ClusterNeeds['releases'];
   /** Folder of the manifests. */
   directory: string;
@@ -23,9 +24,7 @@ export type SheetPart =
   | { command: string }
   | { columns: readonly string[]; rows: readonly (readonly string[])[] };
 
-export const SHEET_TITLE = 'What to do with the cluster now';
-
-/** One page for the administrator of a cluster: what came, what to apply, how to upgrade. No secrets. */
+/** Returns one page for the administrator of a cluster: new content, manifests to apply, and upgrades. No secrets. */
 export function handOverSheet(
   handOver: HandOver,
   needs: ClusterNeeds,
@@ -36,32 +35,38 @@ export function handOverSheet(
   const restarts = objects.filter(({ restartsNodes }) => restartsNodes);
   const parts: SheetPart[] = [
     {
-      text: `Run ${handOver.run}, ${handOver.pushedAt}: ${images.total - images.failed} of ${images.total} images are at ${host}${namespace ? `/${namespace}` : ''} for ${handOver.enclave}.`,
+      text: t('sheetRun', {
+        run: handOver.run,
+        time: handOver.pushedAt,
+        pushed: images.total - images.failed,
+        total: images.total,
+        place: namespace ? `${host}/${namespace}` : host,
+        enclave: handOver.enclave,
+      }),
     },
   ];
-  if (images.failed > 0)
-    parts.push({
-      text: `${images.failed} ${images.failed === 1 ? 'image is' : 'images are'} missing: run the same command again before the cluster is upgraded.`,
-    });
-  parts.push({ heading: 'Apply the manifests' });
-  if (objects.length === 0) parts.push({ text: 'There is nothing to apply.' });
+  if (images.failed > 0) parts.push({ text: t('sheetImagesMissing', { count: images.failed }) });
+  parts.push({ heading: t('sheetApplyTitle') });
+  if (objects.length === 0) parts.push({ text: t('sheetNothingToApply') });
   else {
     parts.push(
       {
-        text: 'They hold everything that is known to be at the mirror, not what came by this run alone. See what would change first:',
+        text: t('sheetDiff'),
       },
       { command: `oc diff -Rf ${shellWord(directory)}` },
-      { text: 'Then, logged in to that cluster:' },
+      { text: t('sheetApply') },
       { command: `oc apply -Rf ${shellWord(directory)}` },
       {
-        text: 'Or in place of both, with Airlock: it compares, asks before nodes restart, waits for nodes and catalogs, and can take it back (airlock cluster-config rollback). With --dry-run it only shows what would change:',
+        text: t('sheetApplyWithAirlock'),
       },
       { command: `airlock cluster-config apply ${shellWord(directory)}` },
     );
     if (restarts.length > 0)
       parts.push(
         {
-          text: `Nodes may restart one after another for: ${restarts.map(({ kind, name }) => `${kind} ${name}`).join(', ')}. Wait until every pool is updated:`,
+          text: t('sheetRestarts', {
+            objects: restarts.map(({ kind, name }) => `${kind} ${name}`).join(', '),
+          }),
         },
         { command: 'oc get machineconfigpools' },
       );
@@ -69,9 +74,14 @@ export function handOverSheet(
   parts.push(...accessParts(needs), ...upgradeParts(handOver, needs));
   if (objects.length > 0)
     parts.push(
-      { heading: 'The manifests' },
+      { heading: t('sheetManifestsTitle') },
       {
-        columns: ['File', 'Object', 'What for', 'When applied'],
+        columns: [
+          t('sheetFileColumn'),
+          t('sheetObjectColumn'),
+          t('sheetPurposeColumn'),
+          t('sheetEffectColumn'),
+        ],
         rows: objects.map(({ path, kind, name, purpose, effect }) => [
           path,
           `${kind} ${name}`,
@@ -87,12 +97,12 @@ function accessParts({ destination: { host }, authorities, pullSecret }: Cluster
   const parts: SheetPart[] = [];
   if (authorities === undefined)
     parts.push({
-      text: `No certificate authority of ${host} is among the manifests. If the cluster does not trust it yet, write them again with it: airlock cluster-config write --trust-bundle CA.pem --to DIR.`,
+      text: t('sheetWithoutAuthority', { host }),
     });
   if (pullSecret === undefined)
     parts.push(
       {
-        text: `The pull secret is not among them. If the cluster has no login for ${host} yet and the mirror asks for one:`,
+        text: t('sheetWithoutLogin', { host }),
       },
       { command: 'oc extract secret/pull-secret -n openshift-config --to=. --keys=.dockerconfigjson' },
       { command: `podman login --authfile .dockerconfigjson ${host}` },
@@ -102,41 +112,41 @@ function accessParts({ destination: { host }, authorities, pullSecret }: Cluster
       },
       { command: 'rm .dockerconfigjson' },
     );
-  return [{ heading: 'Trust and login' }, ...parts].slice(parts.length > 0 ? 0 : 1);
+  return [{ heading: t('sheetAccessTitle') }, ...parts].slice(parts.length > 0 ? 0 : 1);
 }
 
-/** The address of the update service is known when it runs. */
+/** Reads the address of the update service when the command runs, because it isn't known earlier. */
 const UPSTREAM =
   'oc patch clusterversion version --type merge -p "{\\"spec\\":{\\"upstream\\":\\"$(oc get updateservice update-service-oc-mirror -n openshift-update-service -o jsonpath=\'{.status.policyEngineURI}\')/api/upgrades_info/v1/graph\\"}}"';
 
 function upgradeParts({ releases, directory }: HandOver, needs: ClusterNeeds): SheetPart[] {
   if (releases.length === 0) return [];
   const parts: SheetPart[] = [
-    { heading: 'Upgrade' },
+    { heading: t('sheetUpgradeTitle') },
     {
-      text: 'When the pools are updated, one of these, by digest. The cluster verifies the release by its signature; no --force is needed.',
+      text: t('sheetUpgrade'),
     },
   ];
   for (const { repository, tag, digest } of releases) {
-    parts.push({ text: `${tag}:` });
+    parts.push({ text: t('sheetRelease', { tag }) });
     if (needs.signatures.has(digest))
       parts.push({
         command: `oc adm upgrade --allow-explicit-upgrade --to-image ${needs.destination.host}/${repository}@${digest}`,
       });
     else
       parts.push({
-        text: `No valid signature of ${digest} is here: a cluster takes it only by force. Mirror it with its signature first.`,
+        text: t('sheetReleaseUnsigned', { digest }),
       });
   }
   if (needs.updates)
     parts.push(
       {
-        text: 'Or have the cluster ask the update service, once that runs, and choose from what it offers:',
+        text: t('sheetUpdateService'),
       },
       { command: UPSTREAM },
       { command: 'oc adm upgrade' },
       {
-        text: `In place of the first, airlock cluster-config apply --set-upstream ${shellWord(directory)} does the same, and can take it back.`,
+        text: t('sheetUpdateServiceWithAirlock', { directory: shellWord(directory) }),
       },
     );
   return parts;

@@ -24,7 +24,7 @@ function memoryFiles() {
   };
 }
 
-test('a narrower push takes nothing away', () => {
+test('a narrower push removes nothing', () => {
   const message = Buffer.from('signed');
   const wide = { images: [RELEASE, GRAPH, CATALOG, OPERAND], signatures: new Map([[PAYLOAD, [message]]]) };
   const before = knownAfter(wide);
@@ -41,7 +41,7 @@ test('a narrower push takes nothing away', () => {
   expect(after.mirrors.map(({ category }) => category)).toEqual(['release', 'operator', 'generic']);
 });
 
-test('the same push again changes nothing but its name; what is new comes behind what was known', () => {
+test('the same push again changes only its name; new content comes after known content', () => {
   const first = { images: [RELEASE, CATALOG, OPERAND, UBI] };
   const { lastRun: _, ...once } = knownAfter(first);
   expect(knownAfter(first, first)).toMatchObject(once);
@@ -57,7 +57,7 @@ test('the same push again changes nothing but its name; what is new comes behind
   ]);
 });
 
-test('a repository that one push redirects keeps the mirrors of the namespace that another did, both ways', () => {
+test('a repository of one push retains the mirrors of the namespace of another, in either order', () => {
   const nested = pushed('operatorRelatedImage', OPERAND.origin, 'ocp/rhacm2-x');
   const [wide, narrow] = [{ images: [OPERAND] }, { images: [nested], repositoryScope: true }];
   for (const order of [
@@ -73,7 +73,7 @@ test('a repository that one push redirects keeps the mirrors of the namespace th
     ]);
 });
 
-test('a catalog is known with the template it was last pushed with', () => {
+test('a catalog has the template of its last push', () => {
   const template = (text: string) => ({
     destination: CATALOG.destination,
     template: { file: 't.yaml', text },
@@ -87,7 +87,7 @@ test('a catalog is known with the template it was last pushed with', () => {
   ]);
 });
 
-test('it is read as it was written, by place; the last push comes first', async () => {
+test('reads what was written, by mirror; the last push comes first', async () => {
   const files = memoryFiles();
   const known = knownAfter({ images: [RELEASE, GRAPH, CATALOG, UBI] });
   const later = { ...known, enclave: 'north', pushedAt: '2026-08-22T00:00:00Z' };
@@ -98,13 +98,13 @@ test('it is read as it was written, by place; the last push comes first', async 
   expect(await listKnown(files)).toEqual([later, known]);
 });
 
-test('names of files are for people, and differ where only their characters are the same', () => {
+test('names of files are readable, and differ even for similar names', () => {
   const name = (namespace: string) => knownFile('fleet', { host: 'reg.lan:5000', namespace });
   expect(name('a/b')).toMatch(/^cluster\/fleet-reg\.lan-5000-a-b-[0-9a-f]{8}\.json$/);
   expect(name('a/b')).not.toBe(name('a-b'));
 });
 
-test('a damaged file is named', async () => {
+test('names a damaged file', async () => {
   const files = memoryFiles();
   const file = knownFile('fleet', PLACE.destination);
   for (const text of ['{', '{"format":1}', '{"format":2}']) {

@@ -8,8 +8,9 @@ import type { PushedCatalog } from '../../content/resources/catalog-resources.ts
 import { CATEGORIES, type CategoryEntries, mirrorEntries } from '../../content/resources/mirror-entries.ts';
 import type { PushedImage } from '../../content/resources/pushed-image.ts';
 import { mergeMirrors } from './merge-mirrors.ts';
+import { t } from './messages.ts';
 
-/** Where clusters pull from: a registry and the path below which everything was pushed, empty for none. */
+/** The location of a mirror: a registry and the path prefix of the push. Empty without a prefix. */
 export interface MirrorPlace {
   host: string;
   namespace: string;
@@ -27,10 +28,10 @@ const KNOWN = z.object({
   format: z.literal(1),
   enclave: z.string(),
   destination: z.object({ host: z.string(), namespace: z.string() }),
-  /** Name of the last push, and when it was there. */
+  /** Name and time of the last push. */
   lastRun: z.string(),
   pushedAt: z.string(),
-  /** The last push asked for ImageContentSourcePolicy. */
+  /** The last push wrote ImageContentSourcePolicy. */
   icsp: z.boolean(),
   mirrors: z.array(z.object({ category: z.enum(CATEGORIES), byDigest: entries, byTag: entries })),
   catalogs: z.array(place.extend({ template: template.optional() })),
@@ -42,7 +43,7 @@ const KNOWN = z.object({
   signatures: z.array(z.object({ digest, messages: z.array(z.string()) })),
 });
 
-/** All that pushes of an enclave brought to one place: what a cluster there can be told. */
+/** The content that all pushes for an enclave added to one mirror. */
 export interface KnownContent
   extends Omit<z.infer<typeof KNOWN>, 'mirrors' | 'catalogs' | 'graph' | 'releasesAt'> {
   mirrors: CategoryEntries[];
@@ -51,12 +52,12 @@ export interface KnownContent
   graph?: { repository: string; tag: string };
 }
 
-/** What one push brought. */
+/** The content of one push. */
 export interface PushedContent {
   /** In the order of the plan. */
   images: readonly PushedImage[];
   catalogs: readonly PushedCatalog[];
-  /** Raw messages by payload, those that verified. */
+  /** Raw verified messages by payload. */
   signatures: ReadonlyMap<Digest, readonly Uint8Array[]>;
   /** True when `--max-nested-paths` was in force. */
   repositoryScope: boolean;
@@ -66,7 +67,7 @@ export interface PushedContent {
   at: Date;
 }
 
-/** What is known after a push: nothing that earlier ones brought is lost. */
+/** Adds the content of a push to the known content. */
 export function withPush(
   known: KnownContent | undefined,
   at: { enclave: string; destination: MirrorPlace },
@@ -117,7 +118,7 @@ export function withPush(
   };
 }
 
-/** Each once, the last one's word, sorted by key. */
+/** Returns the last value of each key, sorted by key. */
 function byKey<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
   return [...new Map(values.map((value) => [keyOf(value), value]))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -126,14 +127,14 @@ function byKey<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
 
 const FOLDER = 'cluster/';
 
-/** Below `working-dir/`. The name tells people which it is; the digest keeps names apart that look the same. */
+/** Returns the path below `working-dir/`. The name is readable, and the digest makes it unique. */
 export function knownFile(enclave: string, { host, namespace }: MirrorPlace): string {
   const at = `${host}${namespace ? `/${namespace}` : ''}`;
   const readable = `${enclave}-${at}`.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-');
   return `${FOLDER}${readable}-${sha256(`${enclave} ${at}`).slice(7, 15)}.json`;
 }
 
-/** @throws AirlockError `workspace-invalid` when the file is damaged; those of the files */
+/** Returns the known content of a mirror. @throws AirlockError `workspace-invalid` for a damaged file; those of the files */
 export async function readKnown(
   files: WorkingFiles,
   enclave: string,
@@ -144,7 +145,7 @@ export async function readKnown(
   return text ? parseKnown(text.toString('utf8'), name) : undefined;
 }
 
-/** Of every place and enclave that was pushed to from here, the last push first. @throws as {@link readKnown} */
+/** Returns the known content of all mirrors and enclaves, the last push first. @throws as {@link readKnown} */
 export async function listKnown(files: WorkingFiles): Promise<KnownContent[]> {
   const all: KnownContent[] = [];
   for (const name of await files.list(FOLDER)) {
@@ -156,7 +157,7 @@ export async function listKnown(files: WorkingFiles): Promise<KnownContent[]> {
   );
 }
 
-/** Whole or not at all. @throws those of the files */
+/** Writes the known content atomically. @throws those of the files */
 export async function writeKnown(files: Required<WorkingFiles>, known: KnownContent): Promise<void> {
   await files.write(knownFile(known.enclave, known.destination), sealedJson(known));
 }
@@ -171,9 +172,9 @@ function parseKnown(text: string, name: string): KnownContent {
       graph,
     };
   } catch (cause) {
-    throw new AirlockError('workspace-invalid', `.airlock/${name} is damaged`, {
+    throw new AirlockError('workspace-invalid', t('knownContentDamaged', { name }), {
       side: 'local',
-      remedy: 'Delete it: it is made again from the audit records, and completed by the next push.',
+      remedy: t('knownContentDamagedRemedy'),
       cause,
     });
   }

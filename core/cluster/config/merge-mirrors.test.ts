@@ -31,7 +31,7 @@ function lines(all: readonly CategoryEntries[]): string[] {
   );
 }
 
-test('nothing is lost, the same push again changes nothing, no mirror is there twice', () => {
+test('loses nothing, changes nothing for the same push, and contains no mirror twice', () => {
   fc.assert(
     fc.property(groups, groups, (known, added) => {
       const merged = mergeMirrors(known, added);
@@ -44,7 +44,7 @@ test('nothing is lost, the same push again changes nothing, no mirror is there t
   );
 });
 
-test('what one push reached by a broad source is reached by the narrow ones of another, too', () => {
+test('adds the mirrors of a broad source of one push to the narrower sources of another', () => {
   fc.assert(
     fc.property(groups, groups, (known, added) => {
       const merged = mergeMirrors(known, added);

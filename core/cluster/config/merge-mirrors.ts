@@ -8,12 +8,12 @@ type Lists = Pick<CategoryEntries, 'byDigest' | 'byTag'>;
 const LISTS = ['byDigest', 'byTag'] as const satisfies (keyof Lists)[];
 
 /**
- * What clusters were told by earlier pushes together with what this one adds: nothing is lost, mirrors keep their order
- * (a new one comes last), and the same push twice changes nothing.
+ * Merges the mirror entries of earlier pushes with those of a new push. No entry is lost, mirrors stay in their order (a
+ * new one comes last), and the same push twice changes nothing.
  *
- * A container runtime asks the mirrors of the longest source that matches and no others. So where one push redirected a
- * namespace and another a repository below it, the repository also gets the namespace's mirrors: what came by the
- * first push is still found.
+ * A container runtime uses only the mirrors of the longest source that matches. If one push redirected a namespace and
+ * another a repository below it, the repository also gets the mirrors of the namespace, so that the images of the first
+ * push are still found.
  */
 export function mergeMirrors(
   known: readonly CategoryEntries[],
@@ -35,7 +35,7 @@ export function mergeMirrors(
   return merged;
 }
 
-/** For an entry of one push alone: the mirrors that only the other knows for sources above it, with the rest of its path. */
+/** Adds to an entry of one push the mirrors that only the other push has for sources above it, with the rest of the path. */
 function addBroader(entry: MirrorEntry, own: readonly MirrorEntry[], other: readonly MirrorEntry[]): void {
   const mirrorsIn = (entries: readonly MirrorEntry[], wanted: string) =>
     entries.filter(({ source }) => source === wanted).flatMap(({ mirrors }) => mirrors);

@@ -17,7 +17,7 @@ eTZ82EN1MSOCXD+bByejjU9OU+qZ1RpIejqtYAIhAMd+nqxcPNVcf+4A2XGafPLe
 mUV6svElShMg6sH/oo7T
 -----END CERTIFICATE-----`;
 
-test('the authorities are those of certs.d for this registry alone; without any there are none', async () => {
+test('returns only the CAs in certs.d for this registry, if there are any', async () => {
   const home = await mkdtemp(join(tmpdir(), 'airlock-authority-'));
   try {
     const folder = join(home, '.config/containers/certs.d/reg.lan:5000');
@@ -36,7 +36,7 @@ test('the authorities are those of certs.d for this registry alone; without any 
   }
 });
 
-test('keys are hosts with `..` before the port; the update service has one of its own', () => {
+test('keys are hosts with `..` before the port; the update service has its own key', () => {
   const keys = (host: string, updateService: boolean) =>
     Object.keys(authorityObjects(host, CA, { updateService, annotations: {} }).configMap.data as object);
   expect(keys('reg.lan:5000', true)).toEqual(['reg.lan..5000', 'updateservice-registry']);

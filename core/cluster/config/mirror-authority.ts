@@ -8,14 +8,14 @@ import { readAuthorities } from '../../registry/access/trusted-authorities.ts';
 export const AUTHORITY_CONFIG_MAP = 'airlock-registry-ca';
 
 /**
- * Where the update service's operator looks, whatever the registry is called
+ * The key that the operator of the update service reads, regardless of the name of the registry
  * (openshift/cincinnati-operator/docs/external-registry-ca.md).
  */
 const UPDATE_SERVICE_KEY = 'updateservice-registry';
 
 /**
- * The authorities that this host trusts for one registry by `certs.d` (containers-certs.d(5)), as one PEM text;
- * undefined when it has none of its own: then the registry's certificate is of an authority that the whole host trusts.
+ * Returns the CAs that this host trusts for one registry in `certs.d` (containers-certs.d(5)), as one PEM text. Returns
+ * undefined if there are none. Then the certificate of the registry is from a CA that the host trusts for all registries.
  * @throws AirlockError `config-unreadable` for a file without certificates
  */
 export function authoritiesOfHost(
@@ -31,14 +31,14 @@ export function authoritiesOfHost(
   return certificates.length > 0 ? `${[...new Set(certificates)].join('\n')}\n` : undefined;
 }
 
-/** ConfigMap and image configuration that make a cluster trust the registry's authority. */
+/** Returns the ConfigMap and the image configuration that make a cluster trust the CA of the registry. */
 export function authorityObjects(
   host: string,
   pem: string,
   options: { updateService: boolean; annotations: Record<string, string> },
 ): { configMap: Resource; image: Resource } {
   const { updateService, annotations } = options;
-  // A key must not have a colon.
+  // Keys of a ConfigMap can't contain a colon.
   const data: Record<string, string> = { [host.replace(/:(\d+)$/, '..$1')]: pem };
   if (updateService) data[UPDATE_SERVICE_KEY] = pem;
   return {

@@ -4,7 +4,7 @@ import { mergePullSecret, pullSecretObject } from './pull-secret.ts';
 const login = (text: string) => Buffer.from(text).toString('base64');
 const QUAY = { auth: login('a:b'), email: 'a@example.com' };
 
-test('logins are added and renewed; everything else stays', () => {
+test('adds and replaces logins, and leaves the rest unchanged', () => {
   const text = JSON.stringify({
     auths: { 'quay.io': QUAY, 'reg.lan:5000': { auth: login('old:old'), email: 'x' } },
     credHelpers: { 'other.lan': 'pass' },
@@ -26,7 +26,7 @@ test('logins are added and renewed; everything else stays', () => {
   expect(mergePullSecret(merged, logins, 'it')).toEqual({ text: merged, added: [], replaced: [] });
 });
 
-test('an empty file gets the logins; what is no pull secret is refused without quoting it', () => {
+test('adds logins to an empty file, and rejects an invalid pull secret without quoting it', () => {
   const logins = [{ registry: 'reg.lan', auth: login('c:d') }];
   expect(JSON.parse(mergePullSecret('', logins, 'it').text)).toEqual({
     auths: { 'reg.lan': { auth: login('c:d') } },
@@ -47,7 +47,7 @@ test('an empty file gets the logins; what is no pull secret is refused without q
   }
 });
 
-test('the object is the one that clusters read', () => {
+test('returns the object that clusters read', () => {
   expect(pullSecretObject('{}', {})).toMatchObject({
     kind: 'Secret',
     metadata: { name: 'pull-secret', namespace: 'openshift-config' },

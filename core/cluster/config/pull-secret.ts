@@ -1,7 +1,7 @@
 import type { Resource } from '../../content/resources/resource-yaml.ts';
 import { parseAuthFile } from '../../registry/access/auth-file.ts';
 
-/** A login as pull secrets hold it: base64 of `user:password`. */
+/** A login of a pull secret: base64 of `user:password`. */
 export interface PullSecretLogin {
   /** Host with port. */
   registry: string;
@@ -9,10 +9,10 @@ export interface PullSecretLogin {
 }
 
 /**
- * A pull secret with more logins; whatever else it holds stays as it is.
- * @param text `.dockerconfigjson`, as `oc get secret` or console.redhat.com gives it
- * @param origin what to call it in messages, which quote nothing of it
- * @returns registries that were added, and those whose login is another now; both empty: the text is the same
+ * Adds logins to a pull secret. The rest of it stays unchanged.
+ * @param text `.dockerconfigjson`, from `oc get secret` or console.redhat.com
+ * @param origin its name in messages, which don't quote its content
+ * @returns the registries whose logins were added or replaced. If both are empty, the text is unchanged
  * @throws AirlockError `config-invalid`
  */
 export function mergePullSecret(
@@ -35,7 +35,7 @@ export function mergePullSecret(
   return { text: same ? text : JSON.stringify({ ...complete, auths }), added, replaced };
 }
 
-/** The cluster-wide pull secret with this content. Whoever writes it to a file lets its owner alone read it. */
+/** Returns the cluster-wide pull secret with this content. A file with it must be readable only by its owner. */
 export function pullSecretObject(text: string, annotations: Record<string, string>): Resource {
   return {
     apiVersion: 'v1',

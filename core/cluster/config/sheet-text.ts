@@ -1,8 +1,9 @@
 import { htmlPage, tableHtml } from '../../base/document/html-page.ts';
 import { inHtml } from '../../base/document/inert-text.ts';
-import { SHEET_TITLE, type SheetPart } from './hand-over-sheet.ts';
+import type { SheetPart } from './hand-over-sheet.ts';
+import { t } from './messages.ts';
 
-/** The sheet as Markdown. Commands that follow one another share a block. */
+/** Returns the sheet as Markdown. Consecutive commands share a block. */
 export function sheetMarkdown(parts: readonly SheetPart[]): string {
   const blocks = grouped(parts).map((part) => {
     if ('heading' in part) return `## ${part.heading}`;
@@ -12,10 +13,10 @@ export function sheetMarkdown(parts: readonly SheetPart[]): string {
       `| ${cells.map((cell) => inMarkdown(cell).replaceAll('|', '\\|')).join(' | ')} |`;
     return [row(part.columns), row(part.columns.map(() => '---')), ...part.rows.map(row)].join('\n');
   });
-  return `${[`# ${SHEET_TITLE}`, ...blocks].join('\n\n')}\n`;
+  return `${[`# ${t('sheetTitle')}`, ...blocks].join('\n\n')}\n`;
 }
 
-/** The sheet as one static page: no script, nothing from elsewhere, fit to print. */
+/** Returns the sheet as a static HTML page for display and print, without scripts or external content. */
 export function sheetHtml(parts: readonly SheetPart[]): string {
   const blocks = grouped(parts).map((part) => {
     if ('heading' in part) return `<h2>${inHtml(part.heading)}</h2>`;
@@ -23,8 +24,8 @@ export function sheetHtml(parts: readonly SheetPart[]): string {
     if ('commands' in part) return `<pre><code>${part.commands.map(inHtml).join('\n')}</code></pre>`;
     return tableHtml(part.columns, part.rows);
   });
-  const body = `<h1>${inHtml(SHEET_TITLE)}</h1>\n${blocks.join('\n')}`;
-  return htmlPage({ title: SHEET_TITLE, style: STYLE, body });
+  const title = t('sheetTitle');
+  return htmlPage({ title, style: STYLE, body: `<h1>${inHtml(title)}</h1>\n${blocks.join('\n')}` });
 }
 
 const STYLE =
@@ -46,7 +47,7 @@ function grouped(parts: readonly SheetPart[]): Grouped[] {
   return all;
 }
 
-/** Characters that Markdown would take for something else; names of hosts and tags hold underscores. */
+/** Escapes characters that Markdown would interpret, such as underscores in names of hosts and tags. */
 function inMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_<>[\]]/g, '\\$&');
 }

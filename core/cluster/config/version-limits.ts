@@ -1,10 +1,11 @@
 import { coerce, lt } from 'semver';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { ClusterNeeds } from './cluster-needs.ts';
+import { t } from './messages.ts';
 
-/** What a cluster of some version takes of the objects (docs/guides/cluster.md#regenerate-the-manifests). */
+/** The objects that a version of OpenShift supports (docs/guides/cluster.md#regenerate-the-manifests). */
 export interface VersionLimits {
-  /** ImageContentSourcePolicy in place of ImageDigestMirrorSet and ImageTagMirrorSet. */
+  /** ImageContentSourcePolicy instead of ImageDigestMirrorSet and ImageTagMirrorSet. */
   icsp: boolean;
   clusterCatalogs: boolean;
   problems: Problem[];
@@ -15,8 +16,8 @@ const CLUSTER_CATALOGS = '4.18.0';
 const SIGNATURE_CONFIG_MAPS = '4.4.8';
 
 /**
- * Without a version everything is written, and mirror sets as the last push wrote them.
- * @throws AirlockError `usage` for a version that is none
+ * Returns the limits of a version. Without a version, all objects are supported, and mirror sets are as in the last push.
+ * @throws AirlockError `usage` for an invalid version
  */
 export function versionLimits(
   needs: Pick<ClusterNeeds, 'openShiftVersion' | 'icsp' | 'mirrors' | 'catalogs' | 'signatures'>,
@@ -24,8 +25,8 @@ export function versionLimits(
   const { openShiftVersion: text } = needs;
   const version = text === undefined ? undefined : coerce(text, { includePrerelease: true });
   if (version === null)
-    throw new AirlockError('usage', `"${text}" is not a version of OpenShift`, {
-      remedy: 'Write it as 4.16 or 4.16.20.',
+    throw new AirlockError('usage', t('versionInvalid', { version: String(text) }), {
+      remedy: t('versionInvalidRemedy'),
     });
   const before = (first: string) => version !== undefined && lt(version, first);
   const problems: Problem[] = [];
@@ -38,21 +39,23 @@ export function versionLimits(
   if (icsp && byTag.length > 0)
     report(
       'icsp-without-tags',
-      `${text === undefined ? 'ImageContentSourcePolicy has' : `OpenShift ${text} has`} no mirrors for pulls by tag: ${byTag.length} ${byTag.length === 1 ? 'source is' : 'sources are'} not redirected`,
-      'Refer to these images by digest in the cluster.',
+      text === undefined
+        ? t('policyWithoutTags', { count: byTag.length })
+        : t('versionWithoutTagMirrors', { version: text, count: byTag.length }),
+      t('tagMirrorsRemedy'),
     );
   if (before(CLUSTER_CATALOGS) && needs.catalogs.length > 0)
     problems.push({
       code: 'cluster-version',
       level: 'info',
-      message: `no ClusterCatalog is written: OpenShift ${text} does not know it`,
-      remedy: 'Write the files again when the cluster is at 4.18.',
+      message: t('clusterCatalogLeftOut', { version: String(text) }),
+      remedy: t('clusterCatalogLeftOutRemedy'),
     });
   if (before(SIGNATURE_CONFIG_MAPS) && needs.signatures.size > 0)
     report(
       'cluster-version',
-      `OpenShift ${text} does not read all signature ConfigMaps: they count from ${SIGNATURE_CONFIG_MAPS} on`,
-      'Upgrade to a later version of 4.4 first.',
+      t('signaturesUnread', { version: String(text), first: SIGNATURE_CONFIG_MAPS }),
+      t('signaturesUnreadRemedy'),
     );
   return { icsp, clusterCatalogs: !before(CLUSTER_CATALOGS), problems };
 }

@@ -26,7 +26,7 @@ async function written(): Promise<string[]> {
     .sort();
 }
 
-test('what is no longer needed is removed, if Airlock wrote it; files of others stay', async () => {
+test('removes manifests of Airlock that are no longer needed; other files stay', async () => {
   const first = await writeConfig(directory, await objectsOf(COMPONENT, OPERAND, UBI));
   expect(first).toContainEqual({
     path: 'mirrors/idms-operator-0.yaml',
@@ -54,7 +54,7 @@ test('keep leaves earlier manifests', async () => {
   expect(await readFile(join(directory, 'mirrors/itms-generic-0.yaml'), 'utf8')).toMatch(/^# Nodes pull/);
 });
 
-test('a folder that cannot be written is an error of the disk', async () => {
+test('reports a folder that cannot be written as a disk error', async () => {
   await writeFile(join(directory, 'file'), '');
   await expect(writeConfig(join(directory, 'file'), await objectsOf(UBI))).rejects.toMatchObject({
     code: 'disk',

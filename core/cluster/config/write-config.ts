@@ -5,9 +5,10 @@ import { isTemporary, syncDirectory, writeFileAtomic } from '../../base/files/at
 import { resourceYaml } from '../../content/resources/resource-yaml.ts';
 import { type ClusterObject, FOLDERS } from './cluster-objects.ts';
 import type { SheetPart } from './hand-over-sheet.ts';
+import { t } from './messages.ts';
 import { sheetHtml, sheetMarkdown } from './sheet-text.ts';
 
-/** A manifest that was written. */
+/** A written manifest. */
 export interface WrittenManifest {
   /** Below the folder. */
   path: string;
@@ -16,23 +17,22 @@ export interface WrittenManifest {
 }
 
 /**
- * Folder of the manifests in a workspace or state folder (enhancement mirroring-configuration-manifests, "Pushing to
+ * Returns the folder of the manifests in a workspace or state folder (enhancement mirroring-configuration-manifests, "Pushing to
  * disk").
  */
 export function configDirectory(root: string): string {
   return join(root, 'config');
 }
 
-/** A manifest with what it is for in comments; `oc apply` reads what it always read. */
+/** Returns a manifest with its purpose and effect in comments, which `oc apply` ignores. */
 export function manifestText({ purpose, effect, resource }: ClusterObject): string {
-  return `# ${purpose}\n# When applied: ${effect}\n${resourceYaml(resource)}`;
+  return `${t('manifestHeader', { purpose, effect })}\n${resourceYaml(resource)}`;
 }
 
 /**
- * Writes manifests for `oc apply -Rf DIRECTORY`, each whole or not at all, secrets readable for their owner alone.
- * Manifests that Airlock wrote there before and that are none of these are removed; whatever else the folder holds is
- * left alone.
- * @param options.keep leave earlier manifests in place
+ * Writes manifests for `oc apply -Rf DIRECTORY`, each one atomically. Secrets are readable only by their owner. Other
+ * manifests that Airlock wrote there earlier are removed. All other files in the folder stay.
+ * @param options.keep leaves earlier manifests in place
  * @throws AirlockError `disk`, `disk-full`
  */
 export async function writeConfig(
@@ -52,7 +52,7 @@ export async function writeConfig(
   return objects.map(({ path, kind, name }) => ({ path, kind, name }));
 }
 
-/** Writes the sheet of a run beside the manifests; `oc apply` takes neither file for one. @returns their paths */
+/** Writes the hand-over sheet of a run next to the manifests. `oc apply` ignores both files. @returns their paths */
 export async function writeHandOver(
   directory: string,
   sheet: readonly SheetPart[],
@@ -82,7 +82,7 @@ async function removeOthers(directory: string, wanted: ReadonlySet<string>): Pro
   }
 }
 
-/** Every manifest says who wrote it. */
+/** Returns whether Airlock wrote a manifest, from its annotation. */
 async function isOurs(path: string): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.startsWith('# ') && /^ {4}createdBy: airlock$/m.test(text);

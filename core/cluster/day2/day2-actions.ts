@@ -10,21 +10,22 @@ import type { Cluster } from '../client/connect.ts';
 import { applyObject, readObject, restoreObject } from '../client/live-objects.ts';
 import { type FieldChange, objectChanges, withoutServerFields } from '../client/object-changes.ts';
 import { type LiveObject, nameOf, type ObjectRef } from '../client/object-ref.ts';
+import { t } from './messages.ts';
 import type { Look, PlanAction } from './run-plan.ts';
 
-/** What a plan of day 2 leaves to whoever runs it. */
+/** Choices for the run of a day-2 plan. */
 export interface Day2Run {
-  /** What people do in the vCenters is done. */
+  /** The manual steps in the vCenters are done. */
   prepared: boolean;
-  /** Optional steps, too. */
+  /** Includes optional steps. */
   optional: boolean;
-  /** Values of the keys of `vsphere-creds`, e.g. `vc-b.example.lan.username`. */
+  /** Values of the keys of `vsphere-creds`, such as `vc-b.example.lan.username`. */
   credentials: Readonly<Record<string, string>>;
 }
 
 /**
- * What a step does with an object; undefined for copies, which the run makes, and for what only people do.
- * @param later what this step and those behind it make of an object: it may be there already
+ * Returns the action of a step on an object. Undefined for backups, which the run makes, and for manual steps.
+ * @param later the states of an object after this step and the following ones. It may already have one of them
  */
 export function actionOf(
   cluster: Cluster,
@@ -51,7 +52,10 @@ export function actionOf(
         const live = await readObject(cluster, ref, signal);
         if (live && covers(withoutReplicas(live), withoutReplicas(after!))) return { state: 'done' };
         if (live)
-          return otherwise(ref, objectChanges(live, after as LiveObject), 'is there already, and differs');
+          return conflict(
+            objectChanges(live, after as LiveObject),
+            t('objectDiffers', { object: nameOf(ref) }),
+          );
         return {
           state: 'ready',
           live,
@@ -81,12 +85,12 @@ export function actionOf(
         (await readObject(cluster, ref, signal))
           ? {
               state: 'stop',
-              result: 'held',
+              result: 'waiting',
               problem: {
                 ...{
                   code: 'day2-manual-step',
                   level: 'error',
-                  message: `${nameOf(ref)} is to be deleted by hand`,
+                  message: t('deletionManual', { object: nameOf(ref) }),
                 },
                 remedy: step.commands.join(' && '),
               },
@@ -105,7 +109,7 @@ async function replaceLook(
   signal: AbortSignal | undefined,
 ): Promise<Look> {
   const live = await readObject(cluster, ref, signal);
-  if (!live) return otherwise(ref, [], 'is not there');
+  if (!live) return conflict([], t('objectMissing', { object: nameOf(ref) }));
   const [after] = afterOf(step, ref);
   const before = stepTexts(step, ref).before;
   const own = (assumed ?? ownOf(ref, live)) as Record<string, unknown>;
@@ -124,10 +128,9 @@ async function replaceLook(
   if (later.some((wanted) => covers(own, wanted))) return { state: 'done' };
   const planned = readYaml(before ?? '');
   const expected = planned.faults.length === 0 ? (valuesOf(planned)[0] as LiveObject | undefined) : undefined;
-  return otherwise(
-    ref,
+  return conflict(
     shown(objectChanges(expected, own as LiveObject)),
-    'is not as it was when it was fetched',
+    t('objectChanged', { object: nameOf(ref) }),
   );
 }
 
@@ -149,12 +152,11 @@ async function setKeysLook(
   const missing = keys.filter((key) => !credentials[key]);
   if (missing.length > 0)
     return {
-      ...{ state: 'stop', result: 'held' },
+      ...{ state: 'stop', result: 'waiting' },
       problem: {
         ...{ code: 'day2-manual-step', level: 'error' },
-        message: `${nameOf(ref)} has no ${missing.join(', ')}, and a plan knows no passwords`,
-        remedy:
-          'Name a file that has them with --credentials, or do the step by hand, then run the same command again.',
+        message: t('keysMissing', { object: nameOf(ref), keys: missing.join(', ') }),
+        remedy: t('keysMissingRemedy'),
       },
     };
   const data = Object.fromEntries(
@@ -169,17 +171,17 @@ async function setKeysLook(
   };
 }
 
-function otherwise(ref: ObjectRef, changes: FieldChange[], why: string): Look {
+function conflict(changes: FieldChange[], message: string): Look {
   return {
     ...{ state: 'stop', result: 'conflict', changes },
     problem: {
-      ...{ code: 'cluster-changed', level: 'error', message: `${nameOf(ref)} ${why}` },
-      remedy: 'Fetch the objects again, and plan again: what was done already is not planned a second time.',
+      ...{ code: 'cluster-changed', level: 'error', message },
+      remedy: t('objectChangedRemedy'),
     },
   };
 }
 
-/** Passwords of old days are shown to nobody. */
+/** Hides the passwords that old cloud configurations contain. */
 function masked({ path, before, after }: FieldChange): FieldChange {
   const hide = (value: unknown) => (typeof value === 'string' ? maskCloudConfig(value) : value);
   return {
@@ -196,7 +198,7 @@ function stepTexts({ files, actions }: Day2Step, ref: ObjectRef): { before?: str
   return files.find((file) => action !== undefined && 'path' in action && file.path === action.path) ?? {};
 }
 
-/** What a step makes of an object; empty when it leaves it alone. */
+/** Returns an object as it is after a step. Empty if the step doesn't change it. */
 export function afterOf(step: Day2Step, ref: ObjectRef): Resource[] {
   const { after } = stepTexts(step, ref);
   return after === undefined ? [] : [yamlValue(after) as Resource];
@@ -211,14 +213,14 @@ export function dataOf(secret: Resource): Record<string, unknown> {
   return isFields(secret.data) ? secret.data : {};
 }
 
-/** Scaling is not the plan's. */
+/** Returns a MachineSet without its replicas, because a plan doesn't scale it. Returns other objects unchanged. */
 function withoutReplicas(object: Resource): unknown {
   if (object.kind !== 'MachineSet' || !isFields(object.spec)) return object;
   const { replicas: _, ...spec } = object.spec;
   return { ...object, spec };
 }
 
-/** Whether maps have all that others have; servers and operators add fields. Lists are equal. */
+/** Returns whether a map has all entries of another, because servers and operators add fields. Lists must be equal. */
 function covers(value: unknown, wanted: unknown): boolean {
   if (!isFields(wanted) || !isFields(value)) return sameValue(value, wanted);
   return Object.entries(wanted).every(([name, one]) => covers(value[name], one));

@@ -17,6 +17,7 @@ import { planDay2 } from '../../install/install-config/day2/plan-day2.ts';
 import type { JsonObject } from '../client/api/field-sets.fixture.ts';
 import type { Day2Run } from './day2-actions.ts';
 import { day2Steps } from './day2-steps.ts';
+import { t } from './messages.ts';
 import { type PlansRig, type PlansRigOptions, plansRig } from './plans.fixture.ts';
 import type { PlanRun } from './run-plan.ts';
 
@@ -49,10 +50,10 @@ const vcenters = () => {
   return vsphere.vcenters.map(({ server }) => server);
 };
 
-test('a vCenter and its failure domain: dry run, what people do, all steps, again nothing, and the way back', async () => {
+test('adds a vCenter and its failure domain: dry run, manual steps, all steps, an unchanged rerun, and rollback', async () => {
   await start();
   const dry = await rig.run(stepsFor(ADD, { prepared: false, credentials: {} }), { dryRun: true });
-  expect(outcomes(dry)).toEqual(['Secret held', 'ConfigMap configured', 'Infrastructure configured']);
+  expect(outcomes(dry)).toEqual(['Secret waiting', 'ConfigMap configured', 'Infrastructure configured']);
   expect(dry.exitCode).toBe(0);
   expect(rig.writes()).toEqual([]);
 
@@ -61,7 +62,7 @@ test('a vCenter and its failure domain: dry run, what people do, all steps, agai
   expect(people.problems.at(-1)).toMatchObject({ code: 'day2-manual-step' });
   const account = await rig.run(stepsFor(ADD, { credentials: {} }));
   expect(account.objects.at(-1)).toMatchObject({
-    ...{ kind: 'Secret', result: 'held', code: 'day2-manual-step' },
+    ...{ kind: 'Secret', result: 'waiting', code: 'day2-manual-step' },
     message: expect.stringContaining('vc-b.example.lan.password'),
   });
   expect(rig.writes()).toEqual([]);
@@ -96,7 +97,7 @@ test('a vCenter and its failure domain: dry run, what people do, all steps, agai
   expect(vcenters()).toEqual(['vc-a.example.lan']);
 });
 
-test('it stops at what somebody changed since, and at operators that are not well or do not settle; it goes on there', async () => {
+test('stops at objects that someone changed and at unhealthy operators, and resumes there', async () => {
   await start({}, { degradedOperator: 'storage' });
   const map = rig.server.read('v1', 'ConfigMap', 'cloud-provider-config', 'openshift-config')!;
   rig.server.put({ ...map, data: { config: `${(map.data as JsonObject).config}# by hand\n` } }, 'vi');
@@ -120,7 +121,7 @@ test('it stops at what somebody changed since, and at operators that are not wel
   expect([stillOpen.exitCode, stillOpen.saved]).toEqual([2, undefined]);
 });
 
-test('an older cluster: the first vCenter in an update of its own, also in a dry run; a clear-text account is never shown', async () => {
+test('adds the first vCenter of an older cluster in a separate update, and never shows a clear-text account', async () => {
   await start({
     vcenters: [],
     failureDomains: [],
@@ -147,12 +148,12 @@ test('an older cluster: the first vCenter in an update of its own, also in a dry
   expect([again.exitCode, again.saved]).toEqual([0, undefined]);
 });
 
-test('optional steps when they are asked for: a MachineSet without machines, and the control plane after etcd was asked', async () => {
+test('runs optional steps on request: a MachineSet without machines, and the control plane after checking etcd', async () => {
   await start({ controlPlane: controlPlaneMachineSet() });
   const steps = () => stepsFor(ADD, { optional: true });
   const etcd = await rig.run(steps());
   expect(etcd.problems.at(-1)).toMatchObject({
-    message: expect.stringContaining('etcd has not all its members'),
+    message: expect.stringContaining(t('etcdMembersMissing', { reason: '' })),
   });
   rig.server.put(
     {

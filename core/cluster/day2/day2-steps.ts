@@ -7,12 +7,13 @@ import type { Cluster } from '../client/connect.ts';
 import { readObject } from '../client/live-objects.ts';
 import { nameOf, type ObjectRef } from '../client/object-ref.ts';
 import { actionOf, afterOf, type Day2Run, dataOf } from './day2-actions.ts';
+import { t } from './messages.ts';
 import type { PlanStep } from './run-plan.ts';
 import { conditionsOf, nodesLook, notReady, operatorsLook, type Waiter, waiterFor } from './settling.ts';
 
 /**
- * The steps of a day-2 plan for `runPlan`. What the plan expects must be there exactly: it was made of what was fetched.
- * Back-up is done by the records of the run; machines are not scaled.
+ * Returns the steps of a day-2 plan for `runPlan`. Objects must be exactly as they were fetched for the plan. The records
+ * of the run are the backup. Machines aren't scaled.
  */
 export function day2Steps(cluster: Cluster, plan: Day2Plan, run: Day2Run): PlanStep[] {
   const later = (from: number, ref: ObjectRef) =>
@@ -22,7 +23,7 @@ export function day2Steps(cluster: Cluster, plan: Day2Plan, run: Day2Run): PlanS
     const failing = step.preChecks.find(({ verdict }) => verdict === 'fail');
     const leftOut =
       step.optional && !run.optional
-        ? 'it is optional'
+        ? t('optionalStep')
         : step.optional && failing
           ? failing.detail
           : undefined;
@@ -30,7 +31,7 @@ export function day2Steps(cluster: Cluster, plan: Day2Plan, run: Day2Run): PlanS
       title: `${index + 1}. ${step.title}`,
       leftOut,
       backUp: backUp.length > 0 ? backUp : undefined,
-      // Copies are made of a cluster that is not well, too: what was begun must be able to go on.
+      // Objects of an unhealthy cluster are backed up too, so that a plan that was started can continue.
       check: step.id !== 'back-up' ? (signal) => checkOf(cluster, step, run, signal) : undefined,
       actions: step.actions.flatMap((action) => {
         const acted = actionOf(cluster, step, action, run, (ref) => later(index, ref));
@@ -47,25 +48,25 @@ async function checkOf(
   { prepared }: Day2Run,
   signal: AbortSignal | undefined,
 ): Promise<Problem | undefined> {
-  const stored = (message: string, remedy: string): Problem => ({
+  const manual = (message: string, remedy: string): Problem => ({
     ...{ code: 'day2-manual-step', level: 'error', message, remedy },
   });
   if (step.actions.some(({ verb }) => verb === 'manual') && !prepared)
-    return stored(
-      `${step.title}: only people can do this: ${step.checklist.join('; ')}`,
+    return manual(
+      t('manualStep', { step: step.title, checklist: step.checklist.join('; ') }),
       ERROR_CODES['day2-manual-step'][1],
     );
   const unknown = step.preChecks.filter((check) => check[RULE]?.id === 'vcenter-use-unknown');
   if (unknown.length > 0)
-    return stored(
-      `the files do not tell whether anything is still there: ${unknown.map(({ title }) => title).join('; ')}`,
-      'Fetch the objects with the line that --fetch-command prints: it fetches these kinds, too.',
+    return manual(
+      t('useUnknown', { checks: unknown.map(({ title }) => title).join('; ') }),
+      t('useUnknownRemedy'),
     );
   const failing = step.preChecks.find(({ verdict }) => verdict === 'fail');
-  if (failing) return notReady(`${failing.title}: ${failing.detail}`);
+  if (failing) return notReady(t('checkFailed', { check: failing.title, detail: failing.detail }));
   if (step.preChecks.includes(HEALTHY) || step.id === 'credentials') {
     const { open } = await operatorsLook(cluster, OPERATORS, signal);
-    if (open.length > 0) return notReady(`the operators are not well: ${open.join('; ')}`);
+    if (open.length > 0) return notReady(t('operatorsUnhealthy', { operators: open.join('; ') }));
   }
   if (step.id !== 'control-plane') return undefined;
   const etcd = await readObject(
@@ -76,7 +77,7 @@ async function checkOf(
   const members = etcd && conditionsOf(etcd).find(({ type }) => type === 'EtcdMembersAvailable');
   return members?.status === 'True'
     ? undefined
-    : notReady(`etcd has not all its members: ${members?.message ?? 'its object does not tell'}`);
+    : notReady(t('etcdMembersMissing', { reason: members?.message ?? t('etcdUnreported') }));
 }
 
 function waitsOf(cluster: Cluster, step: Day2Step): Waiter[] {
@@ -99,7 +100,12 @@ function waitsOf(cluster: Cluster, step: Day2Step): Waiter[] {
           const progressing = live && conditionsOf(live).find(({ type }) => type === 'Progressing');
           const open =
             progressing?.status === 'True'
-              ? [`${nameOf(object)}: ${progressing.message ?? 'replacing'}`]
+              ? [
+                  t('controlPlaneProgress', {
+                    object: nameOf(object),
+                    progress: progressing.message ?? t('controlPlaneReplacing'),
+                  }),
+                ]
               : [];
           return { total: 1, open };
         },
@@ -115,7 +121,7 @@ function keysOf({ actions }: Day2Step): string[] {
   return actions.flatMap((action) => (action.verb === 'set-keys' ? action.keys : []));
 }
 
-/** Secrets of components that have no copy of the account yet; those that a cluster does not have are left out. */
+/** Checks for Secrets of components that don't contain the account yet. Secrets that don't exist are left out. */
 async function copiesLook(cluster: Cluster, keys: readonly string[], signal: AbortSignal | undefined) {
   const open: string[] = [];
   let total = 0;
@@ -125,9 +131,7 @@ async function copiesLook(cluster: Cluster, keys: readonly string[], signal: Abo
     if (!secret) continue;
     total++;
     if (!keys.every((key) => dataOf(secret)[key] !== undefined))
-      open.push(
-        `Secret ${copy} has not got the account yet; with the cloud credential operator in manual mode write the keys there by hand`,
-      );
+      open.push(t('accountNotCopied', { secret: copy }));
   }
   return { total, open };
 }

@@ -5,6 +5,7 @@ import { answer, report } from '../../nmstate/day2/answers.fixture.ts';
 import type { PolicyOptions } from '../../nmstate/day2/policy-for.ts';
 import { readNmstate } from '../../nmstate/model/document.ts';
 import type { JsonObject } from '../client/api/field-sets.fixture.ts';
+import { t } from './messages.ts';
 import { type PlansRig, type PlansRigOptions, plansRig, TIMES } from './plans.fixture.ts';
 import { type PlannedPolicy, policiesRestored, policySteps } from './policy-steps.ts';
 import type { PlanRun } from './run-plan.ts';
@@ -40,7 +41,7 @@ const servers = (host: string) => {
   return desiredState['dns-resolver'].config.server;
 };
 
-test('one policy after the other, each waited for; the same again nothing; the way back is the policy that undoes it', async () => {
+test('applies policies one after another and waits for each; a rerun changes nothing; a rollback applies the undo policy', async () => {
   await start();
   for (const host of ['worker-0', 'worker-1']) reports(host, GOOD);
   const dry = await run(['worker-0', 'worker-1'], { dryRun: true });
@@ -73,7 +74,7 @@ test('one policy after the other, each waited for; the same again nothing; the w
   expect(states(anew), JSON.stringify(anew.objects)).toEqual([0, 'done', 'done']);
 });
 
-test('a node that fails stops it, with what nmstate says; what is left is told, and done after that', async () => {
+test('stops at a failing node with the reason of NMState, reports remaining steps, and resumes later', async () => {
   const message = 'rolling back desired state configuration: DNS server 192.0.2.54 does not answer';
   await start({ failingNodes: { 'worker-0': message } });
   const failing = await run(['worker-0', 'worker-1']);
@@ -87,14 +88,14 @@ test('a node that fails stops it, with what nmstate says; what is left is told, 
   expect(noNode.problems.at(-1)!.message).toContain('matches no node');
 });
 
-test('nodes that report something else, that are not ready, and policies of somebody else', async () => {
+test('stops at nodes in another state, nodes that are not ready, and policies of another manager', async () => {
   await start();
   reports('worker-0', GOOD.replaceAll('9000', '1500'));
   const other = await run(['worker-0', 'worker-1']);
   expect(states(other)).toEqual([2, 'stopped', 'left']);
   expect(other.problems.at(-1)).toMatchObject({
     ...{ code: 'cluster-changed' },
-    message: expect.stringMatching(/node worker-0: it reports something else .*MTU of/),
+    message: expect.stringMatching(/node worker-0: the current state .*MTU of/),
     remedy: expect.stringContaining('oc get nns worker-0'),
   });
   const theirs = parse(planned('worker-1').rollback) as JsonObject;
@@ -107,5 +108,7 @@ test('nodes that report something else, that are not ready, and policies of some
   const status = { conditions: [{ type: 'Ready', status: 'False', message: 'kubelet stopped' }] };
   rig.server.put({ ...node, status }, 'kubelet');
   await rig.rollback();
-  expect((await run(['worker-1'])).problems.at(-1)!.message).toContain('Node worker-0 is not ready');
+  expect((await run(['worker-1'])).problems.at(-1)!.message).toContain(
+    t('nodeNotReadyBecause', { node: 'worker-0', reason: 'kubelet stopped' }),
+  );
 });

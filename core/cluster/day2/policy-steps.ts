@@ -12,6 +12,7 @@ import type { AppliedObject } from '../client/applied.ts';
 import type { Cluster } from '../client/connect.ts';
 import { applyObject, listObjects, readObject } from '../client/live-objects.ts';
 import { type LiveObject, refOf } from '../client/object-ref.ts';
+import { t } from './messages.ts';
 import type { Look, PlanStep } from './run-plan.ts';
 import {
   nodesLook,
@@ -22,17 +23,17 @@ import {
   waiterFor,
 } from './settling.ts';
 
-/** A policy as `airlock nmstate nncp` makes it, with what it was made of. */
+/** A policy that `airlock nmstate nncp` makes, with its sources. */
 export interface PlannedPolicy {
   name: string;
   target: PolicyTarget;
   policy: string;
   rollback: string;
-  /** What it changes, of one of its hosts. */
+  /** Its changes on one of its hosts. */
   changes: readonly PolicyChange[];
-  /** What its hosts shall have: by host, or the same for all nodes of a role. */
+  /** The wanted state: by host, or the same for all nodes of a role. */
   wanted: readonly { host: Host | undefined; document: NmstateDocument }[];
-  /** As the policy was made. */
+  /** The options that the policy was made with. */
   options: Pick<PolicyOptions, 'openShiftVersion' | 'cluster' | 'maxUnavailable'>;
 }
 
@@ -40,10 +41,10 @@ const POLICIES = { apiVersion: 'nmstate.io/v1', kind: 'NodeNetworkConfigurationP
 const REPORTS = { apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkState' };
 
 /**
- * A step for each policy, in their order: the nodes must report what the policy was made of, and be ready; it is applied and
- * waited for, until every enactment is available and the nodes are ready again. What is kept for a rollback is the policy
- * that undoes it: deleting a policy changes nothing on nodes.
- * @param options.overwrite fields of somebody else's policy are taken over, and nodes may report something else
+ * Returns a step for each policy, in their order. Nodes must be ready and in the state that the policy was made for. The
+ * step applies the policy and waits until all enactments are available and the nodes are ready again. The record contains
+ * the policy that undoes it, because deleting a policy changes nothing on nodes.
+ * @param options.overwrite takes over fields that others own, and allows another state of the nodes
  */
 export function policySteps(
   cluster: Cluster,
@@ -54,10 +55,14 @@ export function policySteps(
     const policy = yamlValue(planned.policy) as Resource;
     const ref = refOf(policy);
     return {
-      title: `${index + 1}. Policy ${planned.name} for ${'host' in planned.target ? planned.target.host : `every ${planned.target.role}`}`,
+      title:
+        'host' in planned.target
+          ? t('policyForHost', { number: index + 1, policy: planned.name, host: planned.target.host })
+          : t('policyForRole', { number: index + 1, policy: planned.name, role: planned.target.role }),
       check: async (signal) => {
         const { open } = await nodesLook(cluster, signal);
-        if (open.length > 0) return problem('cluster-not-ready', `nodes are not ready: ${open.join('; ')}`);
+        if (open.length > 0)
+          return problem('cluster-not-ready', t('nodesNotReady', { nodes: open.join('; ') }));
         return overwrite ? undefined : differentReport(cluster, planned, signal);
       },
       actions: [
@@ -69,9 +74,8 @@ export function policySteps(
               return {
                 ...{ state: 'stop', result: 'failed' },
                 problem: {
-                  ...problem('cluster-missing', 'the cluster does not know NodeNetworkConfigurationPolicy'),
-                  remedy:
-                    'Install the NMState operator and make its object `nmstate` of kind NMState, then run the same command again.',
+                  ...problem('cluster-missing', t('policyKindMissing')),
+                  remedy: t('policyKindMissingRemedy'),
                 },
               };
             const live = await readObject(cluster, ref, signal);
@@ -92,7 +96,7 @@ export function policySteps(
   });
 }
 
-/** What nodes report that the policy was not made for; undefined when they report nothing else, or nothing at all. */
+/** Returns a problem if nodes report a state that the policy wasn't made for. Nodes without a report are skipped. */
 async function differentReport(
   cluster: Cluster,
   planned: PlannedPolicy,
@@ -114,17 +118,14 @@ async function differentReport(
     });
     const rejected = found.changes.filter(({ allowed }) => !allowed);
     const others = found.changes.map(changeText).filter((text) => !expected.has(text));
-    const why =
+    const message =
       rejected.length > 0
-        ? `from what it reports, OVN-Kubernetes could not follow: ${rejected.map(changeText).join('; ')}`
+        ? t('policyBreaksNetwork', { node, changes: rejected.map(changeText).join('; ') })
         : others.length > 0
-          ? `it reports something else than the policy was made of: ${others.join('; ')}`
+          ? t('nodeStateDiffers', { node, changes: others.join('; ') })
           : undefined;
-    if (why !== undefined)
-      return {
-        ...problem('cluster-changed', `node ${node}: ${why}`),
-        remedy: `Make the policy of what the node has (\`oc get nns ${node} -o yaml\` as --from); --overwrite applies it all the same.`,
-      };
+    if (message !== undefined)
+      return { ...problem('cluster-changed', message), remedy: t('nodeStateRemedy', { node }) };
   }
   return undefined;
 }
@@ -143,7 +144,7 @@ async function nodesOf(
 }
 
 function changeText({ what, from, to }: PolicyChange): string {
-  return `${what}: ${from ?? 'nothing'} -> ${to ?? 'nothing'}`;
+  return t('policyChange', { what, from: from ?? t('unsetSide'), to: to ?? t('unsetSide') });
 }
 
 function problem(
@@ -153,7 +154,7 @@ function problem(
   return { code, level: 'error', message, remedy: ERROR_CODES[code][1] };
 }
 
-/** Waits for the policies that a rollback put back: nodes follow them as they follow others. @returns those that failed */
+/** Waits until nodes have applied the policies that a rollback restored. @returns problems of those that failed */
 export async function policiesRestored(
   cluster: Cluster,
   objects: readonly AppliedObject[],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
-import { ERROR_CODES } from '../../base/errors/codes.ts';
+
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import { type Resource, resourceYaml } from '../../content/resources/resource-yaml.ts';
 import { type AppliedObject, type ApplyResult, exitCodeOf, failed } from '../client/applied.ts';
@@ -8,58 +8,58 @@ import type { Cluster } from '../client/connect.ts';
 import { readObject } from '../client/live-objects.ts';
 import { type FieldChange, objectChanges, withoutServerFields } from '../client/object-changes.ts';
 import { type LiveObject, nameOf, type ObjectRef } from '../client/object-ref.ts';
-import { missingPermissions, permissionText } from '../client/permissions.ts';
+import { missingPermissions, permissionProblems } from '../client/permissions.ts';
 import { newSavedApply } from '../client/saved-versions.ts';
 import { PLAN_TIMES, type PlanTimes, type StepProgress, type Waiter } from './settling.ts';
 
-/** What is found where a plan wants to act. */
+/** The state of an object that a plan wants to change. */
 export type Look =
-  /** It is as the plan makes it. */
+  /** It is already as planned. */
   | { state: 'done' }
   | {
       state: 'ready';
       live: LiveObject | undefined;
-      /** Changes it; with a dry run the cluster says what it would become. */
+      /** Changes it. A dry run returns the object as it would become. */
       send(dryRun: boolean): Promise<LiveObject>;
-      /** All of the object, where the plan says so: what a dry run takes for it when a step before was only tried. */
+      /** The complete object, if the plan contains it. A dry run uses it if an earlier step was only simulated. */
       wanted?: Resource;
-      /** What a rollback puts there; default: what was there before. */
+      /** The object that a rollback applies. Default: the previous version. */
       back?: Resource;
-      /** Makes changes fit to be shown; default: as they are. */
+      /** Prepares changes for display. Default: unchanged. */
       shown?(changes: FieldChange[]): FieldChange[];
     }
-  /** It is not what the plan was made for, or somebody has to do something first. */
-  | { state: 'stop'; result: 'conflict' | 'held' | 'failed'; problem: Problem; changes?: FieldChange[] };
+  /** It isn't as the plan expects, or a manual step is required first. */
+  | { state: 'stop'; result: 'conflict' | 'waiting' | 'failed'; problem: Problem; changes?: FieldChange[] };
 
 /** One object of a step. */
 export interface PlanAction {
   ref: ObjectRef;
   verbs: readonly string[];
-  /** @param assumed what an earlier action of a dry run would have made of the object */
+  /** Returns the state of the object. @param assumed the object after earlier actions of a dry run */
   look(assumed: Resource | undefined, signal: AbortSignal | undefined): Promise<Look>;
 }
 
-/** A step of a plan: it is begun when what is before it is well, and over when the cluster has taken it. */
+/** A step of a plan. It starts when its check passes, and ends when all its waits are over. */
 export interface PlanStep {
   title: string;
-  /** Why it is left out. */
+  /** Why it is skipped. */
   leftOut?: string;
-  /** What must be so before anything is changed; undefined: it is. */
+  /** Returns the problem that prevents changes, or undefined if there is none. */
   check?(signal: AbortSignal | undefined): Promise<Problem | undefined>;
-  /** Objects to keep a copy of before the first change of the plan. */
+  /** Objects to back up before the first change of the plan. */
   backUp?: readonly ObjectRef[];
   actions: readonly PlanAction[];
   waits: readonly Waiter[];
 }
 
-/** How a plan is run. */
+/** Choices for the run of a plan. */
 export interface PlanChoices {
-  /** The cluster says what it would make of each object, and nothing is changed. */
+  /** The cluster reports what it would change, but changes nothing. */
   dryRun: boolean;
-  /** Wait after each step, and stop when the cluster does not get ready. */
+  /** Waits after each step, and stops if the cluster doesn't become ready. */
   wait: boolean;
   times?: Partial<PlanTimes>;
-  /** Folder of the records: `historyDirectory`. A rollback takes what was done from there. */
+  /** Folder of the apply records: `historyDirectory`. Rollbacks use them. */
   history: string;
 }
 
@@ -70,16 +70,16 @@ export type PlanEvent =
   | { type: 'problem'; problem: Problem };
 
 export interface PlanRun extends ApplyResult {
-  /** `left`: not begun, because a step before it stopped; `skipped`: left out by choice. */
+  /** `left`: not started, because an earlier step stopped. `skipped`: left out by choice. */
   steps: { title: string; state: 'done' | 'unchanged' | 'stopped' | 'left' | 'skipped' }[];
 }
 
 /**
- * Runs the steps of a plan against a live cluster, in their order: looks whether what the plan expects is there, asks the
- * server what it would make of it, saves what is there, changes it, waits. Stops at the first step that fails or does not
- * settle. The same again goes on where it stopped: what is done is not done twice.
- * @returns what became of each step; a negative answer is in `exitCode`
- * @throws AirlockError `cluster-unauthorized`; the signal's reason: what was changed is in the record
+ * Runs the steps of a plan on a live cluster, in their order. Each step checks that the objects are as expected, simulates
+ * the changes on the server, saves the previous versions, makes the changes and waits. Stops at the first step that fails
+ * or doesn't settle. Another run resumes there, and repeats nothing.
+ * @returns the result of each step; a failure is in `exitCode`
+ * @throws AirlockError `cluster-unauthorized`; the signal's reason. The record contains all changes made until then
  */
 export async function runPlan(
   cluster: Cluster,
@@ -112,34 +112,34 @@ export async function runPlan(
     const key = JSON.stringify(ref);
     const earlier = assumed.get(key) as LiveObject | undefined;
     const before = earlier ?? live;
-    // The server knows nothing of what was only tried: by its rules one step may have to come before the other.
+    // The server doesn't know changes that were only simulated, and may reject a step without the earlier ones.
     const expected = earlier && look.wanted ? (look.wanted as LiveObject) : await look.send(true);
     if (dryRun) assumed.set(key, withoutServerFields(expected));
     const result = before ? 'configured' : 'created';
     if (dryRun) return { ...plain, result, changes: shown(objectChanges(before, expected)) };
-    for (const object of backUps) await keepCopy(cluster, object, saved.directory, signal);
+    for (const object of backUps) await backUpObject(cluster, object, saved.directory, signal);
     backUps = [];
     await saved.save((look.back as LiveObject | undefined) ?? live, expected);
     try {
       const after = await look.send(false);
       return { ...plain, result, changes: shown(objectChanges(live, after)) };
     } catch (error) {
-      // Without an answer it may have been done all the same: then it stays in the record.
+      // Without an answer the change may have been made anyway, so it stays in the record.
       if (error instanceof AirlockError && error.code.startsWith('cluster-')) await saved.drop();
       throw error;
     }
   };
 
-  /** @returns whether what a step checks stops it */
+  /** @returns whether the check of a step stops it */
   const rejected = async (step: PlanStep): Promise<boolean> => {
     const fault = await step.check?.(signal);
     if (fault) report(dryRun ? { ...fault, level: 'warning' } : fault);
     return fault !== undefined && !dryRun;
   };
 
-  /** @returns whether all came about that a step waits for */
+  /** @returns whether all waits of a step succeeded */
   const waited = async (step: PlanStep, changed: boolean): Promise<boolean> => {
-    // What was done by an earlier run may not have been waited for; then nothing has to begin any more.
+    // An earlier run may have made the changes without waiting. Then operators have already started.
     const settleMs = changed ? times.settleMs : 0;
     for (const waiter of step.waits) {
       const faults = await waiter({ times: { ...times, settleMs }, emit, signal });
@@ -149,8 +149,8 @@ export async function runPlan(
     return true;
   };
 
-  /** @returns whether the next step may begin */
-  const take = async (step: PlanStep): Promise<PlanRun['steps'][number]['state']> => {
+  /** @returns the result of a step. The next one starts unless it is `stopped` */
+  const runStep = async (step: PlanStep): Promise<PlanRun['steps'][number]['state']> => {
     if (step.leftOut !== undefined) return 'skipped';
     let changed = false;
     let checked = false;
@@ -172,7 +172,10 @@ export async function runPlan(
       }
       objects.push(object);
       emit({ type: 'object', object });
-      if (['conflict', 'held', 'failed'].includes(object.result) && !(dryRun && object.result === 'held'))
+      if (
+        ['conflict', 'waiting', 'failed'].includes(object.result) &&
+        !(dryRun && object.result === 'waiting')
+      )
         return 'stopped';
       changed ||= object.result === 'configured' || object.result === 'created';
     }
@@ -184,7 +187,7 @@ export async function runPlan(
   for (const [index, step] of steps.entries()) {
     const stopped = states.some(({ state }) => state === 'stopped');
     if (!stopped) emit({ type: 'step', index, title: step.title });
-    states.push({ title: step.title, state: stopped ? 'left' : await take(step) });
+    states.push({ title: step.title, state: stopped ? 'left' : await runStep(step) });
   }
   const { context, server, openShiftVersion } = cluster;
   const stopped = states.some(({ state }) => state === 'stopped');
@@ -195,7 +198,7 @@ export async function runPlan(
     exitCode: stopped
       ? 2
       : exitCodeOf(
-          objects.filter(({ result }) => !(dryRun && result === 'held')),
+          objects.filter(({ result }) => !(dryRun && result === 'waiting')),
           problems,
         ),
   };
@@ -209,19 +212,11 @@ async function missing(
   const wanted = steps
     .filter(({ leftOut }) => leftOut === undefined)
     .flatMap(({ actions }) => actions.map(({ ref, verbs }) => ({ ...ref, verbs })));
-  const missingContent = await missingPermissions(cluster, wanted, signal);
-  if (missingContent.length === 0) return [];
-  return [
-    {
-      ...{ code: 'cluster-forbidden', level: 'warning' },
-      message: `the user of context "${cluster.context}" lacks permissions: ${missingContent.map(permissionText).join(', ')}`,
-      remedy: ERROR_CODES['cluster-forbidden'][1],
-    },
-  ];
+  return permissionProblems(cluster.context, await missingPermissions(cluster, wanted, signal));
 }
 
-/** Copies may be Secrets: they are for their owner alone. */
-async function keepCopy(
+/** Writes a backup that only its owner may read, because it may be a Secret. */
+async function backUpObject(
   cluster: Cluster,
   ref: ObjectRef,
   directory: string,

@@ -4,11 +4,12 @@ import { ERROR_CODES } from '../../base/errors/codes.ts';
 import type { Cluster } from '../client/connect.ts';
 import { listObjects, readObject } from '../client/live-objects.ts';
 import type { LiveObject } from '../client/object-ref.ts';
+import { t } from './messages.ts';
 
-/** What a step is waited for. */
+/** What a step waits for. */
 export type AwaitedThing = 'operators' | 'nodes' | 'credentials' | 'control-plane' | 'policy';
 
-/** How far the cluster is with a step: `done` of `total` objects. */
+/** The progress of the cluster with a step: `done` of `total` objects. */
 export interface StepProgress {
   type: 'waiting';
   for: AwaitedThing;
@@ -17,19 +18,19 @@ export interface StepProgress {
   detail: string;
 }
 
-/** Times of waiting for a step, in ms. */
+/** Intervals and timeouts of waiting for a step, in ms. */
 export interface PlanTimes {
-  /** Between two looks. Default 5 s. */
+  /** Between two polls. Default 5 s. */
   pollMs: number;
-  /** How long operators may take to begin; when nothing began, nothing had to. Default 60 s. */
+  /** Within this time, operators must start. Otherwise they have nothing to do. Default 60 s. */
   settleMs: number;
-  /** A step. Default 30 min; the control plane may take six times as long. */
+  /** A step. Default 30 min. The control plane may take six times as long. */
   stepMs: number;
 }
 
 export const PLAN_TIMES: PlanTimes = { pollMs: 5000, settleMs: 60_000, stepMs: 30 * 60_000 };
 
-/** One look: what is not as it shall be, each with what it says. `failed`: it will not become so. */
+/** The result of one poll: the objects that aren't ready, each with its state. `failed`: they won't become ready. */
 export interface Looked {
   total: number;
   open: string[];
@@ -43,9 +44,9 @@ export type Waiter = (options: {
 }) => Promise<Problem[]>;
 
 /**
- * Looks until nothing is open. A server that is away, as while its own node is replaced, is asked again.
- * @param options.settles nothing may be open yet when operators have not begun: `settleMs` decides
- * @returns what failed or took too long
+ * Returns a waiter that polls until nothing is open. It retries if the server doesn't answer, for example while its own
+ * node is replaced.
+ * @param options.settles operators may not have started yet if nothing is open: wait for `settleMs`
  */
 export function waiterFor(
   what: AwaitedThing,
@@ -64,7 +65,7 @@ export function waiterFor(
         throw error;
       });
       const waited = Date.now() - began;
-      const open = found?.open ?? ['the API server gives no answer'];
+      const open = found?.open ?? [t('serverUnreachable')];
       hasStarted ||= open.length > 0;
       const total = found?.total ?? 0;
       emit({
@@ -76,7 +77,7 @@ export function waiterFor(
       });
       if (found?.failed !== undefined) return [notReady(found.failed)];
       if (open.length === 0 && (hasStarted || waited >= times.settleMs)) return [];
-      if (waited >= times.stepMs * patience) return [notReady(`not ready in time: ${open.join('; ')}`)];
+      if (waited >= times.stepMs * patience) return [notReady(t('stepLate', { objects: open.join('; ') }))];
       await wait(times.pollMs, undefined, signal && { signal });
     }
   };
@@ -97,7 +98,7 @@ export function conditionsOf(object: LiveObject): Condition[] {
   return (object.status as { conditions?: Condition[] } | undefined)?.conditions ?? [];
 }
 
-/** Operators that are not available, that progress or are degraded; those that a cluster does not have are left out. */
+/** Checks for operators that are unavailable, progressing or degraded. Operators that don't exist are left out. */
 export async function operatorsLook(
   cluster: Cluster,
   names: readonly string[],
@@ -111,34 +112,37 @@ export async function operatorsLook(
   const open = all.flatMap((operator) => {
     const bad = conditionsOf(operator).filter(({ type, status }) => wrong[type] === status);
     if (bad.length === 0) return [];
-    const states = bad.map(
-      ({ type, status, message }) => `${type} ${status}${message ? ` (${message.slice(0, 300)})` : ''}`,
+    const states = bad.map(({ type, status, message }) =>
+      message
+        ? t('conditionBecause', { type, status, reason: message.slice(0, 300) })
+        : t('condition', { type, status }),
     );
-    return [`ClusterOperator ${operator.metadata.name}: ${states.join(', ')}`];
+    return [t('operatorState', { operator: operator.metadata.name, conditions: states.join(', ') })];
   });
   return { total: all.length, open };
 }
 
-/** Nodes that are not ready, or wait for the cloud provider. */
+/** Checks for nodes that aren't ready, or wait for the cloud provider. */
 export async function nodesLook(cluster: Cluster, signal: AbortSignal | undefined): Promise<Looked> {
   const all = (await listObjects(cluster, { apiVersion: 'v1', kind: 'Node' }, signal)) ?? [];
   const open = all.flatMap((node) => {
     const { name } = node.metadata;
     const taints = (node.spec as { taints?: { key: string }[] } | undefined)?.taints ?? [];
     if (taints.some(({ key }) => key === 'node.cloudprovider.kubernetes.io/uninitialized'))
-      return [`Node ${name} waits for the cloud provider`];
+      return [t('nodeUninitialized', { node: name })];
     const ready = conditionsOf(node).find(({ type }) => type === 'Ready');
-    return ready && ready.status !== 'True'
-      ? [`Node ${name} is not ready${ready.message ? ` (${ready.message})` : ''}`]
-      : [];
+    if (!ready || ready.status === 'True') return [];
+    return ready.message
+      ? [t('nodeNotReadyBecause', { node: name, reason: ready.message })]
+      : [t('nodeNotReady', { node: name })];
   });
   return { total: all.length, open };
 }
 
 /**
- * How far a NodeNetworkConfigurationPolicy is on its nodes, by its conditions and those of its enactments
- * (kubernetes-nmstate user guide, "Configuration"): a policy that failed on one node is not tried on the others, and
- * nmstate has rolled that node back.
+ * Returns the progress of a NodeNetworkConfigurationPolicy on its nodes, from its conditions and those of its enactments
+ * (kubernetes-nmstate user guide, "Configuration"). A policy that failed on one node isn't tried on the others, and
+ * NMState rolls back that node.
  */
 export async function policyLook(
   cluster: Cluster,
@@ -151,13 +155,13 @@ export async function policyLook(
     signal,
   );
   const about = `NodeNetworkConfigurationPolicy ${name}`;
-  if (!policy) return { total: 1, open: [], failed: `${about} is gone` };
+  if (!policy) return { total: 1, open: [], failed: t('policyDeleted', { policy: about }) };
   const { generation } = policy.metadata as { generation?: number };
   const kind = { apiVersion: 'nmstate.io/v1beta1', kind: 'NodeNetworkConfigurationEnactment' };
   const enactments = ((await listObjects(cluster, kind, signal)) ?? []).filter(
     ({ metadata, status }) =>
       metadata.labels?.['nmstate.io/policy'] === name &&
-      // Those of the version before say nothing of this one.
+      // Enactments of the previous version don't count.
       ((status as { policyGeneration?: number } | undefined)?.policyGeneration ?? generation) === generation,
   );
   const failing = enactments.flatMap((enactment) => {
@@ -166,7 +170,12 @@ export async function policyLook(
     );
     const node = enactment.metadata.labels?.['nmstate.io/node'] ?? enactment.metadata.name;
     return failed
-      ? [`${node}: ${(failed.message ?? failed.reason ?? 'it failed').trim().slice(0, 500)}`]
+      ? [
+          t('enactmentFailed', {
+            node,
+            reason: (failed.message ?? failed.reason ?? t('enactmentReasonMissing')).trim().slice(0, 500),
+          }),
+        ]
       : [];
   });
   const is = (type: string) => conditionsOf(policy).find((one) => one.type === type && one.status === 'True');
@@ -174,10 +183,10 @@ export async function policyLook(
     return {
       total: 1,
       open: [],
-      failed: `${about} failed on ${failing.join('; ')}. nmstate has put the node back`,
+      failed: t('policyFailed', { policy: about, nodes: failing.join('; ') }),
     };
   if (is('Ignored') || is('Available')?.reason === 'NoMatchingNode')
-    return { total: 1, open: [], failed: `${about} matches no node` };
+    return { total: 1, open: [], failed: t('policyMatchesNoNode', { policy: about }) };
   const done = enactments.filter((one) =>
     conditionsOf(one).some(({ type, status }) => type === 'Available' && status === 'True'),
   );
@@ -185,7 +194,12 @@ export async function policyLook(
   if (enactments.length > 0 && done.length === enactments.length && is('Available'))
     return { total, open: [] };
   const degraded = enactments.length === 0 ? undefined : is('Degraded');
-  if (degraded) return { total, open: [], failed: `${about} is degraded: ${degraded.message ?? ''}` };
+  if (degraded)
+    return {
+      total,
+      open: [],
+      failed: t('policyDegraded', { policy: about, reason: degraded.message ?? t('enactmentReasonMissing') }),
+    };
   return {
     total,
     open: enactments
@@ -193,9 +207,9 @@ export async function policyLook(
       .map(({ metadata }) => metadata.name)
       .concat(
         enactments.length === 0
-          ? [`${about} has not begun`]
+          ? [t('policyNotStarted', { policy: about })]
           : done.length === enactments.length
-            ? [`${about} is not available yet`]
+            ? [t('policyNotAvailable', { policy: about })]
             : [],
       ),
   };

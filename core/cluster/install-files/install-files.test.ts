@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ManifestFile } from '../../install/install-config/model/manifest-file.ts';
+import { t } from './messages.ts';
 import { mirrorPullSecrets, readTrustBundle } from './mirror-settings.ts';
 import { readPushedSources } from './pushed-sources.ts';
 import { writeManifests } from './write-manifests.ts';
@@ -41,7 +42,9 @@ describe('manifests', () => {
   });
 
   test('lead to no other folder', async () => {
-    await expect(writeManifests(directory, [file('../x.yaml')])).rejects.toThrow('leads out of');
+    await expect(writeManifests(directory, [file('../x.yaml')])).rejects.toThrow(
+      t('pathOutside', { path: '../x.yaml', directory }),
+    );
   });
 });
 
@@ -94,7 +97,7 @@ describe('what a push left', () => {
   });
 });
 
-test('logins come from the most specific entry; tokens of this host are none for a cluster', async () => {
+test('uses the login of the most specific entry, and no tokens of this host', async () => {
   const auth = (text: string) => ({ auth: Buffer.from(text).toString('base64') });
   const authFile = join(directory, 'auth.json');
   const auths = {
@@ -113,7 +116,7 @@ test('logins come from the most specific entry; tokens of this host are none for
   expect(JSON.stringify(problems)).not.toContain('secret-token');
 });
 
-test('of a CA bundle only certificates are taken', async () => {
+test('returns only the certificates of a CA bundle', async () => {
   const pem = '-----BEGIN CERTIFICATE-----\nMAMCAQE=\n-----END CERTIFICATE-----';
   const file = async (text: string) => {
     await mkdir(directory, { recursive: true });
@@ -124,5 +127,5 @@ test('of a CA bundle only certificates are taken', async () => {
   await expect(readTrustBundle(await file('nothing'))).rejects.toMatchObject({ code: 'config-invalid' });
   await expect(
     readTrustBundle(await file('-----BEGIN EC PRIVATE KEY-----\nabc\n-----END EC PRIVATE KEY-----')),
-  ).rejects.toThrow('holds a private key');
+  ).rejects.toThrow('contains a private key');
 });

@@ -2,20 +2,21 @@ import { firstWords } from '../../base/document/words.ts';
 import { readYaml, type YamlText } from '../../base/document/yaml-text.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { withMirror } from '../../install/install-config/from-mirror.ts';
+import { t } from './messages.ts';
 import { mirrorPullSecrets, readTrustBundle } from './mirror-settings.ts';
 import { type PushedSources, readPushedSources } from './pushed-sources.ts';
 
-/** What an install-config takes from a mirror; paths absolute. */
+/** The sources of an install-config that installs from a mirror. Paths are absolute. */
 export interface PushedMirror {
   /** The folder of cluster resources that the push wrote. */
   resources: string;
   /** PEM file with the certificate of the CA. */
   trustBundle?: string | undefined;
-  /** Where the logins are looked up. */
+  /** Where logins are looked up. */
   host: { env: Record<string, string | undefined>; home: string; authFile?: string | undefined };
 }
 
-/** An install-config with a mirror, and what it took from it. */
+/** An install-config with a mirror, and the settings added for it. */
 export interface MirroredConfig extends Pick<PushedSources, 'imageDigestSources'> {
   document: YamlText;
   /** Registries whose logins are in the pull secret. */
@@ -24,7 +25,7 @@ export interface MirroredConfig extends Pick<PushedSources, 'imageDigestSources'
 }
 
 /**
- * Returns an install-config that installs from what was pushed: image sources, CA, the mirror in the pull secret.
+ * Returns an install-config that installs from a mirror: with its image sources, its CA, and its login in the pull secret.
  * @throws AirlockError as `readPushedSources`, `mirrorPullSecrets` and `readTrustBundle`
  */
 export async function installedFromMirror(
@@ -47,7 +48,7 @@ function tagProblem(sources: readonly string[]): Problem {
   return {
     code: 'install-config-suspicious',
     level: 'info',
-    message: `an install-config can't configure pulls by tag from ${firstWords(sources, 3)}`,
-    remedy: 'Apply the ImageTagMirrorSet of the push when the cluster is installed.',
+    message: t('tagsUnsupported', { sources: firstWords(sources, 3) }),
+    remedy: t('tagsUnsupportedRemedy'),
   };
 }

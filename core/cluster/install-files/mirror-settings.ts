@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { MirrorSettings } from '../../install/install-config/from-mirror.ts';
 import { createAccess } from '../../registry/access/create-access.ts';
+import { t } from './messages.ts';
 import type { PushedSources } from './pushed-sources.ts';
 
 export type PullSecretEntry = NonNullable<MirrorSettings['pullSecretEntry']>;
 
 /**
- * The entries of the pull secret for the registries of a mirror, from this host's auth files (or the one that is named),
- * helpers too. What is missing is a warning: a mirror may let everybody pull.
+ * Returns the entries of the pull secret for the registries of a mirror, from this host's auth files (or the given one)
+ * and credential helpers. A missing login is a warning, because a mirror may allow anonymous pulls.
  * @throws AirlockError `config-unreadable`, `config-invalid`, `credential-helper`
  */
 export async function mirrorPullSecrets(
@@ -28,10 +29,8 @@ export async function mirrorPullSecrets(
         problems.push({
           code: 'unauthorized',
           level: 'warning',
-          message: found
-            ? `the login for ${registry} is a token of this host; a pull secret needs user and password`
-            : `no login for ${registry} is kept on this host: the pull secret stays without an entry for it`,
-          remedy: `Log in (\`podman login ${registry}\`) and run it again, unless the registry lets everybody pull.`,
+          message: found ? t('loginIsToken', { registry }) : t('loginMissing', { registry }),
+          remedy: t('loginMissingRemedy', { registry }),
         });
     }
   } finally {
@@ -41,7 +40,7 @@ export async function mirrorPullSecrets(
 }
 
 /**
- * The text of a CA bundle, for `additionalTrustBundle`: its certificates alone.
+ * Returns the certificates of a CA bundle, for `additionalTrustBundle`.
  * @throws AirlockError `config-unreadable`; `config-invalid` for a file without certificates, or with a private key
  */
 export async function readTrustBundle(file: string): Promise<string> {
@@ -50,17 +49,19 @@ export async function readTrustBundle(file: string): Promise<string> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new AirlockError('config-unreadable', `${file} cannot be read (${code})`, { at: { file } });
+    throw new AirlockError('config-unreadable', t('fileUnreadable', { file, code: String(code) }), {
+      at: { file },
+    });
   }
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
-    throw new AirlockError('config-invalid', `${file} holds a private key`, {
-      remedy: 'Name a file with the certificate of the CA alone: all of it becomes readable in the cluster.',
+    throw new AirlockError('config-invalid', t('privateKeyInBundle', { file }), {
+      remedy: t('privateKeyInBundleRemedy'),
       at: { file },
     });
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
   if (!certificates)
-    throw new AirlockError('config-invalid', `${file} holds no certificate in PEM`, {
-      remedy: 'Name the certificate of the CA that signed that of the mirror, in PEM.',
+    throw new AirlockError('config-invalid', t('certificateMissing', { file }), {
+      remedy: t('certificateMissingRemedy'),
       at: { file },
     });
   return `${certificates.join('\n')}\n`;

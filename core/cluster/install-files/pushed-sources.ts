@@ -3,20 +3,21 @@ import { join } from 'node:path';
 import { ownEntry } from '../../base/document/own-entry.ts';
 import { yamlValues } from '../../base/document/yaml-values.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** Where clusters find what was pushed. */
+/** The locations of pushed images. */
 export interface PushedSources {
-  /** For `imageDigestSources`: sorted by source. */
+  /** For `imageDigestSources`, sorted by source. */
   imageDigestSources: { source: string; mirrors: string[] }[];
-  /** Sources that are pulled by tag only: an install-config has no place for them. */
+  /** Sources that are pulled only by tag, which an install-config can't configure. */
   byTagOnly: string[];
   /** `host[:port]` and a repository below it, for each registry of the mirrors. */
   registries: { host: string; repository: string }[];
-  /** Files that were read. */
+  /** The files read. */
   files: string[];
 }
 
-/** The folder of cluster resources in a workspace or a state folder: what the last push wrote there. */
+/** Returns the folder of cluster resources in a workspace or state folder, which the last push wrote. */
 export function resourcesOf(directory: string): string {
   return join(directory, 'working-dir', 'cluster-resources');
 }
@@ -33,8 +34,8 @@ const LISTS: Record<string, string> = {
 };
 
 /**
- * What an install-config takes from a push: the mirror sets of its cluster resources.
- * @throws AirlockError `config-unreadable` when the folder has none
+ * Returns the settings of an install-config from the mirror sets that a push wrote.
+ * @throws AirlockError `config-unreadable` if the folder contains none
  */
 export async function readPushedSources(directory: string): Promise<PushedSources> {
   const names = await readdir(directory).catch(() => []);
@@ -52,9 +53,8 @@ export async function readPushedSources(directory: string): Promise<PushedSource
     }
   }
   if (digests.size === 0)
-    throw new AirlockError('config-unreadable', `${directory} has no mirror set of a push`, {
-      remedy:
-        'Push first (`airlock mirror --from file://DIR docker://HOST`), or name the folder that the push printed with --resources.',
+    throw new AirlockError('config-unreadable', t('mirrorSetsMissing', { directory }), {
+      remedy: t('mirrorSetsMissingRemedy'),
       at: { file: directory },
     });
   const registries = new Map<string, string>();

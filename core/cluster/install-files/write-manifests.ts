@@ -3,15 +3,16 @@ import { join, relative, sep } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { ManifestFile } from '../../install/install-config/model/manifest-file.ts';
+import { t } from './messages.ts';
 
-/** Folders that belong to the manifests as a whole: the installer reads all that is in them. */
+/** Folders in which the installer reads all files. */
 const FOLDERS = ['cluster-api', 'manifests', 'openshift'];
 
 /**
- * Writes manifests into a folder, each whole or not at all; those that hold passwords are for their owner alone (0600).
- * @param options.withSecrets false leaves these out. Default true
- * @returns files in the installer's folders that were there before and are none of these: the installer would read them
- * @throws AirlockError `usage` for a path that leads out of the folder; system errors
+ * Writes manifests to a folder, each one atomically. Manifests with passwords are readable only by their owner (0600).
+ * @param options.withSecrets false leaves out manifests with passwords. Default true
+ * @returns the written manifests, and other files in these folders, which the installer would also read
+ * @throws AirlockError `usage` for a path outside the folder; system errors
  */
 export async function writeManifests(
   directory: string,
@@ -22,7 +23,7 @@ export async function writeManifests(
   for (const { path, text, secret } of written) {
     const place = join(directory, path);
     if (relative(directory, place).startsWith('..'))
-      throw new AirlockError('usage', `${path} leads out of ${directory}`);
+      throw new AirlockError('usage', t('pathOutside', { path, directory }));
     await writeFileAtomic(place, text, { mode: secret ? 0o600 : 0o644 });
   }
   const known = new Set(written.map(({ path }) => path));

@@ -6,6 +6,7 @@ import { readClusterObjects } from '../../install/install-config/day2/cluster-ob
 import { clusterText, FD_B, INI, VC_B } from '../../install/install-config/day2/day2.fixture.ts';
 import type { Day2Plan } from '../../install/install-config/day2/plan.ts';
 import { planDay2 } from '../../install/install-config/day2/plan-day2.ts';
+import { t } from './messages.ts';
 import { writePlan } from './write-plan.ts';
 
 const objects = readClusterObjects([{ file: 'objects.yaml', text: clusterText({ config: INI }) }]);
@@ -29,7 +30,7 @@ async function filesThere(): Promise<string[]> {
     .sort();
 }
 
-test('steps of the plan before go with their folders', async () => {
+test('removes the steps of the earlier plan with their folders', async () => {
   await writePlan(directory, LARGE);
   expect(await filesThere()).toContain(STALE);
   const { files, removed, others } = await writePlan(directory, SMALL);
@@ -39,7 +40,7 @@ test('steps of the plan before go with their folders', async () => {
   expect((await readdir(directory)).filter((name) => /infrastructure|machine/.test(name))).toEqual([]);
 });
 
-test('what was changed by hand or is from elsewhere stays, and is told', async () => {
+test('leaves and reports files that were changed or came from elsewhere', async () => {
   await writePlan(directory, LARGE);
   await writeFile(join(directory, STALE), 'mine');
   await mkdir(join(directory, '09-own'));
@@ -51,19 +52,19 @@ test('what was changed by hand or is from elsewhere stays, and is told', async (
   expect(await readFile(join(directory, 'notes.txt'), 'utf8')).toBe('mine');
 });
 
-test('a plan that was begun keeps its copies: another one is refused, the same is written again', async () => {
+test('preserves the backups of a started plan: rejects another plan, and writes the same one again', async () => {
   await writePlan(directory, LARGE);
   await mkdir(join(directory, 'backup'));
   const before = await filesThere();
   await expect(writePlan(directory, SMALL)).rejects.toMatchObject({
     code: 'usage',
-    message: expect.stringContaining('was begun'),
+    message: t('otherPlanStarted', { directory }),
   });
   expect(await filesThere()).toEqual(before);
   expect((await writePlan(directory, LARGE)).removed).toEqual([]);
 });
 
-test('a plan.json that leads out of the folder removes nothing there', async () => {
+test('a plan.json with paths outside the folder removes nothing there', async () => {
   const victim = join(directory, 'victim.yaml');
   await writeFile(victim, 'kept');
   const [first, ...rest] = SMALL.steps;

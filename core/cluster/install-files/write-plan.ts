@@ -4,16 +4,17 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { Day2Plan } from '../../install/install-config/day2/plan.ts';
 import { type PlanFile, planFiles } from '../../install/install-config/day2/plan-files.ts';
+import { t } from './messages.ts';
 
-/** Folder of a step: its number and what it does. */
+/** Folder of a step: its number and name. */
 const STEP_FOLDER = /^\d\d+-[a-z]/;
 
 /**
- * Writes a day-2 plan into a folder. Of a plan that was there, the files that the new one does not have go when they still are
- * as they were written, so that no step of it is taken for one of this plan.
- * @returns paths relative to the folder: what was written, what was removed, and what is in folders of steps and belongs to
- *   no step, for it was changed or came from elsewhere
- * @throws AirlockError `usage` when the plan that is there was begun: its copies are the way back; system errors
+ * Writes a day-2 plan to a folder. Removes the unchanged files of an earlier plan that the new one doesn't contain, so that
+ * their steps aren't mistaken for steps of this plan.
+ * @returns paths relative to the folder: written files, removed files, and other files in folders of steps, which were
+ *   changed or came from elsewhere
+ * @throws AirlockError `usage` if the earlier plan was started, because its backups are needed to undo it; system errors
  */
 export async function writePlan(
   directory: string,
@@ -28,8 +29,8 @@ export async function writePlan(
     () => false,
   );
   if (started && former.length > 0 && former[0]!.text !== summary!.text)
-    throw new AirlockError('usage', `${directory} holds another plan, and it was begun: backup/ is there`, {
-      remedy: 'Name another folder; the copies in this one are the way back of what was done.',
+    throw new AirlockError('usage', t('otherPlanStarted', { directory }), {
+      remedy: t('otherPlanStartedRemedy'),
     });
   for (const { path, text } of files) await writeFileAtomic(join(directory, path), text);
   const removed: string[] = [];
@@ -43,11 +44,11 @@ export async function writePlan(
   return { files: files.map(({ path }) => path), removed, others };
 }
 
-/** The files of the plan that is there, as it wrote them; none when there is none, or it cannot be read. */
+/** Returns the files of the earlier plan as they were written. Empty if there is no plan, or it can't be read. */
 async function formerFiles(directory: string): Promise<PlanFile[]> {
   try {
     const plan = JSON.parse(await readFile(join(directory, 'plan.json'), 'utf8')) as Day2Plan;
-    // The file may be anybody's: nothing outside of the folder is touched for it.
+    // Anyone may have written plan.json, so it must not reach files outside the folder.
     return planFiles(plan).filter(({ path }) => !relative(directory, join(directory, path)).startsWith('..'));
   } catch {
     return [];
@@ -61,7 +62,7 @@ async function sameText(file: string, text: string): Promise<boolean> {
   );
 }
 
-/** The folders of a file up to that of the plan, as long as nothing is in them. */
+/** Removes the empty folders of a file, up to the folder of the plan. */
 async function removeEmpty(directory: string, path: string): Promise<void> {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
     try {

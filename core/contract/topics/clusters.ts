@@ -86,7 +86,7 @@ export const objectOutcome = z.enum([
   'deleted',
   'conflict',
   'removal',
-  'held',
+  'waiting',
   'skipped',
   'failed',
 ]);

@@ -9,18 +9,19 @@ import { makeDirectory, syncDirectory, temporaryName } from '../../base/files/at
 import { open } from '../../base/files/created-files.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import { finish, newHash, sha256 } from '../../base/image/sha256.ts';
+import { t } from '../messages.ts';
 import { type ListedRun, listRuns } from './read-runs.ts';
 import { noteExported } from './removed-records.ts';
 import { CONFIGURATION_FOLDER, LIVE_FILE, RUN_FILE } from './run-file.ts';
 
-/** What else goes into the file, below the record's folder there. */
+/** An additional file for the tar, below the folder of the record. */
 export interface Adjacent {
-  /** e.g. `resources/idms-oc-mirror.yaml` */
+  /** For example `resources/idms-oc-mirror.yaml`. */
   name: string;
   file: string;
 }
 
-/** The file that records were written into. */
+/** The exported file. */
 export interface RecordsExport {
   bytes: number;
   digest: Digest;
@@ -29,10 +30,10 @@ export interface RecordsExport {
 }
 
 /**
- * Writes audit records into one tar, each below a folder with its name: all of its files but `live.json`. Those that have ended are noted as written out, so that they may be removed
- * (`workspace prune --audit`).
- * @param options.sequences which records; absent: all that have ended
- * @throws AirlockError `not-found` for a number without record, `disk`, `disk-full`; no file is left then
+ * Writes audit records to one tar, each in a folder with its name: all of its files except `live.json`. Records of ended
+ * runs are noted as exported, so that `workspace prune --audit` may remove them.
+ * @param options.sequences numbers of the records. Default: all that have ended
+ * @throws AirlockError `not-found` for an unknown number, `disk`, `disk-full`. Leaves no file then
  */
 export async function exportRecords(
   runsDirectory: string,
@@ -49,9 +50,9 @@ export async function exportRecords(
     throw new AirlockError(
       'not-found',
       missing === undefined
-        ? `no run of ${runsDirectory} has ended`
-        : `there is no run ${missing} in ${runsDirectory}`,
-      { remedy: 'See `airlock runs list`.', side: 'local' },
+        ? t('noEndedRun', { runs: runsDirectory })
+        : t('runMissing', { run: missing, runs: runsDirectory }),
+      { remedy: t('runMissingRemedy'), side: 'local' },
     );
   try {
     const written: { record: ListedRun; run: Digest }[] = [];
@@ -77,7 +78,7 @@ export async function exportRecords(
   }
 }
 
-/** Nothing will be added to it any more. */
+/** Returns whether a run has ended, so that its record no longer changes. */
 export function hasEnded({ status }: Pick<ListedRun, 'status'>): boolean {
   return status === 'complete' || status === 'partial' || status === 'paused' || status === 'failed';
 }
@@ -90,7 +91,7 @@ async function filesIn(folder: string, before: string): Promise<Adjacent[]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** @returns the digest of its run.json; undefined when it has none */
+/** Adds a record to a tar. @returns the digest of its run.json, or undefined if it has none */
 async function addRecord(
   tar: Pack,
   { name: top, directory }: ListedRun,
@@ -116,7 +117,7 @@ async function addRecord(
   return run;
 }
 
-/** Whole or not at all: temporary name, fsync, rename; then it is read back. */
+/** Writes a tar atomically: temporary name, fsync, verification, rename. */
 async function writeTar(
   file: string,
   signal: AbortSignal | undefined,
@@ -153,7 +154,7 @@ async function writeTar(
     });
     const read = finish(found);
     if (read !== digest)
-      throw new AirlockError('digest-mismatch', `${file} reads back other than it was written`, {
+      throw new AirlockError('digest-mismatch', t('exportDamaged', { file }), {
         side: 'local',
         expected: digest,
         found: read,

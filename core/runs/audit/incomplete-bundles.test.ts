@@ -9,7 +9,7 @@ test('bundles come in the order of their first failure, with every image that th
     { origin: 'reg/shared@sha256:1', neededBy: [two, one] },
     { origin: 'reg/no-operator@sha256:2' },
     { origin: 'reg/own@sha256:3', neededBy: [one] },
-    // The same image is asked for by two catalogs that have the bundle, or under two names.
+    // Two catalogs with the bundle request the same image, or it has two names.
     { origin: 'reg/own@sha256:3', neededBy: [one, one] },
   ];
   expect(incompleteBundles(failures)).toEqual([
@@ -18,20 +18,20 @@ test('bundles come in the order of their first failure, with every image that th
   ]);
 });
 
-test('bundles of one name in two packages are told apart', () => {
+test('distinguishes bundles with the same name in two packages', () => {
   const other = { package: 'bar', bundle: one.bundle };
   const found = incompleteBundles([{ origin: 'reg/a:1', neededBy: [one, other] }]);
   expect(found).toHaveLength(2);
 });
 
-test('the problem names the bundle, its operator, and how many images there are to mend', () => {
+test('the problem contains the bundle, its operator, and the number of missing images', () => {
   const { code, level, message } = incompleteProblem({ ...one, missing: ['reg/a:1'] });
   expect([code, level]).toEqual(['bundle-incomplete', 'error']);
-  expect(message).toBe('foo.v1.0.0 of operator foo is incomplete: reg/a:1 could not be copied');
+  expect(message).toBe("foo.v1.0.0 of operator foo is incomplete: reg/a:1 couldn't be copied");
   expect(incompleteProblem({ ...one, missing: ['reg/a:1', 'reg/b:1', 'reg/c:1'] }).message).toContain(
-    'reg/a:1 and 2 more images could not be copied',
+    "reg/a:1 and 2 more images couldn't be copied",
   );
   expect(incompleteProblem({ ...one, missing: ['reg/a:1', 'reg/b:1'] }).message).toContain(
-    'reg/a:1 and 1 more image could not be copied',
+    "reg/a:1 and 1 more image couldn't be copied",
   );
 });

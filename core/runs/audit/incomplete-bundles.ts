@@ -1,14 +1,15 @@
 import type { BundleName } from '../../base/collected/collected.ts';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
+import { t } from '../messages.ts';
 
-/** A bundle that cannot be installed from the mirror, because images that it needs are not there. */
+/** A bundle that can't be installed from the mirror, because some of its images are missing. */
 export interface IncompleteBundle extends BundleName {
-  /** As the catalog names them. */
+  /** Their names in the catalog. */
   missing: string[];
 }
 
-/** The bundles that failed images belong to, in the order of their first failure. */
+/** Returns the bundles of failed images, in the order of their first failure. */
 export function incompleteBundles(
   failures: Iterable<{ origin: string; neededBy?: readonly BundleName[] }>,
 ): IncompleteBundle[] {
@@ -23,13 +24,10 @@ export function incompleteBundles(
 }
 
 export function incompleteProblem({ package: of, bundle, missing }: IncompleteBundle): Problem {
-  const more = missing.length - 1;
   return {
     code: 'bundle-incomplete',
     level: 'error',
-    message:
-      `${bundle} of operator ${of} is incomplete: ` +
-      `${missing[0]}${more > 0 ? ` and ${more} more image${more > 1 ? 's' : ''}` : ''} could not be copied`,
+    message: t('bundleIncomplete', { bundle, operator: of, image: missing[0]!, more: missing.length - 1 }),
     remedy: ERROR_CODES['bundle-incomplete'][1],
   };
 }

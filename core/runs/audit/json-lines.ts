@@ -8,12 +8,12 @@ import { valueWithoutSecrets } from './without-secrets.ts';
 
 const FLUSH_BYTES = 64 * 1024;
 const FLUSH_EVERY_MS = 1000;
-/** From here on a writer that can leave lines out should. */
+/** Above this size, writers should leave out lines that they can omit. */
 const CROWDED_BYTES = 1024 * 1024;
 
 /**
- * A file of one JSON value a line that only grows. Lines wait in memory for at most a second or 64 KiB; secrets are
- * taken out of every text. What goes wrong with the disk is thrown by `close`.
+ * Appends to a file with one JSON value per line. Buffers lines for at most a second or 64 KiB, and removes secrets from
+ * all texts. `close` throws errors of the disk.
  */
 export class JsonLines {
   private readonly handle: FileHandle;
@@ -33,24 +33,24 @@ export class JsonLines {
     this.timer.unref();
   }
 
-  /** @throws system errors, also when the file exists already */
+  /** Creates a file. @throws system errors, also if the file already exists */
   static async create(path: string): Promise<JsonLines> {
     return new JsonLines(await open(path, 'ax', 0o644), path);
   }
 
-  /** True while more waits than the disk takes. */
+  /** True while the disk is slower than the writers. */
   get crowded(): boolean {
     return this.waiting.length + this.underWay > CROWDED_BYTES;
   }
 
-  /** Adds a line. Lines after `close` are dropped: the end of the file is part of its digest. */
+  /** Adds a line. Lines after `close` are dropped, because the digest covers the entire file. */
   append(value: object): void {
     if (this.closed || this.failure !== undefined) return;
     this.waiting += `${inertJson(valueWithoutSecrets(value))}\n`;
     if (this.waiting.length >= FLUSH_BYTES) this.flush();
   }
 
-  /** Writes what waits and syncs. @returns the digest of the whole file @throws the first system error of any write */
+  /** Writes buffered lines and syncs. @returns the digest of the entire file @throws the first system error of any write */
   async close(): Promise<Digest> {
     clearInterval(this.timer);
     this.closed = true;

@@ -5,7 +5,7 @@ import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { appendFile } from '../../base/files/created-files.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** An image that could not be mirrored; bundles and packages where it belongs to operators. */
+/** An image that couldn't be mirrored, with its bundles and packages if it belongs to operators. */
 export interface MirroringError {
   origin: string;
   message: string;
@@ -15,8 +15,8 @@ export interface MirroringError {
 /**
  * Writes oc-mirror's `mirroring_errors_<YYYYMMDD_HHMMSS>.txt`, local time, one line per failure
  * (internal/pkg/batch/common.go).
- * @param logsDirectory `working-dir/logs`; made when missing
- * @returns its path, or undefined when nothing failed
+ * @param logsDirectory `working-dir/logs`, created if it is missing
+ * @returns its path, or undefined if nothing failed
  * @throws AirlockError `disk-full` or `disk`
  */
 export async function writeMirroringErrors(

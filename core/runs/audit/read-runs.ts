@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { lineValues } from '../../base/files/line-files.ts';
+import { t } from '../messages.ts';
 import {
   CONFIGURATION_FOLDER,
   EVENTS_FILE,
@@ -14,7 +15,7 @@ import {
 } from './run-file.ts';
 import { isAlive } from './run-life.ts';
 
-/** A record as listed. `interrupted`: it says running, but its process is gone. `damaged`: its run.json cannot be read. */
+/** A listed record. `interrupted`: its status is running, but its process has ended. `damaged`: its run.json is unreadable. */
 export interface ListedRun {
   sequence: number;
   name: string;
@@ -23,17 +24,17 @@ export interface ListedRun {
   run?: RunFile;
 }
 
-/** A whole record. */
+/** A record with all its content. */
 export interface ReadRun extends ListedRun {
   configurations: { name: string; text: string }[];
-  /** One result for each image: the last line counts, because an image that was copied may be found damaged later. */
+  /** One result for each image: its last line, because a copied image may turn out to be damaged later. */
   images: RecordedImage[];
   events: { at: string; type: string; [field: string]: unknown }[];
 }
 
 /**
- * All records of a runs folder, in the order of their sequence; empty when there is no such folder.
- * @throws AirlockError `disk` when the folder cannot be read
+ * Returns all records of a runs folder, sorted by sequence. Empty if the folder doesn't exist.
+ * @throws AirlockError `disk` if the folder can't be read
  */
 export async function listRuns(runsDirectory: string): Promise<ListedRun[]> {
   const names = await namesIn(runsDirectory);
@@ -49,26 +50,26 @@ export async function listRuns(runsDirectory: string): Promise<ListedRun[]> {
   return runs;
 }
 
-/** The run.json of a record as it is now, with what is known of its process. Never throws. */
+/** Returns the current run.json of a record, and the status that takes its process into account. Never throws. */
 export async function readRunFile(directory: string): Promise<Pick<ListedRun, 'status' | 'run'>> {
   const read = async () => parseRunFile(await readFile(join(directory, RUN_FILE), 'utf8').catch(() => ''));
   const run = await read();
   if (!run) return { status: 'damaged' };
   if (run.status !== 'running' || (await isAlive(run, directory))) return { status: run.status, run };
-  // It may have ended well between the two looks.
+  // It may have ended normally in the meantime.
   const again = (await read()) ?? run;
   return { status: again.status === 'running' ? 'interrupted' : again.status, run: again };
 }
 
 /**
- * One record with everything in it. Lines that a killed run left unfinished are left out.
- * @throws AirlockError `not-found` when no record has this sequence
+ * Returns a record with all its content, without incomplete lines of killed runs.
+ * @throws AirlockError `not-found` if no record has this sequence
  */
 export async function readRun(runsDirectory: string, sequence: number): Promise<ReadRun> {
   const listed = (await listRuns(runsDirectory)).find((run) => run.sequence === sequence);
   if (!listed)
-    throw new AirlockError('not-found', `there is no run ${sequence} in ${runsDirectory}`, {
-      remedy: 'See `airlock runs list`.',
+    throw new AirlockError('not-found', t('runMissing', { run: sequence, runs: runsDirectory }), {
+      remedy: t('runMissingRemedy'),
       side: 'local',
     });
   return {
@@ -79,7 +80,7 @@ export async function readRun(runsDirectory: string, sequence: number): Promise<
   };
 }
 
-/** The configuration files of a record, as the run used them. @throws AirlockError `disk` when they cannot be read */
+/** Returns the configuration files that a run used. @throws AirlockError `disk` if they can't be read */
 export async function readConfigurations(directory: string): Promise<ReadRun['configurations']> {
   const folder = join(directory, CONFIGURATION_FOLDER);
   const names = (await namesIn(folder)).sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));

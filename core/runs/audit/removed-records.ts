@@ -5,20 +5,21 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { appendLines, lineValues, readOrEmpty } from '../../base/files/line-files.ts';
 import { personName } from '../../base/files/person.ts';
 import { isDigest } from '../../base/image/digest.ts';
+import { t } from '../messages.ts';
 
-/** Beside the records: which were written out, and which were removed after that. */
+/** Files next to the records: the exported records, and the ones that were removed after that. */
 const EXPORTED_FILE = 'exported.jsonl';
 const REMOVED_FILE = 'removed.jsonl';
 
 const digest = z.string().refine(isDigest);
-const WRITTEN_OUT = z.object({
+const EXPORT = z.object({
   at: z.string().describe('Time'),
   by: z.string().describe('User'),
   file: z.string().describe('File name of the tar'),
   digest: digest.describe('Digest of the tar'),
 });
 /** A line of `exported.jsonl`. */
-export const EXPORTED_RECORD = WRITTEN_OUT.extend({
+export const EXPORTED_RECORD = EXPORT.extend({
   sequence: z.number().int().positive().describe('Number of the run'),
   name: z.string().describe('Name of the record'),
   run: digest.describe('Digest of its `run.json`, which has the digests of its other files'),
@@ -32,25 +33,25 @@ export const REMOVED_RECORD = z.object({
   run: digest.describe('Digest of its `run.json`'),
   previous: digest.optional().describe('As in its `run.json`'),
   previousSequence: z.number().int().positive().optional().describe('As in its `run.json`'),
-  exported: WRITTEN_OUT.describe('The last export of the record'),
+  exported: EXPORT.describe('The last export of the record'),
 });
 
-/** A record that was written into a file for keeping. */
+/** An exported record. */
 export type ExportedRecord = z.infer<typeof EXPORTED_RECORD>;
-/** A record that was removed after it was written out: what is left of it in the chain. */
+/** The note about a record that was removed after its export. It replaces the record in the chain. */
 export type RemovedRecord = z.infer<typeof REMOVED_RECORD>;
 
-/** Which records were written out, the last time last. Lines that cannot be read are left out. */
+/** Returns the exported records, in the order of their exports. Invalid lines are left out. */
 export async function exportedRecords(runsDirectory: string): Promise<ExportedRecord[]> {
   return await linesOf(join(runsDirectory, EXPORTED_FILE), EXPORTED_RECORD);
 }
 
-/** What is left of removed records, in the order of their removal. */
+/** Returns the notes about removed records, in the order of their removal. */
 export async function removedRecords(runsDirectory: string): Promise<RemovedRecord[]> {
   return await linesOf(join(runsDirectory, REMOVED_FILE), REMOVED_RECORD);
 }
 
-/** Notes that records were written out. @throws AirlockError `disk`, `disk-full` */
+/** Notes that records were exported. @throws AirlockError `disk`, `disk-full` */
 export async function noteExported(
   runsDirectory: string,
   records: readonly Pick<ExportedRecord, 'sequence' | 'name' | 'run' | 'file' | 'digest'>[],
@@ -62,7 +63,7 @@ export async function noteExported(
   );
 }
 
-/** Notes that a record goes; before it does. @throws AirlockError `disk`, `disk-full` */
+/** Notes that a record will be removed. Must be called before its removal. @throws AirlockError `disk`, `disk-full` */
 export async function noteRemoved(
   runsDirectory: string,
   record: Omit<RemovedRecord, 'at' | 'by'>,
@@ -74,7 +75,10 @@ export async function noteRemoved(
 
 async function linesOf<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
   const bytes = await readOrEmpty(path).catch((error: Error) => {
-    throw new AirlockError('disk', `${path} cannot be read`, { side: 'local', cause: error.cause });
+    throw new AirlockError('disk', t('fileUnreadable', { file: path }), {
+      side: 'local',
+      cause: error.cause,
+    });
   });
   return lineValues(bytes.toString('utf8').split('\n'), (value) => schema.safeParse(value).data);
 }

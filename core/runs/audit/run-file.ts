@@ -33,7 +33,7 @@ const RUN_RESULT = z.object({
   total: z.number().nonnegative().optional().describe('Bytes of unique content'),
   rejected: z
     .array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() }))
-    .describe('Deliverables that were left out as a whole'),
+    .describe('Deliverables that were left out'),
   incomplete: z
     .array(z.object({ package: z.string(), bundle: z.string(), missing: z.array(z.string()) }))
     .optional()
@@ -42,7 +42,7 @@ const RUN_RESULT = z.object({
     .object({ verified: count, unsigned: count, 'not-checked': count, rejected: count, override: count })
     .optional()
     .describe('Number of images by the result of their signature check'),
-  verified: count.optional().describe('Of a push: number of images that the destination was shown to serve'),
+  verified: count.optional().describe('For a push: number of images that were verified at the destination'),
   directory: z.string().optional().describe('Directory of the transfer'),
   resources: z.string().optional().describe('Directory of the cluster resources'),
   state: z.string().optional().describe('State folder of this side'),
@@ -51,10 +51,10 @@ const RUN_RESULT = z.object({
   next: z.string().optional().describe('Next step, as a command or a sentence'),
 });
 
-/** What a run left behind, as its record keeps it. */
+/** The result of a run in its record. */
 export type RecordedResult = z.infer<typeof RUN_RESULT>;
 
-/** A problem as records and live.json keep it. */
+/** A problem in records and live.json. */
 export const RECORDED_PROBLEM = z.object({
   code: z.string(),
   level: z.enum(['error', 'warning', 'info']),
@@ -99,7 +99,7 @@ export const RUN = z.object({
   overrides: z
     .array(z.string())
     .describe(
-      'Overrides and changes by hand: `ignore-release-signature`, `dest-tls-verify=false`, `force` of a rollback, variables that name other sources, authorities or policies (`UPDATE_URL_OVERRIDE=…`, `SSL_CERT_FILE=…`), and `graph-base=<digest>`',
+      'Overrides and manual changes: `ignore-release-signature`, `dest-tls-verify=false`, `force` of a rollback, variables that set other sources, CAs or policies (`UPDATE_URL_OVERRIDE=…`, `SSL_CERT_FILE=…`), and `graph-base=<digest>`',
     ),
   plan: z
     .object({
@@ -113,7 +113,7 @@ export const RUN = z.object({
         .discriminatedUnion('by', [
           z.object({
             by: z.literal('key'),
-            /** Of the primary key, upper case. */
+            /** Fingerprint of the primary key, upper case. */
             fingerprint: z.string(),
             key: z.string(),
             signature: z.string(),
@@ -124,7 +124,7 @@ export const RUN = z.object({
         .describe('Who signed the plan, with `--require-signature`'),
     })
     .optional()
-    .describe('The plan that the run was held to'),
+    .describe('The plan of the run'),
   previous: digest
     .optional()
     .describe("Digest of the previous record's `run.json`. The first record has none"),
@@ -171,7 +171,7 @@ export interface RunFile extends Omit<z.infer<typeof RUN>, 'counts' | 'problem'>
   problem?: RunProblem | undefined;
 }
 
-/** What ended a run, as its record keeps it. */
+/** The error that ended a run, in its record. */
 export type RunProblem = Pick<Problem, 'code' | 'message'> & {
   remedy?: string | undefined;
   side?: Side | undefined;
@@ -185,7 +185,7 @@ export interface RecordedImage extends Omit<ImageResult, 'bytes'> {
   size: number;
 }
 
-/** The content of a run.json, or undefined when it is none. */
+/** Returns the content of a run.json, or undefined if it is invalid. */
 export function parseRunFile(text: string): RunFile | undefined {
   try {
     return RUN.parse(JSON.parse(text));
@@ -198,13 +198,13 @@ export function runFileText(run: RunFile): string {
   return `${inertJson(run, 2)}\n`;
 }
 
-/** `0007-20260131T100000Z`: order follows the sequence, not the clock. */
+/** Returns the name of a record, such as `0007-20260131T100000Z`. Names sort by sequence, independently of the clock. */
 export function runName(sequence: number, started: Date): string {
   const time = `${started.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   return `${String(sequence).padStart(4, '0')}-${time}`;
 }
 
-/** The sequence number of a record's folder, or undefined for other names. */
+/** Returns the sequence number in the name of a record's folder, or undefined for other names. */
 export function sequenceOf(name: string): number | undefined {
   const found = /^(\d{4,9})-\d{8}T\d{6}Z$/.exec(name);
   return found ? Number(found[1]) : undefined;

@@ -9,6 +9,7 @@ import type { ImageResult } from '../progress/events.ts';
 import { listRuns, readRun } from './read-runs.ts';
 import { openRun, type RunStart } from './run-record.ts';
 import { verifyRunLog } from './verify-run-log.ts';
+import { t } from '../messages.ts';
 
 let runsDirectory: string;
 beforeEach(async () => {
@@ -216,7 +217,7 @@ describe('the chain of records', () => {
     await writeFile(file, (await readFile(file, 'utf8')).replace('"complete"', '"partial"'));
     expect(await verdict()).toEqual({
       ok: false,
-      messages: ['run.json of 0002 was changed after 0003 began'],
+      messages: [t('recordChangedBeforeNext', { file: 'run.json', run: '0002', next: '0003' })],
     });
   });
 
@@ -224,25 +225,25 @@ describe('the chain of records', () => {
     await appendFile(join(await directory(3), 'images.jsonl'), '{}\n');
     await rm(join(await directory(1), 'configuration', '1-isc.yaml'));
     expect((await verdict()).messages).toEqual([
-      'configuration/1-isc.yaml of 0001 is missing',
-      'images.jsonl of 0003 was changed after the run',
+      t('recordFileMissing', { file: 'configuration/1-isc.yaml', run: '0001' }),
+      t('recordFileChanged', { file: 'images.jsonl', run: '0003' }),
     ]);
   });
 
   test('a removed record, and one put in the place of another', async () => {
     await rm(await directory(2), { recursive: true });
-    expect((await verdict()).messages).toContain('run 0002 is missing; 0003 came after it');
+    expect((await verdict()).messages).toContain(t('runMissingBefore', { run: '0002', next: '0003' }));
     await rename(await directory(1), join(runsDirectory, '0002-20260101T000000Z'));
     const { ok, messages } = await verdict();
     expect(ok).toBe(false);
-    expect(messages).toContain('0002 says that it is run 1');
+    expect(messages).toContain(t('runNumberDiffers', { run: '0002', number: 1 }));
   });
 
   test('a run.json that is none', async () => {
     await writeFile(join(await directory(2), 'run.json'), '{"format":1}');
     const { ok, messages } = await verdict();
     expect(ok).toBe(false);
-    expect(messages).toContain('run.json of 0002 cannot be read');
+    expect(messages).toContain(t('recordFileUnreadable', { file: 'run.json', run: '0002' }));
     expect((await listRuns(runsDirectory)).map(({ status }) => status)).toEqual([
       'complete',
       'damaged',

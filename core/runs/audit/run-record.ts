@@ -29,65 +29,65 @@ import { sweepRuns } from './sweep-runs.ts';
 import { toolDigest } from './tool-digest.ts';
 import { argumentsWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
-/** Progress is for watching; the record needs it only to tell a live run from a dead one. */
+/** The record needs progress events only to distinguish a live run from a dead one. */
 const PROGRESS_EVERY_MS = 5000;
-/** Of what ended a run. */
+/** Maximum number of recorded problems. */
 const MOST_PROBLEMS = 100;
 
 export interface RunStart {
-  /** `.airlock/runs`; made when missing. */
+  /** `.airlock/runs`, created if it is missing. */
   runsDirectory: string;
   workflow: string;
-  /** The command line; secrets are removed here. */
+  /** The command line. Its secrets are removed here. */
   arguments: readonly string[];
   /** The configuration files as used. */
   configurations: readonly { name: string; text: string }[];
-  /** e.g. `airlock 0.1.0` */
+  /** For example `airlock 0.1.0`. */
   toolVersion: string;
-  /** What was allowed by hand, e.g. `ignore-release-signature`. */
+  /** Overrides, such as `ignore-release-signature`. */
   overrides: readonly string[];
-  /** Who became the user by sudo. */
+  /** The user who called sudo. */
   sudoUser?: string;
   session?: RunFile['session'];
-  /** The plan that the run is held to. */
+  /** The plan of the run. */
   plan?: RunFile['plan'];
-  /** What was asked for, as JSON; texts are cleaned of secrets. */
+  /** The request as JSON. Secrets are removed from its texts. */
   request?: Record<string, unknown>;
   runBy?: 'terminal' | 'app';
-  /** First content of live.json, where the process keeps one. It is there as soon as the record is. */
+  /** First content of live.json, if the process writes one. The record contains it from the start. */
   live?: string;
 }
 
 export interface RunEnd {
   status: 'complete' | 'partial' | 'paused' | 'failed';
   counts?: { images: ImageCounts; bytes: ByteCounts };
-  /** The transfer that came of it, e.g. `fleet-0007`. */
+  /** The resulting transfer, such as `fleet-0007`. */
   transfer?: string;
-  /** What ended a failed run. */
+  /** The error that ended a failed run. */
   problem?: RunProblem;
   exitCode?: number;
   result?: RecordedResult;
-  /** Overrides that came into use on the way. */
+  /** Overrides that were used during the run. */
   overrides?: readonly string[];
 }
 
-/** The audit record of a run that is under way (docs/guides/mirror.md#records). */
+/** The audit record of a running run (docs/guides/mirror.md#records). */
 export interface RunRecord {
   readonly sequence: number;
   /** `0007-20260131T100000Z` */
   readonly name: string;
   readonly directory: string;
-  /** What became of an image: one line of images.jsonl. */
+  /** Adds the result of an image: one line of images.jsonl. */
   image(result: ImageResult): void;
-  /** A line of events.jsonl. `image` events belong to {@link image} and are not written twice; of `progress` only one in 5 s is kept. */
+  /** Adds a line to events.jsonl. Skips `image` events, which belong to {@link image}, and writes `progress` at most every 5 s. */
   event(event: RunEvent): void;
-  /** Ends the record. Calls after the first do nothing. @throws AirlockError `disk-full` or `disk` when it could not be written */
+  /** Ends the record. Further calls do nothing. @throws AirlockError `disk-full` or `disk` if it couldn't be written */
   close(end: RunEnd): Promise<void>;
 }
 
 /**
- * Begins the audit record of a run: a folder `<sequence>-<time>` with run.json and the configuration, whole from its
- * first moment on. The sequence is the next after the highest there is, also with several processes at once.
+ * Starts the audit record of a run: a folder `<sequence>-<time>` with run.json and the configuration, created atomically.
+ * The sequence follows the highest existing one, even if several processes start runs at the same time.
  * @throws AirlockError `disk-full` or `disk`
  */
 export async function openRun(start: RunStart): Promise<RunRecord> {
@@ -106,7 +106,7 @@ export async function openRun(start: RunStart): Promise<RunRecord> {
   }
 }
 
-/** A number of one's own: the hidden folder is made by one process only, and no record may have the number already. */
+/** Reserves a unique number: only one process can create the hidden folder, and no record may have the number already. */
 async function reserve(runsDirectory: string): Promise<{ sequence: number; building: string }> {
   let sequence = highest(await readdir(runsDirectory)) + 1;
   for (; ; sequence++) {
@@ -204,7 +204,7 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
     name,
     directory,
     image(result) {
-      // Copies that drain after the end can still report: the closed record says what the run knew when it ended.
+      // Copies may still report results after the end. The closed record contains the state at the end of the run.
       if (closing) return;
       const { bytes: size, ...rest } = result;
       images.append({ at: new Date().toISOString(), ...rest, size });
@@ -225,7 +225,7 @@ async function begin(start: RunStart, sequence: number, building: string): Promi
   };
 }
 
-/** The newest record before this one that no longer changes, with the digest of its run.json. */
+/** Returns the newest earlier record that no longer changes, with the digest of its run.json. */
 async function recordBefore(
   runsDirectory: string,
   sequence: number,

@@ -4,13 +4,13 @@ import { isOld, sweepTemporary, temporaryName } from '../../base/files/atomic-fi
 import { LIVE_FILE, parseRunFile, RUN_FILE, sequenceOf } from './run-file.ts';
 import { isAlive } from './run-life.ts';
 
-/** The next content of live.json, until it is complete. */
+/** The next content of live.json while it is being written. */
 export const NEXT_LIVE_FILE: string = `.${LIVE_FILE}`;
 
-/** A record that is being created; its number is reserved. */
+/** A record that is being created. Its number is reserved. */
 const RESERVED = /^[.][0-9]{4,}$/;
 
-/** Removes what killed processes left between run records: records that were never completed, and temporary files in records. */
+/** Removes leftovers of killed processes from a runs folder: incomplete records, and temporary files in records. */
 export async function sweepRuns(runsDirectory: string): Promise<void> {
   await sweepTemporary(runsDirectory);
   for (const name of await readdir(runsDirectory).catch(() => [])) {
@@ -20,7 +20,7 @@ export async function sweepRuns(runsDirectory: string): Promise<void> {
   }
 }
 
-/** Another process may remove the same reservation, and a third one reserve the number again. */
+/** Removes a reservation. Another process may remove it at the same time, and a third one reserve the number again. */
 async function removeReservation(runsDirectory: string, path: string): Promise<void> {
   if (!(await isOld(path))) return;
   const aside = temporaryName(runsDirectory);
@@ -29,7 +29,7 @@ async function removeReservation(runsDirectory: string, path: string): Promise<v
     if (await isOld(aside)) await rm(aside, { recursive: true, force: true });
     else await rename(aside, path);
   } catch {
-    // It was removed meanwhile, or belongs to another user.
+    // Another process has removed it, or it belongs to another user.
   }
 }
 

@@ -6,8 +6,8 @@ import { finish, newHash } from '../../base/image/sha256.ts';
 let known: Promise<Digest> | undefined;
 
 /**
- * Digest of the program that runs: in a checkout of its sources and locked dependencies, otherwise of the bundle this
- * module is part of. Computed once a process.
+ * Returns the digest of the running program: of its sources and locked dependencies in a checkout, otherwise of the bundle
+ * that contains this module. Computed once per process.
  */
 export function toolDigest(): Promise<Digest> {
   known ??= import.meta.filename.endsWith('.ts')

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../base/errors/codes.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { t } from '../messages.ts';
 import { type ListedRun, listRuns } from './read-runs.ts';
 import { type RemovedRecord, removedRecords } from './removed-records.ts';
 import { RUN_FILE, type RunFile } from './run-file.ts';
@@ -10,15 +11,15 @@ import { RUN_FILE, type RunFile } from './run-file.ts';
 export interface RunLogVerdict {
   ok: boolean;
   runs: number;
-  /** Code `run-log-altered`; a warning where nothing can vouch for a record. */
+  /** Code `run-log-altered`. A warning if no later record contains the digest of a record. */
   problems: Problem[];
-  /** Records that were written out and removed: what is left of them vouches as they did. */
+  /** Number of exported and removed records. Their notes replace them in the chain. */
   removed: number;
 }
 
 /**
- * Checks the chain of audit records: each names the digest of the run.json before it, and each that has ended names the
- * digests of its own files. The newest record is vouched for by nothing but itself.
+ * Checks the chain of audit records. Each contains the digest of the previous run.json, and each ended one contains the
+ * digests of its own files. No other record contains the digest of the newest one.
  */
 export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict> {
   const runs = await listRuns(runsDirectory);
@@ -28,17 +29,22 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
   const bySequence = new Map<number, ListedRun>();
   for (const run of runs) {
     const twin = bySequence.get(run.sequence);
-    if (twin) problems.push(altered(run, RUN_FILE, `${run.name} and ${twin.name} have one number`));
+    if (twin)
+      problems.push(altered(run, RUN_FILE, t('runNumberRepeated', { run: run.name, other: twin.name })));
     else bySequence.set(run.sequence, run);
   }
   for (const record of runs) {
     const { run } = record;
     if (!run) {
-      problems.push(altered(record, RUN_FILE, `${RUN_FILE} of ${record.name} cannot be read`));
+      problems.push(
+        altered(record, RUN_FILE, t('recordFileUnreadable', { file: RUN_FILE, run: record.name })),
+      );
       continue;
     }
     if (run.sequence !== record.sequence)
-      problems.push(altered(record, RUN_FILE, `${record.name} says that it is run ${run.sequence}`));
+      problems.push(
+        altered(record, RUN_FILE, t('runNumberDiffers', { run: record.name, number: run.sequence })),
+      );
     problems.push(...(await alteredFiles(record, run.files)));
     if (run.previousSequence === undefined) continue;
     const before = bySequence.get(run.previousSequence);
@@ -61,7 +67,7 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
   for (const record of runs.slice(0, -1)) {
     if (!vouched.has(record.sequence))
       problems.push({
-        ...altered(record, RUN_FILE, `no later record vouches for ${record.name}`),
+        ...altered(record, RUN_FILE, t('runUnvouched', { run: record.name })),
         level: 'warning',
       });
   }
@@ -73,19 +79,19 @@ export async function verifyRunLog(runsDirectory: string): Promise<RunLogVerdict
   };
 }
 
-/** Files of a record that are missing or not what its digests say. */
+/** Returns problems for files of a record that are missing or don't match its digests. */
 async function alteredFiles(record: ListedRun, files: RunFile['files'] = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [file, expected] of Object.entries(files)) {
     const bytes = await readFile(join(record.directory, file)).catch(() => undefined);
-    if (!bytes) problems.push(altered(record, file, `${file} of ${record.name} is missing`));
+    if (!bytes) problems.push(altered(record, file, t('recordFileMissing', { file, run: record.name })));
     else if (sha256(bytes) !== expected)
-      problems.push(altered(record, file, `${file} of ${record.name} was changed after the run`));
+      problems.push(altered(record, file, t('recordFileChanged', { file, run: record.name })));
   }
   return problems;
 }
 
-/** The record that another one names as the one before it has another digest now. */
+/** Returns a problem if the previous record no longer has the digest that the next one contains. */
 async function changedBefore(
   before: ListedRun,
   after: ListedRun,
@@ -93,10 +99,11 @@ async function changedBefore(
 ): Promise<Problem | undefined> {
   const bytes = await readFile(join(before.directory, RUN_FILE)).catch(() => undefined);
   if (!bytes || sha256(bytes) === previous) return undefined;
-  return altered(before, RUN_FILE, `${RUN_FILE} of ${before.name} was changed after ${after.name} began`);
+  const message = t('recordChangedBeforeNext', { file: RUN_FILE, run: before.name, next: after.name });
+  return altered(before, RUN_FILE, message);
 }
 
-/** The record that another one names as the one before it is not there: removed with a note, or missing. */
+/** Returns a problem for a missing previous record, unless it was removed with a matching note. */
 function missingBefore(
   after: ListedRun,
   { previous, previousSequence }: RunFile,
@@ -105,17 +112,17 @@ function missingBefore(
   if (lost?.run === previous) return undefined;
   const name = String(previousSequence).padStart(4, '0');
   const message = lost
-    ? `what is left of run ${lost.name} is not what ${after.name} came after`
-    : `run ${name} is missing; ${after.name} came after it`;
+    ? t('removedRunDiffers', { run: lost.name, next: after.name })
+    : t('runMissingBefore', { run: name, next: after.name });
   return altered(after, RUN_FILE, message);
 }
 
-/** The record before one that was removed is missing without a note, or not the one it was. */
+/** Returns the problem of a removed record whose predecessor is missing without a note, or was changed. */
 function brokenBehind(runsDirectory: string, { name }: RemovedRecord, sequence: number): Problem {
   return {
     code: 'run-log-altered',
     level: 'error',
-    message: `run ${String(sequence).padStart(4, '0')}, which ${name} came after, is missing or was changed`,
+    message: t('runMissingBeforeRemoved', { run: String(sequence).padStart(4, '0'), next: name }),
     remedy: ERROR_CODES['run-log-altered'][1],
     file: runsDirectory,
   };

@@ -1,12 +1,12 @@
 import { withoutLogins } from '../../base/errors/without-logins.ts';
 
 const REMOVED = '(removed)';
-/** Flags whose value is a secret wherever people got the idea to write one. */
+/** Flags whose value may be a secret. */
 const SECRET_FLAG = /^--?(?=[\w-]*$).*?(?:passw|token|secret|creds|credential|api-?key|bearer)/i;
 
 /**
- * The text without what must never be recorded: user info in URLs and before hosts, queries of web addresses (they may
- * be signed), Authorization values. Digests (`name:tag@sha256:…`) stay.
+ * Returns a text without secrets that must never be recorded: user info in URLs and before hosts, queries of web addresses
+ * (they may be signed), and Authorization values. Digests (`name:tag@sha256:…`) stay.
  */
 export function withoutSecrets(text: string): string {
   return withoutLogins(text)
@@ -19,15 +19,15 @@ export function withoutSecrets(text: string): string {
 }
 
 /**
- * A configuration without the credentials of its addresses: user info, and queries of web addresses. What is left means
- * the same where nothing is fetched by it; text without such addresses stays as it is, byte for byte.
+ * Returns a configuration without the credentials in its addresses: user info, and queries of web addresses. The result
+ * has the same meaning if nothing is fetched with it. Text without such addresses stays unchanged.
  */
 export function configurationWithoutCredentials(text: string): string {
-  // Unlike in a message, what ends a value in YAML ends the query too.
+  // Unlike in a message, the end of a YAML value ends the query too.
   return withoutLogins(text).replace(/\bhttps?:\/\/[^\s#'"]*/gi, (url) => url.replace(/\?[^,}\]]*/, ''));
 }
 
-/** A command line for the record: secrets in its words, and the values of flags that name one. */
+/** Returns a command line for the record, without secrets in its words and without the values of secret flags. */
 export function argumentsWithoutSecrets(words: readonly string[]): string[] {
   return words.map((word, index) => {
     const [flag = '', value] = word.split(/=(.*)/s);
@@ -37,7 +37,7 @@ export function argumentsWithoutSecrets(words: readonly string[]): string[] {
   });
 }
 
-/** A value for a JSON file with every text in it cleaned. */
+/** Returns a value for a JSON file, without secrets in its texts. */
 export function valueWithoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
   if (Array.isArray(value)) return value.map(valueWithoutSecrets);

@@ -6,6 +6,7 @@ import { appendFile } from '../../base/files/created-files.ts';
 import { SLOWEST_RATE } from '../../base/schedule/rate-text.ts';
 import { readRunFile } from '../audit/read-runs.ts';
 import { CONTROL_FILE, LIVE_FILE } from '../audit/run-file.ts';
+import { t } from '../messages.ts';
 import { type ControlRequest, MOST_PARALLEL, type RunLimits } from '../progress/events.ts';
 import { requesterName } from './requester-name.ts';
 
@@ -25,7 +26,7 @@ const CONTROL_LINE = z.discriminatedUnion('action', [
   z.object({ ...who, action: z.literal('ignore-windows'), ignore: z.boolean() }),
 ]);
 
-/** What can be asked of a run, by whatever process. */
+/** A request to a run from any process. */
 export type RunRequest =
   | { action: 'pause' | 'stop' }
   | ({ action: 'adjust' } & Partial<RunLimits>)
@@ -33,37 +34,37 @@ export type RunRequest =
   | { action: 'ignore-windows'; ignore: boolean };
 
 /**
- * Asks something of a run under way, whichever process works on it; it obeys within about half a second. Which changes of
- * limits it took is in live.json and events.jsonl.
- * @throws AirlockError `run-ended` when no process works on it; `usage` for limits out of bounds; `disk` when the record
- * may not be written to
+ * Sends a request to a running run of any process, which follows it within about half a second. The limits that it
+ * accepted are in live.json and events.jsonl.
+ * @throws AirlockError `run-ended` if no process works on it; `usage` for limits out of bounds; `disk` if the record isn't
+ *   writable
  */
 export async function requestRun(runDirectory: string, query: RunRequest): Promise<void> {
   const line = CONTROL_LINE.safeParse({ at: new Date().toISOString(), by: requesterName(), ...query });
   if (!line.success)
-    throw new AirlockError(
-      'usage',
-      `a run takes 1 to ${MOST_PARALLEL} parallel images and layers, and at least ${SLOWEST_RATE} bytes a second`,
-    );
+    throw new AirlockError('usage', t('limitsInvalid', { most: MOST_PARALLEL, rate: SLOWEST_RATE }));
   const { status, run } = await readRunFile(runDirectory);
   if (status !== 'running')
-    throw new AirlockError('run-ended', `the run in ${runDirectory} is ${status}: nothing works on it now`);
+    throw new AirlockError('run-ended', t('runNotActive', { directory: runDirectory, status }));
   const live = await stat(join(runDirectory, LIVE_FILE)).catch(() => undefined);
   if (!live)
     throw new AirlockError(
       'run-ended',
-      `the run in ${runDirectory} is worked on by ${run?.tool.version ?? 'a version'} that takes no requests`,
-      { remedy: 'Press Ctrl-C in the terminal that runs it.' },
+      t('requestsUnsupported', {
+        directory: runDirectory,
+        version: run?.tool.version ?? t('unknownVersion'),
+      }),
+      { remedy: t('requestsUnsupportedRemedy') },
     );
   try {
-    // One write in append mode: lines of several askers do not mix.
+    // A single write in append mode doesn't mix with lines of other requesters.
     await appendFile(join(runDirectory, CONTROL_FILE), `${JSON.stringify(line.data)}\n`);
   } catch (error) {
     throw asAirlockError(error);
   }
 }
 
-/** A line of control.jsonl, or undefined when it is none. */
+/** Returns the request in a line of control.jsonl, or undefined if it is invalid. */
 export function controlRequest(value: unknown): ControlRequest | undefined {
   const line = CONTROL_LINE.safeParse(value);
   if (!line.success) return undefined;

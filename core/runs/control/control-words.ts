@@ -1,30 +1,32 @@
 import { rateText } from '../../base/schedule/rate-text.ts';
+import { t } from '../messages.ts';
 import type { ControlRequest, RunEvent } from '../progress/events.ts';
 
-/** A request in words: `pause`, `stop`, `adjust: rate 20MiB/s`, `run outside of its windows`. */
+/** Returns a request in words: `pause`, `stop`, `adjust: rate 20MiB/s`, `run at any time`. */
 export function controlWords(event: ControlRequest): string {
-  if (event.action === 'ignore-windows')
-    return event.ignore ? 'run outside of its windows until the next one opens' : 'keep to its windows';
+  if (event.action === 'ignore-windows') return event.ignore ? t('ignoreWindows') : t('useOwnWindows');
   if (event.action === 'windows')
-    return event.windows.length > 0 ? `keep to the windows ${event.windows.join('; ')}` : 'run at any time';
+    return event.windows.length > 0
+      ? t('useWindows', { windows: event.windows.join('; ') })
+      : t('removeWindows');
   if (event.action !== 'adjust') return event.action;
   const { parallelImages, parallelLayers, rate } = event;
   const changes = [
-    ...(parallelImages === undefined ? [] : [`parallel images ${parallelImages}`]),
-    ...(parallelLayers === undefined ? [] : [`parallel layers ${parallelLayers}`]),
-    ...(rate === undefined ? [] : [rate === null ? 'no rate limit' : `rate ${rateText(rate)}`]),
+    ...(parallelImages === undefined ? [] : [t('parallelImages', { count: parallelImages })]),
+    ...(parallelLayers === undefined ? [] : [t('parallelLayers', { count: parallelLayers })]),
+    ...(rate === undefined ? [] : [rate === null ? t('noRate') : t('rate', { rate: rateText(rate) })]),
   ];
-  return `adjust: ${changes.join(', ')}`;
+  return t('adjust', { changes: changes.join(', ') });
 }
 
-/** A window that opened or closed, in words. @param clock how an instant is written */
+/** Returns a window event in words. @param clock formats an instant */
 export function windowWords(
   { state, until: instant, rate }: Extract<RunEvent, { type: 'window' }>,
   clock: (instant: string) => string = (same) => same,
 ): string {
-  const until = instant === undefined ? undefined : clock(instant);
-  const at = rate === undefined || rate === null ? '' : ` at ${rateText(rate)}`;
-  if (state === 'open') return `the window is open${at}${until === undefined ? '' : ` until ${until}`}`;
-  if (state === 'ignored') return `outside of its windows${until === undefined ? '' : ` until ${until}`}`;
-  return `the window is closed${until === undefined ? '' : `, the next one opens at ${until}`}`;
+  const until = instant === undefined ? 'none' : clock(instant);
+  const windowRate = rate === undefined || rate === null ? 'none' : rateText(rate);
+  if (state === 'open') return t('windowOpen', { rate: windowRate, until });
+  if (state === 'ignored') return t('windowIgnored', { until });
+  return instant === undefined ? t('windowClosed') : t('windowClosedUntil', { until });
 }

@@ -6,26 +6,26 @@ import { EXPECTED_FILE } from '../audit/run-file.ts';
 import { withoutSecrets } from '../audit/without-secrets.ts';
 
 const LINES_AT_ONCE = 500;
-/** Only a text with one of these can hold what is taken out; references hold none. */
+/** Only texts with one of these can contain secrets. References don't contain any. */
 const SUSPECT = /@(?!sha\d+:)|:\/\/|[?#]/;
 
 /** An image that a run will attempt: a line of expected.jsonl. */
 export interface ExpectedImage {
   origin: string;
   source: string;
-  /** Its name as its result will have it. */
+  /** Its name in the result. */
   destination: string;
   /** Empty while unknown. */
   digest: string;
   deliverable: string;
   kind: string;
-  /** Bytes, where they are known before its manifest was read. */
+  /** Bytes, if they are known before its manifest is read. */
   bytes?: number;
 }
 
 /**
- * Writes expected.jsonl, a few hundred lines at a time, so that a run with many images goes on meanwhile.
- * Never throws: the file is only for watching.
+ * Writes expected.jsonl, a few hundred lines at a time, so that it doesn't block a run with many images. Never throws,
+ * because the file only shows progress.
  */
 export async function writeExpected(directory: string, images: readonly ExpectedImage[]): Promise<void> {
   const path = join(directory, EXPECTED_FILE);
@@ -42,6 +42,6 @@ export async function writeExpected(directory: string, images: readonly Expected
       await turn();
     }
   } catch {
-    // A full disk is told by the run itself.
+    // The run itself reports a full disk.
   }
 }

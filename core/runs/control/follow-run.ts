@@ -4,6 +4,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { ImagesAnswer, LogLine } from '../../contract/topics/run.ts';
 import { type ListedRun, readRunFile } from '../audit/read-runs.ts';
 import { EVENTS_FILE, EXPECTED_FILE, IMAGES_FILE, RUN_FILE, type RunFile } from '../audit/run-file.ts';
+import { t } from '../messages.ts';
 import { createImageTable, type ImageQuery } from './image-table.ts';
 import { tailLines } from './line-tail.ts';
 import { LIVE_FILE, type LiveFile, parseLiveFile } from './live-file.ts';
@@ -11,27 +12,27 @@ import { createRunLog, type LogQuery } from './run-log.ts';
 import { type RunSnapshot, snapshotOf } from './run-snapshot.ts';
 import { createRunStory } from './run-story.ts';
 
-/** A run as its record tells it, whichever process works on it or did. */
+/** Follows a run of any process by its record. */
 export interface RunFollower {
-  /** Looks for news; costs a few stats when there are none. @returns whether there were any. Never throws. */
+  /** Reads changes. Costs a few stat calls if there are none. @returns whether there were changes. Never throws. */
   refresh(): Promise<boolean>;
-  /** What was known at the last refresh. */
+  /** Returns the state at the last refresh. */
   snapshot(): RunSnapshot;
   images(query: ImageQuery): ImagesAnswer;
   log(query: LogQuery): { total: number; matching: number; lines: LogLine[] };
   /** run.json as of the last refresh. */
   readonly run: RunFile;
-  /** Windows that it was given while it worked, in place of those it was asked for with. */
+  /** Windows that were set during the run, instead of those in its request. */
   readonly changedWindows: readonly string[] | undefined;
-  /** True once the run has ended and everything it left was read. */
+  /** True once the run has ended and its entire record was read. */
   readonly ended: boolean;
-  /** Nothing is read any more. */
+  /** Stops reading. */
   close(): void;
 }
 
 /**
- * Follows the record of a run; everything it tells until now has been read when this returns.
- * @throws AirlockError `not-found` when there is no record; `run-log-altered` when its run.json cannot be read
+ * Opens a follower of a run. It has already read the current content of the record when this returns.
+ * @throws AirlockError `not-found` if there is no record; `run-log-altered` if its run.json can't be read
  */
 export async function openRunFollower(runDirectory: string): Promise<RunFollower> {
   const table = createImageTable();
@@ -54,7 +55,7 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
 
   const look = async (): Promise<boolean> => {
     let news = false;
-    // run.json before all others: once it says that the run is over, they do not change any more.
+    // Reads run.json first, because the other files no longer change once the run has ended.
     const stamp = await stampOf(join(runDirectory, RUN_FILE));
     if (stamp !== runStamp || status === 'running') {
       const now = await readRunFile(runDirectory);
@@ -114,7 +115,7 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
   };
 }
 
-/** Changes when a file is replaced or written; empty when there is none. */
+/** Returns a stamp that changes if a file is replaced or written. Empty without a file. */
 async function stampOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : '';
@@ -123,9 +124,9 @@ async function stampOf(path: string): Promise<string> {
 async function unreadable(runDirectory: string): Promise<AirlockError> {
   const there = await stat(runDirectory).catch(() => undefined);
   return there
-    ? new AirlockError('run-log-altered', `${RUN_FILE} of ${runDirectory} cannot be read`)
-    : new AirlockError('not-found', `there is no run in ${runDirectory}`, {
-        remedy: 'See `airlock runs list`.',
+    ? new AirlockError('run-log-altered', t('recordFileUnreadable', { file: RUN_FILE, run: runDirectory }))
+    : new AirlockError('not-found', t('runFolderMissing', { directory: runDirectory }), {
+        remedy: t('runMissingRemedy'),
         side: 'local',
       });
 }

@@ -7,18 +7,18 @@ import { LIVE_FILE } from './live-file.ts';
 import type { LiveState } from './live-state.ts';
 
 const WRITE_EVERY_MS = 500;
-/** A run that has nothing new to tell shows so often that it is alive. */
+/** A run without changes updates the file at this interval to show that it is alive. */
 const BEAT_EVERY_MS = 5_000;
 
-/** A live.json that is kept up to date. Neither call throws: what cannot be written is only for watching. */
+/** Keeps live.json up to date. Neither call throws, because the file only shows progress. */
 export interface LiveFile {
-  /** Writes the last state; nothing is written afterwards. */
+  /** Writes the last state and stops. */
   finish(): Promise<void>;
-  /** Takes the file away. */
+  /** Removes the file. */
   remove(): Promise<void>;
 }
 
-/** Writes live.json while a run works: whole (temporary name, rename), not synced, never more than one write at a time. */
+/** Writes live.json during a run: atomically (temporary name, rename), without sync, and one write at a time. */
 export function keepLiveFile(directory: string, state: LiveState): LiveFile {
   const path = join(directory, LIVE_FILE);
   const temporary = join(directory, NEXT_LIVE_FILE);
@@ -33,7 +33,7 @@ export function keepLiveFile(directory: string, state: LiveState): LiveFile {
       await writeFile(temporary, inertJson(state.now()));
       await rename(temporary, path);
     } catch {
-      // A full disk is told by the run itself.
+      // The run itself reports a full disk.
       await rm(temporary, { force: true }).catch(() => {});
     }
   };

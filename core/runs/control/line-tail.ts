@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { lineValues, readLinesFrom } from '../../base/files/line-files.ts';
 
-/** Reads a file of one JSON value a line as it grows. */
+/** Reads a growing file with one JSON value per line. */
 export interface LineTail {
-  /** The values of lines that were completed since the last call; lines that are no JSON objects are left out. */
+  /** Returns the values of lines that were completed since the last call. Leaves out lines that aren't JSON objects. */
   read(): Promise<Record<string, unknown>[]>;
 }
 
-/** A file that is absent has no lines yet; one that became shorter is read again from its start. */
+/** Returns a reader of a file. A missing file has no lines yet. A file that became shorter is read again from its start. */
 export function tailLines(path: string): LineTail {
   let size = 0;
   let next = 0;

@@ -4,9 +4,9 @@ import { byteCounts, imageCounts } from '../../contract/topics/vocabulary.ts';
 import { LIVE_FILE, RECORDED_PROBLEM } from '../audit/run-file.ts';
 
 export { LIVE_FILE };
-/** Failures and problems that live.json repeats; all of them are in images.jsonl and events.jsonl. */
+/** Maximum number of failures and problems in live.json. All of them are in images.jsonl and events.jsonl. */
 export const LIVE_FAILURES = 100;
-/** Images under way that live.json names. */
+/** Maximum number of active images in live.json. */
 export const LIVE_ACTIVE = 64;
 
 const count = z.number().int().nonnegative();
@@ -26,7 +26,7 @@ export const LIVE = z.object({
   at: time.describe('Time of this state'),
   phases: z
     .array(z.object({ phase, detail: z.string().optional(), startedAt: time, endedAt: time.optional() }))
-    .describe('Phases that began'),
+    .describe('Phases that have started'),
   plan: z
     .object({ images: count, bytes: count, bytesPresent: count })
     .optional()
@@ -44,7 +44,7 @@ export const LIVE = z.object({
       deliverables: z.object({ complete: count, total: count }),
     })
     .optional()
-    .describe('As the event `progress`'),
+    .describe('Same as in the event `progress`'),
   deliverables: z
     .array(
       z.object({
@@ -62,7 +62,7 @@ export const LIVE = z.object({
     ),
   rejected: z
     .array(z.object({ deliverable: z.string(), code: z.string(), message: z.string() }))
-    .describe('Deliverables that are left out as a whole'),
+    .describe('Deliverables that are left out'),
   active: z
     .array(
       z.object({
@@ -80,7 +80,7 @@ export const LIVE = z.object({
   retries: count.describe('Number of repeated attempts'),
   lastRetry: z.string().optional().describe('Why the last attempt was repeated'),
   problems: z.array(RECORDED_PROBLEM).describe('The first 100 problems'),
-  limits: LIMITS.optional().describe('Present limits. `rate` is in bytes per second, `null` without a limit'),
+  limits: LIMITS.optional().describe('Current limits. `rate` is in bytes per second, `null` without a limit'),
   links: z
     .array(runLink)
     .optional()
@@ -91,7 +91,7 @@ export const LIVE = z.object({
   schedule: runSchedule
     .optional()
     .describe(
-      'Transfer windows and limits of the run. `state` is `ignored` if somebody lets it run outside its windows. `changesAt` and `opensAt` are absent if that is more than a year away. `bytesLeft` is what remains of `maxBytes`. `windowsLeft` and `endsAt` are estimates at the measured rate',
+      'Transfer windows and limits of the run. `state` is `ignored` if someone lets it run outside its windows. `changesAt` and `opensAt` are absent if that is more than a year away. `bytesLeft` is what remains of `maxBytes`. `windowsLeft` and `endsAt` are estimates at the measured rate',
     ),
   ending: z
     .object({ action: z.enum(['pause', 'stop']), by: z.string() })
@@ -99,12 +99,12 @@ export const LIVE = z.object({
     .describe('A pause or stop that was requested and is not complete'),
 });
 
-/** What a run that is alive tells of itself: the content of live.json. */
+/** The state of an active run: the content of live.json. */
 export type LiveFile = z.infer<typeof LIVE>;
 export type LiveFailure = LiveFile['failures'][number];
 export type LiveSchedule = NonNullable<LiveFile['schedule']>;
 
-/** The content of a live.json, or undefined when it is none. */
+/** Returns the content of a live.json, or undefined if it is invalid. */
 export function parseLiveFile(text: string): LiveFile | undefined {
   try {
     return LIVE.parse(JSON.parse(text));

@@ -105,14 +105,14 @@ test('a run is seen, adjusted and paused from outside, and goes on', { timeout: 
   expect(await ended).toMatchObject({ code: 3, result: { status: 'paused' } });
   await untilEnded(follower);
   expect(now()).toMatchObject({ status: 'paused', exitCode: 3, next: expect.stringContaining('again') });
-  const requested = follower.log({ offset: 0, limit: 50, search: 'asked to' }).lines.map(({ text }) => text);
+  const requested = follower.log({ offset: 0, limit: 50, search: 'request from' }).lines.map(({ text }) => text);
   expect(requested).toEqual([
     expect.stringMatching(
-      /^\S+@\S+ pid \d+ asked to adjust: parallel images 1, parallel layers 2, no rate limit$/,
+      /^Request from \S+@\S+ pid \d+: adjust: parallel images 1, parallel layers 2, no rate limit$/,
     ),
-    expect.stringMatching(/ asked to pause$/),
+    expect.stringMatching(/^Request from .*: pause$/),
   ]);
-  expect(requested[0]).toContain(`pid ${process.pid} `);
+  expect(requested[0]).toContain(`pid ${process.pid}:`);
   expect(existsSync(join(directory, 'live.json'))).toBe(false);
   const left = follower.images({ offset: 0, limit: 500, state: 'waiting' });
   expect(left.matching).toBeGreaterThan(0);

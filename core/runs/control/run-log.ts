@@ -2,6 +2,7 @@ import type { Level } from '../../base/errors/airlock-error.ts';
 import { PACE_WORDS, waitWords } from '../../contract/topics/link-words.ts';
 import type { LogLine } from '../../contract/topics/run.ts';
 import type { RecordedImage } from '../audit/run-file.ts';
+import { t } from '../messages.ts';
 import type { RunEvent } from '../progress/events.ts';
 import { controlWords, windowWords } from './control-words.ts';
 
@@ -10,15 +11,15 @@ const GRAVITY: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 export interface LogQuery {
   offset: number;
   limit: number;
-  /** This level and graver ones. */
+  /** Minimum severity. */
   level?: Level | undefined;
-  /** Part of the text, in any case. */
+  /** Part of the text, case-insensitive. */
   search?: string | undefined;
 }
 
-/** What a run told, in words: everything of events.jsonl but progress, and the images that failed. */
+/** The log of a run in words: all events of events.jsonl except progress, and failed images. */
 export interface RunLog {
-  /** New lines of events.jsonl and images.jsonl; both together are put in the order of their times. */
+  /** Adds new lines of events.jsonl and images.jsonl, sorted by time. */
   add(events: readonly Record<string, unknown>[], images: readonly Record<string, unknown>[]): void;
   query(query: LogQuery): { total: number; matching: number; lines: LogLine[] };
 }
@@ -52,39 +53,45 @@ function lineOf(event: RunEvent & { at: string }): Reported[] {
   const line = (level: Level, text: string): Reported[] => [{ at, level, type, text }];
   switch (event.type) {
     case 'run':
-      return line('info', `run ${event.run} (${event.workflow})`);
+      return line('info', t('runLine', { run: event.run, workflow: event.workflow }));
     case 'phase':
-      return line('info', `${event.phase}${event.detail === undefined ? '' : `: ${event.detail}`}`);
+      return line(
+        'info',
+        event.detail === undefined
+          ? event.phase
+          : t('phaseLine', { phase: event.phase, detail: event.detail }),
+      );
     case 'plan':
-      return line('info', `the plan has ${event.images} images, ${event.bytes} bytes`);
+      return line('info', t('planLine', { images: event.images, bytes: event.bytes }));
     case 'deliverable':
       return event.complete
-        ? line('info', `whole: ${event.name}`)
-        : line('warning', `not whole: ${event.name}`);
+        ? line('info', t('deliverableComplete', { name: event.name }))
+        : line('warning', t('deliverableIncomplete', { name: event.name }));
     case 'retry':
-      return line('info', `attempt ${event.attempt} in ${event.waitMs} ms: ${event.message}`);
+      return line(
+        'info',
+        t('retryLine', { attempt: event.attempt, milliseconds: event.waitMs, reason: event.message }),
+      );
     case 'link': {
       const { host, parallel, allowed, reason } = event;
-      if (reason === undefined) return line('info', `${host}: ${parallel} at once again`);
-      return line('info', `${host}: ${parallel} of ${allowed} at once (${PACE_WORDS[reason]})`);
+      if (reason === undefined) return line('info', t('concurrencyRestored', { host, parallel }));
+      return line('info', t('concurrencyReduced', { host, parallel, allowed, reason: PACE_WORDS[reason] }));
     }
     case 'wait':
       return line(
         'info',
         waitWords(event, (instant) => instant),
       );
-    case 'login': {
-      const from = event.from === undefined ? '' : ` (from ${event.from})`;
-      return line('error', `${event.registry} refuses the login that it took before${from}`);
-    }
+    case 'login':
+      return line('error', t('loginRejected', { registry: event.registry, source: event.from ?? 'none' }));
     case 'problem': {
       const { level, message, file } = event.problem;
-      return line(level, file === undefined ? message : `${file}: ${message}`);
+      return line(level, file === undefined ? message : t('fileProblem', { file, problem: message }));
     }
     case 'window':
       return line('info', windowWords(event));
     case 'control':
-      return line('info', `${event.by} asked to ${controlWords(event)}`);
+      return line('info', t('requestLine', { requester: event.by, request: controlWords(event) }));
     default:
       return [];
   }
@@ -92,13 +99,7 @@ function lineOf(event: RunEvent & { at: string }): Reported[] {
 
 function failureLine({ at, result, origin, destination, error }: RecordedImage): Reported[] {
   if (result !== 'failed') return [];
-  const side = error?.side ? `${error.side}: ` : '';
-  return [
-    {
-      at,
-      level: 'error',
-      type: 'image',
-      text: `failed ${origin} -> ${destination}: ${side}${error?.message ?? ''}`,
-    },
-  ];
+  const message = error?.message ?? '';
+  const reason = error?.side ? t('sideFailed', { side: error.side, reason: message }) : message;
+  return [{ at, level: 'error', type: 'image', text: t('imageFailed', { origin, destination, reason }) }];
 }

@@ -4,16 +4,16 @@ import type { RejectedLogin } from '../../registry/exchange/host-authentication.
 import type { RunEvent } from '../progress/events.ts';
 import { LIVE_FAILURES } from './live-file.ts';
 
-/** What events.jsonl says of a run as a whole: all there is of it once live.json is gone. */
+/** The state of a run from events.jsonl, which remains after live.json is removed. */
 export interface RunStory {
   add(events: readonly Record<string, unknown>[]): void;
   readonly phases: readonly RunPhase[];
   readonly problems: readonly Problem[];
   readonly retries: number;
   readonly lastRetry: string | undefined;
-  /** Windows that the run was given while it worked, in place of its own. */
+  /** Windows that were set during the run, instead of its own. */
   readonly windows: readonly string[] | undefined;
-  /** The registry that refused a login last, and since when. */
+  /** The registry that last rejected a login, and since when. */
   readonly login: (RejectedLogin & { since: string }) | undefined;
 }
 

@@ -176,7 +176,7 @@ test('a conflict has both values; what is said no to is held; nothing of a Secre
   });
   await until(job, ['waiting']);
   await request('jobs.answer', { kind: 'cluster', id: job, restart: false });
-  expect(await until(job, ['done', 'failed'])).toMatchObject({ ok: false, objects: [{ result: 'held' }] });
+  expect(await until(job, ['done', 'failed'])).toMatchObject({ ok: false, objects: [{ result: 'waiting' }] });
   expect(rig.writes()).toEqual([]);
   await expect(request('jobs.answer', { kind: 'cluster', id: job, restart: true })).rejects.toMatchObject({
     code: 'usage',

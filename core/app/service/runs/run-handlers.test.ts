@@ -114,7 +114,7 @@ test('limits change while it works', async () => {
   await until(run, ({ limits, status }) => status === 'complete' || limits?.rate === null);
   // At 20 KiB/s it would take most of a minute.
   expect(await until(run, isOver)).toMatchObject({ status: 'complete' });
-  const { lines } = await request('runs.log', { run, search: 'asked to' });
+  const { lines } = await request('runs.log', { run, search: 'request from' });
   expect(lines[0]?.text).toContain('parallel images 2, no rate limit');
 });
 

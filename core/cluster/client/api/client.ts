@@ -9,6 +9,7 @@ import { peerCertificates } from '../../../registry/access/peer-certificate.ts';
 import type { ForwardProxy } from '../../../registry/access/proxy.ts';
 import { hostPort } from '../../../registry/access/proxy.ts';
 import { proxyRejected } from '../../../registry/access/tunnel.ts';
+import { t } from '../messages.ts';
 import { type ApiStatus, statusFault } from './faults.ts';
 
 /** One request to an API server. */
@@ -20,14 +21,14 @@ export interface ApiCall {
   body?: unknown;
   /** Default: JSON. */
   contentType?: string;
-  /** What is asked for, as messages name it: `ConfigMap openshift-config/trust`. */
+  /** The subject of the request in messages: `ConfigMap openshift-config/trust`. */
   about: string;
 }
 
 export interface ApiAnswer<T> {
   status: number;
   body: T;
-  /** What the server warns of (299), e.g. that an API is deprecated. */
+  /** Warnings of the server (299), such as that an API is deprecated. */
   warnings: string[];
 }
 
@@ -36,9 +37,9 @@ export interface ApiClient extends AsyncDisposable {
   readonly server: string;
   readonly context: string;
   /**
-   * Asks, and asks again where that may help: busy servers, connections that broke. All that Airlock sends may be sent
-   * twice.
-   * @throws AirlockError `connection`, `tls`, `tls-unknown-issuer`, `proxy`, `stalled`; by the answer
+   * Sends a request, and retries it if the server is busy or the connection broke. All requests of Airlock are
+   * idempotent.
+   * @throws AirlockError `connection`, `tls`, `tls-unknown-issuer`, `proxy`, `stalled`; depending on the answer
    *   `cluster-unauthorized`, `cluster-forbidden`, `cluster-conflict`, `cluster-changed`, `cluster-rejected`,
    *   `cluster-missing`, `server-error`
    */
@@ -48,23 +49,23 @@ export interface ApiClient extends AsyncDisposable {
 export interface ClientTimes {
   /** ms for one request. Default 30 s. */
   requestMs?: number;
-  /** ms before each further attempt; their number is that of attempts after the first. Default 0.5, 1 and 2 s. */
+  /** Delay before each retry in ms, one entry for each retry. Default 0.5, 1 and 2 s. */
   retryMs?: readonly number[];
 }
 
 const REQUEST_MS = 30_000;
 const RETRY_MS = [500, 1000, 2000];
-/** A server that asks for more than this is not waited for. ms */
+/** The longest `Retry-After` that a retry waits for, in ms. */
 const LONGEST_WAIT_MS = 30_000;
 const PEER_MS = 5000;
 
-/** The client for the current context of a kubeconfig: its credentials, authorities and proxy. */
+/** Returns the client for the current context of a kubeconfig, with its credentials, CAs and proxy. */
 export async function apiClient(config: KubeConfig, times: ClientTimes = {}): Promise<ApiClient> {
   const { requestMs = REQUEST_MS, retryMs = RETRY_MS } = times;
   const { HttpMethod, IsomorphicFetchHttpLibrary, RequestContext } = await import('@kubernetes/client-node');
   const library = new IsomorphicFetchHttpLibrary();
   const server = config.getCurrentCluster()!.server;
-  // The library makes a pool of connections for each request; the first is kept.
+  // The library creates a connection pool for each request. The first one is reused.
   let dispatcher: Dispatcher | undefined;
 
   const once = async <T>(call: ApiCall, signal: AbortSignal | undefined): Promise<ApiAnswer<T>> => {
@@ -93,7 +94,11 @@ export async function apiClient(config: KubeConfig, times: ClientTimes = {}): Pr
       if (late.aborted)
         throw new AirlockError(
           'stalled',
-          `${hostPort(new URL(server))} gave no answer for ${call.about} in ${requestMs / 1000} s`,
+          t('requestTimedOut', {
+            server: hostPort(new URL(server)),
+            subject: call.about,
+            seconds: requestMs / 1000,
+          }),
           {
             ...{ retryable: true, cause: error, side: 'destination' },
           },
@@ -131,7 +136,7 @@ export async function apiClient(config: KubeConfig, times: ClientTimes = {}): Pr
   };
 }
 
-/** Reads certificates and tokens, and runs the credential program of the kubeconfig where it names one. */
+/** Adds certificates and tokens to a request. Runs the credential program if the kubeconfig has one. */
 async function authenticate(
   config: KubeConfig,
   request: Parameters<KubeConfig['applySecurityAuthentication']>[0],
@@ -139,19 +144,19 @@ async function authenticate(
   try {
     await config.applySecurityAuthentication(request);
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code;
+    const code = (cause as NodeJS.ErrnoException).code ?? 'none';
     const user = config.getCurrentUser()!;
     const program = (user.exec as { command?: string } | undefined)?.command;
-    const what = program
-      ? `the program "${program}" gave no credentials${code ? ` (${code})` : ''}`
-      : `credentials cannot be used${code ? ` (${code})` : ''}`;
-    const plain = config.getCurrentCluster()!.server.startsWith('http:');
+    const { server } = config.getCurrentCluster()!;
+    const context = config.currentContext;
     throw new AirlockError(
       'kubeconfig',
-      plain
-        ? `context "${config.currentContext}": ${config.getCurrentCluster()!.server} is plain HTTP, which needs insecure-skip-tls-verify: true`
-        : `context "${config.currentContext}": ${what}`,
-      { cause, remedy: program ? `Run \`${program}\` by hand, or log in with \`oc login\`.` : undefined },
+      server.startsWith('http:')
+        ? t('plainHttp', { context, server })
+        : program
+          ? t('credentialProgramFailed', { context, program, code })
+          : t('credentialsUnusable', { context, code }),
+      { cause, remedy: program ? t('credentialProgramFailedRemedy', { program }) : undefined },
     );
   }
 }
@@ -168,33 +173,31 @@ async function faultOf(error: unknown, config: KubeConfig): Promise<AirlockError
   if (rejected) return proxyRejected(proxy, hostPort(url), rejected);
   const known = connectionFault(error, url, { proxy, chain });
   if (!known)
-    return new AirlockError('connection', `${hostPort(url)} cannot be asked`, {
+    return new AirlockError('connection', t('requestFailed', { server: hostPort(url) }), {
       cause: error,
       side: 'destination',
     });
   const { code, message, retryable, expected, found } = known;
-  const named =
-    caData || caFile
-      ? 'certificate-authority in the kubeconfig'
-      : 'trusted CAs of this host (the kubeconfig names none)';
   return new AirlockError(code, message, {
     ...{ retryable, side: 'destination', cause: error },
     expected,
     found,
     remedy:
       code === 'tls-unknown-issuer'
-        ? `The ${named} must have its issuer: log in again with \`oc login\`, or ask for the CA of the cluster.`
+        ? caData || caFile
+          ? t('issuerUntrustedRemedy')
+          : t('issuerUntrustedByHostRemedy')
         : known[RULE]?.id === 'tls-handshake-ended'
-          ? 'The client certificate of the kubeconfig is not accepted; it may have expired.'
+          ? t('clientCertificateRejectedRemedy')
           : code === 'tls'
-            ? 'Check the address in the kubeconfig, and the certificate of the API server.'
+            ? t('serverCertificateRemedy')
             : code === 'connection'
-              ? 'Check that the cluster runs, its address in the kubeconfig, and network and proxy settings (HTTPS_PROXY, proxy-url).'
+              ? t('unreachableRemedy')
               : known.remedy,
   });
 }
 
-/** The status with which a proxy refused the tunnel. */
+/** Returns the status with which a proxy rejected the tunnel. */
 function rejection(error: unknown): number | undefined {
   for (let next = error; next instanceof Error; next = next.cause) {
     const status = /^Proxy response \((\d+)\)/.exec(next.message)?.[1];
@@ -216,14 +219,14 @@ function parsed(text: string, status: number, server: string): unknown {
   } catch (cause) {
     // Errors of proxies and load balancers, and 404 for unknown groups, are plain text.
     if (status >= 400) return {};
-    throw new AirlockError('protocol', `${hostPort(new URL(server))} did not answer as an API server does`, {
+    throw new AirlockError('protocol', t('answerInvalid', { server: hostPort(new URL(server)) }), {
       cause,
-      remedy: 'Check the address in the kubeconfig; a login page or another server may be in between.',
+      remedy: t('answerInvalidRemedy'),
     });
   }
 }
 
-/** Texts of warn codes 299: `299 - "text"`, several parted by commas. */
+/** Returns the texts of warnings with code 299, such as `299 - "text"`, separated by commas. */
 function warningsOf(header: string | undefined): string[] {
   return [...(header ?? '').matchAll(/299 \S+ "((?:[^"\\]|\\.)*)"/g)].map(([, text]) =>
     text!.replace(/\\(.)/g, '$1'),

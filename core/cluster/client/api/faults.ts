@@ -1,6 +1,7 @@
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 
-/** `Status`, which an API server answers errors with. */
+/** `Status`, the body of an error of an API server. */
 export interface ApiStatus {
   reason?: string;
   message?: string;
@@ -14,12 +15,12 @@ export interface OwnedField {
   owner: string;
 }
 
-/** The fault of an apply that met other owners; see {@link ownedFields}. */
+/** The reason of an apply whose fields have other owners. See {@link ownedFields}. */
 const FIELD_CONFLICT = 'FieldManagerConflict';
 
 /**
- * An answer of 400 or above as a typed error. Messages are the server's own: it names objects and fields, values only of
- * what it finds invalid.
+ * Returns an answer of 400 or above as a typed error. The message is the server's own. It contains the names of objects
+ * and fields, but only values that the server found invalid.
  */
 export function statusFault(
   status: number,
@@ -31,11 +32,10 @@ export function statusFault(
   const cause = body;
   switch (status) {
     case 401:
-      return new AirlockError(
-        'cluster-unauthorized',
-        `${server} does not accept the credentials of the kubeconfig`,
-        { side, exitCode: 4 },
-      );
+      return new AirlockError('cluster-unauthorized', t('credentialsRejected', { server }), {
+        side,
+        exitCode: 4,
+      });
     case 403:
       return new AirlockError('cluster-forbidden', `${about}${reported}`, { side });
     case 404:
@@ -58,7 +58,7 @@ export function statusFault(
   });
 }
 
-/** Whom the fields belong to that an apply was refused for; empty for other errors. */
+/** Returns the fields for which an apply was rejected, with their owners. Empty for other errors. */
 export function ownedFields(fault: unknown): OwnedField[] {
   const body = fault instanceof AirlockError ? (fault.cause as ApiStatus | undefined) : (fault as ApiStatus);
   return (body?.details?.causes ?? [])

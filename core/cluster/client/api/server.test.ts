@@ -4,8 +4,8 @@ import type { JsonObject } from './field-sets.fixture.ts';
 import { type ApiServer, startApiServer } from './server.fixture.ts';
 
 /**
- * The stand-in behaves as the documentation of Kubernetes ("Server-Side Apply", "API concepts") says; the client
- * library of Kubernetes is who asks.
+ * The practice API server behaves as in the documentation of Kubernetes ("Server-Side Apply", "API concepts"). Requests
+ * come from the client library of Kubernetes.
  */
 
 let server: ApiServer;
@@ -45,7 +45,7 @@ const managers = (body: JsonObject) =>
     ...{ manager, operation, fieldsV1 },
   }));
 
-test('apply creates (201) and owns exactly what it names, as in the documentation', async () => {
+test('apply creates an object (201) and owns exactly its fields, as in the documentation', async () => {
   const { status, body } = await apply(map({ key: 'some value' }, { labels: { 'test-label': 'test' } }));
   expect(status).toBe(201);
   expect(managers(body)).toEqual([
@@ -56,14 +56,14 @@ test('apply creates (201) and owns exactly what it names, as in the documentatio
   ]);
 });
 
-test('the same again is 200 and changes nothing, not even the resource version', async () => {
+test('applying the same again returns 200 and changes nothing, not even the resource version', async () => {
   const first = await apply(map({ key: 'a' }));
   const again = await apply(map({ key: 'a' }));
   expect(again.status).toBe(200);
   expect(again.body).toEqual(first.body);
 });
 
-test('a value of somebody else conflicts with both named, and force takes it over', async () => {
+test('reports a conflict with the owner and the field of another value, and force takes it over', async () => {
   server.put(map({ key: 'theirs', other: 'kept' }), 'kubectl-edit');
   const fault = await apply(map({ key: 'ours' })).catch((error: Error) => error);
   expect(fault).toMatchObject({
@@ -84,7 +84,7 @@ test('a value of somebody else conflicts with both named, and force takes it ove
   ]);
 });
 
-test('equal values are shared; what was applied and is omitted goes, unless shared', async () => {
+test('equal values are shared; omitted fields are removed unless they are shared', async () => {
   server.put(map({ shared: 'same' }), 'oc');
   await apply(map({ shared: 'same', own: 'mine' }));
   const { body } = await apply(map({}));
@@ -102,13 +102,13 @@ test('several conflicts are grouped by manager', async () => {
   });
 });
 
-test('an update takes the fields that it changes away from the applier', async () => {
+test('an update takes over the fields that it changes', async () => {
   await apply(map({ key: 'ours' }));
   server.put({ ...map({ key: 'changed' }) }, 'kubectl-edit');
   await expect(apply(map({ key: 'ours' }))).rejects.toMatchObject({ code: 'cluster-conflict' });
 });
 
-test('a dry run answers as the write would and stores nothing', async () => {
+test('a dry run returns the result of the write and stores nothing', async () => {
   const { status, body } = await apply(map({ key: 'a' }), { dryRun: 'All' });
   expect([status, body.data]).toEqual([201, { key: 'a' }]);
   expect(server.read('v1', 'ConfigMap', 'test-cm', 'default')).toBeUndefined();
@@ -132,7 +132,7 @@ test('lists of mirrors are atomic, lists with keys merge', async () => {
   expect(metadata((await apply(labelled('b'), { fieldManager: 'two' })).body).finalizers).toEqual(['a', 'b']);
 });
 
-test('apply wants a manager, the name of the path, no managed fields, and the version if one is named', async () => {
+test('apply requires a manager, the name in the path, no managed fields, and a given resource version', async () => {
   await expect(apply(map({}), { fieldManager: '' })).rejects.toMatchObject({ code: 'cluster-rejected' });
   await expect(apply(map({}), {}, `${MAPS}/other`)).rejects.toMatchObject({
     message: expect.stringContaining('does not match the name on the URL'),
@@ -146,7 +146,7 @@ test('apply wants a manager, the name of the path, no managed fields, and the ve
   });
 });
 
-test('422 by schema names the field, 400 an unknown field when strict, 404 a missing namespace', async () => {
+test('422 contains the invalid field, 400 an unknown field in strict mode, 404 a missing namespace', async () => {
   const bad = (spec: JsonObject): JsonObject => ({
     ...{
       apiVersion: 'config.openshift.io/v1',
@@ -175,7 +175,7 @@ test('422 by schema names the field, 400 an unknown field when strict, 404 a mis
   });
 });
 
-test('create twice and replace of an old version are 409', async () => {
+test('creating an object twice and replacing an old version return 409', async () => {
   const { body } = await send('POST', MAPS, map({ a: '1' }));
   await expect(send('POST', MAPS, map({ a: '1' }))).rejects.toMatchObject({
     code: 'cluster-changed',
@@ -188,7 +188,7 @@ test('create twice and replace of an old version are 409', async () => {
   });
 });
 
-test('what is denied is 403 with verb, resource and user, and a review of access says so before', async () => {
+test('a forbidden request returns 403 with verb, resource and user, as the access review reports before', async () => {
   server.rules.push({ on: { verb: 'patch', resource: 'configmaps' }, answer: 'deny' });
   await expect(apply(map({}))).rejects.toMatchObject({
     code: 'cluster-forbidden',
@@ -204,7 +204,7 @@ test('what is denied is 403 with verb, resource and user, and a review of access
   expect((await review('get')).body.status).toMatchObject({ allowed: true });
 });
 
-test('delete, list by label, and status only through its own place', async () => {
+test('deletes, lists by label, and changes the status only through its subresource', async () => {
   await apply(map({ a: '1' }, { labels: { mine: '' } }));
   const listed = await send('GET', `${MAPS}?labelSelector=mine`);
   expect((listed.body.items as JsonObject[]).length).toBe(1);

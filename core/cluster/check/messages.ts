@@ -1,0 +1,187 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of inspecting a cluster and of checking an upgrade. */
+export const t = translator({
+  // groups and names of checks
+  releaseTitle: 'Release',
+  payloadTitle: 'Images of the release',
+  signaturesTitle: 'Signatures',
+  clusterTitle: 'Cluster',
+  nodesTitle: 'Nodes',
+  catalogsTitle: 'Catalogs',
+  installedTitle: 'Installed operators',
+  digestLabel: 'Digest',
+  versionLabel: 'Version',
+  upgradePathLabel: 'Upgrade path',
+  componentsLabel: 'Components',
+  mirrorSetsLabel: 'Mirror sets',
+  trustLabel: 'Trusted CAs',
+  pullSecretLabel: 'Pull secret',
+  catalogsLabel: 'Catalogs',
+  catalogImageLabel: '{catalog}: image',
+  acknowledgementsLabel: 'Acknowledgements',
+  signatureConfigMapLabel: 'Signature ConfigMap',
+  signatureImagesLabel: 'Signature images',
+
+  // report
+  reportTitle: 'Upgrade check: {to}',
+  okState: 'OK',
+  warningState: 'Warning',
+  failedState: 'Failed',
+  unknownState: 'Unknown',
+  clusterLabel: 'Cluster',
+  clusterInContext: '{server} ({context})',
+  fromLabel: 'From',
+  fromUnknown: 'unknown',
+  toLabel: 'To',
+  releaseWithDigest: '{to}, {digest}',
+  inspectedLabel: 'Cluster inspected',
+  checkedLabel: 'Registries checked',
+  stateColumn: 'State',
+  checkColumn: 'Check',
+  resultColumn: 'Result',
+  remedyLabel: 'What to do:',
+  upgradeBlocked:
+    'The upgrade {from, select, none {} other {from {from} }}to {to} would fail: {failed, plural, one {# check} other {# checks}} failed{warnings, plural, =0 {} one {, # warning} other {, # warnings}}{unknown, plural, =0 {} other {, # unknown}}.',
+  upgradeUnblocked:
+    'Nothing blocks the upgrade {from, select, none {} other {from {from} }}to {to}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}{unknown, plural, =0 {} other {, # unknown}}.',
+
+  // release and upgrade path
+  digestRequested: '{digest}, as requested',
+  digestOffered: '{digest}, from the update service of the cluster',
+  digestInHistory: '{digest}, from the history of the cluster',
+  digestTagged: '{digest}, from the tag {tag} at {place}',
+  digestUnknown: "the digest of {to} isn't known: {reasons}",
+  digestUnknownRemedy: 'Mirror the release, or specify it by digest: `--to {release}@sha256:DIGEST`.',
+  releaseInvalid: '"{to}" is neither an OpenShift version nor a release image with a digest',
+  releaseInvalidRemedy: 'Use a version such as 4.18.12, or a digest: {release}@sha256:DIGEST.',
+  versionDiffers: '{digest} is release {found} instead of {wanted}',
+  versionDiffersRemedy: 'Mirror the requested release with its own tag.',
+  componentsUnreadable: "the list of images in the release can't be read: {reason}",
+  componentsUnreadableRemedy: "Mirror the release again. Otherwise, its images can't be checked.",
+  upgradePathRemedy: 'Run `airlock upgrade-path ocp --from {from} --to {to}` to find the upgrade path.',
+  alreadyAtVersion: 'the cluster is already at {version}',
+  versionOlder: "{to} is older than {from}. Clusters can't be downgraded.",
+  minorSkipped: 'a cluster at {from} can be upgraded only to the next minor version',
+  upgradeOffered: 'the update service offers this upgrade to the cluster',
+  upgradeOfferedWithRisks: 'the update service offers this upgrade with known risks: {risks}',
+  upgradeOfferedWithRisksRemedy:
+    'Review the risks. `oc adm upgrade --include-not-recommended` also shows them.',
+  upgradeInMetadata: 'the metadata of the release allows an upgrade from {version}',
+  upgradeUnknown:
+    'neither the update service of the cluster nor the metadata of the release contains an upgrade from {version}',
+
+  // images
+  mirrorPlace: '{place} (mirror {number} of {set})',
+  placeFailed: '{place}: {reason}',
+  imageComplete: '{place}: manifest and {blobs, plural, one {# blob} other {# blobs}}',
+  onlySourceHasImage:
+    'only the source registry has the image, and nodes may not reach it. {image}. No mirror has it: {reasons}.',
+  imageNotInMirrorSets:
+    'only the source registry has the image, and nodes may not reach it. {image}. No mirror set contains it.',
+  partsMissing: '{place} has the manifest, but is missing {parts}',
+  blobPart: 'blob {digest}',
+  blobPartBecause: 'blob {digest}: {reason}',
+  instancePart: '{architecture} {digest}: {reason}',
+  unknownArchitecture: 'image',
+  registriesBlocked: '{image}: the cluster allows its nodes no registry to pull it from',
+  registriesBlockedRemedy: 'Check registrySources of image.config.openshift.io/cluster, and the mirror sets.',
+  loginRemedy:
+    'Add a login with pull permission for {host} to the pull secret of the cluster. Run `airlock cluster-config write --pull-secret FILE --to DIR`, then `airlock cluster-config apply DIR`.',
+  trustRemedy:
+    'Make the cluster trust the CA of {host}. Run `airlock cluster-config write --trust-bundle CA.pem --to DIR`, then `airlock cluster-config apply DIR`.',
+  unreachableRemedy:
+    "Check {host}, which doesn't answer this host. To run the check on a host that can reach it, use `airlock cluster inspect -o FILE` and `--from-inspect FILE`.",
+  payloadImageRemedy:
+    "Mirror the release again (`airlock mirror`). Content that is already present isn't sent again.",
+  catalogImageRemedy: 'Mirror the catalog again and apply the manifests.',
+  operatorImageRemedy:
+    "Mirror this version of the operator. Without the image, pods of {operator} can't start on another node.",
+  pullSecretUnknown:
+    "the pull secret of the cluster isn't known here, so registries were checked with the logins of this host. The cluster has logins for {registries}.",
+  pullSecretUnknownAndEmpty:
+    "the pull secret of the cluster isn't known here, so registries were checked with the logins of this host. The cluster has no logins.",
+  pullSecretUnknownRemedy: 'Run the check with a kubeconfig to use the logins of the cluster.',
+  authorityUnreadable: "a CA certificate of the cluster can't be read",
+  authorityUnreadableRemedy:
+    'Fix the ConfigMap that image.config.openshift.io/cluster or proxy.config.openshift.io/cluster refers to.',
+
+  // signatures
+  signatureFound: '{object} contains a signature by key {key}',
+  signatureFailed: '{object}: {reason}',
+  signatureMissing: 'no ConfigMap contains a signature of {digest}',
+  signatureMaybeInStore:
+    'no ConfigMap contains a signature of {digest}. The cluster would look for one in {stores}.',
+  signatureRemedy:
+    "Mirror the release with its signature. Then run `airlock cluster-config write --to DIR` and `airlock cluster-config apply DIR`. Don't force the update.",
+  signatureImagesUnused: "nodes of this cluster don't require signature images",
+  signatureImagesFound:
+    '{total, plural, one {# signature image} other {# signature images}} found, {verified} verified with the key of the cluster',
+  signatureImagesMissing:
+    '{missing} of {total, plural, one {# signature image} other {# signature images}} missing: {images}',
+  signatureImagesInvalid:
+    '{invalid} of {total, plural, one {# signature image} other {# signature images}} invalid: {images}',
+  signatureImagesMissingAndInvalid:
+    '{missing} missing and {invalid} invalid of {total, plural, one {# signature image} other {# signature images}}: {images}',
+  signatureImagesRemedy:
+    'Mirror the release without --remove-signatures from a registry that has its signatures.',
+  signatureImageFailed: '{image}: {reason}',
+  signatureKeyDiffers: 'no signature was made with the key of the cluster',
+
+  // cluster
+  factsUnread: "{name} can't be read: {reason}",
+  factsUnreadRemedy: 'Use a kubeconfig whose user may read it, or add it to the files.',
+  reasonMissing: 'no reason reported',
+  updateFailing: 'the last requested update fails: {reason}',
+  updateFailingRemedy: 'Fix the reported problem first (`oc adm upgrade` shows it).',
+  updateInProgress: 'an update is in progress',
+  updateInProgressAt: 'an update is in progress: {progress}',
+  updateInProgressRemedy: 'Wait until it is complete.',
+  releaseRejected: "the last requested release wasn't accepted: {reason}",
+  releaseRejectedRemedy:
+    'Make sure that this release has no such problem. See the checks of its signatures and images.',
+  minorUpgradeBlocked: 'the cluster blocks upgrades to another minor version: {reason}',
+  minorUpgradeBlockedRemedy: 'Fix the reported problem. The cluster checks again within minutes.',
+  onlyMinorUpgradeBlocked:
+    'the cluster allows this update within the minor version, but blocks upgrades to another one: {reason}',
+  upgradeAllowed: 'the cluster allows the upgrade',
+  atVersion: 'the cluster is at {version}',
+  versionUnreported: "the cluster doesn't report its version",
+  acknowledged: 'no acknowledgement is missing',
+  acknowledgementNotRequired: 'an update within the minor version requires no acknowledgement',
+  acknowledgementMissing: 'an administrator must acknowledge: {reason}',
+  acknowledgementMissingRemedy: 'Acknowledge it once it is done: {command}',
+  operatorUnavailable: "the operator isn't available: {reason}",
+  operatorDegraded: 'the operator is degraded: {reason}',
+  operatorBlocks: 'the operator blocks upgrades to another minor version: {reason}',
+  operatorRemedy: 'Check its conditions: `oc describe clusteroperator {operator}`',
+  operatorsHealthy:
+    '{count, plural, one {# cluster operator} other {# cluster operators}} available, none degraded',
+  operatorVersionLimit: 'the operator supports OpenShift only up to {version}, so OLM blocks the upgrade',
+  operatorVersionLimitRemedy: 'Update this operator first.',
+  poolUpdated: '{updated} of {machines, plural, one {# node} other {# nodes}} updated',
+  poolDegraded: 'the pool is degraded: {reason}',
+  poolDegradedRemedy: 'Run `oc describe machineconfigpool {pool}` to find the node and the reason.',
+  poolPaused: 'the pool is paused, so its nodes stay on the old release: {nodes}',
+  poolPausedRemedy:
+    'Resume the pool, unless it is paused for an upgrade over two minor versions (EUS): `{command}`',
+  poolUpdating: 'the pool is still updating: {nodes}',
+  poolUpdatingRemedy: 'Wait until it is complete: `oc get machineconfigpool {pool}`',
+  catalogReady: 'the catalog is ready',
+  catalogNotReady: "the catalog isn't ready: {state}",
+  catalogStateMissing: 'no state reported',
+  catalogNotReadyRemedy:
+    "Check its pod and events. Operators can't be updated from it. If the cluster can't reach its registry, disable it (`airlock cluster-config write` disables the default catalogs).",
+
+  // inspection
+  versionSubject: 'its Kubernetes version',
+  objectsMissing: '{source} has no {objects}',
+  fileUnreadable: "{file} can't be read ({code})",
+  fileUnreadableBecause: "{file} can't be read: {reason}",
+  inspectionInvalid: "{file} isn't an inspection of a cluster: {reason}",
+  inspectionInvalidRemedy: 'Create the file with `airlock cluster inspect -o FILE`.',
+  folderWithoutObjects: '{directory} contains no objects of a cluster',
+  folderWithoutObjectsRemedy: 'Use a must-gather, or a folder with the output of `oc get … -o yaml`.',
+  pullSecretOrigin: 'the pull secret',
+  addressInvalid: 'invalid address',
+});

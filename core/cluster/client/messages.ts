@@ -1,0 +1,170 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of connecting to clusters, and of comparing, applying and rolling back objects. */
+export const t = translator({
+  // kubeconfig
+  currentContextMissing: '{file} has no current context',
+  currentContextMissingRemedy: 'Specify a context with --context.',
+  contextMissing: '{file} has no context "{context}"',
+  contextMissingRemedy: 'Use one of its contexts.',
+  contextClusterMissing: '{file}: the cluster of context "{context}" isn\'t defined',
+  contextUserMissing: '{file}: the user of context "{context}" isn\'t defined',
+  serverInvalid: '{file}: the server of cluster "{cluster}" isn\'t a valid URL',
+  kubeconfigUnreadable: "{file} can't be read ({code})",
+  kubeconfigUnreadableRemedy: 'Specify a kubeconfig with --kubeconfig or KUBECONFIG. `oc login` writes one.',
+  kubeconfigInvalid: "{file} isn't a valid kubeconfig",
+  kubeconfigsMissing: 'none of these kubeconfigs exists: {files}',
+
+  // requests
+  versionSubject: 'its Kubernetes version',
+  kindsSubject: 'the kinds in {apiVersion}',
+  listSubject: 'the list of {kind} objects',
+  accessReviewSubject: 'an access review',
+  requestTimedOut: "{server} didn't answer the request for {subject} within {seconds} s",
+  requestFailed: 'the request to {server} failed',
+  credentialsRejected: '{server} rejects the credentials of the kubeconfig',
+  credentialsUnusable:
+    'context "{context}": the credentials can\'t be used{code, select, none {} other { ({code})}}',
+  credentialProgramFailed:
+    'context "{context}": the program "{program}" returned no credentials{code, select, none {} other { ({code})}}',
+  credentialProgramFailedRemedy: 'Run `{program}` manually to see why, or log in with `oc login`.',
+  plainHttp: 'context "{context}": {server} uses plain HTTP, which requires insecure-skip-tls-verify: true',
+  issuerUntrustedRemedy:
+    'Log in again with `oc login`, or add the CA of the cluster to certificate-authority in the kubeconfig.',
+  issuerUntrustedByHostRemedy:
+    'Log in again with `oc login`, or add the CA of the cluster to the trusted CAs of this host. The kubeconfig has no certificate-authority.',
+  clientCertificateRejectedRemedy:
+    'Renew the client certificate in the kubeconfig. The API server rejected it, possibly because it has expired.',
+  serverCertificateRemedy: 'Check the address in the kubeconfig and the certificate of the API server.',
+  unreachableRemedy:
+    'Check that the cluster is running. Check its address in the kubeconfig, and the network and proxy settings (HTTPS_PROXY, proxy-url).',
+  answerInvalid: "the answer of {server} isn't JSON, so it isn't from an API server",
+  answerInvalidRemedy:
+    'Check the address in the kubeconfig. A login page or another server may be answering.',
+  versionMissing: "{server} didn't report a Kubernetes version, so it isn't an API server",
+  versionMissingRemedy: 'Check the address in the kubeconfig.',
+  kindNotServed: "{object}: this cluster doesn't serve the kind {kind} ({apiVersion})",
+  permissionsMissing: 'the user of context "{context}" is missing permissions: {permissions}',
+
+  // manifests
+  fileUnreadable: "{file} can't be read ({code})",
+  fileEmpty: '{file} is empty',
+  objectRepeated: '{file}: {object} is also in {other}',
+  manifestsMissing: '{directory} contains no manifests',
+  manifestsMissingRemedy:
+    'Use the folder that `airlock mirror` or `airlock cluster-config write` wrote, such as config.',
+  yamlInvalid: '{file}: invalid YAML',
+  yamlOverLimit: '{file}: {fault}',
+  kindMissing: '{file}: an object has no apiVersion or kind',
+  nameMissing: '{file}: a {kind} has no metadata.name',
+  manifestsInvalidRemedy:
+    'Fix this file, or use a folder that contains only manifests, such as the one that `airlock cluster-config write` wrote.',
+  signatureKeyInvalid: "{object}: the key {key} doesn't contain the digest of a release",
+  signatureInvalid: '{object}: {fault}',
+  signatureInvalidRemedy:
+    'Write the manifests again with `airlock cluster-config write`, which includes only verified signatures.',
+  unknownKindPurpose: "Airlock doesn't write objects of this kind.",
+  unknownKindEffect: "Airlock doesn't know what the cluster does with it.",
+
+  // apply
+  fieldConflict: '{field} is owned by "{owner}" and is {theirs} instead of {ours}',
+  valueUnset: 'not set',
+  conflicts: '{object}: {conflicts}',
+  removalsBlocked: '{object}: the cluster would lose {removals}',
+  applyWouldRestart: 'applying {object} would restart nodes',
+  mirrorsNotInUse: '{object} has no effect before nodes pull from the mirror',
+  applyWouldDrain:
+    'applying {objects} would drain and restart up to {machines, plural, one {# node} other {# nodes}} of {pools, plural, one {# pool} other {# pools}}, one after another',
+  poolsForbidden: "Airlock can't wait for nodes: {error}",
+  upstreamLater: '{problem}. The upstream is set once the update service is running.',
+  upstreamUnset: "{object} doesn't use the update service of the mirror: spec.upstream isn't set to {wanted}",
+  upstreamElsewhere:
+    "{object} doesn't use the update service of the mirror: spec.upstream is {upstream} instead of {wanted}",
+
+  // update service
+  updateServiceMissing: "{object} doesn't exist yet",
+  updateServiceAbsent: 'the cluster has no update service',
+  updateServiceAbsentRemedy:
+    'Apply a folder that contains an UpdateService. To get one, mirror releases with `graph: true`.',
+  updateServicesAmbiguous: 'the cluster has several update services: {services}',
+  updateServicesAmbiguousRemedy: 'Apply a folder that contains the UpdateService to use.',
+  updateServiceAddressMissing: "{object} doesn't report its address yet (status.policyEngineURI)",
+
+  // what the cluster would lose
+  lostMirror: 'the mirror {mirror} of {source} (pulls by {by})',
+  lostLogin: 'the login for {registry}',
+  lostAuthority: 'the trusted CA of {registry}',
+  lostAuthorityOf: 'the trusted CA of {registry} (ConfigMap {name})',
+  lostSignature: 'the signature {key}',
+  lostCatalog: 'the CatalogSource {name}',
+  lostCatalogInUse: 'the CatalogSource {name}, which is used by the Subscriptions {subscriptions}',
+  lostOperator: 'the operator {operator} of {catalog}',
+  lostOperatorsUnknown: "unknown operators of {catalog}, because the new catalog {image} can't be read",
+
+  // nodes, catalogs and update service
+  poolProgress: '{pool} {state} ({updated} of {machines})',
+  poolDegraded: 'MachineConfigPool {pool} is degraded',
+  poolDegradedBecause: 'MachineConfigPool {pool} is degraded: {reason}',
+  poolDegradedRemedy:
+    'Run `oc describe machineconfigpool {pool}` to find the node. Nodes that are already updated stay updated.',
+  poolPaused: "MachineConfigPool {pool} is paused, so its nodes don't use the mirrors yet",
+  poolPausedRemedy: 'Resume the pool when its nodes may restart: `{command}`.',
+  poolLate: "MachineConfigPool {pool} didn't finish its update in time",
+  poolLateRemedy:
+    'Check its progress with `oc get machineconfigpool {pool}`. The update continues without Airlock. To wait again, apply again.',
+  poolsUnreachable: "the API server didn't answer in time while Airlock waited for nodes",
+  poolsUnreachableRemedy:
+    'Check the progress with `oc get machineconfigpool`. The update continues without Airlock. To wait again, apply again.',
+  unreachableState: "the API server doesn't answer",
+  missingState: 'not found',
+  unconnectedState: 'not connected yet',
+  packedState: 'not unpacked yet',
+  unreconciledState: 'not reconciled yet',
+  objectNotReady: "{object} isn't ready: {state}",
+  updateServiceNotReadyRemedy:
+    'Check its conditions with `oc describe updateservice -n openshift-update-service`.',
+  catalogNotReadyRemedy: 'Check its pod and events. Nodes must be able to pull its image.',
+
+  // versions of the cluster
+  kindUnknown: "{object}: this cluster ({version}) doesn't serve the kind {kind}",
+  clusterCatalogUnknown:
+    "{object}: this cluster ({version}) doesn't serve the kind ClusterCatalog, which OpenShift 4.18 and later have",
+  clusterCatalogUnknownRemedy: 'Use its CatalogSource, which serves the same catalog.',
+  mirrorSetUnknownRemedy:
+    'Write an ImageContentSourcePolicy, which clusters before 4.13 use: `airlock cluster-config write --openshift-version {version} --to DIR`.',
+  updateServiceUnknownRemedy:
+    'Install the OpenShift Update Service operator (package cincinnati-operator) in openshift-update-service, then apply again.',
+  kindUnknownRemedy: 'Install the operator that provides this kind, or leave the object out.',
+  openShiftVersionMissing: "the cluster doesn't report an OpenShift version",
+  openShiftVersionMissingRemedy:
+    'Check that this is the intended cluster, and that you may read its ClusterVersion.',
+  signaturesUnread: "OpenShift {version} doesn't read all signature ConfigMaps. Versions from {first} on do.",
+  signaturesUnreadRemedy: 'Upgrade to a later version of 4.4 first.',
+  policyDeprecated:
+    'ImageContentSourcePolicy is deprecated on this cluster, which supports ImageDigestMirrorSet',
+  policyDeprecatedRemedy:
+    'Write the manifests again with `--openshift-version {version}` and without `--icsp`.',
+  policiesLeft:
+    "the cluster still has {policies} in addition to ImageDigestMirrorSet. OpenShift 4.13 and earlier don't support both.",
+  policiesLeftRemedy:
+    'Delete it once the ImageDigestMirrorSets contain its mirrors too. Nodes then restart once more.',
+  objectLeftOver:
+    '{object} was applied by Airlock, but is no longer among the manifests. It stays in the cluster.',
+  objectLeftOverRemedy: 'Delete it when nothing needs it: `oc delete {kind} {name}`.',
+
+  // records of applies and rollback
+  newestApplyUnreadable: 'the most recent apply record, {directory}, belongs to another user',
+  newestApplyUnreadableRemedy: 'Roll back as that user, or specify the directory of the record to roll back.',
+  applyRecordInvalid: "{directory} isn't an apply record",
+  applyRecordInvalidRemedy: 'Run `airlock cluster-config rollback --list` to list the apply records.',
+  applyOfOtherCluster: '{directory} is an apply record of another cluster: {server}',
+  applyOfOtherClusterRemedy: 'Use the kubeconfig and context of {context}.',
+  alreadyRolledBack: 'this apply was already rolled back at {time}',
+  alreadyRolledBackRemedy: 'Run `airlock cluster-config rollback --list` to find another apply.',
+  rollbackWouldDrain:
+    'rolling back {objects} would drain and restart the nodes of {pools, plural, one {# pool} other {# pools}}',
+  rollbackWouldRestart: 'rolling back {object} would restart nodes',
+  changedSinceApply: '{object} was changed by someone else after it was applied',
+  changedSinceApplyRemedy:
+    'Review the change. To restore the version from before the apply anyway, use --overwrite.',
+});
