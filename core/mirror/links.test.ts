@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PACE_WORDS } from '../contract/topics/link-words.ts';
-import { t } from '../runs/messages.ts';
 import { openRunFollower } from '../runs/control/follow-run.ts';
 import { type LiveFile, parseLiveFile } from '../runs/control/live-file.ts';
+import { t } from '../runs/messages.ts';
 import { control, imagesOf, missingOnDisk, newRig, type Rig, toDisk, type Wanted } from './mirror.fixture.ts';
 
 let rig: Rig;

@@ -142,7 +142,7 @@ test('the upgrade readiness report shows what blocks the upgrade with its remedy
   });
   const signatures = page.getByRole('region', { name: t('groupSignatures') });
   await expect(signatures).toContainText(`${t('checkFailedLabel')}: Signature ConfigMap`);
-  await expect(signatures).toContainText('Do not force the update');
+  await expect(signatures).toContainText("Don't force the update");
   const images = page.getByRole('region', { name: t('groupPayload') });
   await images.locator('summary').last().click();
   await expect(images).toContainText('mirror 1 of ImageDigestMirrorSet idms-release-0');

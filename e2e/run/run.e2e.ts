@@ -89,7 +89,7 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   await button(page, ended('handOverButton')).click();
   const sheet = page.getByRole('dialog', { name: ended('handOverTitle') });
   const text = sheet.frameLocator('iframe').locator('body');
-  await expect(text).toContainText('What to do with the cluster now');
+  await expect(text).toContainText('Next steps for the cluster');
   await expect(text).toContainText('airlock cluster-config apply');
   await expect(button(sheet, ended('printButton'))).toBeEnabled();
   await button(sheet.getByRole('contentinfo'), ended('closeButton')).click();

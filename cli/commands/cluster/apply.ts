@@ -7,35 +7,36 @@ import type { CommandContext } from '../../terminal/command-line.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { chosenCluster } from './choice.ts';
-import { clusterTeller, restartQuestion } from './result.ts';
+import { t } from './messages.ts';
+import { clusterReporter, restartQuestion } from './result.ts';
 
-/** Options of how manifests are applied, beside those that name the cluster. */
+/** Adds the options for applying manifests, without those for the cluster. */
 export function applyOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return command
-    .option('--overwrite', 'take over fields that somebody else owns with another value')
-    .option('--allow-restart', 'let nodes restart without asking')
-    .option('--no-wait', 'do not wait for nodes, catalogs and the update service');
+    .option('--overwrite', t('overwriteOption'))
+    .option('--allow-restart', t('allowRestartOption'))
+    .option('--no-wait', t('noWaitOption'));
 }
 
-/** How `applyResources` is asked; from options of the command line. */
+/** A request to `applyResources` with options of the command line. */
 export interface ApplyRequest {
   resources: readonly Resource[];
-  /** State folder of the records of previous versions. */
+  /** State folder for the apply records. */
   state: string;
   dryRun: boolean;
   options: Record<string, unknown>;
 }
 
-/** Every manifest of a folder. @throws AirlockError as `readManifests` */
+/** Returns all manifests of a folder. @throws AirlockError as `readManifests` */
 export async function resourcesIn(directory: string): Promise<Resource[]> {
   const { readManifests } = await import('../../../core/cluster/client/read-manifests.ts');
   return (await readManifests(directory)).map(({ resource }) => resource);
 }
 
 /**
- * Applies objects to the cluster that the options name.
+ * Applies objects to the cluster of the options.
  * @throws AirlockError as `connectCluster` and `applyToCluster`
  */
 export async function applyResources(
@@ -57,7 +58,7 @@ export async function applyResources(
   >;
   const keyFile = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
   const mayRestart = restartQuestion(terminal, signal);
-  // Awaited here: the connection is closed when this function is left.
+  // Awaited here, because the connection is closed when this function returns.
   return await applyToCluster(
     cluster,
     resources,
@@ -72,11 +73,11 @@ export async function applyResources(
       packagesOf: packagesAtRegistry(context, options),
       keyFile: keyFile || undefined,
     },
-    { emit: clusterTeller(terminal), signal, mayRestart },
+    { emit: clusterReporter(terminal), signal, mayRestart },
   );
 }
 
-/** Reads the catalog that a CatalogSource would serve; what cannot be read is told and not known. */
+/** Reads the catalog that a CatalogSource would serve. Reports an unreadable catalog and returns undefined for it. */
 function packagesAtRegistry(context: CommandContext, options: Record<string, unknown>): PackagesOf {
   const { destTlsVerify, authfile } = options as { destTlsVerify?: boolean; authfile?: string };
   return async (image) => {
@@ -89,7 +90,7 @@ function packagesAtRegistry(context: CommandContext, options: Record<string, unk
       context.terminal.problem({
         ...error.toJSON(),
         level: 'warning',
-        message: `${image}: ${error.message}`,
+        message: t('catalogUnreadable', { image, error: error.message }),
       });
       return undefined;
     }

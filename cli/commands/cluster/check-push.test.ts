@@ -31,7 +31,7 @@ afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('after a push and its manifests an upgrade to what was mirrored goes; without the signatures it does not', async () => {
+test('a check of a mirrored upgrade passes after a push with its manifests, and fails without signatures', async () => {
   await using cluster = await startPracticeCluster({ openShiftVersion: '4.16.1' });
   for (const name of ['redhat-operators', 'certified-operators'])
     cluster.remove('operators.coreos.com/v1alpha1', 'CatalogSource', name, 'openshift-marketplace');

@@ -12,6 +12,7 @@ import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { inspected, inspectedOptions } from './inspected.ts';
+import { t } from './messages.ts';
 
 const NEGATIVE = 2;
 const PROGRESS_MS = 1_000;
@@ -21,20 +22,12 @@ export function addClusterCheck(cluster: Command): void {
   addCommand(
     cluster,
     'check',
-    'will an upgrade go? Every image through the mirror sets, logins and trust of the cluster; signature, nodes, operators. Exit code 2: it will not',
+    t('check'),
     (command) =>
-      inspectedOptions(
-        command.requiredOption('--to <version>', 'the release that is wanted, or its image by digest'),
-      )
-        .option(
-          '--from-inspect <file>',
-          'what `airlock cluster inspect -o` wrote, where the cluster cannot be reached from here',
-        )
-        .option(
-          '--authfile <file>',
-          'registry credentials, where the pull secret of the cluster is not known (default: as `podman` does)',
-        )
-        .option('--html <file>', 'write the report as a page to print'),
+      inspectedOptions(command.requiredOption('--to <version>', t('toOption')))
+        .option('--from-inspect <file>', t('fromInspectOption'))
+        .option('--authfile <file>', t('checkAuthfileOption'))
+        .option('--html <file>', t('htmlOption')),
     async (context, options) => {
       const { terminal, signal, pause } = context;
       const { facts, pullSecret } = await clusterOf(context, options);
@@ -48,7 +41,7 @@ export function addClusterCheck(cluster: Command): void {
           ...{ to: options.to!, env, logins: pullSecret === undefined ? { authFile, home } : { pullSecret } },
           keyFile: keyFile || undefined,
         },
-        // Nothing is changed: the first Ctrl-C stops it.
+        // The first Ctrl-C stops the check, because it changes nothing.
         { signal: AbortSignal.any([signal, pause]), onProgress: progressTo(terminal) },
       );
       print(terminal, report);
@@ -59,12 +52,12 @@ export function addClusterCheck(cluster: Command): void {
           import('../../../core/base/files/atomic-file.ts'),
         ]);
         await writeFileAtomic(html, reportHtml(report));
-        terminal.print(`Report: ${html}`);
+        terminal.print(t('report', { file: html }));
       }
       terminal.result({ ...report, html });
       return report.ok ? 0 : NEGATIVE;
     },
-    { interrupted: 'Stopping.' },
+    { interrupted: t('stopping') },
   );
 }
 
@@ -75,10 +68,7 @@ async function clusterOf(
 ): Promise<InspectedCluster> {
   const { fromInspect, fromDir, kubeconfig } = options as Record<string, string | undefined>;
   if ([fromInspect, fromDir, kubeconfig].filter((one) => one !== undefined).length > 1)
-    throw new AirlockError(
-      'usage',
-      'only one of --kubeconfig, --from-inspect and --from-dir can name the cluster',
-    );
+    throw new AirlockError('usage', t('clusterGivenTwice'));
   if (fromInspect === undefined) return inspected(context, options);
   const { readInspection } = await import('../../../core/cluster/check/inspection-file.ts');
   return { facts: await readInspection(userPath(fromInspect)), pullSecret: undefined };
@@ -91,11 +81,11 @@ function progressTo(terminal: Terminal) {
     if (now - last < PROGRESS_MS) return;
     last = now;
     terminal.line({ type: 'progress', phase: 'cluster-check', done, total, doing });
-    terminal.say('info', `${done} of ${total} images, ${doing}`);
+    terminal.say('info', t('checkProgress', { done, total, name: doing }));
   };
 }
 
-/** Group by group what is not in order in full; of what is, the images as a number. */
+/** Prints a report by group: all items in full, except that images that passed are counted. */
 function print(terminal: Terminal, report: CheckReport): void {
   for (const [group, title] of Object.entries(CHECK_GROUPS)) {
     const items = report.items.filter((item) => item.group === group);
@@ -107,13 +97,13 @@ function print(terminal: Terminal, report: CheckReport): void {
     for (const item of fine) if (item.from === undefined) terminal.print(inFull(item));
     const by = Map.groupBy(images, ({ from }) => from!);
     for (const [from, all] of by)
-      terminal.print(`  ok       ${all.length} ${all.length === 1 ? 'image' : 'images'} from ${from}`);
+      terminal.print(`  ok       ${t('okImages', { count: all.length, place: from })}`);
     terminal.print('');
   }
   terminal.print(verdictOf(report));
 }
 
 function inFull({ state, name, message, remedy }: CheckItem): string[] {
-  const line = `  ${state.padEnd(7)}  ${name}: ${message}`;
-  return remedy === '' ? [line] : [line, `             What to do: ${remedy}`];
+  const line = `  ${state.padEnd(7)}  ${t('checkLine', { name, message })}`;
+  return remedy === '' ? [line] : [line, `             ${t('checkRemedy', { remedy })}`];
 }

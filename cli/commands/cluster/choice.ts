@@ -2,17 +2,18 @@ import type { Command, OptionValues } from '@commander-js/extra-typings';
 import type { ClusterChoice, ClusterHost } from '../../../core/cluster/client/kubeconfig.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
-/** Options of the commands that talk to a cluster. */
+/** Adds the options of commands that connect to a cluster. */
 export function clusterOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return command
-    .option('--kubeconfig <file>', 'kubeconfig of the cluster (default: KUBECONFIG, else ~/.kube/config)')
-    .option('--context <name>', 'its context (default: the current one)');
+    .option('--kubeconfig <file>', t('kubeconfigOption'))
+    .option('--context <name>', t('contextOption'));
 }
 
-/** Which cluster the options name, and the host for `connectCluster`. */
+/** Returns the cluster of the options, and the host for `connectCluster`. */
 export function chosenCluster(options: Record<string, unknown>): {
   choice: ClusterChoice;
   host: ClusterHost;

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-test('apply DIR: a dry run, held for a restart, allowed, and again; then rollback --list and rollback', async () => {
+test('apply DIR: a dry run, waiting for a restart, allowed, and unchanged; then rollback --list and rollback', async () => {
   await write([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
   const dry = await run('apply', config, '--dry-run');
   expect([dry.code, outcomes(dry)], dry.stderr).toEqual([0, ['ImageDigestMirrorSet created']]);
@@ -66,7 +66,7 @@ test('apply DIR: a dry run, held for a restart, allowed, and again; then rollbac
   expect([twice.code, twice.result!.code]).toEqual([1, 'usage']);
 });
 
-test('a conflict is exit 2 with both values; --overwrite applies it', async () => {
+test('reports a conflict with both values and exit code 2; --overwrite applies it', async () => {
   rig.server.put(catalogSource('reg.old/index:v4.17') as JsonObject, 'kubectl-edit');
   await write(everyObject());
   const conflict = await run('apply', config, '--allow-restart', '--no-wait');
@@ -79,7 +79,7 @@ test('a conflict is exit 2 with both values; --overwrite applies it', async () =
   expect(outcomes(accepted)).toContain('CatalogSource configured');
 });
 
-test('no cluster, no manifests, a damaged file: told, and nothing is changed', async () => {
+test('reports a missing cluster, missing manifests and a damaged file, and changes nothing', async () => {
   await write([mirrorSet({ 'quay.io/a': ['reg.lan/a'] })]);
   const cases: [string[], number, string][] = [
     [['apply', config, '--kubeconfig', join(rig.directory, 'none')], 1, 'kubeconfig'],

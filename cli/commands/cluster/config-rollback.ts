@@ -3,27 +3,28 @@ import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { SavedApply } from '../../../core/cluster/client/saved-versions.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count, table } from '../../terminal/format.ts';
+import { table } from '../../terminal/format.ts';
 import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { applyOptions } from './apply.ts';
 import { chosenCluster, clusterOptions } from './choice.ts';
-import { planTeller } from './plan-apply.ts';
-import { clusterTeller, printApplied, restartQuestion, STOPPING } from './result.ts';
+import { t } from './messages.ts';
+import { planReporter } from './plan-apply.ts';
+import { clusterReporter, printApplied, restartQuestion, STOPPING } from './result.ts';
 
 /** `airlock cluster-config rollback` */
 export function addClusterConfigRollback(clusterConfig: Command): void {
   addCommand(
     clusterConfig,
     'rollback [record]',
-    'take an apply back: objects get their previous version, those that were made are deleted (default: the last apply to this cluster)',
+    t('rollback'),
     (command) =>
       applyOptions(
         clusterOptions(command)
-          .option('--list', 'the applies that can be taken back, and nothing else')
-          .option('--dry-run', 'show what would be done, and change nothing'),
-      ).option('--state <dir>', 'folder that keeps previous versions (default: your state folder)'),
+          .option('--list', t('listOption'))
+          .option('--dry-run', t('rollbackDryRunOption')),
+      ).option('--state <dir>', t('stateOption')),
     async ({ terminal, signal: stop, pause }, options, [named]) => {
       const { historyDirectory, readSavedApply, savedApplies } = await import(
         '../../../core/cluster/client/saved-versions.ts'
@@ -41,11 +42,10 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
       await using cluster = await connectCluster(choice, host, { signal });
       const saved = record ?? (await lastApply(cluster, history));
       if (!saved)
-        throw new AirlockError('usage', `nothing that was applied to ${cluster.server} can be taken back`, {
-          remedy:
-            '`airlock cluster-config rollback --list` names what was applied; --state names its folder.',
+        throw new AirlockError('usage', t('nothingToRollBack', { server: cluster.server }), {
+          remedy: t('nothingToRollBackRemedy'),
         });
-      terminal.say('info', `Taking back what was applied at ${saved.record.appliedAt}`);
+      terminal.say('info', t('rollingBack', { time: saved.record.appliedAt }));
       const mayRestart = restartQuestion(terminal, signal);
       const { dryRun, overwrite, allowRestart, wait } = options;
       const rolledBack = await rollbackApply(
@@ -58,12 +58,12 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
           wait: wait !== false,
           history,
         },
-        { emit: clusterTeller(terminal), signal, mayRestart },
+        { emit: clusterReporter(terminal), signal, mayRestart },
       );
       const faults =
         rolledBack.dryRun || wait === false
           ? []
-          : await policiesRestored(cluster, rolledBack.objects, { emit: planTeller(terminal), signal });
+          : await policiesRestored(cluster, rolledBack.objects, { emit: planReporter(terminal), signal });
       for (const problem of faults) terminal.problem(problem);
       const result = { ...rolledBack, problems: [...rolledBack.problems, ...faults] };
       const exitCode = faults.length > 0 ? 2 : rolledBack.exitCode;
@@ -81,10 +81,10 @@ function listed(terminal: Terminal, applies: readonly SavedApply[]): number {
     record.appliedAt,
     record.context,
     record.server,
-    count(record.objects.length, 'object'),
-    record.rolledBackAt === undefined ? directory : `taken back at ${record.rolledBackAt}`,
+    t('objects', { count: record.objects.length }),
+    record.rolledBackAt === undefined ? directory : t('rolledBackAt', { time: record.rolledBackAt }),
   ]);
-  terminal.print(rows.length > 0 ? table(rows) : 'Nothing was applied from here.');
+  terminal.print(rows.length > 0 ? table(rows) : t('noApplies'));
   terminal.result({
     applies: applies.map(({ directory, record: { objects, ...record } }) => ({
       ...{ directory, ...record },

@@ -37,13 +37,13 @@ interface Written {
   run: string;
 }
 
-test('mirror --config-to-dir says where the manifests and the sheet are', () => {
+test('mirror --config-to-dir reports the folder of the manifests and the sheet', () => {
   expect(pushed.code, pushed.stderr).toBe(0);
   expect(pushed.result).toMatchObject({ config, handOver: join(config, 'hand-over.html') });
   expect(pushed.result!.next).toContain(`airlock cluster-config apply ${config}, or oc apply -Rf ${config}`);
 });
 
-test('write takes the last push of the state folder; every file of the result is the object it says', async () => {
+test('write uses the last push of the state folder, and reports the object in each file', async () => {
   const to = rig.place('written');
   const { code, result, stderr } = await run('cluster-config', 'write', '--to', to);
   expect(code, stderr).toBe(0);
@@ -59,7 +59,7 @@ test('write takes the last push of the state folder; every file of the result is
   }
 });
 
-test('write takes a run by its record, and a version of the cluster', async () => {
+test('write accepts the record of a run, and a version of the cluster', async () => {
   const record = pushed.result!.run as string;
   const args = ['--from-run', record, '--openshift-version', '4.12', '--to', rig.place('written')];
   const { code, result } = await run('cluster-config', 'write', ...args);
@@ -70,7 +70,7 @@ test('write takes a run by its record, and a version of the cluster', async () =
   expect(kinds).not.toContain('ImageDigestMirrorSet');
 });
 
-test('wrong usage and missing pushes have exit code 1', async () => {
+test('invalid usage and missing pushes have exit code 1', async () => {
   const to = rig.place('written');
   const state = pushed.result!.state as string;
   const cases = [

@@ -3,19 +3,17 @@ import type { InspectedCluster } from '../../../core/cluster/check/inspect.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import { chosenCluster, clusterOptions } from './choice.ts';
+import { t } from './messages.ts';
 
-/** Options that name the cluster, or a folder with its objects. */
+/** Adds the options for a cluster, or a folder with its objects. */
 export function inspectedOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
-  return clusterOptions(command).option(
-    '--from-dir <dir>',
-    'read its objects from YAML and JSON files: a must-gather, or what `oc get -o yaml` printed',
-  );
+  return clusterOptions(command).option('--from-dir <dir>', t('fromDirOption'));
 }
 
 /**
- * The cluster that the options name.
+ * Inspects the cluster of the options.
  * @throws AirlockError as `connectCluster`, `inspectCluster` and `folderSource`
  */
 export async function inspected(
@@ -32,6 +30,6 @@ export async function inspected(
   const { connectCluster } = await import('../../../core/cluster/client/connect.ts');
   const { choice, host } = chosenCluster(options);
   await using cluster = await connectCluster(choice, host, { signal: either });
-  // Awaited here: the connection is closed when this function is left.
+  // Awaited here, because the connection is closed when this function returns.
   return await inspectCluster(await liveSource(cluster, either), { signal: either });
 }

@@ -52,13 +52,13 @@ const day2 = (...args: string[]) =>
 const states = ({ result }: Ended) =>
   (result!.applied as { steps: { state: string }[] }).steps.map(({ state }) => state);
 
-test('day2 --apply: a dry run, what people do, the rest with the account of a file; rollback takes it back', async () => {
+test('day2 --apply: a dry run, manual steps, the rest with an account from a file, and rollback', async () => {
   const dry = await day2('--apply', '--dry-run');
   expect([dry.code, rig.writes().length], dry.stderr).toEqual([0, 0]);
   const people = await day2('--apply');
   expect([people.code, states(people).slice(0, 3)]).toEqual([2, ['unchanged', 'stopped', 'left']]);
-  expect(JSON.stringify(people.result!.applied)).toContain('only people can do this');
-  // Without the minute that operators are given to begin.
+  expect(JSON.stringify(people.result!.applied)).toContain('manual steps are required');
+  // Without the minute in which operators may start.
   const done = await day2(
     '--apply',
     '--prepared',
@@ -79,7 +79,7 @@ test('day2 --apply: a dry run, what people do, the rest with the account of a fi
   ]);
 });
 
-test('nncp --apply: applied and waited for, nothing the second time; rollback waits for the policy that undoes it', async () => {
+test('nncp --apply: applies and waits, changes nothing the second time, and waits for the rollback', async () => {
   const done = await run(...NNCP, '--openshift-version', '4.18', '--apply');
   expect([done.code, states(done)], done.stderr).toEqual([0, ['done']]);
   const again = await run(...NNCP, '--openshift-version', '4.18', '--apply');
@@ -91,7 +91,7 @@ test('nncp --apply: applied and waited for, nothing the second time; rollback wa
   expect(looked).toContain('nodenetworkconfigurationenactments');
 });
 
-test('options of a cluster without --apply are wrong usage; so is a file of accounts that is none', async () => {
+test('rejects options of a cluster without --apply, and an invalid file of accounts', async () => {
   for (const args of [['--dry-run'], ['--context', 'lab'], ['--no-wait'], ['--prepared']])
     expect((await day2(...args)).result, args.join(' ')).toMatchObject({
       ...{ code: 'usage', message: `${args[0]} is for --apply` },

@@ -10,38 +10,31 @@ import { hostFacts } from '../../terminal/host.ts';
 import { userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { chosenCluster, clusterOptions } from './choice.ts';
-import { printChanges } from './result.ts';
+import { t } from './messages.ts';
+import { printChanges, waitLine } from './result.ts';
 
 const WAITS: Record<AwaitedThing, string> = {
-  operators: 'Operators',
-  nodes: 'Nodes',
-  credentials: 'Copies of the account',
-  'control-plane': 'Control plane',
-  policy: 'Policy',
+  operators: t('operatorsLabel'),
+  nodes: t('nodesLabel'),
+  credentials: t('credentialsLabel'),
+  'control-plane': t('controlPlaneLabel'),
+  policy: t('policyLabel'),
 };
 
-/** Options of commands whose plans are applied to a live cluster. */
+/** Adds the options of commands whose plans can be applied to a live cluster. */
 export function planApplyOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
-  return clusterOptions(
-    command.option(
-      '--apply',
-      'carry it out on the cluster: looked at, changed, waited for; stops where a step fails, and goes on there when it is run again',
-    ),
-  )
-    .option('--dry-run', 'with --apply: let the cluster say what would change, and change nothing')
-    .option('--no-wait', 'with --apply: do not wait after a step')
-    .option(
-      '--state <dir>',
-      'with --apply: folder that keeps previous versions, for `airlock cluster-config rollback` (default: your state folder)',
-    );
+  return clusterOptions(command.option('--apply', t('planApplyOption')))
+    .option('--dry-run', t('planDryRunOption'))
+    .option('--no-wait', t('planNoWaitOption'))
+    .option('--state <dir>', t('planStateOption'));
 }
 
 /**
- * Whether it is to be applied.
- * @param others further options that need --apply
- * @throws AirlockError `usage` for options that mean nothing without it
+ * Returns whether the plan is to be applied.
+ * @param others further options that require --apply
+ * @throws AirlockError `usage` for options that require it
  */
 export function isApplied(options: Record<string, unknown>, others: readonly string[] = []): boolean {
   if (options.apply === true) return true;
@@ -51,11 +44,11 @@ export function isApplied(options: Record<string, unknown>, others: readonly str
   if (given === undefined && options.wait !== false) return false;
   const flag =
     given === undefined ? 'no-wait' : given.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw new AirlockError('usage', `--${flag} is for --apply`);
+  throw new AirlockError('usage', t('applyRequired', { option: flag }));
 }
 
 /**
- * Runs the steps of a plan against the cluster that the options name, and prints what became of them.
+ * Runs the steps of a plan on the cluster of the options, and prints their results.
  * @throws AirlockError as `connectCluster` and `runPlan`
  */
 export async function applyPlan(
@@ -78,13 +71,13 @@ export async function applyPlan(
     state === undefined ? defaultStateDirectory(hostFacts()) : userPath(state),
   );
   const how = { dryRun: dryRun === true, wait: wait !== false, history };
-  const run = await runPlan(cluster, steps, how, { emit: planTeller(terminal), signal });
+  const run = await runPlan(cluster, steps, how, { emit: planReporter(terminal), signal });
   printRun(terminal, run, steps);
   return run;
 }
 
-/** Tells what a plan does while it is carried out; waits are told when they change. */
-export function planTeller(terminal: Terminal): (event: PlanEvent) => void {
+/** Prints the progress of a plan. Waits are printed when they change. */
+export function planReporter(terminal: Terminal): (event: PlanEvent) => void {
   let last = '';
   return (event) => {
     terminal.line({ ...event });
@@ -99,9 +92,8 @@ export function planTeller(terminal: Terminal): (event: PlanEvent) => void {
           ...(remedy ? [`    ${remedy}`] : []),
         );
     } else {
-      const { done, total, detail } = event;
-      const text = `${WAITS[event.for]}: ${done} of ${total} ready${detail ? `; ${detail}` : ''}`;
-      if (text !== last && total > 0) terminal.say('info', text);
+      const text = waitLine(WAITS[event.for], event);
+      if (text !== last && event.total > 0) terminal.say('info', text);
       last = text;
     }
   };
@@ -115,8 +107,8 @@ function printRun(terminal: Terminal, run: PlanRun, steps: readonly PlanStep[]):
       run.steps.map(({ title, state }, index) => {
         const why = steps[index]?.leftOut;
         return [
-          dryRun && state === 'done' ? 'would be done' : state,
-          why === undefined ? title : `${title} (${why})`,
+          dryRun && state === 'done' ? t('wouldBeDone') : state,
+          why === undefined ? title : t('skippedStep', { step: title, reason: why }),
         ];
       }),
     ),
@@ -124,9 +116,10 @@ function printRun(terminal: Terminal, run: PlanRun, steps: readonly PlanStep[]):
   const left = run.steps.filter(({ state }) => state === 'stopped' || state === 'left').length;
   terminal.print(
     left > 0
-      ? `${left} of ${run.steps.length} steps are left at ${server} (${context}); the same command goes on there`
-      : `${server} (${context}): ${dryRun ? 'nothing was changed' : 'all steps are done'}`,
+      ? t('stepsLeft', { left, total: run.steps.length, server, context })
+      : dryRun
+        ? t('planUnchanged', { server, context })
+        : t('planDone', { server, context }),
   );
-  if (saved !== undefined)
-    terminal.print(`Previous versions: ${saved}; \`airlock cluster-config rollback\` takes it back`);
+  if (saved !== undefined) terminal.print(t('planVersions', { directory: saved }));
 }

@@ -2,18 +2,32 @@ import { createInterface } from 'node:readline/promises';
 import type { AppliedObject, ApplyResult, ClusterEvent } from '../../../core/cluster/client/applied.ts';
 import type { FieldChange } from '../../../core/cluster/client/object-changes.ts';
 import type { ObjectRef } from '../../../core/cluster/client/object-ref.ts';
-import type { PoolState } from '../../../core/cluster/client/readiness.ts';
-import { count, table } from '../../terminal/format.ts';
+import type { PoolState, WaitProgress } from '../../../core/cluster/client/readiness.ts';
+import { table } from '../../terminal/format.ts';
 import { commandHost } from '../../terminal/host.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { t } from './messages.ts';
 
-const WAITS = { pools: 'Nodes', catalogs: 'Catalogs', 'update-service': 'Update service' } as const;
-/** What is said at the first SIGINT while a cluster is changed. */
-export const STOPPING =
-  'Stopping: what was applied stays, `airlock cluster-config rollback` takes it back. Press Ctrl-C again to stop at once.';
+const WAITS = {
+  pools: t('nodesLabel'),
+  catalogs: t('catalogsTitle'),
+  'update-service': t('updateServiceLabel'),
+} as const;
+/** Printed at the first SIGINT while a cluster is being changed. */
+export const STOPPING: string = t('applyStopping');
 
-/** Tells what an apply or rollback does while it works; waits are told when they change. */
-export function clusterTeller(terminal: Terminal): (event: ClusterEvent) => void {
+/** Returns a progress line: how many of the objects that are waited for are ready. */
+export function waitLine(
+  subject: string,
+  { done, total, detail }: Omit<WaitProgress, 'type' | 'for'>,
+): string {
+  return detail
+    ? t('waitProgressDetail', { subject, done, total, detail })
+    : t('waitProgress', { subject, done, total });
+}
+
+/** Prints the progress of an apply or rollback. Waits are printed when they change. */
+export function clusterReporter(terminal: Terminal): (event: ClusterEvent) => void {
   let last = '';
   return (event) => {
     terminal.line({ ...event });
@@ -30,16 +44,15 @@ export function clusterTeller(terminal: Terminal): (event: ClusterEvent) => void
           );
         return;
       case 'waiting': {
-        const { done, total, detail } = event;
-        const text = `${WAITS[event.for]}: ${done} of ${total} ready${detail ? `; ${detail}` : ''}`;
-        if (text !== last && total > 0) terminal.say('info', text);
+        const text = waitLine(WAITS[event.for], event);
+        if (text !== last && event.total > 0) terminal.say('info', text);
         last = text;
       }
     }
   };
 }
 
-/** Asks a person whether nodes may restart; undefined where nobody can be asked. */
+/** Returns a prompt whether nodes may restart, or undefined without a terminal. */
 export function restartQuestion(
   terminal: Terminal,
   signal: AbortSignal,
@@ -48,28 +61,25 @@ export function restartQuestion(
   if (terminal.json || !stdin.isTTY || !stderr.isTTY) return undefined;
   return async (objects, pools) => {
     const nodes = pools.reduce((sum, { machines }) => sum + machines, 0);
-    terminal.say(
-      'error',
-      `Nodes would be drained and restarted one after another (up to ${nodes}, of ${pools.map(({ name }) => name).join(', ')}) for:`,
-    );
+    terminal.say('error', t('restartWarning', { nodes, pools: pools.map(({ name }) => name).join(', ') }));
     for (const { kind, name } of objects) terminal.say('error', `  ${kind} ${name}`);
-    const asking = createInterface({ input: stdin, output: stderr });
+    const prompt = createInterface({ input: stdin, output: stderr });
     try {
-      const answer = await asking.question('Go on now? [y/N] ', { signal });
+      const answer = await prompt.question(t('restartPrompt'), { signal });
       return /^y(es)?$/i.test(answer.trim());
     } finally {
-      asking.close();
+      prompt.close();
     }
   };
 }
 
-/** A table of what became of each object; of a dry run also what would change. */
+/** Prints a table with the result of each object, and the changes of a dry run. */
 export function printApplied(terminal: Terminal, result: ApplyResult): void {
   const { objects, dryRun, saved, server, context } = result;
   terminal.print(
     table(
       objects.map(({ result, kind, name, namespace }) => [
-        dryRun && result !== 'unchanged' ? `${result} (dry run)` : result,
+        dryRun && result !== 'unchanged' ? t('dryRunResult', { result }) : result,
         kind,
         namespace === undefined ? name : `${namespace}/${name}`,
       ]),
@@ -77,20 +87,22 @@ export function printApplied(terminal: Terminal, result: ApplyResult): void {
   );
   if (dryRun) for (const object of objects) printChanges(terminal, object);
   const by = Map.groupBy(objects, (object) => object.result);
-  const counts = [...by].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
-  terminal.print(`${count(objects.length, 'object')} of ${server} (${context}): ${counts}`);
-  if (saved !== undefined && !dryRun) terminal.print(`Previous versions: ${saved}`);
+  const results = [...by]
+    .map(([result, { length }]) => t('resultCount', { count: length, result }))
+    .join(', ');
+  terminal.print(t('applied', { count: objects.length, server, context, results }));
+  if (saved !== undefined && !dryRun) terminal.print(t('previousVersions', { directory: saved }));
 }
 
-/** Field by field what changes, and what the cluster would lose. */
+/** Prints the changes of an object field by field, and what the cluster would lose. */
 export function printChanges(
   terminal: Terminal,
   { kind, name, result, changes, removals }: AppliedObject,
 ): void {
   if (changes.length === 0 && removals.length === 0) return;
-  terminal.print(['', `${kind} ${name}: ${result}`]);
+  terminal.print(['', t('objectChanges', { object: `${kind} ${name}`, result })]);
   for (const change of changes) for (const line of changeLines(change)) terminal.print(`  ${line}`);
-  for (const removal of removals) terminal.print(`  ! the cluster would lose ${removal}`);
+  for (const removal of removals) terminal.print(`  ${t('removal', { removal })}`);
 }
 
 function changeLines({ path, before, after }: FieldChange): string[] {
@@ -98,7 +110,7 @@ function changeLines({ path, before, after }: FieldChange): string[] {
     const text = typeof value === 'string' ? value.split('\n')[0]! : JSON.stringify(value);
     return `${sign} ${path}${path && ': '}${text.length > 200 ? `${text.slice(0, 200)}…` : text}`;
   };
-  // Of lists that are in part the same only the entries that differ are shown.
+  // Only the entries of lists that differ are shown.
   if (Array.isArray(before) && Array.isArray(after)) {
     const [old, now] = [before, after].map((list) => list.map((item) => JSON.stringify(item)));
     return [

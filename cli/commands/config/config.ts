@@ -1,18 +1,19 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
+
 import { userPath } from '../../terminal/options.ts';
 import { addConfigConvert } from './convert.ts';
 import { addConfigInit } from './init.ts';
+import { t } from './messages.ts';
 import { addConfigPin } from './pin.ts';
 import { addConfigSuggest } from './suggest.ts';
 
 export function addConfig(program: Command): void {
-  const config = program.command('config').description('image set configurations');
+  const config = program.command('config').description(t('config'));
   addCommand(
     config,
     'validate <file>',
-    "check an ImageSetConfiguration or DeleteImageSetConfiguration by oc-mirror v2's loading rules",
+    t('validate'),
     (command) => command,
     async ({ terminal }, _options, [file]) => {
       const [{ printable }, { loadImageSet }] = await Promise.all([
@@ -26,8 +27,10 @@ export function addConfig(program: Command): void {
       for (const problem of problems) terminal.print(printable(problem));
       terminal.print(
         ok
-          ? `${file} is a valid ${kind}${problems.length > 0 ? `, with ${count(problems.length, 'warning')}` : ''}.`
-          : `${file} has ${count(errors, 'error')}.`,
+          ? problems.length > 0
+            ? t('validWithWarnings', { file: file!, kind: kind!, count: problems.length })
+            : t('valid', { file: file!, kind: kind! })
+          : t('invalid', { file: file!, count: errors }),
       );
       terminal.result({ ok, kind, apiVersion, problems });
       return ok ? 0 : 1;

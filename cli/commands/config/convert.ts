@@ -1,16 +1,16 @@
 import type { Command } from '@commander-js/extra-typings';
 import type { ConfigChange, Conversion } from '../../../core/image-set/config/convert-v1alpha2.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
+
 import { userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
 export function addConfigConvert(config: Command): void {
   addCommand(
     config,
     'convert <file>',
-    'a configuration of oc-mirror v1 (v1alpha2) as v2alpha1, with its comments; says what changes',
-    (command) =>
-      command.option('-o, --output <file>', 'write it there, also over the file itself; default: print it'),
+    t('convert'),
+    (command) => command.option('-o, --output <file>', t('outputOption')),
     async ({ terminal }, options, [file]) => {
       const [{ loadImageSet }, { convertToV2 }, { writeFileAtomic }] = await Promise.all([
         import('../../../core/image-set/config/load-image-set.ts'),
@@ -27,10 +27,10 @@ export function addConfigConvert(config: Command): void {
       const output = options.output === undefined ? undefined : userPath(options.output);
       if (!ok) {
         const errors = problems.filter(({ level }) => level === 'error').length;
-        terminal.say('error', `Didn't convert ${file}: it has ${count(errors, 'error')}.`);
+        terminal.say('error', t('notConverted', { file: file!, count: errors }));
       } else if (output) {
         await writeFileAtomic(output, text);
-        terminal.print(`${file} with ${count(changes.length, 'change')} written to ${output}`);
+        terminal.print(t('converted', { file: file!, count: changes.length, output }));
       } else terminal.printText(text.replace(/\n$/, ''));
       terminal.result({
         ...{ ok, changes, problems },
@@ -43,6 +43,8 @@ export function addConfigConvert(config: Command): void {
 }
 
 function changeLine(file: string, { line, from, to, note }: ConfigChange): string {
-  const what = !from ? `new: ${to}` : to ? `${from} -> ${to}` : `taken out: ${from}`;
-  return `${file}:${line}: ${what} (${note})`;
+  if (!from) return t('entryAdded', { file, line, to: String(to), note });
+  return to
+    ? t('entryChanged', { file, line, from, to, note })
+    : t('entryRemoved', { file, line, from, note });
 }

@@ -43,7 +43,7 @@ describe('config convert', () => {
     const file = await given('old.yaml', old);
     const { code, stdout, stderr } = await plain('config', 'convert', file);
     expect([code, stdout]).toEqual([0, now]);
-    expect(stderr).toMatch(/old\.yaml:3: taken out: storageConfig \(/);
+    expect(stderr).toMatch(/old\.yaml:3: removed: storageConfig \(/);
     const { result } = await run('config', 'convert', file);
     expect(result).toMatchObject({
       ...{ type: 'result', ok: true, configuration: now, problems: [] },
@@ -131,7 +131,7 @@ mirror:
     expect(await readFile(join(folder, names[1]!), 'utf8')).toBe(text);
   });
 
-  test('a tag that is not there ends it: nothing is half pinned', async () => {
+  test('stops at a missing tag and writes no file', async () => {
     const file = await given('missing.yaml', configuration('v9'));
     const output = join(directory, 'half.yaml');
     const { code, result } = await run('config', 'pin', '-c', file, '--src-tls-verify=false', '-o', output);

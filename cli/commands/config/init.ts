@@ -3,26 +3,19 @@ import type { Command } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import { addCommand } from '../../terminal/command-line.ts';
 import { each, userPath } from '../../terminal/options.ts';
+import { t } from './messages.ts';
 
 export function addConfigInit(config: Command): void {
   addCommand(
     config,
     'init',
-    'a commented configuration to begin with',
+    t('init'),
     (command) =>
       command
-        .option('-o, --output <file>', 'write it there; a file that is there is not overwritten')
-        .option('--openshift <version>', 'a release (4.18.9), or a minor (4.18) for its newest')
-        .option(
-          '--catalog <ref>',
-          "catalog of operators; may be given again (default with --package: Red Hat's for that OpenShift)",
-          each,
-        )
-        .option(
-          '--package <name>',
-          'an operator of the first catalog; NAME@CHANNEL for a channel of it; may be given again',
-          each,
-        ),
+        .option('-o, --output <file>', t('initOutputOption'))
+        .option('--openshift <version>', t('openshiftOption'))
+        .option('--catalog <ref>', t('initCatalogOption'), each)
+        .option('--package <name>', t('packageOption'), each),
     async ({ terminal }, options) => {
       const { output, openshift, catalog, package: packages } = options;
       const [{ startText }, { writeFileAtomic }] = await Promise.all([
@@ -38,12 +31,12 @@ export function addConfigInit(config: Command): void {
       if (path === undefined) terminal.printText(text.trimEnd());
       else {
         if (await stat(path).catch(() => undefined))
-          throw new AirlockError('usage', `${path} is there already`, {
-            remedy: 'Name another file, or see `airlock config suggest -c FILE` to change this one.',
+          throw new AirlockError('usage', t('fileExists', { file: path }), {
+            remedy: t('fileExistsRemedy'),
             at: { file: path },
           });
         await writeFileAtomic(path, text);
-        terminal.print(`Written to ${output}. What it would carry: airlock plan -c ${output} file://DIR`);
+        terminal.print(t('initWritten', { file: output! }));
       }
       terminal.result({ ok: true, configuration: text, output: path || undefined });
       return 0;

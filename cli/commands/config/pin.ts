@@ -2,32 +2,22 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from '@commander-js/extra-typings';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
+
 import { boolean, userPath } from '../../terminal/options.ts';
 import { networkUse } from '../sources/network.ts';
+import { t } from './messages.ts';
 
 export function addConfigPin(config: Command): void {
   addCommand(
     config,
     'pin',
-    'a configuration with the tags of its operator catalogs as digests',
+    t('pin'),
     (command) =>
       command
-        .requiredOption('-c, --config <file>', 'image set configuration')
-        .option(
-          '-o, --output <path>',
-          'write it there; into a folder that is there, also what deletes the same, with the names of oc-mirror',
-        )
-        .option(
-          '--src-tls-verify [boolean]',
-          'false: accept any certificate and plain HTTP at the sources',
-          boolean,
-          true,
-        )
-        .option(
-          '--authfile <file>',
-          'registry credentials (default: REGISTRY_AUTH_FILE and the usual places)',
-        ),
+        .requiredOption('-c, --config <file>', t('configOption'))
+        .option('-o, --output <path>', t('pinOutputOption'))
+        .option('--src-tls-verify [boolean]', t('srcTlsVerifyOption'), boolean, true)
+        .option('--authfile <file>', t('authfileOption')),
     async (context, options) => {
       const { config, output } = options;
       const [{ imageSetOf, loadImageSet }, { pinnedDeletion, pinnedImageSet }, { resolvePins }] =
@@ -46,13 +36,13 @@ export function addConfigPin(config: Command): void {
         AbortSignal.any([signal, pause]),
       );
       for (const { catalog, pinned, targetTag } of pins)
-        terminal.say('info', `${catalog} -> ${pinned} (targetTag ${targetTag})`);
+        terminal.say('info', t('catalogPinned', { catalog, pinned, tag: targetTag }));
       const texts = {
         configuration: pinnedImageSet(loaded.text, pins),
         deletion: pinnedDeletion(loaded.text, pins),
       };
       const files = output === undefined ? undefined : await writePinned(userPath(output), texts);
-      if (files) terminal.print(`${count(pins.length, 'catalog')} pinned. Written: ${files.join(', ')}`);
+      if (files) terminal.print(t('pinned', { count: pins.length, files: files.join(', ') }));
       else terminal.printText(texts.configuration.replace(/\n$/, ''));
       const written = files ? { files } : texts;
       terminal.result({
@@ -69,7 +59,7 @@ export function addConfigPin(config: Command): void {
   );
 }
 
-/** @returns the files that were written */
+/** Writes the pinned configuration. @returns the written files */
 async function writePinned(
   output: string,
   { configuration, deletion }: { configuration: string; deletion: string },

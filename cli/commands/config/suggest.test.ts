@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from './messages.ts';
 
 let rig: Rig;
 let catalog: string;
@@ -32,7 +33,7 @@ describe('config init', () => {
     const text = await readFile(file, 'utf8');
     expect(await run(...args)).toMatchObject({
       code: 1,
-      result: { code: 'usage', message: `${file} is there already` },
+      result: { code: 'usage', message: t('fileExists', { file }) },
     });
     expect(await readFile(file, 'utf8')).toBe(text);
     expect(await run('init', '--package', 'anvil-operator')).toMatchObject({

@@ -2,40 +2,28 @@ import type { Command } from '@commander-js/extra-typings';
 import { asAirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { OpenCatalog, Suggestion } from '../../../core/upgrade/suggest/suggestion.ts';
 import { addCommand, type CommandContext } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
+
 import { each, userPath } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { graphOptions, viewedGraph } from '../sources/graph-view.ts';
+import { t } from './messages.ts';
 
 export function addConfigSuggest(config: Command): void {
   addCommand(
     config,
     'suggest',
-    'a configuration that keeps what a cluster runs upgradable to a release, and drops what nothing needs, with reasons',
+    t('suggest'),
     (command) =>
       graphOptions(
         command
-          .requiredOption(
-            '--installed <file>',
-            'what the cluster runs: the output of the `oc get` line in the guide, or a file of Airlock',
-          )
-          .option(
-            '--save-installed <file>',
-            'first write what was taken of it: a small file to look at and to carry',
-          )
-          .requiredOption('--to <version>', 'the release that is wanted, or a minor (4.18) for its newest')
-          .option('-c, --config <file>', 'a configuration to change, with its comments')
-          .option('-o, --output <file>', 'write it there, also over the file itself; default: print it')
-          .option(
-            '--catalog <ref|dir>',
-            "catalog that the operators come from, each edition of it; may be given again (default: Red Hat's)",
-            each,
-          )
-          .option(
-            '--workspace <file://DIR>',
-            'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
-          ),
+          .requiredOption('--installed <file>', t('installedOption'))
+          .option('--save-installed <file>', t('saveInstalledOption'))
+          .requiredOption('--to <version>', t('suggestToOption'))
+          .option('-c, --config <file>', t('suggestConfigOption'))
+          .option('-o, --output <file>', t('outputOption'))
+          .option('--catalog <ref|dir>', t('suggestCatalogOption'), each)
+          .option('--workspace <file://DIR>', t('suggestWorkspaceOption')),
       ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
@@ -51,11 +39,11 @@ export function addConfigSuggest(config: Command): void {
       if (saveInstalled !== undefined) {
         const { inventoryText } = await import('../../../core/upgrade/inventory/inventory-file.ts');
         await writeFileAtomic(userPath(saveInstalled), inventoryText(inventory));
-        terminal.say('info', `What was taken of ${installed} is in ${saveInstalled}`);
+        terminal.say('info', t('installedSaved', { file: installed, output: saveInstalled }));
       }
       const loaded =
         existing === undefined ? undefined : await loadImageSet(userPath(existing), 'ImageSetConfiguration');
-      // What is wrong with it is told before anybody is asked.
+      // Reports errors in the configuration before any request.
       if (loaded) imageSetOf(loaded);
       const from = inventory.openShift;
       const found = from === undefined ? undefined : await viewedGraph({ from, to }, context, options);
@@ -76,8 +64,11 @@ export function addConfigSuggest(config: Command): void {
       const path = output === undefined ? undefined : userPath(output);
       if (path) {
         await writeFileAtomic(path, text);
+        const changed = changes.filter(({ what }) => what !== 'kept').length;
         terminal.print(
-          `Written to ${output}${loaded ? `, with ${count(changes.filter(({ what }) => what !== 'kept').length, 'change')}` : ''}.`,
+          loaded
+            ? t('suggestionWrittenWithChanges', { file: output!, count: changed })
+            : t('suggestionWritten', { file: output! }),
         );
       } else terminal.printText(text.trimEnd());
       terminal.result({
@@ -94,7 +85,7 @@ export function addConfigSuggest(config: Command): void {
   );
 }
 
-/** Looks at each catalog over the network, or on the disk; one that is not there is not known. */
+/** Opens catalogs from the network or the disk. A missing one is undefined. */
 function catalogsFrom(context: CommandContext, options: Record<string, unknown>): OpenCatalog {
   return async (reference) => {
     try {
@@ -109,7 +100,8 @@ function catalogsFrom(context: CommandContext, options: Record<string, unknown>)
 }
 
 function report(terminal: Terminal, { reasons, changes, problems }: Suggestion): void {
-  for (const { entry, why } of reasons) terminal.say('info', `${entry}: ${why}`);
-  for (const { what, entry, why } of changes) terminal.say('info', `${what} ${entry}: ${why}`);
+  for (const { entry, why } of reasons) terminal.say('info', t('reason', { entry, reason: why }));
+  for (const { what, entry, why } of changes)
+    terminal.say('info', t('change', { change: what, entry, reason: why }));
   for (const problem of problems) terminal.problem(problem);
 }

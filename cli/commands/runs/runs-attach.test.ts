@@ -30,7 +30,7 @@ async function running(workspace: string): Promise<void> {
   while (!(await listRuns(runs)).some(({ status }) => status === 'running')) await sleep(20);
 }
 
-test('a run is attached to, paused by another terminal, and ends the follower with its result', {
+test('attach follows a run, another terminal pauses it, and attach ends with its result', {
   timeout: 30_000,
 }, async () => {
   const workspace = rig.place('attached');

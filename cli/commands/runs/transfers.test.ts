@@ -22,7 +22,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 const run = (args: string[]) => inProcess(rig, args);
 const report = async (args: string[]) => (await inProcess(rig, args, [])).stdout;
 
-test('from the disk of the other side to the ledger of this one', async () => {
+test('an acknowledgement from the other side updates the ledger of this one', async () => {
   const away = rig.place('away');
   const set = join(away, 'fleet-0001');
   await cp(join(workspace, 'transfers', 'fleet-0001'), set, { recursive: true });
@@ -74,7 +74,7 @@ test('from the disk of the other side to the ledger of this one', async () => {
   });
 });
 
-test('notes, a protected set, and what prune leaves', async () => {
+test('notes, a protected set, and the sets that prune leaves', async () => {
   const note = ['transfers', 'note', 'fleet-0001', url];
   expect((await run([...note, 'with the courier', '--step', 'on-media', '--protect'])).code).toBe(0);
   expect((await run(note)).result).toMatchObject({ code: 'usage' });
@@ -109,7 +109,7 @@ test('notes, a protected set, and what prune leaves', async () => {
   });
 });
 
-test('a transfer, or pieces of it, noted as lost without a code', async () => {
+test('records a transfer or its volumes as lost without a code', async () => {
   expect((await run(['transfers', 'lost', 'fleet-0001', url, '--pieces', '1,99'])).result).toMatchObject({
     code: 'usage',
     message: expect.stringContaining('piece 99'),
@@ -122,7 +122,7 @@ test('a transfer, or pieces of it, noted as lost without a code', async () => {
   });
 });
 
-test('the state folder of a side without transfers has a status, too', async () => {
+test('shows the status of a state folder without transfers', async () => {
   const { code, result } = await run(['status']);
   expect(code).toBe(0);
   expect(result).toMatchObject({ running: [], awaiting: [], unfinished: [] });

@@ -120,7 +120,7 @@ function addPrune(workspace: Command): void {
   );
 }
 
-/** Fields that both kinds of plan share. */
+/** Common fields of both kinds of plans. */
 interface Lines {
   remove: { name: string; bytes: number }[];
   keep: { name: string; bytes: number; why: string }[];

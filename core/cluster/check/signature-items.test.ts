@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig[Symbol.asyncDispose]());
 
-/** What cosign says of an image, in place of the signature that the mirror has. */
+/** Replaces the signature of an image at the mirror with one by cosign. */
 async function signed(name: string, digest: string, key: KeyObject): Promise<void> {
   const payload = Buffer.from(
     JSON.stringify({

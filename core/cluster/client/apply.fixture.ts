@@ -18,13 +18,13 @@ const meta = (name: string, namespace?: string) => ({
   namespace,
 });
 
-/** Source to mirrors, as a digest mirror set. */
+/** Returns an ImageDigestMirrorSet with these mirrors by source. */
 export function mirrorSet(mirrors: Record<string, string[]>): Resource {
   const byDigest = Object.entries(mirrors).map(([source, mirrors]) => ({ source, mirrors }));
   return digestMirrorSets([{ category: 'operator', byDigest, byTag: [] }], ANNOTATIONS)[0]!;
 }
 
-/** Objects of every step, as `config/` has them, in an order that is not safe. */
+/** Returns objects of all steps, as in `config/`, in an unsafe order. */
 export function everyObject(): Resource[] {
   return [
     {
@@ -73,7 +73,7 @@ const SIGNER = await newReleaseSigner();
 const RELEASE: Digest = `sha256:${'81'.repeat(32)}`;
 const SIGNED = await SIGNER.sign(RELEASE, 'quay.io/openshift-release-dev/ocp-release:4.18.9-x86_64');
 
-/** @param message default: the signature of the release */
+/** Returns a signature ConfigMap. @param message default: the signature of the release */
 export function signature(message: Uint8Array = SIGNED): Resource {
   const name = RELEASE.replace(':', '-');
   return {
@@ -99,7 +99,7 @@ export function pullSecret(registries: string[]): Resource {
 
 export type ApplyRig = Awaited<ReturnType<typeof applyRig>>;
 
-/** A cluster that acts, a folder for records, and apply and rollback with times of milliseconds. */
+/** Returns a cluster with working operators, a folder for records, and apply and rollback with timeouts of milliseconds. */
 export async function applyRig(options: PracticeClusterOptions = {}) {
   const server = await startPracticeCluster(options);
   const directory = await mkdtemp(join(tmpdir(), 'airlock-apply-'));
@@ -134,7 +134,7 @@ export async function applyRig(options: PracticeClusterOptions = {}) {
       const saved = await lastApply(cluster, history);
       return rollbackApply(cluster, saved!, { ...base, ...choices }, { emit });
     },
-    /** Requests that changed something. */
+    /** Returns the requests that changed something. */
     writes: () =>
       server.requests.filter(
         ({ method, query, path }) =>

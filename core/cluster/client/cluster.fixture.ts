@@ -6,7 +6,7 @@ import { OperatorWork } from './operator-work.fixture.ts';
 const CONFIG = 'config.openshift.io/v1';
 const POOLS = 'machineconfiguration.openshift.io/v1';
 const OLM = 'operators.coreos.com/v1alpha1';
-/** Pools and their nodes. */
+/** Pools with their numbers of nodes. */
 const NODES: [string, number][] = [
   ['master', 3],
   ['worker', 2],
@@ -16,7 +16,7 @@ export interface PracticeClusterOptions extends ApiServerOptions {
   openShiftVersion?: string;
   /** ms that the operators of the cluster take for each step. */
   stepMs?: number;
-  /** A pool continues only after a client has read its last state, so that every state is seen on a slow host, too. */
+  /** A pool continues only after a client has read its last state, so that clients see all states even on a slow host. */
   poolsAreRead?: boolean;
   /** Pools whose nodes become degraded. */
   degraded?: string[];
@@ -24,9 +24,9 @@ export interface PracticeClusterOptions extends ApiServerOptions {
 }
 
 /**
- * The stand-in with what an installed cluster has in it, and with operators that act: pools roll out mirror sets, trust
- * and pull secret node by node; catalogs become READY; default catalogs go when they are disabled; the update service
- * reconciles.
+ * Starts a test server with the objects of an installed cluster and working operators. Pools roll out mirror sets, trust
+ * and the pull secret node by node. Catalogs become READY. Default catalogs are removed when they are disabled. The update
+ * service reconciles.
  */
 export async function startPracticeCluster(options: PracticeClusterOptions = {}) {
   const { openShiftVersion = '4.18.9', stepMs = 5 } = options;
@@ -72,14 +72,14 @@ interface Named {
 }
 
 const CATALOGS = ['redhat-operators', 'certified-operators'];
-/** What nodes get anew when it changes. */
+/** Objects whose changes are rolled out to nodes. */
 const ROLLED_OUT = new Set([
   'ImageDigestMirrorSet',
   'ImageTagMirrorSet',
   'ImageContentSourcePolicy',
   'Image',
 ]);
-/** States that operators give to new objects, in this order. */
+/** States that operators set on new objects, in this order. */
 const STATES: Record<string, JsonObject[]> = {
   CatalogSource: ['CONNECTING', 'READY'].map((lastObservedState) => ({
     connectionState: { lastObservedState },
@@ -93,7 +93,7 @@ const STATES: Record<string, JsonObject[]> = {
   ],
 };
 
-/** What an installed cluster has in it. */
+/** The objects of an installed cluster. */
 function install(server: ApiServer, version: string): void {
   const named = (apiVersion: string, kind: string, name: string, more: JsonObject, namespace?: string) =>
     server.put(
@@ -117,7 +117,7 @@ function install(server: ApiServer, version: string): void {
   }
 }
 
-/** The machine config pools, which roll out what changes node by node. */
+/** The MachineConfigPools, which roll out changes node by node. */
 class Pools {
   readonly #server: ApiServer;
   readonly #work: OperatorWork;
@@ -135,7 +135,7 @@ class Pools {
     for (const [name, nodes] of NODES) this.#put(name, nodes);
   }
 
-  /** After those before it. */
+  /** Runs after earlier work. */
   rollOut(): Promise<void> {
     this.#rollout = this.#rollout.then(() => this.#rollOut());
     return this.#rollout;

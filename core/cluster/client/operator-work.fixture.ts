@@ -1,8 +1,8 @@
 import type { JsonObject } from './api/field-sets.fixture.ts';
 
-/** What operators of the stand-in do on their own, so that tests can wait for it. */
+/** The work of the test server's operators, which tests can wait for. */
 export class OperatorWork {
-  /** Nothing new is begun. */
+  /** Starts no new work. */
   over = false;
   readonly #underWay = new Set<Promise<void>>();
   readonly #seen = new Map<string, string>();
@@ -12,7 +12,7 @@ export class OperatorWork {
     this.#underWay.add(done);
   }
 
-  /** Whether an object says something else than when it was seen last. */
+  /** Returns whether an object has changed since the last call. */
   isNews({ kind, metadata, spec = null, data = null }: JsonObject): boolean {
     const { name, namespace = '', deletionTimestamp = null } = metadata as Record<string, string>;
     const key = `${kind}/${namespace}/${name}`;
@@ -22,7 +22,7 @@ export class OperatorWork {
     return true;
   }
 
-  /** Resolves when the operators have nothing left to do. */
+  /** Resolves when the operators have no work left. */
   async settled(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }

@@ -47,7 +47,7 @@ export const CATALOG = pushed(
 export const OPERAND = pushed('operatorRelatedImage', `registry.redhat.io/rhacm2/x${at}`, 'ocp/rhacm2/x');
 export const UBI = pushed('generic', 'registry.redhat.io/ubi9/ubi:latest', 'ocp/ubi9/ubi', 'latest');
 
-/** What is known after these pushes, one after another. */
+/** Returns the known content after these pushes. */
 export function knownAfter(...pushes: Partial<PushedContent>[]): KnownContent {
   let known: KnownContent | undefined;
   pushes.forEach((push, index) => {

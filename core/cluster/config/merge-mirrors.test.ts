@@ -20,7 +20,7 @@ const groups: fc.Arbitrary<CategoryEntries[]> = fc.uniqueArray(
   { selector: ({ category }) => category, maxLength: 3 },
 );
 
-/** Every redirection as one line. */
+/** Returns each redirection as one line. */
 function lines(all: readonly CategoryEntries[]): string[] {
   return all.flatMap(({ category, ...lists }) =>
     Object.entries(lists).flatMap(([list, of]) =>

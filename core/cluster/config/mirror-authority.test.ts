@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { authoritiesOfHost, authorityObjects } from './mirror-authority.ts';
 
-/** A self-signed certificate that nothing trusts; its key is gone. */
+/** A self-signed, untrusted certificate. Its key was deleted. */
 const CA = `-----BEGIN CERTIFICATE-----
 MIIBizCCATGgAwIBAgIUCR6UZkeS2ZBHKuoz+Ebr2XLhQeAwCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPQWlybG9jayB0ZXN0IENBMCAXDTI2MTEyMTE5NTEyNFoYDzIx

@@ -11,14 +11,14 @@ import { lastApply, rollbackApply } from '../client/rollback.ts';
 import { type PlanChoices, type PlanEvent, type PlanStep, runPlan } from './run-plan.ts';
 
 const OPERATORS = ['cloud-controller-manager', 'storage', 'machine-api', 'control-plane-machine-set'];
-/** Turns of 1 ms that the operators wait for a client to look at them. */
+/** Number of 1 ms intervals that the operators wait for a client to read their state. */
 const MOST_TURNS = 200;
 export const TIMES = { pollMs: 2, settleMs: 60, stepMs: 2000 };
 
 export interface PlansRigOptions extends PracticeClusterOptions {
-  /** An operator that does not take changes of the Infrastructure object. */
+  /** An operator that becomes degraded when the Infrastructure object changes. */
   degradedOperator?: string;
-  /** Nodes with what nmstate says when a policy fails there. */
+  /** Nodes with the message of NMState when a policy fails there. */
   failingNodes?: Record<string, string>;
   /** Nodes of the cluster, all of them workers. */
   nodes?: string[];
@@ -26,7 +26,7 @@ export interface PlansRigOptions extends PracticeClusterOptions {
 
 export type PlansRig = Awaited<ReturnType<typeof plansRig>>;
 
-/** The stand-in with operators that act on the Infrastructure object and with nmstate, which acts on policies. */
+/** Starts a test server with operators that handle the Infrastructure object, and with NMState, which handles policies. */
 export async function plansRig(options: PlansRigOptions = {}) {
   const { nodes = ['worker-0', 'worker-1'] } = options;
   const server = await startPracticeCluster(options);
@@ -52,7 +52,7 @@ export async function plansRig(options: PlansRigOptions = {}) {
     if (object.kind === 'NodeNetworkConfigurationPolicy')
       work.later(() => configure(server, work, { ...options, nodes }, object));
   });
-  /** Puts objects of files there, as they would be in the cluster. */
+  /** Stores objects from files, as they would be in the cluster. */
   const put = (text: string, manager = 'installer') => {
     serving = false;
     for (const document of parseAllDocuments(text)) {
@@ -120,7 +120,7 @@ function putOperator(
   );
 }
 
-/** The operators take a changed Infrastructure object. */
+/** Lets the operators handle a changed Infrastructure object. */
 async function takeInfrastructure(
   server: PracticeCluster,
   work: OperatorWork,
@@ -133,13 +133,13 @@ async function takeInfrastructure(
   for (const name of OPERATORS) putOperator(server, name, { progressing: true });
   const reads = operatorReads();
   await wait(stepMs);
-  // A client that waits for the operators sees this state, also on a busy host.
+  // A client that waits for the operators sees this state even on a busy host.
   for (let turns = 0; turns < MOST_TURNS && !work.over && operatorReads() === reads; turns++) await wait(1);
   if (work.over) return;
   for (const name of OPERATORS) putOperator(server, name, { degraded: name === degradedOperator });
 }
 
-/** The nodes configure their network by a policy. */
+/** Lets the nodes configure their network by a policy. */
 async function configure(
   server: PracticeCluster,
   work: OperatorWork,
@@ -189,7 +189,7 @@ async function configure(
   if (live) server.put({ ...live, status: { conditions } }, 'nmstate-handler');
 }
 
-/** Of what is fetched for a plan the stand-in has these kinds. */
+/** Kinds of the test server that are fetched for a plan. */
 function isServed({ kind }: JsonObject): boolean {
   return ['Infrastructure', 'ConfigMap', 'Secret', 'MachineSet', 'ControlPlaneMachineSet'].includes(
     String(kind),

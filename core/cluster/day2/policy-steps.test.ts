@@ -69,7 +69,7 @@ test('applies policies one after another and waits for each; a rerun changes not
   expect(servers('worker-0')).toEqual(['192.0.2.53']);
   const options = { times: TIMES, emit: () => undefined };
   expect(await policiesRestored(rig.cluster, back.objects, options)).toEqual([]);
-  // What a rollback wrote is nobody else's.
+  // Fields that a rollback wrote have no other owner.
   const anew = await run(['worker-0', 'worker-1']);
   expect(states(anew), JSON.stringify(anew.objects)).toEqual([0, 'done', 'done']);
 });

@@ -4,7 +4,7 @@ import { incompleteBundles, incompleteProblem } from './incomplete-bundles.ts';
 const one = { package: 'foo', bundle: 'foo.v1.0.0' };
 const two = { package: 'foo', bundle: 'foo.v2.0.0' };
 
-test('bundles come in the order of their first failure, with every image that they miss once', () => {
+test('returns bundles in the order of their first failure, with each missing image once', () => {
   const failures = [
     { origin: 'reg/shared@sha256:1', neededBy: [two, one] },
     { origin: 'reg/no-operator@sha256:2' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeMirroringErrors } from './mirroring-errors.ts';
 
-test('one line per failure in oc-mirror v2 words; no file without failures', async () => {
+test('writes one line per failure as oc-mirror v2, and no file without failures', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-errors-'));
   try {
     const logs = join(directory, 'logs');

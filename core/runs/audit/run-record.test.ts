@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
+import { t } from '../messages.ts';
 import type { ImageResult } from '../progress/events.ts';
 import { listRuns, readRun } from './read-runs.ts';
 import { openRun, type RunStart } from './run-record.ts';
 import { verifyRunLog } from './verify-run-log.ts';
-import { t } from '../messages.ts';
 
 let runsDirectory: string;
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const image = (name: string): ImageResult => ({
 });
 
 describe('an audit record', () => {
-  test('holds what the run was asked, did and became', async () => {
+  test('contains the request, the progress and the result of the run', async () => {
     const record = await openRun({ ...start(), overrides: ['ignore-release-signature'] });
     expect(record.name).toMatch(/^0001-\d{8}T\d{6}Z$/);
     expect((await listRuns(runsDirectory)).map(({ status }) => status)).toEqual(['running']);
@@ -74,7 +74,7 @@ describe('an audit record', () => {
     expect(await readdir(runsDirectory)).toEqual([record.name]);
   });
 
-  test('numbers are given once, however many begin together, and go on after the highest', async () => {
+  test('each run gets a unique number after the highest one, even if many start together', async () => {
     await mkdir(join(runsDirectory, '0041-20200101T000000Z'), { recursive: true });
     const records = await Promise.all(Array.from({ length: 8 }, () => openRun(start())));
     const numbers = records.map(({ sequence }) => sequence);
@@ -84,7 +84,7 @@ describe('an audit record', () => {
     expect((await openRun(start())).sequence).toBe(Math.max(...numbers) + 1);
   });
 
-  test('lines reach the disk within about a second, and while many come', async () => {
+  test('lines reach the disk within about a second, and sooner if there are many', async () => {
     const record = await openRun(start());
     const lines = async () =>
       (await readFile(join(record.directory, 'images.jsonl'), 'utf8')).split('\n').length - 1;
@@ -96,7 +96,7 @@ describe('an audit record', () => {
     expect((await readRun(runsDirectory, 1)).images).toHaveLength(1001);
   });
 
-  test('of many progress events one is kept', async () => {
+  test('records one of many progress events', async () => {
     const record = await openRun(start());
     for (let i = 0; i < 50; i++)
       record.event({
@@ -114,7 +114,7 @@ describe('an audit record', () => {
     expect((await readRun(runsDirectory, 1)).events).toHaveLength(1);
   });
 
-  test('a killed run is listed as interrupted, keeps its lines, and the next goes on from it', async () => {
+  test('a killed run is listed as interrupted with its lines, and the next run follows it in the chain', async () => {
     const program = `
       const { openRun } = await import(${JSON.stringify(new URL('./run-record.ts', import.meta.url).href)});
       const record = await openRun(${JSON.stringify(start())});
@@ -140,7 +140,7 @@ describe('an audit record', () => {
     expect(await verifyRunLog(runsDirectory)).toEqual({ ok: true, runs: 2, removed: 0, problems: [] });
   });
 
-  test('a process with the same number that began later is not the run', async () => {
+  test('a later process with the same number is not the run', async () => {
     const record = await openRun(start());
     const file = join(record.directory, 'run.json');
     const run = JSON.parse(await readFile(file, 'utf8'));
@@ -149,7 +149,7 @@ describe('an audit record', () => {
     await record.close({ status: 'complete' });
   });
 
-  test('no secret of arguments, configuration, images or events is in any file', async () => {
+  test('no file contains a secret of arguments, configuration, images or events', async () => {
     const secret = 'S3cr3t-value';
     const record = await openRun({
       ...start(),
@@ -181,7 +181,7 @@ describe('an audit record', () => {
     for (const text of texts) expect(text).not.toContain(secret);
   });
 
-  test('a record that cannot be written says so', async () => {
+  test('reports a record that cannot be written', async () => {
     await writeFile(runsDirectory, 'a file');
     await expect(openRun(start())).rejects.toMatchObject({ name: 'AirlockError' });
     await expect(readRun(join(runsDirectory, '..', 'none'), 1)).rejects.toMatchObject({ code: 'not-found' });
@@ -202,7 +202,7 @@ describe('the chain of records', () => {
     return { ok, messages: problems.map(({ message }) => message.replaceAll(/-\d{8}T\d{6}Z/g, '')) };
   };
 
-  test('is whole', async () => {
+  test('passes unchanged', async () => {
     expect(await verdict()).toEqual({ ok: true, messages: [] });
     expect(await verifyRunLog(join(runsDirectory, 'none'))).toEqual({
       ok: true,
@@ -212,7 +212,7 @@ describe('the chain of records', () => {
     });
   });
 
-  test('a changed run.json', async () => {
+  test('reports a changed run.json', async () => {
     const file = join(await directory(2), 'run.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('"complete"', '"partial"'));
     expect(await verdict()).toEqual({
@@ -221,7 +221,7 @@ describe('the chain of records', () => {
     });
   });
 
-  test('changed and removed files of a record, also the newest', async () => {
+  test('reports changed and removed files of a record, also of the newest', async () => {
     await appendFile(join(await directory(3), 'images.jsonl'), '{}\n');
     await rm(join(await directory(1), 'configuration', '1-isc.yaml'));
     expect((await verdict()).messages).toEqual([
@@ -230,7 +230,7 @@ describe('the chain of records', () => {
     ]);
   });
 
-  test('a removed record, and one put in the place of another', async () => {
+  test('reports a removed record, and one that replaces another', async () => {
     await rm(await directory(2), { recursive: true });
     expect((await verdict()).messages).toContain(t('runMissingBefore', { run: '0002', next: '0003' }));
     await rename(await directory(1), join(runsDirectory, '0002-20260101T000000Z'));
@@ -239,7 +239,7 @@ describe('the chain of records', () => {
     expect(messages).toContain(t('runNumberDiffers', { run: '0002', number: 1 }));
   });
 
-  test('a run.json that is none', async () => {
+  test('reports an invalid run.json', async () => {
     await writeFile(join(await directory(2), 'run.json'), '{"format":1}');
     const { ok, messages } = await verdict();
     expect(ok).toBe(false);

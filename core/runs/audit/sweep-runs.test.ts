@@ -26,7 +26,7 @@ const begin = () =>
     live: '{}',
   });
 
-test('the next run removes what killed runs left, and nothing of a running one', async () => {
+test('the next run removes leftovers of killed runs, and nothing of a running one', async () => {
   const killed = await begin();
   const running = await begin();
   const { run } = await readRun(runs, killed.sequence);

@@ -7,37 +7,37 @@ import type { LiveFailure, LiveFile } from './live-file.ts';
 import { failureOf } from './live-state.ts';
 
 export interface ImageQuery {
-  /** Rows to skip, and most rows to give. */
+  /** Number of rows to skip, and maximum number of rows. */
   offset: number;
   limit: number;
   state?: ImageState | undefined;
   deliverable?: string | undefined;
-  /** Part of an origin, destination or digest, in any case. */
+  /** Part of an origin, destination or digest, case-insensitive. */
   search?: string | undefined;
 }
 
-/** Every image of a run with what became of it, in the order of the run. */
+/** All images of a run with their results, in the order of the run. */
 export interface ImageTable {
   expect(lines: readonly Record<string, unknown>[]): void;
   settle(lines: readonly Record<string, unknown>[]): void;
-  /** The images under way now, in place of those before. */
+  /** Replaces the active images. */
   activate(active: LiveFile['active']): void;
-  /** Grows with every change. */
+  /** Increases with each change. */
   readonly version: number;
   query(query: ImageQuery): ImagesAnswer;
-  /** Failed images, the first ones; and how many there are. */
+  /** Returns the first failed images, and their total number. */
   failures(most: number): { failures: LiveFailure[]; total: number };
-  /** Versions of operators that failed images belong to, in the order of the run. */
+  /** Returns the operator versions of failed images, in the order of the run. */
   incomplete(): readonly IncompleteBundle[];
-  /** What is known of deliverables from images alone. */
+  /** Returns the states of deliverables that follow from images alone. */
   deliverables(): Omit<RunDeliverable, 'state'>[];
 }
 
 interface Entry {
   row: ImageRow;
-  /** What a search looks into; made by the first one. */
+  /** The searchable text. Created by the first search. */
   text?: string;
-  /** Of an operator's image that failed. */
+  /** The bundles of a failed image of an operator. */
   neededBy?: readonly BundleName[];
 }
 
@@ -47,7 +47,7 @@ export function createImageTable(): ImageTable {
   const states: Record<ImageState, number> = { waiting: 0, running: 0, copied: 0, present: 0, failed: 0 };
   let running: Entry[] = [];
   let version = 0;
-  /** Found when they are asked for; undefined after an operator's image has changed. */
+  /** Cached result. Undefined after an operator's image has changed. */
   let incomplete: readonly IncompleteBundle[] | undefined = [];
 
   const put = (row: ImageRow): Entry => {
@@ -159,7 +159,7 @@ export function createImageTable(): ImageTable {
   };
 }
 
-/** Two images may have one origin, and no two one destination; a mirror set keeps both apart. */
+/** Returns the key of an image. Two images may have the same origin, but not the same destination. */
 function keyOf({ origin, destination }: { origin: string; destination: string }): string {
   return `${destination} ${origin}`;
 }

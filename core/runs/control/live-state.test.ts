@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseLiveFile } from './live-file.ts';
 import { createLiveState } from './live-state.ts';
 
-test('live.json lists the waits that are not over, the last one of each host', () => {
+test('live.json contains the last current wait of each host', () => {
   const state = createLiveState(undefined);
   const until = (ms: number) => new Date(Date.now() + ms).toISOString();
   const wait = { host: 'quay.io', code: 'rate-limited' as const, status: 429, retryAfterMs: 300_000 };

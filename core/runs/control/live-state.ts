@@ -12,17 +12,17 @@ import {
   type LiveSchedule,
 } from './live-file.ts';
 
-/** The state of a run as live.json tells it, gathered from its events and its tracker. */
+/** The state of a run for live.json, collected from its events and its tracker. */
 export interface LiveState {
   take(event: RunEvent): void;
-  /** From now on the totals come from here. @param nameAt an image's name at the destination, as its result has it */
+  /** Sets the source of the totals. @param nameAt returns an image's name at the destination, as in its result */
   track(tracker: RunTracker, nameAt: (image: TrackedImage) => string): void;
   reject(rejected: LiveFile['rejected']): void;
-  /** From now on the schedule comes from here. */
+  /** Sets the source of the schedule. */
   schedule(of: (progress: RunProgress | undefined) => LiveSchedule | undefined): void;
-  /** From now on what is said of hosts comes from here. */
+  /** Sets the source of the states of hosts. */
   links(of: () => Link[]): void;
-  /** Grows with everything that was taken. */
+  /** Increases with each change. */
   readonly changes: number;
   now(): LiveFile;
 }
@@ -83,7 +83,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
         case 'control': {
           const { type: _type, by, action, ...changed } = event;
           if (action === 'adjust') stored = stored && { ...stored, ...changed };
-          // A stop goes over a pause.
+          // A stop overrides a pause.
           else if ((action === 'pause' || action === 'stop') && ending?.action !== 'stop')
             ending = { action, by };
           return;
@@ -140,7 +140,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
   }
 }
 
-/** A failed image as screens list it. */
+/** Returns a failed image for display. */
 export function failureOf(
   result: Pick<ImageResult, 'origin' | 'destination' | 'digest' | 'deliverable' | 'attempts' | 'error'>,
 ): LiveFailure {

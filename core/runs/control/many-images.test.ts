@@ -78,7 +78,7 @@ function cost(work: () => void): number {
   return least;
 }
 
-test('what is expected is written without holding up the run', async () => {
+test('writes expected images without blocking the run', async () => {
   let longest = 0;
   let last = cpuTime();
   const watch = setInterval(() => {
@@ -93,7 +93,7 @@ test('what is expected is written without holding up the run', async () => {
   for (let n = 0; n < IMAGES / 2; n++) record.image(result(n));
 });
 
-test('questions about 20,000 images are answered at once', { timeout: 20_000 }, async () => {
+test('queries of 20,000 images are fast', { timeout: 20_000 }, async () => {
   follower = await openRunFollower(record.directory);
   while (follower.images({ offset: 0, limit: 1 }).states.waiting > IMAGES / 2) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -120,7 +120,7 @@ test('questions about 20,000 images are answered at once', { timeout: 20_000 }, 
   expect(cost(() => follower.snapshot())).toBeLessThan(LOOK_MS);
 });
 
-test('news are seen, and only news', async () => {
+test('reports changes, and only changes', async () => {
   expect(await follower.refresh()).toBe(false);
   const { version } = follower.images({ offset: 0, limit: 1 });
   const live = createLiveState(undefined);

@@ -14,7 +14,7 @@ import { openRunFollower, type RunFollower } from './follow-run.ts';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
-/** Slow enough to see the run, whatever machine this is. */
+/** Slow enough to observe the run on any machine. */
 const SLOW = 3 * MiB;
 
 let rig: Rig;
@@ -45,7 +45,7 @@ interface Started extends Airlock {
   follower: RunFollower;
 }
 
-/** The newest run of a workspace, from its first moment on. */
+/** Returns the newest run of a workspace as soon as it exists. */
 async function newestRun(workspace: string, after = 0): Promise<string> {
   const runs = airlockFolder(workspace, 'runs');
   for (;;) {
@@ -76,7 +76,9 @@ async function untilEnded(follower: RunFollower): Promise<void> {
   }
 }
 
-test('a run is seen, adjusted and paused from outside, and goes on', { timeout: 60_000 }, async () => {
+test('a run can be followed, adjusted and paused from another process, and resumed', {
+  timeout: 60_000,
+}, async () => {
   const workspace = rig.place('steered');
   rig.world.upstream.faults.set({ totalBytesPerSec: SLOW });
   const { directory, follower, ended } = await start(workspace, ['--rate', '1MiB/s']);
@@ -105,7 +107,9 @@ test('a run is seen, adjusted and paused from outside, and goes on', { timeout: 
   expect(await ended).toMatchObject({ code: 3, result: { status: 'paused' } });
   await untilEnded(follower);
   expect(now()).toMatchObject({ status: 'paused', exitCode: 3, next: expect.stringContaining('again') });
-  const requested = follower.log({ offset: 0, limit: 50, search: 'request from' }).lines.map(({ text }) => text);
+  const requested = follower
+    .log({ offset: 0, limit: 50, search: 'request from' })
+    .lines.map(({ text }) => text);
   expect(requested).toEqual([
     expect.stringMatching(
       /^Request from \S+@\S+ pid \d+: adjust: parallel images 1, parallel layers 2, no rate limit$/,
@@ -138,7 +142,7 @@ test('a run is seen, adjusted and paused from outside, and goes on', { timeout: 
   expect(await readdir(directory)).not.toContain('.live.json');
 });
 
-test('a record says what was asked for; the process that is killed leaves an interrupted run', {
+test('a record contains its request; a killed process leaves an interrupted run', {
   timeout: 30_000,
 }, async () => {
   const workspace = rig.place('killed');
@@ -152,7 +156,7 @@ test('a record says what was asked for; the process that is killed leaves an int
   expect(follower.snapshot().progress?.rate).toBe(0);
   expect(follower.images({ offset: 0, limit: 1 }).states.running).toBe(0);
   await expect(requestRun(directory, { action: 'stop' })).rejects.toMatchObject({ code: 'run-ended' });
-  // What is left of it is all that a reader who comes later has.
+  // A later reader has only the remaining files.
   const later = await openRunFollower(directory);
   expect(later.ended).toBe(true);
   expect(later.snapshot().deliverables.map(({ name }) => name)[0]).toContain('additional');
@@ -167,7 +171,7 @@ test('a record says what was asked for; the process that is killed leaves an int
   });
 });
 
-test('a rate is held, and lifted while the run works', { timeout: 60_000 }, async () => {
+test('a run respects its rate until the limit is removed', { timeout: 60_000 }, async () => {
   const rate = 4 * MiB;
   const began = performance.now() / 1000;
   const stored = await airlock(rig, [
@@ -190,7 +194,7 @@ test('a rate is held, and lifted while the run works', { timeout: 60_000 }, asyn
   expect(performance.now() - lifted).toBeLessThan((1000 * needed) / (64 * KiB) / 4);
 });
 
-test('stop ends a run at once, with its record paused', { timeout: 30_000 }, async () => {
+test('stop ends a run immediately, with its record paused', { timeout: 30_000 }, async () => {
   rig.world.upstream.faults.set({ totalBytesPerSec: 256 * KiB });
   const { directory, follower, ended } = await start(rig.place('stopped'));
   await until(follower, () => (follower.snapshot().progress?.done ?? 0) > 0);
@@ -205,7 +209,7 @@ test('stop ends a run at once, with its record paused', { timeout: 30_000 }, asy
   expect(run).toMatchObject({ status: 'paused', runBy: 'terminal', live: true });
 });
 
-test('limits out of bounds are refused before anything is written', async () => {
+test('rejects limits out of bounds before anything is written', async () => {
   await expect(requestRun('/nowhere', { action: 'adjust', parallelImages: 11 })).rejects.toMatchObject({
     code: 'usage',
   });

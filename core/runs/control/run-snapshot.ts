@@ -6,19 +6,19 @@ import type { ImageTable } from './image-table.ts';
 import { LIVE_FAILURES, type LiveFile } from './live-file.ts';
 import type { RunStory } from './run-story.ts';
 
-/** The state of a run as screens show it, but for what only the request says of it. */
+/** The state of a run for display, without the fields of its request. */
 export type RunSnapshot = Omit<LiveRun, 'run' | 'enclave' | 'target' | 'settings' | 'resumable'> & {
   sequence: number;
   exitCode?: number | undefined;
-  /** Mirror to disk: the folder of the transfer. */
+  /** For mirror to disk: the folder of the transfer. */
   transferDirectory?: string | undefined;
-  /** Folder of this side's state. */
+  /** State folder of this side. */
   stateDirectory?: string | undefined;
-  /** Who asked for the pause or stop that is under way. */
+  /** The requester of the current pause or stop. */
   endingBy?: string | undefined;
 };
 
-/** Puts together what the files of a record say; live.json counts as long as nothing later does. */
+/** Combines the files of a record. Uses live.json unless another file is newer. */
 export function snapshotOf(read: {
   directory: string;
   run: RunFile;
@@ -30,7 +30,7 @@ export function snapshotOf(read: {
   const { directory, run, live, table, story } = read;
   const running = read.status === 'running';
   const now = running ? live : undefined;
-  // A killed process takes along what it had not written yet: its live.json knows more than its other files.
+  // A killed process loses its buffered lines, so its live.json may be more complete than its other files.
   const last = run.status === 'running' ? live : undefined;
   const failed = last ?? failuresOf(table);
   const progress = progressOf(run, live, running);

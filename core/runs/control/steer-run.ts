@@ -8,29 +8,29 @@ import { requesterName } from './requester-name.ts';
 
 const LOOK_EVERY_MS = 300;
 
-/** What can be asked about windows. */
+/** A request about windows. */
 export type WindowsRequest = Extract<ControlRequest, { action: 'windows' | 'ignore-windows' }>;
 
-/** The ways to steer a run: by its own process, and by everyone who may write to its record. */
+/** Controls of a run, for its own process and for everyone who may write to its record. */
 export interface Steering {
-  /** Stop at once. */
+  /** Stops immediately. */
   signal: AbortSignal;
-  /** Stop cleanly. */
+  /** Stops after the current copies. */
   pause: AbortSignal;
-  /** Told of each change with all limits; at once, when they were changed before. */
+  /** Registers a callback for changes, with all limits. Calls it immediately if they were already changed. */
   onAdjust(listener: (limits: RunLimits) => void): void;
-  /** Told of what is asked about windows, before it becomes an event; what it throws is a request that is not obeyed. */
+  /** Registers a callback for requests about windows, before they become events. If it throws, the request is ignored. */
   onWindows(listener: (request: WindowsRequest) => void): void;
-  /** Asks the run to pause. @param by who or what, in words */
+  /** Requests a pause. @param by name of the requester */
   pauseBy(by: string): void;
-  /** Ends watching. */
+  /** Stops watching. */
   close(): void;
 }
 
 /**
- * Obeys control.jsonl of a run's record, and passes on what its own process asks. Each request that is obeyed becomes a
+ * Follows the requests in control.jsonl of a run's record and those of its own process. Each accepted request becomes a
  * `control` event.
- * @param limits what the run begins with
+ * @param limits initial limits of the run
  */
 export function steerRun(options: {
   directory: string;
@@ -86,7 +86,7 @@ export function steerRun(options: {
   const timer = setInterval(async () => {
     if (looking) return;
     looking = true;
-    // A file that cannot be read now may be readable later; the run goes on either way.
+    // An unreadable file may be readable later. The run continues in any case.
     const read = await lines.read().catch(() => []);
     looking = false;
     for (const line of read) {

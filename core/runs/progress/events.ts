@@ -4,15 +4,15 @@ import type { RejectedLogin } from '../../registry/exchange/host-authentication.
 import type { PaceReason } from '../../registry/exchange/host-pace.ts';
 import type { HostWait } from '../../registry/exchange/host-waits.ts';
 
-/** Bytes of a run so far (docs/guides/scripts.md#results). */
+/** Byte counts of a run (docs/guides/scripts.md#results). */
 export interface ByteCounts {
   /** Body bytes received from sources. */
   fetched: number;
   /** Body bytes uploaded. */
   sent: number;
-  /** Bytes given to write calls for archives. */
+  /** Bytes written to archives. */
   written: number;
-  /** Bytes that were needed but already there. */
+  /** Required bytes that were already present. */
   present: number;
 }
 
@@ -25,7 +25,7 @@ export interface ImageCounts {
 
 export type Phase = 'collect' | 'probe' | 'copy' | 'finish' | 'resources' | 'verify' | 'replay';
 
-/** What became of one image. */
+/** The result of one image. */
 export interface ImageResult {
   kind: ImageKind;
   origin: string;
@@ -40,40 +40,40 @@ export interface ImageResult {
   /** Digest that the destination's tag pointed to before it was moved. */
   previousDigest?: string;
   error?: Problem & { side?: Side };
-  /** Of an operator's image that failed: the bundles that cannot be installed without it. */
+  /** For a failed image of an operator: the bundles that can't be installed without it. */
   neededBy?: readonly BundleName[];
 }
 
-/** Where a run is. */
+/** The progress of a run. */
 export interface RunProgress {
   phase: Phase;
   images: ImageCounts;
   bytes: ByteCounts;
-  /** Bytes of this phase's work done and to do. */
+  /** Completed and total bytes of this phase. */
   done: number;
   total: number;
-  /** False while the total still grows. */
+  /** False while the total may still increase. */
   totalKnown: boolean;
-  /** Bytes a second over the last ten seconds. */
+  /** Bytes per second over the last ten seconds. */
   rate: number;
   remainingMs?: number;
   deliverables: { complete: number; total: number };
 }
 
-/** Bounds of parallel images and layers. */
+/** Maximum number of parallel images and layers. */
 export const MOST_PARALLEL = 10;
 
-/** What a run is held to; can be changed while it works. */
+/** Limits of a run, which can be changed during the run. */
 export interface RunLimits {
   parallelImages: number;
   parallelLayers: number;
-  /** Bytes a second, fetched and sent together; null: no limit. */
+  /** Bytes per second for downloads and uploads together. Null without a limit. */
   rate: number | null;
 }
 
 /**
- * What somebody asks of a run under way. `pause` drains, `stop` ends at once; both can be continued. `windows` gives it
- * other windows; `ignore-windows` lets it run outside of them until the next one opens, or ends that.
+ * A request to a running run. `pause` completes current copies, `stop` ends immediately. Both can be resumed. `windows`
+ * sets other windows. `ignore-windows` lets it run outside its windows until the next one opens, or ends that.
  */
 export type ControlRequest = { by: string } & (
   | { action: 'pause' | 'stop' }
@@ -82,12 +82,12 @@ export type ControlRequest = { by: string } & (
   | { action: 'ignore-windows'; ignore: boolean }
 );
 
-/** Whether a run may use its link: in a window, between two, or outside of them by hand. */
+/** Whether a run may transfer: within a window, between windows, or outside its windows on request. */
 export type WindowState = 'open' | 'closed' | 'ignored';
 
 /**
- * What a long job tells while it runs. `progress` comes at most four times a second and always has the whole state,
- * so that a reader may drop any of them.
+ * Events of a running job. `progress` is sent at most four times per second. It always contains the complete state, so
+ * that a reader may skip any of them.
  */
 export type RunEvent =
   | { type: 'run'; run: string; workflow: string; directory: string }
@@ -96,16 +96,16 @@ export type RunEvent =
   | ({ type: 'progress' } & RunProgress)
   | ({ type: 'image' } & ImageResult)
   | { type: 'deliverable'; name: string; complete: boolean }
-  /** `code` of what happened: `stalled` when no byte came or was taken for so long that the connection was given up. */
+  /** `code` of the failure: `stalled` if the connection was closed because it transferred no data. */
   | { type: 'retry'; attempt: number; waitMs: number; message: string; code?: string }
   /** Requests wait more than 5 s for their next attempt at a host. */
   | ({ type: 'wait' } & HostWait)
-  /** A host is given fewer transfers at once, for a reason, or more again. */
+  /** The concurrency of a host was reduced for a reason, or restored. */
   | { type: 'link'; host: string; parallel: number; allowed: number; reason?: PaceReason }
-  /** A registry refuses a login that it took before in this run. */
+  /** A registry rejects a login that it accepted earlier in this run. */
   | ({ type: 'login' } & RejectedLogin)
   | { type: 'problem'; problem: Problem }
-  /** The run begins to use its link, or leaves it alone; `until`: when that changes, if it does. `rate`: of the window. */
+  /** The run starts or stops transferring. `until`: when that changes, if it does. `rate`: rate of the window. */
   | { type: 'window'; state: WindowState; until?: string; rate?: number | null }
   | ({ type: 'control' } & ControlRequest);
 

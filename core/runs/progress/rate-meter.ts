@@ -3,19 +3,19 @@ const REMAINING_WINDOW_MS = 60_000;
 const ENOUGH_MS = 3_000;
 
 /**
- * Rate and remaining time of a byte counter: the rate over the last ten seconds, the remaining time from the last
- * minute's average, and no remaining time before three seconds of data.
+ * Measures the rate and the remaining time of a byte counter: the rate over the last ten seconds, and the remaining time
+ * at the average rate of the last minute. Needs three seconds of data for a remaining time.
  */
 export class RateMeter {
   private samples: { at: number; bytes: number }[] = [];
 
-  /** @param now ms, monotonic; @param bytes running total. */
+  /** Adds a measurement. @param now monotonic time in ms @param bytes running total */
   add(now: number, bytes: number): void {
     this.samples.push({ at: now, bytes });
     while (this.samples.length > 2 && now - this.samples[1]!.at > REMAINING_WINDOW_MS) this.samples.shift();
   }
 
-  /** Bytes a second. */
+  /** Returns bytes per second. */
   rate(windowMs = RATE_WINDOW_MS): number {
     const last = this.samples.at(-1);
     if (!last) return 0;
@@ -24,7 +24,7 @@ export class RateMeter {
     return ms <= 0 ? 0 : Math.max(0, ((last.bytes - first.bytes) * 1000) / ms);
   }
 
-  /** Ms until `left` more bytes are done at the average of the last minute; undefined while that is a guess. */
+  /** Returns the ms for `left` more bytes at the average rate of the last minute, or undefined without enough data. */
   remainingMs(left: number): number | undefined {
     const first = this.samples[0];
     const last = this.samples.at(-1);

@@ -21,7 +21,7 @@ const settled = ({ origin, digest, deliverable }: TrackedImage): ImageResult => 
   attempts: 1,
 });
 
-test('content counts once, for who wanted it first; images under way show what they bring', () => {
+test('counts content once, for the first deliverable that needs it; active images show their own content', () => {
   const events: RunEvent[] = [];
   const tracker = new RunTracker(
     (event) => events.push(event),
@@ -55,7 +55,7 @@ test('content counts once, for who wanted it first; images under way show what t
 
   const again = tracker.begin(one, 'shared');
   again.advance(100);
-  // A second place for the same content, as a push to another repository: no more work of the run.
+  // A second location of the same content, such as another repository of a push, isn't additional work.
   const elsewhere = tracker.begin(two, 'shared');
   again.end('copied');
   elsewhere.advance(50);
@@ -74,7 +74,7 @@ test('content counts once, for who wanted it first; images under way show what t
   ]);
 });
 
-test('what stopped half way on request still counts: the next run goes on there', () => {
+test('counts content that was interrupted on request, because the next run resumes it', () => {
   const tracker = new RunTracker(
     () => {},
     () => ({ fetched: 0, sent: 0, written: 0 }),

@@ -5,30 +5,30 @@ import { RateMeter } from './rate-meter.ts';
 
 const EMIT_EVERY_MS = 250;
 
-/** What the tracker needs to know of an image. */
+/** The facts of an image for the tracker. */
 export type TrackedImage = Pick<CollectedImage, 'origin' | 'deliverable' | 'destination'> & {
   digest: string;
 };
 
-/** Content on its way for an image: exactly one `end`. */
+/** A transfer of content for an image. It has exactly one `end`. */
 export interface Moving {
-  /** Bytes moved. */
+  /** Adds transferred bytes. */
   advance(count: number): void;
   /**
-   * The content is settled; or it stopped half way and what moved is `kept` for the next run; without an outcome it was
-   * given up, and what moved no longer counts.
+   * Ends the transfer: the content is complete, or it was interrupted and its bytes are `kept` for the next run. Without
+   * an outcome, the transfer was abandoned and its bytes no longer count.
    */
   end(outcome?: 'copied' | 'present' | 'failed' | 'kept'): void;
 }
 
-/** An image with content under way: bytes that this image itself brings, done and to do. Shared content counts where it is brought. */
+/** An active image, with the completed and total bytes of its own content. Shared content counts for the image that transfers it. */
 export interface ActiveImage {
   image: TrackedImage;
   done: number;
   total: number;
 }
 
-/** How far a deliverable is; `bytes` are those of unique content, counted where it was wanted first. */
+/** The progress of a deliverable. `bytes` count unique content for the first deliverable that needs it. */
 export interface DeliverableState {
   name: string;
   images: number;
@@ -36,26 +36,26 @@ export interface DeliverableState {
   failed: number;
   bytes: number;
   bytesDone: number;
-  /** When its last image was there, if none failed. */
+  /** When its last image was complete, if none failed. */
   completedAt?: string;
 }
 
 /**
- * The running totals of one run: images, deliverables and bytes of work, with `progress` events at most four times a
- * second. Work is counted by unique digest: wanted once, settled once.
+ * Tracks the totals of one run: images, deliverables and bytes, with `progress` events at most four times per second.
+ * Counts content once per unique digest.
  */
 export class RunTracker {
   readonly images: ImageCounts = { total: 0, copied: 0, present: 0, failed: 0 };
   readonly verdicts: VerdictCounts = noVerdicts();
-  /** Results of images that failed. */
+  /** Results of failed images. */
   readonly failures: ImageResult[] = [];
   private readonly meter = new RateMeter();
   private readonly wanted = new Map<string, { size: number; deliverable: DeliverableState }>();
   private readonly settled = new Set<string>();
   private readonly deliverables = new Map<string, DeliverableState>();
-  /** Bytes that each image brings. */
+  /** Bytes of each image's own content. */
   private readonly transferred = new WeakMap<TrackedImage, { done: number; total: number }>();
-  /** Images with content under way, and how many pieces of it. */
+  /** Active images, with their number of transfers. */
   private readonly moving = new Map<TrackedImage, number>();
   private total = 0;
   private done = 0;
@@ -81,7 +81,7 @@ export class RunTracker {
     this.emit({ type: 'phase', phase, detail });
   }
 
-  /** Everything that will be attempted, by deliverable. */
+  /** Sets the images of the run, by deliverable. */
   expectImages(images: Iterable<{ deliverable: string }>): void {
     for (const { deliverable } of images) {
       this.images.total++;
@@ -89,7 +89,7 @@ export class RunTracker {
     }
   }
 
-  /** Bytes of work under a key (a digest), counted once, for the deliverable that wants it first. */
+  /** Adds the bytes of a key (a digest), counted once, for the first deliverable that needs it. */
   want(key: string, size: number, { deliverable }: { deliverable: string }): void {
     if (this.wanted.has(key)) return;
     const state = this.stateOf(deliverable);
@@ -98,7 +98,7 @@ export class RunTracker {
     this.total += size;
   }
 
-  /** All work is known now: the totals are final. */
+  /** Marks the totals as final. */
   planned(): void {
     this.totalKnown = true;
     this.emit({
@@ -110,14 +110,14 @@ export class RunTracker {
     });
   }
 
-  /** This image, and no other, brings so many bytes: its share of the work, for {@link active}. */
+  /** Assigns bytes to an image, and to no other, for {@link active}. */
   assign(image: TrackedImage, bytes: number): void {
     const share = this.transferred.get(image);
     if (share) share.total += bytes;
     else this.transferred.set(image, { done: 0, total: bytes });
   }
 
-  /** Content is on its way for an image that it was assigned to. */
+  /** Starts a transfer of content for the image that it was assigned to. */
   begin(image: TrackedImage, key: string): Moving {
     const size = this.wanted.get(key)?.size ?? 0;
     const share = this.transferred.get(image) ?? { done: 0, total: size };
@@ -125,7 +125,7 @@ export class RunTracker {
     this.transferred.set(image, share);
     this.moving.set(image, (this.moving.get(image) ?? 0) + 1);
     let moved = 0;
-    // The same content may go to a second place after it was settled: no work of the deliverable.
+    // The same content may be pushed to a second repository after it is complete. This isn't work of the deliverable.
     let worked = 0;
     return {
       advance: (bytes) => {
@@ -153,7 +153,7 @@ export class RunTracker {
     };
   }
 
-  /** A piece of work is over. */
+  /** Marks content as complete. */
   settle(key: string, how: 'copied' | 'present' | 'failed'): void {
     if (this.settled.has(key)) return;
     this.settled.add(key);
@@ -181,7 +181,7 @@ export class RunTracker {
     this.tick();
   }
 
-  /** Replaces the result of an image that was reported as copied and turned out to have failed. */
+  /** Replaces the result of an image that was reported as copied but has failed. */
   revoke(failure: ImageResult): void {
     this.images.copied--;
     const verdict = verdictResult(failure.verdict);
@@ -194,7 +194,7 @@ export class RunTracker {
     this.image(failure);
   }
 
-  /** Every deliverable in order, and whether all of its images are there. */
+  /** Returns all deliverables in order, and whether all their images are complete. */
   wholeness(): { name: string; complete: boolean }[] {
     return [...this.deliverables.values()].map(({ name, done, images }) => ({
       name,
@@ -202,12 +202,12 @@ export class RunTracker {
     }));
   }
 
-  /** Every deliverable in the order of the run. */
+  /** Returns the progress of all deliverables in the order of the run. */
   deliverableStates(): DeliverableState[] {
     return [...this.deliverables.values()].map((state) => ({ ...state }));
   }
 
-  /** The images with content under way, those that began first in front; at most `most`. */
+  /** Returns the active images, at most `most`, in the order of their starts. */
   active(most: number): ActiveImage[] {
     const active: ActiveImage[] = [];
     for (const image of this.moving.keys()) {
@@ -217,13 +217,13 @@ export class RunTracker {
     return active;
   }
 
-  /** A progress event now, whatever the interval. */
+  /** Sends a progress event immediately. */
   flush(): void {
     this.lastEmit = 0;
     this.tick();
   }
 
-  /** Where the run is, as `progress` events tell it. */
+  /** Returns the progress of the run, as in `progress` events. */
   progress(): RunProgress {
     const done = Math.min(this.total, this.done + Math.max(0, this.moved));
     const remainingMs = this.meter.remainingMs(this.total - done);

@@ -31,7 +31,7 @@ test('an upgrade is answered for a live cluster and for a file, with a page and 
     );
   const { report, html } = await request({ kubeconfig: rig.kubeconfig, to: ' 4.16.5 ' });
   expect(report).toMatchObject({ ok: true, version: '4.16.1', context: 'lab', counts: { failed: 0 } });
-  expect(html).toContain('Will the upgrade to 4.16.5 go?');
+  expect(html).toContain('Upgrade check: 4.16.5');
   expect(JSON.stringify({ report, html })).not.toContain(PASSWORD);
 
   const from = join(rig.directory, 'lab.json');

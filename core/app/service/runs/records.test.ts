@@ -145,7 +145,7 @@ describe('cluster resources', () => {
       config: join(state, 'config'),
       handOver: join(state, 'config', 'hand-over.html'),
     });
-    expect(await readFile(pushed.handOver!, 'utf8')).toContain('<h1>What to do with the cluster now</h1>');
+    expect(await readFile(pushed.handOver!, 'utf8')).toContain('<h1>Next steps for the cluster</h1>');
     for (const { purpose, bytes, kinds } of files)
       expect([purpose, bytes, kinds.length]).toEqual([
         expect.stringMatching(/^[A-Z].*\.$/),

@@ -3,7 +3,7 @@ import type { ServedKind } from './kinds.fixture.ts';
 import type { ApiRequest, ApiUser } from './requests.fixture.ts';
 import { apiVersionOf } from './storage.fixture.ts';
 
-/** Version and discovery. */
+/** Answers requests for the version and discovery. */
 export function generalAnswer(
   path: string,
   kinds: readonly ServedKind[],
@@ -48,7 +48,7 @@ export function generalAnswer(
 
 type Attributes = Pick<ApiRequest, 'verb' | 'resource' | 'group' | 'namespace' | 'name'>;
 
-/** Reviews of access and of the user itself. */
+/** Answers reviews of access and of the user. */
 export function reviewAnswer(
   { method, path, body }: ApiRequest,
   user: ApiUser,

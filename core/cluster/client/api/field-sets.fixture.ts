@@ -1,12 +1,12 @@
-/** Field sets as the API server keeps them in `metadata.managedFields` (FieldsV1), for the stand-in. */
+/** Field sets of the API server in `metadata.managedFields` (FieldsV1). */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** Elements as FieldsV1 writes them: `f:name`, `k:{"name":"x"}`, `v:"x"`. */
+/** Elements in FieldsV1 notation: `f:name`, `k:{"name":"x"}`, `v:"x"`. */
 export type Path = string[];
 
-/** How lists merge (x-kubernetes-list-type), by the field's dotted name; what is not named is atomic. */
+/** How lists merge (x-kubernetes-list-type), by the dotted name of the field. Other lists are atomic. */
 export type ListTypes = Record<string, 'set' | { keys: string[] }>;
 
 export const isMap = (value: unknown): value is JsonObject =>
@@ -19,7 +19,7 @@ const dotted = (path: Path): string =>
     .map((element) => element.slice(2))
     .join('.');
 
-/** Fields that nobody owns: identity, and what the server itself writes. */
+/** Fields without an owner: identity, and fields that the server writes. */
 const NOBODYS = new Set(
   [
     'apiVersion',
@@ -29,7 +29,7 @@ const NOBODYS = new Set(
   ].map((name) => name),
 );
 
-/** Every leaf that an object sets, in the sense of structured merge: atomic lists and empty maps are leaves. */
+/** Returns all leaves of an object, in the sense of structured merge: atomic lists and empty maps are leaves. */
 export function leavesOf(value: Json, lists: ListTypes, path: Path = []): Path[] {
   if (path.length > 0 && NOBODYS.has(dotted(path)) && path.every((element) => element.startsWith('f:')))
     return [];
@@ -53,7 +53,7 @@ function elementOf(item: Json, type: 'set' | { keys: string[] }): string {
   return `k:${JSON.stringify(Object.fromEntries(keys))}`;
 }
 
-/** The value at a path; undefined when there is none. */
+/** Returns the value at a path, or undefined if there is none. */
 export function valueAt(object: Json | undefined, path: Path): Json | undefined {
   let value = object;
   for (const element of path) value = value === undefined ? undefined : childOf(value, element);
@@ -73,7 +73,7 @@ function matches(item: Json, kind: string, text: string): boolean {
   return isMap(item) && Object.entries(keys).every(([key, value]) => (item[key] ?? null) === value);
 }
 
-/** Puts a leaf from one object into another; maps and items of lists on the way are made. */
+/** Copies a leaf from one object to another. Creates missing parent maps and list items. */
 export function copyLeaf(into: JsonObject, from: JsonObject, path: Path): void {
   let target: Json = into;
   path.forEach((element, index) => {
@@ -98,12 +98,12 @@ export function copyLeaf(into: JsonObject, from: JsonObject, path: Path): void {
   });
 }
 
-/** An empty map that is applied says nothing of what others have in it. */
+/** An empty applied map doesn't affect fields of others in it. */
 export function isEmptyMap(value: Json | undefined): boolean {
   return isMap(value) && Object.keys(value).length === 0;
 }
 
-/** Takes a leaf out; maps and lists that are empty then go too. */
+/** Removes a leaf, and maps and lists that become empty. */
 export function removeLeaf(from: Json, path: Path): void {
   const [element, ...rest] = path;
   if (element === undefined) return;
@@ -118,7 +118,7 @@ export function removeLeaf(from: Json, path: Path): void {
   else (from as Json[]).splice((from as Json[]).indexOf(child), 1);
 }
 
-/** Paths as the nested maps of FieldsV1. */
+/** Returns paths as nested maps of FieldsV1. */
 export function encodeFields(paths: readonly Path[]): JsonObject {
   const root: JsonObject = {};
   const isInner = (path: Path) =>
@@ -142,7 +142,7 @@ export function decodeFields(fields: JsonObject, path: Path = []): Path[] {
   );
 }
 
-/** As the server's messages write paths: `.data.key`, `.list[name="x"]`, `.set[="x"]`. */
+/** Returns a path in the notation of the server's messages: `.data.key`, `.list[name="x"]`, `.set[="x"]`. */
 export function printPath(path: Path): string {
   return path
     .map((element) => {

@@ -1,31 +1,31 @@
 import { isMap, type Json, type ListTypes } from './field-sets.fixture.ts';
 
-/** The part of OpenAPI v3 that the kinds of the stand-in need. */
+/** The part of OpenAPI v3 that the kinds of the test server use. */
 export interface Schema {
   type: 'object' | 'array' | 'string' | 'integer' | 'boolean';
   required?: string[];
   properties?: Record<string, Schema>;
-  /** Of maps with free keys. */
+  /** Schema of the values in maps with arbitrary keys. */
   additional?: Schema;
   items?: Schema;
   enum?: string[];
   pattern?: string;
   minimum?: number;
-  /** Unknown fields are kept (x-kubernetes-preserve-unknown-fields). */
+  /** Preserves unknown fields (x-kubernetes-preserve-unknown-fields). */
   free?: boolean;
 }
 
-/** A kind that the stand-in serves. */
+/** A kind that the test server serves. */
 export interface ServedKind {
   group: string;
   version: string;
   kind: string;
   plural: string;
   namespaced: boolean;
-  /** Writes to the object itself leave its status alone. */
+  /** Writes to the object don't change its status. */
   status: boolean;
   lists: ListTypes;
-  /** Of the whole object without apiVersion, kind and metadata. */
+  /** Schema of the object without apiVersion, kind and metadata. */
   schema: Schema;
 }
 
@@ -83,7 +83,7 @@ const CORE: Omit<ServedKind, 'group' | 'version' | 'lists'>[] = [
   },
 ];
 
-/** Kinds of which Airlock changes whole objects, or only reads them. */
+/** Kinds whose objects Airlock replaces or only reads. */
 const FREE_KINDS: [group: string, version: string, kind: string, plural: string, namespaced: boolean][] = [
   ['config.openshift.io', 'v1', 'Infrastructure', 'infrastructures', false],
   ['operator.openshift.io', 'v1', 'Etcd', 'etcds', false],
@@ -255,7 +255,7 @@ const CUSTOM: Row[] = [
   ],
 ];
 
-/** Every kind of the stand-in, with the schemas of their published CRDs as far as Airlock writes or reads the fields. */
+/** All kinds of the test server, with the parts of their published CRDs that Airlock writes or reads. */
 export const SERVED_KINDS: readonly ServedKind[] = [
   ...CORE.map((kind) => ({ group: '', version: 'v1', lists: FINALIZERS, ...kind })),
   ...[...CUSTOM, ...FREE_KINDS.map((row): Row => [...row, object({ spec: free, status: free })])].map(
@@ -267,7 +267,7 @@ export const SERVED_KINDS: readonly ServedKind[] = [
   ),
 ];
 
-/** What is wrong with an object by its schema, as the server words it, and fields that the schema does not have. */
+/** Returns the schema violations of an object in the words of the server, and its unknown fields. */
 export function schemaFaults(
   value: Json,
   schema: Schema,

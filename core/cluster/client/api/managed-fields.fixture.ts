@@ -35,15 +35,15 @@ export interface Writer {
 
 export interface FieldConflict {
   field: string;
-  /** As the server words it: `conflict with "kubectl-edit" using v1 at …`. */
+  /** In the words of the server: `conflict with "kubectl-edit" using v1 at …`. */
   message: string;
   manager: string;
 }
 
 /**
- * Server-side apply: fields of the configuration are set and owned; those that this manager applied before and omits now
- * go unless somebody else owns them too; a value that differs from what another manager owns is a conflict, with
- * `force` it is taken over. (Kubernetes documentation, "Server-Side Apply"; structured-merge-diff.)
+ * Server-side apply: sets and owns the fields of the configuration. Removes fields that this manager applied before and
+ * now omits, unless others own them too. A value that differs from that of another manager is a conflict, which `force`
+ * resolves by taking it over. (Kubernetes documentation, "Server-Side Apply"; structured-merge-diff.)
  */
 export function applyFields(
   live: JsonObject | undefined,
@@ -89,7 +89,7 @@ export function applyFields(
   return { object };
 }
 
-/** Create, replace and patch: what changes belongs to the writer from now on. */
+/** Create, replace and patch: the writer becomes the owner of all changed fields. */
 export function updateFields(
   live: JsonObject | undefined,
   next: JsonObject,
@@ -126,7 +126,7 @@ export function updateFields(
   return object;
 }
 
-/** As the server tells several conflicts (apimachinery, managedfields). */
+/** Returns several conflicts in the words of the server (apimachinery, managedfields). */
 export function conflictMessage(conflicts: readonly FieldConflict[]): string {
   const [only] = conflicts;
   if (conflicts.length === 1) return `Apply failed with 1 conflict: ${only!.message}: ${only!.field}`;

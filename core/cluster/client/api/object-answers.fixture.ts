@@ -106,7 +106,7 @@ export function deleteAnswer(
     });
   if (!dryRun) {
     storage.remove(kind, namespace, name!);
-    // As a watch tells it: once more, with the time it went.
+    // A watch reports a deletion as a last change with its time.
     const metadata = { ...(object.metadata as JsonObject), deletionTimestamp: new Date().toISOString() };
     changed({ ...object, metadata }, kind);
   }

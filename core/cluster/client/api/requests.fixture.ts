@@ -5,14 +5,14 @@ import type { JsonObject } from './field-sets.fixture.ts';
 import type { ServedKind } from './kinds.fixture.ts';
 import type { ApiStorage } from './storage.fixture.ts';
 
-/** Who may come in, by token or by the common name of a client certificate. */
+/** Users, by token or by the common name of a client certificate. */
 export interface ApiUser {
   name: string;
   token?: string;
   groups?: string[];
 }
 
-/** A request as rules and tests see it. */
+/** A request, for rules and tests. */
 export interface ApiRequest {
   method: string;
   path: string;
@@ -27,10 +27,10 @@ export interface ApiRequest {
   body: JsonObject | undefined;
 }
 
-/** What a script does with requests: the first that matches, `times` times (default: always). */
+/** A scripted answer to requests. The first rule that matches is used `times` times (default: always). */
 export interface ApiRule {
   on: Partial<Pick<ApiRequest, 'verb' | 'resource' | 'namespace' | 'name' | 'user' | 'dryRun'>>;
-  /** A status of its own; `drop` breaks the connection before the answer, `drop-after` when the work is done. */
+  /** A status. `drop` closes the connection without handling the request, `drop-after` after handling it. */
   answer:
     | { status: number; reason?: string; message?: string; retryAfter?: number }
     | 'drop'
@@ -40,7 +40,7 @@ export interface ApiRule {
   times?: number;
 }
 
-/** What requests are answered from. */
+/** The state that requests are answered from. */
 export interface Api {
   kubernetesVersion: string;
   users: readonly ApiUser[];

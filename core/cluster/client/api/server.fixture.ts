@@ -36,10 +36,10 @@ import { ApiStorage, kindOf } from './storage.fixture.ts';
 export interface ApiServerOptions {
   /** gitVersion of Kubernetes. Default v1.31.6. */
   kubernetesVersion?: string;
-  /** Kinds that this cluster does not know. */
+  /** Kinds that this cluster doesn't serve. */
   without?: string[];
   users?: ApiUser[];
-  /** Days that the server's certificate is good for; 0: it has expired. Default 2. */
+  /** Days that the server certificate is valid. 0 or less: it has expired. Default 2. */
   days?: number;
   plainHttp?: boolean;
 }
@@ -49,9 +49,9 @@ export type ApiServer = Awaited<ReturnType<typeof startApiServer>>;
 const ADMIN: ApiUser = { name: 'kim', token: 'kims-token', groups: ['system:authenticated'] };
 
 /**
- * A stand-in for a cluster's API server, on loopback: HTTPS with tokens and client certificates, discovery, storage of
- * the kinds of {@link SERVED_KINDS}, server-side apply, dry runs, reviews of access, and faults by script. Its rules
- * are those of the Kubernetes documentation ("Server-Side Apply", "API concepts").
+ * Starts a test server that behaves like the API server of a cluster, on loopback: HTTPS with tokens and client
+ * certificates, discovery, storage of the kinds in {@link SERVED_KINDS}, server-side apply, dry runs, access reviews, and
+ * scripted faults. It follows the Kubernetes documentation ("Server-Side Apply", "API concepts").
  */
 export async function startApiServer(options: ApiServerOptions = {}) {
   const {
@@ -98,9 +98,9 @@ export async function startApiServer(options: ApiServerOptions = {}) {
 
   return {
     ...{ url, port, folder, authority, requests, rules },
-    /** Told of every object that is stored. */
+    /** Registers a callback for every stored object. */
     onChange: (listener: (object: JsonObject, kind: ServedKind) => void) => void listeners.push(listener),
-    /** Puts an object there as somebody else would, status and all. */
+    /** Stores an object as another manager would, including its status. */
     put: (object: JsonObject, manager = 'kubectl-edit') => storage.put(structuredClone(object), manager),
     read(apiVersion: string, kind: string, name: string, namespace?: string): JsonObject | undefined {
       return storage.find(kindOf(kinds, { apiVersion, kind }), namespace, name);
@@ -108,7 +108,7 @@ export async function startApiServer(options: ApiServerOptions = {}) {
     list: (apiVersion: string, kind: string) => storage.list(kindOf(kinds, { apiVersion, kind }), undefined),
     remove: (apiVersion: string, kind: string, name: string, namespace?: string) =>
       storage.remove(kindOf(kinds, { apiVersion, kind }), namespace, name),
-    /** A certificate for a user, by the authority of the cluster. */
+    /** Creates a certificate for a user, signed by the CA of the cluster. */
     clientCertificate: (name: string): Issued => authority.issue(name, `DNS:${name}`),
     /** Writes a kubeconfig and returns its path. */
     async kubeconfig(
@@ -135,7 +135,7 @@ export async function startApiServer(options: ApiServerOptions = {}) {
       return path;
     },
     async [Symbol.asyncDispose]() {
-      // Closed first: a connection that comes in between would be waited for.
+      // Closed first, because it would otherwise wait for new connections.
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of open) socket.destroy();
       await closed;

@@ -4,7 +4,7 @@ import { isMap, type Json, type JsonObject } from './field-sets.fixture.ts';
 import { SERVED_KINDS, type ServedKind, schemaFaults } from './kinds.fixture.ts';
 import { applyFields, conflictMessage, updateFields, type Writer } from './managed-fields.fixture.ts';
 
-/** An error as the API server tells it. */
+/** An error in the format of the API server. */
 export interface Rejection {
   status: number;
   reason: string;
@@ -12,7 +12,7 @@ export interface Rejection {
   details?: JsonObject;
 }
 
-/** A write as it was asked for. */
+/** A requested write. */
 export interface Write {
   kind: ServedKind;
   namespace: string | undefined;
@@ -26,7 +26,7 @@ export interface Write {
 export type Stored = { object: JsonObject; created: boolean; warnings: string[] };
 type Change = (object: JsonObject, kind: ServedKind) => void;
 
-/** What the stand-in keeps, by the rules of the API server for writes: resource versions, generations, schemas. */
+/** The objects of the test server, with the API server's rules for writes: resource versions, generations, schemas. */
 export class ApiStorage {
   readonly #kinds: readonly ServedKind[];
   readonly #onChange: Change;
@@ -57,7 +57,7 @@ export class ApiStorage {
     return this.#objects.delete(at(kind, namespace, name));
   }
 
-  /** Puts an object there as a controller would, status included. */
+  /** Stores an object as a controller would, including its status. */
   put(object: JsonObject, manager: string): void {
     const kind = kindOf(this.#kinds, object);
     const { name, namespace } = object.metadata as { name: string; namespace?: string };
@@ -109,7 +109,7 @@ export class ApiStorage {
     return { object: this.#keep(kind, merged.object, dryRun), created: before === undefined, warnings };
   }
 
-  /** POST, PUT and the other patches, the body being the whole object. */
+  /** POST, PUT and other patches, with the complete object as the body. */
   replace(write: Write & { mustBeNew?: boolean; subresource?: 'status' }): Stored | Rejection {
     const { kind, namespace, name, dryRun, writer, mustBeNew, subresource } = write;
     const body = structuredClone(write.body);
@@ -154,7 +154,7 @@ export class ApiStorage {
     return { object: this.#keep(kind, owned, dryRun), created: before === undefined, warnings };
   }
 
-  /** Stores an object if it is another than before; a write that changes nothing keeps its resource version. */
+  /** Stores an object if it has changed. A write without changes preserves the resource version. */
   #keep(kind: ServedKind, object: JsonObject, dryRun: boolean): JsonObject {
     const { name, namespace } = object.metadata as { name: string; namespace?: string };
     const before = this.#find(kind, namespace, name);
@@ -219,7 +219,7 @@ function at(kind: ServedKind, namespace: string | undefined, name: string): stri
 
 export const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** @throws Error for kinds that are not served: the test is wrong */
+/** Returns a served kind. @throws Error for other kinds, which is an error of the test */
 export function kindOf(kinds: readonly ServedKind[], { apiVersion, kind }: JsonObject): ServedKind {
   const found = [...kinds, ...SERVED_KINDS].find(
     (one) => one.kind === kind && apiVersionOf(one) === apiVersion,
