@@ -8,7 +8,7 @@ import { hostFacts } from '../../terminal/host.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { chosenCluster } from './choice.ts';
 import { t } from './messages.ts';
-import { clusterReporter, restartQuestion } from './result.ts';
+import { clusterReporter, restartPrompt } from './result.ts';
 
 /** Adds the options for applying manifests, without those for the cluster. */
 export function applyOptions<Args extends unknown[], Values extends OptionValues>(
@@ -57,7 +57,7 @@ export async function applyResources(
     boolean | undefined
   >;
   const keyFile = hostFacts().env.OCP_SIGNATURE_VERIFICATION_PK;
-  const mayRestart = restartQuestion(terminal, signal);
+  const mayRestart = restartPrompt(terminal, signal);
   // Awaited here, because the connection is closed when this function returns.
   return await applyToCluster(
     cluster,

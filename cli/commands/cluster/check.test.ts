@@ -33,7 +33,7 @@ test('inspect writes a file; check passes and writes a page, or fails with exit 
   expect(yes.result).toMatchObject({ ok: true, to: '4.16.5', html, counts: { failed: 0 } });
   expect(await readFile(html, 'utf8')).toContain('Nothing blocks the upgrade from 4.16.1');
 
-  // Without a login of this host for the mirror nothing can be asked there.
+  // Without a login on this host, the mirror can't be queried.
   const no = await run('check', '--to', '4.16.5', '--from-inspect', file);
   expect(no.code, no.stderr).toBe(2);
   expect(no.result).toMatchObject({ ok: false });

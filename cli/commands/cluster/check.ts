@@ -91,10 +91,10 @@ function print(terminal: Terminal, report: CheckReport): void {
     const items = report.items.filter((item) => item.group === group);
     if (items.length === 0) continue;
     terminal.print(title);
-    for (const item of items.filter(({ state }) => state !== 'ok')) terminal.print(inFull(item));
+    for (const item of items.filter(({ state }) => state !== 'ok')) terminal.print(itemLines(item));
     const fine = items.filter(({ state }) => state === 'ok');
     const images = fine.filter(({ from }) => from !== undefined);
-    for (const item of fine) if (item.from === undefined) terminal.print(inFull(item));
+    for (const item of fine) if (item.from === undefined) terminal.print(itemLines(item));
     const by = Map.groupBy(images, ({ from }) => from!);
     for (const [from, all] of by)
       terminal.print(`  ok       ${t('okImages', { count: all.length, place: from })}`);
@@ -103,7 +103,7 @@ function print(terminal: Terminal, report: CheckReport): void {
   terminal.print(verdictOf(report));
 }
 
-function inFull({ state, name, message, remedy }: CheckItem): string[] {
+function itemLines({ state, name, message, remedy }: CheckItem): string[] {
   const line = `  ${state.padEnd(7)}  ${t('checkLine', { name, message })}`;
   return remedy === '' ? [line] : [line, `             ${t('checkRemedy', { remedy })}`];
 }

@@ -11,7 +11,7 @@ import { applyOptions } from './apply.ts';
 import { chosenCluster, clusterOptions } from './choice.ts';
 import { t } from './messages.ts';
 import { planReporter } from './plan-apply.ts';
-import { clusterReporter, printApplied, restartQuestion, STOPPING } from './result.ts';
+import { clusterReporter, printApplied, restartPrompt, STOPPING } from './result.ts';
 
 /** `airlock cluster-config rollback` */
 export function addClusterConfigRollback(clusterConfig: Command): void {
@@ -46,7 +46,7 @@ export function addClusterConfigRollback(clusterConfig: Command): void {
           remedy: t('nothingToRollBackRemedy'),
         });
       terminal.say('info', t('rollingBack', { time: saved.record.appliedAt }));
-      const mayRestart = restartQuestion(terminal, signal);
+      const mayRestart = restartPrompt(terminal, signal);
       const { dryRun, overwrite, allowRestart, wait } = options;
       const rolledBack = await rollbackApply(
         cluster,

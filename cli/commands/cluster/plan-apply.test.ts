@@ -6,6 +6,7 @@ import { clusterText, DAY2_PASSWORD } from '../../../core/install/install-config
 import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { GOOD } from '../../../core/nmstate/br-ex/documents.fixture.ts';
 import { inProcess } from '../../in-process.fixture.ts';
+import { t } from './messages.ts';
 
 const DOMAINS = `- name: fd-b
   region: west
@@ -94,7 +95,7 @@ test('nncp --apply: applies and waits, changes nothing the second time, and wait
 test('rejects options of a cluster without --apply, and an invalid file of accounts', async () => {
   for (const args of [['--dry-run'], ['--context', 'lab'], ['--no-wait'], ['--prepared']])
     expect((await day2(...args)).result, args.join(' ')).toMatchObject({
-      ...{ code: 'usage', message: `${args[0]} is for --apply` },
+      ...{ code: 'usage', message: t('applyRequired', { option: args[0]!.slice(2) }) },
     });
   expect((await run(...NNCP, '--overwrite')).result).toMatchObject({ code: 'usage' });
   const accounts = await day2('--apply', '--credentials', 'domains.yaml');

@@ -2,7 +2,7 @@ import type { Command, OptionValues } from '@commander-js/extra-typings';
 import { AirlockError } from '../../../core/base/errors/airlock-error.ts';
 import type { Cluster } from '../../../core/cluster/client/connect.ts';
 import type { PlanEvent, PlanRun, PlanStep } from '../../../core/cluster/day2/run-plan.ts';
-import type { AwaitedThing } from '../../../core/cluster/day2/settling.ts';
+import type { WaitTarget } from '../../../core/cluster/day2/settling.ts';
 import { defaultStateDirectory } from '../../../core/mirror/run/state-directory.ts';
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { table } from '../../terminal/format.ts';
@@ -13,7 +13,7 @@ import { chosenCluster, clusterOptions } from './choice.ts';
 import { t } from './messages.ts';
 import { printChanges, waitLine } from './result.ts';
 
-const WAITS: Record<AwaitedThing, string> = {
+const WAITS: Record<WaitTarget, string> = {
   operators: t('operatorsLabel'),
   nodes: t('nodesLabel'),
   credentials: t('credentialsLabel'),

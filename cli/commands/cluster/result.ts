@@ -53,7 +53,7 @@ export function clusterReporter(terminal: Terminal): (event: ClusterEvent) => vo
 }
 
 /** Returns a prompt whether nodes may restart, or undefined without a terminal. */
-export function restartQuestion(
+export function restartPrompt(
   terminal: Terminal,
   signal: AbortSignal,
 ): ((objects: readonly ObjectRef[], pools: readonly PoolState[]) => Promise<boolean>) | undefined {

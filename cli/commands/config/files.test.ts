@@ -39,7 +39,7 @@ describe('config convert', () => {
   const old = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1alpha2\nstorageConfig: {local: {path: x}}\n${body}`;
   const now = `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\n${body}`;
 
-  test('prints the file on standard output and what changed beside it', async () => {
+  test('prints the file to standard output and the changes to standard error', async () => {
     const file = await given('old.yaml', old);
     const { code, stdout, stderr } = await plain('config', 'convert', file);
     expect([code, stdout]).toEqual([0, now]);
@@ -55,7 +55,7 @@ describe('config convert', () => {
     expect(await readFile(file, 'utf8')).toBe(old);
   });
 
-  test('writes over the file when told so', async () => {
+  test('overwrites the input file on request', async () => {
     const file = await given('over.yaml', old);
     const { code, result } = await run('config', 'convert', file, '-o', file);
     expect(code).toBe(0);
@@ -63,7 +63,7 @@ describe('config convert', () => {
     expect(await readFile(file, 'utf8')).toBe(now);
   });
 
-  test('refuses with 1 and writes nothing', async () => {
+  test('fails with exit code 1 and writes nothing', async () => {
     const file = await given('wrong.yaml', `${old}spec: {}\n`);
     const { code, result } = await run('config', 'convert', file, '-o', join(directory, 'never.yaml'));
     expect(code).toBe(1);
@@ -140,7 +140,7 @@ mirror:
     expect(await readdir(directory)).not.toContain('half.yaml');
   });
 
-  test('a wrong configuration is refused before anybody is asked', async () => {
+  test('rejects an invalid configuration before any request', async () => {
     const file = await given('broken.yaml', 'kind: ImageSetConfiguration\n');
     expect(await run('config', 'pin', '-c', file)).toMatchObject({
       code: 1,

@@ -120,7 +120,7 @@ operators:
     expect(text).not.toContain('hammer');
   });
 
-  test('ends with 1 for what it cannot take, before anybody is asked', async () => {
+  test('fails with exit code 1 for invalid input, before any request', async () => {
     const small = join(rig.directory, 'small.yaml');
     const before = rig.world.upstream.stats.requests + rig.world.services.requests.length;
     const wrong = await given('wrong.yaml', 'openshift: 4.16.1\n');

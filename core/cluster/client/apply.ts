@@ -82,7 +82,7 @@ export async function applyToCluster(
     const mustWait = await gate(resource, compared);
     const object =
       notApplied(compared, { ...choices, waits: mustWait }) ??
-      (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, resource, saved, choices, signal));
+      (choices.dryRun ? dryRunResult(compared) : await applyOne(cluster, resource, saved, choices, signal));
     objects.push(object);
     emit({ type: 'object', object });
   }
@@ -126,7 +126,7 @@ async function setUpstream(
     const compared = objects[0]!;
     return (
       notApplied(compared, { ...choices, waits: false }) ??
-      (choices.dryRun ? wouldBe(compared) : await applyOne(cluster, found.patch, saved, choices, signal))
+      (choices.dryRun ? dryRunResult(compared) : await applyOne(cluster, found.patch, saved, choices, signal))
     );
   } catch (error) {
     signal?.throwIfAborted();
@@ -206,7 +206,7 @@ function notApplied(
   return undefined;
 }
 
-function wouldBe({ action, changes, conflicts, removals, ...object }: ComparedObject): AppliedObject {
+function dryRunResult({ action, changes, conflicts, removals, ...object }: ComparedObject): AppliedObject {
   const result = action === 'create' ? 'created' : 'configured';
   return { ...plainRef(object), result, changes, conflicts, removals };
 }

@@ -17,7 +17,7 @@ export function waiting(
   const times = { ...WAIT_TIMES, ...choices.times };
   const idle = choices.dryRun || !choices.wait;
   const done = new Set<string>();
-  const isThere = (objects: readonly AppliedObject[], resource: Resource) =>
+  const isApplied = (objects: readonly AppliedObject[], resource: Resource) =>
     objects.some(
       (object) =>
         sameRef(object, refOf(resource)) && ['created', 'configured', 'unchanged'].includes(object.result),
@@ -43,7 +43,7 @@ export function waiting(
     done.add(what);
     const kinds = what === 'catalogs' ? ['CatalogSource', 'ClusterCatalog'] : ['UpdateService'];
     const wanted = resources.filter(
-      (resource) => kinds.includes(explainedKind(resource) ?? '') && isThere(objects, resource),
+      (resource) => kinds.includes(explainedKind(resource) ?? '') && isApplied(objects, resource),
     );
     (await waitForObjects(cluster, wanted, times, { for: what, emit, signal })).forEach(report);
   };

@@ -11,7 +11,7 @@ import { applyObject, readObject, restoreObject } from '../client/live-objects.t
 import { type FieldChange, objectChanges, withoutServerFields } from '../client/object-changes.ts';
 import { type LiveObject, nameOf, type ObjectRef } from '../client/object-ref.ts';
 import { t } from './messages.ts';
-import type { Look, PlanAction } from './run-plan.ts';
+import type { ActionState, PlanAction } from './run-plan.ts';
 
 /** Choices for the run of a day-2 plan. */
 export interface Day2Run {
@@ -36,15 +36,15 @@ export function actionOf(
 ): PlanAction | undefined {
   if (action.verb === 'back-up' || action.verb === 'manual') return undefined;
   const ref: ObjectRef = action.object;
-  const of = (verbs: string[], look: PlanAction['look']): PlanAction => ({
+  const of = (verbs: string[], readState: PlanAction['readState']): PlanAction => ({
     ref,
     verbs: ['get', ...verbs],
-    look,
+    readState,
   });
   switch (action.verb) {
     case 'replace':
       return of(['update'], (assumed, signal) =>
-        replaceLook(cluster, step, ref, later(ref), assumed, signal),
+        replaceState(cluster, step, ref, later(ref), assumed, signal),
       );
     case 'create':
       return of(['create'], async (_assumed, signal) => {
@@ -64,7 +64,7 @@ export function actionOf(
       });
     case 'set-keys':
       return of(['patch'], (_assumed, signal) =>
-        setKeysLook(cluster, { ref, keys: action.keys }, run, signal),
+        setKeysState(cluster, { ref, keys: action.keys }, run, signal),
       );
     case 'remove-keys':
       return of(['update'], async (_assumed, signal) => {
@@ -100,14 +100,14 @@ export function actionOf(
   }
 }
 
-async function replaceLook(
+async function replaceState(
   cluster: Cluster,
   step: Day2Step,
   ref: ObjectRef,
   later: readonly Resource[],
   assumed: Resource | undefined,
   signal: AbortSignal | undefined,
-): Promise<Look> {
+): Promise<ActionState> {
   const live = await readObject(cluster, ref, signal);
   if (!live) return conflict([], t('objectMissing', { object: nameOf(ref) }));
   const [after] = afterOf(step, ref);
@@ -141,12 +141,12 @@ function isSameObject(text: string, other: string): boolean {
   return one.faults.length + two.faults.length === 0 && sameValue(valuesOf(one), valuesOf(two));
 }
 
-async function setKeysLook(
+async function setKeysState(
   cluster: Cluster,
   { ref, keys }: { ref: ObjectRef; keys: readonly string[] },
   { credentials }: Day2Run,
   signal: AbortSignal | undefined,
-): Promise<Look> {
+): Promise<ActionState> {
   const live = await readObject(cluster, ref, signal);
   if (live && keys.every((key) => dataOf(live)[key] !== undefined)) return { state: 'done' };
   const missing = keys.filter((key) => !credentials[key]);
@@ -171,7 +171,7 @@ async function setKeysLook(
   };
 }
 
-function conflict(changes: FieldChange[], message: string): Look {
+function conflict(changes: FieldChange[], message: string): ActionState {
   return {
     ...{ state: 'stop', result: 'conflict', changes },
     problem: {

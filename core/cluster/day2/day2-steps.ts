@@ -9,7 +9,7 @@ import { nameOf, type ObjectRef } from '../client/object-ref.ts';
 import { actionOf, afterOf, type Day2Run, dataOf } from './day2-actions.ts';
 import { t } from './messages.ts';
 import type { PlanStep } from './run-plan.ts';
-import { conditionsOf, nodesLook, notReady, operatorsLook, type Waiter, waiterFor } from './settling.ts';
+import { conditionsOf, notReady, pollNodes, pollOperators, type Waiter, waiterFor } from './settling.ts';
 
 /**
  * Returns the steps of a day-2 plan for `runPlan`. Objects must be exactly as they were fetched for the plan. The records
@@ -65,7 +65,7 @@ async function checkOf(
   const failing = step.preChecks.find(({ verdict }) => verdict === 'fail');
   if (failing) return notReady(t('checkFailed', { check: failing.title, detail: failing.detail }));
   if (step.preChecks.includes(HEALTHY) || step.id === 'credentials') {
-    const { open } = await operatorsLook(cluster, OPERATORS, signal);
+    const { open } = await pollOperators(cluster, OPERATORS, signal);
     if (open.length > 0) return notReady(t('operatorsUnhealthy', { operators: open.join('; ') }));
   }
   if (step.id !== 'control-plane') return undefined;
@@ -81,14 +81,14 @@ async function checkOf(
 }
 
 function waitsOf(cluster: Cluster, step: Day2Step): Waiter[] {
-  const operators = waiterFor('operators', (signal) => operatorsLook(cluster, OPERATORS, signal), {
+  const operators = waiterFor('operators', (signal) => pollOperators(cluster, OPERATORS, signal), {
     settles: true,
   });
-  const nodes = waiterFor('nodes', (signal) => nodesLook(cluster, signal));
+  const nodes = waiterFor('nodes', (signal) => pollNodes(cluster, signal));
   if (step.waitFor === SETTLED) return [operators, nodes];
   if (step.id === 'credentials') {
     const keys = keysOf(step);
-    return [waiterFor('credentials', (signal) => copiesLook(cluster, keys, signal))];
+    return [waiterFor('credentials', (signal) => pollCopies(cluster, keys, signal))];
   }
   if (step.id === 'control-plane') {
     const object = step.actions.find((action) => action.verb === 'replace')!.object;
@@ -122,7 +122,7 @@ function keysOf({ actions }: Day2Step): string[] {
 }
 
 /** Checks for Secrets of components that don't contain the account yet. Secrets that don't exist are left out. */
-async function copiesLook(cluster: Cluster, keys: readonly string[], signal: AbortSignal | undefined) {
+async function pollCopies(cluster: Cluster, keys: readonly string[], signal: AbortSignal | undefined) {
   const open: string[] = [];
   let total = 0;
   for (const copy of COPIES) {

@@ -48,7 +48,7 @@ export async function plansRig(options: PlansRigOptions = {}) {
   server.onChange((object) => {
     const { deletionTimestamp: removed } = object.metadata as { deletionTimestamp?: string };
     if (!work.isNews(object) || !serving || removed !== undefined) return;
-    if (object.kind === 'Infrastructure') work.later(() => takeInfrastructure(server, work, options));
+    if (object.kind === 'Infrastructure') work.later(() => handleInfrastructure(server, work, options));
     if (object.kind === 'NodeNetworkConfigurationPolicy')
       work.later(() => configure(server, work, { ...options, nodes }, object));
   });
@@ -121,7 +121,7 @@ function putOperator(
 }
 
 /** Lets the operators handle a changed Infrastructure object. */
-async function takeInfrastructure(
+async function handleInfrastructure(
   server: PracticeCluster,
   work: OperatorWork,
   { degradedOperator, stepMs = 5 }: PlansRigOptions,

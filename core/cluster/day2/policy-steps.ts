@@ -13,12 +13,12 @@ import type { Cluster } from '../client/connect.ts';
 import { applyObject, listObjects, readObject } from '../client/live-objects.ts';
 import { type LiveObject, refOf } from '../client/object-ref.ts';
 import { t } from './messages.ts';
-import type { Look, PlanStep } from './run-plan.ts';
+import type { ActionState, PlanStep } from './run-plan.ts';
 import {
-  nodesLook,
   PLAN_TIMES,
   type PlanTimes,
-  policyLook,
+  pollNodes,
+  pollPolicy,
   type StepProgress,
   waiterFor,
 } from './settling.ts';
@@ -60,7 +60,7 @@ export function policySteps(
           ? t('policyForHost', { number: index + 1, policy: planned.name, host: planned.target.host })
           : t('policyForRole', { number: index + 1, policy: planned.name, role: planned.target.role }),
       check: async (signal) => {
-        const { open } = await nodesLook(cluster, signal);
+        const { open } = await pollNodes(cluster, signal);
         if (open.length > 0)
           return problem('cluster-not-ready', t('nodesNotReady', { nodes: open.join('; ') }));
         return overwrite ? undefined : differentReport(cluster, planned, signal);
@@ -69,7 +69,7 @@ export function policySteps(
         {
           ref,
           verbs: ['get', 'create', 'patch'],
-          look: async (_assumed, signal): Promise<Look> => {
+          readState: async (_assumed, signal): Promise<ActionState> => {
             if (!(await cluster.served(ref.apiVersion, ref.kind, signal)))
               return {
                 ...{ state: 'stop', result: 'failed' },
@@ -89,8 +89,8 @@ export function policySteps(
         },
       ],
       waits: [
-        waiterFor('policy', (signal) => policyLook(cluster, planned.name, signal)),
-        waiterFor('nodes', (signal) => nodesLook(cluster, signal)),
+        waiterFor('policy', (signal) => pollPolicy(cluster, planned.name, signal)),
+        waiterFor('nodes', (signal) => pollNodes(cluster, signal)),
       ],
     };
   });
@@ -165,7 +165,7 @@ export async function policiesRestored(
   for (const { kind, apiVersion, name, result } of objects)
     if (kind === POLICIES.kind && apiVersion === POLICIES.apiVersion && result === 'restored')
       problems.push(
-        ...(await waiterFor('policy', (signal) => policyLook(cluster, name, signal))({
+        ...(await waiterFor('policy', (signal) => pollPolicy(cluster, name, signal))({
           times: { ...PLAN_TIMES, ...options.times },
           ...{ emit, signal },
         })),

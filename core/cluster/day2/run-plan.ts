@@ -13,7 +13,7 @@ import { newSavedApply } from '../client/saved-versions.ts';
 import { PLAN_TIMES, type PlanTimes, type StepProgress, type Waiter } from './settling.ts';
 
 /** The state of an object that a plan wants to change. */
-export type Look =
+export type ActionState =
   /** It is already as planned. */
   | { state: 'done' }
   | {
@@ -36,7 +36,7 @@ export interface PlanAction {
   ref: ObjectRef;
   verbs: readonly string[];
   /** Returns the state of the object. @param assumed the object after earlier actions of a dry run */
-  look(assumed: Resource | undefined, signal: AbortSignal | undefined): Promise<Look>;
+  readState(assumed: Resource | undefined, signal: AbortSignal | undefined): Promise<ActionState>;
 }
 
 /** A step of a plan. It starts when its check passes, and ends when all its waits are over. */
@@ -101,27 +101,27 @@ export async function runPlan(
   (await missing(cluster, steps, signal)).forEach(report);
   let backUps = steps.flatMap(({ backUp = [] }) => backUp);
 
-  const act = async ({ ref }: PlanAction, look: Look): Promise<AppliedObject> => {
+  const act = async ({ ref }: PlanAction, current: ActionState): Promise<AppliedObject> => {
     const plain = { ...ref, changes: [], conflicts: [], removals: [] };
-    if (look.state === 'done') return { ...plain, result: 'unchanged' };
-    if (look.state === 'stop') {
-      const { code, message, remedy } = look.problem;
-      return { ...plain, result: look.result, code, message, remedy, changes: look.changes ?? [] };
+    if (current.state === 'done') return { ...plain, result: 'unchanged' };
+    if (current.state === 'stop') {
+      const { code, message, remedy } = current.problem;
+      return { ...plain, result: current.result, code, message, remedy, changes: current.changes ?? [] };
     }
-    const { live, shown = (changes) => changes } = look;
+    const { live, shown = (changes) => changes } = current;
     const key = JSON.stringify(ref);
     const earlier = assumed.get(key) as LiveObject | undefined;
     const before = earlier ?? live;
     // The server doesn't know changes that were only simulated, and may reject a step without the earlier ones.
-    const expected = earlier && look.wanted ? (look.wanted as LiveObject) : await look.send(true);
+    const expected = earlier && current.wanted ? (current.wanted as LiveObject) : await current.send(true);
     if (dryRun) assumed.set(key, withoutServerFields(expected));
     const result = before ? 'configured' : 'created';
     if (dryRun) return { ...plain, result, changes: shown(objectChanges(before, expected)) };
     for (const object of backUps) await backUpObject(cluster, object, saved.directory, signal);
     backUps = [];
-    await saved.save((look.back as LiveObject | undefined) ?? live, expected);
+    await saved.save((current.back as LiveObject | undefined) ?? live, expected);
     try {
-      const after = await look.send(false);
+      const after = await current.send(false);
       return { ...plain, result, changes: shown(objectChanges(live, after)) };
     } catch (error) {
       // Without an answer the change may have been made anyway, so it stays in the record.
@@ -158,12 +158,12 @@ export async function runPlan(
       signal?.throwIfAborted();
       let object: AppliedObject;
       try {
-        const look = await action.look(assumed.get(JSON.stringify(action.ref)), signal);
-        if (look.state === 'ready' && !checked) {
+        const current = await action.readState(assumed.get(JSON.stringify(action.ref)), signal);
+        if (current.state === 'ready' && !checked) {
           checked = true;
           if (await rejected(step)) return 'stopped';
         }
-        object = await act(action, look);
+        object = await act(action, current);
       } catch (error) {
         signal?.throwIfAborted();
         if (error instanceof AirlockError && error.code === 'cluster-unauthorized') throw error;

@@ -7,12 +7,12 @@ import type { LiveObject } from '../client/object-ref.ts';
 import { t } from './messages.ts';
 
 /** What a step waits for. */
-export type AwaitedThing = 'operators' | 'nodes' | 'credentials' | 'control-plane' | 'policy';
+export type WaitTarget = 'operators' | 'nodes' | 'credentials' | 'control-plane' | 'policy';
 
 /** The progress of the cluster with a step: `done` of `total` objects. */
 export interface StepProgress {
   type: 'waiting';
-  for: AwaitedThing;
+  for: WaitTarget;
   done: number;
   total: number;
   detail: string;
@@ -31,7 +31,7 @@ export interface PlanTimes {
 export const PLAN_TIMES: PlanTimes = { pollMs: 5000, settleMs: 60_000, stepMs: 30 * 60_000 };
 
 /** The result of one poll: the objects that aren't ready, each with its state. `failed`: they won't become ready. */
-export interface Looked {
+export interface PollResult {
   total: number;
   open: string[];
   failed?: string;
@@ -49,8 +49,8 @@ export type Waiter = (options: {
  * @param options.settles operators may not have started yet if nothing is open: wait for `settleMs`
  */
 export function waiterFor(
-  what: AwaitedThing,
-  look: (signal: AbortSignal | undefined) => Promise<Looked>,
+  what: WaitTarget,
+  poll: (signal: AbortSignal | undefined) => Promise<PollResult>,
   options: { settles?: boolean; patience?: number } = {},
 ): Waiter {
   const { settles = false, patience = 1 } = options;
@@ -58,7 +58,7 @@ export function waiterFor(
     const began = Date.now();
     let hasStarted = !settles;
     for (;;) {
-      const found = await look(signal).catch((error: unknown) => {
+      const found = await poll(signal).catch((error: unknown) => {
         signal?.throwIfAborted();
         if (error instanceof AirlockError && (error.retryable || error.code === 'connection'))
           return undefined;
@@ -99,11 +99,11 @@ export function conditionsOf(object: LiveObject): Condition[] {
 }
 
 /** Checks for operators that are unavailable, progressing or degraded. Operators that don't exist are left out. */
-export async function operatorsLook(
+export async function pollOperators(
   cluster: Cluster,
   names: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Looked> {
+): Promise<PollResult> {
   const kind = { apiVersion: 'config.openshift.io/v1', kind: 'ClusterOperator' };
   const all = ((await listObjects(cluster, kind, signal)) ?? []).filter(({ metadata }) =>
     names.includes(metadata.name),
@@ -123,7 +123,7 @@ export async function operatorsLook(
 }
 
 /** Checks for nodes that aren't ready, or wait for the cloud provider. */
-export async function nodesLook(cluster: Cluster, signal: AbortSignal | undefined): Promise<Looked> {
+export async function pollNodes(cluster: Cluster, signal: AbortSignal | undefined): Promise<PollResult> {
   const all = (await listObjects(cluster, { apiVersion: 'v1', kind: 'Node' }, signal)) ?? [];
   const open = all.flatMap((node) => {
     const { name } = node.metadata;
@@ -144,11 +144,11 @@ export async function nodesLook(cluster: Cluster, signal: AbortSignal | undefine
  * (kubernetes-nmstate user guide, "Configuration"). A policy that failed on one node isn't tried on the others, and
  * NMState rolls back that node.
  */
-export async function policyLook(
+export async function pollPolicy(
   cluster: Cluster,
   name: string,
   signal: AbortSignal | undefined,
-): Promise<Looked> {
+): Promise<PollResult> {
   const policy = await readObject(
     cluster,
     { apiVersion: 'nmstate.io/v1', kind: 'NodeNetworkConfigurationPolicy', name },

@@ -46,21 +46,21 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
   let runStamp = '';
   let ended = false;
   let closed = false;
-  let looking: Promise<boolean> | undefined;
+  let refreshing: Promise<boolean> | undefined;
 
   const first = await readRunFile(runDirectory);
   if (!first.run) throw await unreadable(runDirectory);
   let run: RunFile = first.run;
   let status: ListedRun['status'] = first.status;
 
-  const look = async (): Promise<boolean> => {
-    let news = false;
+  const readChanges = async (): Promise<boolean> => {
+    let changed = false;
     // Reads run.json first, because the other files no longer change once the run has ended.
     const stamp = await stampOf(join(runDirectory, RUN_FILE));
     if (stamp !== runStamp || status === 'running') {
       const now = await readRunFile(runDirectory);
       if (now.run) {
-        news = stamp !== runStamp || now.status !== status;
+        changed = stamp !== runStamp || now.status !== status;
         runStamp = stamp;
         run = now.run;
         status = now.status;
@@ -70,7 +70,7 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
     if (liveNow && liveNow !== liveStamp) {
       const parsed = parseLiveFile(await readFile(join(runDirectory, LIVE_FILE), 'utf8').catch(() => ''));
       if (parsed) {
-        news = true;
+        changed = true;
         live = parsed;
         liveStamp = liveNow;
       }
@@ -82,16 +82,16 @@ export async function openRunFollower(runDirectory: string): Promise<RunFollower
     log.add(reported, settled);
     story.add(reported);
     ended = status !== 'running';
-    return news || wanted.length + settled.length + reported.length > 0;
+    return changed || wanted.length + settled.length + reported.length > 0;
   };
   const refresh = (): Promise<boolean> => {
     if (closed || ended) return Promise.resolve(false);
-    looking ??= look()
+    refreshing ??= readChanges()
       .catch(() => false)
       .finally(() => {
-        looking = undefined;
+        refreshing = undefined;
       });
-    return looking;
+    return refreshing;
   };
   await refresh();
 

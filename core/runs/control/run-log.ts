@@ -6,7 +6,7 @@ import { t } from '../messages.ts';
 import type { RunEvent } from '../progress/events.ts';
 import { controlWords, windowWords } from './control-words.ts';
 
-const GRAVITY: Record<Level, number> = { error: 0, warning: 1, info: 2 };
+const SEVERITY: Record<Level, number> = { error: 0, warning: 1, info: 2 };
 
 export interface LogQuery {
   offset: number;
@@ -37,9 +37,9 @@ export function createRunLog(): RunLog {
     },
     query({ offset, limit, level, search }) {
       const wanted = search?.trim().toLowerCase();
-      const least = GRAVITY[level ?? 'info'];
+      const minimum = SEVERITY[level ?? 'info'];
       const found = lines.filter(
-        (line) => GRAVITY[line.level] <= least && (!wanted || line.text.toLowerCase().includes(wanted)),
+        (line) => SEVERITY[line.level] <= minimum && (!wanted || line.text.toLowerCase().includes(wanted)),
       );
       return { total: lines.length, matching: found.length, lines: found.slice(offset, offset + limit) };
     },
