@@ -97,7 +97,7 @@ export const t = translator({
   applied: '{count, plural, one {# object} other {# objects}} of {server} ({context}): {results}',
   previousVersions: 'Previous versions: {directory}',
   objectChanges: '{object}: {result}',
-  removal: '! the cluster would lose {removal}',
+  removal: 'the cluster would lose {removal}',
   catalogUnreadable: '{image}: {error}',
 
   rollback:

@@ -102,7 +102,7 @@ export function printChanges(
   if (changes.length === 0 && removals.length === 0) return;
   terminal.print(['', t('objectChanges', { object: `${kind} ${name}`, result })]);
   for (const change of changes) for (const line of changeLines(change)) terminal.print(`  ${line}`);
-  for (const removal of removals) terminal.print(`  ${t('removal', { removal })}`);
+  for (const removal of removals) terminal.print(`  ! ${t('removal', { removal })}`);
 }
 
 function changeLines({ path, before, after }: FieldChange): string[] {

@@ -149,7 +149,7 @@ export const t = translator({
   policiesLeftRemedy:
     'Delete it once the ImageDigestMirrorSets contain its mirrors too. Nodes then restart once more.',
   objectLeftOver:
-    '{object} was applied by Airlock, but is no longer among the manifests. It stays in the cluster.',
+    '{object} was applied by Airlock, but the manifests no longer contain it. It remains in the cluster.',
   objectLeftOverRemedy: 'Delete it when nothing needs it: `oc delete {kind} {name}`.',
 
   // records of applies and rollback
