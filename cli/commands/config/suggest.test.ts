@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
+import { t as inventoryText } from '../../../core/upgrade/inventory/messages.ts';
+import { t as suggestText } from '../../../core/upgrade/suggest/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t } from './messages.ts';
 
@@ -112,7 +114,7 @@ operators:
     expect(result!.changes).toContainEqual({
       what: 'removed',
       entry: `operator hammer-operator of ${catalog}`,
-      why: 'it is not installed, and nothing that is installed requires it',
+      why: suggestText('notRequired'),
     });
     const text = await readFile(file, 'utf8');
     expect(text).toContain('  operators: # ours\n');
@@ -129,7 +131,7 @@ operators:
       result: {
         code: 'config-invalid',
         line: 1,
-        message: expect.stringContaining('"openshift" is no field'),
+        message: expect.stringContaining(inventoryText('fieldUnknown', { field: 'openshift' })),
       },
     });
     const installed = await given('installed.yaml', INSTALLED);

@@ -3,19 +3,20 @@ import type { PathImageSet } from '../../../core/upgrade/answers/image-set-of.ts
 import type { CommandContext } from '../../terminal/command-line.ts';
 import { userPath } from '../../terminal/options.ts';
 import { networkUse } from '../sources/network.ts';
+import { t } from './messages.ts';
 
 export interface PathSizes {
-  /** Everything that the configuration selects, shared content once. */
+  /** Size of all selected content, with shared content counted once. */
   bytes: number;
-  /** Of these what the workspace has, or has sent. */
+  /** Size of the part that the workspace contains or has sent. */
   bytesPresent: number;
-  /** What a release adds to those before it; undefined for one that was left out. */
+  /** Returns the size that a release adds to those before it, or undefined if it isn't included. */
   ofRelease(version: string): number | undefined;
 }
 
 /**
- * Plans a configuration to know its bytes, and tells its problems.
- * @param workspace `file://DIR`: its content counts as present; true: none
+ * Plans a configuration to get its size, and reports its problems.
+ * @param workspace `file://DIR`, whose content counts as present, or true for none
  * @throws AirlockError as `plannedSize`
  */
 export async function sizesOf(
@@ -27,7 +28,7 @@ export async function sizesOf(
   const { terminal, signal, pause } = context;
   const { plannedSize } = await import('../../../core/app/sources/planned-size.ts');
   const directory = workspace === true ? undefined : userPath(directoryOf(workspace, '--sizes'));
-  terminal.say('info', 'Asking registries for sizes');
+  terminal.say('info', t('requestingSizes'));
   const { bytes, bytesPresent, bySection, problems } = await plannedSize(configuration, {
     ...networkUse(context, options),
     workspace: directory,

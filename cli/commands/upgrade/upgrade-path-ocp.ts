@@ -11,6 +11,7 @@ import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, terminalWidth, writeRequested } from '../output/path-output.ts';
 import { graphOptions, viewedGraph } from '../sources/graph-view.ts';
+import { t } from './messages.ts';
 
 const MOST_PATHS = 100;
 
@@ -18,12 +19,12 @@ export function addUpgradePathOcp(parent: Command): void {
   addCommand(
     parent,
     'ocp',
-    'the updates that lead from one release of OpenShift to another; exit 2 when there are none, with the reason',
+    t('ocp'),
     (command) =>
       pathOptions(command)
-        .option('--all', 'every shortest path')
-        .option('--per-hop', 'a configuration for each update, to be mirrored one after the other')
-        .option('--svg <file>', 'write a picture'),
+        .option('--all', t('allOption'))
+        .option('--per-hop', t('perHopOption'))
+        .option('--svg <file>', t('svgOption')),
     async (context, options) => {
       const { terminal } = context;
       const question = questionOf(options);
@@ -34,17 +35,13 @@ export function addUpgradePathOcp(parent: Command): void {
       if (!found.answer.path) return rejected(terminal, found, sources);
       const { answer } = found;
       await printPath(terminal, graph, answer);
-      for (const note of found.notes) terminal.print(`Note: ${note}.`);
+      for (const note of found.notes) terminal.print(t('note', { note }));
       const others = options.all ? await otherPaths(terminal, graph, question, found) : {};
       const carried = await configurationsOf(graph, answer, question.architecture, options.perHop === true);
       for (const [at, each] of carried.entries())
         if (options.sizes) carried[at] = await measured(each, options.sizes, context, options);
       for (const each of carried) printCarried(terminal, each, carried.length > 1);
-      if (carried.length === 0)
-        terminal.print([
-          '',
-          'No configuration can be written for this path because its channels are incomplete.',
-        ]);
+      if (carried.length === 0) terminal.print(['', t('configurationImpossible')]);
       const svg = await pictureOf(terminal, graph, found, options.svg);
       const [only, ...more] = carried;
       const single = more.length === 0 ? only : undefined;
@@ -66,26 +63,20 @@ export function addUpgradePathOcp(parent: Command): void {
   );
 }
 
-/** What both `ocp` and `plan` ask of the graph. */
+/** Adds the options for a path that `ocp` and `plan` share. */
 export function pathOptions<Args extends unknown[], Values extends OptionValues>(
   command: Command<Args, Values>,
 ) {
   return graphOptions(
     command
-      .requiredOption('--from <version>', 'the release that the cluster is on')
-      .requiredOption('--to <version>', 'the release that is wanted, or a minor (4.18) for its newest')
-      .option('--via <version>', 'a release to come through; may be given again', each)
-      .option(
-        '--channel <name>',
-        'the channel at the end of the way (default: stable, else fast, else candidate)',
-      )
-      .option('--avoid-risks', 'conditional updates do not count')
-      .option('--fewest-risks', 'the path with the fewest risks, however long')
-      .option('--eus', 'with worker pools paused between extended-update releases')
-      .option(
-        '--sizes [file://DIR]',
-        'ask registries what it comes to in bytes; DIR: a workspace, for what it has already',
-      ),
+      .requiredOption('--from <version>', t('fromOption'))
+      .requiredOption('--to <version>', t('toOption'))
+      .option('--via <version>', t('viaOption'), each)
+      .option('--channel <name>', t('channelOption'))
+      .option('--avoid-risks', t('avoidRisksOption'))
+      .option('--fewest-risks', t('fewestRisksOption'))
+      .option('--eus', t('eusOption'))
+      .option('--sizes [file://DIR]', t('sizesOption')),
   );
 }
 
@@ -107,9 +98,10 @@ export function questionOf(options: Record<string, unknown>): OcpQuestion {
     [to, VERSION_OR_MINOR],
   ] as const)
     if (!shape.test(version))
-      throw new AirlockError('usage', `"${version}" is no version`, { remedy: 'Write it as 4.18.1.' });
-  if (eus && (via || fewestRisks))
-    throw new AirlockError('usage', '--eus cannot be used together with --via or --fewest-risks');
+      throw new AirlockError('usage', t('versionInvalid', { version }), {
+        remedy: t('versionInvalidRemedy'),
+      });
+  if (eus && (via || fewestRisks)) throw new AirlockError('usage', t('eusCombination'));
   return {
     from,
     to,
@@ -125,12 +117,12 @@ export function questionOf(options: Record<string, unknown>): OcpQuestion {
 const VERSION = /^\d+\.\d+\.\d[\w.+-]*$/;
 const VERSION_OR_MINOR = /^\d+\.\d+(?:\.\d[\w.+-]*)?$/;
 
-/** What an update service must be asked for. */
+/** Returns the part of a question that decides what to request from an update service. */
 export function graphWanted({ from, to, channel }: OcpQuestion) {
   return { from, to, channel };
 }
 
-/** The reason in words, and the result. @returns exit code */
+/** Prints why there is no path, and the result. @returns exit code */
 export async function rejected(
   terminal: Terminal,
   { answer, notes }: OcpAnswer,
@@ -166,7 +158,7 @@ async function otherPaths(
   const all = allPaths(graph, query, { limit: MOST_PATHS, preference });
   if (!('paths' in all)) return {};
   const { paths, total, cut } = all;
-  terminal.print(['', `All best paths (${total}${cut ? `, the first ${paths.length}` : ''}):`, '']);
+  terminal.print(['', cut ? t('firstPaths', { total, shown: paths.length }) : t('allPaths', { total }), '']);
   for (const { path } of paths) terminal.print(path.join(' -> '));
   return { paths: paths.map(({ path }) => path), total, cut };
 }
@@ -174,13 +166,13 @@ async function otherPaths(
 /** A configuration with what it selects. */
 interface Carried extends Omit<PathConfiguration, 'channels'> {
   configuration: PathImageSet;
-  /** Of all of it, with --sizes. */
+  /** Size of all of it, with --sizes. */
   bytes?: number;
-  /** Of these what the workspace has, or has sent. */
+  /** Size of the part that the workspace contains or has sent. */
   bytesPresent?: number;
 }
 
-/** None when no channels that are wholly known have the path. */
+/** Returns the configurations of a path, or none if its channels aren't completely in the graph. */
 async function configurationsOf(
   graph: OcpGraph,
   answer: PathFound,
@@ -221,34 +213,29 @@ function printCarried(terminal: Terminal, carried: Carried, isPart: boolean): vo
   const { configuration, releases, extra, problems } = carried;
   const names = (of: readonly CarriedRelease[]) =>
     of
-      .map(({ version, bytes: size }) => (size === undefined ? version : `${version} (${bytes(size)})`))
+      .map(({ version, bytes: size }) =>
+        size === undefined ? version : t('releaseSize', { version, size: bytes(size) }),
+      )
       .join(', ');
-  const what = isPart ? `Mirror ${names(releases)}` : 'Mirror it with';
-  printConfiguration(terminal, `${what}:`, configuration);
-  if (extra.length > 0)
-    terminal.print([
-      '',
-      `No single configuration selects only the path, so these are also selected: ${names(extra)}. To write one configuration per update, use --per-hop.`,
-    ]);
+  const title = isPart ? t('mirrorPart', { releases: names(releases) }) : t('mirrorTitle');
+  printConfiguration(terminal, title, configuration);
+  if (extra.length > 0) terminal.print(['', t('extraReleases', { releases: names(extra) })]);
   if (carried.bytes !== undefined)
     printSizes(terminal, { bytes: carried.bytes, bytesPresent: carried.bytesPresent ?? 0, releases });
   for (const problem of problems) terminal.problem(problem);
 }
 
-/** What a configuration comes to, and each release of it. */
+/** Prints the size of a configuration and of each of its releases. */
 export function printSizes(
   terminal: Terminal,
   sizes: { bytes: number; bytesPresent: number; releases: readonly CarriedRelease[] },
 ): void {
-  terminal.print([
-    '',
-    `Total: ${bytes(sizes.bytes)}, of which ${bytes(sizes.bytesPresent)} is already present:`,
-  ]);
+  terminal.print(['', t('total', { size: bytes(sizes.bytes), present: bytes(sizes.bytesPresent) })]);
   for (const { version, bytes: size } of sizes.releases)
-    terminal.print(`  ${version}  ${size === undefined ? 'left out' : bytes(size)}`);
+    terminal.print(`  ${version}  ${size === undefined ? t('notIncluded') : bytes(size)}`);
 }
 
-/** Writes the corridor between both ends with the path in it. @returns the file */
+/** Writes a picture of the path and the versions between its ends. @returns the file */
 async function pictureOf(
   terminal: Terminal,
   graph: OcpGraph,
@@ -263,7 +250,7 @@ async function pictureOf(
   const { path, hops } = answer;
   return writeRequested(terminal, file, () =>
     graphSvg(layoutGraph(graph, answer, { channels }), {
-      title: `OpenShift ${path[0]} to ${path.at(-1)}`,
+      title: t('pictureTitle', { from: path[0]!, to: path.at(-1)! }),
       description: pathSentences(hops),
     }),
   );

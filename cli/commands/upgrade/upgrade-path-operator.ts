@@ -5,31 +5,28 @@ import type { Rail } from '../../../core/upgrade/operator/layout.ts';
 import type { OperatorHop } from '../../../core/upgrade/operator/path.ts';
 import type { OperatorCatalog } from '../../../core/upgrade/operator/prepared-catalog.ts';
 import { addCommand } from '../../terminal/command-line.ts';
-import { count } from '../../terminal/format.ts';
+
 import { each } from '../../terminal/options.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, writeRequested } from '../output/path-output.ts';
 import { catalogOptions, viewedCatalogs } from '../sources/catalog-view.ts';
+import { t } from './messages.ts';
 
 export function addUpgradePathOperator(parent: Command): void {
   addCommand(
     parent,
     'operator',
-    'the updates that OLM makes from an installed version of an operator to another; exit 2 when there are none, with the reason',
+    t('operator'),
     (command) =>
       catalogOptions(
         command
-          .requiredOption(
-            '--catalog <ref|dir>',
-            'catalog image (REGISTRY/PATH:TAG), oci://DIR, a folder of catalog files, a workspace or archive folder; again for the catalog of the next OpenShift',
-            each,
-          )
-          .requiredOption('--package <name>', 'the operator')
-          .requiredOption('--from <version>', 'what is installed: a version or the name of a bundle')
-          .option('--to <version>', 'a version or the name of a bundle (default: the head of the channel)')
-          .option('--channel <name>', 'the channel to end in')
-          .option('--subscribed <channel>', 'the channel that the cluster follows now')
-          .option('--svg <file>', 'write a picture of the channels'),
+          .requiredOption('--catalog <ref|dir>', t('catalogOption'), each)
+          .requiredOption('--package <name>', t('packageOption'))
+          .requiredOption('--from <version>', t('installedOption'))
+          .option('--to <version>', t('targetOption'))
+          .option('--channel <name>', t('lastChannelOption'))
+          .option('--subscribed <channel>', t('subscribedOption'))
+          .option('--svg <file>', t('railOption')),
       ),
     async (context, options) => {
       const { terminal, signal, pause } = context;
@@ -58,8 +55,8 @@ export function addUpgradePathOperator(parent: Command): void {
   );
 }
 
-/** Where to look for the name of a package that no catalog has. */
-export const UNKNOWN_PACKAGE = { remedy: 'See `airlock list operators`.' };
+/** The remedy for a package that no catalog contains. */
+export const UNKNOWN_PACKAGE = { remedy: t('packageUnknownRemedy') };
 
 async function rejected(
   terminal: Terminal,
@@ -67,16 +64,15 @@ async function rejected(
   catalogs: readonly OperatorCatalog[],
   named: object[],
 ): Promise<number> {
-  terminal.print(`${capitalized(reason)}.`);
+  terminal.print(t('reason', { reason: capitalized(reason) }));
   const staged: CarriedOperators[] = [];
   for (const hop of stages?.hops ?? []) staged.push(await configurationOf(catalogs, [hop]));
   if (stages) {
-    terminal.print([
-      '',
-      `Mirror and update to each of these versions in turn, with a catalog that ends at that version: ${stages.path.join(' -> ')}.`,
-    ]);
-    for (const [position, { configuration }] of staged.entries())
-      printConfiguration(terminal, `${position + 1}. ${stages.path[position + 1]}:`, configuration!);
+    terminal.print(['', t('stages', { path: stages.path.join(' -> ') })]);
+    for (const [position, { configuration }] of staged.entries()) {
+      const title = t('stage', { number: position + 1, bundle: stages.path[position + 1]! });
+      printConfiguration(terminal, title, configuration!);
+    }
   }
   terminal.result({
     path: null,
@@ -97,25 +93,24 @@ async function printPath(
   rails: readonly Rail[],
 ): Promise<void> {
   const { drawRail } = await import('../../../core/upgrade/operator/draw.ts');
-  if (hops.length === 0) terminal.print(`${name}: ${path[0]} is where it is to be; no update is needed.`);
-  else terminal.print([`${name}: ${count(hops.length, 'update')} from ${path[0]} to ${path.at(-1)}.`, '']);
-  for (const [position, hop] of hops.entries()) terminal.print(`${position + 1}. ${hopText(hop)}`);
+  const [from, to] = [path[0]!, path.at(-1)!];
+  if (hops.length === 0) terminal.print(t('targetInstalled', { package: name, bundle: from }));
+  else terminal.print([t('path', { package: name, count: hops.length, from, to }), '']);
+  for (const [position, hop] of hops.entries()) terminal.print(hopText(hop, position + 1));
   for (const rail of rails) terminal.print(['', `${rail.channel}:`, ...drawRail(rail)]);
-  for (const note of notes) terminal.print(['', `Note: ${note}.`]);
+  for (const note of notes) terminal.print(['', t('note', { note })]);
   if (smaller)
-    terminal.print([
-      '',
-      `With more channel changes, ${count(smaller.hops.length, 'bundle')} would be enough: ${smaller.path.join(' -> ')}.`,
-    ]);
+    terminal.print(['', t('smaller', { count: smaller.hops.length, path: smaller.path.join(' -> ') })]);
 }
 
-function hopText({ from, to, fromVersion, toVersion, channel, switched, catalog, by }: OperatorHop): string {
-  const set = switched ? `set the subscription to ${channel}; ` : '';
-  return `${fromVersion ?? from} -> ${toVersion ?? to}  (${set}channel ${channel} of ${catalog}, ${by})`;
+function hopText(hop: OperatorHop, number: number): string {
+  const { channel, catalog, by } = hop;
+  const [from, to] = [hop.fromVersion ?? hop.from, hop.toVersion ?? hop.to];
+  return t(hop.switched ? 'switchedHop' : 'hop', { number, from, to, channel, catalog, by });
 }
 
 interface CarriedOperators {
-  /** Null when nothing needs to be mirrored. */
+  /** Null if nothing needs to be mirrored. */
   configuration: object | null;
   extra: { catalog: string; name: string; version?: string }[];
   missing: string[];
@@ -149,12 +144,9 @@ function printCarried(
   { configuration, extra, missing, configurationNotes }: CarriedOperators,
 ): void {
   if (!configuration) return;
-  printConfiguration(terminal, 'Mirror it with:', configuration);
+  printConfiguration(terminal, t('mirrorTitle'), configuration);
   if (extra.length > 0)
-    terminal.print([
-      '',
-      `No smaller selection contains the whole path, so these are also selected: ${extra.map(({ name }) => name).join(', ')}.`,
-    ]);
-  if (missing.length > 0) terminal.print(['', `No version range can select ${missing.join(', ')}.`]);
-  for (const note of configurationNotes) terminal.print(['', `Note: ${note}.`]);
+    terminal.print(['', t('extraBundles', { bundles: extra.map(({ name }) => name).join(', ') })]);
+  if (missing.length > 0) terminal.print(['', t('unselectable', { bundles: missing.join(', ') })]);
+  for (const note of configurationNotes) terminal.print(['', t('note', { note })]);
 }

@@ -10,6 +10,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { NEGATIVE, printConfiguration, writeRequested } from '../output/path-output.ts';
 import { viewedCatalogs } from '../sources/catalog-view.ts';
 import { viewedGraph } from '../sources/graph-view.ts';
+import { t } from './messages.ts';
 import { graphWanted, pathOptions, printSizes, questionOf, rejected } from './upgrade-path-ocp.ts';
 import { UNKNOWN_PACKAGE } from './upgrade-path-operator.ts';
 
@@ -17,34 +18,19 @@ export function addUpgradePathPlan(parent: Command): void {
   addCommand(
     parent,
     'plan',
-    'OpenShift from one release to another together with operators, in order and each step checked; exit 2 when it does not work out',
+    t('plan'),
     (command) =>
       pathOptions(command)
-        .option(
-          '--operator <name=version>',
-          'an operator and what is installed of it; NAME=VERSION@CHANNEL with the channel that the cluster follows; may be given again',
-          operatorOption,
-        )
-        .option(
-          '--catalog <ref|dir>',
-          'catalog of an OpenShift on the way, by its tag (…:v4.18); may be given again',
-          each,
-        )
-        .option('--as-needed', 'operators are updated only where OpenShift demands it')
-        .option(
-          '--workspace <file://DIR>',
-          'use and keep the indexes of catalogs in this workspace (default: your cache folder)',
-        )
-        .option('--html <file>', 'write the plan as a page to print')
-        .option('--svg <file>', 'write the plan as a picture'),
+        .option('--operator <name=version>', t('operatorOption'), operatorOption)
+        .option('--catalog <ref|dir>', t('planCatalogOption'), each)
+        .option('--as-needed', t('asNeededOption'))
+        .option('--workspace <file://DIR>', t('workspaceOption'))
+        .option('--html <file>', t('htmlOption'))
+        .option('--svg <file>', t('planSvgOption')),
     async (context, options) => {
       const { terminal } = context;
       const question = questionOf(options);
-      if (options.operator && !options.catalog)
-        throw new AirlockError(
-          'usage',
-          '--operator needs --catalog: the catalogs that the operators come from',
-        );
+      if (options.operator && !options.catalog) throw new AirlockError('usage', t('operatorWithoutCatalog'));
       const { graph, used, problems } = await viewedGraph(graphWanted(question), context, options);
       const { answerOcp } = await import('../../../core/upgrade/answers/ocp-answer.ts');
       const found = answerOcp(graph, question);
@@ -55,7 +41,7 @@ export function addUpgradePathPlan(parent: Command): void {
       const { problems: unreachable, versions: _, ...steps } = plan;
       const { planLines } = await import('../../../core/upgrade/operator/plan/text.ts');
       terminal.print(planLines(plan));
-      for (const note of found.notes) terminal.print(`Note: ${note}.`);
+      for (const note of found.notes) terminal.print(t('note', { note }));
       printCarried(terminal, planned);
       const sizes = options.sizes
         ? await sizesFor(found.answer.path, planned, options.sizes, context, options)
@@ -80,8 +66,7 @@ export function addUpgradePathPlan(parent: Command): void {
 /** `--operator NAME=INSTALLED[@CHANNEL]` */
 function operatorOption(text: string, before: NamedOperator[] | undefined): NamedOperator[] {
   const [, name, installed, subscribed] = /^([^=@\s]+)=([^=@\s]+)(?:@([^=@\s]+))?$/.exec(text) ?? [];
-  if (name === undefined || installed === undefined)
-    throw new InvalidArgumentError('must be NAME=VERSION or NAME=VERSION@CHANNEL.');
+  if (name === undefined || installed === undefined) throw new InvalidArgumentError(t('operatorInvalid'));
   return [...(before ?? []), { package: name, installed, subscribed }];
 }
 
@@ -126,12 +111,8 @@ async function sizesFor(
 }
 
 function printCarried(terminal: Terminal, { configuration, extra, notes }: UpgradePlan): void {
-  printConfiguration(terminal, 'Mirror it with:', configuration);
+  printConfiguration(terminal, t('mirrorTitle'), configuration);
   const more = [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)];
-  if (more.length > 0)
-    terminal.print([
-      '',
-      `No smaller selection contains all steps, so these are also selected: ${more.join(', ')}.`,
-    ]);
-  for (const note of notes) terminal.print(['', `Note: ${note}.`]);
+  if (more.length > 0) terminal.print(['', t('extraSteps', { names: more.join(', ') })]);
+  for (const note of notes) terminal.print(['', t('note', { note })]);
 }

@@ -5,8 +5,11 @@ import { stringify } from 'yaml';
 import { sketched } from '../../../core/content/catalog/catalog.fixture.ts';
 import type { Ended } from '../../../core/mirror/airlock-process.fixture.ts';
 import { newRig, type Rig, toDisk } from '../../../core/mirror/mirror.fixture.ts';
+import { t as ocpText } from '../../../core/upgrade/ocp/messages.ts';
+import { t as sourceText } from '../../../core/upgrade/sources/messages.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 import { t } from '../lists/messages.ts';
+import { t as pathText } from './messages.ts';
 
 const OCP = ['upgrade-path', 'ocp', '--from', '4.16.1', '--to', '4.16.5'];
 const RISKLESS = ['4.16.1', '4.16.2', '4.16.5'];
@@ -24,7 +27,7 @@ function run(...args: string[]): Promise<Ended> {
   return inProcess(rig, args);
 }
 
-/** As people see it. */
+/** Runs a command with text output. */
 function plain(args: string[]): Promise<Ended> {
   return inProcess(rig, args, []);
 }
@@ -56,7 +59,7 @@ describe('list', () => {
     expect(channels.result!.channels).toEqual(['stable-4.16', 'eus-4.16', 'fast-4.16', 'candidate-4.16']);
     const { stdout, stderr } = await plain(['list', 'releases']);
     expect(stdout).toMatch(/^4\.16 +4\.16\.5 +3 +stable-4\.16, eus-4\.16, fast-4\.16, candidate-4\.16$/m);
-    expect(stderr).toContain('graph-data, asked now');
+    expect(stderr).toContain(sourceText('queriedNow', { source: 'graph-data' }));
   });
 
   test.each([
@@ -71,7 +74,7 @@ describe('list', () => {
     expect(ended.result).toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
-  test('images of a release: by version, by reference, and from what was carried, where nothing is asked', async () => {
+  test('images of a release: by version, by reference, and from a transfer without network', async () => {
     const release = rig.world.inventory.releases.find(({ tag }) => tag === '4.16.5-x86_64')!;
     const { code, result } = await run('list', 'images', '--release', '4.16.5');
     expect(code).toBe(0);
@@ -107,7 +110,7 @@ describe('list', () => {
 });
 
 describe('upgrade-path ocp', () => {
-  test('the path with its risks, what to mirror for it, and a picture', async () => {
+  test('the path with its risks, the content to mirror, and a picture', async () => {
     const file = rig.place('path.svg');
     const { code, result } = await run(...OCP, '--svg', file, '--all');
     expect(code).toBe(0);
@@ -140,7 +143,7 @@ describe('upgrade-path ocp', () => {
     expect(stdout).toMatch(/^ {2}4\.16\.2 {2}.* KiB$/m);
   });
 
-  test('the configuration for the path without risks carries exactly its releases', async () => {
+  test('the configuration for the path without risks selects exactly its releases', async () => {
     const { result } = await run(...OCP, '--avoid-risks');
     expect(result).toMatchObject({ path: RISKLESS, extra: [], hops: [{ risks: [] }, { risks: [] }] });
     const file = rig.place('isc.yaml');
@@ -159,11 +162,14 @@ describe('upgrade-path ocp', () => {
     );
   });
 
-  test('for people, with a minor for its newest release', async () => {
+  test('as text, with a minor version for its newest release', async () => {
     const { code, stdout, stderr } = await plain(['upgrade-path', 'ocp', '--from', '4.16.1', '--to', '4.16']);
     expect(code).toBe(0);
     expect(stdout.split('\n').slice(0, 7)).toEqual([
-      'One update from 4.16.1: to 4.16.5 (conditional: PracticeStorageRisk).',
+      ocpText('path', {
+        count: 1,
+        path: `4.16.1 → ${ocpText('conditionalVersion', { version: '4.16.5', risks: 'PracticeStorageRisk' })}`,
+      }),
       '',
       '● 4.16.1',
       '┊   stable-4.16, conditional',
@@ -176,9 +182,9 @@ describe('upgrade-path ocp', () => {
   });
 
   test.each([
-    [['--from', '4.16.5', '--to', '4.16.1'], 'updates lead to newer versions only', 'backwards'],
+    [['--from', '4.16.5', '--to', '4.16.1'], ocpText('backwards'), 'backwards'],
     [['--from', '4.16.1', '--to', '4.16.4'], 'Nearest: 4.16.1, 4.16.2, 4.16.5', 'unknown-version'],
-    [['--from', '4.16.1', '--to', '4.17'], 'there is no version of 4.17', 'missing-minor'],
+    [['--from', '4.16.1', '--to', '4.17'], 'no version of 4.17', 'missing-minor'],
   ])('%j has no path: 2, with the reason', async (args, reason, kind) => {
     const { code, result } = await run('upgrade-path', 'ocp', ...args);
     expect(code).toBe(2);
@@ -190,34 +196,33 @@ describe('upgrade-path ocp', () => {
     });
   });
 
-  test('why there is no path, for people', async () => {
+  test('why there is no path, as text', async () => {
     const { code, stdout } = await plain(['upgrade-path', 'ocp', '--from', '4.16.5', '--to', '4.16.1']);
     expect(code).toBe(2);
-    expect(stdout).toMatch(
-      /^there is no update path from 4\.16\.5 to 4\.16\.1: updates lead to newer versions only/,
-    );
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(ocpText('backwards'));
+    expect(stdout).toMatch(/^There is no upgrade path from 4\.16\.5 to 4\.16\.1/);
   });
 
   test.each([
-    [['--from', '4.16', '--to', '4.16.5'], '"4.16" is no version'],
-    [['--from', '4.16.1', '--to', 'new'], '"new" is no version'],
+    [['--from', '4.16', '--to', '4.16.5'], pathText('versionInvalid', { version: '4.16' })],
+    [['--from', '4.16.1', '--to', 'new'], pathText('versionInvalid', { version: 'new' })],
     [['--from', '4.16.1', '--to', '4.16.5', '--eus', '--fewest-risks'], '--eus'],
-    [['--from', '4.16.1', '--to', '4.16.5', '--data', '/none'], '/none is not there'],
+    [['--from', '4.16.1', '--to', '4.16.5', '--data', '/none'], sourceText('pathMissing', { path: '/none' })],
     [['--to', '4.16.5'], '--from'],
-  ])('%j is wrong usage: 1', async (args, message) => {
+  ])('%j is a usage error: 1', async (args, message) => {
     const { code, result } = await run('upgrade-path', 'ocp', ...args);
     expect([code, result]).toMatchObject([1, { code: 'usage', message: expect.stringContaining(message) }]);
   });
 
-  test('offline: what the service answered before, with its age; a workspace; a saved graph', async () => {
+  test('offline: a saved response with its age, a workspace, a saved graph', async () => {
     await run(...OCP);
     const before = rig.world.services.requests.length;
     const retained = await plain([...OCP, '--offline', '--avoid-risks']);
     expect([retained.code, retained.stdout.split('\n')[0]]).toEqual([
       0,
-      '2 updates from 4.16.1: to 4.16.2, then to 4.16.5.',
+      ocpText('path', { count: 2, path: '4.16.1 → 4.16.2 → 4.16.5' }),
     ]);
-    expect(retained.stderr).toContain('as asked just now');
+    expect(retained.stderr).toContain(sourceText('queried', { source: '', age: sourceText('justNow') }));
     const workspace = rig.place('offline');
     await toDisk(rig, workspace, rig.world.sets.core.file);
     const requested = rig.world.services.requests.length;
@@ -242,7 +247,7 @@ describe('upgrade-path ocp', () => {
     expect(none.result).toMatchObject({ code: 'content-missing' });
   });
 
-  test('what was mirrored with graph: true answers with its graph-data image, and nobody is asked', async () => {
+  test('uses the graph-data image of a transfer with graph: true, without network', async () => {
     const text = await readFile(rig.world.sets.core.file, 'utf8');
     const config = join(rig.directory, 'with-graph.yaml');
     await writeFile(config, text.replace(/^( *)platform:\n/m, '$1platform:\n$1  graph: true\n'));
@@ -266,7 +271,7 @@ describe('upgrade-path ocp', () => {
 describe('upgrade-path operator', () => {
   const OPERATOR = ['upgrade-path', 'operator', '--package', 'anvil-operator'];
 
-  test('the updates of OLM, what to mirror, and a picture', async () => {
+  test('the updates of OLM, the content to mirror, and a picture', async () => {
     const file = rig.place('rail.svg');
     const { code, result } = await run(...OPERATOR, '--catalog', catalog, '--from', '1.0.0', '--svg', file);
     expect(code).toBe(0);
@@ -311,18 +316,18 @@ describe('upgrade-path operator', () => {
         { catalog: first, switched: false },
         { catalog: second, channel: 'two', switched: true },
       ],
-      configurationNotes: expect.arrayContaining([expect.stringContaining(`in place of ${first}`)]),
+      configurationNotes: expect.arrayContaining([expect.stringContaining(`replace ${first}`)]),
     });
     const svg = await readFile(file, 'utf8');
     expect(svg.match(/<svg /g)).toHaveLength(3);
     expect(svg.match(/<\/svg>/g)).toHaveLength(3);
   });
 
-  test('no path: 2, with the reason; an unknown package: 1, with the nearest', async () => {
+  test('no path: 2, with the reason; an unknown package: 1, with the nearest name', async () => {
     const back = await run(...OPERATOR, '--catalog', catalog, '--from', '1.2.0', '--to', '1.0.0');
     expect([back.code, back.result]).toMatchObject([
       2,
-      { path: null, reason: expect.stringContaining('OLM does not go back') },
+      { path: null, reason: expect.stringContaining("doesn't downgrade operators") },
     ]);
     const wrong = await run(
       ...['upgrade-path', 'operator', '--package', 'anvil-operato', '--catalog', catalog, '--from', '1.0.0'],
@@ -379,7 +384,7 @@ describe('upgrade-path plan', () => {
     );
   });
 
-  test('with --as-needed an operator that nothing stops stays', async () => {
+  test('--as-needed leaves an operator that blocks nothing', async () => {
     const { result } = await run(
       ...[...PLAN, '--operator', 'anvil-operator=1.0.0', '--catalog', catalog, '--as-needed'],
     );
@@ -389,7 +394,7 @@ describe('upgrade-path plan', () => {
     });
   });
 
-  test('by the way with the fewest risks, and through a version, as `ocp` has them', async () => {
+  test('along the path with the fewest risks, or through a version, like `ocp`', async () => {
     const bare = ['upgrade-path', 'plan', '--from', '4.16.1', '--to', '4.16.5'];
     for (const route of [['--fewest-risks'], ['--via', '4.16.2'], ['--eus', '--avoid-risks']])
       expect((await run(...bare, ...route)).result).toMatchObject({
@@ -400,13 +405,13 @@ describe('upgrade-path plan', () => {
 
   test.each([
     [['--operator', 'anvil-operator'], 'NAME=VERSION'],
-    [['--operator', 'anvil-operator=1.0.0'], '--operator needs --catalog'],
-  ])('%j is wrong usage: 1', async (args, message) => {
+    [['--operator', 'anvil-operator=1.0.0'], pathText('operatorWithoutCatalog')],
+  ])('%j is a usage error: 1', async (args, message) => {
     const { code, result } = await run(...PLAN, ...args);
     expect([code, result]).toMatchObject([1, { code: 'usage', message: expect.stringContaining(message) }]);
   });
 
-  test('an operator that does not get there: 2', async () => {
+  test('an operator without a path: 2', async () => {
     const { code, result } = await run(...PLAN, '--operator', 'anvil-operator=1.3.0', '--catalog', catalog);
     expect(code).toBe(2);
     expect(result).toMatchObject({

@@ -10,10 +10,11 @@ import { readPayload } from '../../content/release/payload.ts';
 import type { PayloadSource } from '../../content/release/payload-layers.ts';
 import type { Registries } from '../../registry/exchange/registry.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
+import { t } from './messages.ts';
 
-/** An image of a release, as lists show it. */
+/** An image of a release in a list. */
 export interface ReleaseImage {
-  /** As the release names it, e.g. `etcd`; the payload itself is `release`. */
+  /** Its name in the release, such as `etcd`. The payload itself is `release`. */
   name: string;
   /** Reference by digest. */
   source: string;
@@ -21,33 +22,33 @@ export interface ReleaseImage {
 }
 
 export interface ReleaseImages {
-  /** What the release calls itself, else its tag. */
+  /** The version in its metadata, else its tag. */
   version: string;
   /** Reference of the payload, by digest. */
   payload: string;
-  /** The payload, its components, and the KubeVirt disks that its boot images name. */
+  /** The payload, its components, and the KubeVirt disks in its boot image metadata. */
   images: ReleaseImage[];
-  /** False: the payload is not held here, the list is what travelled beside it. */
+  /** False if the payload isn't available locally, and the list comes from files next to it. */
   fromPayload: boolean;
 }
 
 export interface ReleaseLookOptions {
-  /** amd64, arm64, ppc64le, s390x or multi; counts for a release that is named by its version. */
+  /** amd64, arm64, ppc64le, s390x or multi. Used for a release that is given as a version. */
   architecture: string;
-  /** A workspace, a transfer or an archive folder: nothing else is asked. */
+  /** A workspace, a transfer or an archive folder. If given, nothing else is queried. */
   from?: string;
   registries(): Promise<Pick<Registries, 'at'>>;
   signal?: AbortSignal;
 }
 
-/** Where Red Hat keeps payloads. */
+/** Red Hat's repository of payloads. */
 const PAYLOADS = { registry: 'quay.io', repository: 'openshift-release-dev/ocp-release' };
 const NO_FILES: WorkingFiles = { read: async () => undefined, list: async () => [] };
 
 /**
- * All images of a release, from its payload in a registry or in the sets of a folder.
+ * Returns all images of a release, from its payload in a registry or in the archive sets of a folder.
  * @param release a version, or the reference of a payload
- * @throws AirlockError `usage` for what is neither, `not-found`, `content-missing`, `payload-invalid`, and those of
+ * @throws AirlockError `usage` for anything else, `not-found`, `content-missing`, `payload-invalid`, and those of
  * registries and archives
  */
 export async function releaseImages(release: string, options: ReleaseLookOptions): Promise<ReleaseImages> {
@@ -58,7 +59,7 @@ export async function releaseImages(release: string, options: ReleaseLookOptions
 }
 
 interface NamedRelease {
-  /** How messages call it. */
+  /** Its name in messages. */
   text: string;
   tag?: string;
   reference?: ImageReference;
@@ -71,8 +72,8 @@ function namedRelease(text: string, architecture: string): NamedRelease {
     return { text: tag, tag };
   }
   if (!/[/@]/.test(text))
-    throw new AirlockError('usage', `"${text}" is neither a version nor the reference of a payload`, {
-      remedy: 'Write a version as 4.18.1, or a reference with tag or digest.',
+    throw new AirlockError('usage', t('releaseInvalid', { release: text }), {
+      remedy: t('releaseInvalidRemedy'),
     });
   const reference = parseReference(text);
   return { text, reference, tag: reference.tag || undefined };
@@ -92,9 +93,11 @@ async function inRegistry(
   try {
     const digest = image.digest ?? (await registry.resolve(image.repository, image.tag!, stop))?.digest;
     if (!digest)
-      throw new AirlockError('not-found', `release ${text} is not in ${image.registry}/${image.repository}`, {
-        remedy: 'See `airlock list releases`, or name the payload by its reference.',
-      });
+      throw new AirlockError(
+        'not-found',
+        t('releaseNotFound', { release: text, repository: `${image.registry}/${image.repository}` }),
+        { remedy: t('releaseNotFoundRemedy') },
+      );
     return await listed({ ...image, digest }, tag, content, NO_FILES, signal);
   } catch (error) {
     throw onSide(error, 'source');
@@ -112,9 +115,12 @@ async function inSets(
     const digest = reference?.digest ?? (tag && sets.tag(repository, tag));
     const stored = [...(sets.tags().get(repository)?.keys() ?? [])].sort();
     if (!digest)
-      throw new AirlockError('content-missing', `${from} has no release ${text}`, {
+      throw new AirlockError('content-missing', t('releaseNotInSets', { folder: from, release: text }), {
         side: 'local',
-        remedy: stored.length > 0 ? `Its releases: ${stored.join(', ')}.` : 'Its sets have no release.',
+        remedy:
+          stored.length > 0
+            ? t('releaseNotInSetsRemedy', { releases: stored.join(', ') })
+            : t('setsWithoutReleases'),
       });
     const place = reference ? sourceOf(reference) : PAYLOADS;
     const content: ImageContentReader = {

@@ -3,12 +3,13 @@ import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import type { OcpGraph, OcpNode } from '../ocp/graph.ts';
 import { byChannel, minorOf, minorText } from '../ocp/version-order.ts';
 import { nearestVersions } from '../ocp/versions.ts';
+import { t } from './messages.ts';
 
-/** A release as lists show it. */
+/** A release in a list. */
 export interface ListedRelease {
   version: string;
   channels: readonly string[];
-  /** Reference by digest; absent where only names are known (graph data). */
+  /** Reference by digest. Absent if only names are known (graph-data). */
   payload?: string;
   errata?: string;
 }
@@ -16,14 +17,14 @@ export interface ListedRelease {
 const MOST = 6;
 
 export interface ReleasesWanted {
-  /** A version, or a minor such as `4.18`. */
+  /** A version, or a minor version such as `4.18`. */
   version?: string;
   channel?: string;
 }
 
 /**
- * Releases of a graph, oldest first.
- * @throws AirlockError `release-unknown` when there is none, with what is near
+ * Returns the releases of a graph, oldest first.
+ * @throws AirlockError `release-unknown` if there are none, with the nearest ones
  */
 export function listReleases(graph: OcpGraph, wanted: ReleasesWanted = {}): ListedRelease[] {
   const { version, channel } = wanted;
@@ -40,8 +41,8 @@ export function listReleases(graph: OcpGraph, wanted: ReleasesWanted = {}): List
 }
 
 /**
- * The channels of a graph, or those that releases of a version or minor are in.
- * @throws AirlockError `release-unknown` when there is none
+ * Returns the channels of a graph, or those that contain releases of a version or minor version.
+ * @throws AirlockError `release-unknown` if there are none
  */
 export function listChannels(graph: OcpGraph, { version }: Pick<ReleasesWanted, 'version'> = {}): string[] {
   if (version === undefined) {
@@ -59,20 +60,21 @@ function isWanted({ version }: OcpNode, wanted: string | undefined): boolean {
 }
 
 function unknown(graph: OcpGraph, { version, channel }: ReleasesWanted): AirlockError {
-  const what = [version && `release ${version}`, channel && `channel ${channel}`]
-    .filter(Boolean)
-    .join(' in ');
   const near =
     channel !== undefined && graph.nodes.every(({ channels }) => !channels.includes(channel))
       ? channelsNear(graph, channel)
       : version === undefined
         ? []
         : nearestVersions(graph, version);
-  return new AirlockError(
-    'release-unknown',
-    `the update graph has no ${what || 'releases'}${near.length > 0 ? `. Nearest: ${near.join(', ')}` : ''}`,
-    { remedy: '`airlock list releases` shows all releases, with --channels all channels.' },
-  );
+  const error = missingText(version, channel);
+  const message = near.length > 0 ? t('nearest', { error, names: near.join(', ') }) : error;
+  return new AirlockError('release-unknown', message, { remedy: t('releaseUnknownRemedy') });
+}
+
+function missingText(release: string | undefined, channel: string | undefined): string {
+  if (release && channel) return t('releaseNotInChannel', { release, channel });
+  if (release) return t('releaseUnknown', { release });
+  return channel ? t('channelUnknown', { channel }) : t('graphEmpty');
 }
 
 function channelsNear(graph: OcpGraph, channel: string): string[] {

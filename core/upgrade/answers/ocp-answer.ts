@@ -6,30 +6,31 @@ import type { PathFound } from '../ocp/hops.ts';
 import type { EdgeFilter, PathQuery, Preference } from '../ocp/paths.ts';
 import { byChannel, compareMinors, minorOf, parseChannelName } from '../ocp/version-order.ts';
 import { channelsUpTo } from '../ocp/versions.ts';
+import { t } from './messages.ts';
 
-/** What people ask of a graph. */
+/** A question about an upgrade path. */
 export interface OcpQuestion {
   from: string;
-  /** A version, or a minor (`4.18`) for its newest release that can be reached. */
+  /** A version, or a minor version (`4.18`) for its newest release that can be reached. */
   to: string;
   via?: readonly string[];
-  /** The last channel of the way; those of its kind before it count too. */
+  /** The last channel of the path. Earlier channels of its kind are included. */
   channel?: string;
   architecture: string;
   avoidRisks?: boolean;
-  /** Of several ways that with the fewest risks, however long; else the shortest. */
+  /** The path with the fewest risks, regardless of its length, or else the shortest. */
   preference?: Preference;
-  /** Worker pools stay paused between extended-update releases. */
+  /** Keeps worker pools paused between extended-update releases. */
   eus?: boolean;
 }
 
 export interface OcpAnswer {
-  /** What was looked for: `to` of the question, or the release that stands for its minor. */
+  /** `to` of the question, or the release chosen for its minor version. */
   to: string;
   answer: (PathFound & Partial<Pick<EusPath, 'segments'>>) | NoPath;
-  /** The channels that were allowed; absent: all. */
+  /** The allowed channels. Absent for all. */
   channels?: readonly string[];
-  /** What should be known of the answer, in words. */
+  /** Notes on the answer, in words. */
   notes: string[];
 }
 
@@ -37,8 +38,7 @@ const KINDS = ['stable', 'fast', 'candidate'];
 const MINOR = /^\d+\.\d+$/;
 
 /**
- * Answers a question. Without a channel the way leads through stable channels, if there is one; else through fast, then
- * candidate channels, then through any.
+ * Answers a question. Without a channel, tries stable channels, then fast and candidate channels, then any.
  */
 export function answerOcp(graph: OcpGraph, question: OcpQuestion): OcpAnswer {
   let best: OcpAnswer | undefined;
@@ -81,14 +81,10 @@ function answerWithin(graph: OcpGraph, question: OcpQuestion, channels: string[]
     const newest = newestOf(graph, to, { ...filter, from });
     if ('path' in newest) return { to, answer: newest, notes, ...reported };
     to = newest.newestReachable ?? newest.newest;
-    if (to !== newest.newest)
-      notes.push(`${newest.newest} is newer, but no update path leads there from ${from}`);
+    if (to !== newest.newest) notes.push(t('newerUnreachable', { version: newest.newest, from }));
   }
   const query: PathQuery = { ...filter, from, to, via };
   const answer = eus ? eusPath(graph, query) : findPath(graph, query, preference);
-  if (answer.path && answer.hops.some(({ suggested }) => suggested))
-    notes.push(
-      'updates that build-suggestions allow are in this path: ask an update service before you rely on it',
-    );
+  if (answer.path && answer.hops.some(({ suggested }) => suggested)) notes.push(t('suggestedUpdates'));
   return { to, answer, notes, ...reported };
 }

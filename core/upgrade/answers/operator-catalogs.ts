@@ -4,15 +4,16 @@ import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import type { ViewedCatalog } from '../../content/operator/look-at-catalog.ts';
 import { compareMinors, minorOf, openShiftLimits } from '../../content/operator/openshift-limit.ts';
 import type { OperatorCatalog } from '../operator/prepared-catalog.ts';
+import { t } from './messages.ts';
 
 /**
- * The OpenShift that a catalog is for, by its tag (`…/redhat-operator-index:v4.18`); undefined where that says nothing.
+ * Returns the OpenShift version of a catalog by its tag (`…/redhat-operator-index:v4.18`), or undefined for other tags.
  */
 export function openShiftOf(catalog: string): string | undefined {
   return /:v(\d+\.\d+)$/.exec(catalog)?.[1];
 }
 
-/** Catalogs in the order of their OpenShift; those whose tag says nothing stay where they are, before the others. */
+/** Returns catalogs in the order of their OpenShift versions. Those without a version come first, in their order. */
 export function oldestFirst<T extends { name: string }>(catalogs: readonly T[]): T[] {
   const known = (each: T) => minorOf(openShiftOf(each.name) ?? '');
   return [...catalogs].sort((a, b) => {
@@ -23,8 +24,8 @@ export function oldestFirst<T extends { name: string }>(catalogs: readonly T[]):
 }
 
 /**
- * Returns a package as each of the catalogs has it.
- * @param unknown what an error says when no catalog has it and no name is near
+ * Returns a package from each of the catalogs.
+ * @param unknown remedy and place of the error if no catalog contains it and no name is similar
  * @throws AirlockError `operator-unknown`, `disk`, `interrupted`
  */
 export async function packageInCatalogs(
@@ -37,13 +38,13 @@ export async function packageInCatalogs(
   for (const each of viewed) catalogs.push(await operatorCatalog(each, name, { signal }));
   if (catalogs.some((each) => each.package)) return catalogs;
   const near = similarPackages(viewed, name);
-  throw new AirlockError('operator-unknown', `no catalog has package "${name}"`, {
+  throw new AirlockError('operator-unknown', t('packageUnknown', { package: name }), {
     ...unknown,
-    remedy: near.length > 0 ? `Nearest: ${near.join(', ')}.` : unknown.remedy,
+    remedy: near.length > 0 ? t('nearestRemedy', { names: near.join(', ') }) : unknown.remedy,
   });
 }
 
-/** A package as a catalog has it, with the limits that its bundles set. @throws AirlockError `disk`, `interrupted` */
+/** Returns a package of a catalog, with the OpenShift limits of its bundles. @throws AirlockError `disk`, `interrupted` */
 export async function operatorCatalog(
   { name, index }: Pick<ViewedCatalog, 'name' | 'index'>,
   packageName: string,
@@ -58,22 +59,20 @@ export async function operatorCatalog(
   };
 }
 
-/** What must be known of a catalog on a disk, in words: a configuration names images. */
+/** Returns a note for a catalog on a disk, because a configuration needs its image reference. */
 export function referenceNote(catalog: string): string | undefined {
-  return catalog.startsWith('/')
-    ? `put the reference of the catalog's image in place of ${catalog}`
-    : undefined;
+  return catalog.startsWith('/') ? t('referenceNote', { catalog }) : undefined;
 }
 
-/** Names of packages that may be meant by one that no catalog has. */
+/** Returns the names of packages that are similar to a name that no catalog contains. */
 function similarPackages(catalogs: readonly Pick<ViewedCatalog, 'index'>[], name: string): string[] {
   const all = new Set(catalogs.flatMap(({ index }) => index.packages.map((each) => each.name)));
   return nearestNames(name, [...all]);
 }
 
 /**
- * For a package the catalogs that it comes from, in the order given: those of other indexes, e.g. the community's when it
- * is in Red Hat's, are left out. All of them when no catalog has it.
+ * Returns the catalogs that a package comes from, in their order, without those of other indexes, such as the
+ * community's for a package in Red Hat's. Returns all of them if no catalog contains it.
  */
 export function catalogsWith(catalogs: readonly OperatorCatalog[]): OperatorCatalog[] {
   const having = new Set(catalogs.flatMap((each) => (each.package ? [indexName(each.name)] : [])));

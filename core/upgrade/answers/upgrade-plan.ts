@@ -7,6 +7,7 @@ import { type PlanConfiguration, planConfiguration } from '../operator/plan/conf
 import { jointPlan } from '../operator/plan/joint-plan.ts';
 import type { JointPlan, OperatorToPlan } from '../operator/plan/model.ts';
 import { imageSetOf, type PathImageSet } from './image-set-of.ts';
+import { t } from './messages.ts';
 import { catalogsWith, packageInCatalogs, referenceNote } from './operator-catalogs.ts';
 
 /** An operator that a cluster runs. */
@@ -21,10 +22,10 @@ export interface NamedOperator {
 /** A plan for OpenShift and operators, with what to mirror for it. */
 export interface UpgradePlan {
   plan: JointPlan;
-  /** Absent when no channels that are wholly known have the path. */
+  /** Absent if no channels that are completely in the graph contain the path. */
   releases: PathConfiguration | undefined;
   catalogs: PlanConfiguration['catalogs'];
-  /** With both. */
+  /** The configuration with both. */
   configuration: PathImageSet;
   /** Releases and bundles that are selected although no step needs them. */
   extra: { releases: readonly CarriedRelease[]; bundles: PlanConfiguration['extra'] };
@@ -47,7 +48,7 @@ export async function planUpgrade(
   }: {
     installed: readonly NamedOperator[];
     viewed: readonly ViewedCatalog[];
-    /** Operators are updated only where OpenShift demands it. */
+    /** Updates operators only where OpenShift requires it. */
     asNeeded: boolean | undefined;
     architecture: string;
   },
@@ -69,9 +70,7 @@ export async function planUpgrade(
     configuration: imageSetOf({ architecture, channels: releases?.channels, operators: catalogs }),
     extra: { releases: releases?.extra ?? [], bundles: extra },
     notes: [
-      ...(releases
-        ? []
-        : ['no configuration carries the releases: their channels are not wholly known here']),
+      ...(releases ? [] : [t('releasesNotMirrored')]),
       ...notes,
       ...catalogs.flatMap(({ catalog }) => referenceNote(catalog) ?? []),
     ],

@@ -6,16 +6,17 @@ import { yamlOf } from '../../base/document/yaml-of.ts';
 import { AirlockError, type Location, type Problem } from '../../base/errors/airlock-error.ts';
 import { byPackage } from './from-cluster.ts';
 import { INVENTORY_KIND, type InstalledOperator, type Inventory, isName, isVersion } from './inventory.ts';
+import { t } from './messages.ts';
 
-const HEAD = `# What a cluster runs: versions and package names, nothing else of it.
-# Made by Airlock; \`airlock config suggest --installed FILE --to VERSION\` reads it.
+const HEAD = `# ${t('fileComment')}
+# ${t('commandComment')}
 `;
 const FIELDS = ['kind', 'openShift', 'channel', 'operators'];
 const OPERATOR_FIELDS = ['package', 'version', 'bundle', 'channel', 'catalog'] as const;
 /** `registry.example:5000/path/catalog:v4.16`, without user info. */
 const REFERENCE = /^[\w.-]+(?::\d+)?(?:\/[\w.-]+)+(?:[:@][\w.:-]+)?$/;
 
-/** An inventory as a small file, to be looked at, changed and carried. */
+/** Returns an inventory as a small file, to read, edit and transfer. */
 export function inventoryText({ openShift, channel, operators }: Inventory): string {
   const value = {
     kind: INVENTORY_KIND,
@@ -31,8 +32,8 @@ export function inventoryText({ openShift, channel, operators }: Inventory): str
 }
 
 /**
- * Reads our own file, YAML or JSON, also one that was typed. Fields that it does not have are refused: what is left out by
- * mistake would be taken for not installed.
+ * Reads Airlock's own inventory file, YAML or JSON, also one written by hand. Unknown fields are rejected, because a
+ * misspelled field would count as not installed.
  * @param file its name in errors
  * @throws AirlockError `config-invalid` at the first fault, with all others as problems
  */
@@ -42,15 +43,14 @@ export function readInventoryFile(text: string, file: string): Inventory {
   const fault = (message: string, offset: number, path: string): void => {
     const { line, col } = lines.linePos(offset);
     problems.push({
-      ...{ code: 'config-invalid', level: 'error', message, remedy: REMEDY },
+      ...{ code: 'config-invalid', level: 'error', message, remedy: t('invalidRemedy') },
       ...{ file, line, column: col, path: path || undefined },
     });
   };
   for (const error of errors) fault(error.message, error.pos[0], '');
   const root = resolved(documents[0]?.contents);
   if (isEmpty(root) && problems.length === 0) return { operators: [] };
-  if (problems.length === 0 && !isMap(root))
-    fault('it must be a mapping of fields', root?.range?.[0] ?? 0, '');
+  if (problems.length === 0 && !isMap(root)) fault(t('mappingExpected'), root?.range?.[0] ?? 0, '');
   const inventory =
     isMap(root) && problems.length === 0 ? readRoot(root as YAMLMap<Node, Node | null>, fault) : undefined;
   const [first] = problems;
@@ -58,14 +58,13 @@ export function readInventoryFile(text: string, file: string): Inventory {
   throw invalidInventory(first!.message, first!, problems);
 }
 
-const REMEDY = 'Write operators with package, version and channel, or have the file made from a cluster.';
-
-/** @param at must name the file */
+/** Returns the error of an invalid inventory. @param at must contain the file */
 export function invalidInventory(message: string, at: Location, problems: Problem[] = []): AirlockError {
   const { file, line, column, path } = at;
-  return new AirlockError('config-invalid', `${file}${line ? `:${line}` : ''}: ${message}`, {
+  const place = `${file}${line ? `:${line}` : ''}`;
+  return new AirlockError('config-invalid', t('invalid', { place, problem: message }), {
     side: 'local',
-    remedy: REMEDY,
+    remedy: t('invalidRemedy'),
     at: {
       file: file || undefined,
       line: line || undefined,
@@ -83,10 +82,12 @@ function readRoot(root: YAMLMap<Node, Node | null>, fault: Fault): Inventory {
   const fields = fieldsOf(root, FIELDS, '', fault);
   const kind = fields.get('kind');
   if (kind && textOf(kind.value) !== INVENTORY_KIND)
-    fault(`kind must be ${INVENTORY_KIND}`, kind.offset, 'kind');
+    fault(t('kindInvalid', { kind: INVENTORY_KIND }), kind.offset, 'kind');
   const text = textReader(fields, '', fault);
-  const openShift = text('openShift', isVersion, 'a version as 4.16.20');
-  const channel = text('channel', isName, 'a channel as stable-4.16');
+  const openShift = text('openShift', isVersion, (field) =>
+    t('versionInvalid', { field, example: '4.16.20' }),
+  );
+  const channel = text('channel', isName, (field) => t('channelInvalid', { field }));
   const list = fields.get('operators');
   const operators: InstalledOperator[] = [];
   if (list?.value && isSeq(list.value)) {
@@ -95,18 +96,19 @@ function readRoot(root: YAMLMap<Node, Node | null>, fault: Fault): Inventory {
       const path = `operators[${index}]`;
       const offset = (item as Node).range?.[0] ?? list.offset;
       if (!isMap(item)) {
-        fault(`${path} must have a package`, offset, path);
+        fault(t('packageExpected', { entry: path }), offset, path);
         continue;
       }
       const operator = readOperator(item as YAMLMap<Node, Node | null>, path, offset, fault);
-      if (operator && seen.has(operator.package)) fault(`${operator.package} is there twice`, offset, path);
+      if (operator && seen.has(operator.package))
+        fault(t('packageTwice', { package: operator.package }), offset, path);
       if (operator) {
         seen.add(operator.package);
         operators.push(operator);
       }
     }
   } else if (list?.value && textOf(list.value) !== undefined)
-    fault('operators must be a list', list.offset, 'operators');
+    fault(t('listExpected'), list.offset, 'operators');
   return {
     openShift: openShift || undefined,
     channel: channel || undefined,
@@ -122,17 +124,17 @@ function readOperator(
 ): InstalledOperator | undefined {
   const fields = fieldsOf(map, OPERATOR_FIELDS, path, fault);
   const text = textReader(fields, path, fault);
-  const name = text('package', isName, 'the name of a package');
-  const version = text('version', isVersion, 'a version as 4.16.3');
-  const bundle = text('bundle', isName, 'the name of a bundle');
-  const channel = text('channel', isName, 'the name of a channel');
+  const name = text('package', isName, (field) => t('nameInvalid', { field, kind: 'package' }));
+  const version = text('version', isVersion, (field) => t('versionInvalid', { field, example: '4.16.3' }));
+  const bundle = text('bundle', isName, (field) => t('nameInvalid', { field, kind: 'bundle' }));
+  const channel = text('channel', isName, (field) => t('nameInvalid', { field, kind: 'channel' }));
   const catalog = text(
     'catalog',
     (value): value is string => isName(value) || (typeof value === 'string' && REFERENCE.test(value)),
-    'a well-known catalog (redhat-operators) or the reference of one',
+    (field) => t('catalogInvalid', { field }),
   );
   if (name === undefined) {
-    if (!fields.has('package')) fault(`${path} has no package`, offset, path);
+    if (!fields.has('package')) fault(t('packageMissing', { entry: path }), offset, path);
     return undefined;
   }
   return {
@@ -155,19 +157,23 @@ function fieldsOf(
     const name = textOf(key) ?? '';
     const offset = key.range?.[0] ?? 0;
     if (known.includes(name)) fields.set(name, { value, offset });
-    else fault(`"${name}" is no field of an inventory`, offset, path ? `${path}.${name}` : name);
+    else fault(t('fieldUnknown', { field: name }), offset, path ? `${path}.${name}` : name);
   }
   return fields;
 }
 
 function textReader(fields: Fields, path: string, fault: Fault) {
-  return (name: string, check: (value: unknown) => value is string, what: string): string | undefined => {
+  return (
+    name: string,
+    check: (value: unknown) => value is string,
+    problem: (field: string) => string,
+  ): string | undefined => {
     const field = fields.get(name);
     if (!field?.value) return undefined;
     const value = textOf(field.value);
     if (check(value)) return value;
     const offset = field.value.range?.[0] ?? field.offset;
-    fault(`${name} must be ${what}`, offset, path ? `${path}.${name}` : name);
+    fault(problem(name), offset, path ? `${path}.${name}` : name);
     return undefined;
   };
 }
@@ -176,7 +182,7 @@ function isEmpty(node: Node | undefined): boolean {
   return node === undefined || (isScalar(node) && scalarValue(node) === null);
 }
 
-/** As written: 4.10 is no number here. */
+/** Returns a scalar as written, so that 4.10 isn't read as a number. */
 function textOf(node: Node | null): string | undefined {
   const target = resolved(node);
   return isScalar(target) && !isEmpty(target) ? String(target.value) : undefined;

@@ -1,17 +1,17 @@
 import type { ContractInventory } from '../../contract/topics/drafts.ts';
 
-/** What a cluster runs: versions, channels and names of packages, nothing else of it. */
+/** The inventory of a cluster: only versions, channels and names of packages. */
 export type Inventory = ContractInventory;
 export type InstalledOperator = Inventory['operators'][number];
 
-/** The line that gives what {@link readInventory} of core/upgrade/inventory/read-inventory.ts takes. */
+/** The command whose output {@link readInventory} of core/upgrade/inventory/read-inventory.ts reads. */
 export const INVENTORY_COMMAND =
   'oc get clusterversions.config.openshift.io,subscriptions.operators.coreos.com,clusterserviceversions.operators.coreos.com -A -o json > installed.json';
 
-/** `kind` of our own file. */
+/** `kind` of Airlock's own inventory file. */
 export const INVENTORY_KIND = 'airlock-inventory';
 
-/** Names that hold nothing but a name: no host, no path, no spaces. */
+/** Plain names, without host, path or spaces. */
 const NAME = /^[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?$/i;
 const VERSION = /^v?\d+\.\d+(?:\.\d+)?[0-9A-Za-z.+_-]{0,100}$/;
 
@@ -24,8 +24,8 @@ export function isVersion(value: unknown): value is string {
 }
 
 /**
- * The well-known name of the catalog that a CatalogSource serves, by its name: `redhat-operators` and its mirror
- * `cs-redhat-operator-index-v4-16`. Undefined for others: what a site calls its own stays there.
+ * Returns the well-known name of the catalog that a CatalogSource serves, by its name: `redhat-operators`, also for its
+ * mirror `cs-redhat-operator-index-v4-16`. Undefined for others, so that a site's own names don't leave it.
  */
 export function wellKnownCatalog(source: string): string | undefined {
   const name = source.toLowerCase();

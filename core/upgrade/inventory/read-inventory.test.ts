@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { Inventory } from './inventory.ts';
 import { inventoryText } from './inventory-file.ts';
+import { t } from './messages.ts';
 import { loadInventory, readInventory } from './read-inventory.ts';
 
 const OLM = 'operators.coreos.com/v1alpha1';
@@ -94,13 +95,13 @@ const EXPECTED: Inventory = {
 
 const list = (items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, undefined, 4);
 
-test('of a list of a cluster versions, channels and package names are kept, and nothing else', () => {
+test('reads only versions, channels and package names from the list of a cluster', () => {
   const found = readInventory(list(OBJECTS), 'installed.json');
   expect(found).toEqual(EXPECTED);
   expect(JSON.stringify(found) + inventoryText(found)).not.toContain('SECRET');
 });
 
-test('several documents one after the other, lists of lists, and a mark at the beginning are read alike', () => {
+test('reads several documents, nested lists and a byte order mark alike', () => {
   expect(readInventory(`\uFEFF${OBJECTS.map((each) => JSON.stringify(each)).join('\n')}`, 'f')).toEqual(
     EXPECTED,
   );
@@ -109,16 +110,16 @@ test('several documents one after the other, lists of lists, and a mark at the b
   expect(readInventory(JSON.stringify(OBJECTS), 'f')).toEqual(EXPECTED);
 });
 
-test('what was read is read again from our own file, as YAML and as JSON', () => {
+test("reads an inventory back from Airlock's own file, as YAML and as JSON", () => {
   const text = inventoryText(EXPECTED);
-  expect(text).toMatch(/^# What a cluster runs/);
+  expect(text.startsWith(`# ${t('fileComment')}\n`)).toBe(true);
   expect(readInventory(text, 'f')).toEqual(EXPECTED);
   expect(readInventory(JSON.stringify({ kind: 'airlock-inventory', ...EXPECTED }), 'f')).toEqual(EXPECTED);
   expect(readInventory('{"openShift": "4.16.20"}', 'f')).toEqual({ openShift: '4.16.20', operators: [] });
   expect(readInventory('', 'f')).toEqual({ operators: [] });
 });
 
-test('a typed version keeps its zero, and a catalog may be a reference', () => {
+test('keeps the zero of a handwritten version, and accepts the reference of a catalog', () => {
   const text =
     'openShift: 4.10\noperators:\n- package: a\n  version: 1.20\n  catalog: r.example:5000/c/index:v4.10\n';
   expect(readInventory(text, 'f')).toEqual({
@@ -128,39 +129,44 @@ test('a typed version keeps its zero, and a catalog may be a reference', () => {
 });
 
 test.each([
-  ['openShift: 4.16.20\noperators:\n  - packag: a\n', 3, 5, '"packag" is no field'],
-  ['openShift: latest\n', 1, 12, 'openShift must be a version'],
-  ['operators:\n  - package: a\n  - package: a\n', 3, 5, 'a is there twice'],
-  ['operators:\n  - just-a-name\n', 2, 5, 'operators[0] must have a package'],
-  ['operators: 3\n', 1, 1, 'operators must be a list'],
-  ['operators:\n  - package: a\n    catalog: https://user:pw@r.example/x\n', 3, 14, 'catalog must be'],
-  ['kind: ConfigMap\n', 1, 1, 'kind must be airlock-inventory'],
-  ['- a\n', 1, 1, 'must be a mapping'],
+  ['openShift: 4.16.20\noperators:\n  - packag: a\n', 3, 5, t('fieldUnknown', { field: 'packag' })],
+  ['openShift: latest\n', 1, 12, t('versionInvalid', { field: 'openShift', example: '4.16.20' })],
+  ['operators:\n  - package: a\n  - package: a\n', 3, 5, t('packageTwice', { package: 'a' })],
+  ['operators:\n  - just-a-name\n', 2, 5, t('packageExpected', { entry: 'operators[0]' })],
+  ['operators: 3\n', 1, 1, t('listExpected')],
+  [
+    'operators:\n  - package: a\n    catalog: https://user:pw@r.example/x\n',
+    3,
+    14,
+    t('catalogInvalid', { field: 'catalog' }),
+  ],
+  ['kind: ConfigMap\n', 1, 1, t('kindInvalid', { kind: 'airlock-inventory' })],
+  ['- a\n', 1, 1, t('mappingExpected')],
   ['a: [\n', 2, 1, 'f:2: '],
-  ['{"kind": "List", "items": [\n  {"kind": nope}]}', 2, 12, 'this is no JSON'],
-  ['{"a": [1,\n2 3]}', 2, 3, 'this is no JSON'],
-  ['[1,\n]', 2, 1, 'this is no JSON'],
-  ['{"a":\n"b\\q"}', 2, 4, 'this is no JSON'],
-  ['{"kind": "List",\n "items": [', 2, 12, 'the file ends before'],
-  ['{"kind": "List", "items": []}\n{"kind":\n', 3, 1, 'the file ends before'],
-  ['{"kind": "List", "items": [{"kind": "Pod", "apiVersion": "v1"}]}', 1, 1, 'there is no ClusterVersion'],
-])('a fault is told with its place: %j', (text, line, column, message) => {
+  ['{"kind": "List", "items": [\n  {"kind": nope}]}', 2, 12, t('notJson')],
+  ['{"a": [1,\n2 3]}', 2, 3, t('notJson')],
+  ['[1,\n]', 2, 1, t('notJson')],
+  ['{"a":\n"b\\q"}', 2, 4, t('notJson')],
+  ['{"kind": "List",\n "items": [', 2, 12, t('endMissing')],
+  ['{"kind": "List", "items": []}\n{"kind":\n', 3, 1, t('endMissing')],
+  ['{"kind": "List", "items": [{"kind": "Pod", "apiVersion": "v1"}]}', 1, 1, 'ClusterVersion'],
+])('reports a fault with its place: %j', (text, line, column, message) => {
   const error = failure(() => readInventory(text, 'f'));
   expect(error).toMatchObject({ code: 'config-invalid', at: { file: 'f', line, column } });
   expect(error.message).toContain(message);
   expect(error.message).not.toContain('user:pw');
 });
 
-test('a file that cannot be read is told', async () => {
+test('reports an unreadable file', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-inventory-'));
   try {
     const file = join(directory, 'installed.json');
     await expect(loadInventory(file)).rejects.toMatchObject({
       code: 'config-unreadable',
-      message: `${file} does not exist`,
+      message: t('fileMissing', { file }),
     });
     await writeFile(file, Buffer.from([0xff, 0xfe, 0x00]));
-    await expect(loadInventory(file)).rejects.toMatchObject({ message: `${file} is not UTF-8 text` });
+    await expect(loadInventory(file)).rejects.toMatchObject({ message: t('notText', { file }) });
     await writeFile(file, list(OBJECTS));
     expect(await loadInventory(file)).toEqual(EXPECTED);
   } finally {

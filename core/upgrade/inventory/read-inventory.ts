@@ -4,11 +4,12 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { inventoryOfObjects, READ_KINDS } from './from-cluster.ts';
 import { INVENTORY_COMMAND, INVENTORY_KIND, type Inventory } from './inventory.ts';
 import { invalidInventory, readInventoryFile } from './inventory-file.ts';
+import { t } from './messages.ts';
 
 /**
- * What a cluster runs, from what `oc get … -o json` gave ({@link INVENTORY_COMMAND}: one list, or several JSON documents one
- * after the other), or from our own file. Namespaces, labels, addresses and names of clusters are not kept.
- * @param file the text's name in errors
+ * Reads the inventory of a cluster from the output of `oc get … -o json` ({@link INVENTORY_COMMAND}: one list, or several
+ * JSON documents in sequence), or from Airlock's own file. Namespaces, labels, addresses and cluster names are dropped.
+ * @param file name of the text in errors
  * @throws AirlockError `config-invalid` with the place of the first fault
  */
 export function readInventory(text: string, file: string): Inventory {
@@ -19,52 +20,55 @@ export function readInventory(text: string, file: string): Inventory {
   if (documents.length === 1 && isOwn(first)) return readInventoryFile(begin, file);
   const found = inventoryOfObjects(documents.flat());
   if (found) return found;
-  throw invalidInventory(
-    `there is no ${READ_KINDS.join(', no ')} in it; it should be what this gives: ${INVENTORY_COMMAND}`,
-    { file, line: 1, column: 1 },
-  );
+  throw invalidInventory(t('kindsMissing', { kinds: READ_KINDS.join(', '), command: INVENTORY_COMMAND }), {
+    file,
+    line: 1,
+    column: 1,
+  });
 }
 
-/** Bytes. Operators are repeated in every namespace that they watch: some clusters give a hundred MB. */
+/** In bytes. Operators are repeated in every namespace that they watch, which adds up to 100 MB on some clusters. */
 const LARGEST = 400 * 1024 * 1024;
 
 /** Reads a file by {@link readInventory}. @throws AirlockError `config-unreadable`, `config-invalid` */
 export async function loadInventory(file: string): Promise<Inventory> {
-  const unreadable = (why: string) =>
-    new AirlockError('config-unreadable', `${file} ${why}`, { side: 'local', at: { file } });
+  const unreadable = (message: string) =>
+    new AirlockError('config-unreadable', message, { side: 'local', at: { file } });
   let bytes: Buffer;
   try {
     const found = await stat(file);
-    if (found.isDirectory()) throw unreadable('is not a file');
-    if (found.size > LARGEST) throw unreadable(`has ${found.size} bytes: no list of operators is so large`);
+    if (found.isDirectory()) throw unreadable(t('folder', { file }));
+    if (found.size > LARGEST) throw unreadable(t('tooLarge', { file, size: found.size }));
     bytes = await readFile(file);
   } catch (error) {
     if (error instanceof AirlockError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw unreadable(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
+    throw unreadable(
+      code === 'ENOENT' ? t('fileMissing', { file }) : t('fileUnreadable', { file, code: code ?? '' }),
+    );
   }
   try {
     return readInventory(new TextDecoder('utf-8', { fatal: true }).decode(bytes), file);
   } catch (error) {
-    if (error instanceof TypeError) throw unreadable('is not UTF-8 text');
+    if (error instanceof TypeError) throw unreadable(t('notText', { file }));
     throw error;
   }
 }
 
-/** Ours says so; one that was typed may leave that out, but objects of a cluster have a kind of their own. */
+/** Airlock's own file has its kind, or none if written by hand. Objects of a cluster have other kinds. */
 function isOwn(document: unknown): boolean {
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return false;
   if ('kind' in document) return document.kind === INVENTORY_KIND;
   return 'operators' in document || 'openShift' in document;
 }
 
-/** Values that stand one after the other. @throws AirlockError `config-invalid` where one is not JSON */
+/** Returns the values of a sequence of JSON documents. @throws AirlockError `config-invalid` where one isn't JSON */
 function jsonDocuments(text: string, file: string): unknown[] {
   const documents: unknown[] = [];
   for (let start = nextStart(text, 0); start < text.length; ) {
     const end = endOf(text, start);
     if (end === TOO_DEEP)
-      throw invalidInventory(`the JSON is nested more than ${DEEPEST} levels deep`, {
+      throw invalidInventory(t('tooDeep', { levels: DEEPEST }), {
         file,
         ...placeIn(text, start),
       });
@@ -73,10 +77,10 @@ function jsonDocuments(text: string, file: string): unknown[] {
     } catch (error) {
       const { message } = error as SyntaxError;
       const cut = end === undefined;
-      // JSON.parse gives the place only of what is missing between values, but that also within a string.
+      // JSON.parse reports a position only for what is missing between values, but also within a string.
       const position = /at position (\d+)/.exec(message)?.[1] ?? jsonFaultOffset(text.slice(start, end));
       const within = cut ? text.length - start : Number(position);
-      const what = cut ? 'the file ends before the document does' : 'this is no JSON';
+      const what = cut ? t('endMissing') : t('notJson');
       throw invalidInventory(what, { file, ...placeIn(text, start + within) });
     }
     start = nextStart(text, end ?? text.length);
@@ -94,7 +98,7 @@ function nextStart(text: string, from: number): number {
 const DEEPEST = 100;
 const TOO_DEEP = 'too deep';
 
-/** Behind the bracket that closes what begins there; undefined when nothing closes it. */
+/** Returns the end of the value that starts there, or undefined if its bracket isn't closed. */
 function endOf(text: string, start: number): number | typeof TOO_DEEP | undefined {
   let depth = 0;
   let inString = false;

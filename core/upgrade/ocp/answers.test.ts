@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allPaths, findPath, newestOf, reachableFrom } from './answers.ts';
 import { eusPath } from './eus-path.ts';
 import { sketched } from './graph.fixture.ts';
+import { t } from './messages.ts';
 import { channelsUpTo } from './versions.ts';
 
 const in416 = ['stable-4.16', 'stable-4.17', 'eus-4.18'] as const;
@@ -170,49 +171,64 @@ describe('no path', () => {
   test('for an unknown version: the nearest', () => {
     expect(why({ from: '4.16.7', to: '4.18.1' })).toMatchObject({
       kind: 'unknown-version',
-      message: expect.stringContaining('4.16.7 is not in the update graph'),
+      message: t('versionUnknown', {
+        version: '4.16.7',
+        channels: 'any',
+        nearest: '4.16.1, 4.16.9, 4.16.10, 4.17.2',
+      }),
       alternatives: ['4.16.1', '4.16.9', '4.16.10', '4.17.2'],
     });
     expect(why({ from: '4.16.1', to: '4.17' })).toMatchObject({ alternatives: ['4.17.2', '4.17.5'] });
     expect(why({ from: 'latest', to: '4.17.5' }).alternatives).toHaveLength(4);
   });
 
-  test('for an unknown channel, and for one that lacks a version', () => {
+  test('for an unknown channel, and for one without the version', () => {
     expect(why({ from: '4.16.1', to: '4.18.1', channels: ['stable-4.19'] })).toMatchObject({
       kind: 'unknown-channel',
       alternatives: ['stable-4.16', 'stable-4.17', 'stable-4.18'],
     });
     expect(why({ from: '4.16.1', to: '4.18.1', channels: ['stable-4.18'] })).toMatchObject({
       kind: 'not-in-channel',
-      message: 'version 4.16.1 is not in stable-4.18: it is in stable-4.16, stable-4.17, eus-4.18.',
+      message: t('versionInOtherChannels', {
+        version: '4.16.1',
+        channels: 'stable-4.18',
+        known: 'stable-4.16, stable-4.17, eus-4.18',
+      }),
       channels: ['stable-4.16', 'stable-4.17', 'eus-4.18'],
     });
     const gap = why({ from: '4.16.1', to: '4.18.1', channels: ['stable-4.16', 'stable-4.18'] });
     expect(gap).toMatchObject({ kind: 'other-channel', channels: ['stable-4.17'] });
-    expect(gap.message).toContain('with stable-4.17 too: 4.16.1 -> 4.17.2 -> 4.18.1');
+    const path = '4.16.1 -> 4.17.2 -> 4.18.1';
+    expect(gap.message).toContain(t('pathWithChannels', { channels: 'stable-4.17', path }));
   });
 
-  test('without risks: the conditional updates with what they say', () => {
+  test('without risks: the conditional updates with their risks', () => {
     const { kind, message, conditional } = why({ from: '4.16.1', to: '4.18.3', avoidRisks: true });
     expect(kind).toBe('risks');
     expect(message).toContain('Network: Network may happen. (https://risks.example/Network)');
+    expect(message).toContain(
+      t('pathMissingWithoutRisks', { from: '4.16.1', to: '4.18.3', channels: 'any' }),
+    );
     expect(conditional).toMatchObject([{ from: '4.17.5', to: '4.18.3' }]);
   });
 
   test('backwards', () => {
-    expect(why({ from: '4.18.1', to: '4.16.1' }).message).toContain('updates lead to newer versions only');
+    expect(why({ from: '4.18.1', to: '4.16.1' }).message).toContain(t('backwards'));
   });
 
-  test('because a minor is missing: what is nearest from both sides', () => {
+  test('because a minor version is missing: the nearest versions on both sides', () => {
     const holes = sketched({
       versions: ['4.14.1', '4.14.2', '4.16.5', '4.16.6'],
       plain: ['4.14.1 4.14.2', '4.16.5 4.16.6'],
     });
     expect(why({ from: '4.14.1', to: '4.16.6' }, holes)).toMatchObject({
       kind: 'missing-minor',
-      message:
-        'there is no update path from 4.14.1 to 4.16.6: the graph has no version of 4.15, which lies between. ' +
-        'From 4.14.1 the nearest that can be reached is 4.14.2; 4.16.6 can be reached from 4.16.5.',
+      message: [
+        t('pathMissing', { from: '4.14.1', to: '4.16.6', channels: 'any' }),
+        t('minorsBetweenMissing', { minors: '4.15', count: 1 }),
+        t('nearestReachable', { from: '4.14.1', version: '4.14.2' }),
+        t('nearestSources', { to: '4.16.6', versions: '4.16.5' }),
+      ].join(' '),
       nearestReachable: ['4.14.2'],
       nearestSources: ['4.16.5'],
     });
@@ -225,7 +241,9 @@ describe('no path', () => {
     };
     expect(why({ from: '4.16.1', to: '4.16.2' }, blocked)).toMatchObject({
       kind: 'blocked',
-      message: expect.stringContaining('the update from 4.16.1 to 4.16.2 was withdrawn (it does not boot)'),
+      message: expect.stringContaining(
+        t('updateWithdrawn', { from: '4.16.1', to: '4.16.2', reasons: 'it does not boot' }),
+      ),
       blocked: blocked.blocked,
     });
   });
@@ -234,7 +252,7 @@ describe('no path', () => {
     const empty = sketched({ versions: [], channel: 'stable-4.99' });
     expect(why({ from: '4.16.1', to: '4.16.2' }, empty)).toMatchObject({
       kind: 'empty-graph',
-      message: expect.stringContaining('stable-4.99 has no versions'),
+      message: t('graphEmpty', { channels: 'stable-4.99' }),
     });
     expect(newestOf(empty, '4.16')).toMatchObject({ path: null, why: { kind: 'empty-graph' } });
     expect(eusPath(empty, { from: '4.16.1', to: '4.18.1' })).toMatchObject({ path: null });

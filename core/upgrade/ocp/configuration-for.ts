@@ -4,6 +4,7 @@ import type { ReleaseNode, UpdateGraph } from '../../content/release/update-grap
 import type { ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { indexOf, type OcpGraph } from './graph.ts';
 import type { PathFound } from './hops.ts';
+import { t } from './messages.ts';
 import { byChannel } from './version-order.ts';
 
 /** A release that a configuration selects. */
@@ -118,7 +119,7 @@ function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
 /** A channel as oc-mirror sees it: without conditional updates. @throws AirlockError `release-unknown` */
 function channelGraph(graph: OcpGraph, channel: string): UpdateGraph {
   if (!graph.channels.includes(channel))
-    throw new AirlockError('release-unknown', `channel ${channel} is not wholly known`, { found: channel });
+    throw new AirlockError('release-unknown', t('channelIncomplete', { channel }), { found: channel });
   const { out } = indexOf(graph);
   const named = graph.nodes.every(({ payload }) => payload === undefined);
   const members = new Set<string>();

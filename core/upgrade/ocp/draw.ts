@@ -1,6 +1,7 @@
 import type { EusPath } from './eus-path.ts';
 import type { NoPath } from './explanation.ts';
 import type { Hop, PathFound } from './hops.ts';
+import { t } from './messages.ts';
 
 export interface DrawOptions {
   /** Columns of the terminal. */
@@ -36,9 +37,8 @@ export function drawPath(
     const bar = hop && hop.risks.length > 0 ? '┊' : '│';
     const note = (text: string) =>
       lines.push(...wrapped(text, width - 4).map((line) => `${hop ? bar : ' '}   ${line}`));
-    if (paused.some(({ to }) => to === version))
-      note('resume the worker pools and wait until they are updated');
-    if (paused.some(({ from }) => from === version)) note('pause the worker pools');
+    if (paused.some(({ to }) => to === version)) note(t('poolsResume'));
+    if (paused.some(({ from }) => from === version)) note(t('poolsPause'));
     if (hop) for (const text of hopNotes(hop)) note(text);
   }
   return lines;
@@ -50,11 +50,11 @@ export function drawNoPath({ reason }: NoPath, { width = 80 }: Pick<DrawOptions,
 }
 
 function hopNotes({ channel, risks, suggested }: Hop): string[] {
-  const facts = [channel, risks.length > 0 && 'conditional', suggested && 'as build-suggestions allow'];
+  const facts = [channel, risks.length > 0 && t('conditional'), suggested && t('suggested')];
   const notes = facts.filter((fact) => typeof fact === 'string').join(', ');
   const texts = risks.map(({ name, message, url, fixedIn }) => {
-    const text = [name, message.trim()].filter(Boolean).join(': ') || 'no reason given';
-    return `! ${text}${url ? ` ${url}` : ''}${fixedIn ? ` Fixed in ${fixedIn}.` : ''}`;
+    const text = [name, message.trim()].filter(Boolean).join(': ') || t('reasonMissing');
+    return `! ${text}${url ? ` ${url}` : ''}${fixedIn ? ` ${t('fixedIn', { version: fixedIn })}` : ''}`;
   });
   return [...(notes ? [notes] : []), ...texts];
 }

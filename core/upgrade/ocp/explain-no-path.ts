@@ -1,5 +1,6 @@
 import { because, type Explanation, explainGraph } from './explanation.ts';
 import { assembleGraph, type BlockedEdge, type OcpEdge, type OcpGraph } from './graph.ts';
+import { t } from './messages.ts';
 import { distances, type EdgeFilter, minimalPaths, type PathQuery, type Preference } from './paths.ts';
 import { byChannel, compareVersions, minorOf, minorText, parseChannelName } from './version-order.ts';
 
@@ -15,11 +16,7 @@ export function explainNoPath(graph: OcpGraph, query: PathQuery, stops: readonly
       return explainLeg(graph, query, from, to);
   }
   const names = stops.map((at) => graph.nodes[at]!.version);
-  return because(
-    'no-path',
-    `no path from ${names[0]} to ${names.at(-1)} stops in every EUS minor between`,
-    {},
-  );
+  return because('no-path', t('eusPathMissing', { from: names[0]!, to: names.at(-1)! }), {});
 }
 
 function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: number): Explanation {
@@ -27,21 +24,21 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
   const { channels } = query;
   const nearest = nearestOf(graph, query, start, end);
   const hint = nearestText(nearest, from, to);
-  const within = channels ? ` in ${channels.join(', ')}` : '';
-  const none = `there is no update path from ${from} to ${to}${within}`;
+  const requested = channels?.join(', ') ?? 'any';
+  const none = t('pathMissing', { from, to, channels: requested });
 
   for (const at of channels ? [start, end] : []) {
     const node = graph.nodes[at]!;
     if (node.channels.some((name) => channels!.includes(name))) continue;
-    const known =
-      node.channels.length > 0 ? `it is in ${node.channels.join(', ')}` : 'no channel is known to have it';
-    return because('not-in-channel', `version ${node.version} is not${within}: ${known}`, {
-      ...nearest,
-      channels: [...node.channels],
-    });
+    const { version, channels: known } = node;
+    const message =
+      known.length > 0
+        ? t('versionInOtherChannels', { version, channels: requested, known: known.join(', ') })
+        : t('versionInNoChannel', { version, channels: requested });
+    return because('not-in-channel', message, { ...nearest, channels: [...known] });
   }
   if (compareVersions(from, to) > 0)
-    return because('backwards', `${none}: updates lead to newer versions only${hint}`, nearest);
+    return because('backwards', `${none} ${t('backwards')} ${hint}`, nearest);
 
   const { channels: _, ...anyChannel } = query;
   const path = (filter: EdgeFilter, preference: Preference = 'fewest-hops') =>
@@ -50,39 +47,34 @@ function explainLeg(graph: OcpGraph, query: PathQuery, start: number, end: numbe
   if (elsewhere) {
     const needed = channelsFor(graph, elsewhere, channels);
     const versions = elsewhere.map((at) => graph.nodes[at]!.version).join(' -> ');
-    const others = needed.length > 0 ? ` with ${needed.join(', ')} too` : ' across channels';
-    return because('other-channel', `${none}, but there is one${others}: ${versions}`, {
-      ...nearest,
-      channels: needed,
-    });
+    const other =
+      needed.length > 0
+        ? t('pathWithChannels', { channels: needed.join(', '), path: versions })
+        : t('pathAcrossChannels', { path: versions });
+    return because('other-channel', `${none} ${other}`, { ...nearest, channels: needed });
   }
   const risky = query.avoidRisks && path({ ...query, avoidRisks: false }, 'fewest-risks');
   if (risky) {
     const conditional = edgesOf(graph, risky).filter(({ risks }) => risks.length > 0);
-    const texts = conditional.map(
-      (edge) => `${edge.from} to ${edge.to}: ${edge.risks.map(riskText).join('; ')}`,
+    const updates = conditional.map((edge) =>
+      t('updateConditional', { from: edge.from, to: edge.to, risks: edge.risks.map(riskText).join('; ') }),
     );
-    return because('risks', `${none} without a conditional update. It would take ${texts.join(' And ')}`, {
-      ...nearest,
-      conditional,
-    });
+    const riskless = t('pathMissingWithoutRisks', { from, to, channels: requested });
+    return because('risks', [riskless, ...updates].join(' '), { ...nearest, conditional });
   }
   const blocked = blockedOn(graph, query, start, end);
   if (blocked.length > 0) {
-    const texts = blocked.map(
-      (edge) => `${edge.from} to ${edge.to} was withdrawn (${edge.blocks.map(riskText).join('; ')})`,
+    const updates = blocked.map((edge) =>
+      t('updateWithdrawn', { from: edge.from, to: edge.to, reasons: edge.blocks.map(riskText).join('; ') }),
     );
-    return because('blocked', `${none}: the update from ${texts.join(', and from ')}${hint}`, {
-      ...nearest,
-      blocked,
-    });
+    return because('blocked', [none, ...updates, hint].join(' '), { ...nearest, blocked });
   }
   const missing = missingMinors(graph, from, to);
   if (missing.length > 0) {
-    const missingContent = `${none}: the graph has no version of ${missing.join(', ')}, which lies between${hint}`;
-    return because('missing-minor', missingContent, { ...nearest, alternatives: missing });
+    const between = t('minorsBetweenMissing', { minors: missing.join(', '), count: missing.length });
+    return because('missing-minor', `${none} ${between} ${hint}`, { ...nearest, alternatives: missing });
   }
-  return because('no-path', `${none}${hint}`, nearest);
+  return because('no-path', `${none} ${hint}`, nearest);
 }
 
 function nearestOf(graph: OcpGraph, query: EdgeFilter, start: number, end: number) {
@@ -110,13 +102,13 @@ function nearestText(
 ): string {
   const reached =
     nearestReachable.length > 0
-      ? `From ${from} the nearest that can be reached is ${nearestReachable.at(-1)}`
-      : `From ${from} no version up to ${to} can be reached`;
+      ? t('nearestReachable', { from, version: nearestReachable.at(-1)! })
+      : t('nothingReachable', { from, to });
   const sources =
     nearestSources.length > 0
-      ? `${to} can be reached from ${nearestSources.join(', ')}`
-      : `no version updates to ${to}`;
-  return `. ${reached}; ${sources}`;
+      ? t('nearestSources', { to, versions: nearestSources.join(', ') })
+      : t('noSources', { to });
+  return `${reached} ${sources}`;
 }
 
 /** Withdrawn updates of the path that would need the fewest of them. */
@@ -173,6 +165,6 @@ function missingMinors(graph: OcpGraph, from: string, to: string): string[] {
 /** A reason in words: its name, message and address. */
 function riskText({ name, message, url }: { name?: string; message?: string; url?: string }): string {
   const text = [name, message?.trim()].filter(Boolean).join(': ');
-  if (!text) return url || 'no reason is given';
+  if (!text) return url || t('reasonMissing');
   return url ? `${text} (${url})` : text;
 }

@@ -1,9 +1,10 @@
 import type { BlockedEdge, OcpEdge, OcpGraph } from './graph.ts';
+import { t } from './messages.ts';
 import type { EdgeFilter } from './paths.ts';
 import { byChannel, compareMinors, minorOf, minorText, parseChannelName } from './version-order.ts';
 import { nearestVersions } from './versions.ts';
 
-/** Why a question has no path for an answer, and what is nearest to one. */
+/** The reason why there is no path, and the nearest alternatives. */
 export interface Explanation {
   kind:
     | 'empty-graph'
@@ -17,32 +18,32 @@ export interface Explanation {
     | 'blocked'
     | 'missing-minor'
     | 'no-path';
-  /** The version that the graph does not have, or has for several architectures. */
+  /** The version that isn't in the graph, or is in it for several architectures. */
   version?: string;
-  /** Sentences for people: what is wrong, then what is nearest. */
+  /** Sentences for people: the reason, then the nearest alternatives. */
   message: string;
-  /** What to take in place of an unknown version or channel; ascending. */
+  /** Alternatives to an unknown version or channel, ascending. */
   alternatives: string[];
-  /** Channels that have what the channels asked for lack. */
+  /** Channels that contain the content that is missing in the requested ones. */
   channels: string[];
-  /** The newest versions up to the target that can be reached from the start; ascending. */
+  /** The newest versions up to the target that can be reached from the start, ascending. */
   nearestReachable: string[];
-  /** The versions nearest to the start that the target can be reached from; ascending. */
+  /** The versions nearest to the start from which the target can be reached, ascending. */
   nearestSources: string[];
-  /** Withdrawn updates that stand in the way. */
+  /** Withdrawn updates that block the path. */
   blocked: BlockedEdge[];
-  /** Conditional updates that `avoidRisks` left out and that the way needs. */
+  /** Conditional updates that the path needs and `avoidRisks` excluded. */
   conditional: OcpEdge[];
 }
 
 export interface NoPath {
   path: null;
-  /** One sentence: why, and what is nearest. */
+  /** Sentences with the reason and the nearest alternatives. */
   reason: string;
   why: Explanation;
 }
 
-/** A version that the graph does not have, or the channels asked for do not. */
+/** Explains that a version isn't in the graph, or isn't in the requested channels. */
 export function explainVersion(
   graph: OcpGraph,
   query: EdgeFilter,
@@ -54,42 +55,37 @@ export function explainVersion(
   if (candidates.length > 0) {
     return because(
       'ambiguous-version',
-      `version ${version} is in the graph for several architectures: ${candidates.join(', ')}. Name one`,
+      t('versionAmbiguous', { version, candidates: candidates.join(', ') }),
       { version, alternatives: [...candidates] },
     );
   }
   const alternatives = nearestVersions(graph, version);
-  const where = graph.channels.length > 0 ? ` (${graph.channels.join(', ')})` : '';
-  return because(
-    'unknown-version',
-    `version ${version} is not in the update graph${where}. Nearest: ${alternatives.join(', ')}`,
-    { version, alternatives },
-  );
+  const message = t('versionUnknown', {
+    version,
+    channels: graph.channels.join(', ') || 'any',
+    nearest: alternatives.join(', '),
+  });
+  return because('unknown-version', message, { version, alternatives });
 }
 
-/** A minor of which nothing is known. */
+/** Explains that the graph contains no version of a minor. */
 export function noSuchMinor(graph: OcpGraph, minor: string, channels?: readonly string[]): Explanation {
   const general = explainGraph(graph, channels);
   if (general) return general;
   const known = [...new Set(graph.nodes.map(({ version }) => minorText(minorOf(version)!)))];
-  const within = channels ? ` in ${channels.join(', ')}` : '';
-  return because(
-    'missing-minor',
-    `there is no version of ${minor}${within}. The graph has versions of ${known.join(', ')}`,
-    { alternatives: known },
-  );
+  const message = t('minorUnknown', {
+    minor,
+    channels: channels?.join(', ') ?? 'any',
+    known: known.join(', '),
+  });
+  return because('missing-minor', message, { alternatives: known });
 }
 
-/** What is wrong with any question about this graph. */
+/** Explains why the graph can't answer any question about these channels. Returns undefined if it can. */
 export function explainGraph(graph: OcpGraph, channels: readonly string[] = []): Explanation | undefined {
   if (graph.nodes.length === 0) {
     const requested = channels.length > 0 ? channels : graph.channels;
-    const which = requested.length > 0 ? ` of ${requested.join(', ')}` : '';
-    return because(
-      'empty-graph',
-      `the update graph${which} has no versions. Channels are called stable-, fast-, candidate- or eus- and a minor, e.g. stable-4.18`,
-      {},
-    );
+    return because('empty-graph', t('graphEmpty', { channels: requested.join(', ') || 'any' }), {});
   }
   const known = new Set([...graph.channels, ...graph.nodes.flatMap((node) => node.channels)]);
   if (channels.length === 0 || channels.some((name) => known.has(name))) return undefined;
@@ -101,20 +97,22 @@ export function explainGraph(graph: OcpGraph, channels: readonly string[] = []):
     return parsed.prefix === wanted.prefix || compareMinors(parsed.minor, wanted.minor) === 0;
   });
   const alternatives = alike.length > 0 ? alike : all;
-  const hint = alternatives.length > 0 ? `. Known are ${alternatives.join(', ')}` : '';
-  return because('unknown-channel', `the update graph has no channel ${channels.join(', ')}${hint}`, {
-    alternatives,
-  });
+  const missing = channels.join(', ');
+  const message =
+    alternatives.length > 0
+      ? t('channelUnknownAmong', { channels: missing, known: alternatives.join(', ') })
+      : t('channelUnknown', { channels: missing });
+  return because('unknown-channel', message, { alternatives });
 }
 
-/** An explanation with what is not given empty; the message without its full stop. */
+/** Returns an explanation whose other fields are empty. */
 export function because(kind: Explanation['kind'], message: string, more: Partial<Explanation>): Explanation {
   const { alternatives = [], channels = [], nearestReachable = [], nearestSources = [] } = more;
   const { blocked = [], conditional = [], version } = more;
   return {
     kind,
     version,
-    message: `${message}.`,
+    message,
     alternatives,
     channels,
     nearestReachable,
@@ -124,7 +122,7 @@ export function because(kind: Explanation['kind'], message: string, more: Partia
   };
 }
 
-/** An explanation as an answer. */
+/** Returns an explanation as an answer. */
 export function rejection(why: Explanation): NoPath {
   return { path: null, reason: why.message, why };
 }

@@ -3,6 +3,7 @@ import { findPath } from './answers.ts';
 import { type ReleaseFacts, readGraphData } from './from-graph-data.ts';
 import { sketched } from './graph.fixture.ts';
 import { mergeGraphs } from './graph.ts';
+import { t } from './messages.ts';
 
 const CHANNEL = `# stable
 feeder:
@@ -173,22 +174,19 @@ describe('graph-data', () => {
     ['ranges', SUGGESTED, ['4.15.9 4.16.5', '4.16.1 4.16.5']],
     ['the later form', 'min_versions:\n- 4.15.10\n- 4.16.3\n', ['4.16.3 4.16.5']],
     ['another architecture', `default:\n  z_min: 4.16.9\narm64:\n${SUGGESTED.slice(9)}`, []],
-  ])(
-    'build-suggestions stand in for releases that say nothing, and that is told: %s',
-    (_, content, expected) => {
-      const graph = read({ 'build-suggestions/4.16.yaml': content }, [facts('4.16.6')]);
-      expect(pairs(graph.edges.filter(({ to }) => to === '4.16.5'))).toEqual(expected);
-      expect(graph.edges.every(({ suggested, to }) => suggested && to !== '4.16.6')).toBe(true);
-      if (expected.length === 0) return;
-      expect(graph.problems).toMatchObject([
-        { level: 'warning', message: expect.stringContaining('4 of its 5 releases are not here') },
-      ]);
-      const found = findPath(graph, { from: expected[0]!.split(' ')[0]!, to: '4.16.5' });
-      expect('hops' in found && found.hops[0]?.suggested).toBe(true);
-    },
-  );
+  ])('uses build-suggestions for releases without metadata, with a warning: %s', (_, content, expected) => {
+    const graph = read({ 'build-suggestions/4.16.yaml': content }, [facts('4.16.6')]);
+    expect(pairs(graph.edges.filter(({ to }) => to === '4.16.5'))).toEqual(expected);
+    expect(graph.edges.every(({ suggested, to }) => suggested && to !== '4.16.6')).toBe(true);
+    if (expected.length === 0) return;
+    expect(graph.problems).toMatchObject([
+      { level: 'warning', message: t('updatesSuggested', { origin: 'graph-data', unknown: 4, count: 5 }) },
+    ]);
+    const found = findPath(graph, { from: expected[0]!.split(' ')[0]!, to: '4.16.5' });
+    expect('hops' in found && found.hops[0]?.suggested).toBe(true);
+  });
 
-  test('a channel from a service settles what was only suggested', () => {
+  test('a channel from a service replaces suggested updates', () => {
     const suggested = read({ 'build-suggestions/4.16.yaml': SUGGESTED });
     const served = sketched({
       versions: [
@@ -208,8 +206,8 @@ describe('graph-data', () => {
 
 describe('graph-data that is broken', () => {
   test.each([
-    ['a schema of another major version', { version: '2.0.0' }, /"2.0.0", known is 1/],
-    ['raw metadata that is none', { 'raw/metadata.json': '{"4.1.0": [1]}' }, /raw\/metadata\.json: 4\.1\.0/],
+    ['a schema of another major version', { version: '2.0.0' }, /schema version is "2.0.0"/],
+    ['invalid raw metadata', { 'raw/metadata.json': '{"4.1.0": [1]}' }, /raw\/metadata\.json: 4\.1\.0/],
   ])('%s', (_, more, message) => {
     expect(() => read(more)).toThrow(
       expect.objectContaining({ code: 'graph-invalid', message: expect.stringMatching(message) }),
@@ -218,10 +216,12 @@ describe('graph-data that is broken', () => {
 
   test('no channels', () => {
     const nothing = [{ name: 'README.md', content: 'x' }];
-    expect(() => readGraphData(nothing, { origin: 'there', architecture: 'amd64' })).toThrow(/no channel/);
+    expect(() => readGraphData(nothing, { origin: 'there', architecture: 'amd64' })).toThrow(
+      t('channelsMissing'),
+    );
   });
 
-  test('files that make no sense are passed over and named', () => {
+  test('ignores and names invalid files', () => {
     const graph = read(
       {
         'channels/fast-4.16.yaml': 'name: fast-4.16\nversions:\n- 4.16.1\n- 4.16\n',
@@ -236,8 +236,13 @@ describe('graph-data that is broken', () => {
     expect(graph.edges).toHaveLength(1);
     expect(graph.problems.map(({ message }) => message)).toEqual([
       expect.stringContaining('schema version 1.9.0'),
-      expect.stringContaining('channels/fast-4.16.yaml is passed over: the file: not a version'),
-      expect.stringContaining('blocked-edges/a.yaml is passed over: from'),
+      expect.stringContaining(
+        t('fieldInvalid', {
+          field: `channels/fast-4.16.yaml is ignored: ${t('wholeFile')}`,
+          reason: t('notVersion'),
+        }),
+      ),
+      expect.stringContaining('blocked-edges/a.yaml is ignored: from'),
       expect.stringContaining('blocked-edges/b.yaml'),
       expect.stringContaining('"(?=4)"'),
     ]);

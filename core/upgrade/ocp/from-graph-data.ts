@@ -11,6 +11,7 @@ import {
   type OcpRisk,
 } from './graph.ts';
 import { type BlockRule, type GraphData, type GraphDataFile, parseGraphData } from './graph-data-files.ts';
+import { t } from './messages.ts';
 import { byChannel, minorOf, minorText } from './version-order.ts';
 
 /** What a release says of itself (`release-metadata` in its payload). */
@@ -209,8 +210,8 @@ function rulesFor(
     problems.push({
       code: 'graph-invalid',
       level: 'warning',
-      message: `graph-data from ${origin}: the rule for updates to ${rule.to} has the pattern "${rule.from}": ${compiled.reason}`,
-      remedy: 'This rule is not applied; see what it says before you update to that version.',
+      message: t('ruleInvalid', { origin, version: rule.to, pattern: rule.from, reason: compiled.reason }),
+      remedy: t('ruleInvalidRemedy'),
     });
   }
   return byTarget;
@@ -268,7 +269,7 @@ function suggestedWarning(
   return {
     code: 'upgrade-path',
     level: 'warning',
-    message: `graph-data from ${origin} does not say which versions update to which, and ${unknown} of its ${members.length} releases are not here to say so: their updates are those that build-suggestions allow today`,
-    remedy: 'To be sure, ask an update service, or take the graphs that a mirror run saved.',
+    message: t('updatesSuggested', { origin, unknown, count: members.length }),
+    remedy: t('updatesSuggestedRemedy'),
   };
 }

@@ -10,6 +10,7 @@ import { findPath } from './answers.ts';
 import { corridorGraph, fromUpdateGraph, readUpdateService, serviceGraph } from './from-update-service.ts';
 import { answerOf, risk, sketched } from './graph.fixture.ts';
 import { mergeGraphs } from './graph.ts';
+import { t } from './messages.ts';
 import { savedGraph } from './open-graph.ts';
 
 const PREFIX = 'io.openshift.upgrades.graph.';
@@ -65,7 +66,7 @@ describe('an answer of an update service', () => {
 
   test('a conditional update without a reason stays conditional', () => {
     const { edges } = sketched({ versions: ['4.16.9', '4.16.10'], conditional: ['4.16.9 4.16.10'] });
-    expect(edges[0]?.risks).toMatchObject([{ message: 'the update service names no reason' }]);
+    expect(edges[0]?.risks).toMatchObject([{ message: t('serviceReasonMissing') }]);
   });
 
   test('versions without payload can be left, not reached', () => {
@@ -106,7 +107,7 @@ describe('an answer of an update service', () => {
   });
 });
 
-describe('what is broken', () => {
+describe('a broken response', () => {
   const nodes = [
     { version: '4.16.9', payload: 'a' },
     { version: '4.16.10', payload: 'b' },
@@ -127,14 +128,14 @@ describe('what is broken', () => {
       /edges\[1\] is \[1, 7\], but there are 2 nodes/,
     ],
     ['a version twice', JSON.stringify({ nodes: [...nodes, nodes[0]] }), /4\.16\.9 occurs twice/],
-    ['no version', JSON.stringify({ nodes: [{ version: 'latest' }] }), /"latest" is not a version/],
+    ['an invalid version', JSON.stringify({ nodes: [{ version: 'latest' }] }), /"latest" isn't a version/],
   ])('%s', (_, text, message) => {
     expect(() => readUpdateService(Buffer.from(text), { origin: 'amd64-stable-4.16.json' })).toThrow(
       expect.objectContaining({ code: 'graph-invalid', message: expect.stringMatching(message) }),
     );
   });
 
-  test('the rest of it can be shown, and what was left out is told', () => {
+  test('shows the rest, and reports the ignored entries', () => {
     const text = body({
       nodes: [{ version: 'latest' }, ...nodes, nodes[0]],
       edges: [
@@ -147,7 +148,7 @@ describe('what is broken', () => {
     expect(graph.nodes.map(({ version }) => version)).toEqual(['4.16.9', '4.16.10']);
     expect(graph.edges).toEqual([{ from: '4.16.9', to: '4.16.10', risks: [] }]);
     expect(graph.problems.map(({ level }) => level)).toEqual(['error', 'error', 'error']);
-    expect(graph.problems[2]?.message).toMatch(/edges\[1\] is \[1, 9\].*left out/);
+    expect(graph.problems[2]?.message).toMatch(/edges\[1\] is \[1, 9\].*This entry is ignored\./);
   });
 });
 

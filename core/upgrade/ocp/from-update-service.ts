@@ -12,6 +12,7 @@ import {
   type OcpGraph,
   type OcpNode,
 } from './graph.ts';
+import { t } from './messages.ts';
 import {
   byChannel,
   compareMinors,
@@ -56,25 +57,26 @@ export function readUpdateService(
   const parsed = GRAPH_RESPONSE.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw invalid(origin, `${issue.path.join('.') || 'the answer'}: ${issue.message}`);
+    const field = issue.path.join('.') || t('wholeResponse');
+    throw invalid(origin, t('fieldInvalid', { field, reason: issue.message }));
   }
   const problems: Problem[] = [];
-  const wrong = (what: string) => {
-    const error = invalid(origin, what);
+  const wrong = (reason: string) => {
+    const error = invalid(origin, reason);
     if (!options.salvage) throw error;
-    problems.push({ ...error.toJSON(), message: `${error.message}; it is left out` });
+    problems.push({ ...error.toJSON(), message: t('entryIgnored', { error: error.message }) });
   };
   const { nodes, edges, conditionalEdges } = parsed.data;
   const saved = new Map<string, OcpNode>();
   for (const { version, payload, metadata } of nodes) {
-    if (!minorOf(version)) wrong(`"${version}" is not a version`);
-    else if (saved.has(version)) wrong(`version ${version} occurs twice`);
+    if (!minorOf(version)) wrong(t('versionInvalid', { version }));
+    else if (saved.has(version)) wrong(t('versionTwice', { version }));
     else saved.set(version, nodeOf(version, payload, metadata ?? {}));
   }
   const plain = (edges ?? []).flatMap(([from, to], at): OcpEdge[] => {
     const [source, target] = [nodes[from], nodes[to]];
     if (source && target) return [{ from: source.version, to: target.version, risks: [] }];
-    wrong(`edges[${at}] is [${from}, ${to}], but there are ${nodes.length} nodes`);
+    wrong(t('edgeInvalid', { index: `${at}`, from: `${from}`, to: `${to}`, nodes: `${nodes.length}` }));
     return [];
   });
   return converted([...saved.values()], plain, conditionalEdges ?? [], problems, options);
@@ -126,8 +128,8 @@ export async function corridorGraph(
   const ends = [query.from, query.to].map((version) => {
     const minor = minorOf(version);
     if (minor) return minor;
-    throw new AirlockError('release-unknown', `"${version}" is not a version`, {
-      remedy: 'Write it as MAJOR.MINOR.PATCH, e.g. 4.18.1.',
+    throw new AirlockError('release-unknown', t('versionInvalid', { version }), {
+      remedy: t('versionInvalidRemedy'),
     });
   });
   const [low, high] = ends.sort(compareMinors) as [Minor, Minor];
@@ -204,7 +206,7 @@ function converted(
   });
 }
 
-const UNNAMED = { name: '', message: 'the update service names no reason', url: '', matchingRules: [] };
+const UNNAMED = { name: '', message: t('serviceReasonMissing'), url: '', matchingRules: [] };
 
 /**
  * The channel that all versions have in common: of the minor of the newest version, if there is one, since channels of
@@ -234,7 +236,8 @@ function withdrawn(nodes: readonly OcpNode[], edges: readonly OcpEdge[], origin:
     if (source === undefined) continue;
     const compiled = compileRe2(source);
     if (!('pattern' in compiled)) {
-      const { code, message, remedy } = invalid(origin, `${to}: the pattern "${source}": ${compiled.reason}`);
+      const reason = t('patternInvalid', { version: to, pattern: source, reason: compiled.reason });
+      const { code, message, remedy } = invalid(origin, reason);
       problems.push({ code, level: 'warning', message, remedy });
       continue;
     }
@@ -245,16 +248,16 @@ function withdrawn(nodes: readonly OcpNode[], edges: readonly OcpEdge[], origin:
       if (!near || other !== architecture || present.has(`${from} ${to}`) || compareVersions(from, to) >= 0)
         continue;
       if (!compiled.pattern.test(from)) continue;
-      const message = `the update service withdrew updates to ${to} from versions that match ${source}`;
+      const message = t('updatesWithdrawn', { version: to, pattern: source });
       blocked.push({ from, to, blocks: [{ from: source, message }] });
     }
   }
   return { edges: blocked, problems };
 }
 
-function invalid(origin: string, what: string, cause?: unknown): AirlockError {
-  return new AirlockError('graph-invalid', `the update graph from ${origin} is invalid: ${what}`, {
-    remedy: 'Take the graph again from where it came; see that nothing cut or changed it.',
+function invalid(origin: string, reason: string, cause?: unknown): AirlockError {
+  return new AirlockError('graph-invalid', t('graphInvalid', { origin, reason }), {
+    remedy: t('graphInvalidRemedy'),
     cause,
   });
 }

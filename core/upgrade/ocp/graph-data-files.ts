@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listOf, mapOf } from '../../base/document/list-schema.ts';
 import { yamlValue } from '../../base/document/yaml-values.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 /** A file of graph-data by its name below the root (`channels/stable-4.18.yaml`). */
 export interface GraphDataFile {
@@ -51,7 +52,7 @@ export interface GraphData {
 }
 
 const text = z.string();
-const version = text.refine((value) => parseVersion(value) !== null, { error: 'not a version' });
+const version = text.refine((value) => parseVersion(value) !== null, { error: t('notVersion') });
 const Channel = z.object({
   name: text,
   versions: listOf(version).nullish(),
@@ -113,23 +114,22 @@ export function parseGraphData(files: Iterable<GraphDataFile>, origin: string): 
     try {
       if (read && Object.hasOwn(readers, read)) readers[read]!(file);
     } catch (error) {
-      const message = `graph-data from ${origin}: ${file.name} is passed over: ${reasonOf(error)}`;
-      const remedy =
-        'What it says of channels or updates is not considered; take graph-data again from where it came.';
+      const message = t('fileIgnored', { origin, file: file.name, reason: reasonOf(error) });
+      const remedy = t('fileIgnoredRemedy');
       data.problems.push({ code: 'graph-invalid', level: 'warning', message, remedy, file: file.name });
     }
   }
-  if (data.channels.length === 0) throw invalid(origin, 'there is no channel in it (channels/*.yaml)');
+  if (data.channels.length === 0) throw invalid(origin, t('channelsMissing'));
   return data;
 }
 
 function checkSchema(content: string, origin: string, problems: Problem[]): void {
   const schema = content.trim();
   const parsed = parseVersion(schema);
-  if (parsed?.major !== 1) throw invalid(origin, `its schema version is "${schema}", known is 1`);
+  if (parsed?.major !== 1) throw invalid(origin, t('schemaUnsupported', { schema }));
   if (parsed.minor <= NEWEST_SCHEMA) return;
-  const message = `graph-data from ${origin} has schema version ${schema}; 1.${NEWEST_SCHEMA} is the newest that is known`;
-  const remedy = 'Use a newer Airlock: what the new schema says of updates is not considered.';
+  const message = t('schemaNewer', { origin, schema, newest: NEWEST_SCHEMA });
+  const remedy = t('schemaNewerRemedy');
   problems.push({ code: 'graph-invalid', level: 'warning', message, remedy });
 }
 
@@ -234,13 +234,13 @@ function readRaw(content: string, origin: string): Map<string, Record<string, st
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) {
     const issue = error.issues[0]!;
-    return `${issue.path.join('.') || 'the file'}: ${issue.message}`;
+    return t('fieldInvalid', { field: issue.path.join('.') || t('wholeFile'), reason: issue.message });
   }
   return (error as Error).message.split('\n')[0]!;
 }
 
-function invalid(origin: string, what: string): AirlockError {
-  return new AirlockError('graph-invalid', `graph-data from ${origin} is invalid: ${what}`, {
-    remedy: 'Take it again from where it came: the update service, its image, or its repository.',
+function invalid(origin: string, reason: string): AirlockError {
+  return new AirlockError('graph-invalid', t('graphDataInvalid', { origin, reason }), {
+    remedy: t('graphDataInvalidRemedy'),
   });
 }

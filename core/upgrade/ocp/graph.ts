@@ -3,6 +3,7 @@ import type { Problem } from '../../base/errors/airlock-error.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { present } from '../../base/objects/present.ts';
 import type { UpdateRisk } from '../../content/release/update-graph.ts';
+import { t } from './messages.ts';
 import { byChannel, compareMinors, type Minor, minorOf } from './version-order.ts';
 
 /** A release of OpenShift as update graphs know it. */
@@ -139,8 +140,8 @@ export function mergeGraphs(graphs: readonly OcpGraph[]): OcpGraph {
   if (architectures.length > 1) {
     throw new AirlockError(
       'graph-invalid',
-      `update graphs of different architectures (${architectures.join(', ')}) cannot be joined`,
-      { remedy: 'Take the graphs of one architecture; payloads differ from one to the other.' },
+      t('architecturesDiffer', { architectures: architectures.join(', ') }),
+      { remedy: t('architecturesDifferRemedy') },
     );
   }
   const nodes = new Map<string, OcpNode>();
@@ -189,13 +190,13 @@ export function positionsOf(graph: OcpGraph, minor: Minor): Set<number> {
 function sorted(nodes: readonly OcpNode[]): OcpNode[] {
   const parsed = nodes.map((node) => {
     const semver = parse(node.version);
-    if (!semver) throw new AirlockError('graph-invalid', `"${node.version}" is not a version`);
+    if (!semver) throw new AirlockError('graph-invalid', t('versionInvalid', { version: node.version }));
     return { node, semver };
   });
   parsed.sort((a, b) => compareBuild(a.semver, b.semver) || (a.node.version < b.node.version ? -1 : 1));
   for (const [at, { node }] of parsed.entries()) {
     if (parsed[at + 1]?.node.version === node.version)
-      throw new AirlockError('graph-invalid', `version ${node.version} occurs twice in the update graph`);
+      throw new AirlockError('graph-invalid', t('versionTwiceInGraph', { version: node.version }));
   }
   return parsed.map(({ node }) => node);
 }

@@ -112,7 +112,7 @@ describe('answers of an update service', () => {
   });
 });
 
-test('what is no graph is told, with what would be one', async () => {
+test('reports files that are no graphs, and suggests others', async () => {
   await write('notes.txt', 'stable-4.16');
   await write('folder/notes.txt', 'x');
   for (const name of ['notes.txt', 'folder']) {

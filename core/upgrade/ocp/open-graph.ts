@@ -8,6 +8,7 @@ import { type ReleaseFacts, readGraphData } from './from-graph-data.ts';
 import { readUpdateService } from './from-update-service.ts';
 import { mergeGraphs, type OcpGraph } from './graph.ts';
 import type { GraphDataFile } from './graph-data-files.ts';
+import { t } from './messages.ts';
 
 export interface GraphSource {
   /** amd64, arm64, ppc64le, s390x or multi. */
@@ -38,11 +39,9 @@ export async function openGraph(path: string, source: GraphSource): Promise<OcpG
   const first = await firstBytes(path);
   if (isArchive(first)) return readGraphDataArchive(createReadStream(path), path, source);
   if (/^\s*[[{]/.test(String(first))) return readAnswer(await readFile(path), path, source);
-  throw new AirlockError(
-    'graph-invalid',
-    `${path} is neither an answer of an update service (JSON) nor graph-data (tar or tar.gz)`,
-    { remedy: 'Name such a file, or a folder: graph-data (it has channels/), or a workspace.' },
-  );
+  throw new AirlockError('graph-invalid', t('graphFileUnknown', { path }), {
+    remedy: t('graphFileUnknownRemedy'),
+  });
 }
 
 /**
@@ -56,9 +55,9 @@ export async function readGraphDataArchive(
   source: GraphSource,
 ): Promise<OcpGraph> {
   const files: GraphDataFile[] = [];
-  const invalid = (what: string, cause?: unknown) =>
-    new AirlockError('graph-invalid', `graph-data from ${origin} ${what}`, {
-      remedy: 'Take it again from where it came; see that nothing cut or changed it.',
+  const invalid = (problem: string, cause?: unknown) =>
+    new AirlockError('graph-invalid', t('graphDataUnreadable', { origin, problem }), {
+      remedy: t('graphInvalidRemedy'),
       cause,
     });
   const reading = { budget: { unpacked: LARGEST_ARCHIVE }, invalid };
@@ -87,11 +86,12 @@ export async function savedGraph(files: WorkingFiles, source: GraphSource): Prom
     if (body) graphs.push(readUpdateService(body, { origin: name, ...saved, ...salvageOf(source) }));
   }
   if (graphs.length > 0) return mergeGraphs(graphs);
-  const wanted = source.channel ? `channel ${source.channel} (${source.architecture})` : source.architecture;
-  const there = known.length > 0 ? ` There is ${known.join(', ')}.` : '';
-  throw new AirlockError('content-missing', `no update graph of ${wanted} was saved here.${there}`, {
-    remedy: 'Mirror a release of this channel and architecture, or name a file or folder that has its graph.',
-  });
+  const { architecture, channel } = source;
+  const error = channel
+    ? t('graphOfChannelNotSaved', { channel, architecture })
+    : t('graphNotSaved', { architecture });
+  const message = known.length > 0 ? t('graphNotSavedAmong', { error, files: known.join(', ') }) : error;
+  throw new AirlockError('content-missing', message, { remedy: t('graphNotSavedRemedy') });
 }
 
 async function openFolder(path: string, source: GraphSource): Promise<OcpGraph> {
@@ -112,10 +112,11 @@ async function openFolder(path: string, source: GraphSource): Promise<OcpGraph> 
     }
     if (graphs.length > 0) return mergeGraphs(graphs);
   }
-  throw new AirlockError('graph-invalid', `${path} holds no update graph for ${source.architecture}`, {
-    remedy:
-      'Name a folder with graph-data (it has channels/), with saved answers of an update service (*.json), or a workspace.',
-  });
+  throw new AirlockError(
+    'graph-invalid',
+    t('graphFolderEmpty', { path, architecture: source.architecture }),
+    { remedy: t('graphFolderEmptyRemedy') },
+  );
 }
 
 function readAnswer(body: Uint8Array, path: string, source: GraphSource): OcpGraph {

@@ -6,6 +6,7 @@ import { drawNoPath, drawPath } from './draw.ts';
 import { eusPath } from './eus-path.ts';
 import { sketched } from './graph.fixture.ts';
 import { layoutGraph } from './layout.ts';
+import { t } from './messages.ts';
 import { graphSvg, pathSentences } from './svg.ts';
 
 const graph = {
@@ -118,20 +119,18 @@ describe('SVG', () => {
     expect(svg).not.toContain('<b>');
   });
 
-  test('says what it shows, in both themes, and loads nothing', () => {
+  test('describes its content, has both themes, and loads nothing', () => {
     expect(svg).toContain('role="img"');
-    expect(svg).toContain(
-      '2 updates from 4.16.1: to 4.17.1 (conditional: Storage&lt;b&gt;, Network), then to 4.18.1.',
-    );
+    const conditional = t('conditionalVersion', { version: '4.17.1', risks: 'Storage&lt;b&gt;, Network' });
+    expect(svg).toContain(t('path', { count: 2, path: `4.16.1 → ${conditional} → 4.18.1` }));
     expect(svg).toContain('@media (prefers-color-scheme:dark)');
     expect(svg).not.toMatch(/url\(|href|@import|<script/);
     expect(svg).toContain('class="edge conditional chosen"');
-    expect(svg).toContain(
-      '<title>4.16.1 to 4.17.1 is conditional. Storage&lt;b&gt;: Storage&lt;b&gt; may happen. Network',
-    );
+    const edge = t('edgeConditional', { from: '4.16.1', to: '4.17.1' });
+    expect(svg).toContain(`<title>${edge}. Storage&lt;b&gt;: Storage&lt;b&gt; may happen. Network`);
   });
 
-  test('of no update', () => expect(pathSentences([])).toBe('No update is needed.'));
+  test('of no update', () => expect(pathSentences([])).toBe(t('noUpdateNeeded')));
 });
 
 describe('drawing for a terminal', () => {
@@ -163,7 +162,7 @@ describe('drawing for a terminal', () => {
   });
 });
 
-test('what a browser shall use has nothing of Node in reach', () => {
+test('the files that a browser uses import nothing of Node', () => {
   const seen = new Set<string>();
   const foreign: string[] = [];
   const visit = (file: string) => {
@@ -178,6 +177,6 @@ test('what a browser shall use has nothing of Node in reach', () => {
   };
   for (const name of ['graph', 'answers', 'eus-path', 'layout', 'svg', 'draw', 'versions'])
     visit(join(import.meta.dirname, `${name}.ts`));
-  expect([...new Set(foreign)]).toEqual(['semver', 'tinyqueue']);
+  expect([...new Set(foreign)].sort()).toEqual(['intl-messageformat', 'semver', 'tinyqueue']);
   expect(seen.size).toBeGreaterThan(8);
 });

@@ -1,5 +1,6 @@
 import { inHtml as escaped } from '../../base/document/inert-text.ts';
 import type { EdgeLayout, GraphLayout, NodeLayout } from './layout.ts';
+import { t } from './messages.ts';
 
 /** What is told of a picture to people who do not see it, and above it to those who do. */
 export interface PictureText {
@@ -89,11 +90,11 @@ function scoped(rules: Record<string, string>): string {
 }
 
 const KEYS: [kind: string, text: string][] = [
-  ['edge plain chosen', 'path'],
-  ['edge conditional chosen', 'path, conditional'],
-  ['edge conditional', 'conditional update'],
-  ['edge blocked', 'withdrawn update'],
-  ['edge plain', 'other update'],
+  ['edge plain chosen', t('pathLabel')],
+  ['edge conditional chosen', t('conditionalPathLabel')],
+  ['edge conditional', t('conditionalLabel')],
+  ['edge blocked', t('withdrawnLabel')],
+  ['edge plain', t('otherUpdateLabel')],
 ];
 const KEY_WIDTH = 164;
 
@@ -125,18 +126,17 @@ export function graphSvg(layout: GraphLayout, { title, description }: PictureTex
   return `${lines.join('\n')}\n`;
 }
 
-/** What a path is in sentences, for the description of its picture. */
+/** Returns a sentence that describes a path, for its picture. */
 export function pathSentences(
   hops: readonly { from: string; to: string; risks: readonly { name: string }[] }[],
 ): string {
   const [first] = hops;
-  if (!first) return 'No update is needed.';
+  if (!first) return t('noUpdateNeeded');
   const steps = hops.map(({ to, risks }) => {
-    const names = risks.map(({ name }) => name || 'no name given').join(', ');
-    return risks.length > 0 ? `${to} (conditional: ${names})` : to;
+    const names = risks.map(({ name }) => name || t('riskUnnamed')).join(', ');
+    return risks.length > 0 ? t('conditionalVersion', { version: to, risks: names }) : to;
   });
-  const count = hops.length === 1 ? 'One update' : `${hops.length} updates`;
-  return `${count} from ${first.from}: ${steps.map((step) => `to ${step}`).join(', then ')}.`;
+  return t('path', { count: hops.length, path: [first.from, ...steps].join(' → ') });
 }
 
 function classOf({ kind, chosen }: EdgeLayout): string {
@@ -144,9 +144,15 @@ function classOf({ kind, chosen }: EdgeLayout): string {
 }
 
 function drawnEdge(edge: EdgeLayout): string {
-  const what = { plain: '', conditional: ' is conditional', blocked: ' was withdrawn' }[edge.kind];
-  const reasons = edge.risks.map(({ name, message }) => [name, message.trim()].filter(Boolean).join(': '));
-  const text = `${edge.from} to ${edge.to}${what}${reasons.length > 0 ? `. ${reasons.join(' ')}` : ''}`;
+  const { from, to, kind, risks } = edge;
+  const title =
+    kind === 'plain'
+      ? t('edgePlain', { from, to })
+      : kind === 'conditional'
+        ? t('edgeConditional', { from, to })
+        : t('edgeBlocked', { from, to });
+  const reasons = risks.map(({ name, message }) => [name, message.trim()].filter(Boolean).join(': '));
+  const text = reasons.length > 0 ? t('edgeWithReasons', { edge: title, reasons: reasons.join(' ') }) : title;
   return `<path class="${classOf(edge)}" d="${edge.d}"><title>${escaped(text)}</title></path>`;
 }
 

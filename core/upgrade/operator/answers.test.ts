@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OperatorAnswer, type OperatorQuestion, operatorPath } from './answers.ts';
+import { t } from './messages.ts';
 import { type SketchedEntry, short, sketchedPackage } from './operator-package.fixture.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
@@ -48,7 +49,7 @@ describe('in one channel', () => {
     });
     const toVersion = request({ stable: chain }, { to: '1.2.0' });
     expect(hops(toVersion)).toEqual(['1.1.0 replaces stable v4.16', '1.2.0 replaces stable v4.16']);
-    expect(toVersion).toMatchObject({ notes: [expect.stringContaining('goes on to p.v1.3.0')] });
+    expect(toVersion).toMatchObject({ notes: [expect.stringContaining('continues to p.v1.3.0')] });
     expect(request({ stable: chain }, { from: 'p.v1.3.0', to: 'p.v1.3.0' })).toMatchObject({
       path: ['p.v1.3.0'],
       hops: [],
@@ -71,7 +72,7 @@ describe('in one channel', () => {
     expect(hops(byRange)).toEqual(['1.3.0 skipRange stable v4.16']);
     expect(byRange).toMatchObject({
       path: ['1.0.7', 'p.v1.3.0'],
-      notes: [expect.stringContaining('no known name')],
+      notes: [expect.stringContaining('bundle name is unknown')],
     });
     const byMention = request(ranged, { from: '0.9.0' });
     expect(hops(byMention)).toEqual(['1.2.0 replaces stable v4.16', '1.3.0 replaces stable v4.16']);
@@ -154,7 +155,7 @@ describe('across catalogs', () => {
     ]);
   });
 
-  test('the next OpenShift must be allowed by what is installed when it comes', () => {
+  test('the installed bundle must support the next OpenShift', () => {
     const overlapping = both({ '1.0.0': '4.17' });
     overlapping[1] = catalog(
       { stable: ['2.0.0 < 1.1.0', ...older.stable.slice(1)] },
@@ -167,99 +168,108 @@ describe('across catalogs', () => {
     const blocked = request({}, { catalogs: both({ '1.0.0': '4.16', '1.1.0': '4.16', '1.2.0': '4.17' }) });
     expect(blocked).toMatchObject({ path: null, nearest: [] });
     expect(!blocked.path && blocked.reason).toContain('OpenShift 4.18');
-    expect(!blocked.path && blocked.reason).toContain('has nothing that allows it');
+    expect(!blocked.path && blocked.reason).toContain(t('supportMissing', { reason: '', catalog: 'v4.16' }));
   });
 
-  test('a package that the new catalog does not have', () => {
+  test('a package that the new catalog does not contain', () => {
     const removed = [both()[0]!, { name: 'v4.18', package: undefined }];
     expect(request({}, { catalogs: removed })).toMatchObject({
       path: null,
-      reason: 'catalog v4.18 does not have package "p" any more: it cannot be updated there',
+      reason: t('packageRemoved', { catalog: 'v4.18', package: 'p' }),
       nearest: [{ name: 'p.v1.2.0', channel: 'stable', catalog: 'v4.16' }],
     });
     expect(hops(request({}, { catalogs: removed, to: '1.1.0' }))).toEqual(['1.1.0 replaces stable v4.16']);
     expect(request({}, { catalogs: [{ name: 'x', package: undefined }] })).toMatchObject({
-      reason: 'the catalog does not have package "p"',
+      reason: t('packageMissing', { package: 'p' }),
     });
   });
 });
 
-test('what the head of a channel keeps OLM from doing can be done in stages', () => {
+test('suggests stages if the head of a channel blocks a path', () => {
   const answer = request({ stable: ['1.5.0 < 1.4.0 ! 1.4.0', '1.4.0 < 1.0.0 ! 1.0.0', '1.0.0'] }, {});
   expect(answer).toMatchObject({
     path: null,
-    reason: expect.stringContaining(
-      'in stages, each with a catalog whose channel ends at the next of p.v1.4.0 (stable), p.v1.5.0',
-    ),
+    reason: expect.stringContaining(t('stages', { reason: '', steps: 'p.v1.4.0 (stable), p.v1.5.0' })),
     stages: { path: ['p.v1.0.0', 'p.v1.4.0', 'p.v1.5.0'] },
   });
 });
 
 describe('no path is explained', () => {
-  test.each<[string, Channels, Partial<OperatorQuestion>, RegExp, string[]]>([
+  test.each<[string, Channels, Partial<OperatorQuestion>, string, string[]]>([
     [
       'unknown installed',
       { stable: chain },
       { from: 'p.v1.10' },
-      /"p.v1.10" is no version and no bundle/,
+      t('installedUnknown', { installed: 'p.v1.10', package: 'p' }),
       ['p.v1.0.0', 'p.v1.1.0', 'p.v1.2.0'],
     ],
     [
       'unknown version',
       { stable: chain },
       { to: '1.1.5' },
-      /no catalog has a bundle "1.1.5".*nearest: 1.1.0/,
+      t('nearest', { reason: t('bundleUnknown', { bundle: '1.1.5', package: 'p' }), bundles: '1.1.0' }),
       ['p.v1.1.0', 'p.v1.2.0', 'p.v1.3.0'],
     ],
     [
       'above all versions',
       { stable: chain },
       { to: '9.0.0' },
-      /no catalog has/,
+      t('bundleUnknown', { bundle: '9.0.0', package: 'p' }),
       ['p.v1.3.0', 'p.v1.2.0', 'p.v1.1.0'],
     ],
     [
       'unknown channel',
       { stable: chain },
       { channel: 'stabel' },
-      /no channel "stabel"; nearest: stable/,
+      t('nearest', { reason: t('channelUnknown', { package: 'p', channel: 'stabel' }), bundles: 'stable' }),
       ['stable'],
     ],
     [
       'not in that channel',
       { stable: chain, fast: ['1.4.0'] },
       { to: '1.4.0', channel: 'stable' },
-      /stable of package "p" does not have 1.4.0; it is in fast/,
+      t('bundleInOtherChannels', { channel: 'stable', package: 'p', bundle: '1.4.0', channels: 'fast' }),
       ['p.v1.4.0'],
     ],
-    ['backwards', { stable: chain }, { from: '1.3.0', to: '1.1.0' }, /is older than p.v1.3.0/, []],
+    [
+      'backwards',
+      { stable: chain },
+      { from: '1.3.0', to: '1.1.0' },
+      'is older than the installed p.v1.3.0',
+      [],
+    ],
     [
       'gap',
       { stable: ['1.3.0 < 1.2.0', '1.2.0 < 1.1.5', '1.1.5'], old: ['1.1.0 < 1.0.0', '1.0.0'] },
       {},
-      /as far as p.v1.1.0 in channel old, and nothing leads from there to p.v1.3.0; updates lead there from 1.1.5/,
+      'only to p.v1.1.0 in channel old, and no update leads from there to p.v1.3.0. Upgrade paths to it start at 1.1.5',
       ['p.v1.1.0', 'p.v1.1.5', 'p.v1.2.0'],
     ],
     [
       'nothing at all',
       { stable: ['1.3.0 < 1.2.0'] },
       {},
-      /no entry of channel stable replaces or skips 1.0.0/,
+      'no entry of channel stable replaces or skips 1.0.0',
       [],
     ],
     [
       'broken channel',
       { stable: ['1.3.0', '1.2.0'], fast: ['1.3.0'] },
       {},
-      /OLM cannot use channel stable.*multiple channel heads/,
+      t('channelUnusable', {
+        channel: 'stable',
+        package: 'p',
+        catalog: 'v4.16',
+        faults: 'multiple channel heads found: [p.v1.2.0 p.v1.3.0]',
+      }),
       ['p.v1.3.0'],
     ],
-    ['no channel', {}, {}, /no channel ""/, []],
+    ['no channel', {}, {}, t('channelUnknown', { package: 'p', channel: '' }), []],
   ])('%s', (_, channels, question, reason, names) => {
     const answer = request(channels, question);
     expect(answer.path).toBeNull();
     if (answer.path) return;
-    expect(answer.reason).toMatch(reason);
+    expect(answer.reason).toContain(reason);
     if (names.length > 0)
       expect(answer.nearest.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   });

@@ -1,5 +1,6 @@
 import { minorOf } from '../../content/operator/openshift-limit.ts';
 import type { Installed } from './edges.ts';
+import { t } from './messages.ts';
 import { namedInstalled } from './named-bundle.ts';
 import { noPath } from './no-path.ts';
 import { type OperatorPath, pathOf } from './path.ts';
@@ -56,7 +57,9 @@ export function operatorPath(question: OperatorQuestion): OperatorAnswer {
   if (catalogs.every(({ package: found }) => !found))
     return {
       path: null,
-      reason: `${catalogs.length > 1 ? 'none of the catalogs has' : 'the catalog does not have'} package "${question.package}"`,
+      reason: t(catalogs.length > 1 ? 'packageMissingInAll' : 'packageMissing', {
+        package: question.package,
+      }),
       nearest: [],
     };
   const installed = namedInstalled(from, catalogs, [subscribed, channel]);
@@ -110,20 +113,21 @@ function notesOf(
   const notes: string[] = [];
   if (installed?.catalog === undefined)
     notes.push(
-      `no catalog has ${question.from}, which is installed: ${
+      t(
         installed?.name === undefined
-          ? 'its bundle has no known name, so only ranges (skipRange) can lead on from it'
-          : `updates that name ${installed.name}${installed.version ? ', or whose range has its version,' : ''} lead on from it`
-      }`,
+          ? 'installedNameUnknown'
+          : installed.version
+            ? 'installedVersionUnlisted'
+            : 'installedUnlisted',
+        { installed: question.from },
+      ),
     );
   const last = hops.at(-1);
   const complete = last && question.catalogs[last.phase]!;
   const view = complete && prepareCatalog(complete).views.get(last.channel);
   if (question.to !== undefined && last && view && view.head !== last.to.name)
-    notes.push(
-      `channel ${last.channel} goes on to ${view.head}: OLM stops at ${last.to.name} only if the catalog that it is given ends there, or if updates are approved by hand`,
-    );
+    notes.push(t('channelContinues', { channel: last.channel, head: view.head, bundle: last.to.name }));
   if (target.channel !== undefined && last && last.channel !== target.channel)
-    notes.push(`the last update is made in channel ${last.channel}, not in ${target.channel}`);
+    notes.push(t('channelDiffers', { channel: last.channel, wanted: target.channel }));
   return notes;
 }

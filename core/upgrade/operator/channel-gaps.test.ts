@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { channelGaps } from './channel-gaps.ts';
+import { t } from './messages.ts';
 import { sketchedPackage } from './operator-package.fixture.ts';
 
 test('a sound channel has nothing but the name below its lowest entry', () => {
@@ -19,7 +20,7 @@ test('what is below a skipped entry of the chain is cut off', () => {
   const [found] = channelGaps(
     sketchedPackage({ c: ['3.0.0 < 2.0.0 ! 2.0.0', '2.0.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'] }),
   );
-  const why = 'p.v2.0.0 takes its place, but is skipped by p.v3.0.0, which does not skip p.v1.1.0';
+  const why = t('replacementSkipped', { entry: 'p.v2.0.0', by: 'p.v3.0.0', bundle: 'p.v1.1.0' });
   expect(found!.gaps).toEqual([
     { entry: 'p.v1.1.0', remainsAt: 'p.v1.1.0', why },
     { entry: 'p.v1.0.0', remainsAt: 'p.v1.1.0', why },

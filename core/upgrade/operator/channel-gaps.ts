@@ -7,6 +7,7 @@ import {
   type Installed,
   nextUpdate,
 } from './edges.ts';
+import { t } from './messages.ts';
 
 /** What is odd about a channel for those who have one of its versions. */
 export interface ChannelGaps {
@@ -83,13 +84,14 @@ function lastUpdate(view: ChannelView, from: Installed): Installed {
 
 function whyStuck(view: ChannelView, stuck: Installed): string {
   const takers = [...view.entries.values()].filter((entry) => edgeKind(entry, stuck));
-  if (takers.length === 0) return `nothing in the channel takes the place of ${stuck.name}`;
+  const bundle = stuck.name ?? '';
+  if (takers.length === 0) return t('replacementMissing', { bundle });
   const skippers = [...view.entries.values()];
-  const parts = takers.map(({ name }) => {
-    const by = skippers.find(({ skips = [] }) => skips.includes(name));
+  const parts = takers.map(({ name: entry }) => {
+    const by = skippers.find(({ skips = [] }) => skips.includes(entry));
     return by
-      ? `${name} takes its place, but is skipped by ${by.name}, which does not skip ${stuck.name}`
-      : `${name} takes its place, but OLM does not offer it`;
+      ? t('replacementSkipped', { entry, by: by.name, bundle })
+      : t('replacementNotOffered', { entry, bundle });
   });
   return parts.join('; ');
 }

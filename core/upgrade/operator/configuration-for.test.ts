@@ -7,6 +7,7 @@ import { loadImageSet } from '../../image-set/config/load-image-set.ts';
 import { imageSetYaml } from '../answers/image-set-of.ts';
 import { type OperatorQuestion, operatorPath } from './answers.ts';
 import { configurationFor } from './configuration-for.ts';
+import { t } from './messages.ts';
 import { type SketchedEntry, short, sketchedPackage } from './operator-package.fixture.ts';
 
 async function configured(
@@ -96,7 +97,7 @@ describe('the smallest entry that has the path', () => {
     expect(await configured({ stable: chain, fast: ['1.4.0 < 1.0.0'] }, { channel: 'fast' })).toMatchObject({
       package: { defaultChannel: 'fast', channels: [{ name: 'fast' }] },
       exact: true,
-      notes: ['the default channel of package "p" becomes fast: stable is not carried'],
+      notes: [t('defaultChannelChanged', { package: 'p', channel: 'fast', before: 'stable' })],
     });
   });
 
@@ -105,7 +106,14 @@ describe('the smallest entry that has the path', () => {
     expect(await configured({ stable: skipping }, { to: '1.2.0' })).toMatchObject({
       exact: false,
       extra: [{ name: 'p.v2.0.0' }],
-      notes: [expect.stringContaining('OLM updates p.v1.1.0 to p.v2.0.0, not to p.v1.2.0')],
+      notes: [
+        t('mirroredUpdateDiffers', {
+          channel: 'stable',
+          from: 'p.v1.1.0',
+          next: 'p.v2.0.0',
+          to: 'p.v1.2.0',
+        }),
+      ],
     });
   });
 

@@ -9,6 +9,7 @@ import type {
   OperatorSelection,
 } from '../../image-set/config/image-set.ts';
 import { bundleVersions, channelView, nextUpdate } from './edges.ts';
+import { t } from './messages.ts';
 import type { OperatorHop } from './path.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
@@ -57,15 +58,14 @@ export async function configurationFor(
     exact: extra.length === 0 && [...wanted].every((name) => names.includes(name)),
     extra: extra.map(({ name, version }) => ({ name, version })),
     missing: [...wanted].filter((name) => !names.includes(name)),
-    notes: [
-      ...(leaves ? [leaves] : []),
-      ...(isDefaultRetained
-        ? []
-        : [
-            `the default channel of package "${found.name}" becomes ${last}: ${found.defaultChannel || 'its own'} is not carried`,
-          ]),
-    ],
+    notes: [...(leaves ? [leaves] : []), ...(isDefaultRetained ? [] : [defaultChannelNote(found, last)])],
   };
+}
+
+function defaultChannelNote({ name, defaultChannel: before }: CatalogPackage, channel: string): string {
+  return before
+    ? t('defaultChannelChanged', { package: name, channel, before })
+    : t('ownDefaultChannelChanged', { package: name, channel });
 }
 
 /**
@@ -164,15 +164,14 @@ function deviation(selected: SelectedPackage, hops: readonly OperatorHop[]): str
   };
   for (const { from, fromVersion, to, channel } of hops) {
     const view = viewOf(channel);
-    if (!view) return `channel ${channel} is not carried`;
-    if ('faults' in view)
-      return `OLM cannot use what is carried of channel ${channel}: ${view.faults.join('; ')}`;
+    if (!view) return t('channelNotMirrored', { channel });
+    if ('faults' in view) return t('mirroredChannelUnusable', { channel, faults: view.faults.join('; ') });
     const version = parse(fromVersion);
     const next = nextUpdate(view, { name: from, version: version ?? undefined })?.entry.name;
     if (next !== to)
       return next === undefined
-        ? `with what is carried of channel ${channel}, OLM makes no update from ${from}`
-        : `with what is carried of channel ${channel}, OLM updates ${from} to ${next}, not to ${to}: approve updates by hand`;
+        ? t('mirroredUpdateMissing', { channel, from })
+        : t('mirroredUpdateDiffers', { channel, from, next, to });
   }
   const last = hops.at(-1)!;
   const view = viewOf(last.channel)!;
@@ -180,6 +179,6 @@ function deviation(selected: SelectedPackage, hops: readonly OperatorHop[]): str
   const beyond =
     'faults' in view ? undefined : nextUpdate(view, { name: last.to, version: version ?? undefined });
   return beyond
-    ? `with what is carried of channel ${last.channel}, OLM goes on from ${last.to} to ${beyond.entry.name}: approve updates by hand`
+    ? t('mirroredChannelContinues', { channel: last.channel, from: last.to, next: beyond.entry.name })
     : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Rail, RailNode } from './layout.ts';
+import { t } from './messages.ts';
 import { nodeWords } from './svg.ts';
 
 export interface DrawOptions {
@@ -21,7 +22,7 @@ export function drawRail(rail: Rail, { all = false }: DrawOptions = {}): string[
     const end = rail.nodes.findIndex((each, position) => position >= at && isShown(each));
     const run = (end < 0 ? rail.nodes.length : end) - at;
     if (run > SHORTEST_RUN) {
-      lines.push(`${gutter(rail, node.row, at + run - 1)} ┊  ${run} more`);
+      lines.push(`${gutter(rail, node.row, at + run - 1)} ┊  ${t('more', { count: run })}`);
       at += run;
       continue;
     }

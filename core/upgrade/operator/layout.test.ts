@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operatorPath } from './answers.ts';
 import { drawRail } from './draw.ts';
 import { type Rail, type RailOptions, railOf } from './layout.ts';
+import { t } from './messages.ts';
 import { type SketchedEntry, short, sketchedPackage } from './operator-package.fixture.ts';
 import { railSvg } from './svg.ts';
 
@@ -88,7 +89,7 @@ describe('layout', () => {
 
   test('no channel and one that OLM cannot use', () => {
     const found = sketchedPackage({ stable: ['1.1.0', '1.0.0'] });
-    expect(railOf(found, 'fast')).toEqual({ faults: ['there is no channel fast'] });
+    expect(railOf(found, 'fast')).toEqual({ faults: [t('channelMissing', { channel: 'fast' })] });
     expect(railOf(found, 'stable')).toEqual({
       faults: ['multiple channel heads found: [p.v1.0.0 p.v1.1.0]'],
     });
@@ -126,7 +127,9 @@ describe('as a picture', () => {
     expect(open).toEqual([]);
     expect(svg.match(/<circle/g)).toHaveLength(9);
     expect(svg).not.toMatch(/<script|href=|url\(/);
-    expect(svg).toContain('1.2.0 is installed. Updates lead to 1.3.0, then 1.4.0, then 2.1.0.');
+    expect(svg).toContain(
+      `${t('installedText', { version: '1.2.0' })} ${t('pathText', { path: '1.3.0 → 1.4.0 → 2.1.0' })}`,
+    );
     expect(svg).toMatch(/class="line path"/);
   });
 

@@ -2,6 +2,7 @@ import { compareBuild, type SemVer } from 'semver';
 import type { CatalogPackage } from '../../content/catalog/model/catalog-model.ts';
 import type { OperatorRail } from '../../contract/topics/operator-upgrades.ts';
 import { bundleVersions, type ChannelView, channelView } from './edges.ts';
+import { t } from './messages.ts';
 import type { OperatorHop } from './path.ts';
 
 export type Rail = Omit<OperatorRail, 'catalog'>;
@@ -28,7 +29,7 @@ export function railOf(
   { installed, hops = [], brackets = 'some' }: RailOptions = {},
 ): Rail | { faults: string[] } {
   const channel = found.channels.find(({ name }) => name === channelName);
-  if (!channel) return { faults: [`there is no channel ${channelName}`] };
+  if (!channel) return { faults: [t('channelMissing', { channel: channelName })] };
   const versions = bundleVersions(found);
   const view = channelView(channel, versions);
   if ('faults' in view) return view;

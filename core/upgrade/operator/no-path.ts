@@ -1,3 +1,4 @@
+import { t } from './messages.ts';
 import { type OperatorPath, pathOf } from './path.ts';
 import { explore, hopsTo } from './search.ts';
 import type { Miss } from './target.ts';
@@ -12,7 +13,7 @@ export function noPath(found: NoPath): Miss & { stages?: OperatorPath } {
   const steps = stages.hops.map(({ to, channel }) => `${to} (${channel})`).join(', ');
   return {
     ...miss,
-    reason: `${miss.reason}; it can be done in stages, each with a catalog whose channel ends at the next of ${steps}`,
+    reason: t('stages', { reason: miss.reason, steps }),
     stages,
   };
 }

@@ -1,6 +1,7 @@
 import { compareBuild, parse, type SemVer } from 'semver';
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
 import type { OperatorPossibility } from '../../contract/topics/operator-upgrades.ts';
+import { t } from './messages.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
 /** Something near to what was asked for and is not to be had. */
@@ -54,10 +55,14 @@ export function similarBundles(catalogs: readonly OperatorCatalog[], text: strin
   });
 }
 
-/** In words: `; nearest: a, b`, or nothing. */
-export function nearestText(possibilities: readonly Possibility[], lead = 'nearest:'): string {
+/** Returns a reason with the possibilities, if there are any: `REASON. Nearest: a, b`. */
+export function withNearest(
+  reason: string,
+  possibilities: readonly Possibility[],
+  text: 'nearest' | 'pathsFrom' = 'nearest',
+): string {
   const names = [
     ...new Set(possibilities.map(({ name, version }) => (version ? `${version} (${name})` : name))),
   ];
-  return names.length > 0 ? `; ${lead} ${names.join(', ')}` : '';
+  return names.length > 0 ? t(text, { reason, bundles: names.join(', ') }) : reason;
 }

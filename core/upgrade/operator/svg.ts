@@ -1,5 +1,6 @@
 import { inHtml as escaped } from '../../base/document/inert-text.ts';
 import type { Rail, RailBracket, RailLine, RailNode } from './layout.ts';
+import { t } from './messages.ts';
 
 const ROW = 28;
 const LANE = 16;
@@ -23,13 +24,14 @@ export function railSvg(rail: Rail): string {
   const x = MARGIN + rail.lanes * LANE;
   const width = x + BESIDE + TEXT_WIDTH;
   const height = 2 * MARGIN + Math.max(rail.rows - 1, 0) * ROW;
+  const { channel } = rail;
   const words = description(rail);
   const at = new Map(
     rail.nodes.map((node) => [node.name, { x: x + node.column * BESIDE, y: MARGIN + node.row * ROW }]),
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="rail" role="img" aria-label="${escaped(`Channel ${rail.channel}. ${words}`)}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<title>${escaped(`Channel ${rail.channel}`)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="rail" role="img" aria-label="${escaped(t('channelDescription', { channel, description: words }))}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<title>${escaped(t('channelTitle', { channel }))}</title>`,
     `<desc>${escaped(words)}</desc>`,
     `<style>${STYLE}</style>`,
     ...rail.brackets.toSorted(pathLast).map((bracket) => bracketPath(bracket, rail, x)),
@@ -51,9 +53,9 @@ function description({ nodes }: Rail): string {
   const installed = nodes.find(({ isInstalled }) => isInstalled);
   const head = nodes.find(({ isHead }) => isHead);
   return [
-    head && `The head is ${label(head)}.`,
-    installed && `${label(installed)} is installed.`,
-    path.length > 0 && `Updates lead to ${path.map(label).join(', then ')}.`,
+    head && t('headText', { version: label(head) }),
+    installed && t('installedText', { version: label(installed) }),
+    path.length > 0 && t('pathText', { path: path.map(label).join(' → ') }),
   ]
     .filter(Boolean)
     .join(' ');
@@ -87,7 +89,7 @@ function bracketPath(
     .filter(({ name, row }) => skips.includes(name) && row !== top && row !== bottom)
     .map(({ row }) => `M${left} ${MARGIN + row * ROW}h4`);
   const d = `M${x - DOT - 2} ${y1}H${left + 4}Q${left} ${y1} ${left} ${y1 + 4}V${y2 - 4}Q${left} ${y2} ${left + 4} ${y2}H${x - DOT - 2}${ticks.join('')}`;
-  return `<path class="line${isOnPath ? ' path' : ' side'}" d="${d}"><title>${escaped(`${entry} takes ${skipRange}`)}</title></path>`;
+  return `<path class="line${isOnPath ? ' path' : ' side'}" d="${d}"><title>${escaped(t('skipRangeText', { entry, range: skipRange }))}</title></path>`;
 }
 
 function nodeShape(node: RailNode, { x, y }: Point, textX: number): string {
@@ -106,15 +108,15 @@ function nodeShape(node: RailNode, { x, y }: Point, textX: number): string {
   ].join('');
 }
 
-/** What is to be said of an entry beside its version: `head, installed`. */
+/** Returns the words next to the version of an entry: `head, installed`. */
 export function nodeWords({ kind, isHead, isInstalled }: RailNode): string {
   return [
-    isHead && 'head',
-    isInstalled && 'installed',
-    kind === 'skipped' && 'skipped',
-    kind === 'loose' && 'not on the way to the head',
-    kind === 'absent' && !isInstalled && 'not in this channel',
-    kind === 'absent' && isInstalled && 'not in this channel any more',
+    isHead && t('head'),
+    isInstalled && t('installed'),
+    kind === 'skipped' && t('skipped'),
+    kind === 'loose' && t('offPath'),
+    kind === 'absent' && !isInstalled && t('notInChannel'),
+    kind === 'absent' && isInstalled && t('noLongerInChannel'),
   ]
     .filter(Boolean)
     .join(', ');

@@ -1,6 +1,7 @@
 import { nearestNames } from '../../content/catalog/model/nearest-names.ts';
+import { t } from './messages.ts';
 import { bundleNamed } from './named-bundle.ts';
-import { nearestText, type Possibility, similarBundles } from './possibilities.ts';
+import { type Possibility, similarBundles, withNearest } from './possibilities.ts';
 import { type OperatorCatalog, prepareCatalog } from './prepared-catalog.ts';
 
 /** Where a path is to end. */
@@ -38,7 +39,7 @@ export function unknownInstalled({ package: name, catalogs, from }: TargetQuesti
   const nearest = similarBundles(catalogs, from);
   return {
     path: null,
-    reason: `"${from}" is no version and no bundle of package "${name}"${nearestText(nearest)}`,
+    reason: withNearest(t('installedUnknown', { installed: from, package: name }), nearest),
     nearest,
   };
 }
@@ -67,7 +68,7 @@ function unknownChannel({ package: of, catalogs }: TargetQuestion, channel: stri
   });
   return {
     path: null,
-    reason: `package "${of}" has no channel "${channel}"${nearestText(nearest)}`,
+    reason: withNearest(t('channelUnknown', { package: of, channel }), nearest),
     nearest,
   };
 }
@@ -77,7 +78,7 @@ function headTarget({ package: of, catalogs, channel, subscribed }: TargetQuesti
   if (!last.package)
     return {
       path: null,
-      reason: `catalog ${last.name} does not have package "${of}" any more: it cannot be updated there`,
+      reason: t('packageRemoved', { catalog: last.name, package: of }),
       nearest: catalogs.flatMap(({ name: catalog, package: found }): Possibility[] => {
         const prepared = prepareCatalog({ name: catalog, package: found });
         const head = prepared.views.get(prepared.defaultChannel)?.head;
@@ -93,7 +94,7 @@ function headTarget({ package: of, catalogs, channel, subscribed }: TargetQuesti
   if (view?.withoutBundle.has(view.head))
     return {
       path: null,
-      reason: `catalog ${last.name} has no bundle for ${view.head}, the head of channel ${wanted} of package "${of}": OLM cannot install it`,
+      reason: t('headBundleMissing', { catalog: last.name, head: view.head, channel: wanted, package: of }),
       nearest: [],
     };
   if (view) return { names: new Set([view.head]), endsAt: [], channel: wanted };
@@ -101,7 +102,12 @@ function headTarget({ package: of, catalogs, channel, subscribed }: TargetQuesti
   if (!faults) return unknownChannel({ package: of, catalogs: [last], from: '' }, wanted);
   return {
     path: null,
-    reason: `OLM cannot use channel ${wanted} of package "${of}" in catalog ${last.name}: ${faults.join('; ')}`,
+    reason: t('channelUnusable', {
+      channel: wanted,
+      package: of,
+      catalog: last.name,
+      faults: faults.join('; '),
+    }),
     nearest: [...prepared.views.values()].map(
       (each): Possibility => ({
         kind: 'similar',
@@ -124,14 +130,14 @@ function namedTarget(
     const nearest = similarBundles(catalogs, to);
     return {
       path: null,
-      reason: `no catalog has a bundle "${to}" of package "${of}"${nearestText(nearest)}`,
+      reason: withNearest(t('bundleUnknown', { bundle: to, package: of }), nearest),
       nearest,
     };
   }
   if (channels.length === 0)
     return {
       path: null,
-      reason: `${to} of package "${of}" is in no channel: OLM cannot install it`,
+      reason: t('bundleInNoChannel', { bundle: to, package: of }),
       nearest: [],
     };
   if (channel === undefined || channels.some(({ name }) => name === channel))
@@ -139,7 +145,12 @@ function namedTarget(
   const elsewhere = [...new Set(channels.map(({ name }) => name))];
   return {
     path: null,
-    reason: `channel ${channel} of package "${of}" does not have ${to}; it is in ${elsewhere.join(', ')}`,
+    reason: t('bundleInOtherChannels', {
+      channel,
+      package: of,
+      bundle: to,
+      channels: elsewhere.join(', '),
+    }),
     nearest: channels.map(({ name, bundle, catalog }) => ({
       kind: 'similar',
       name: bundle,

@@ -1,7 +1,8 @@
 import { compare } from 'semver';
 import { allowsOpenShift, limitText, minorText } from '../../content/operator/openshift-limit.ts';
 import { type ChannelView, type Installed, nextUpdate } from './edges.ts';
-import { nearestText, nearestVersions, type Possibility } from './possibilities.ts';
+import { t } from './messages.ts';
+import { nearestVersions, type Possibility, withNearest } from './possibilities.ts';
 import { limitsOf, type Phase, type Search, type SearchState } from './search.ts';
 import type { Miss, Target } from './target.ts';
 
@@ -43,14 +44,13 @@ export function whyNoPath({ packageName, search, reached, target }: NoPath): Mis
   const goal = targetVersion(phases, target.names);
   const isBack = goal && search.from.version && compare(goal, search.from.version) < 0;
   const from = text(search.from);
-  const how = isBack
-    ? `${wanted} is older than ${from}, which is installed: OLM does not go back`
-    : best.hop
-      ? `updates lead from ${from} as far as ${text(best.installed)} in channel ${best.channel}, and nothing leads from there to ${wanted}`
-      : `no entry of ${channelsText(phases)} replaces or skips ${from}, or has its version in a skipRange`;
+  const about = { package: packageName, target: wanted, installed: from };
+  if (isBack) return { path: null, reason: t('targetOlder', about), nearest };
+  const reason = best.hop
+    ? t('pathEnds', { ...about, last: text(best.installed), channel: best.channel ?? '' })
+    : unmatched(packageName, from, phases);
   const points = nearest.filter(({ kind }) => kind === 'leads-there');
-  const via = nearestText(points, 'updates lead there from');
-  return { path: null, reason: `package "${packageName}": ${how}${isBack ? '' : via}`, nearest };
+  return { path: null, reason: withNearest(reason, points, 'pathsFrom'), nearest };
 }
 
 function blocked(packageName: string, search: Search, phase: number, states: readonly SearchState[]): Miss {
@@ -77,15 +77,22 @@ function blocked(packageName: string, search: Search, phase: number, states: rea
       catalog: catalog.name,
     }),
   );
-  const others =
-    names.length > 1 ? ` and what updates lead to from there (${names.slice(1, 1 + MOST).join(', ')})` : '';
-  const end =
-    nearest.length > 0
-      ? `; no update leads from there to what allows it${nearestText(nearest)}`
-      : `; catalog ${catalog.name} has nothing that allows it`;
+  const about = {
+    package: packageName,
+    bundle: names[0]!,
+    version: minorText(next),
+    limits: limits.join('; '),
+  };
+  const reason =
+    names.length > 1
+      ? t('openShiftUnsupportedByAll', { ...about, others: names.slice(1, 1 + MOST).join(', ') })
+      : t('openShiftUnsupported', about);
   return {
     path: null,
-    reason: `package "${packageName}": ${names[0]}${others} must not be on OpenShift ${minorText(next)}: ${limits.join('; ')}${end}`,
+    reason:
+      nearest.length > 0
+        ? withNearest(t('supportUnreachable', { reason }), nearest)
+        : t('supportMissing', { reason, catalog: catalog.name }),
     nearest,
   };
 }
@@ -151,14 +158,16 @@ function possibility(
   };
 }
 
-function channelsText(phases: readonly Phase[]): string {
+/** Channels named in a reason. */
+const MOST_CHANNELS = 6;
+
+function unmatched(packageName: string, installed: string, phases: readonly Phase[]): string {
   const names = [...new Set(phases.flatMap(({ catalog }) => [...catalog.views.keys()]))];
-  if (names.length === 0) return 'any channel (OLM can use none)';
-  return names.length > 6
-    ? `its ${names.length} channels`
-    : names.length > 1
-      ? `channels ${names.join(', ')}`
-      : `channel ${names[0]}`;
+  const about = { package: packageName, installed, count: names.length };
+  if (names.length === 0) return t('channelsUnusable', { package: packageName });
+  return names.length > MOST_CHANNELS
+    ? t('entryMissingInAll', about)
+    : t('entryMissing', { ...about, channels: names.join(', ') });
 }
 
 function text({ name, version }: Installed): string {

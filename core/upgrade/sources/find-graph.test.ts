@@ -10,6 +10,7 @@ import { findPath } from '../ocp/answers.ts';
 import { openGraph } from '../ocp/open-graph.ts';
 import { type FindGraphOptions, type FoundGraph, findGraph } from './find-graph.ts';
 import { namedGraphPlace } from './graph-place.ts';
+import { t } from './messages.ts';
 import { storedReleaseFacts } from './release-facts.ts';
 import { ageText, sourceText } from './used-source.ts';
 
@@ -101,7 +102,7 @@ describe('an update service', () => {
     expect(rig.world.services.requests.length).toBe(before + 1);
   });
 
-  test('when it cannot be reached, what it answered before is used with its age; without a network too', async () => {
+  test('uses a saved response with its age if it is unreachable or the network is off', async () => {
     const directory = rig.place('cache');
     await findGraph(SERVICE, ENDS, options(directory));
     await findGraph(SERVICE, { architecture: 'amd64' }, options(directory));
@@ -114,15 +115,18 @@ describe('an update service', () => {
     const found = await findGraph(SERVICE, ENDS, options(directory, { get }));
     expect(findPath(found.graph, ENDS).path).toEqual(['4.16.1', '4.16.5']);
     expect(found.used).toMatchObject([{ kind: 'kept', channels: ['stable-4.16'] }]);
-    expect(sourceText(found.used[0]!, Date.now())).toContain('as asked 3 days ago');
+    expect(sourceText(found.used[0]!, Date.now())).toContain(t('queried', { source: '', age: '3 days ago' }));
     expect(found.problems).toMatchObject([
       { level: 'warning', message: expect.stringContaining('3 days ago') },
     ]);
     expect(requested).toBe(1);
     await expect(findGraph(SERVICE, ENDS, options(rig.place('empty'), { get }))).rejects.toMatchObject({
       code: 'connection',
-      message: 'channel stable-4.16 (amd64) cannot be had: the network is unreachable',
-      remedy: expect.stringContaining('a workspace that has the graph'),
+      message: t('unavailable', {
+        content: t('channelGraph', { channel: 'stable-4.16', architecture: 'amd64' }),
+        reason: 'the network is unreachable',
+      }),
+      remedy: expect.stringContaining(t('unavailableRemedy', { remedy: '' })),
     });
     const { get: _none, ...offline } = options(directory);
     const all = await findGraph(SERVICE, { architecture: 'amd64' }, offline);
@@ -132,7 +136,7 @@ describe('an update service', () => {
     ).rejects.toMatchObject({ code: 'content-missing', message: expect.stringContaining('fast-4.16') });
   });
 
-  test('a kept answer with a flipped bit is requested again, and unavailable offline', async () => {
+  test('a saved response with a flipped bit is requested again, and unavailable offline', async () => {
     const directory = rig.place('cache');
     const once = options(directory, { maxAgeMs: 60_000 });
     const { get: _none, ...offline } = once;
@@ -150,7 +154,7 @@ describe('an update service', () => {
     }
   });
 
-  test('services do not share what they answered; a cache that cannot be written is a warning', async () => {
+  test('services do not share responses; a read-only cache is a warning', async () => {
     const directory = rig.place('cache');
     await findGraph(SERVICE, ENDS, options(directory));
     const { get: _none, ...offline } = options(directory, { updateUrl: 'https://other.example.com/graph' });
@@ -160,7 +164,7 @@ describe('an update service', () => {
     const found = await findGraph(SERVICE, ENDS, options(join(file, 'below')));
     expect(versions(found)).toHaveLength(3);
     expect(found.problems).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('cannot be kept') },
+      { level: 'warning', message: expect.stringContaining(t('responseNotSaved', { reason: '' })) },
     ]);
   });
 });
@@ -239,15 +243,17 @@ test('a graph-data image in a registry', async () => {
   ).rejects.toMatchObject({ code: 'not-found', side: 'source' });
 });
 
-test('what is named and not there', async () => {
+test('reports a path that does not exist', async () => {
   const nowhere = { directory: '/nowhere' };
   await expect(findGraph([namedGraphPlace('./none', () => '/none')], ENDS, nowhere)).rejects.toMatchObject({
     code: 'usage',
-    message: '/none is not there',
+    message: t('pathMissing', { path: '/none' }),
   });
   await expect(findGraph([namedGraphPlace('UPPER', () => '/UPPER')], ENDS, nowhere)).rejects.toMatchObject({
     code: 'usage',
-    message: expect.stringContaining('as an image'),
+    message: expect.stringContaining(
+      t('neitherPathNorImage', { error: t('pathMissing', { path: '/UPPER' }), reason: '' }),
+    ),
   });
   expect(namedGraphPlace('quay.io/graph/data:latest', String)).toMatchObject({ at: 'registry' });
 });
@@ -260,7 +266,7 @@ test('sources in words', () => {
     asOf: '2026-01-01T00:00:00Z',
   };
   expect(sourceText({ ...source, channels: ['stable-4.16', 'stable-4.17'] }, now)).toBe(
-    'stable-4.16 and stable-4.17 of https://updates.example.com/graph, as asked 4 days ago',
+    'stable-4.16 and stable-4.17 of https://updates.example.com/graph, queried 4 days ago',
   );
   const many = Array.from({ length: 40 }, (_, minor) => `stable-4.${minor}`);
   expect(sourceText({ kind: 'file', origin: '/graph.json', channels: many }, now)).toBe(
@@ -278,7 +284,7 @@ test('ages in words', () => {
   ]);
 });
 
-/** Makes everything that is kept three days old. */
+/** Sets the age of all saved files to three days. */
 async function aged(directory: string): Promise<void> {
   const then = new Date(Date.now() - 3.1 * 86_400_000);
   for (const file of await filesBelow(directory)) await utimes(file, then, then);

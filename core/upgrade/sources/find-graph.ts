@@ -11,30 +11,31 @@ import { compareMinors, minorOf, minorText, parseChannelName } from '../ocp/vers
 import { findVersion } from '../ocp/versions.ts';
 import { graphFromImage } from './graph-image.ts';
 import type { GraphPlace } from './graph-place.ts';
+import { t } from './messages.ts';
 import { type SavedService, type ServiceOptions, savedService } from './service-graphs.ts';
 import { type SourcedGraph, storedGraph } from './stored-graph.ts';
 
-/** What a graph is for: an update service is asked for no more channels than that needs. */
+/** The purpose of a graph. Only the channels that it needs are requested from an update service. */
 export interface GraphWanted {
   /** amd64, arm64, ppc64le, s390x or multi. */
   architecture: string;
   /**
-   * Both ends of a path: the channels of the minors between are read. Without a channel those of `stable`, and, when a
-   * version is not in there, of `fast` and then of `candidate`. `to` may be a minor (`4.18`).
+   * Both ends of a path. The channels of its minor versions are read: without a channel those of `stable`, and if a
+   * version isn't in there, those of `fast` and then of `candidate`. `to` may be a minor version (`4.18`).
    */
   from?: string;
   to?: string;
-  /** Alone: that channel. Without it and without both ends: graph data, which has all channels. */
+  /** Alone, that channel. Without it and without both ends, graph-data, which contains all channels. */
   channel?: string;
 }
 
 export interface FindGraphOptions extends ServiceOptions {
-  /** Asked for when the graph is in a registry. */
+  /** Called if the graph is in a registry. */
   registries?(): Promise<Pick<Registries, 'at'>>;
   signal?: AbortSignal;
 }
 
-/** A graph, with what it was read from and what was odd about that. The graph's own problems are in the graph. */
+/** A graph, its sources and their problems. The graph's own problems are in the graph. */
 export interface FoundGraph extends SourcedGraph {
   problems: Problem[];
 }
@@ -43,10 +44,10 @@ const PREFIXES = ['stable', 'fast', 'candidate'];
 const MINOR = /^\d+\.\d+$/;
 
 /**
- * The update graph from the places that are named, joined.
+ * Returns the merged update graph from several places.
  * @param places at least one
- * @throws AirlockError `graph-invalid`, `release-unknown` for a version or channel that is none, `usage` for a path that
- * is not there, `content-missing` when nothing was kept and the service is not to be asked; those of registries and of
+ * @throws AirlockError `graph-invalid`, `release-unknown` for an invalid version or channel, `usage` for a path that
+ * doesn't exist, `content-missing` if nothing was saved and the service must not be queried, and those of registries and
  * the network
  */
 export async function findGraph(
@@ -76,9 +77,11 @@ function withoutUpdates({ nodes, edges }: OcpGraph, used: readonly GraphOrigin[]
     {
       code: 'upgrade-path',
       level: 'warning',
-      message: `${used.map(({ origin }) => origin).join(', ')}: there are ${nodes.length} releases, and no update between any of them`,
-      remedy:
-        'Take whole graph data (with build-suggestions), what an update service answered, or a workspace with these releases.',
+      message: t('updatesMissing', {
+        origins: used.map(({ origin }) => origin).join(', '),
+        count: nodes.length,
+      }),
+      remedy: t('updatesMissingRemedy'),
     },
   ];
 }
@@ -95,8 +98,9 @@ async function fromPlace(
       return { ...(await storedGraph(place.path, { architecture, ...stop })), problems: [] };
     } catch (error) {
       if (!place.noReference || !(error instanceof AirlockError) || error.code !== 'usage') throw error;
-      throw new AirlockError('usage', `${error.message} And as an image: ${place.noReference.message}`, {
-        remedy: 'Name a file or folder that is there, or a graph-data image as REGISTRY/PATH:TAG.',
+      const reason = place.noReference.message;
+      throw new AirlockError('usage', t('neitherPathNorImage', { error: error.message, reason }), {
+        remedy: t('neitherPathNorImageRemedy'),
       });
     }
   }
@@ -113,8 +117,7 @@ async function fromRegistry(
 ): Promise<FoundGraph> {
   const stop = signal ? { signal } : {};
   const image = sourceOf(reference);
-  if (!registries)
-    throw new AirlockError('usage', `${reference.text} is in a registry, and none is to be asked`);
+  if (!registries) throw new AirlockError('usage', t('registryNotAllowed', { image: reference.text }));
   const registry = (await registries()).at(image.registry);
   const reader: ImageContentReader = {
     manifest: ({ repository, digest }) => registry.manifest(repository, digest!, stop),
@@ -122,7 +125,7 @@ async function fromRegistry(
   };
   try {
     const digest = image.digest ?? (await registry.resolve(image.repository, image.tag!, stop))?.digest;
-    if (!digest) throw new AirlockError('not-found', `${reference.text} is not there`);
+    if (!digest) throw new AirlockError('not-found', t('imageMissing', { image: reference.text }));
     const graph = await graphFromImage(reader, { ...image, digest }, reference.text, {
       architecture,
       ...stop,
@@ -161,7 +164,7 @@ async function betweenVersions(
   if (channel !== undefined && !named)
     return serviceGraph(graphs, { channels: [channel], architecture }, signal);
   if (named) {
-    // A channel has what its own minor can be reached from, so that it may be named above the target.
+    // A channel contains the versions from which its minor version can be reached, so it may be above the target.
     const target = minorOf(end);
     const beyond = target && compareMinors(named.minor, target) > 0;
     const last = beyond ? `${minorText(named.minor)}.0` : end;

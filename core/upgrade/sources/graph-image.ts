@@ -3,12 +3,14 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { type ImageContent, parseManifest } from '../../base/image/manifest.ts';
 import type { OcpGraph } from '../ocp/graph.ts';
 import { type GraphSource, readGraphDataArchive } from '../ocp/open-graph.ts';
+import { t } from './messages.ts';
 
 /**
- * The graph data in an image such as `graph: true` makes one. Layers are read from the last to the first, up to the one
- * that has it; below are those of the base image. Of a manifest list the first instance is read: they hold the same.
- * @param origin what to call the image in messages
- * @throws AirlockError `graph-invalid` when no layer has graph data; what the reader throws
+ * Returns the graph-data in an image such as one that `graph: true` builds. Layers are read from the last to the first
+ * until one contains graph-data, since the first ones belong to the base image. In a manifest list the first instance is
+ * read, because all contain the same.
+ * @param origin name of the image in messages
+ * @throws AirlockError `graph-invalid` if no layer contains graph-data, and those of the reader
  */
 export async function graphFromImage(
   content: ImageContentReader,
@@ -27,13 +29,10 @@ export async function graphFromImage(
       last ??= error;
     }
   }
-  throw new AirlockError(
-    'graph-invalid',
-    `${origin} holds no graph data: ${last?.message ?? 'it has no layers'}`,
-    {
-      remedy: 'Name an image that was made of graph data, as `graph: true` makes one.',
-    },
-  );
+  const reason = last?.message ?? t('layersMissing');
+  throw new AirlockError('graph-invalid', t('imageWithoutGraph', { image: origin, reason }), {
+    remedy: t('imageWithoutGraphRemedy'),
+  });
 }
 
 async function instanceOf(
@@ -48,5 +47,5 @@ async function instanceOf(
   const below = first && (await content.manifest({ ...image, digest: first.digest }, signal));
   const instance = below && parseManifest(below.bytes, below.mediaType);
   if (instance?.kind === 'image') return instance;
-  throw new AirlockError('manifest-invalid', `${image.repository}: its manifest list names no image`);
+  throw new AirlockError('manifest-invalid', t('manifestListEmpty', { repository: image.repository }));
 }

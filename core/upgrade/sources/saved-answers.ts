@@ -6,21 +6,23 @@ import { asAirlockError, type Problem } from '../../base/errors/airlock-error.ts
 import { openSealedContent, sealedContent } from '../../base/files/sealed-records.ts';
 import { OCP_GRAPH_URL } from '../../content/release/cincinnati.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
+import { t } from './messages.ts';
 
-/** What one update service answered before, below a folder of the user's cache. */
+/** Saved responses of one update service, below a folder of the user's cache. */
 export interface SavedAnswers {
   folder: string;
-  /** Contents are stored with a checksum; a damaged one counts as missing. Writing never fails: it ends as a problem. */
+  /** Contents are stored with a checksum, and a damaged one counts as missing. A failed write is reported as a problem. */
   files: Required<WorkingFiles>;
-  /** When a file was written, in ms since 1970; undefined when it is missing or damaged. */
+  /** Returns when a file was written, in ms since 1970, or undefined if it is missing or damaged. */
   writtenAt(name: string): Promise<number | undefined>;
   /** The address of the service without user and query. */
   service: string;
 }
 
 /**
- * @param directory of all kept graphs, e.g. `~/.cache/airlock/graphs`
- * @param updateUrl value of UPDATE_URL_OVERRIDE: services do not share what they answered
+ * Returns the saved responses of an update service.
+ * @param directory folder of all saved graphs, for example `~/.cache/airlock/graphs`
+ * @param updateUrl value of UPDATE_URL_OVERRIDE. Each service has its own responses.
  */
 export function savedAnswers(
   directory: string,
@@ -48,8 +50,8 @@ export function savedAnswers(
           onProblem({
             code,
             level: 'warning',
-            message: `what the update service answered cannot be kept for later: ${message}`,
-            remedy: 'It is used now all the same; let the cache folder be written for use without a network.',
+            message: t('responseNotSaved', { reason: message }),
+            remedy: t('responseNotSavedRemedy'),
           });
         }
       },

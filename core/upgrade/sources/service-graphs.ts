@@ -7,40 +7,41 @@ import {
 } from '../../content/release/cincinnati.ts';
 import { fetchGraphData, graphDataUrl, type HttpGet } from '../../content/resources/fetch-graph-data.ts';
 import type { GraphOrigin } from '../../contract/topics/upgrades.ts';
+import { t } from './messages.ts';
 import { savedAnswers } from './saved-answers.ts';
 import { ageText } from './used-source.ts';
 
-/** How an update service is asked. */
+/** Options for querying an update service. */
 export interface ServiceOptions {
-  /** Absent: nothing is asked, only what was kept is used. */
+  /** If absent, only saved responses are used. */
   get?: HttpGet;
   /** Value of UPDATE_URL_OVERRIDE. */
   updateUrl?: string;
-  /** The folder of the user's cache in which answers are kept. */
+  /** The folder of the user's cache with saved responses. */
   directory: string;
-  /** An answer that is kept and not older than this is used without asking again; ms. Default 0: always asked. */
+  /** A saved response that isn't older than this is used without a query, in ms. Default: 0, which always queries. */
   maxAgeMs?: number;
 }
 
-/** An update service with what it answered before. */
+/** An update service with its saved responses. */
 export interface SavedService {
   graphs: UpdateGraphs;
-  /** Its graph data (tar.gz), which has every channel. @throws AirlockError as `fetchGraphData`; `content-missing` */
+  /** Returns its graph-data (tar.gz), which contains every channel. @throws AirlockError as `fetchGraphData`; `content-missing` */
   graphData(signal?: AbortSignal): Promise<{ archive: Buffer; origin: string }>;
-  /** What was read, so far. */
+  /** The sources that were read so far. */
   used: GraphOrigin[];
   problems: Problem[];
 }
 
-/** With an older answer at hand a service that does not answer is not waited for longer than this. ms */
+/** Longest wait for a response if an older one is saved, in ms. */
 const PATIENCE = 10_000;
 const GRAPH_DATA_FILE = 'graph-data.tar.gz';
-/** Not faults of the service: an older answer would hide them. */
+/** Errors that aren't the service's, which an older response would hide. */
 const OWN_FAULTS = ['interrupted', 'usage', 'release-unknown', 'internal'];
 
 /**
- * Asks an update service and keeps what it answers. When it cannot be asked, what it answered before is used, and a
- * problem says how old that is. A service that did not answer once is not asked again.
+ * Queries an update service and saves its responses. If it can't be queried, a saved response is used, and a problem
+ * reports its age. A service that didn't respond once isn't queried again.
  */
 export function savedService(options: ServiceOptions): SavedService {
   const { get, updateUrl, directory, maxAgeMs = 0 } = options;
@@ -54,8 +55,8 @@ export function savedService(options: ServiceOptions): SavedService {
     const at = await retained.writtenAt(want.file);
     if (at !== undefined && (!live || silent || Date.now() - at <= maxAgeMs))
       return fromSaved(used, want, at);
-    if (!live) throw nothingRemaining(want.what, retained.service);
-    if (silent) throw notToBeHad(want.what, silent);
+    if (!live) throw notSaved(want.what, retained.service);
+    if (silent) throw unavailable(want.what, silent);
     try {
       const value = await want.ask(at === undefined ? signal : patient(signal));
       report(used, { kind: 'service', origin: want.origin, channels: want.channels });
@@ -64,15 +65,14 @@ export function savedService(options: ServiceOptions): SavedService {
       const error = asAirlockError(thrown);
       if (signal?.aborted || (OWN_FAULTS.includes(error.code) && error.code !== 'interrupted')) throw error;
       if (error.code !== 'graph-invalid') silent = error;
-      if (at === undefined) throw error.code === 'graph-invalid' ? error : notToBeHad(want.what, error);
+      if (at === undefined) throw error.code === 'graph-invalid' ? error : unavailable(want.what, error);
       const why =
-        error.code === 'interrupted' ? `it did not answer within ${PATIENCE / 1000} s` : error.message;
+        error.code === 'interrupted' ? t('noResponse', { seconds: PATIENCE / 1000 }) : error.message;
       problems.push({
         code: error.code,
         level: 'warning',
-        message: `the update service was not asked: ${why}. What it answered ${ageText(Date.now() - at)} is used`,
-        remedy:
-          'Newer releases and withdrawn updates are not in it; ask again where the service can be reached.',
+        message: t('savedResponseUsed', { reason: why, age: ageText(Date.now() - at) }),
+        remedy: t('savedResponseUsedRemedy'),
       });
       return fromSaved(used, want, at);
     }
@@ -85,7 +85,7 @@ export function savedService(options: ServiceOptions): SavedService {
         answer(
           {
             file: graphFile(query),
-            what: `channel ${query.channel} (${query.architecture})`,
+            what: t('channelGraph', { channel: query.channel, architecture: query.architecture }),
             origin: retained.service,
             channels: [query.channel],
             ask: (limited) => live!.graph(query, limited),
@@ -99,7 +99,7 @@ export function savedService(options: ServiceOptions): SavedService {
       const archive = await answer(
         {
           file: GRAPH_DATA_FILE,
-          what: 'the graph data',
+          what: t('graphData'),
           origin: withoutUser(origin),
           channels: [],
           ask: async (limited) => {
@@ -121,7 +121,7 @@ export function savedService(options: ServiceOptions): SavedService {
   };
 }
 
-/** One thing that a service can be asked. */
+/** A query to a service. */
 interface Wanted<T> {
   file: string;
   what: string;
@@ -141,7 +141,7 @@ async function fromSaved<T>(
   return value;
 }
 
-/** Channels that were asked of a service at one time are one line; of kept ones the oldest counts. */
+/** Adds a source. Channels of a service are one entry. Of saved ones, the oldest date counts. */
 function report(used: GraphOrigin[], source: GraphOrigin): void {
   const same = used.find(
     ({ kind, origin, channels }) =>
@@ -161,22 +161,20 @@ function patient(signal: AbortSignal | undefined): AbortSignal {
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-function notToBeHad(what: string, cause: AirlockError): AirlockError {
+function unavailable(what: string, cause: AirlockError): AirlockError {
   const { code, message, remedy, retryable } = cause;
-  return new AirlockError(code, `${what} cannot be had: ${message}`, {
+  return new AirlockError(code, t('unavailable', { content: what, reason: message }), {
     side: 'source',
-    remedy: `${remedy} Without a network, ${ELSEWHERE}.`,
+    remedy: t('unavailableRemedy', { remedy }),
     retryable,
     cause,
   });
 }
 
-const ELSEWHERE = 'name a file, a folder or a workspace that has the graph';
-
-function nothingRemaining(what: string, service: string): AirlockError {
-  return new AirlockError('content-missing', `${what} of ${service} was not asked for here before`, {
+function notSaved(what: string, service: string): AirlockError {
+  return new AirlockError('content-missing', t('notSaved', { content: what, service }), {
     side: 'source',
-    remedy: `Ask once where the service can be reached, or ${ELSEWHERE}.`,
+    remedy: t('notSavedRemedy'),
   });
 }
 

@@ -14,6 +14,7 @@ import { workingFiles } from '../../store/workspace/working-files.ts';
 import { mergeGraphs, type OcpGraph } from '../ocp/graph.ts';
 import { type GraphSource, openGraph, savedGraph } from '../ocp/open-graph.ts';
 import { graphFromImage } from './graph-image.ts';
+import { t } from './messages.ts';
 import { storedReleaseFacts } from './release-facts.ts';
 
 const SAVED = 'hold-release/cincinnati-graph-data/';
@@ -32,7 +33,7 @@ export interface SourcedGraph {
  */
 export async function storedGraph(path: string, source: GraphSource): Promise<SourcedGraph> {
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw new AirlockError('usage', `${path} is not there`, { remedy: 'Check the path.' });
+  if (!found) throw new AirlockError('usage', t('pathMissing', { path }), { remedy: t('pathMissingRemedy') });
   if (!found.isDirectory()) return fromFile(path, found.mtimeMs, source);
   const names = await readdir(path).catch((error: unknown) => {
     throw asAirlockError(error);

@@ -5,21 +5,22 @@ import type { ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { imageSetOf, parseImageSet } from '../../image-set/config/load-image-set.ts';
 import { writtenChannel, writtenPackage } from '../answers/image-set-of.ts';
 import { catalogBase } from './known-catalogs.ts';
+import { t } from './messages.ts';
 import type { SuggestChange, Wanted, WantedCatalog } from './suggestion.ts';
 import { type Fields, fieldOf, fieldsOf, withFields } from './written-fields.ts';
 
-/** What decides whether something may go. */
+/** Facts that decide whether an entry may be removed. */
 export interface EditFacts {
-  /** The way in words, for reasons: `4.16.20 to 4.18.9`. */
-  way: string;
-  /** Packages that the cluster runs: they are never taken out. */
+  /** The upgrade path in words, for reasons: `4.16.20 → 4.18.9`. */
+  path: string;
+  /** Packages that the cluster runs. They are never removed. */
   installed: ReadonlySet<string>;
 }
 
 /**
- * An existing configuration with what is wanted in it: entries that are there are changed in place, with their comments and
- * other fields, and what nothing needs is taken out. Images and charts stay: nothing tells who needs them.
- * @throws AirlockError `config-invalid` when it does not load, `document-uneditable` where its form does not allow it
+ * Returns an existing configuration with the wanted entries. Existing entries are changed in place, with their comments
+ * and other fields, and unneeded ones are removed. Images and charts stay, because nothing shows who needs them.
+ * @throws AirlockError `config-invalid` if it doesn't load, `document-uneditable` if its form doesn't allow the change
  */
 export function editedConfiguration(
   { text, file }: { text: string; file: string },
@@ -33,12 +34,12 @@ export function editedConfiguration(
   let doc = withReleases(readYaml(text), wanted.channels, facts, changes);
   if (facts.installed.size > 0) doc = withOperators(doc, wanted.operators, facts, changes);
   else if (operators.length > 0)
-    changes.push({ what: 'kept', entry: 'operators', why: 'no operator is told to be installed' });
+    changes.push({ what: 'kept', entry: t('operatorsEntry'), why: t('operatorsUnknown') });
   if (additionalImages.length > 0 || helm)
     changes.push({
       what: 'kept',
-      entry: additionalImages.length > 0 ? 'additional images' : 'charts',
-      why: 'what is installed does not tell whether they are needed',
+      entry: additionalImages.length > 0 ? t('additionalImagesEntry') : t('chartsEntry'),
+      why: t('needUnknown'),
     });
   return { text: doc.text, changes };
 }
@@ -46,24 +47,25 @@ export function editedConfiguration(
 function withReleases(
   doc: YamlText,
   channels: readonly ReleaseChannel[],
-  { way: route }: EditFacts,
+  { path: route }: EditFacts,
   changes: SuggestChange[],
 ): YamlText {
   const platform = writtenPath(doc, ['mirror', 'platform']);
   const release = fieldOf(fieldsOf(valueAt(doc, platform)), 'release');
   if (release !== undefined) {
-    changes.push({ what: 'kept', entry: `release ${String(release)}`, why: 'it is named by its payload' });
+    const entry = t('releaseEntry', { release: String(release) });
+    changes.push({ what: 'kept', entry, why: t('selectedByPayload') });
     return doc;
   }
   const path = writtenPath(doc, [...platform, 'channels']);
   const before = listAt(doc, path);
   const saved = before.flatMap((each): Fields[] => {
     const name = String(fieldOf(each, 'name'));
-    const entry = `release channel ${name}`;
+    const entry = t('channelEntry', { channel: name });
     if (fieldOf(each, 'type') === 'okd') return [each];
     const now = channels.find((channel) => channel.name === name);
     if (!now) {
-      changes.push({ what: 'removed', entry, why: `no version of the way from ${route} is taken from it` });
+      changes.push({ what: 'removed', entry, why: t('channelUnused', { path: route }) });
       return [];
     }
     const after = withFields(each, {
@@ -72,13 +74,14 @@ function withReleases(
       shortestPath: now.shortestPath || undefined,
       full: undefined,
     });
-    if (!same(each, after)) changes.push({ what: 'changed', entry, why: `the way from ${route}` });
+    if (!same(each, after)) changes.push({ what: 'changed', entry, why: t('onPath', { path: route }) });
     return [after];
   });
   const added = channels
     .filter(({ name }) => !before.some((each) => fieldOf(each, 'name') === name))
     .map((channel) => {
-      changes.push({ what: 'added', entry: `release channel ${channel.name}`, why: `the way from ${route}` });
+      const entry = t('channelEntry', { channel: channel.name });
+      changes.push({ what: 'added', entry, why: t('onPath', { path: route }) });
       return writtenChannel(channel);
     });
   return setValue(doc, path, [...saved, ...added]);
@@ -93,7 +96,7 @@ function withOperators(
   let doc = given;
   const path = writtenPath(doc, ['mirror', 'operators']);
   const catalogOf = (each: Fields) => String(fieldOf(each, 'catalog') ?? '');
-  // A catalog for another OpenShift becomes the one that is wanted, with all that is said of it.
+  // A catalog for another OpenShift becomes the wanted one, with its comments and fields.
   for (const { catalog } of wanted) {
     const all = listAt(doc, path);
     if (all.some((each) => catalogOf(each) === catalog)) continue;
@@ -107,8 +110,8 @@ function withOperators(
     doc = setValue(doc, writtenPath(doc, [...path, at, 'catalog']), catalog);
     changes.push({
       what: 'changed',
-      entry: `catalog ${before}`,
-      why: `${catalog} is for the way from ${facts.way}`,
+      entry: t('catalogEntry', { catalog: before }),
+      why: t('catalogOfPath', { catalog, path: facts.path }),
     });
   }
   const after = listAt(doc, path).flatMap((each): Fields[] => {
@@ -120,13 +123,13 @@ function withOperators(
     .filter(({ catalog }) => !after.some((each) => catalogOf(each) === catalog))
     .map(({ catalog, packages }): Fields => {
       for (const { entry, why } of packages)
-        changes.push({ what: 'added', entry: `operator ${entry.name} of ${catalog}`, why });
+        changes.push({ what: 'added', entry: t('operatorEntry', { package: entry.name, catalog }), why });
       return { catalog, packages: packages.map(({ entry }) => writtenPackage(entry)) };
     });
   return setValue(doc, path, [...after, ...added]);
 }
 
-/** The entry of a catalog; none when nothing of it is needed. */
+/** Returns the entry of a catalog, or none if none of its packages are needed. */
 function withPackages(
   given: Fields,
   catalog: string,
@@ -137,12 +140,12 @@ function withPackages(
   const listed = fieldOf(given, 'packages');
   const before = Array.isArray(listed) ? listed.map(fieldsOf) : [];
   if (before.length === 0 && wanted.length > 0) {
-    changes.push({ what: 'kept', entry: `catalog ${catalog}`, why: 'it is taken with all its operators' });
+    changes.push({ what: 'kept', entry: t('catalogEntry', { catalog }), why: t('catalogComplete') });
     return [given];
   }
   const saved = before.flatMap((each): Fields[] => {
     const name = String(fieldOf(each, 'name'));
-    const entry = `operator ${name} of ${catalog}`;
+    const entry = t('operatorEntry', { package: name, catalog });
     const now = wanted.find((other) => other.entry.name === name);
     if (now) {
       const { defaultChannel, minVersion, maxVersion, channels } = now.entry;
@@ -151,15 +154,13 @@ function withPackages(
       return [after];
     }
     if (installed.has(name) && wanted.length === 0) {
-      changes.push({ what: 'kept', entry, why: 'it is installed, and no other catalog is known to have it' });
+      changes.push({ what: 'kept', entry, why: t('onlyKnownCatalog') });
       return [each];
     }
     changes.push({
       what: 'removed',
       entry,
-      why: installed.has(name)
-        ? 'its updates come from another catalog'
-        : 'it is not installed, and nothing that is installed requires it',
+      why: installed.has(name) ? t('updatesElsewhere') : t('notRequired'),
     });
     return [];
   });
@@ -171,7 +172,7 @@ function withPackages(
     });
   const packages = [...saved, ...added];
   if (packages.length > 0) return [withFields(given, { packages })];
-  changes.push({ what: 'removed', entry: `catalog ${catalog}`, why: 'nothing of it is needed' });
+  changes.push({ what: 'removed', entry: t('catalogEntry', { catalog }), why: t('catalogUnused') });
   return [];
 }
 

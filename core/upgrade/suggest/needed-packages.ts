@@ -2,12 +2,13 @@ import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import type { CatalogIndex } from '../../content/catalog/index/open-index.ts';
 import { missingDependencies } from '../../content/catalog/select/dependencies.ts';
 import { selectOperators } from '../../content/catalog/select/select.ts';
+import { t } from './messages.ts';
 import type { WantedCatalog } from './suggestion.ts';
 import { doubt } from './wanted-releases.ts';
 
 /**
- * Adds to the packages of a catalog what they require and the catalog has, and what that requires.
- * @param packages grows
+ * Adds to the packages of a catalog their dependencies that the catalog contains, recursively.
+ * @param packages the dependencies are appended to it
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function addDependencies(
@@ -31,8 +32,9 @@ export async function addDependencies(
       if (more.length === 0) return;
       for (const { add, what, requiredBy } of more) {
         if (packages.some(({ entry }) => entry.name === add!.name)) continue;
-        const by = [...new Set(requiredBy.map((each) => each.package))].join(', ');
-        packages.push({ entry: add!, why: `${by} requires ${what}` });
+        const by = [...new Set(requiredBy.map((each) => each.package))];
+        const why = t('requiredBy', { count: by.length, packages: by.join(', '), dependency: what });
+        packages.push({ entry: add!, why });
       }
     }
   } catch (error) {
@@ -41,6 +43,6 @@ export async function addDependencies(
       !['operator-selection', 'operator-unknown', 'catalog-invalid'].includes(error.code)
     )
       throw error;
-    problems.push(doubt(`${catalog}: ${error.message}`, error.remedy));
+    problems.push(doubt(t('catalogProblem', { catalog, problem: error.message }), error.remedy));
   }
 }

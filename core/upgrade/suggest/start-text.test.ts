@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseImageSet } from '../../image-set/config/load-image-set.ts';
+import { t } from './messages.ts';
 import { startText } from './start-text.ts';
 
 const load = (text: string) => parseImageSet(text, 'isc.yaml', 'ImageSetConfiguration');
@@ -27,7 +28,7 @@ test('every example loads when it is taken as it is', () => {
   });
 });
 
-test('a version is its own range; packages are from the catalog of that OpenShift', () => {
+test('selects one version as a range, and packages from the catalog of that OpenShift', () => {
   const { configuration, problems } = load(
     startText({ openShift: '4.16.20', packages: ['lvms-operator', 'odf-operator@stable-4.16'] }),
   );
@@ -43,13 +44,13 @@ test('a version is its own range; packages are from the catalog of that OpenShif
   ]);
 });
 
-test('a minor is the newest of its channel', () => {
+test('selects the newest release of a minor version', () => {
   const [channel] = load(startText({ openShift: '4.18' })).configuration!.platform!.channels;
   expect(channel).toMatchObject({ name: 'stable-4.18' });
   expect(channel).not.toHaveProperty('minVersion', expect.anything());
 });
 
-test('what cannot be written is refused', () => {
-  expect(() => startText({ openShift: 'latest' })).toThrow('"latest" is not a version');
-  expect(() => startText({ packages: ['lvms-operator'] })).toThrow('packages need their catalog');
+test('rejects an invalid version and packages without a catalog', () => {
+  expect(() => startText({ openShift: 'latest' })).toThrow(t('versionInvalid', { version: 'latest' }));
+  expect(() => startText({ packages: ['lvms-operator'] })).toThrow(t('packagesWithoutCatalog'));
 });

@@ -3,57 +3,58 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { isName } from '../inventory/inventory.ts';
 import { minorOf, minorText } from '../ocp/version-order.ts';
 import { WELL_KNOWN } from './known-catalogs.ts';
+import { t } from './messages.ts';
 
-/** What a new configuration begins with. */
+/** The content that a new configuration selects. */
 export interface StartQuestion {
-  /** A version, or a minor for all that its channel has from its newest on. */
+  /** A version, or a minor version for the newest release of its channel. */
   openShift?: string;
-  /** References. Without one, packages are from Red Hat's catalog for that OpenShift. */
+  /** References. Without one, packages come from Red Hat's catalog for that OpenShift. */
   catalogs?: readonly string[];
   /** `NAME` or `NAME@CHANNEL`, all in the first catalog. */
   packages?: readonly string[];
 }
 
-const RELEASES = `    # Releases. A range takes all of the channel between its ends; shortestPath: true only the way from one to the other.
+const RELEASES = `    # ${t('releasesComment')}
     channels:
 `;
 const RELEASE_EXAMPLE = `  # platform:
-  #   # Releases. A range takes all of the channel between its ends; shortestPath: true only the way from one to the other.
+  #   # ${t('releasesComment')}
   #   channels:
   #     - name: stable-4.18
   #       minVersion: 4.18.9
   #       maxVersion: 4.18.9
-  #   # Clusters without internet find their updates by the graph.
+  #   # ${t('graphComment')}
   #   graph: true
 `;
 const OPERATOR_EXAMPLE = `  # operators:
   #   - catalog: registry.redhat.io/redhat/redhat-operator-index:v4.18
-  #     # Without channels the head of each channel is taken.
+  #     # ${t('channelsComment')}
   #     packages:
   #       - name: lvms-operator
   #         channels:
   #           - name: stable-4.18
 `;
-const REST = `  # Images beside these, each with its tag or digest.
+const REST = `  # ${t('additionalImagesComment')}
   # additionalImages:
   #   - name: registry.redhat.io/ubi9/ubi:latest
 `;
 
 /**
- * The commented text of a new configuration; what is not asked for is there as an example. It loads as it is.
- * @throws AirlockError `usage` for what is no version, and for packages without a catalog
+ * Returns the text of a new configuration, with commented examples of everything that wasn't requested. It is valid as is.
+ * @throws AirlockError `usage` for an invalid version, and for packages without a catalog
  */
 export function startText({ openShift, catalogs = [], packages = [] }: StartQuestion): string {
   const minor = openShift === undefined ? undefined : minorFor(openShift);
   const known = minor === undefined ? [] : [`${WELL_KNOWN['redhat-operators']}:v${minor}`];
   const named = catalogs.length > 0 ? catalogs : packages.length > 0 ? known : [];
   if (packages.length > 0 && named.length === 0)
-    throw new AirlockError('usage', 'packages need their catalog', {
-      remedy: 'Name it by --catalog, or the OpenShift by --openshift for its Red Hat catalog.',
+    throw new AirlockError('usage', t('packagesWithoutCatalog'), {
+      remedy: t('packagesWithoutCatalogRemedy'),
     });
   const text = [
-    '# What to mirror across the gap, as oc-mirror v2 reads it.',
-    '# `airlock config validate FILE` checks it, `airlock plan -c FILE file://DIR` says what it costs.',
+    `# ${t('fileComment')}`,
+    `# ${t('commandsComment')}`,
     'kind: ImageSetConfiguration',
     'apiVersion: mirror.openshift.io/v2alpha1',
     'mirror:',
@@ -65,8 +66,8 @@ export function startText({ openShift, catalogs = [], packages = [] }: StartQues
 function minorFor(version: string): string {
   const minor = minorOf(/^\d+\.\d+$/.test(version) ? `${version}.0` : version);
   if (minor) return minorText(minor);
-  throw new AirlockError('usage', `"${version}" is not a version of OpenShift`, {
-    remedy: 'Write it as 4.18.9, or 4.18 for its newest release.',
+  throw new AirlockError('usage', t('versionInvalid', { version }), {
+    remedy: t('versionInvalidRemedy'),
     at: { path: 'openshift' },
   });
 }
@@ -80,7 +81,7 @@ function releases(version: string | undefined, minor: string | undefined): strin
     RELEASES,
     `      - name: stable-${minor}\n`,
     ...bounds,
-    '    # Clusters without internet find their updates by the graph.\n',
+    `    # ${t('graphComment')}\n`,
     '    graph: true\n',
   ].join('');
 }
@@ -101,20 +102,20 @@ function entry(catalog: string, packages: readonly string[]): string {
         : []),
     ];
   });
-  const list = lines.length > 0 ? ['      packages:\n', ...lines] : [WHOLE];
+  const list = lines.length > 0 ? ['      packages:\n', ...lines] : [NO_PACKAGES];
   return [`    - catalog: ${yamlOf(catalog)}`, ...list].join('');
 }
 
-/** `1.0` is a name only in quotes. @throws AirlockError `usage` for what is no name */
+/** Returns a name as YAML, where `1.0` needs quotes. @throws AirlockError `usage` for an invalid name */
 function written(name: string | undefined): string {
   if (isName(name)) return yamlOf(name).trimEnd();
-  throw new AirlockError('usage', `"${name}" is not the name of a package or channel`, {
-    remedy: 'Write --package NAME or --package NAME@CHANNEL.',
+  throw new AirlockError('usage', t('nameInvalid', { name: name ?? '' }), {
+    remedy: t('nameInvalidRemedy'),
     at: { path: 'package' },
   });
 }
 
-const WHOLE = `      # Without packages all operators of the catalog are taken, which is hundreds of GB.
+const NO_PACKAGES = `      # ${t('packagesComment')}
       # packages:
       #   - name: lvms-operator
 `;

@@ -7,6 +7,7 @@ import type { CatalogIndex } from '../../content/catalog/index/open-index.ts';
 import { parseImageSet } from '../../image-set/config/load-image-set.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { sketched as sketchedGraph } from '../ocp/graph.fixture.ts';
+import { t } from './messages.ts';
 import { suggestConfiguration } from './suggest.ts';
 import type { SuggestQuestion } from './suggestion.ts';
 
@@ -107,7 +108,7 @@ const STORAGE = {
 const APP = { package: 'app', version: '1.0.0', channel: 'stable', catalog: 'redhat-operators' };
 
 describe('a new configuration', () => {
-  test('has the releases of the way, and says why', async () => {
+  test('contains the releases of the path, with reasons', async () => {
     const { configuration, releases, reasons, problems } = await suggested([]);
     expect(releases).toEqual(['4.16.20', '4.17.25', '4.18.9']);
     expect(configuration.platform).toMatchObject({
@@ -115,11 +116,13 @@ describe('a new configuration', () => {
       channels: [{ name: 'stable-4.18', minVersion: '4.16.20', maxVersion: '4.18.9' }],
     });
     expect(reasons.map(({ entry }) => entry)).toEqual(releases.map((each) => `release ${each}`));
-    expect(reasons.at(-1)!.why).toBe('updated to from 4.17.25 in channel stable-4.18: the target');
+    expect(reasons.at(-1)!.why).toBe(
+      t('lastHop', { hop: t('hopInChannel', { from: '4.17.25', channel: 'stable-4.18' }) }),
+    );
     expect(problems).toEqual([]);
   });
 
-  test('an operator is updated in the catalog before the hop that its version does not allow, and stays in the last', async () => {
+  test('updates an operator before the hop that its version does not support, and selects it in the last catalog', async () => {
     const { packages, reasons, problems, requested, text } = await suggested([LOGGING]);
     expect(packages).toEqual([
       { catalog: 'v4.16', name: 'logging', channels: [{ name: 'stable-6.1' }] },
@@ -131,11 +134,11 @@ describe('a new configuration', () => {
     expect(first!.why).toMatch(
       /^it is installed: from 5\.9\.9 to 6\.1\.4 \(on 4\.16\.20, before OpenShift 4\.17: /,
     );
-    expect(last!.why).toBe('it is installed and stays 6.1.4');
+    expect(last!.why).toBe(t('remains', { version: '6.1.4' }));
     expect(text).toContain(`        # ${last!.why}\n        - name: logging\n`);
   });
 
-  test('a catalog between is looked at only when the way leads through it', async () => {
+  test('opens a catalog in between only if the path needs it', async () => {
     const { packages, requested, problems } = await suggested([STORAGE]);
     expect(requested).toEqual([`${BASE}:v4.16`, `${BASE}:v4.18`, `${BASE}:v4.17`]);
     expect(packages.map(({ catalog, channels }) => [catalog, channels])).toEqual([
@@ -145,7 +148,7 @@ describe('a new configuration', () => {
     expect(problems).toEqual([]);
   });
 
-  test('what an operator requires is there too', async () => {
+  test('adds the dependencies of an operator', async () => {
     const { packages, reasons } = await suggested([APP]);
     expect(packages).toMatchObject([
       { name: 'app' },
@@ -157,29 +160,31 @@ describe('a new configuration', () => {
     });
   });
 
-  test('what is not told is taken as it can be', async () => {
+  test('selects the newest version if the installed one is unknown', async () => {
     const { packages, reasons } = await suggested([{ package: 'app' }]);
     expect(packages[0]).toMatchObject({ catalog: 'v4.18', name: 'app', channels: [{ name: 'stable' }] });
-    expect(reasons.find(({ entry }) => entry.includes('app'))!.why).toContain('in which version is not told');
+    expect(reasons.find(({ entry }) => entry.includes('app'))!.why).toBe(t('versionUnknown'));
     const { configuration, releases } = await suggested([], { inventory: { operators: [] } });
     expect(releases).toEqual(['4.18.9']);
     expect(configuration.platform!.channels).toMatchObject([{ minVersion: '4.18.9', maxVersion: '4.18.9' }]);
   });
 
-  test('what no catalog has, or no longer, is a problem and not in the text', async () => {
+  test('reports operators that no catalog contains, and leaves them out', async () => {
     const { packages, problems } = await suggested([
       { package: 'logginng', version: '1.0.0' },
       { package: 'gone', version: '1.0.0', channel: 'stable' },
     ]);
     expect(packages).toEqual([]);
-    expect(problems[0]).toMatchObject({ remedy: 'Nearest: logging.' });
-    expect(problems[0]!.message).toMatch(/^logginng is installed, and .*:v4\.18 does not have it/);
-    expect(problems.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/does not have (package ")?gone"? any more/),
+    expect(problems[0]).toMatchObject({
+      message: expect.stringMatching(/^logginng .*:v4\.18/),
+      remedy: t('similarNamesRemedy', { names: 'logging' }),
+    });
+    expect(problems.map(({ message }) => message)).toContain(
+      t('packageRemoved', { catalog: `${BASE}:v4.18`, package: 'gone' }),
     );
   });
 
-  test('without graph and catalogs the range and all from the installed version on', async () => {
+  test('selects the range and all newer versions without a graph and catalogs', async () => {
     const { configuration, packages, problems } = await suggested(
       [STORAGE],
       { graph: undefined as never },
@@ -192,12 +197,12 @@ describe('a new configuration', () => {
       { catalog: 'v4.18', name: 'storage', channels: [{ name: 'stable-4.16', minVersion: '4.16.6' }] },
     ]);
     expect(problems.map(({ message }) => message)).toEqual([
-      'no update graph is known here, so that the way is not checked',
-      `catalog ${BASE}:v4.18 is not known here, so that nothing of it is checked`,
+      t('graphUnknown'),
+      t('catalogUnknown', { catalog: `${BASE}:v4.18` }),
     ]);
   });
 
-  test('a way that is not there is an error with the nearest', async () => {
+  test('reports a missing path with the nearest versions', async () => {
     await expect(suggested([], { to: '4.18.8' })).rejects.toMatchObject({
       code: 'upgrade-path',
       message: expect.stringContaining('4.18.8'),
@@ -205,7 +210,7 @@ describe('a new configuration', () => {
     await expect(suggested([], { to: 'latest' })).rejects.toMatchObject({ code: 'usage' });
   });
 
-  test('a minor is its newest release; another architecture is written', async () => {
+  test('resolves a minor version to its newest release, and writes another architecture', async () => {
     const { releases, configuration } = await suggested([], {
       to: '4.18',
       architecture: 'arm64',
@@ -216,6 +221,8 @@ describe('a new configuration', () => {
     expect((await suggested([], { to: '4.18' })).releases.at(-1)).toBe('4.18.10');
   });
 });
+
+const PATH = '4.16.20 → 4.18.9';
 
 describe('an existing configuration', () => {
   const EXISTING = `# of the lab
@@ -243,7 +250,7 @@ mirror:
   - name: quay.io/a/b:1 # tool
 `;
 
-  test('is changed where it must be, and says what it lost', async () => {
+  test('is changed only where needed, and reports what was removed', async () => {
     const { text, changes } = await suggested([{ ...LOGGING, version: '6.1.4', channel: 'stable-6.1' }], {
       existing: { text: EXISTING, file: 'lab.yaml' },
     });
@@ -274,33 +281,33 @@ mirror:
       {
         what: 'removed',
         entry: 'release channel stable-4.15',
-        why: 'no version of the way from 4.16.20 to 4.18.9 is taken from it',
+        why: t('channelUnused', { path: PATH }),
       },
-      { what: 'changed', entry: 'release channel stable-4.18', why: 'the way from 4.16.20 to 4.18.9' },
+      { what: 'changed', entry: 'release channel stable-4.18', why: t('onPath', { path: PATH }) },
       {
         what: 'changed',
         entry: `catalog ${BASE}:v4.16`,
-        why: `${BASE}:v4.18 is for the way from 4.16.20 to 4.18.9`,
+        why: t('catalogOfPath', { catalog: `${BASE}:v4.18`, path: PATH }),
       },
       {
         what: 'changed',
         entry: `operator logging of ${BASE}:v4.18`,
-        why: 'it is installed and stays 6.1.4',
+        why: t('remains', { version: '6.1.4' }),
       },
       {
         what: 'removed',
         entry: `operator spare of ${BASE}:v4.18`,
-        why: 'it is not installed, and nothing that is installed requires it',
+        why: t('notRequired'),
       },
       {
         what: 'kept',
-        entry: 'additional images',
-        why: 'what is installed does not tell whether they are needed',
+        entry: t('additionalImagesEntry'),
+        why: t('needUnknown'),
       },
     ]);
   });
 
-  test('asked again it stays as it is', async () => {
+  test('stays unchanged the second time', async () => {
     const inventory = [{ ...LOGGING, version: '6.1.4', channel: 'stable-6.1' }, APP];
     const once = await suggested(inventory, { existing: { text: EXISTING, file: 'lab.yaml' } });
     expect(once.changes.map(({ entry }) => entry)).toContain(`operator db of ${BASE}:v4.18`);
@@ -309,7 +316,7 @@ mirror:
     expect(twice.changes.filter(({ what }) => what !== 'kept')).toEqual([]);
   });
 
-  test('a new one that is suggested is what an empty one becomes', async () => {
+  test('becomes the same from an empty configuration as a new one', async () => {
     const empty = 'kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v2alpha1\nmirror:\n';
     const fresh = await suggested([LOGGING, APP]);
     const grown = await suggested([LOGGING, APP], { existing: { text: empty, file: 'e.yaml' } });
@@ -317,7 +324,7 @@ mirror:
     expect(grown.changes.every(({ what }) => what === 'added')).toBe(true);
   });
 
-  test('operators stay when none is told to be installed, and a catalog with all of its operators', async () => {
+  test('keeps operators if the inventory lists none, and a catalog with all of its operators', async () => {
     const { packages, changes } = await suggested([], { existing: { text: EXISTING, file: 'lab.yaml' } });
     expect(packages.map(({ name }) => name)).toEqual(['logging', 'spare']);
     expect(changes).toContainEqual(expect.objectContaining({ what: 'kept', entry: 'operators' }));
@@ -331,22 +338,22 @@ mirror:
     expect(complete.changes).toContainEqual({
       what: 'kept',
       entry: `catalog ${BASE}:v4.18`,
-      why: 'it is taken with all its operators',
+      why: t('catalogComplete'),
     });
   });
 
-  test('a catalog of which nothing is needed goes', async () => {
+  test('loses a catalog without needed operators', async () => {
     const other = EXISTING.replaceAll(BASE, 'r.example/community/index');
     const { configuration, changes } = await suggested([APP], { existing: { text: other, file: 'o.yaml' } });
     expect(configuration.operators.map(({ catalog }) => catalog)).toEqual([`${BASE}:v4.18`]);
     expect(changes).toContainEqual({
       what: 'removed',
       entry: 'catalog r.example/community/index:v4.16',
-      why: 'nothing of it is needed',
+      why: t('catalogUnused'),
     });
   });
 
-  test('one that does not load is refused with its lines', async () => {
+  test('is rejected with its lines if it does not load', async () => {
     await expect(
       suggested([], { existing: { text: EXISTING.replace('additionalImages', 'images'), file: 'lab.yaml' } }),
     ).rejects.toMatchObject({ code: 'config-invalid', at: { file: 'lab.yaml', line: 22 } });

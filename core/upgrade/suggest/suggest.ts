@@ -6,10 +6,10 @@ import { wantedOperators } from './wanted-operators.ts';
 import { wantedReleases } from './wanted-releases.ts';
 
 /**
- * A configuration that keeps what a cluster runs upgradable to a version of OpenShift, and has nothing else: the releases
- * of the way, and the operators with what leads on from them, as OLM will follow it. Of an existing configuration what
- * nothing needs is taken out, and said.
- * @param open looks at a catalog, here or over the network
+ * Returns the smallest configuration with which a cluster can be upgraded to a version of OpenShift: the releases of the
+ * path, and the installed operators with their updates, as OLM will make them. Unneeded entries of an existing
+ * configuration are removed and reported.
+ * @param open opens a catalog, locally or over the network
  * @throws AirlockError `upgrade-path`, `usage`, `config-invalid`, `document-uneditable`, `disk`, `interrupted`
  */
 export async function suggestConfiguration(
@@ -30,7 +30,7 @@ export async function suggestConfiguration(
   if (!existing) return { ...about, text: newConfiguration(wanted, architecture), changes: [] };
   const [first, last] = [releases.versions[0]!, releases.versions.at(-1)!];
   const edited = editedConfiguration(existing, wanted, {
-    way: first === last ? first : `${first} to ${last}`,
+    path: first === last ? first : `${first} → ${last}`,
     installed: new Set(inventory.operators.map((each) => each.package)),
   });
   return { ...about, ...edited };

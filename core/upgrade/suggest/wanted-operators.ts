@@ -8,6 +8,7 @@ import { jointPlan } from '../operator/plan/joint-plan.ts';
 import type { JointPlan, OperatorToPlan, PlannedOperator } from '../operator/plan/model.ts';
 import { stepTitle } from '../operator/plan/text.ts';
 import { minorsOf } from './known-catalogs.ts';
+import { t } from './messages.ts';
 import { addDependencies } from './needed-packages.ts';
 import { type OperatorSource, operatorSources, sourcesOf } from './operator-sources.ts';
 import { remainingEntry } from './staying-entry.ts';
@@ -25,17 +26,17 @@ interface Collected {
   problems: Problem[];
 }
 
-/** An operator with the catalogs that it is from. */
+/** An operator with the catalogs that contain it. */
 interface Found {
   operator: InstalledOperator;
   toPlan: OperatorToPlan;
 }
 
 /**
- * The packages that keep what is installed upgradable along a way of OpenShift, with all that these require: each in the
- * catalogs that its updates come from, and in that of the target, so that it stays installable there.
- * @param versions of OpenShift that the cluster goes through, or minors, both ends included
- * @param existing catalogs that a configuration names already
+ * Returns the packages that the installed operators need along an upgrade path of OpenShift, with their dependencies.
+ * Each is in the catalogs that its updates come from, and in that of the target, so that it stays installable there.
+ * @param versions of OpenShift on the path, or minor versions, both ends included
+ * @param existing catalogs that a configuration already selects
  * @throws AirlockError `disk`, and what `open` throws
  */
 export async function wantedOperators(
@@ -51,7 +52,7 @@ export async function wantedOperators(
   const all = minorsOf(versions);
   const ends = all.length > 2 ? [all[0]!, all.at(-1)!] : all;
   let result = await planned(question, versions, await sources.open(ends), signal);
-  // Catalogs between are large, and most operators pass them by.
+  // Catalogs in between are large, and most operators don't need them.
   if (!result.plan.possible && ends.length < all.length && !question.catalogs)
     result = await planned(question, versions, await sources.open(all), signal);
   const { collected, opened } = result;
@@ -64,7 +65,10 @@ export async function wantedOperators(
   return {
     catalogs,
     reasons: catalogs.flatMap(({ catalog, packages }) =>
-      packages.map(({ entry, why }) => ({ entry: `operator ${entry.name} of ${catalog}`, why })),
+      packages.map(({ entry, why }) => ({
+        entry: t('operatorEntry', { package: entry.name, catalog }),
+        why,
+      })),
     ),
     problems: collected.problems,
   };
@@ -104,11 +108,11 @@ async function planned(
   for (const step of plan.steps)
     for (const check of step.checks)
       if (!check.ok && step.type !== 'catalog')
-        collected.problems.push(doubt(`${stepTitle(step)}: ${check.text}`, BLOCKED));
+        collected.problems.push(
+          doubt(t('stepProblem', { step: stepTitle(step), problem: check.text }), t('blockedRemedy')),
+        );
   return { plan, collected, opened: sources };
 }
-
-const BLOCKED = 'See `airlock upgrade-path plan`, which has all steps; another target may do.';
 
 function has(name: string) {
   return ({ index }: OperatorSource['editions'][number]) => index.packages.some((each) => each.name === name);
@@ -117,12 +121,7 @@ function has(name: string) {
 function unknownSources(sources: readonly OperatorSource[]): Problem[] {
   return sources
     .filter(({ editions }) => editions.length === 0)
-    .map(({ target }) =>
-      doubt(
-        `catalog ${target} is not known here, so that nothing of it is checked`,
-        'Look the catalog up, then ask again.',
-      ),
-    );
+    .map(({ target }) => doubt(t('catalogUnknown', { catalog: target }), t('catalogUnknownRemedy')));
 }
 
 function withoutCatalog(
@@ -136,7 +135,7 @@ function withoutCatalog(
       channel === undefined ? undefined : [{ name: channel, minVersion: version || undefined }];
     put(catalogs, unknown.target, {
       entry: { name, channels, minVersion: channels ? undefined : version || undefined },
-      why: `it is installed${version ? ` in ${version}` : ''}; its catalog is not known here, so all from there on is taken`,
+      why: version ? t('versionWithoutCatalog', { version }) : t('installedWithoutCatalog'),
     });
     return;
   }
@@ -144,11 +143,13 @@ function withoutCatalog(
     editions.flatMap(({ index }) => index.packages.map((each) => each.name)),
   );
   const near = nearestNames(name, [...new Set(names)]);
-  const looked = candidates.map(({ target }) => target).join(', ') || 'no catalog';
+  const searched = candidates.map(({ target }) => target).join(', ');
   problems.push(
     doubt(
-      `${name} is installed, and ${looked} does not have it: it is left out`,
-      near.length > 0 ? `Nearest: ${near.join(', ')}.` : 'Name the catalog that it comes from.',
+      searched
+        ? t('packageMissing', { package: name, catalogs: searched })
+        : t('catalogMissing', { package: name }),
+      near.length > 0 ? t('similarNamesRemedy', { names: near.join(', ') }) : t('packageMissingRemedy'),
     ),
   );
 }
@@ -156,22 +157,23 @@ function withoutCatalog(
 async function putPlanned(found: Found, plan: JointPlan, collected: Collected): Promise<void> {
   const { toPlan } = found;
   const miss = plan.problems.find((each) => each.package === toPlan.package);
-  if (miss) collected.problems.push(doubt(`${toPlan.package}: ${miss.reason}`, BLOCKED));
+  const problemOf = (problem: string) => t('packageProblem', { package: toPlan.package, problem });
+  if (miss) collected.problems.push(doubt(problemOf(miss.reason), t('blockedRemedy')));
   const own = plan.operators.find((each) => each.package === toPlan.package)!;
   try {
     const { catalogs, notes } = await planConfiguration({ ...plan, operators: [own] }, [toPlan]);
     for (const { catalog, packages } of catalogs)
       for (const entry of packages) put(collected.catalogs, catalog, { entry, why: whyOf(own, catalog) });
-    for (const note of notes) collected.problems.push(doubt(`${toPlan.package}: ${note}`));
+    for (const note of notes) collected.problems.push(doubt(problemOf(note)));
   } catch (error) {
     if (!(error instanceof AirlockError) || !['catalog-invalid', 'operator-selection'].includes(error.code))
       throw error;
-    collected.problems.push(doubt(`${toPlan.package}: ${error.message}`, error.remedy));
+    collected.problems.push(doubt(problemOf(error.message), error.remedy));
   }
   putRemaining(found, own, collected);
 }
 
-/** In the last catalog every operator must stay, also one that is not updated from there. */
+/** Selects an operator in the last catalog too, even if none of its updates come from there. */
 function putRemaining(
   { operator, toPlan }: Found,
   own: PlannedOperator | undefined,
@@ -182,8 +184,8 @@ function putRemaining(
   if (!last.package) {
     problems.push(
       doubt(
-        `${last.name} does not have ${operator.package} any more: it cannot be updated there`,
-        'Look for what replaces it, and remove it from the cluster before.',
+        t('packageRemoved', { catalog: last.name, package: operator.package }),
+        t('packageRemovedRemedy'),
       ),
     );
     return;
@@ -193,8 +195,8 @@ function putRemaining(
     entry: remainingEntry(last.package, installed, operator.channel),
     why:
       installed === undefined
-        ? 'it is installed; in which version is not told, so the newest is taken'
-        : `it is installed and stays ${own?.toVersion ?? operator.version ?? installed}`,
+        ? t('versionUnknown')
+        : t('remains', { version: own?.toVersion ?? operator.version ?? installed }),
   });
 }
 
@@ -202,8 +204,10 @@ function whyOf({ hops, why, when }: PlannedOperator, catalog: string): string {
   const within = hops.filter((hop) => hop.catalog === catalog);
   const versions = within.map((hop) => hop.toVersion ?? hop.to);
   const from = within[0]!.fromVersion ?? within[0]!.from;
-  const first = hops[0]!.catalog === catalog;
-  return `it is installed: from ${from} to ${versions.join(', then ')}${first ? ` (${when}: ${why})` : ''}`;
+  const update = { from, versions: versions.join(', ') };
+  return hops[0]!.catalog === catalog
+    ? t('updatedWhen', { ...update, when, reason: why })
+    : t('updated', update);
 }
 
 function put(

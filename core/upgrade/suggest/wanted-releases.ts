@@ -4,13 +4,14 @@ import type { ReleaseChannel } from '../../image-set/config/image-set.ts';
 import { answerOcp, type OcpAnswer } from '../answers/ocp-answer.ts';
 import { configurationFor } from '../ocp/configuration-for.ts';
 import { minorOf, minorText, parseChannelName } from '../ocp/version-order.ts';
+import { t } from './messages.ts';
 import type { SuggestQuestion, SuggestReason } from './suggestion.ts';
 
 export interface WantedReleases {
   channels: ReleaseChannel[];
-  /** On the way, both ends included; what is known of it without a graph. */
+  /** Versions on the path, both ends included. Without a graph, only the ends. */
   versions: string[];
-  /** What the cluster goes through: where no version is known for a minor, the minor. */
+  /** The path of the cluster. A minor version of which no version is known is listed as such. */
   way: string[];
   reasons: SuggestReason[];
   problems: Problem[];
@@ -19,18 +20,18 @@ export interface WantedReleases {
 const MINOR = /^\d+\.\d+$/;
 
 /**
- * The releases that lead a cluster to its target, by the update graph; without a graph or an installed version the range
- * that has them.
- * @throws AirlockError `upgrade-path` when the graph says that there is no way, with the nearest; `usage` for a target that
- * is no version
+ * Returns the releases on the upgrade path to the target. Without a graph or an installed version, returns the range
+ * that contains them.
+ * @throws AirlockError `upgrade-path` if the graph contains no path, with the nearest versions; `usage` for an invalid
+ * target
  */
 export async function wantedReleases(question: SuggestQuestion): Promise<WantedReleases> {
   const { inventory, to, graph, architecture } = question;
   const from = inventory.openShift;
   const target = minorOf(MINOR.test(to) ? `${to}.0` : to);
   if (!target)
-    throw new AirlockError('usage', `"${to}" is not a version of OpenShift`, {
-      remedy: 'Write it as 4.18.9, or 4.18 for its newest release.',
+    throw new AirlockError('usage', t('versionInvalid', { version: to }), {
+      remedy: t('versionInvalidRemedy'),
       at: { path: 'to' },
     });
   const kind = parseChannelName(inventory.channel ?? '')?.prefix ?? 'stable';
@@ -39,10 +40,10 @@ export async function wantedReleases(question: SuggestQuestion): Promise<WantedR
   if (!graph) return unknownPath(channel, from, to);
   const found = answered(question, from, channel);
   if (!found.answer.path)
-    throw new AirlockError('upgrade-path', `there is no way from ${from} to ${to}: ${found.answer.reason}`, {
+    throw new AirlockError('upgrade-path', t('pathMissing', { from, to, reason: found.answer.reason }), {
       remedy:
         found.answer.why.nearestReachable.length > 0
-          ? `Nearest that can be reached: ${found.answer.why.nearestReachable.join(', ')}.`
+          ? t('pathMissingRemedy', { versions: found.answer.why.nearestReachable.join(', ') })
           : undefined,
       at: { path: 'to' },
     });
@@ -51,14 +52,15 @@ export async function wantedReleases(question: SuggestQuestion): Promise<WantedR
   const risky = hops.filter(({ risks }) => risks.length > 0);
   const reasons = path.map((version, position): SuggestReason => {
     const hop = hops[position - 1];
-    const last = position === path.length - 1;
-    const why = !hop
-      ? 'it is installed: the mirror has where the way begins'
-      : `updated to from ${hop.from}${hop.channel ? ` in channel ${hop.channel}` : ''}${last ? ': the target' : ''}`;
-    return { entry: `release ${version}`, why };
+    const entry = t('releaseEntry', { release: version });
+    if (!hop) return { entry, why: t('start') };
+    const why = hop.channel
+      ? t('hopInChannel', { from: hop.from, channel: hop.channel })
+      : t('hop', { from: hop.from });
+    return { entry, why: position === path.length - 1 ? t('lastHop', { hop: why }) : why };
   });
   for (const { version } of carried?.extra ?? [])
-    reasons.push({ entry: `release ${version}`, why: 'no smaller range has the whole way' });
+    reasons.push({ entry: t('releaseEntry', { release: version }), why: t('rangeTooLarge') });
   return {
     channels: carried?.channels ?? [range(channel, path[0]!, path.at(-1)!)],
     versions: path,
@@ -68,15 +70,17 @@ export async function wantedReleases(question: SuggestQuestion): Promise<WantedR
       ...found.notes.map((note) => doubt(note)),
       ...risky.map(({ from: before, to: after, risks }) =>
         doubt(
-          `the update from ${before} to ${after} is conditional: ${risks.map(({ name }) => name).join(', ')}`,
-          `Read the risks: \`airlock upgrade-path ocp --from ${from} --to ${path.at(-1)!}${architecture === 'amd64' ? '' : ` --arch ${architecture}`}\`.`,
+          t('risk', { from: before, to: after, risks: risks.map(({ name }) => name).join(', ') }),
+          t('riskRemedy', {
+            command: `airlock upgrade-path ocp --from ${from} --to ${path.at(-1)!}${architecture === 'amd64' ? '' : ` --arch ${architecture}`}`,
+          }),
         ),
       ),
     ],
   };
 }
 
-/** The cluster's own kind of channel first; where that leads nowhere, any. */
+/** Tries the cluster's own kind of channel, then any. */
 function answered(question: SuggestQuestion, from: string, channel: string): OcpAnswer {
   const { to, architecture } = question;
   const graph = question.graph!;
@@ -96,8 +100,8 @@ function firstRelease(channel: string, to: string): WantedReleases {
     way: [to],
     reasons: [
       {
-        entry: `release ${to}`,
-        why: 'the version that is wanted; which one is installed is not told, so no way leads there',
+        entry: t('releaseEntry', { release: to }),
+        why: t('targetOnly'),
       },
     ],
     problems: [],
@@ -113,20 +117,15 @@ function unknownPath(channel: string, from: string, to: string): WantedReleases 
     way: [from, ...minorsBetween(from, to), to],
     reasons: [
       {
-        entry: `release channel ${channel}`,
-        why: `no update graph is known here: the shortest way from ${from} to ${to} is found when it is planned`,
+        entry: t('channelEntry', { channel }),
+        why: t('pathUnknown', { from, to }),
       },
     ],
-    problems: [
-      doubt(
-        'no update graph is known here, so that the way is not checked',
-        'Look the graph up, or name a file that has it.',
-      ),
-    ],
+    problems: [doubt(t('graphUnknown'), t('graphUnknownRemedy'))],
   };
 }
 
-/** No update of OpenShift leaves out a minor. */
+/** Returns the minor versions in between. An update of OpenShift never skips one. */
 function minorsBetween(from: string, to: string): string[] {
   const [first, last] = [minorOf(from), minorOf(MINOR.test(to) ? `${to}.0` : to)];
   if (!first || !last || first.major !== last.major) return [];

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { t as planText } from '../../../upgrade/operator/plan/messages.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 
 let service: TestService;
@@ -122,8 +123,8 @@ test('from one EUS release to another with worker pools paused', async () => {
     ticket: 'eus',
   });
   expect(plan.steps.map(({ details }) => details)).toEqual([
-    ['pause the worker pools before it'],
-    ['then resume the worker pools, and wait until they are updated'],
+    [planText('pausePools')],
+    [planText('resumePools')],
   ]);
 });
 

@@ -10,6 +10,7 @@ import {
 import { bundleVersions, channelView, type Installed, nextUpdate } from '../edges.ts';
 import { bundleNamed, namedInstalled } from '../named-bundle.ts';
 import type { OperatorCatalog } from '../prepared-catalog.ts';
+import { t } from './messages.ts';
 import { catalogAt, type OperatorToPlan, type PlanCheck, type PlanStep } from './model.ts';
 
 interface Now {
@@ -57,21 +58,22 @@ function hopChecks(
   now: ReadonlyMap<string, Now>,
 ): PlanCheck[] {
   const [before, after] = [minorOf(from)!, minorOf(to)!];
-  if (compareMinors(before, after) === 0)
-    return [{ ok: true, text: `${to} is a patch of the same minor: no operator blocks it` }];
+  if (compareMinors(before, after) === 0) return [{ ok: true, text: t('patchUpdate', { version: to }) }];
   const isNext =
     (after.major === before.major && after.minor === before.minor + 1) ||
     (after.major === before.major + 1 && after.minor === 0);
   return [
     {
       ok: isNext,
-      text: isNext
-        ? `${minorText(after)} is the next minor after ${minorText(before)}`
-        : `${minorText(after)} is not the next minor after ${minorText(before)}`,
+      text: t(isNext ? 'nextMinor' : 'notNextMinor', { after: minorText(after), before: minorText(before) }),
     },
     ...[...now].map(([name, { installed, limit }]) => ({
       ok: allowsOpenShift(limit, after),
-      text: `${name} ${installed.version?.raw ?? installed.name}: ${limitText(limit)}`,
+      text: t('limit', {
+        package: name,
+        version: installed.version?.raw ?? installed.name ?? '',
+        limit: limitText(limit),
+      }),
     })),
   ];
 }
@@ -84,7 +86,8 @@ function updateCheck(
 ): PlanCheck {
   const found = catalog.package;
   const channel = found?.channels.find(({ name }) => name === hop.channel);
-  if (!found || !channel) return { ok: false, text: `catalog ${catalog.name} has no channel ${hop.channel}` };
+  if (!found || !channel)
+    return { ok: false, text: t('channelMissing', { catalog: catalog.name, channel: hop.channel }) };
   const versions = bundleVersions(found);
   const goal = to === undefined ? undefined : bundleNamed(found, to, [hop.channel]);
   const offers = [undefined, channel.entries.find(({ name }) => name === goal)?.name].flatMap((endsAt) => {
@@ -93,14 +96,11 @@ function updateCheck(
     return next?.entry.name === hop.to ? [next] : [];
   });
   const ok = (installed.name ?? installed.version?.raw) === hop.from && offers.length > 0;
-  const by = { replaces: 'replaces it', skips: 'skips it', skipRange: 'has its version in its skipRange' }[
-    hop.by
-  ];
   return {
     ok,
     text: ok
-      ? `OLM makes this update: ${hop.to} ${by}`
-      : `OLM does not update ${hop.from} to ${hop.to} in channel ${hop.channel}`,
+      ? t('updateMade', { bundle: hop.to, by: hop.by })
+      : t('updateNotMade', { from: hop.from, to: hop.to, channel: hop.channel }),
   };
 }
 
@@ -114,16 +114,15 @@ function catalogCheck(
   const { package: found, name: catalog } = catalogAt(operator, minorOf(on)!);
   const { installed } = now.get(name)!;
   const label = `${name} ${installed.version?.raw ?? installed.name}`;
-  if (!found)
-    return { ok: false, text: `catalog ${catalog} does not have ${name}: ${label} gets no more updates` };
+  if (!found) return { ok: false, text: t('packageMissing', { catalog, package: name, installed: label }) };
   if (found.bundles.some((bundle) => bundle.name === installed.name))
-    return { ok: true, text: `${label} is in catalog ${catalog}` };
+    return { ok: true, text: t('bundlePresent', { installed: label, catalog }) };
   const versions = bundleVersions(found);
   const leadsOn = found.channels.some((channel) => {
     const view = channelView(channel, versions);
     return 'offered' in view && nextUpdate(view, installed);
   });
   return leadsOn
-    ? { ok: true, text: `${label} is not in catalog ${catalog}, but updates lead on from it` }
-    : { ok: false, text: `${label} is not in catalog ${catalog}, and no update leads on from it` };
+    ? { ok: true, text: t('bundleReplaced', { installed: label, catalog }) }
+    : { ok: false, text: t('bundleMissing', { installed: label, catalog }) };
 }

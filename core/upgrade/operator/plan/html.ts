@@ -1,5 +1,6 @@
 import { htmlPage, NOTHING_LOADED, tableHtml } from '../../../base/document/html-page.ts';
 import { inHtml as escaped } from '../../../base/document/inert-text.ts';
+import { t } from './messages.ts';
 import type { JointPlan, PlannedOperator, PlanStep } from './model.ts';
 import { mark, planSentence, stepDetails, stepTitle } from './text.ts';
 
@@ -19,13 +20,13 @@ ul { list-style: none; padding: 0; margin: .2rem 0 0; } ul li { margin: 0; }
 
 /** The plan as a page to print or to keep: no script, nothing loaded, a box before each step to tick. */
 export function planHtml(plan: JointPlan): string {
-  const title = `Plan: OpenShift ${plan.versions[0]} to ${plan.versions.at(-1)}`;
+  const title = t('planTitle', { from: plan.versions[0]!, to: plan.versions.at(-1)! });
   const head = ['<meta name="viewport" content="width=device-width, initial-scale=1">', NOTHING_LOADED];
   const body = `<h1>${escaped(title)}</h1>
 <p>${escaped(planSentence(plan))}</p>
 ${plan.problems.map(({ reason }) => `<p class="problem">${escaped(reason)}</p>`).join('\n')}
 ${plan.operators.length > 0 ? operatorTable(plan.operators) : ''}
-<h2>Steps</h2>
+<h2>${t('stepsTitle')}</h2>
 <ol>
 ${plan.steps.map(stepItem).join('\n')}
 </ol>`;
@@ -40,7 +41,14 @@ function operatorTable(operators: readonly PlannedOperator[]): string {
     when,
     why,
   ]);
-  return `<h2>Operators</h2>\n${tableHtml(['Package', 'Installed', 'Move to', 'When', 'Why'], rows)}`;
+  const columns = [
+    t('packageColumn'),
+    t('installedColumn'),
+    t('targetColumn'),
+    t('whenColumn'),
+    t('whyColumn'),
+  ];
+  return `<h2>${t('operatorsTitle')}</h2>\n${tableHtml(columns, rows)}`;
 }
 
 function stepItem(step: PlanStep): string {

@@ -7,6 +7,7 @@ import { found, nameOf, limits as randomLimits } from '../random-package.fixture
 import { planConfiguration } from './configuration.ts';
 import { planHtml } from './html.ts';
 import { jointPlan } from './joint-plan.ts';
+import { t } from './messages.ts';
 import type { JointPlan, OperatorToPlan } from './model.ts';
 import { planSvg } from './svg.ts';
 import { planLines, planSentence, stepTitle } from './text.ts';
@@ -64,18 +65,24 @@ const free: OperatorToPlan = {
   catalogs: [catalog('4.16', { c: ['1.1.0 < 1.0.0', '1.0.0'] })],
 };
 
+const UNSUPPORTED = t('openShiftUnsupported', {
+  bundle: 'p.v5.9.9',
+  version: '4.17',
+  limit: 'up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
+});
+
 function outline({ steps }: JointPlan): string[] {
   return steps.map(stepTitle);
 }
 
-test('worker pools are paused before the first update of an EUS part, and follow after its last one', () => {
+test('worker pools are paused before the first update between EUS releases, and resumed after the last one', () => {
   const segments = [{ from: '4.16.20', to: '4.18.9', controlPlaneOnly: ['4.17.25'], pausePools: true }];
   const plan = jointPlan({ versions: VERSIONS, segments, operators: [] });
   expect(plan.steps).toMatchObject([{ pools: ['pause'] }, { pools: ['resume'] }]);
-  expect(planLines(plan).join('\n')).toMatch(
-    /4\.17\.25\n +pause the worker pools before it\n[\s\S]*4\.18\.9\n +then resume the worker pools, and wait/,
-  );
-  expect(planHtml(plan)).toContain('pause the worker pools before it');
+  const lines = planLines(plan).map((line) => line.trim());
+  expect(lines[lines.findIndex((line) => line.endsWith('4.17.25')) + 1]).toBe(t('pausePools'));
+  expect(lines[lines.findLastIndex((line) => line.endsWith('4.18.9')) + 1]).toBe(t('resumePools'));
+  expect(planHtml(plan)).toContain(t('pausePools'));
   const [part] = segments;
   const still = jointPlan({ versions: VERSIONS, segments: [{ ...part!, pausePools: false }], operators: [] });
   expect(still.steps).toMatchObject([{ pools: [] }, { pools: [] }]);
@@ -84,32 +91,32 @@ test('worker pools are paused before the first update of an EUS part, and follow
 describe('order', () => {
   const plan = jointPlan({ versions: VERSIONS, operators: [logging, storage, free] });
 
-  test('an operator moves before the hop that its bundle does not allow, and else as late as can be', () => {
+  test('an operator is updated before the hop that its bundle does not support, or else as late as possible', () => {
     expect(outline(plan)).toEqual([
       'logging 5.9.9 to 6.1.4',
       'OpenShift 4.16.20 to 4.17.25',
-      'catalog v4.17 for storage',
+      t('catalogTitle', { catalog: 'v4.17', packages: 'storage' }),
       'storage 4.16.6 to 4.17.6',
       'OpenShift 4.17.25 to 4.18.9',
-      'catalog v4.18 for logging, storage',
+      t('catalogTitle', { catalog: 'v4.18', packages: 'logging, storage' }),
       'storage 4.17.6 to 4.18.2',
     ]);
     expect(plan).toMatchObject({ possible: true, problems: [], versions: VERSIONS });
     expect(plan.steps[0]).toMatchObject({
       on: '4.16.20',
       hop: { channel: 'stable-6.1', switched: true, catalog: 'v4.16', by: 'skipRange' },
-      why: 'p.v5.9.9 must not be on OpenShift 4.17: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
-      checks: [{ ok: true, text: 'OLM makes this update: p.v6.1.4 has its version in its skipRange' }],
+      why: UNSUPPORTED,
+      checks: [{ ok: true, text: t('updateMade', { bundle: 'p.v6.1.4', by: 'skipRange' }) }],
     });
     expect(plan.steps[1]!.checks).toEqual([
-      { ok: true, text: '4.17 is the next minor after 4.16' },
+      { ok: true, text: t('nextMinor', { after: '4.17', before: '4.16' }) },
       { ok: true, text: 'logging 6.1.4: no limit stated' },
       { ok: true, text: 'storage 4.16.6: up to OpenShift 4.17 (olm.maxOpenShiftVersion)' },
       { ok: true, text: 'free 1.0.0: no limit stated' },
     ]);
     expect(plan.steps[5]!.checks).toEqual([
-      { ok: true, text: 'logging 6.1.4 is in catalog v4.18' },
-      { ok: true, text: 'storage 4.17.6 is not in catalog v4.18, but updates lead on from it' },
+      { ok: true, text: t('bundlePresent', { installed: 'logging 6.1.4', catalog: 'v4.18' }) },
+      { ok: true, text: t('bundleReplaced', { installed: 'storage 4.17.6', catalog: 'v4.18' }) },
     ]);
     expect(plan.operators).toMatchObject([
       {
@@ -119,11 +126,11 @@ describe('order', () => {
         when: 'on 4.16.20, before OpenShift 4.17',
       },
       { package: 'storage', toVersion: '4.18.2', when: 'on 4.17.25, before OpenShift 4.18' },
-      { package: 'free', hops: [], toVersion: '1.0.0', when: 'stays', why: 'no limit stated' },
+      { package: 'free', hops: [], toVersion: '1.0.0', when: t('notUpdated'), why: 'no limit stated' },
     ]);
   });
 
-  test('a patch of the same minor is blocked by nothing', () => {
+  test('no operator blocks a patch of the same minor version', () => {
     const patches = jointPlan({
       versions: ['4.16.20', '4.16.30', '4.17.25'],
       operators: [{ ...logging, subscribed: 'stable-6.1' }],
@@ -136,7 +143,7 @@ describe('order', () => {
     expect(patches.possible).toBe(true);
   });
 
-  test('the configuration has the bundles of each catalog', async () => {
+  test('the configuration contains the bundles of each catalog', async () => {
     const { catalogs, extra } = await planConfiguration(plan, [logging, storage, free]);
     expect(catalogs).toEqual([
       {
@@ -150,8 +157,8 @@ describe('order', () => {
   });
 });
 
-describe('what does not work out', () => {
-  test('an operator that nothing brings over the next minor', () => {
+describe('impossible plans', () => {
+  test('an operator without an update for the next minor version', () => {
     const stuck: OperatorToPlan = {
       package: 'stuck',
       installed: '1.0.0',
@@ -163,9 +170,7 @@ describe('what does not work out', () => {
       problems: [
         {
           package: 'stuck',
-          reason: expect.stringMatching(
-            /must not be on OpenShift 4.17.*no update leads from there to what allows it; nearest: 2.0.0/,
-          ),
+          reason: expect.stringMatching(/doesn't support OpenShift 4.17.*Nearest: 2.0.0/),
           nearest: [{ kind: 'allows', name: 'p.v2.0.0', channel: 'later' }],
         },
       ],
@@ -187,10 +192,10 @@ describe('what does not work out', () => {
     expect(plan.problems[0]!.reason).toContain('"4.16.1" is not written as MAJOR.MINOR');
   });
 
-  test('a minor that is left out, a package that the next catalog has not, and words for a version', () => {
+  test('a skipped minor version, a package that the next catalog does not contain, and an invalid version', () => {
     expect(jointPlan({ versions: ['4.16.20', '4.18.9'], operators: [] })).toMatchObject({
       possible: false,
-      steps: [{ checks: [{ ok: false, text: '4.18 is not the next minor after 4.16' }] }],
+      steps: [{ checks: [{ ok: false, text: t('notNextMinor', { after: '4.18', before: '4.16' }) }] }],
     });
     expect(jointPlan({ versions: ['4.22.9', '5.0.1'], operators: [] }).possible).toBe(true);
     const orphan = {
@@ -199,13 +204,12 @@ describe('what does not work out', () => {
     };
     const plan = jointPlan({ versions: ['4.16.20', '4.17.25'], operators: [orphan] });
     expect(plan.possible).toBe(true);
-    expect(planLines(plan).join('\n')).toContain(
-      'note catalog v4.17 does not have free: free 1.0.0 gets no more updates',
-    );
+    const note = t('packageMissing', { catalog: 'v4.17', package: 'free', installed: 'free 1.0.0' });
+    expect(planLines(plan).join('\n')).toContain(`note ${note}`);
     expect(() => jointPlan({ versions: ['newest'], operators: [] })).toThrow(
-      '"newest" is no version of OpenShift',
+      t('versionInvalid', { version: 'newest' }),
     );
-    expect(() => jointPlan({ versions: [], operators: [] })).toThrow('no version');
+    expect(() => jointPlan({ versions: [], operators: [] })).toThrow(t('versionsMissing'));
   });
 });
 
@@ -214,15 +218,15 @@ describe('as text and as a page', () => {
 
   test('text', () => {
     expect(planSentence(plan)).toBe(
-      'OpenShift 4.16.20 to 4.18.9 in 2 steps, 1 of 2 operators moved by 1 update.',
+      `${t('path', { from: '4.16.20', to: '4.18.9', count: 2 })} ${t('operators', { updated: 1, count: 2, updates: 1 })}`,
     );
     expect(planLines(plan).slice(2, 8)).toEqual([
       '1. logging 5.9.9 to 6.1.4',
-      '   on 4.16.20, channel stable-6.1 (set the subscription to it), catalog v4.16',
-      '   p.v5.9.9 must not be on OpenShift 4.17: up to OpenShift 4.16 (olm.maxOpenShiftVersion)',
-      '   ok OLM makes this update: p.v6.1.4 has its version in its skipRange',
+      `   ${t('switchedDetail', { version: '4.16.20', channel: 'stable-6.1', catalog: 'v4.16' })}`,
+      `   ${UNSUPPORTED}`,
+      `   ok ${t('updateMade', { bundle: 'p.v6.1.4', by: 'skipRange' })}`,
       '2. OpenShift 4.16.20 to 4.17.25',
-      '   ok 4.17 is the next minor after 4.16',
+      `   ok ${t('nextMinor', { after: '4.17', before: '4.16' })}`,
     ]);
   });
 
@@ -255,7 +259,7 @@ describe('as text and as a page', () => {
   });
 });
 
-test('every plan without a problem passes its own checks, and a limit is never passed over', () => {
+test('every plan without a problem passes its own checks, and no limit is ignored', () => {
   let moved = 0;
   let blocked = 0;
   fc.assert(

@@ -23,6 +23,7 @@ import {
   unknownInstalled,
 } from '../target.ts';
 import { planChecks } from './checks.ts';
+import { t } from './messages.ts';
 import {
   catalogAt,
   type JointPlan,
@@ -48,7 +49,7 @@ interface UpgradeChoice {
  */
 export function jointPlan({ versions, segments = [], operators }: PlanQuestion): JointPlan {
   const minors = versions.map(knownMinor);
-  if (minors.length === 0) throw new AirlockError('release-unknown', 'no version of OpenShift is given');
+  if (minors.length === 0) throw new AirlockError('release-unknown', t('versionsMissing'));
   const problems: JointPlan['problems'] = [];
   const ways = operators.map((operator) => {
     const path = pathOf(operator, minors);
@@ -78,7 +79,7 @@ function isSound({ type, checks }: PlanStep): boolean {
 
 function knownMinor(version: string): Minor {
   const minor = minorOf(version);
-  if (!minor) throw new AirlockError('release-unknown', `"${version}" is no version of OpenShift`);
+  if (!minor) throw new AirlockError('release-unknown', t('versionInvalid', { version }));
   return minor;
 }
 
@@ -191,10 +192,13 @@ function whyNow(phases: readonly Phase[], phase: number, from: Installed, operat
   const next = phases.slice(phase + 1).find(({ openShift }) => openShift)?.openShift;
   const limit = limitsOf(phases)(phase, from.name);
   if (next && !allowsOpenShift(limit, next))
-    return `${labelOf(from)} must not be on OpenShift ${minorText(next)}: ${limitText(limit)}`;
-  if (next)
-    return `the catalogs after OpenShift ${minorText(next)} do not lead on from ${labelOf(from)}, or only by more updates`;
-  return operator.to === undefined ? 'towards the head of the channel' : `towards ${operator.to}`;
+    return t('openShiftUnsupported', {
+      bundle: labelOf(from),
+      version: minorText(next),
+      limit: limitText(limit),
+    });
+  if (next) return t('updateMissingLater', { version: minorText(next), bundle: labelOf(from) });
+  return operator.to === undefined ? t('towardsHead') : t('towards', { target: operator.to });
 }
 
 function plannedOperator(path: UpgradeChoice, versions: readonly string[]): PlannedOperator {
@@ -204,10 +208,10 @@ function plannedOperator(path: UpgradeChoice, versions: readonly string[]): Plan
   const limit = limitText(limitsOf(phases)(first?.phase ?? 0, from.name));
   const next = first && phases.slice(first.phase + 1).find(({ openShift }) => openShift)?.openShift;
   const when = next
-    ? `on ${versions[first.phase]}, before OpenShift ${minorText(next)}`
+    ? t('beforeVersion', { version: versions[first.phase]!, next: minorText(next) })
     : first
-      ? `on ${versions[first.phase]}`
-      : 'stays';
+      ? t('onVersion', { version: versions[first.phase]! })
+      : t('notUpdated');
   return {
     package: operator.package,
     from: labelOf(from),

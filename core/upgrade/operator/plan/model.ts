@@ -3,6 +3,7 @@ import type { UpgradeSegment } from '../../../contract/topics/upgrades.ts';
 import type { OperatorHop } from '../path.ts';
 import type { Possibility } from '../possibilities.ts';
 import type { OperatorCatalog } from '../prepared-catalog.ts';
+import { t } from './messages.ts';
 
 /** Something that must hold for a step, in words. */
 export interface PlanCheck {
@@ -86,5 +87,5 @@ export function catalogAt({ catalogs }: OperatorToPlan, minor: Minor): OperatorC
     const own = openShift === undefined ? undefined : minorOf(openShift);
     return !own || compareMinors(own, minor) <= 0;
   };
-  return catalogs.findLast(isFor) ?? { name: 'no catalog', package: undefined };
+  return catalogs.findLast(isFor) ?? { name: t('noCatalog'), package: undefined };
 }

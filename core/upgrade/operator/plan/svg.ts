@@ -1,4 +1,5 @@
 import { inHtml as escaped } from '../../../base/document/inert-text.ts';
+import { t } from './messages.ts';
 import type { JointPlan, PlanStep } from './model.ts';
 import { planSentence, stepDetails, stepTitle } from './text.ts';
 
@@ -25,7 +26,7 @@ export function planSvg(plan: JointPlan): string {
     shapes.push(`<text${className} x="${2 * LEFT}" y="${y + 5}">${escaped(text)}</text>`);
   };
   shapes.push(`<circle class="mark here" cx="${LEFT}" cy="${y}" r="9"/>`);
-  line(`The cluster is on ${plan.versions[0]}`, '');
+  line(t('currentVersion', { version: plan.versions[0]! }), '');
   for (const step of plan.steps) {
     y += TITLE + GAP;
     last = y;
@@ -42,9 +43,10 @@ export function planSvg(plan: JointPlan): string {
     }
   }
   const height = y + TITLE;
+  const title = t('openShiftTitle', { from: plan.versions[0]!, to: plan.versions.at(-1)! });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" class="plan" role="img" aria-label="${escaped(planSentence(plan))}" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">`,
-    `<title>${escaped(`OpenShift ${plan.versions[0]} to ${plan.versions.at(-1)}`)}</title>`,
+    `<title>${escaped(title)}</title>`,
     `<desc>${escaped(plan.steps.map(stepTitle).join('; '))}</desc>`,
     `<style>${STYLE}</style>`,
     `<line class="rail" x1="${LEFT}" x2="${LEFT}" y1="${TITLE}" y2="${last}"/>`,

@@ -1,0 +1,75 @@
+import { translator } from '../../../core/base/messages/translator.ts';
+
+/** Texts of `upgrade-path`. */
+export const t = translator({
+  upgradePath: 'find upgrade paths and the content to mirror for them',
+
+  // ocp, and options that plan shares
+  ocp: 'find the upgrade path between two OpenShift releases\nExit code 2 if there is none.',
+  fromOption: 'current release of the cluster',
+  toOption: 'target release, or a minor version (4.18) for its newest release',
+  viaOption: 'release that the path must contain; can be repeated',
+  channelOption: 'last channel of the path (default: stable, then fast, then candidate)',
+  avoidRisksOption: 'exclude conditional updates',
+  fewestRisksOption: 'prefer the path with the fewest risks, regardless of its length',
+  eusOption: 'keep worker pools paused between extended-update releases',
+  sizesOption:
+    'query registries for the download size; DIR: workspace whose content counts as already present',
+  allOption: 'list every shortest path',
+  perHopOption: 'write one configuration for each update, to be mirrored in sequence',
+  svgOption: 'write a picture',
+  versionInvalid: `"{version}" isn't a version`,
+  versionInvalidRemedy: 'Use the form 4.18.1.',
+  eusCombination: "--eus can't be used with --via or --fewest-risks",
+  note: 'Note: {note}.',
+  configurationImpossible:
+    'No configuration can be written for this path because its channels are incomplete.',
+  allPaths: 'All best paths ({total}):',
+  firstPaths: 'All best paths ({total}, the first {shown}):',
+  mirrorTitle: 'Mirror it with:',
+  mirrorPart: 'Mirror {releases}:',
+  releaseSize: '{version} ({size})',
+  extraReleases:
+    'No single configuration selects only the path, so these are also selected: {releases}. To write one configuration per update, use --per-hop.',
+  total: 'Total: {size}, of which {present} is already present:',
+  notIncluded: 'not included',
+  pictureTitle: 'OpenShift {from} to {to}',
+  requestingSizes: 'Querying registries for sizes',
+
+  // operator
+  operator: 'find the upgrade path that OLM follows for an operator\nExit code 2 if there is none.',
+  catalogOption:
+    'catalog image (REGISTRY/PATH:TAG), oci://DIR, folder of catalog files, workspace or archive folder; can be repeated with the catalog of the next OpenShift version',
+  packageOption: 'package of the operator',
+  installedOption: 'installed version or bundle name',
+  targetOption: 'target version or bundle name (default: head of the channel)',
+  lastChannelOption: 'channel in which the path ends',
+  subscribedOption: "channel of the cluster's subscription",
+  railOption: 'write a picture of the channels',
+  packageUnknownRemedy: 'Run `airlock list operators` to see all packages.',
+  reason: '{reason}.',
+  stages:
+    'Mirror and update to each of these versions in turn, with a catalog that ends at that version: {path}.',
+  stage: '{number}. {bundle}:',
+  targetInstalled: '{package}: {bundle} is already the target. No update is needed.',
+  path: '{package}: {count, plural, one {# update} other {# updates}} from {from} to {to}.',
+  hop: '{number}. {from} -> {to}  (channel {channel} of {catalog}, {by})',
+  switchedHop: '{number}. {from} -> {to}  (change the subscription to channel {channel} of {catalog}, {by})',
+  smaller:
+    'With more channel changes, {count, plural, one {# update is} other {# updates are}} enough: {path}.',
+  extraBundles: 'No smaller selection contains the whole path, so these are also selected: {bundles}.',
+  unselectable: 'No version range can select {bundles}.',
+
+  // plan
+  plan: 'plan an upgrade of OpenShift together with operators\nEach step is checked. Exit code 2 if a check fails.',
+  operatorOption:
+    "installed operator as NAME=VERSION, or NAME=VERSION@CHANNEL with its subscription's channel; can be repeated",
+  planCatalogOption: 'catalog of an OpenShift version on the path, by its tag (…:v4.18); can be repeated',
+  asNeededOption: 'update operators only where OpenShift requires it',
+  workspaceOption: 'workspace for the indexes of catalogs (default: your cache folder)',
+  htmlOption: 'write the plan as a page to print',
+  planSvgOption: 'write the plan as a picture',
+  operatorWithoutCatalog: '--operator requires --catalog: the catalogs that contain the operators',
+  operatorInvalid: 'must be NAME=VERSION or NAME=VERSION@CHANNEL.',
+  extraSteps: 'No smaller selection contains all steps, so these are also selected: {names}.',
+});

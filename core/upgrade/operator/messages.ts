@@ -1,0 +1,75 @@
+import { translator } from '../../base/messages/translator.ts';
+
+/** Texts of upgrade paths of operators, and of the channels they are in. */
+export const t = translator({
+  // why there is no path
+  packageMissing: `the catalog doesn't contain package "{package}"`,
+  packageMissingInAll: 'none of the catalogs contains package "{package}"',
+  installedUnknown: '"{installed}" is neither a version nor a bundle of package "{package}"',
+  channelUnknown: 'package "{package}" has no channel "{channel}"',
+  channelMissing: "channel {channel} doesn't exist",
+  packageRemoved:
+    'catalog {catalog} no longer contains package "{package}", so it provides no updates for the operator',
+  headBundleMissing: `catalog {catalog} contains no bundle for {head}, the head of channel {channel} of package "{package}", so OLM can't install it`,
+  channelUnusable: `OLM can't use channel {channel} of package "{package}" in catalog {catalog}: {faults}`,
+  bundleUnknown: 'no catalog contains a bundle "{bundle}" of package "{package}"',
+  bundleInNoChannel: `{bundle} of package "{package}" is in no channel, so OLM can't install it`,
+  bundleInOtherChannels: `channel {channel} of package "{package}" doesn't contain {bundle}. It is in {channels}`,
+  targetOlder: `package "{package}": {target} is older than the installed {installed}, and OLM doesn't downgrade operators`,
+  pathEnds:
+    'package "{package}": updates lead from {installed} only to {last} in channel {channel}, and no update leads from there to {target}',
+  entryMissing:
+    'package "{package}": no entry of {count, plural, one {channel} other {channels}} {channels} replaces or skips {installed}, or contains its version in a skipRange',
+  entryMissingInAll:
+    'package "{package}": no entry of its {count} channels replaces or skips {installed}, or contains its version in a skipRange',
+  channelsUnusable: `package "{package}": OLM can't use any of its channels`,
+  openShiftUnsupported: `package "{package}": {bundle} doesn't support OpenShift {version}: {limits}`,
+  openShiftUnsupportedByAll: `package "{package}": {bundle} and the bundles that it can be updated to ({others}) don't support OpenShift {version}: {limits}`,
+  supportUnreachable: '{reason}. No update leads to a bundle that supports it',
+  supportMissing: '{reason}. Catalog {catalog} contains no bundle that supports it',
+  nearest: '{reason}. Nearest: {bundles}',
+  pathsFrom: '{reason}. Upgrade paths to it start at {bundles}',
+  stages:
+    '{reason}. You can update in stages: for each stage, use a catalog whose channel ends at the next of {steps}',
+
+  // notes on a path
+  installedUnlisted: 'no catalog contains the installed {installed}. Only updates that name it apply',
+  installedVersionUnlisted:
+    'no catalog contains the installed {installed}. Only updates that name it, or whose skipRange contains its version, apply',
+  installedNameUnknown:
+    'no catalog contains the installed {installed}. Its bundle name is unknown, so only updates whose skipRange contains its version apply',
+  channelContinues:
+    'channel {channel} continues to {head}. To stop OLM at {bundle}, use a catalog that ends there, or approve updates manually',
+  channelDiffers: 'the last update is in channel {channel} instead of {wanted}',
+
+  // problems of a channel
+  replacementMissing: 'no entry of the channel replaces or skips {bundle}',
+  replacementSkipped: "{entry} can replace {bundle}, but {by} skips {entry} and doesn't skip {bundle}",
+  replacementNotOffered: "{entry} can replace {bundle}, but OLM doesn't offer it",
+
+  // configurations
+  defaultChannelChanged: `the default channel of package "{package}" becomes {channel}, because {before} isn't mirrored`,
+  ownDefaultChannelChanged: `the default channel of package "{package}" becomes {channel}, because its own isn't mirrored`,
+  channelNotMirrored: "channel {channel} isn't mirrored",
+  mirroredChannelUnusable: "OLM can't use the mirrored part of channel {channel}: {faults}",
+  mirroredUpdateMissing: 'in the mirrored part of channel {channel}, OLM finds no update from {from}',
+  mirroredUpdateDiffers:
+    'in the mirrored part of channel {channel}, OLM updates {from} to {next} instead of {to}. Approve updates manually',
+  mirroredChannelContinues:
+    'in the mirrored part of channel {channel}, OLM continues from {from} to {next}. Approve updates manually',
+
+  // pictures
+  channelTitle: 'Channel {channel}',
+  channelDescription: 'Channel {channel}. {description}',
+  headText: 'The head is {version}.',
+  installedText: '{version} is installed.',
+  pathText: 'The upgrade path is {path}.',
+  skipRangeText: 'skipRange of {entry}: {range}',
+  head: 'head',
+  installed: 'installed',
+  skipped: 'skipped',
+  offPath: 'not on the path to the head',
+  notInChannel: 'not in this channel',
+  noLongerInChannel: 'no longer in this channel',
+  more: '{count} more',
+});
