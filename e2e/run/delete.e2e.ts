@@ -1,6 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
+import { t as deletion } from '../../core/mirror/delete/plan/messages.ts';
 import { startRegistryServer } from '../../core/registry/server/start.ts';
 import { memoryStorage } from '../../core/registry/server/storage/memory-storage.ts';
 import { t as remove } from '../../renderer/delete/messages.ts';
@@ -176,7 +177,8 @@ test('a registry with deletion disabled shows the required setting, and nothing 
     await button(page, remove('readButton')).click();
     await page.getByRole('treeitem').first().click();
     await expect(sentence(page)).toHaveText(/^Frees/);
-    await expect(page.getByRole('heading', { name: /does not delete images/ })).toBeVisible();
+    const rejected = deletion('deletionRejected', { host: server.host, status: '' });
+    await expect(page.getByRole('heading', { name: rejected })).toBeVisible();
     await expect(button(page, /^Delete \d+/)).toHaveCount(0);
     await check(page, { name: 'delete, refused' });
     expect(server.stats.requests).toBeGreaterThan(0);

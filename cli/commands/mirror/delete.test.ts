@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startPracticeCluster } from '../../../core/cluster/client/cluster.fixture.ts';
 import { deletionOfFile, mirrored, tagsAt } from '../../../core/mirror/delete/delete.fixture.ts';
+import { t as planText } from '../../../core/mirror/delete/plan/messages.ts';
 import { newRig, type Rig } from '../../../core/mirror/mirror.fixture.ts';
 import { startRegistryServer } from '../../../core/registry/server/start.ts';
 import { memoryStorage } from '../../../core/registry/server/storage/memory-storage.ts';
@@ -48,7 +49,9 @@ test('images that a live cluster runs are retained with --kubeconfig, and its cr
   );
   expect(saved).toMatchObject({ code: 0, result: { images: 0 } });
   expect(saved.result!.cluster).toContain('lab runs 4.16.1');
-  expect(saved.result!.protected).toContainEqual(expect.objectContaining({ reason: 'lab runs 4.16.1' }));
+  expect(saved.result!.protected).toContainEqual(
+    expect.objectContaining({ reason: planText('clusterRuns', { cluster: 'lab', version: '4.16.1' }) }),
+  );
   const secrets = [...(await readFile(kubeconfig, 'utf8')).matchAll(/(?:token|key-data): (\S+)/g)];
   expect(secrets.length).toBeGreaterThan(0);
   const folder = join(workspace, 'working-dir', 'delete');
@@ -80,7 +83,7 @@ test('the printed command deletes the images, and a registry that rejects deleti
   let server = await startRegistryServer({ storage, port, allowDelete: false });
   close = () => server.close();
   const rejected = await plain(words(`docker://${host}`));
-  expect(rejected.stderr).toMatch(/warning.*does not delete images/);
+  expect(rejected.stderr).toContain(`warning: ${planText('deletionRejected', { host, status: '' })}`);
 
   await close();
   server = await startRegistryServer({ storage, port });

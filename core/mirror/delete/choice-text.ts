@@ -5,8 +5,8 @@ import type { KnownChannel } from './plan/known-channels.ts';
 import type { AskingConfiguration, NeededImage } from './plan/plan.ts';
 
 /**
- * What was chosen, as a DeleteImageSetConfiguration: for people and for oc-mirror. The list of images beside it says
- * exactly what goes; a range here covers what was chosen of a channel.
+ * Returns the chosen content as a DeleteImageSetConfiguration, for people and for oc-mirror. A range covers the chosen
+ * bundles of a channel. The exact images are in the list next to it.
  */
 export function choiceText(
   selected: readonly NeededImage[],
@@ -58,10 +58,10 @@ function channelsOf(
 ): { name: string; minVersion: string; maxVersion: string }[] {
   return releases.map(({ version, architecture }) => {
     const minor = version.split('.', 2).join('.');
-    const holding = channels.filter(
+    const containing = channels.filter(
       (each) => each.architecture === architecture && each.versions.has(version),
     );
-    const own = holding.find(({ name }) => name.endsWith(minor)) ?? holding[0];
+    const own = containing.find(({ name }) => name.endsWith(minor)) ?? containing[0];
     return { name: own?.name ?? `stable-${minor}`, minVersion: version, maxVersion: version };
   });
 }

@@ -5,6 +5,7 @@ import { manifestDamage } from '../../registry/client/served-content.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
 import type { ImageResult } from '../../runs/progress/events.ts';
 import type { RunTracker } from '../../runs/progress/run-tracker.ts';
+import { t } from './messages.ts';
 import type { ExecutionPlan } from './plan/execution-plan.ts';
 import { type DeletedImage, type DeletedManifest, nameAt } from './plan/plan.ts';
 import type { RegistryPicture } from './plan/registry-picture.ts';
@@ -12,21 +13,21 @@ import { deleteRejected, deleteTag } from './plan/support.ts';
 
 const AT_ONCE = 8;
 
-/** What was done at the registry. */
+/** The result of a deletion at the registry. */
 export interface DeletedAtRegistry {
-  /** Names that are gone, tags of attachments included. */
+  /** Deleted names, including tags of attachments. */
   gone: Set<string>;
   failed: Set<string>;
   problems: Problem[];
-  /** It was asked to stop before all was done. */
+  /** The deletion was stopped before it was complete. */
   stopped: boolean;
 }
 
 /**
- * Deletes what was planned: indexes before other images, then their instances, then what was attached, so that a
- * registry that looks after references agrees; each digest once. Then tags whose manifest stays, where tags can go alone.
- * A failure leaves everything below its image.
- * @throws AirlockError `delete-rejected` from a registry that does not delete after all
+ * Executes a plan: deletes indexes before other images, then their instances, then attachments, each digest once, so that
+ * a registry that enforces references allows it. Then deletes tags whose manifest stays, if the registry deletes tags.
+ * After a failure, everything below the image stays.
+ * @throws AirlockError `delete-rejected` if the registry rejects deletions after all
  */
 export async function deleteAtRegistry(
   registry: Registry,
@@ -74,7 +75,10 @@ export async function deleteAtRegistry(
         if (image && manifest.role === 'image') tracker.image(resultOf(registry, image, error));
       }
       if (error && manifest.role !== 'image')
-        done.problems.push({ ...error.toJSON(), message: `of ${manifest.of.join(', ')}: ${error.message}` });
+        done.problems.push({
+          ...error.toJSON(),
+          message: t('attachmentProblem', { images: manifest.of.join(', '), problem: error.message }),
+        });
     }
     if (done.stopped) break;
   }
@@ -88,7 +92,7 @@ export async function deleteAtRegistry(
   return done;
 }
 
-/** Nothing of a phase when it was stopped before. */
+/** Returns the items of a phase, or none after a stop. */
 function until<T>(items: T[], pause: AbortSignal, onStop: () => void): T[] {
   if (!pause.aborted || items.length === 0) return items;
   onStop();
@@ -129,7 +133,7 @@ function resultOf(
     deliverable,
     bytes: 0,
     verdict: 'not-checked',
-    // Of a record with the workflow `delete`, done means deleted.
+    // In a record with the workflow `delete`, `copied` means deleted.
     result: error ? 'failed' : 'copied',
     previousDigest: digest,
     attempts: 1,
@@ -137,7 +141,10 @@ function resultOf(
   };
 }
 
-/** Tags whose manifest another tag needs. The first of a repository is looked after: not every registry keeps the manifest. */
+/**
+ * Deletes tags whose manifest another tag needs. Checks the manifest after the first tag of a repository, because some
+ * registries delete it with the tag.
+ */
 async function deleteTags(
   registry: Registry,
   tags: ExecutionPlan['plan']['tagsOnly'],
@@ -181,9 +188,10 @@ async function deleteTags(
         if (damage)
           throw new AirlockError(
             'destination-storage-damaged',
-            `${image.savedBy} was restored, but the registry can't serve it: ${damage}`,
+            t('restoredImageNotServed', { image: image.savedBy, damage }),
           );
-        const message = `${registry.host} deleted ${image.savedBy} together with tag ${tag}. Airlock restored it and won't delete any more single tags`;
+        const { host } = registry;
+        const message = t('imageDeletedWithTag', { host, image: image.savedBy, tag });
         const { code, remedy } = new AirlockError('tag-left', message);
         done.problems.push({ code, level: 'warning', message, remedy });
         possible = false;

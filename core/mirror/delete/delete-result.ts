@@ -17,14 +17,16 @@ export const DELETE_RESULT = z.object({
   verified: z
     .object({ images: count, manifests: count, blobs: count, broken: count })
     .optional()
-    .describe('What remains in the registry and was verified. `broken` must be 0'),
+    .describe(
+      'Number of images, manifests and blobs that remain in the registry and were verified. `broken` must be 0',
+    ),
   garbageCollection: z.array(z.string()).describe('How to free the space in the registry'),
   restore: z.array(z.string()).describe('How to restore the content'),
-  restoreFrom: z.string().optional().describe('Workspace to restore from, if it has all of the content'),
+  restoreFrom: z.string().optional().describe('Workspace to restore from, if it contains all of the content'),
   registry: z.object({ host: z.string(), namespace: z.string() }).describe('The registry'),
 });
 
-/** What is kept of a deletion beside its audit record, so that it can still be told when the process is gone. */
+/** The result of a deletion, stored next to its audit record, so that it can be shown after the process has ended. */
 export type DeleteResultFile = Omit<z.infer<typeof DELETE_RESULT>, 'format'>;
 
 /** Writes it into the folder of the record. @throws AirlockError `disk`, `disk-full` */
@@ -32,7 +34,7 @@ export async function writeDeleteResult(record: string, result: DeleteResultFile
   await writeFileAtomic(join(record, NAME), `${JSON.stringify({ format: 1, ...result }, undefined, 2)}\n`);
 }
 
-/** Undefined where there is none: the run still works, or ended before it deleted anything. */
+/** Returns undefined if there is none, because the run is still active, or ended before it deleted anything. */
 export async function readDeleteResult(record: string): Promise<DeleteResultFile | undefined> {
   const text = await readFile(join(record, NAME), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

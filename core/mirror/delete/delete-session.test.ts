@@ -46,7 +46,7 @@ function find(choices: readonly DeleteChoice[], wanted: (choice: DeleteChoice) =
   return found;
 }
 
-test('a release that is chosen means what a file means that names it, and its files can be executed', async () => {
+test('a chosen release is the same as one in a file, and its files can be executed', async () => {
   const workspace = await mirrored(rig, host, [rig.world.sets.core.file]);
   const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
   const { plan } = await generate(rig, host, { workspace, configFile });
@@ -77,7 +77,7 @@ test('a release that is chosen means what a file means that names it, and its fi
   expect(again.images).toBeLessThan(open.images);
 });
 
-test('catalogs are a tree of packages, channels and bundles; one bundle frees what it alone needs', async () => {
+test('catalogs are a tree of packages, channels and bundles; a bundle frees only content of its own', async () => {
   const file = `${rig.place('operators')}.yaml`;
   const packages = [{ name: 'anvil-operator' }, { name: 'bellows-operator' }];
   const operators = [{ catalog: rig.world.inventory.catalog.source, packages }];

@@ -10,6 +10,7 @@ import {
   savedConfigurations,
   staleCatalogs,
 } from './generate-delete.ts';
+import { t } from './messages.ts';
 import { type DeleteChoice, deleteChoices, imagesOfParts } from './plan/choices.ts';
 import { type ClusterNeeds, clusterProtection } from './plan/cluster-needs.ts';
 import { DELETE_FOLDER, writeDeleteFiles } from './plan/files.ts';
@@ -21,34 +22,34 @@ import { readRegistry } from './plan/read-registry.ts';
 import { rejectionOf } from './plan/support.ts';
 import { openWorkspaceView } from './plan/workspace-view.ts';
 
-/** What a deletion is chosen from. Workspace and registry were read once: every answer is of that moment. */
+/** A session to choose what to delete. Workspace and registry are read once, and all answers refer to that time. */
 export interface DeleteSession {
-  /** Everything that may be chosen. */
+  /** All choices. */
   choices: readonly DeleteChoice[];
-  /** Names of the configurations that said what stays. */
+  /** Names of the configurations whose images are retained. */
   configurations: readonly string[];
-  /** What stays for a live cluster, in sentences. */
+  /** What is retained for a live cluster, in sentences. */
   cluster: readonly string[];
-  /** What could not be told or looked into. */
+  /** Content that couldn't be determined or read. */
   problems: readonly Problem[];
-  /** Images that the registry has and configurations ask for. */
+  /** Number of images in the registry that configurations request. */
   images: number;
-  /** Why this registry deletes nothing, and what to set. */
+  /** Why this registry rejects deletions, and what to set. */
   rejection?: Problem;
   /** RFC 3339: when the registry was read. */
   readAt: string;
   /**
-   * What the parts' deletion would do; by values alone, so it is quick.
+   * Returns the effect of deleting these parts. Needs no requests, so it is fast.
    * @param parts ids of leaves of `choices`
    */
   preview(parts: readonly string[]): DeletePlan;
-  /** Writes the files of that deletion; nothing is deleted. @throws AirlockError of the disk */
+  /** Writes the files of that deletion, without deleting anything. @throws AirlockError of the disk */
   write(parts: readonly string[], deleteId?: string): Promise<GeneratedDelete>;
 }
 
 /**
- * Reads what a workspace knows and what a registry has. Nothing else is contacted, and nothing is deleted.
- * @param options.needs of a live cluster: what it needs is never deleted
+ * Reads the configurations of a workspace and the images of a registry. Nothing else is contacted or deleted.
+ * @param options.needs content that a live cluster needs, which is never deleted
  * @throws AirlockError of the workspace and the destination
  */
 export async function createDeleteSession(
@@ -76,7 +77,7 @@ export async function createDeleteSession(
     const session = await openDeleteSession(request, destination, host, emit);
     const read = await (async () => {
       try {
-        emit({ type: 'phase', phase: 'probe', detail: `what ${destination.host} has` });
+        emit({ type: 'phase', phase: 'probe', detail: t('registryContent', { host: destination.host }) });
         const registry = session.registries.at(destination.host);
         const found = await readRegistry({
           registry,

@@ -19,13 +19,14 @@ import {
   toRegistry,
 } from '../mirror.fixture.ts';
 import { deletionOfFile, execute, generate, manifestStatus, mirrored, tagsAt } from './delete.fixture.ts';
+import { t as planText } from './plan/messages.ts';
 
 let rig: Rig;
 /** Before each test the core set has been mirrored to this workspace and pushed from there to this registry. */
 let workspace: string;
 const registry = new RecordedRegistry();
 let host: string;
-/** What a push changes on disk. */
+/** Files that a push changes. */
 let changed: string[];
 beforeAll(async () => {
   rig = await newRig();
@@ -65,7 +66,7 @@ function oldest(): { names: string[]; rest: ReturnType<typeof imagesOf> } {
 }
 
 describe('the oldest release', () => {
-  test('goes; what newer ones share stays, and everything that stays is asked for', async () => {
+  test('is deleted without the content that newer ones share, and the rest is verified', async () => {
     const before = await tagsAt(host);
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const upstream = rig.world.upstream.stats.requests;
@@ -120,7 +121,7 @@ describe('the oldest release', () => {
     expect(await missingAt(host, imagesOf(rig, 'core'))).toEqual([]);
   });
 
-  test("goes from Debian's docker-registry, which deletes no tags alone", async () => {
+  test("is deleted from Debian's docker-registry, which can't delete single tags", async () => {
     await using registry = await dockerRegistry();
     const configured = { configFile: rig.world.sets.core.file };
     expect(await toRegistry(rig, workspace, registry.host, configured)).toMatchObject({ exitCode: 0 });
@@ -135,13 +136,13 @@ describe('the oldest release', () => {
     expect(await missingAt(registry.host, oldest().rest)).toEqual([]);
   });
 
-  test('stays when a second configuration asks for it, unless other configurations are named', async () => {
+  test('is retained for a second configuration, unless other configurations are given', async () => {
     const { core, 'release-one': one } = rig.world.sets;
     await mirrored(rig, host, [one.file], { workspace });
     const configFile = await deletionOfFile(rig, one.file);
     const { plan, files } = await generate(rig, host, { workspace, configFile });
     expect(plan.images).toEqual([]);
-    expect(plan.protected[0]!.reason).toMatch(/asked for by imageset-release-one.yaml and imageset.yaml/);
+    expect(plan.protected[0]!.reason).toMatch(/selected by imageset-release-one.yaml and imageset.yaml/);
     expect(await readFile(files[0]!, 'utf8')).toContain('items: []');
     expect(await execute(rig, host, files[0]!)).toMatchObject({
       exitCode: 0,
@@ -159,7 +160,7 @@ describe('the oldest release', () => {
     expect(stored.plan.images).toEqual([]);
   });
 
-  test('stays when a file of another name asks for the same, word for word', async () => {
+  test('is retained for an identical file with another name', async () => {
     const one = rig.world.sets['release-one'].file;
     const other = `${rig.place('lab')}.yaml`;
     await copyFile(one, other);
@@ -168,10 +169,10 @@ describe('the oldest release', () => {
     const workspace = await mirrored(rig, host, [one, other]);
     const { plan } = await generate(rig, host, { workspace, configFile: await deletionOfFile(rig, one) });
     expect(plan.images).toEqual([]);
-    expect(plan.protected[0]!.reason).toMatch(/asked for by imageset-release-one.yaml and lab-\d+.yaml/);
+    expect(plan.protected[0]!.reason).toMatch(/selected by imageset-release-one.yaml and lab-\d+.yaml/);
   });
 
-  test('keeps what --protect names', async () => {
+  test('retains the images of --protect', async () => {
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const payload = oldest().names.find((name) => name.startsWith('openshift/release-images:'))!;
     const protectFile = `${rig.place('protect')}.txt`;
@@ -183,7 +184,7 @@ describe('the oldest release', () => {
     expect(plan.images).toEqual([]);
     expect(plan.protected).toContainEqual({
       image: payload,
-      reason: expect.stringMatching(/:2 protects it$/),
+      reason: expect.stringContaining(planText('protectedBy', { place: '' }).trim()),
     });
     await writeFile(protectFile, 'other.example:5000/a/b:1\n');
     await expect(generate(rig, host, { workspace, configFile, protectFile })).rejects.toMatchObject({
@@ -192,7 +193,7 @@ describe('the oldest release', () => {
     });
   });
 
-  test('from a mirror to mirror, with --force-cache-delete', async () => {
+  test('is deleted after mirror to mirror, with --force-cache-delete', async () => {
     await using registry = await emptyRegistry();
     const { host } = registry;
     const workspace = rig.place('across');
@@ -219,7 +220,7 @@ describe('execution', () => {
     expect(generated.plan.protected).toEqual([]);
   });
 
-  test('a registry that does not delete is told before anything is tried, with what to set', async () => {
+  test('reports a registry without deletions before the first one, with the setting to change', async () => {
     for (const product of ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'] as const) {
       await using stack = new AsyncDisposableStack();
       const rejecting = stack.adopt(
@@ -250,7 +251,7 @@ describe('execution', () => {
     }
   }, 60_000);
 
-  test('a tag that was moved since stays, and what stands behind it', async () => {
+  test('retains a tag that was moved since, and its manifest', async () => {
     const moved = rig.world.inventory.additional.find(({ source }) => !source.includes('@'))!;
     const { repository, tag } = split(moved.destination);
     const url = `http://${host}/v2/${repository}/manifests/${tag}`;
@@ -267,7 +268,7 @@ describe('execution', () => {
     expect((await tagsAt(host)).get(moved.destination)).toBe(now);
   });
 
-  test('a tag that was added since keeps its manifest', async () => {
+  test('retains the manifest of a tag that was added since', async () => {
     const [first] = imagesOf(rig, 'release-one').filter(({ attachments }) => attachments.length > 0);
     const { repository, tag } = split(first!.destination);
     const got = await fetch(`http://${host}/v2/${repository}/manifests/${tag}`, {
@@ -282,7 +283,7 @@ describe('execution', () => {
     const done = await execute(rig, host, list);
     expect(done.protected).toContainEqual({
       image: first!.destination,
-      reason: expect.stringContaining(`${repository}:mine, which stays`),
+      reason: planText('manifestShared', { image: `${repository}:mine`, digest: first!.digest }),
     });
     const after = await tagsAt(host);
     expect(after.get(`${repository}:mine`)).toBe(first!.digest);
@@ -290,7 +291,7 @@ describe('execution', () => {
     for (const attached of first!.attachments) expect(after.has(`${repository}:${attached.tag}`)).toBe(true);
   });
 
-  test('stopped in the middle: what was begun is done, and the same command does the rest', async () => {
+  test('completes started deletions when stopped, and resumes with the same command', async () => {
     const before = control({ pause: AbortSignal.abort() });
     expect(await execute(rig, host, list, {}, before)).toMatchObject({
       status: 'paused',
@@ -321,7 +322,7 @@ describe('execution', () => {
         expect(await manifestStatus(host, split(destination).repository, digest)).toBe(404);
   });
 
-  test('faults of the network are repeated, and what fails for good leaves its image whole', async () => {
+  test('retries network errors, and leaves an image complete after a permanent one', async () => {
     registry.server.faults.set({
       rules: [
         { method: 'DELETE', every: 3, status: 503 },
@@ -346,7 +347,7 @@ describe('execution', () => {
     expect(await tagsAt(host)).toEqual(new Map());
   });
 
-  test('something that should stay and is broken is told', async () => {
+  test('reports a damaged image among the retained ones', async () => {
     const configFile = await deletionOfFile(rig, rig.world.sets['release-one'].file);
     const { files, plan } = await generate(rig, host, { workspace, configFile });
     const newer = imagesOf(rig, 'core').find(

@@ -16,6 +16,7 @@ import { type DeleteResultFile, writeDeleteResult } from './delete-result.ts';
 import { forgetPushed } from './forget-pushed.ts';
 import { type FreedStore, freeStore } from './free-store.ts';
 import { type DeleteNetwork, openDeleteSession } from './generate-delete.ts';
+import { t } from './messages.ts';
 import { type ExecutionPlan, planExecution } from './plan/execution-plan.ts';
 import {
   adjacentRecord,
@@ -34,13 +35,13 @@ import { garbageCollectionAdvice, productOf, requireDeletes } from './plan/suppo
 import { restoreAdvice } from './restore-advice.ts';
 import { type VerifiedRemaining, verifyRemaining } from './verify-remaining.ts';
 
-/** What `delete --delete-yaml-file` is asked for; paths absolute. */
+/** The request of `delete --delete-yaml-file`, with absolute paths. */
 export interface ExecuteDeleteRequest extends DeleteNetwork {
   listFile: string;
   destination: Destination;
-  /** Free what the workspace keeps of the deleted images, too. */
+  /** Also deletes the content of the deleted images from the workspace. */
   forceCacheDelete: boolean;
-  /** Where the record goes when the list is not in a workspace; default: the user's state folder. */
+  /** Folder of the audit record if the list isn't in a workspace. Default: the user's state folder. */
   stateDirectory?: string;
   /** The command line, for the audit record. */
   arguments: string[];
@@ -49,29 +50,30 @@ export interface ExecuteDeleteRequest extends DeleteNetwork {
 export interface ExecutedDelete {
   status: MirrorResult['status'];
   exitCode: number;
-  /** Names of the list: what became of them. `kept`: something else needs their manifest, or they changed. */
+  /** Number of names in the list by outcome. `kept`: something else needs their manifest, or they changed. */
   images: { total: number; deleted: number; absent: number; kept: number; failed: number };
-  /** Bytes that the registry's garbage collection can free, at most; what failed is counted unless all did. */
+  /** Bytes that garbage collection can free at most. Failed images are included, unless all failed. */
   bytesFreed: number;
-  /** Names that stay although they were listed, with the reason. */
+  /** Names in the list that are retained, with the reason. */
   protected: DeletePlan['protected'];
   problems: Problem[];
   verified?: Omit<VerifiedRemaining, 'problems'>;
   /** With `forceCacheDelete`. */
   store?: FreedStore;
-  /** How the registry gives the space back. */
+  /** How to free the space in the registry. */
   garbageCollection: string[];
-  /** How to have the images again. */
+  /** How to restore the images. */
   restore: string[];
   /** Folder of the audit record. */
   run: string;
 }
 
 /**
- * Deletes what a list names from a registry, ours or oc-mirror's list. Every digest is compared with the list first, and
- * everything that a tag outside the list needs stays. What was stopped is gone on with by the same command.
- * @returns also for partial and paused runs; see `exitCode`
- * @throws AirlockError before anything is deleted: the list, the workspace, `delete-rejected`; of the network
+ * Deletes the images of a list, written by Airlock or oc-mirror, from a registry. Compares every digest with the list
+ * first, and retains everything that a tag outside the list needs. The same command resumes a stopped deletion.
+ * @returns also for partial and paused runs, see `exitCode`
+ * @throws AirlockError before anything is deleted: those of the list and the workspace, `delete-rejected`, and those of
+ * the network
  */
 export async function executeDelete(
   request: ExecuteDeleteRequest,
@@ -107,7 +109,7 @@ export async function executeDelete(
   );
 }
 
-/** A list with what of it is accepted, and its record where it has one. */
+/** A list with its accepted and rejected entries, and its record if there is one. */
 interface ListToDelete {
   text: string;
   listed: NeededImage[];
@@ -115,7 +117,7 @@ interface ListToDelete {
   record: DeleteRecord | undefined;
 }
 
-/** @throws AirlockError `delete-list` when nothing of it is accepted; as `readDeleteList` */
+/** Reads a list and its record. @throws AirlockError `delete-list` if no entry is accepted; as `readDeleteList` */
 async function readList({ listFile, destination }: ExecuteDeleteRequest): Promise<ListToDelete> {
   const list = await readDeleteList(listFile);
   const text = await readFile(listFile, 'utf8');
@@ -127,7 +129,7 @@ async function readList({ listFile, destination }: ExecuteDeleteRequest): Promis
   return { text, listed, rejected: isRejected, record };
 }
 
-/** All stages of the run. @param state the folder that remembers pushes from media */
+/** Runs all stages. @param state folder with the records of pushes from media */
 async function deleteListed(
   run: RecordedRun,
   request: ExecuteDeleteRequest,
@@ -194,7 +196,7 @@ async function deleteListed(
   return { ...result, status, exitCode, problems, verified, store, run: run.directory };
 }
 
-/** What the list comes to at the registry now. @throws AirlockError `delete-rejected` before anything is deleted */
+/** Plans the list with the current images of the registry. @throws AirlockError `delete-rejected` before anything is deleted */
 async function planAtRegistry(
   run: RecordedRun,
   registry: Registry,
@@ -220,7 +222,7 @@ async function planAtRegistry(
   return { execution, picture, product };
 }
 
-/** Names of the list by what became of them. */
+/** Returns the number of names in the list by outcome. */
 function countsOf(
   { listed }: ListToDelete,
   { plan, changed }: ExecutionPlan,
@@ -237,7 +239,7 @@ function countsOf(
   };
 }
 
-/** The workspace that a list lies in, by its place there. */
+/** Returns the workspace that contains a list, by its path. */
 function workspaceOf(listFile: string): string | undefined {
   const folder = dirname(listFile);
   const workingDir = dirname(folder);
@@ -246,7 +248,7 @@ function workspaceOf(listFile: string): string | undefined {
     : undefined;
 }
 
-/** oc-mirror's list has no record; without one, what is below an index would be lost when this run is stopped. */
+/** Writes a record for oc-mirror's list. Without one, a stopped run couldn't find the manifests below an index again. */
 async function keepRecord(
   run: RecordedRun,
   listFile: string,
@@ -257,21 +259,21 @@ async function keepRecord(
     await writeRecord(adjacentRecord(listFile), recordOf(plan, destination));
   } catch (thrown) {
     const { code, message, remedy } = asAirlockError(thrown);
-    const consequence = 'a deletion that is stopped leaves instances of indexes behind';
-    run.tell([{ code, level: 'warning', message: `${message}: ${consequence}`, remedy }]);
+    run.tell([{ code, level: 'warning', message: t('recordNotWritten', { error: message }), remedy }]);
   }
 }
 
 /**
- * The list was made with the whole registry in view, this run looks at the repositories of the list: layers that others
- * share seem to go. Entries may have been taken out since, so the lower figure holds, unless some were gone before.
+ * Returns the bytes that will be freed. This run reads only the repositories of the list, so layers that others share seem
+ * to be freed. The record was made with all repositories, but entries may have been removed from the list since. So the
+ * lower number is used, unless some images were already absent.
  */
 function freedBytes(plan: DeletePlan, record: DeleteRecord | undefined): number {
   if (!record) return plan.bytesFreed;
   return plan.absent.length > 0 ? record.bytesFreed : Math.min(record.bytesFreed, plan.bytesFreed);
 }
 
-/** Content that nothing in the repositories needs any more which were looked at. */
+/** Returns the content that nothing in the read repositories needs any more. */
 function freedOf(plan: DeletePlan, failed: ReadonlySet<string>, picture: RegistryPicture): Set<Digest> {
   const { manifests } = picture;
   const removed = plan.manifests.filter(({ of }) => !of.some((name) => failed.has(name)));

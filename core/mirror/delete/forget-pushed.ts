@@ -8,7 +8,7 @@ import type { RecordedRun } from '../run/recorded-run.ts';
 import { type DeletePlan, nameAt } from './plan/plan.ts';
 import { contentBelow, manifestsBelow, type RegistryPicture } from './plan/registry-picture.ts';
 
-/** What this workspace and the user's state folder remember of pushes must not hide that it is gone. */
+/** Removes deleted images from the records of pushes in this workspace and in the user's state folder. */
 export async function forgetPushed(
   run: RecordedRun,
   state: string,
@@ -41,7 +41,7 @@ export async function forgetPushed(
   };
   await forget(workspace);
   if (state === workspace.root) return;
-  // Pushes from media are remembered there; a folder that is not there, or in use, is asked for by --trust-ledger only.
+  // It contains the records of pushes from media. Only --trust-ledger reads them, so a missing or used folder is skipped.
   const other = await openWorkspace(state, { onWarning }).catch(() => undefined);
   if (!other) return;
   try {

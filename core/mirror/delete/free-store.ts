@@ -4,16 +4,16 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Workspace } from '../../store/workspace/workspace.ts';
 
-/** Bytes that were freed, and how many pieces of content. */
+/** The number of freed bytes and blobs. */
 export interface FreedStore {
   bytes: number;
   blobs: number;
 }
 
 /**
- * `--force-cache-delete`: lets go of what the workspace keeps for planning of images that were deleted, payload manifests
- * included. Archive sets stay as they are; what is needed again is fetched again.
- * @param content digests that nothing at the registry needs any more
+ * Implements `--force-cache-delete`: deletes the cached content of deleted images from the workspace, including payload
+ * manifests. Archive sets stay unchanged. Content that is needed again is downloaded again.
+ * @param content digests that nothing in the registry needs any more
  * @throws AirlockError `disk`
  */
 export async function freeStore(
@@ -22,12 +22,12 @@ export async function freeStore(
   payloads: readonly { repository: string; tag: string; digest: Digest }[],
 ): Promise<FreedStore> {
   const freed: FreedStore = { bytes: 0, blobs: 0 };
-  const take = (bytes: number) => {
+  const count = (bytes: number) => {
     if (bytes === 0) return;
     freed.bytes += bytes;
     freed.blobs++;
   };
-  for (const digest of content) take(await workspace.cache.remove(digest));
+  for (const digest of content) count(await workspace.cache.remove(digest));
   const folders = new Set<string>();
   for (const name of await workspace.files.list('hold-release/')) {
     const [top, repository, tag] = name.split('/');

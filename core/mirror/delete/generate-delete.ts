@@ -9,6 +9,7 @@ import type { HostFacts, RunControl } from '../run/request.ts';
 import { openSession } from '../run/session.ts';
 import { defaultStateDirectory } from '../run/state-directory.ts';
 import type { Destination } from '../run/workflow.ts';
+import { t } from './messages.ts';
 import { type ClusterNeeds, clusterProtection } from './plan/cluster-needs.ts';
 import { contentParts, namedAt, type PartsContext, type UnknownPart } from './plan/content-parts.ts';
 import { DELETE_FOLDER, writeDeleteFiles } from './plan/files.ts';
@@ -26,7 +27,7 @@ import { type DeleteSelection, readDeleteSelection, selectionText } from './plan
 import { rejectionOf } from './plan/support.ts';
 import { openWorkspaceView, type WorkspaceView } from './plan/workspace-view.ts';
 
-/** How a registry is reached to delete there. */
+/** Network options for the registry of a deletion. */
 export interface DeleteNetwork {
   destinationTlsVerify: boolean;
   authFile?: string;
@@ -35,38 +36,38 @@ export interface DeleteNetwork {
   retryDelayMs: number;
 }
 
-/** What `delete --generate` is asked for; all paths absolute. */
+/** The request of `delete --generate`, with absolute paths. */
 export interface GenerateDeleteRequest extends DeleteNetwork {
-  /** Workspace, or folder that transfers were carried to. */
+  /** Workspace, or folder with transfers. */
   workspace: string;
   /** DeleteImageSetConfiguration, or ImageSetConfiguration with `prune`. */
   configFile: string;
   destination: Destination;
-  /** Ends the names of the files. */
+  /** Suffix of the names of the files. */
   deleteId?: string;
-  /** ImageSetConfigurations that say what stays; empty: those of the audit records and of the sets. */
+  /** ImageSetConfigurations of content to retain. If empty, those of the audit records and of the archive sets. */
   keep: readonly string[];
   protectFile?: string;
   maxNestedPaths: number;
-  /** Where the disconnected side keeps its records; default: the user's. */
+  /** Folder with audit records of the disconnected side. Default: the user's state folder. */
   stateDirectory?: string;
 }
 
 export interface GeneratedDelete {
   plan: DeletePlan;
-  /** The list of images first; nothing was written with `preview`. */
+  /** Written files, the list of images first. Empty with `preview`. */
   files: string[];
-  /** Names of the configurations that said what stays. */
+  /** Names of the configurations whose images are retained. */
   configurations: string[];
-  /** What stays for a live cluster, in sentences. */
+  /** What is retained for a live cluster, in sentences. */
   cluster: string[];
-  /** Why this registry deletes nothing, and what to set. */
+  /** Why this registry rejects deletions, and what to set. */
   rejection?: Problem;
   problems: Problem[];
 }
 
-/** Faults of what was written in the configuration: nothing is planned. */
-const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/** Errors in the configuration, with which no deletion is planned. */
+const CONFIGURATION_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'release-unknown',
   'operator-unknown',
   'operator-selection',
@@ -76,10 +77,10 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Plans a deletion and writes its files; nothing is deleted. What is selected comes from the workspace alone, what is
- * there from the destination registry: nothing else is contacted.
- * @param options.preview write no files
- * @param options.needs of a live cluster: what it needs is never deleted
+ * Plans a deletion and writes its files, without deleting anything. Reads the selection from the workspace and the
+ * existing images from the destination registry. Nothing else is contacted.
+ * @param options.preview writes no files
+ * @param options.needs content that a live cluster needs, which is never deleted
  * @throws AirlockError of the configuration, the workspace and the destination
  */
 export async function generateDelete(
@@ -116,7 +117,7 @@ export async function generateDelete(
     const all = [...chosen.images, ...known.configurations.flatMap(({ images }) => images)];
     const session = await openDeleteSession(request, destination, host, emit);
     try {
-      emit({ type: 'phase', phase: 'probe', detail: `what ${destination.host} has` });
+      emit({ type: 'phase', phase: 'probe', detail: t('registryContent', { host: destination.host }) });
       const registry = session.registries.at(destination.host);
       const { picture, problems } = await readRegistry({
         registry,
@@ -164,7 +165,7 @@ export async function generateDelete(
   }
 }
 
-/** The destination is the only host that is spoken to. */
+/** Opens a session in which only the destination is contacted. */
 export function openDeleteSession(
   request: DeleteNetwork,
   destination: Destination,
@@ -184,7 +185,7 @@ export function openDeleteSession(
   );
 }
 
-/** The configurations that say what stays: those that are named, else all that the workspace knows. */
+/** Returns the configurations whose images are retained: the given ones, or else all that the workspace contains. */
 export async function savedConfigurations(
   request: Pick<GenerateDeleteRequest, 'keep' | 'destination' | 'stateDirectory'>,
   host: HostFacts,
@@ -205,7 +206,7 @@ export async function savedConfigurations(
   return knownConfigurations(view, context, { runs, destination, layout });
 }
 
-/** What the selection means, in any of the eras of the workspace. */
+/** Returns the images of a selection in any era of the workspace. */
 async function selectedImages(
   { content, directory, file }: DeleteSelection,
   view: WorkspaceView,
@@ -232,13 +233,13 @@ async function selectedImages(
   const faults = [
     ...problems.filter(({ level }) => level === 'error'),
     ...lost
-      .filter(({ error }) => REFUSED.has(error.code))
+      .filter(({ error }) => CONFIGURATION_ERRORS.has(error.code))
       .flatMap(({ error }) => (error.problems.length > 0 ? error.problems : [error.toJSON()])),
   ];
   if (faults.length > 0)
     throw new AirlockError(
       'config-invalid',
-      faults.length === 1 ? faults[0]!.message : `${faults.length} entries of ${file} cannot be meant`,
+      faults.length === 1 ? faults[0]!.message : t('entriesUnknown', { count: faults.length, file }),
       { problems: faults, at: { file }, exitCode: 1 },
     );
   return {
@@ -248,13 +249,13 @@ async function selectedImages(
       ...lost.map(({ deliverable, error }) => ({
         ...error.toJSON(),
         level: 'warning' as const,
-        message: `nothing is deleted of ${deliverable}: ${error.message}`,
+        message: t('nothingDeleted', { deliverable, reason: error.message }),
       })),
     ],
   };
 }
 
-/** A catalog that stays still offers what goes. */
+/** Returns a warning for each retained catalog that still offers deleted bundles. */
 export function staleCatalogs({ images, protected: saved, groups }: DeletePlan): Problem[] {
   return groups.flatMap(({ deliverable, kind }) => {
     if (kind !== 'operatorCatalog') return [];
@@ -270,8 +271,8 @@ export function staleCatalogs({ images, protected: saved, groups }: DeletePlan):
       {
         code: 'catalog-removal',
         level: 'warning' as const,
-        message: `the catalog ${title} stays and still offers ${removed.length} bundles that go`,
-        remedy: 'Mirror it again without them, so that no cluster tries to install them.',
+        message: t('catalogStale', { catalog: title, count: removed.length }),
+        remedy: t('catalogStaleRemedy'),
       },
     ];
   });

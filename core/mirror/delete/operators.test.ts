@@ -43,7 +43,7 @@ const anvil = (...channels: object[]) => ({
 });
 const both = { packages: [{ name: 'anvil-operator' }, { name: 'bellows-operator' }] };
 
-test('a package goes, the catalog stays while the other remains, and goes with the last', async () => {
+test('deletes a package, and the catalog only with its last package', async () => {
   const all = await configuration('mirror', both);
   const workspace = await mirrored(rig, host, [all]);
   const one = await configuration('delete', { packages: [{ name: 'anvil-operator' }] });
@@ -52,7 +52,9 @@ test('a package goes, the catalog stays while the other remains, and goes with t
   expect(plan.protected).toContainEqual(
     expect.objectContaining({
       image: CATALOG,
-      reason: expect.stringMatching(/bellows-operator\.v2\.1\.0 in channel stable of .* of it remains/),
+      reason: expect.stringMatching(
+        /bellows-operator\.v2\.1\.0 in channel stable of .* remains in the catalog/,
+      ),
     }),
   );
   expect(problems).toContainEqual(expect.objectContaining({ code: 'catalog-removal', level: 'warning' }));
@@ -70,7 +72,7 @@ test('a package goes, the catalog stays while the other remains, and goes with t
   expect(await tagsAt(host)).toEqual(new Map());
 });
 
-test('a channel goes that is not the default one; what its sibling has stays', async () => {
+test('deletes a channel other than the default one, without the bundles of other channels', async () => {
   const workspace = await mirrored(rig, host, [await configuration('mirror', { full: true, ...both })]);
   const candidate = { packages: [{ name: 'anvil-operator', channels: [{ name: 'candidate' }] }] };
   for (const kind of ['delete', 'prune'] as const) {
@@ -85,7 +87,7 @@ test('a channel goes that is not the default one; what its sibling has stays', a
   }
 });
 
-test('prune means every version, delete the heads, as mirror does', async () => {
+test('prune selects every version, delete the heads, as mirror does', async () => {
   const workspace = await mirrored(rig, host, [await configuration('mirror', { full: true, ...both })]);
   const bundlesOf = async (kind: 'delete' | 'prune') => {
     const configFile = await configuration(kind, anvil({ name: 'stable' }));
@@ -96,7 +98,7 @@ test('prune means every version, delete the heads, as mirror does', async () => 
   expect(await bundlesOf('prune')).toBe(3);
 });
 
-test('a second configuration keeps the operator that both have', async () => {
+test('retains an operator that a second configuration selects', async () => {
   const a = await configuration('mirror', both);
   const b = await configuration('mirror', { targetTag: 'b', packages: [{ name: 'anvil-operator' }] });
   const workspace = await mirrored(rig, host, [a, b]);
@@ -115,7 +117,7 @@ test('a second configuration keeps the operator that both have', async () => {
   expect(after.has(CATALOG)).toBe(false);
 });
 
-test("oc-mirror's own list, without a record, is executed by what the registry says", async () => {
+test("executes oc-mirror's own list without a record, with the state of the registry", async () => {
   const workspace = await mirrored(rig, host, [await configuration('mirror', both)]);
   const { files } = await generate(rig, host, { workspace, configFile: await configuration('delete', both) });
   const text = await readFile(files[0]!, 'utf8');
@@ -127,7 +129,7 @@ test("oc-mirror's own list, without a record, is executed by what the registry s
   expect(await tagsAt(host)).toEqual(new Map());
 });
 
-test('names that the catalog does not have are refused before anything is written', async () => {
+test('rejects names that the catalog does not contain before anything is written', async () => {
   const workspace = await mirrored(rig, host, [await configuration('mirror', both)]);
   const configFile = await configuration('delete', { packages: [{ name: 'anvil-operatr' }] });
   await expect(generate(rig, host, { workspace, configFile })).rejects.toMatchObject({

@@ -14,7 +14,7 @@ const REQUEST = z.object({
   retryDelayMs: z.number().nonnegative(),
 });
 
-/** What a deletion was asked for, to go on with it; undefined for runs of other kinds. */
+/** Returns the request of a recorded deletion, to resume it, or undefined for other runs. */
 export function recordedDelete(
   run: Pick<RunFile, 'request' | 'arguments'> | undefined,
 ): ExecuteDeleteRequest | undefined {

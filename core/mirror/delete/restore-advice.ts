@@ -3,22 +3,23 @@ import type { Digest } from '../../base/image/digest.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import type { Destination } from '../run/workflow.ts';
+import { t } from './messages.ts';
 
-/** Runs that are named, at most. */
+/** Maximum number of runs in the advice. */
 const MOST_RUNS = 3;
 
-/** How deleted images can be had again. */
+/** How to restore deleted images. */
 export interface RestoreAdvice {
-  /** Each a sentence; none when nothing was deleted. */
+  /** Sentences, none if nothing was deleted. */
   sentences: string[];
-  /** The workspace whose sets hold all of it. */
+  /** The workspace whose archive sets contain all of it. */
   from?: string;
 }
 
 /**
- * How deleted images can be had again: from the sets of the workspace where those hold all of it, else by the runs that
- * pushed them.
- * @param deleted `repository:tag` of each, and everything that they were made of
+ * Returns how to restore deleted images: from the archive sets of the workspace if they contain all of it, or else with
+ * the runs that pushed them.
+ * @param deleted `repository:tag` of each, and the digests of their content
  */
 export async function restoreAdvice(
   deleted: { names: ReadonlySet<string>; content: Iterable<Digest> },
@@ -32,9 +33,7 @@ export async function restoreAdvice(
   try {
     if (source && [...deleted.content].every((digest) => source.size(digest) !== undefined))
       return {
-        sentences: [
-          `\`airlock mirror --from file://${workspace} ${to}\` pushes them again: this workspace holds all of it.`,
-        ],
+        sentences: [t('restoreFromWorkspace', { workspace, destination: to })],
         from: workspace,
       };
   } finally {
@@ -54,15 +53,10 @@ export async function restoreAdvice(
           deleted.names.has(name.slice(destination.host.length + 1)),
       );
       if (pushed)
-        advice.push(
-          `Run ${sequence} of ${folder} pushed them: \`airlock ${run.arguments.join(' ')}\` does it again.`,
-        );
+        advice.push(t('restoreFromRun', { run: `${sequence}`, folder, arguments: run.arguments.join(' ') }));
     }
   }
   return {
-    sentences:
-      advice.length > 0
-        ? advice
-        : ['A new transfer must carry them: mirror to disk with --resend, and push that.'],
+    sentences: advice.length > 0 ? advice : [t('restoreFromTransfer')],
   };
 }

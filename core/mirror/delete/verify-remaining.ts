@@ -2,12 +2,13 @@ import { AirlockError, asAirlockError, onSide, type Problem } from '../../base/e
 import { inOrder } from '../../base/flow/in-order.ts';
 import type { Digest } from '../../base/image/digest.ts';
 import type { Registry } from '../../registry/exchange/registry.ts';
+import { t } from './messages.ts';
 import { nameAt, type TagAt } from './plan/plan.ts';
 import { manifestsBelow, type RegistryPicture } from './plan/registry-picture.ts';
 
 const AT_ONCE = 16;
 
-/** What was looked at, and what of it cannot be pulled. */
+/** The number of checked images, manifests and blobs, and those that can't be pulled. */
 export interface VerifiedRemaining {
   images: number;
   manifests: number;
@@ -16,8 +17,8 @@ export interface VerifiedRemaining {
 }
 
 /**
- * Asks for everything that images which stay are made of: their tags, every manifest and every blob, one HEAD each.
- * Instances that a sparse list does not have were not there before either, and are not asked for.
+ * Checks all content of the retained images: their tags, manifests and blobs, with one HEAD request each. Instances that
+ * are missing from a sparse image index were missing before, and aren't checked.
  * @throws AirlockError of the network, `interrupted`
  */
 export async function verifyRemaining(
@@ -48,7 +49,7 @@ export async function verifyRemaining(
       tag,
       found: await registry.resolve(tag.repository, tag.tag, options),
     })))
-      if (!found) broken(`${registry.host}/${nameAt(tag)} should stay and is gone`);
+      if (!found) broken(t('remainingMissing', { image: `${registry.host}/${nameAt(tag)}` }));
     for await (const { repository, digest, image, blob, there } of inOrder(
       requested.values(),
       AT_ONCE,
@@ -61,7 +62,11 @@ export async function verifyRemaining(
     ))
       if (there === undefined)
         broken(
-          `${registry.host}/${image} cannot be pulled: ${blob ? 'blob' : 'manifest'} ${digest} is not in ${repository}`,
+          t(blob ? 'remainingBlobMissing' : 'remainingManifestMissing', {
+            image: `${registry.host}/${image}`,
+            digest,
+            repository,
+          }),
         );
   } catch (error) {
     signal.throwIfAborted();

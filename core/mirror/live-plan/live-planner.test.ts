@@ -315,6 +315,6 @@ test('folders, charts, multi, what is blocked, and dependencies that are added: 
     `additional oci://${image}`,
     'helm one 1.0.0',
   ]);
-  expect(exact.parts[1]!.why).toMatch(/^added because/);
+  expect(exact.parts[1]!.why).toMatch(/^required by another operator/);
   await planner.close();
 });

@@ -6,6 +6,7 @@ import { sha256 } from '../../base/image/sha256.ts';
 import type { OperatorSelection } from '../../image-set/config/image-set.ts';
 import { imageOf, releasesOf, type TemporaryPlace, temporaryPlace } from './live-plan.fixture.ts';
 import { lookUpList } from './look-up-list.ts';
+import { t } from './messages.ts';
 import type { DraftParts } from './parts/draft-parts.ts';
 
 let temporary: TemporaryPlace;
@@ -56,11 +57,15 @@ test('a graph is listed with the time when it was read, where it was', async () 
     {
       id: 'graph arm64 stable-4.18',
       kind: 'graph',
-      name: 'update graph of stable-4.18 (arm64)',
+      name: t('graphItem', { channel: 'stable-4.18', architecture: 'arm64' }),
       bytes: 500e3,
     },
     {
-      ...{ id: 'graph arm64 fast-4.18', kind: 'graph', name: 'update graph of fast-4.18 (arm64)' },
+      ...{
+        id: 'graph arm64 fast-4.18',
+        kind: 'graph',
+        name: t('graphItem', { channel: 'fast-4.18', architecture: 'arm64' }),
+      },
       ...{ bytes: 500e3, asOf: '2026-11-01T10:00:00.000Z' },
     },
   ]);
@@ -139,8 +144,8 @@ test('charts, graph data and tags are listed each once', async () => {
   });
   expect(found).toEqual([
     { id: 'charts', kind: 'chart', name: 'helm a 1.0.0, helm b', bytes: 600e3 },
-    { id: 'graph-data', kind: 'graph', name: 'graph data for the cluster', bytes: 1.5e6, asOf: oldest },
-    { id: 'tags', kind: 'manifests', name: 'what 1 tag stands for now', bytes: 500, asOf: oldest },
+    { id: 'graph-data', kind: 'graph', name: t('graphDataItem'), bytes: 1.5e6, asOf: oldest },
+    { id: 'tags', kind: 'manifests', name: t('tagsItem', { count: 1 }), bytes: 500, asOf: oldest },
   ]);
   const [graphData] = await list({ graphData: {} });
   expect(graphData?.asOf).toBeUndefined();

@@ -1,16 +1,17 @@
 import { parse } from 'semver';
 import type { ContractLookUp } from '../../contract/topics/drafts.ts';
 import type { StatePlace } from './known/state-place.ts';
+import { t } from './messages.ts';
 import type { DraftParts } from './parts/draft-parts.ts';
 
-/** About what each costs in the field, where nothing better is known. Bytes. */
+/** Typical sizes in bytes, used if nothing better is known. */
 const TYPICAL = {
   graph: 500e3,
   graphData: 1.5e6,
   catalog: 180e6,
   payload: 12e6,
   chart: 300e3,
-  /** With its signature and the answers without body. */
+  /** With its signature and the responses without body. */
   image: 9e3,
   tag: 500,
 };
@@ -25,9 +26,9 @@ export const catalogId = (catalog: string): string => `catalog ${catalog}`;
 export const payloadId = (tag: string): string => `payload ${tag}`;
 
 /**
- * What is not known of a draft, and what may have changed since it was read, each with what asking costs. What is named by
- * a digest never changes and is not listed once it is known.
- * @param scale what usual sizes are multiplied by
+ * Returns the unknown or possibly outdated data of a draft, each with the size of its download. Content with a digest
+ * never changes, and isn't listed once it is known.
+ * @param scale factor for typical sizes
  */
 export async function lookUpList(
   parts: DraftParts,
@@ -40,21 +41,26 @@ export async function lookUpList(
     list.push({
       id: graphId(query),
       kind: 'graph',
-      name: `update graph of ${query.channel} (${query.architecture})`,
+      name: t('graphItem', { channel: query.channel, architecture: query.architecture }),
       bytes: TYPICAL.graph,
       asOf: at === undefined ? undefined : isoOf(at),
     });
   for (const { tag, version, images, wanted } of parts.releases.releases)
     if (!images && (wanted || parse(version)))
-      list.push({ id: payloadId(tag), kind: 'payload', name: `release ${tag}`, bytes: TYPICAL.payload });
+      list.push({
+        id: payloadId(tag),
+        kind: 'payload',
+        name: t('releaseItem', { tag }),
+        bytes: TYPICAL.payload,
+      });
   for (const catalog of parts.catalogs) {
     const { operator, index, asOf } = catalog;
-    // One that is named by its digest is what it was.
+    // A catalog with a digest can't have changed.
     if (index && asOf === undefined) continue;
     list.push({
       id: catalogId(operator.catalog),
       kind: 'catalog',
-      name: `catalog ${operator.catalog}`,
+      name: t('catalogItem', { catalog: operator.catalog }),
       catalog: operator.catalog,
       bytes: catalog.layout ? 0 : catalogBytes(operator.catalog, place, scale),
       asOf: index ? asOf : undefined,
@@ -67,7 +73,7 @@ export async function lookUpList(
     list.push({
       id: GRAPH_DATA,
       kind: 'graph',
-      name: 'graph data for the cluster',
+      name: t('graphDataItem'),
       bytes: TYPICAL.graphData,
       asOf: parts.graphData.at,
     });
@@ -77,21 +83,21 @@ export async function lookUpList(
     list.push({
       id: MANIFESTS,
       kind: 'manifests',
-      name: `manifests of ${guessed > 0 ? 'about ' : ''}${length} image${length === 1 ? '' : 's'}`,
+      name: t(guessed > 0 ? 'manifestsAboutItem' : 'manifestsItem', { count: length }),
       bytes: Math.round(length * (place.contents.manifestBytes() ?? TYPICAL.image)),
     });
   if (parts.tags)
     list.push({
       id: TAGS,
       kind: 'manifests',
-      name: `what ${parts.tags.images.length} ${parts.tags.images.length === 1 ? 'tag stands' : 'tags stand'} for now`,
+      name: t('tagsItem', { count: parts.tags.images.length }),
       bytes: parts.tags.images.length * TYPICAL.tag,
       asOf: parts.tags.oldest,
     });
   return list;
 }
 
-/** As much as the version of this catalog that was looked at last; else what is typical. */
+/** Returns the size of the last version of this catalog that was read, or else a typical one. */
 function catalogBytes(catalog: string, { contents, table }: StatePlace, scale: number): number {
   const name = catalog.replace(/^docker:\/\//, '').replace(/@.*$|:[^:/]*$/gs, '');
   const alike = contents.alike(`operatorCatalog ${name}`);

@@ -21,6 +21,7 @@ import { type ConnectedSide, connectedSide } from '../sides/connected-side.ts';
 import { graphImage } from '../sides/graph-data-image.ts';
 import type { PlannedDraft } from './known/planner-answers.ts';
 import { CHARTS, catalogId, GRAPH_DATA, graphId, MANIFESTS, payloadId, TAGS } from './look-up-list.ts';
+import { t } from './messages.ts';
 import { buildCatalog } from './parts/build-catalog.ts';
 import type { DraftParts } from './parts/draft-parts.ts';
 import type { PartsPlanner } from './parts/parts-planner.ts';
@@ -159,7 +160,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
   });
   for (const { query, at } of parts.releases.graphs)
     if (due(graphId(query), at !== undefined)) {
-      step(`update graph of ${query.channel}`);
+      step(t('graphStep', { channel: query.channel }));
       await graphs.graph(query, signal);
     }
   const keys = await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined);
@@ -170,7 +171,7 @@ async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Prom
     signatures: signatureService({ get: session.get, baseUrl: baseUrl || undefined }),
     content: side.content,
     keys,
-    // A wrong signature is told by the plan and the run; here it must not hide what the release would come to.
+    // The plan and the run report an invalid signature. Here it must not hide the size of the release.
     ignoreReleaseSignature: true,
     blocked: (image: Parameters<typeof isBlocked>[0]) => isBlocked(image, configuration.blockedImages),
     signal,
@@ -248,18 +249,18 @@ async function readManifests({ unknown }: DraftParts, tools: Tools): Promise<voi
       const packages = [...new Set(image.neededBy?.map((bundle) => bundle.package))];
       failures.push({
         ...problem,
-        message: `${sourceText(image)}: ${error.message}`,
+        message: t('imageProblem', { image: sourceText(image), problem: error.message }),
         [RULE]: { id: 'image-unreadable', packages },
       });
     }
   });
   for await (const _ of reading) {
     read++;
-    if (read % 20 === 0) step(`manifest ${read} of ${unknown.length}`);
+    if (read % 20 === 0) step(t('manifestStep', { number: read, count: unknown.length }));
   }
 }
 
-/** A run with the draft's settings. Attempts end sooner: somebody is waiting. */
+/** Returns a run with the draft's settings, but with fewer retries, because a person waits for it. */
 function requestFor({ options, file, enclave }: PlannedDraft, directory: string): MirrorRequest {
   return {
     workflow: { kind: 'mirrorToDisk', directory },

@@ -1,18 +1,19 @@
 import type { DeleteChoiceLine } from '../../../contract/topics/deletes.ts';
+import { t } from './messages.ts';
 import { type AskingConfiguration, type NeededImage, nameAt } from './plan.ts';
 
-/** Ids are equal over answers of one {@link DeleteDesk}; those of leaves are those of the parts. */
+/** A choice. Its id is the same in all answers of a session, and that of a leaf is the id of its part. */
 export type DeleteChoice = DeleteChoiceLine;
 
-/** What a choice is of: the place of its part in the tree. */
+/** The place of a part in the tree of choices. */
 interface Place {
   path: { id: string; kind: DeleteChoice['kind']; name: string }[];
 }
 
 /**
- * Everything that the configurations ask for and a registry has, as a tree: releases, the update graph, catalogs with
- * packages, channels and bundles, additional images, charts. The newest first where versions order them.
- * @param present whether the registry has this name
+ * Returns everything that the configurations request and a registry contains, as a tree: releases, the update graph,
+ * catalogs with packages, channels and bundles, additional images and charts. Versions are sorted, newest first.
+ * @param present returns whether the registry contains this name
  */
 export function deleteChoices(
   configurations: readonly AskingConfiguration[],
@@ -43,12 +44,12 @@ export function deleteChoices(
   return sorted(roots, known);
 }
 
-/** The parts that are meant when a choice is: its own, or those of everything below it. */
+/** Returns the parts of a choice: its own, or those of everything below it. */
 export function partsOfChoice(choice: DeleteChoice): string[] {
   return choice.children.length === 0 ? [choice.id] : choice.children.flatMap(partsOfChoice);
 }
 
-/** Parts of a selection; an image is selected with those of its parts that were chosen. */
+/** Returns the images of chosen parts, each with its chosen parts. */
 export function imagesOfParts(
   configurations: readonly AskingConfiguration[],
   chosen: ReadonlySet<string>,
@@ -61,7 +62,7 @@ export function imagesOfParts(
   );
 }
 
-/** What a bundle's part is of; undefined for parts that are no bundles. */
+/** Returns the catalog, package, channel and bundle of a part, or undefined for parts that aren't bundles. */
 export function bundlePart(
   id: string,
 ): { catalog: string; package: string; channel: string; bundle: string } | undefined {
@@ -70,7 +71,7 @@ export function bundlePart(
   return { catalog: catalog!, package: name!, channel: channel!, bundle: bundle! };
 }
 
-/** Destination of a catalog -> what its configuration calls it. */
+/** Returns the name of each catalog in its configuration, by destination. */
 export function catalogTitles(configurations: readonly AskingConfiguration[]): Map<string, string> {
   const titles = new Map<string, string>();
   for (const { images } of configurations)
@@ -87,14 +88,18 @@ export function catalogTitles(configurations: readonly AskingConfiguration[]): M
 function placeOf(id: string, words: string, titles: ReadonlyMap<string, string>): Place {
   const bundle = bundlePart(id);
   if (bundle) {
-    // One catalog has several destinations over time: filtered in different ways, it is still that catalog.
+    // A catalog that was filtered differently over time has several destinations, but is still the same catalog.
     const catalog = titles.get(bundle.catalog) ?? bundle.catalog;
     const at = (...more: string[]) => JSON.stringify(['choice', catalog, ...more]);
     return {
       path: [
         { id: at(), kind: 'catalog', name: catalog },
         { id: at(bundle.package), kind: 'package', name: bundle.package },
-        { id: at(bundle.package, bundle.channel), kind: 'channel', name: bundle.channel || 'no channel' },
+        {
+          id: at(bundle.package, bundle.channel),
+          kind: 'channel',
+          name: bundle.channel || t('noChannelLabel'),
+        },
         { id, kind: 'bundle', name: bundle.bundle },
       ],
     };

@@ -4,6 +4,7 @@ import { connectCluster } from '../../../cluster/client/connect.ts';
 import { parseUpdateGraph } from '../../../content/release/update-graph.ts';
 import { answerOf } from '../../../upgrade/ocp/graph.fixture.ts';
 import { clusterProtection, readClusterNeeds } from './cluster-needs.ts';
+import { t } from './messages.ts';
 import type { AskingConfiguration, NeededImage } from './plan.ts';
 
 const times = { retryMs: [1, 1], requestMs: 2000 };
@@ -52,7 +53,7 @@ const CHANNEL = (() => {
   return { name: 'stable-4.18', architecture: 'amd64', graph, versions: new Set(versions) };
 })();
 
-test('what a cluster runs, takes and has installed is read, and stays with the way to the newest', async () => {
+test('retains what a cluster runs, is updated to and has installed, and the path to the newest release', async () => {
   server.put({
     apiVersion: 'config.openshift.io/v1',
     kind: 'ClusterVersion',
@@ -93,18 +94,18 @@ test('what a cluster runs, takes and has installed is read, and stays with the w
     protect.find((each) => each.matches({ ...image, digest }))?.reason;
   expect(images.map((image) => reasonOf(image))).toEqual([
     undefined,
-    'lab runs 4.16.1',
-    'lab is being updated to 4.16.5',
-    'lab needs 4.17.3 on its way to 4.18.2',
-    'lab can be updated to 4.18.2, the newest that is mirrored',
-    'anvil.v1.0.0 is installed on lab',
+    t('clusterRuns', { cluster: 'lab', version: '4.16.1' }),
+    t('clusterUpdating', { cluster: 'lab', version: '4.16.5' }),
+    t('clusterStep', { cluster: 'lab', version: '4.17.3', target: '4.18.2' }),
+    t('clusterTarget', { cluster: 'lab', version: '4.18.2' }),
+    t('bundleInstalled', { bundle: 'anvil.v1.0.0', cluster: 'lab' }),
     undefined,
   ]);
   expect(protect.some((each) => each.matches({ ...release('4.15.0'), digest: PAYLOAD }))).toBe(true);
-  expect(words).toContain('1 operator is installed on lab');
+  expect(words).toContain(t('bundlesInstalled', { count: 1, cluster: 'lab' }));
 });
 
-test('what must not be read is an error: nothing may go for want of a permission', async () => {
+test('a missing permission is an error, so that nothing is deleted by mistake', async () => {
   server.rules.push({ on: { resource: 'clusterversions' }, answer: 'deny' });
   await expect(needs()).rejects.toMatchObject({ code: 'cluster-forbidden' });
 });

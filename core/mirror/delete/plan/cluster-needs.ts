@@ -6,9 +6,10 @@ import { fromUpdateGraph } from '../../../upgrade/ocp/from-update-service.ts';
 import { mergeGraphs } from '../../../upgrade/ocp/graph.ts';
 import { bundlePart } from './choices.ts';
 import type { KnownChannel } from './known-channels.ts';
+import { t } from './messages.ts';
 import { type AskingConfiguration, nameAt, type ProtectedName } from './plan.ts';
 
-/** What a live cluster runs of what a mirror holds. */
+/** The mirrored content that a live cluster needs. */
 export interface ClusterNeeds {
   /** Context of the kubeconfig. */
   cluster: string;
@@ -40,8 +41,7 @@ export async function clusterNeeds(
 }
 
 /**
- * Asks a cluster what it runs. Nothing is assumed of what may not be read: that is an error, so that nothing goes for
- * want of a permission.
+ * Reads what a cluster runs. A missing permission is an error, so that nothing is deleted because it couldn't be read.
  * @throws AirlockError as `ApiClient`
  */
 export async function readClusterNeeds(cluster: Cluster, signal?: AbortSignal): Promise<ClusterNeeds> {
@@ -70,15 +70,15 @@ export async function readClusterNeeds(cluster: Cluster, signal?: AbortSignal): 
   return needs;
 }
 
-/** Sentences about what stays for a cluster, and the names that are meant. */
+/** The content that is retained for a cluster: sentences, and the names. */
 export interface ClusterProtection {
   words: string[];
   protect: ProtectedName[];
 }
 
 /**
- * What must stay for a cluster: what it runs, what it is being updated to, every release on the way from there to the
- * newest that is mirrored, and the bundles that are installed.
+ * Returns the content that is retained for a cluster: its current version and update target, every release on the path
+ * from there to the newest mirrored one, and the installed bundles.
  */
 export function clusterProtection(
   needs: ClusterNeeds,
@@ -87,8 +87,8 @@ export function clusterProtection(
 ): ClusterProtection {
   const { cluster, version, target } = needs;
   const releases = new Map<string, string>();
-  if (version !== undefined) releases.set(version, `${cluster} runs ${version}`);
-  if (target !== undefined) releases.set(target, `${cluster} is being updated to ${target}`);
+  if (version !== undefined) releases.set(version, t('clusterRuns', { cluster, version }));
+  if (target !== undefined) releases.set(target, t('clusterUpdating', { cluster, version: target }));
   for (const step of stepsOf(needs, configurations, channels))
     if (!releases.has(step.version)) releases.set(step.version, stepWords(cluster, step));
   const bundles = new Set(needs.bundles);
@@ -98,7 +98,7 @@ export function clusterProtection(
       for (const { id } of image.parts) {
         const bundle = bundlePart(id);
         const reason = bundle
-          ? bundles.has(bundle.bundle) && `${bundle.bundle} is installed on ${cluster}`
+          ? bundles.has(bundle.bundle) && t('bundleInstalled', { bundle: bundle.bundle, cluster })
           : releases.get(releaseOf(id)?.version ?? '');
         if (reason && !reasons.has(nameAt(image))) reasons.set(nameAt(image), reason);
       }
@@ -106,18 +106,21 @@ export function clusterProtection(
   for (const [name, reason] of reasons) byReason.set(reason, (byReason.get(reason) ?? new Set()).add(name));
   const payloads = new Set(needs.payloads);
   return {
-    words: [...releases.values(), ...(bundles.size > 0 ? [bundleWords(cluster, bundles.size)] : [])],
+    words: [
+      ...releases.values(),
+      ...(bundles.size > 0 ? [t('bundlesInstalled', { count: bundles.size, cluster })] : []),
+    ],
     protect: [
       ...[...byReason].map(([reason, names]) => ({
         reason,
         matches: (image: { repository: string; tag: string }) => names.has(nameAt(image)),
       })),
-      { reason: `${cluster} runs or takes this payload`, matches: ({ digest }) => payloads.has(digest) },
+      { reason: t('clusterPayload', { cluster }), matches: ({ digest }) => payloads.has(digest) },
     ],
   };
 }
 
-/** Releases between what a cluster runs and the newest that is mirrored. */
+/** Returns the releases between the version of a cluster and the newest mirrored one. */
 function stepsOf(
   { version, target }: ClusterNeeds,
   configurations: readonly AskingConfiguration[],
@@ -158,17 +161,13 @@ function releaseOf(id: string): { version: string; architecture: string } | unde
   return version === undefined ? undefined : { version, architecture: goArchitecture(suffix!) };
 }
 
-/** Architecture of a release's tag, as graphs and configurations write it. */
+/** Returns the architecture of a release's tag in the form of graphs and configurations. */
 export function goArchitecture(suffix: string): string {
   return { x86_64: 'amd64', aarch64: 'arm64' }[suffix] ?? suffix;
 }
 
 function stepWords(cluster: string, { version, to }: { version: string; to: string }): string {
   return version === to
-    ? `${cluster} can be updated to ${to}, the newest that is mirrored`
-    : `${cluster} needs ${version} on its way to ${to}`;
-}
-
-function bundleWords(cluster: string, bundles: number): string {
-  return `${bundles} ${bundles === 1 ? 'operator is' : 'operators are'} installed on ${cluster}`;
+    ? t('clusterTarget', { cluster, version: to })
+    : t('clusterStep', { cluster, version, target: to });
 }

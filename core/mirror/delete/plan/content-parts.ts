@@ -19,14 +19,14 @@ import { type CatalogChoices, type ImageOfParts, operatorParts } from './operato
 import type { NeededImage, Part } from './plan.ts';
 import type { Era, WorkspaceView } from './workspace-view.ts';
 
-/** What a configuration asks for, whether to mirror or to delete it. */
+/** The content that a configuration selects to mirror or to delete. */
 export type Content = Pick<
   DeleteImageSetConfiguration,
   'platform' | 'operators' | 'additionalImages' | 'helm'
 > &
   Partial<Pick<ImageSetConfiguration, 'blockedImages'>>;
 
-/** A part of a configuration that the workspace cannot tell the images of. */
+/** A part of a configuration whose images the workspace can't determine. */
 export interface UnknownPart {
   deliverable: string;
   error: AirlockError;
@@ -35,20 +35,20 @@ export interface UnknownPart {
 export interface ContentParts {
   images: ImageOfParts[];
   unknown: UnknownPart[];
-  /** What is wrong with the configuration, and what else should be known. */
+  /** Errors of the configuration and warnings. */
   problems: Problem[];
 }
 
 export interface PartsContext extends CatalogChoices {
   view: Pick<WorkspaceView, 'content' | 'cacheDirectory'>;
   keys: VerificationKeys;
-  /** Of the configuration: local charts count from it. */
+  /** Folder of the configuration. Paths of local charts are relative to it. */
   directory?: string;
 }
 
 /**
- * The images that a configuration asks for, as things were in an era, by nothing but the workspace. What it cannot tell
- * is `unknown`. Signatures are not asked for: nothing is copied.
+ * Returns the images that a configuration selected in an era, from the workspace alone. Parts that the workspace can't
+ * determine are `unknown`. Signatures aren't requested, because nothing is copied.
  * @throws AirlockError `interrupted`, disk errors
  */
 export async function contentParts(
@@ -118,11 +118,11 @@ export async function contentParts(
   return found;
 }
 
-/** Images under their names at a registry, with the digests that this era had for them. */
+/** Returns images under their names at a registry, with their digests in this era. */
 export function namedAt(images: readonly ImageOfParts[], era: Era, layout: DestinationLayout): NeededImage[] {
   return images.map(({ image, parts }) => {
     const { kind, origin, source, destination, deliverable } = image;
-    // What is pushed of a catalog is what was made of it, and of graph data what was built here.
+    // Catalogs and graph-data images are built by Airlock, so their digests differ from those of the source.
     const made = kind === 'operatorCatalog' || kind === 'cincinnatiGraph';
     const digest = made ? undefined : (source.digest ?? era.tag(destination.repository, destination.tag));
     return {
@@ -140,7 +140,7 @@ function part(deliverable: string): Part {
   return { id: deliverable, words: deliverable };
 }
 
-/** Runs one collector; what it cannot tell must not hide what the others can. */
+/** Runs one collector, whose errors must not hide the results of the others. */
 async function trying(
   found: ContentParts,
   deliverable: string,

@@ -2,22 +2,23 @@ import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { DeleteRecord } from './files.ts';
+import { t } from './messages.ts';
 import { type DeletedManifest, type DeletePlan, type NeededImage, nameAt } from './plan.ts';
 import { planDelete } from './plan-delete.ts';
 import { manifestsBelow, type RegistryPicture, subjectOfTag } from './registry-picture.ts';
 
-/** What a list comes to at the registry as it is now. */
+/** The effect of a list on the current images of the registry. */
 export interface ExecutionPlan {
   plan: DeletePlan;
-  /** What a deletion that was stopped has left, by the record: nothing has a name for it any more. */
+  /** Manifests that a stopped deletion left without a tag, from the record. */
   leftovers: DeletedManifest[];
-  /** Names that stand for something else than when the list was made: they stay. */
+  /** Names that were moved since the list was made, and are retained. */
   changed: { image: NeededImage; found: Digest; problem: Problem }[];
 }
 
 /**
- * Plans a list again with what the registry has now: digests are compared, and what tags lead to that are not in the list
- * stays. Pure.
+ * Plans a list again with the current images of the registry. Compares digests, and retains everything that tags outside
+ * the list need. Pure.
  */
 export function planExecution(
   listed: readonly NeededImage[],
@@ -33,7 +34,7 @@ export function planExecution(
     const problem: Problem = {
       code: 'delete-list',
       level: 'error',
-      message: `${nameAt(image)} names ${found} now, not ${image.digests.join(' or ')}: it stays`,
+      message: t('tagChanged', { image: nameAt(image), found, expected: image.digests.join(', ') }),
       remedy: ERROR_CODES['delete-list'][1],
     };
     changed.push({ image, found, problem });
@@ -51,7 +52,7 @@ export function planExecution(
   const planOf = (selected: readonly NeededImage[]) =>
     planDelete({ selected, configurations: [], keepAll: true, protect: [], registry });
   let plan = planOf([...chosen, ...orphans, ...tagsOnly]);
-  // The preview said that these manifests stay: they do, also when what kept them has gone since.
+  // The preview listed these manifests as retained, so they stay even if the image that needed them is gone.
   const unannounced = new Set(
     plan.images.map(nameAt).filter((name) => tagsOnly.some((t) => nameAt(t) === name)),
   );
@@ -60,7 +61,7 @@ export function planExecution(
   return { plan, leftovers: leftoversOf(record, plan, names, registry), changed };
 }
 
-/** Tags of signatures whose image a stopped deletion took already. */
+/** Returns the tags of signatures whose image a stopped deletion already deleted. */
 function orphanedAttachments(
   record: DeleteRecord | undefined,
   registry: RegistryPicture,
@@ -85,7 +86,7 @@ function orphanedAttachments(
         digests: [digest],
         kind: 'generic',
         origin: `${repository}@${subject}`,
-        deliverable: 'signatures and other attachments',
+        deliverable: t('attachmentsLabel'),
         parts: [{ id: name, words: name }],
       });
     }

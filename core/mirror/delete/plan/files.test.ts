@@ -43,7 +43,7 @@ const IMAGES = [
 
 const lan = { host: 'reg.lan:5000', namespace: 'ocp' };
 
-test('the list has the shape of oc-mirror, byte for byte, and is read back', async () => {
+test("writes the list in oc-mirror's form, byte for byte, and reads it back", async () => {
   const file = join(GOLDEN, 'delete-images.yaml');
   expect(deleteListText(IMAGES, 'reg.lan:5000')).toBe(await readFile(file, 'utf8'));
   const { images, rejected } = acceptedImages(await readDeleteList(file), lan, undefined);
@@ -76,7 +76,7 @@ test.each([
   ]);
 });
 
-test('what is no list says so, and which file is the record of a list', async () => {
+test('reports a file that is no list, and finds the record of a list', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-delete-files-'));
   try {
     const file = join(directory, 'x.yaml');
@@ -100,7 +100,7 @@ test('what is no list says so, and which file is the record of a list', async ()
   expect(adjacentRecord('/w/mine.yaml')).toBe('/w/mine.yaml.delete-record.json');
 });
 
-test('prune means everything of what it names; the selection is written as it was understood', async () => {
+test('prune selects all versions of its entries; the selection is written as parsed', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-delete-files-'));
   try {
     const file = join(directory, 'isc.yaml');

@@ -40,7 +40,7 @@ export const DELETE_RECORD = z.object({
   created: z.string().describe('Time'),
   registry: z.object({ host: z.string(), namespace: z.string() }).describe('The registry'),
   images: listOf(image).describe(
-    'The names of the list, with the digest that they had. `kind` is the word of oc-mirror',
+    'Names in the list, with their digest at that time. `kind` is the term of oc-mirror',
   ),
   tagsOnly: listOf(image).describe(
     "Names of which only the tag is deleted. oc-mirror's list doesn't contain them, because it would delete their manifest",
@@ -52,11 +52,11 @@ export const DELETE_RECORD = z.object({
       role: z.enum(['image', 'instance', 'attachment']),
       of: listOf(z.string()),
     }),
-  ).describe('Manifests that are deleted with the names. A deletion that was stopped resumes with them'),
+  ).describe('Manifests that are deleted with the names. A stopped deletion resumes with them'),
   bytesFreed: z.number().describe('Bytes that garbage collection can free'),
 });
 
-/** What is beside the list: what oc-mirror's file has no place for. */
+/** The record next to the list, with data that oc-mirror's file has no field for. */
 export interface DeleteRecord {
   format: 1;
   /** RFC 3339. */
@@ -68,7 +68,7 @@ export interface DeleteRecord {
   bytesFreed: number;
 }
 
-/** Names of the three files. @param id what `--delete-id` gives; empty for none */
+/** Returns the names of the three files. @param id value of `--delete-id`, empty for none */
 function deleteFileNames(id: string): { images: string; configuration: string; record: string } {
   const suffix = id && `-${id}`;
   return {
@@ -106,7 +106,7 @@ export function recordOf(plan: DeletePlan, registry: Destination): DeleteRecord 
   };
 }
 
-/** Writes the list, the configuration as it was understood, and the record. @returns their paths, the list first */
+/** Writes the list, the parsed configuration, and the record. @returns their paths, the list first */
 export async function writeDeleteFiles(
   folder: string,
   id: string,
@@ -116,7 +116,7 @@ export async function writeDeleteFiles(
   const { plan, registry, configuration } = files;
   const paths = [names.images, names.configuration, names.record].map((name) => join(folder, name));
   try {
-    // The record first: a list without its record would be executed by what the registry says alone.
+    // The record is first, because a list without it would be executed with the state of the registry alone.
     await writeRecord(paths[2]!, recordOf(plan, registry));
     await writeFileAtomic(paths[1]!, configuration);
     await writeFileAtomic(paths[0]!, deleteListText(plan.images, registry.host));
@@ -139,7 +139,7 @@ export function adjacentRecord(list: string): string {
   return join(dirname(list), name);
 }
 
-/** The record of a list; undefined when there is none, or none that can be read. */
+/** Returns the record of a list, or undefined if there is no readable one. */
 export async function readRecord(list: string): Promise<DeleteRecord | undefined> {
   try {
     return DELETE_RECORD.parse(JSON.parse(await readFile(adjacentRecord(list), 'utf8')));

@@ -8,19 +8,20 @@ import { readConfiguration } from '../../approval/configuration.ts';
 import { recordedRequest } from '../../run/recorded-request.ts';
 import type { Destination } from '../../run/workflow.ts';
 import { contentParts, namedAt, type PartsContext } from './content-parts.ts';
+import { t } from './messages.ts';
 import type { AskingConfiguration, NeededImage } from './plan.ts';
 import type { Era, WorkspaceView } from './workspace-view.ts';
 
-/** One text of a configuration, and how it was used. */
+/** A version of a configuration, and how it was used. */
 interface KnownText {
-  /** The file that it was read from, or the text itself: versions of one file are one configuration. */
+  /** Its file, or the text itself. Versions of one file are one configuration. */
   identity: string;
   name: string;
   text: string;
   directory?: string;
   layouts: DestinationLayout[];
   addDependencies: boolean;
-  /** Recorded images of its runs: what stands in for parts that the workspace cannot tell any more. */
+  /** Recorded images of its runs, used for parts that the workspace can no longer determine. */
   recorded: { deliverable: string; repository: string; tag: string; origin: string; kind: string }[];
 }
 
@@ -30,10 +31,10 @@ export interface KnownConfigurations {
 }
 
 /**
- * Every configuration that the workspace knows: those of its audit records, and those that its sets carry, each
- * expanded as things were when its set was made.
+ * Returns every configuration in the workspace, from its audit records and its archive sets, each resolved with the
+ * content of its set.
  * @param options.runs folders of audit records
- * @param options.layout how names are laid out where a record does not say otherwise
+ * @param options.layout layout of names, unless a record contains another
  */
 export async function knownConfigurations(
   view: WorkspaceView,
@@ -52,7 +53,7 @@ export async function knownConfigurations(
   return { configurations, problems };
 }
 
-/** Configurations that a person named: these, and no others, say what stays. @throws AirlockError `config-invalid` */
+/** Returns the given configurations, whose images alone are retained. @throws AirlockError `config-invalid` */
 export async function namedConfigurations(
   files: readonly string[],
   view: WorkspaceView,
@@ -82,7 +83,7 @@ async function knownTexts(
   { runs, destination, layout }: Parameters<typeof knownConfigurations>[2],
 ): Promise<KnownText[]> {
   const texts = new Map<string, KnownText[]>();
-  // The same text in files of other names is what others ask for; under the same name it is a copy of the file.
+  // The same text in files with other names is another configuration. With the same name, it is a copy of the file.
   const isSame = (known: KnownText, found: Omit<KnownText, 'text'>) =>
     known.identity === known.text || found.identity === known.text || known.name === found.name;
   const add = (text: string, found: Omit<KnownText, 'text'>) => {
@@ -92,7 +93,7 @@ async function knownTexts(
       texts.set(text, [...alike, { text, ...found }]);
       return;
     }
-    // A file's own name says more than the one that a set gave the text.
+    // The name of a file is more useful than the name that a set gave the text.
     if (known.identity === text && found.identity !== text)
       Object.assign(known, { identity: found.identity, name: found.name });
     if (found.directory !== undefined) known.directory = found.directory;
@@ -129,7 +130,7 @@ async function knownTexts(
   return [...texts.values()].flat();
 }
 
-/** Names of a record's images: with the registry where it pushed, without where it made a set. */
+/** Returns the names of a record's images: with the registry for a push, without it for a transfer. */
 function recordedImages({ images, run }: ReadRun, layout: DestinationLayout): KnownText['recorded'] {
   const pushed = run?.workflow !== 'mirrorToDisk';
   return images.flatMap(({ destination, deliverable, origin, kind, result }) => {
@@ -168,7 +169,7 @@ async function expanded(
     for (const { image } of parts.images) reported.add(image.deliverable);
     for (const { deliverable } of parts.unknown) unknown.add(deliverable);
   }
-  // What the workspace cannot tell any more may still be at the registry: records know the names.
+  // Images that the workspace can no longer determine may still be at the registry. Records contain their names.
   const lost = [...unknown].filter((deliverable) => !reported.has(deliverable));
   for (const deliverable of lost) {
     const current = known.recorded.filter((image) => belongsTo(image.deliverable, deliverable));
@@ -187,14 +188,14 @@ async function expanded(
       problems.push({
         code: 'still-needed',
         level: 'warning',
-        message: `this workspace cannot tell any more what ${deliverable} of ${name} consists of: all ${current.length} images that were mirrored for it stay`,
+        message: t('imagesUnknown', { deliverable, configuration: name, count: current.length }),
         remedy: ERROR_CODES['still-needed'][1],
       });
   }
   return { identity, name, images };
 }
 
-/** `catalog h/p/redhat-operator-index:v4.18` covers `operator x of redhat-operator-index:v4.18`. */
+/** Returns whether a deliverable is part of another, as `operator x of index:v4.18` is of `catalog h/p/index:v4.18`. */
 function belongsTo(recorded: string, lost: string): boolean {
   if (recorded === lost) return true;
   if (lost === 'releases') return recorded.startsWith('release ');

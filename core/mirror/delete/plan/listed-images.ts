@@ -6,16 +6,16 @@ import type { DeleteRecord } from './files.ts';
 import { type NeededImage, nameAt } from './plan.ts';
 import type { ListedImage } from './read-delete-list.ts';
 
-/** A list as it may be executed at a registry. */
+/** The entries of a list that may be deleted at a registry. */
 export interface AcceptedList {
   images: NeededImage[];
-  /** What is not at this registry, or not where oc-mirror puts it; it is left alone. */
+  /** Entries of another registry, or in another place than oc-mirror's. They are skipped. */
   rejected: Problem[];
 }
 
 /**
- * Checks each entry of a list against the destination as oc-mirror does (internal/pkg/delete/delete_images.go). A
- * record of our own accepts its names as they are: `--max-nested-paths` lays them out otherwise.
+ * Checks each entry of a list against the destination as oc-mirror does (internal/pkg/delete/delete_images.go). Names in
+ * Airlock's own record are accepted unchanged, because `--max-nested-paths` changes their layout.
  */
 export function acceptedImages(
   list: readonly ListedImage[],
@@ -71,7 +71,7 @@ function partsOf(reference: string): { host: string; repository: string; tag: st
   return found ? { host: found[1]!, repository: found[2]!, tag: found[3]! } : undefined;
 }
 
-/** Where oc-mirror expects an image of a kind: a whole repository, or what its name begins with. */
+/** Returns the repository, or the prefix of its name, where oc-mirror expects an image of a kind. */
 function expectedPlace(type: string, { namespace }: Destination): { path: string; complete: boolean } {
   if (type === 'ocpReleaseContent')
     return { path: withNamespace(namespace, 'openshift/release'), complete: true };

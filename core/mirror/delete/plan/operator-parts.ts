@@ -16,6 +16,7 @@ import { catalogIndexIn } from '../../../content/operator/catalog-indexes.ts';
 import { titleOf } from '../../../content/operator/collect-catalog.ts';
 import { operatorImages } from '../../../content/operator/operator-images.ts';
 import type { OperatorSelection } from '../../../image-set/config/image-set.ts';
+import { t } from './messages.ts';
 import type { Part } from './plan.ts';
 import type { Era, WorkspaceView } from './workspace-view.ts';
 
@@ -25,18 +26,18 @@ export interface ImageOfParts {
   parts: Part[];
 }
 
-/** How the selection of a catalog is made. */
+/** Options for the selection of a catalog. */
 export interface CatalogChoices {
   unknownNames: 'error' | 'warning';
   addDependencies: boolean;
-  /** A deletion may leave default channels out: what remains has them. */
+  /** A deletion may exclude default channels, because the remaining content contains them. */
   anyChannel: boolean;
   signal: AbortSignal;
 }
 
 /**
- * What an entry of `operators` asks for, as its catalog was in an era. Unlike a mirror this builds no catalog.
- * @throws AirlockError of the selection; `content-missing` where the workspace does not have the catalog
+ * Returns the images that an entry of `operators` selected in an era. Unlike a mirror run, this builds no catalog.
+ * @throws AirlockError of the selection; `content-missing` if the workspace doesn't contain the catalog
  */
 export async function operatorParts(
   operator: OperatorSelection,
@@ -90,9 +91,9 @@ function digestOf(
 ): Digest {
   const digest = reference.digest ?? era.catalog(name, sourceOf(reference));
   if (digest) return digest;
-  throw new AirlockError('content-missing', `this workspace does not know what ${catalog} was`, {
+  throw new AirlockError('content-missing', t('catalogDigestMissing', { catalog }), {
     side: 'source',
-    remedy: 'Name the workspace that mirrored it; the pinned configurations there have its digest.',
+    remedy: t('catalogDigestMissingRemedy'),
   });
 }
 
@@ -131,7 +132,7 @@ async function selected(
     return await selectOperators(index, operator, options);
   } catch (error) {
     if (!anyChannel || asAirlockError(error).code !== 'operator-selection') throw error;
-    // The default channel is not among those to delete: any of them will do for choosing bundles.
+    // The default channel isn't among those to delete. Any of them can be used to choose bundles.
     const packages = (operator.packages ?? []).map((entry) => {
       const [first] = entry.channels ?? [];
       return first && !entry.defaultChannel ? { ...entry, defaultChannel: first.name } : entry;
@@ -140,7 +141,7 @@ async function selected(
   }
 }
 
-/** Bundle -> one part for each channel that it is in. */
+/** Returns one part for each channel of a bundle, by bundle. */
 function partsOf({ packages }: OperatorSelectionResult, catalog: string, title: string): Map<string, Part[]> {
   const parts = new Map<string, Part[]>();
   for (const { name, channels, bundles } of packages) {
@@ -152,7 +153,9 @@ function partsOf({ packages }: OperatorSelectionResult, catalog: string, title: 
         places.map((channel) => ({
           id: JSON.stringify(['bundle', catalog, name, channel, bundle]),
           bundle: JSON.stringify([catalog, name, bundle]),
-          words: `${bundle}${channel && ` in channel ${channel}`} of ${title}`,
+          words: channel
+            ? t('bundleInChannel', { bundle, channel, catalog: title })
+            : t('bundle', { bundle, catalog: title }),
         })),
       );
     }

@@ -86,7 +86,7 @@ function valuesOf(given: World): DeleteValues {
   };
 }
 
-test('nothing that is needed goes, and everything else that was selected does', () => {
+test('deletes everything that was selected, except needed images', () => {
   fc.assert(
     fc.property(world, (given) => {
       const values = valuesOf(given);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Digest } from '../../../base/image/digest.ts';
+import { t } from './messages.ts';
 import type { DeleteValues, NeededImage, Part } from './plan.ts';
 import { planDelete } from './plan-delete.ts';
 
@@ -42,19 +43,24 @@ function values(
   };
 }
 
-test('a bundle that is also in a channel that stays is not deleted, with a warning', () => {
+test('retains a bundle that is also in a retained channel, with a warning', () => {
   const requested = bundle(inChannel('stable'), inChannel('fast'));
   const plan = planDelete(values([bundle(inChannel('stable'))], [requested], { v1: 1 }));
   expect(plan.images).toEqual([]);
   expect(plan.protected).toEqual([
-    { image: 'team/a-bundle:v1', reason: 'a.v1 in channel fast of index:v4.16 needs it (isc.yaml)' },
+    {
+      image: 'team/a-bundle:v1',
+      reason: t('needed', { part: 'a.v1 in channel fast of index:v4.16', configuration: 'isc.yaml' }),
+    },
   ]);
   expect(plan.problems).toEqual([
     expect.objectContaining({
       code: 'still-needed',
       level: 'warning',
-      message:
-        'a.v1 in channel stable of index:v4.16 is not deleted: a.v1 in channel fast of index:v4.16 stays',
+      message: t('stillNeeded', {
+        part: 'a.v1 in channel stable of index:v4.16',
+        other: 'a.v1 in channel fast of index:v4.16',
+      }),
     }),
   ]);
   const complete = planDelete(values([requested], [requested], { v1: 1 }));
@@ -62,15 +68,15 @@ test('a bundle that is also in a channel that stays is not deleted, with a warni
   expect(complete.problems).toEqual([]);
 });
 
-test('a tag that is something else than what was mirrored stays, and one that is not there is told', () => {
+test('retains a tag that was moved, and reports an absent one', () => {
   const requested = bundle(inChannel('stable'));
   const moved = planDelete(values([requested], [requested], { v1: 2 }));
   expect(moved.images).toEqual([]);
-  expect(moved.protected[0]!.reason).toContain(`the tag names ${digest(2)} now`);
+  expect(moved.protected[0]!.reason).toBe(t('tagMoved', { found: digest(2), expected: digest(1) }));
   expect(planDelete(values([requested], [requested], {})).absent).toEqual(['team/a-bundle:v1']);
 });
 
-test('a catalog that no known configuration asks for stays', () => {
+test('retains a catalog that no known configuration selects', () => {
   const catalog: NeededImage = {
     ...bundle(inChannel('stable')),
     kind: 'operatorCatalog',
@@ -78,5 +84,5 @@ test('a catalog that no known configuration asks for stays', () => {
     deliverable: 'catalog index:v4.16',
   };
   const plan = planDelete(values([catalog], [], { v1: 1 }));
-  expect(plan.protected[0]!.reason).toMatch(/no configuration of the workspace tells/);
+  expect(plan.protected[0]!.reason).toBe(t('catalogUnknown'));
 });

@@ -1,8 +1,10 @@
+import { wordList } from '../../../base/document/words.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 import { ERROR_CODES } from '../../../base/errors/codes.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { type ManifestPartition, partitionManifests } from './manifest-partition.ts';
+import { t } from './messages.ts';
 import {
   type DeletedGroup,
   type DeletedImage,
@@ -17,16 +19,16 @@ import {
 import { contentBelow, manifestsBelow } from './registry-picture.ts';
 
 /**
- * Decides a deletion by values alone: nothing is asked and nothing is changed.
+ * Plans a deletion without requests or changes.
  *
- * A part (release, bundle in a channel, chart, image) is given up when it was selected and not more than one
- * configuration asks for it: the one that it is deleted from. What any other part needs stays, and so does every
- * manifest that a tag leads to which stays.
+ * A part (release, bundle in a channel, chart, image) is released if it was selected and at most one configuration
+ * requests it: the one that it is deleted from. Images that any other part needs are retained, and so is every manifest
+ * below a retained tag.
  */
 export function planDelete(values: DeleteValues): DeletePlan {
   const selected = joined(values.selected);
-  const { givenUp, requesters } = partsGivenUp(values, selected);
-  const uses = usesOf(values, givenUp);
+  const { released, requesters } = releasedParts(values, selected);
+  const uses = usesOf(values, released);
   const reasons = new Map<string, Reason>();
   const absent: string[] = [];
   const leaving = new Map<string, DeletedImage[]>();
@@ -37,7 +39,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
       absent.push(name);
       continue;
     }
-    const reason = reasonToKeep(image, digest, values, { uses, givenUp, requesters });
+    const reason = reasonToKeep(image, digest, values, { uses, released, requesters });
     if (reason !== undefined) {
       reasons.set(name, typeof reason === 'string' ? { reason } : reason);
       continue;
@@ -80,7 +82,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
       const savedFor = owners.get(savedBy);
       tagsOnly.push({ ...image, savedBy, savedFor });
       reasons.set(nameAt(image), {
-        reason: `${savedBy}, which stays, needs the same manifest ${image.digest}`,
+        reason: t('manifestShared', { image: savedBy, digest: image.digest }),
       });
     }
   }
@@ -112,14 +114,11 @@ export function planDelete(values: DeleteValues): DeletePlan {
     ),
     bytesFreed: sum(freed.values()),
     groups: groupsOf(selected, images, values, freed),
-    problems: sharedBundles(selected, uses, givenUp, values),
+    problems: sharedBundles(selected, uses, released, values),
   };
 }
 
-/** Group of what is not counted for an image. */
-const ATTACHED = 'signatures and other attachments';
-
-/** What several eras of a workspace select under one name is one image. */
+/** Joins the images that several eras of a workspace select under one name. */
 function joined(images: readonly NeededImage[]): NeededImage[] {
   const found = new Map<string, NeededImage>();
   for (const image of images) {
@@ -138,7 +137,7 @@ function joined(images: readonly NeededImage[]): NeededImage[] {
   return [...found.values()];
 }
 
-function partsGivenUp({ configurations, keepAll }: DeleteValues, selected: readonly NeededImage[]) {
+function releasedParts({ configurations, keepAll }: DeleteValues, selected: readonly NeededImage[]) {
   const requesters = new Map<string, Map<string, string>>();
   for (const { identity, name, images } of configurations)
     for (const { parts } of images)
@@ -147,10 +146,10 @@ function partsGivenUp({ configurations, keepAll }: DeleteValues, selected: reado
         requesters.set(id, known.set(identity, name));
       }
   const most = keepAll ? 0 : 1;
-  const givenUp = new Set<string>();
+  const released = new Set<string>();
   for (const { parts } of selected)
-    for (const { id } of parts) if ((requesters.get(id)?.size ?? 0) <= most) givenUp.add(id);
-  return { givenUp, requesters };
+    for (const { id } of parts) if ((requesters.get(id)?.size ?? 0) <= most) released.add(id);
+  return { released, requesters };
 }
 
 interface Use {
@@ -158,12 +157,12 @@ interface Use {
   configuration: string;
 }
 
-/** `repository:tag` -> a part that needs it and stays. */
-function usesOf({ configurations }: DeleteValues, givenUp: ReadonlySet<string>): Map<string, Use> {
+/** Returns a retained part that needs each `repository:tag`. */
+function usesOf({ configurations }: DeleteValues, released: ReadonlySet<string>): Map<string, Use> {
   const uses = new Map<string, Use>();
   for (const { name, images } of configurations)
     for (const image of images) {
-      const part = image.parts.find(({ id }) => !givenUp.has(id));
+      const part = image.parts.find(({ id }) => !released.has(id));
       if (part && !uses.has(nameAt(image))) uses.set(nameAt(image), { part, configuration: name });
     }
   return uses;
@@ -175,11 +174,11 @@ function reasonToKeep(
   { configurations, keepAll, protect, registry }: DeleteValues,
   {
     uses,
-    givenUp,
+    released,
     requesters,
   }: {
     uses: ReadonlyMap<string, Use>;
-    givenUp: ReadonlySet<string>;
+    released: ReadonlySet<string>;
     requesters: ReadonlyMap<string, ReadonlyMap<string, string>>;
   },
 ): string | Reason | undefined {
@@ -189,23 +188,22 @@ function reasonToKeep(
   const use = uses.get(nameAt(image));
   const own = use && requesters.get(use.part.id);
   if (use && own && own.size > 1)
-    return `${use.part.words} is asked for by ${[...own.values()].sort().join(' and ')}`;
+    return t('requestedBy', { part: use.part.words, configurations: wordList([...own.values()].sort()) });
   if (use && image.kind === 'operatorCatalog')
     return {
-      reason: `${use.part.words} of it remains (${use.configuration})`,
+      reason: t('catalogInUse', { part: use.part.words, configuration: use.configuration }),
       [RULE]: { id: 'catalog-in-use', deliverable: image.deliverable },
     };
-  if (use) return `${use.part.words} needs it (${use.configuration})`;
-  if (!image.parts.some(({ id }) => givenUp.has(id)))
-    return 'nothing that was selected of it can be given up';
+  if (use) return t('needed', { part: use.part.words, configuration: use.configuration });
+  if (!image.parts.some(({ id }) => released.has(id))) return t('noPartDeletable');
   if (
     image.kind === 'operatorCatalog' &&
     !keepAll &&
     !configurations.some((each) => each.images.some((other) => nameAt(other) === nameAt(image)))
   )
-    return 'no configuration of the workspace tells what else it offers';
+    return t('catalogUnknown');
   if (image.digests.length > 0 && !image.digests.includes(digest))
-    return `the tag names ${digest} now, and this workspace mirrored ${image.digests.join(' or ')}`;
+    return t('tagMoved', { found: digest, expected: image.digests.join(', ') });
   return undefined;
 }
 
@@ -253,7 +251,7 @@ function retainedTags(
   });
 }
 
-/** A blob is stored once for the whole registry: it goes when no manifest of any repository leads to it. */
+/** Returns the freed content. A registry stores a blob once, so it is freed if no manifest of any repository needs it. */
 function freedContent(
   { registry }: DeleteValues,
   decided: ReadonlyMap<string, ManifestPartition>,
@@ -294,38 +292,44 @@ function groupsOf(
     }
   }
   const rest = sum(left.values());
-  const attached = { deliverable: ATTACHED, kind: 'generic' as const, images: 0, of: 0, bytes: rest };
+  const attached = {
+    deliverable: t('attachmentsLabel'),
+    kind: 'generic' as const,
+    images: 0,
+    of: 0,
+    bytes: rest,
+  };
   return [...groups.values(), ...(rest > 0 ? [attached] : [])];
 }
 
 /**
- * A bundle that was selected in one channel and stays in another is not deleted (enhancement
+ * Warns of bundles that were selected in one channel but are retained in another, and so aren't deleted (enhancement
  * improving-user-experience-of-oc-mirror-plugin, "New `Delete` sub-command").
  */
 function sharedBundles(
   selected: readonly NeededImage[],
   uses: ReadonlyMap<string, Use>,
-  givenUp: ReadonlySet<string>,
+  released: ReadonlySet<string>,
   { configurations }: DeleteValues,
 ): Problem[] {
   const remaining = new Map<string, string>();
   for (const { images } of configurations)
     for (const { parts } of images)
       for (const { id, bundle, words } of parts)
-        if (bundle !== undefined && !givenUp.has(id) && !remaining.has(bundle)) remaining.set(bundle, words);
+        if (bundle !== undefined && !released.has(id) && !remaining.has(bundle)) remaining.set(bundle, words);
   const reported = new Set<string>();
   const problems: Problem[] = [];
   for (const { repository, tag, kind, parts } of selected) {
     if (kind !== 'operatorBundle' || !uses.has(nameAt({ repository, tag }))) continue;
     for (const { id, bundle, words } of parts) {
       const elsewhere = bundle === undefined ? undefined : remaining.get(bundle);
-      if (bundle === undefined || elsewhere === undefined || !givenUp.has(id) || reported.has(bundle))
+      if (bundle === undefined || elsewhere === undefined || !released.has(id) || reported.has(bundle))
         continue;
       reported.add(bundle);
       problems.push({
         code: 'still-needed',
         level: 'warning',
-        message: `${words} is not deleted: ${elsewhere} stays`,
+        message: t('stillNeeded', { part: words, other: elsewhere }),
         remedy: ERROR_CODES['still-needed'][1],
       });
     }

@@ -4,6 +4,7 @@ import { listOf } from '../../../base/document/list-schema.ts';
 import { newValuesOf, readYaml } from '../../../base/document/yaml-text.ts';
 import { yamlValue } from '../../../base/document/yaml-values.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
 /** One entry of oc-mirror's `delete-images.yaml` (internal/pkg/api/v2alpha1/type_internal.go). */
 export interface ListedImage {
@@ -34,19 +35,20 @@ const LINES_PER_PART = 20_000;
  * @throws AirlockError `config-unreadable`, `config-invalid`
  */
 export async function readDeleteList(file: string): Promise<ListedImage[]> {
-  const invalid = (why: string, cause?: unknown) =>
-    new AirlockError('config-invalid', `${file} isn't a list of images to delete: ${why}`, {
+  const invalid = (reason: string, cause?: unknown) =>
+    new AirlockError('config-invalid', t('listInvalid', { file, reason }), {
       at: { file },
-      remedy: 'Name the delete-images.yaml that `airlock delete --generate` wrote.',
+      remedy: t('listInvalidRemedy'),
       cause,
     });
   let text: string;
   try {
     const { size } = await stat(file);
-    if (size > MOST_BYTES) throw invalid(`it has ${size} bytes; the limit is ${MOST_BYTES}`);
+    if (size > MOST_BYTES) throw invalid(t('listTooLarge', { size, limit: MOST_BYTES }));
     text = await readFile(file, 'utf8');
   } catch (cause) {
     if (cause instanceof AirlockError) throw cause;
+    // oc-mirror's message
     throw new AirlockError('config-unreadable', `file not found ${file}`, { at: { file }, cause });
   }
   let value: unknown;
@@ -99,8 +101,9 @@ function valueInParts(text: string): Record<string, unknown> | undefined {
 function partValue(lines: string[], lineInText: (line: number) => number): unknown {
   const document = readYaml(lines.join('\n'));
   const [fault] = document.faults;
-  if (fault) throw new Error(`line ${lineInText(fault.line - 1) + 1}: ${fault.message}`);
+  if (fault)
+    throw new Error(t('lineInvalid', { line: `${lineInText(fault.line - 1) + 1}`, problem: fault.message }));
   const values = newValuesOf(document);
-  if (values.length > 1) throw new Error(`expected one YAML document, found ${values.length}`);
+  if (values.length > 1) throw new Error(t('documentsFound', { count: values.length }));
   return values[0];
 }

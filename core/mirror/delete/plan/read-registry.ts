@@ -5,32 +5,33 @@ import type { Digest } from '../../../base/image/digest.ts';
 import { blobsOf, type Manifest, parseManifest } from '../../../base/image/manifest.ts';
 import { manifestFrom } from '../../../content/plan/manifest-origin.ts';
 import type { Registry } from '../../../registry/exchange/registry.ts';
+import { t } from './messages.ts';
 import { type ManifestParts, manifestsBelow, type RegistryPicture } from './registry-picture.ts';
 
 const AT_ONCE = 16;
 /** Referrers of referrers that are followed. */
 const DEEPEST = 4;
-/** Repositories of others that are looked into for shared layers, at most. */
+/** Maximum number of other repositories that are read to find shared layers. */
 const MOST_REPOSITORIES = 5_000;
-/** An answer to a question has at most 64 KiB. */
+/** A response has at most 64 KiB. */
 const REPOSITORIES_A_PAGE = 250;
 
 export interface ReadRegistryOptions {
   registry: Registry;
-  /** Repositories that are needed, whether they exist or not. */
+  /** Needed repositories, which may not exist. */
   repositories: ReadonlySet<string>;
-  /** Manifests that are here need not be fetched. */
+  /** Local content, from which manifests are read without requests. */
   stored: readonly ContentSource[];
-  /** Look into all repositories of the registry: layers are shared over repositories. */
+  /** Reads all repositories of the registry, because repositories share layers. */
   everywhere: boolean;
-  /** Tags whose manifests artifacts may be about: `repository` and `tag`. */
+  /** Tags whose manifests may have referrers. */
   selected: readonly { repository: string; tag: string }[];
   signal: AbortSignal;
 }
 
 /**
- * What a registry holds now: every tag of the repositories, and what each leads to.
- * @returns problems: what could not be looked into, so that bytes are an estimate
+ * Reads the current content of a registry: every tag of the repositories, with the manifests and blobs below it.
+ * @returns problems of unreadable repositories, which make the number of bytes an estimate
  * @throws AirlockError of the network, on the destination's side
  */
 export async function readRegistry(
@@ -48,7 +49,7 @@ async function read(
 ): Promise<{ picture: RegistryPicture; problems: Problem[] }> {
   const { registry, stored, everywhere, selected, signal } = options;
   const problems: Problem[] = [];
-  // Repositories of others only make the number of bytes exact.
+  // Other repositories only make the number of bytes exact.
   const ignorable = (repository: string, error: unknown) =>
     !options.repositories.has(repository) && asAirlockError(error).code !== 'interrupted';
   const repositories = new Set(options.repositories);
@@ -59,8 +60,8 @@ async function read(
       problems.push({
         code: 'destination-not-probed',
         level: 'info',
-        message: `${registry.host} does not list all its repositories: layers that images of others share are counted as freed`,
-        remedy: 'Give the account the right to list repositories to have an exact number.',
+        message: t('repositoriesNotListed', { host: registry.host }),
+        remedy: t('repositoriesNotListedRemedy'),
       });
   }
   const tags = new Map<string, Map<string, Digest>>();
@@ -68,7 +69,7 @@ async function read(
   for await (const { repository, names } of inOrder([...repositories], AT_ONCE, async (repository) => ({
     repository,
     names: await registry.tags(repository, { signal, direct: true }).catch((error) => {
-      // A name that the registry would not even take holds nothing.
+      // A repository whose name the registry rejects contains nothing.
       const { code, found } = asAirlockError(error);
       if ((code === 'protocol' && found === '400') || ignorable(repository, error)) return [];
       throw error;
@@ -93,7 +94,7 @@ async function read(
   return { picture: { tags, manifests, referrers }, problems };
 }
 
-/** Undefined where the registry does not tell. */
+/** Returns all repositories, or undefined if the registry doesn't list them. */
 async function allRepositories(registry: Registry, signal: AbortSignal): Promise<string[] | undefined> {
   const found: string[] = [];
   const seen = new Set<string>();
@@ -145,7 +146,7 @@ async function readManifests(
   return manifests;
 }
 
-/** Undefined for a manifest that is not there (sparse lists), or that cannot be understood. */
+/** Returns undefined for a manifest that is missing (in a sparse index) or invalid. */
 async function partsOf(
   registry: Registry,
   repository: string,
@@ -171,7 +172,7 @@ async function partsOf(
   }
 }
 
-/** Artifacts about what might go; those that have a tag are known by it already. */
+/** Returns the referrers of images that may be deleted. Those with a tag are already known. */
 async function readReferrers(
   registry: Registry,
   selected: readonly { repository: string; tag: string }[],

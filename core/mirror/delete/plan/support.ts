@@ -6,38 +6,26 @@ import type { Product } from '../../../registry/capabilities/profile.ts';
 import type { RegistryAnswer } from '../../../registry/exchange/question.ts';
 import type { Registry } from '../../../registry/exchange/registry.ts';
 import { errorText } from '../../../registry/exchange/registry-errors.ts';
+import { t } from './messages.ts';
 import type { RegistryPicture } from './registry-picture.ts';
 
-/** How each product is told to delete, for when nothing tells which one it is. */
+/** The products in advice for an unknown one. */
 const ALL_PRODUCTS: readonly Product[] = ['distribution', 'quay', 'harbor', 'nexus', 'artifactory'];
 
-/** How each product gives back the space of deleted images. */
-const GARBAGE_COLLECTION: Record<Product, string> = {
-  distribution:
-    'docker-registry: stop pushes (or set storage.maintenance.readonly), run `registry garbage-collect /etc/docker/registry/config.yml`, and restart it.',
-  quay: 'Quay: it collects garbage by itself (FEATURE_GARBAGE_COLLECTION), after the time machine of the organization has passed.',
-  harbor:
-    'Harbor: Administration, Clean Up, Garbage Collection, GC Now; tick "Delete Untagged Artifacts" too.',
-  nexus:
-    'Nexus: run the tasks "Docker - Delete unused manifests and images" and then "Admin - Compact blob store".',
-  artifactory:
-    'Artifactory: Administration, Artifactory, Advanced, Maintenance: run "Garbage Collection", then "Prune Unreferenced Data".',
-};
-
-/** How to run the registry's garbage collection: of the product that it is, or of all. */
+/** Returns how to run the registry's garbage collection, for its product or for all. */
 export function garbageCollectionAdvice(product: Product | undefined): string[] {
-  return (product ? [product] : ALL_PRODUCTS).map((each) => GARBAGE_COLLECTION[each]);
+  return (product ? [product] : ALL_PRODUCTS).map((each) => t(`${each}Garbage`));
 }
 
-/** Which product a registry is, where it tells; faults are told by what is asked next. */
+/** Returns the product of a registry, if known. The next request reports errors of the registry. */
 export async function productOf(registry: Registry, signal: AbortSignal): Promise<Product | undefined> {
   return (await identifyProduct(registry, signal).catch(() => undefined))?.name;
 }
 
 /**
- * Finds out, before anything is deleted, whether the registry takes deletions: it is asked to delete what it cannot
- * have.
- * @throws AirlockError `delete-rejected` with what to set; connection faults
+ * Checks, before anything is deleted, that the registry allows deletions, with a request to delete a manifest that can't
+ * exist.
+ * @throws AirlockError `delete-rejected` with the setting to change; connection errors
  */
 export async function requireDeletes(
   registry: Registry,
@@ -55,8 +43,8 @@ export async function requireDeletes(
 }
 
 /**
- * What `requireDeletes` says of a registry with anything in it; other faults are told by the deletion itself.
- * @throws AirlockError connection faults
+ * Returns the error of `requireDeletes` for a registry that isn't empty. The deletion itself reports other errors.
+ * @throws AirlockError connection errors
  */
 export async function rejectionOf(
   registry: Registry,
@@ -75,7 +63,7 @@ export async function rejectionOf(
   }
 }
 
-/** A registry that does not delete at all, or not for this account. */
+/** Returns whether a registry rejects all deletions, or those of this account. */
 function rejectsDeletes({ status, errors }: Pick<RegistryAnswer, 'status' | 'errors'>): boolean {
   return (
     [401, 403, 405, 501].includes(status) ||
@@ -90,22 +78,24 @@ export function deleteRejected(
 ): AirlockError {
   const text = errorText(errors);
   const remedies = (product ? [product] : ALL_PRODUCTS).map((each) => remedyFor('deletes', each, ''));
-  // Each begins with the same sentence.
+  // All begin with the same sentence.
   const [first = '', ...rest] = remedies;
   const always = remedyFor('deletes', undefined, '');
   const remedy = [first, ...rest.map((each) => each.replace(always, '').trim())].join(' ');
   return new AirlockError(
     'delete-rejected',
-    `${host} does not delete images: it answered ${status}${text && ` ${text}`}`,
+    text
+      ? t('deletionRejectedBecause', { host, status: `${status}`, reason: text })
+      : t('deletionRejected', { host, status: `${status}` }),
     { side: 'destination', remedy, exitCode: 4, found: String(status) },
   );
 }
 
 /**
- * Deletes a tag and leaves its manifest, as the distribution specification says since 1.0; docker-registry 2 and others
- * do not.
- * @returns `unsupported`: nothing was changed
- * @throws AirlockError connection faults; `protocol` for other refusals
+ * Deletes a tag without its manifest, as defined by the distribution specification since 1.0. docker-registry 2 and
+ * others don't support it.
+ * @returns `unsupported` if nothing was changed
+ * @throws AirlockError connection errors; `protocol` for other rejections
  */
 export async function deleteTag(
   registry: Registry,
@@ -118,9 +108,11 @@ export async function deleteTag(
   if (status >= 200 && status < 300) return 'deleted';
   if (status === 404) return 'absent';
   if (rejectsDeletes(answer) || [400, 422].includes(status)) return 'unsupported';
+  const tried = { image: `${registry.host}/${repository}:${tag}`, status: `${status}` };
+  const reason = errorText(errors);
   throw new AirlockError(
     status >= 500 ? 'server-error' : 'protocol',
-    `deleting the tag ${registry.host}/${repository}:${tag}: answered ${status} ${errorText(errors)}`.trim(),
+    reason ? t('tagNotDeletedBecause', { ...tried, reason }) : t('tagNotDeleted', tried),
     { side: 'destination', found: String(status) },
   );
 }

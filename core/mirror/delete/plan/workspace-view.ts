@@ -17,6 +17,7 @@ import { openPlanningSpace } from '../../../store/workspace/planning-space.ts';
 import { transferFolders } from '../../copy/stored-content.ts';
 import type { HostFacts } from '../../run/request.ts';
 import { requiredOrigins } from '../../sides/required-origins.ts';
+import { t } from './messages.ts';
 
 /** What names meant at one time: when a set was made, when a run was pinned, or now. */
 export interface Era {
@@ -121,7 +122,7 @@ async function eraNow(
   };
 }
 
-/** Mirror to mirror keeps no sets: what its catalogs were is in the pinned configurations. */
+/** Returns the eras of mirror to mirror runs, which write no archive sets. Pinned configurations contain their catalogs. */
 async function pinnedEras(own: WorkingFiles): Promise<Era[]> {
   const eras: Era[] = [];
   for (const name of await own.list('isc_pinned_')) {
@@ -154,14 +155,16 @@ function readerOf(location: string, stored: readonly ContentSource[]): ImageCont
   const holder = (digest: Digest): ContentSource => {
     const found = stored.find((source) => source.size(digest) !== undefined);
     if (found) return found;
-    throw new AirlockError('content-missing', `${location} does not hold ${digest}`, { side: 'source' });
+    throw new AirlockError('content-missing', t('contentMissing', { location, digest }), { side: 'source' });
   };
   return {
     async manifest({ registry, repository, tag, digest }) {
       if (!digest)
-        throw new AirlockError('content-missing', `${location} has no ${registry}/${repository}:${tag}`, {
-          side: 'source',
-        });
+        throw new AirlockError(
+          'content-missing',
+          t('imageMissing', { location, image: `${registry}/${repository}:${tag}` }),
+          { side: 'source' },
+        );
       return manifestFrom(digest, await holder(digest).bytes(digest));
     },
     blob: (_image, { digest }, signal) => holder(digest).read(digest, signal ? { signal } : {}),

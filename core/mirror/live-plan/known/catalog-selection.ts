@@ -6,7 +6,7 @@ import {
   type Problem,
 } from '../../../base/errors/airlock-error.ts';
 import type { CatalogIndex } from '../../../content/catalog/index/open-index.ts';
-import { t } from '../../../content/catalog/messages.ts';
+import { t as selectionText } from '../../../content/catalog/messages.ts';
 import { relatedImages } from '../../../content/catalog/related-images.ts';
 import { type MissingDependency, missingDependencies } from '../../../content/catalog/select/dependencies.ts';
 import { selectOperators } from '../../../content/catalog/select/select.ts';
@@ -22,6 +22,7 @@ import type {
   OperatorPackage,
   OperatorSelection,
 } from '../../../image-set/config/image-set.ts';
+import { t } from '../messages.ts';
 
 /** An operator of a catalog with all its images, also those that it has in common with others. */
 export interface PlannedOperator {
@@ -126,7 +127,7 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
     const faults = parts.flatMap((part) => part.faults);
     const images = new Map(parts.flatMap((part) => [...part.images]));
     if (faults.length === 0 && ![...images.values()].some((each) => each.length > 0)) {
-      const [message, remedy] = [t('noImages'), t('noImagesRemedy')];
+      const [message, remedy] = [selectionText('noImages'), selectionText('noImagesRemedy')];
       faults.push({ code: 'operator-selection', level: 'error', message, remedy });
     }
     const reported = [...parts.flatMap((part) => part.problems), ...dependencyProblems([], added, undefined)];

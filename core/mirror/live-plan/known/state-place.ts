@@ -16,6 +16,7 @@ import { savedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 import { type StoredContent, storedContent } from '../../copy/stored-content.ts';
 import type { HostFacts } from '../../run/request.ts';
 import { userCacheDirectory } from '../../run/user-cache.ts';
+import { t } from '../messages.ts';
 import { type ContentTable, contentTable } from './content-table.ts';
 import { type KnownContents, knownContents } from './known-contents.ts';
 import { type Layouts, layouts } from './layouts.ts';
@@ -78,7 +79,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
   let stamp = '';
   let listed = '';
 
-  /** Where content is that is kept; what other processes have put into the cache is listed when it is missed. */
+  /** Returns the store of local content. If it is missing, content of other processes in the cache is listed too. */
   const storeOf = async (digest: Digest): Promise<ContentSource> => {
     const find = async () => [space.cache, await stored()].find((store) => store.size(digest) !== undefined);
     let found = await find();
@@ -88,7 +89,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
       found = await find();
     }
     if (found) return found;
-    throw new AirlockError('content-missing', `${digest} is not kept here`, { side: 'local' });
+    throw new AirlockError('content-missing', t('contentMissing', { digest }), { side: 'local' });
   };
   const stored = async (): Promise<StoredContent> => {
     const now = await stampOf([directory, join(directory, 'transfers')]);
@@ -139,7 +140,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
         if (!digest)
           throw new AirlockError(
             'content-missing',
-            `what ${source.registry}/${source.repository}:${source.tag} stands for is not known here`,
+            t('digestUnknown', { image: `${source.registry}/${source.repository}:${source.tag}` }),
             { side: 'local' },
           );
         return manifestFrom(digest, await (await storeOf(digest)).bytes(digest));

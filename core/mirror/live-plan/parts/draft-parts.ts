@@ -6,6 +6,7 @@ import type { ImageSetConfiguration } from '../../../image-set/config/image-set.
 import type { PartContents } from '../known/part-sums.ts';
 import type { PlannedDraft } from '../known/planner-answers.ts';
 import type { StatePlace } from '../known/state-place.ts';
+import { t } from '../messages.ts';
 import type { PlannedCharts } from './charts.ts';
 import { type GatheredImages, gatherer } from './gathered-images.ts';
 import { catalogPart, operatorParts } from './operator-parts.ts';
@@ -14,15 +15,15 @@ import type { PartsPlanner } from './parts-planner.ts';
 import { graphKey, graphPart, releaseParts } from './release-parts.ts';
 import type { PlannedReleases } from './releases.ts';
 
-/** What a draft asks for, as far as it is known here. */
+/** The content that a draft selects, as far as it is known locally. */
 export interface DraftParts extends GatheredImages {
   parts: PartContents[];
   releases: PlannedReleases;
   catalogs: PlannedCatalog[];
   charts: PlannedCharts;
-  /** Catalogs that are known and were not rebuilt around this selection yet. */
+  /** Known catalogs that weren't rebuilt for this selection yet. */
   unbuilt: PlannedCatalog[];
-  /** The graph-data image: when it was built. */
+  /** The graph-data image, with the time when it was built. */
   graphData?: { at?: string };
   problems: Problem[];
 }
@@ -70,12 +71,12 @@ export async function draftParts(
   }
   for (const { deliverable, images } of charts.charts) {
     const name = deliverable.replace(/^helm chart /, '');
-    const part = { id: `chart ${name}`, kind: 'helm' as const, name, why: 'named by the chart' };
+    const part = { id: `chart ${name}`, kind: 'helm' as const, name, why: t('chartReason') };
     parts.push({ ...part, ...gathered.of(images) });
   }
   for (const name of charts.unknown)
     parts.push({
-      ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: 'written in the configuration' },
+      ...{ id: name.replace(/^helm /, ''), kind: 'helm', name, why: t('unknownChartReason') },
       ...{ images: [], moreImages: TYPICAL_CHART.images, estimated: true },
       contents: Uint32Array.of(
         place.table.guess(name, TYPICAL_CHART.bytes * planner.estimates.scale(), 'typical'),
@@ -96,7 +97,7 @@ export async function draftParts(
   };
 }
 
-/** An additional image, and the entry that names it. */
+/** An additional image and the place of its entry. */
 interface NamedImage {
   image: CollectedImage;
   at?: Location;
@@ -105,11 +106,11 @@ interface NamedImage {
 function namedImage({ image: { origin }, at }: NamedImage) {
   return {
     ...{ id: `image ${origin}`, kind: 'additional' as const, name: origin, path: pathOf(at?.path ?? '') },
-    why: 'listed in additionalImages',
+    why: t('additionalImageReason'),
   };
 }
 
-/** An image that is a folder of this host; where that is none, the problem. */
+/** Returns the part of an image in a folder of this host, or the problem if it isn't one. */
 async function folderPart(
   named: NamedImage,
   file: string,

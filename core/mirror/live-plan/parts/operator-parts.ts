@@ -3,16 +3,17 @@ import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
 import { filterHashes } from '../../../content/catalog-image/filter-hash.ts';
 import type { CatalogSelection } from '../known/catalog-selection.ts';
 import type { PartContents } from '../known/part-sums.ts';
+import { t } from '../messages.ts';
 import type { Gatherer } from './gathered-images.ts';
 import type { PlannedCatalog } from './operators.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 
-/** What an operator comes to of whose catalog nothing is known. */
+/** Typical size of an operator of an unknown catalog. */
 const TYPICAL_OPERATOR = { images: 12, bytes: 1e9 };
-/** Of the JSON of a catalog, after gzip. */
+/** Share of the JSON of a catalog that remains after gzip. */
 const COMPRESSED = 0.12;
 
-/** By what a catalog is known that was rebuilt around a selection. */
+/** Returns the key of a catalog that was rebuilt for a selection. */
 export function rebuiltKey({ operator, digest, selection, faults }: PlannedCatalog): string | undefined {
   if (!digest || !selection || selection.result.untouched) return undefined;
   const added = selection.operators.filter((each) => each.added).map((each) => each.package);
@@ -20,7 +21,7 @@ export function rebuiltKey({ operator, digest, selection, faults }: PlannedCatal
   return `catalog ${digest} ${pinned} ${JSON.stringify([added, faults.length])}`;
 }
 
-/** Bytes of the JSON that goes into a rebuilt catalog. */
+/** Returns the bytes of the JSON in a rebuilt catalog. */
 export function selectedJson({ packages }: CatalogSelection['result']): number {
   let bytes = 0;
   for (const { bundles, channels, document } of packages) {
@@ -31,7 +32,7 @@ export function selectedJson({ packages }: CatalogSelection['result']): number {
   return bytes;
 }
 
-/** Each operator of a catalog; of one that was not read, those that the draft names. @param taken ids so far */
+/** Returns the operators of a catalog, or those in the draft if it hasn't been read. @param accepted used ids */
 export function operatorParts(
   { operator, title, selection, index }: PlannedCatalog,
   gathered: Gatherer,
@@ -54,7 +55,7 @@ export function operatorParts(
   if (!index)
     return (operator.packages ?? []).map(({ name }) => ({
       ...common(name),
-      why: `listed for ${title}, which was not read yet`,
+      why: t('unreadCatalogReason', { catalog: title }),
       images: [],
       moreImages: TYPICAL_OPERATOR.images,
       contents: Uint32Array.of(
@@ -69,17 +70,17 @@ export function operatorParts(
   const packages = new Map(selection?.result.packages.map((each) => [each.name, each]));
   return (selection?.operators ?? []).map((each) => {
     const { channels = [], bundles = [] } = packages.get(each.package) ?? {};
-    const versions = `${bundles.length} version${bundles.length === 1 ? '' : 's'}`;
-    const why = `${versions} of ${channels.map(({ name }) => name).join(', ')}`;
+    const names = channels.map(({ name }) => name).join(', ');
+    const why = t('operatorReason', { count: bundles.length, channels: names });
     return {
       ...common(each.package),
-      why: each.added ? `added because another operator needs it: ${why}` : why,
+      why: each.added ? t('dependencyReason', { reason: why }) : why,
       ...gathered.of(each.images),
     };
   });
 }
 
-/** A catalog's own image, as it is, and as it is rebuilt around the selection. */
+/** Returns the image of a catalog, both the original and the one that is rebuilt for the selection. */
 export function catalogPart(
   catalog: PlannedCatalog,
   toDisk: boolean,
@@ -95,7 +96,7 @@ export function catalogPart(
       catalog: operator.catalog,
     },
     path: pathOf(operator.at?.path ?? 'mirror.operators'),
-    why: 'lists the operators for the cluster',
+    why: t('catalogReason'),
   };
   const guessed = () => table.guess(`catalog ${operator.catalog}`, 180e6 * estimates.scale(), 'typical');
   if (!original || !digest)
@@ -106,7 +107,7 @@ export function catalogPart(
   const key = rebuiltKey(catalog);
   const built = key === undefined ? undefined : made.get(key);
   if (built && !toDisk) {
-    // Of the original only what the rebuilt one shares goes there.
+    // Only the content that the rebuilt image shares with the original is pushed.
     const { repository, tag } = catalogNames(operator).destination({ rebuilt: built.digest });
     const tags = [{ repository, tag, digest: built.digest, contents: built.contents }];
     const complete = { images: [key!], moreImages: 0, contents: built.contents, estimated: false, tags };
@@ -127,7 +128,7 @@ export function catalogPart(
       contents: Uint32Array.from(new Set([...own.contents, ...(built?.contents ?? [guess()])])),
       estimated: own.estimated || !built,
     },
-    // Where the original goes too, it has to be looked at first.
+    // If the original is copied too, it has to be read first.
     unbuilt: !built && !(toDisk && own.estimated),
   };
 }

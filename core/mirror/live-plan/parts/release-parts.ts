@@ -5,18 +5,19 @@ import type { ImageSetConfiguration } from '../../../image-set/config/image-set.
 import { knownReleases } from '../known/known-releases.ts';
 import type { PartContents } from '../known/part-sums.ts';
 import { guessedReleases, type KnownRelease } from '../known/release-guesses.ts';
+import { t } from '../messages.ts';
 import type { Gatherer } from './gathered-images.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 import type { PlannedReleases, ReleasePlanner } from './releases.ts';
 
 const GRAPH_PART = 'update graph';
 
-/** By what the graph-data image is known once it was built. */
+/** Returns the key of the graph-data image that was built last. */
 export function graphKey(platforms: readonly { os: string; architecture: string }[]): string {
   return `graph-data ${platforms.map(({ os, architecture }) => `${os}/${architecture}`).join(',')}`;
 }
 
-/** Each release; one that was not looked into is guessed by those that were. @throws AirlockError `disk` */
+/** Returns each release. The size of an unknown one is estimated from known ones. @throws AirlockError `disk` */
 export async function releaseParts(
   { releases }: PlannedReleases,
   { platform }: ImageSetConfiguration,
@@ -58,7 +59,7 @@ export async function releaseParts(
   });
 }
 
-/** Versions of the channels that are kept. */
+/** Returns the versions of the channels in the local graphs. */
 async function versionsOf(
   platform: ImageSetConfiguration['platform'],
   graphs: Pick<ReleasePlanner, 'graph'>,
@@ -72,7 +73,7 @@ async function versionsOf(
   return [...found];
 }
 
-/** The graph-data image: what it came to when it was built last. */
+/** Returns the graph-data image with its size when it was last built. */
 export function graphPart(
   { platform }: ImageSetConfiguration,
   { made, estimates }: PartsPlanner,
@@ -90,7 +91,7 @@ export function graphPart(
   };
   return {
     ...{ id: GRAPH_PART, kind: 'graph', name: GRAPH_PART, path: ['mirror', 'platform', 'graph'] },
-    why: 'so that clusters find their updates without the internet',
+    why: t('graphReason'),
     images: [key],
     moreImages: 0,
     contents: built?.contents ?? estimates.of(image),

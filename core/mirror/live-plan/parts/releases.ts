@@ -20,6 +20,7 @@ import type {
 } from '../../../image-set/config/image-set.ts';
 import type { HostFacts } from '../../run/request.ts';
 import type { StatePlace } from '../known/state-place.ts';
+import { t } from '../messages.ts';
 
 /** A release that the draft asks for. */
 export interface PlannedRelease {
@@ -183,7 +184,7 @@ function savedGraphs(place: StatePlace): UpdateGraphs {
       if (!body || at === undefined)
         throw new AirlockError(
           'content-missing',
-          `the update graph of channel ${query.channel} (${query.architecture}) is not kept here`,
+          t('graphMissing', { channel: query.channel, architecture: query.architecture }),
           { side: 'local' },
         );
       const graph = parseUpdateGraph(body, name);

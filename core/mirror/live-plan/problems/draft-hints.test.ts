@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { imageSet, linesOf, releasesOf } from '../live-plan.fixture.ts';
+import { t } from '../messages.ts';
 import { draftHints } from './draft-hints.ts';
 
 /** Hints of these lines below `mirror:` with these releases. */
@@ -26,15 +27,15 @@ const channels = (...names: string[]) => [
 
 describe('a catalog of another minor', () => {
   test.each<[string, string, string[], string[], string | undefined]>([
-    ['the releases', `${INDEX}:v4.18`, ['stable-4.17'], ['4.17.5'], 'the releases are 4.17'],
+    ['the releases', `${INDEX}:v4.18`, ['stable-4.17'], ['4.17.5'], 'but the releases are 4.17'],
     [
       'a range of releases',
       `${INDEX}:v4.19`,
       ['stable-4.16', 'stable-4.18'],
       ['4.16.1', '4.18.2'],
-      'the releases are 4.16 to 4.18',
+      'but the releases are 4.16 to 4.18',
     ],
-    ['the channel while no release is known', `${INDEX}:v4.18`, ['stable-4.17'], [], 'the releases are 4.17'],
+    ['the channel while no release is known', `${INDEX}:v4.18`, ['stable-4.17'], [], 'but the releases are 4.17'],
     ['none of them', `${INDEX}:v4.18`, ['stable-4.17', 'stable-4.18'], [], undefined],
     ['a version that is still to be written', `${INDEX}:v4.18`, ['stable-0.0'], [], undefined],
     ['no release at all', `${INDEX}:v4.18`, [], [], undefined],
@@ -56,7 +57,11 @@ describe('a catalog of another minor', () => {
     ];
     const [hint, ...others] = hintsOf(lines);
     expect(others).toEqual([]);
-    expect(hint).toMatchObject({ level: 'warning', label: 'Take v4.10', path: 'mirror.operators[1]' });
+    expect(hint).toMatchObject({
+      level: 'warning',
+      label: t('useFix', { name: 'v4.10' }),
+      path: 'mirror.operators[1]',
+    });
     expect(hint!.after).toContain('  - catalog: registry.lab:5000/index:v4.10');
     expect(hint!.after).toContain(`  - catalog: ${INDEX}:v4.10`);
   });
@@ -69,7 +74,7 @@ describe('versions of a package next to its channels', () => {
     [
       'are moved to the only channel',
       ['minVersion: 1.0.0', 'channels:', '  - name: x'],
-      ['Move them to the channel'],
+      [t('moveVersionsFix')],
     ],
     [
       'have no fix with two channels',
@@ -128,7 +133,7 @@ test.each<[string, string[], string]>([
   expect(hints).toMatchObject([
     {
       level: 'error',
-      message: `${found} stands for something that is still to be written`,
+      message: t('placeholder', { text: found }),
       label: undefined,
     },
   ]);
@@ -153,6 +158,6 @@ test.each<[string, string[], string[]]>([
     ['additionalImages:', '  - name: quay.io/a:v1'],
   ],
 ])('the fix of an empty %s section removes the section alone', (name, lines, after) => {
-  const hint = hintsOf(lines).find(({ message }) => message === `${name} is empty and does nothing`);
-  expect(hint).toMatchObject({ level: 'info', label: `Take ${name} out`, after });
+  const hint = hintsOf(lines).find(({ message }) => message === t('sectionEmpty', { section: name }));
+  expect(hint).toMatchObject({ level: 'info', label: t('removeFix', { name }), after });
 });

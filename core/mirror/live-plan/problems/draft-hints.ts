@@ -5,14 +5,15 @@ import { setCatalog, setPackage, setPackageChannels } from '../../../image-set/f
 import { takeOut } from '../../../image-set/form/place-field.ts';
 import { fieldAt } from '../../../image-set/form/spelling.ts';
 import { openShiftOf } from '../../../upgrade/answers/operator-catalogs.ts';
+import { t } from '../messages.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import type { FixableProblem } from './fixable-problem.ts';
 
 const suspicious = { code: 'config-suspicious' };
 
 /**
- * What the rules allow and people hardly mean: a catalog of another minor than the releases, versions on a package
- * beside its channels, two repositories of one name, placeholders, sections without content.
+ * Returns warnings of content that is valid but probably unintended: a catalog of another minor version than the
+ * releases, versions on a package next to its channels, two repositories with one name, placeholders, empty sections.
  */
 export function draftHints(
   configuration: ImageSetConfiguration,
@@ -38,13 +39,15 @@ function otherMinors(
       ({ name }) => minorOf(/(?<!\d)\d+\.\d+$/.exec(name)?.[0] ?? '') ?? [],
     ),
   ]
-    // 0.0 stands for a version that is still to be written.
+    // 0.0 is a placeholder for a version.
     .filter(({ major }) => major > 0)
     .sort(compareMinors);
   const [first, last] = [minors[0], minors.at(-1)];
   if (!first || !last) return [];
   const range =
-    compareMinors(first, last) === 0 ? minorText(last) : `${minorText(first)} to ${minorText(last)}`;
+    compareMinors(first, last) === 0
+      ? minorText(last)
+      : t('versionRange', { first: minorText(first), last: minorText(last) });
   return operators.flatMap(({ catalog, at }, position): FixableProblem[] => {
     const minor = minorOf(openShiftOf(catalog) ?? '');
     if (!minor || minors.some((each) => compareMinors(each, minor) === 0)) return [];
@@ -53,11 +56,11 @@ function otherMinors(
       {
         ...suspicious,
         level: 'warning',
-        message: `${catalog} is for OpenShift ${minorText(minor)}, the releases are ${range}`,
-        remedy: `Take the catalog of the version that the cluster runs.`,
+        message: t('catalogOtherVersion', { catalog, version: minorText(minor), releases: range }),
+        remedy: t('catalogOtherVersionRemedy'),
         ...at,
         fix: {
-          label: `Take v${minorText(last)}`,
+          label: t('useFix', { name: `v${minorText(last)}` }),
           change: (doc) => setCatalog(doc, position, { catalog: instead }),
         },
       },
@@ -75,13 +78,13 @@ function packageVersions({ operators }: ImageSetConfiguration): FixableProblem[]
         {
           ...suspicious,
           level: 'info',
-          message: `the versions of package "${name}" stand beside its channels: they hold for each of them`,
-          remedy: 'Write them to the channel that they are meant for, if it is one.',
+          message: t('packageVersions', { package: name }),
+          remedy: t('packageVersionsRemedy'),
           ...at,
           fix:
             channels.length === 1
               ? {
-                  label: 'Move them to the channel',
+                  label: t('moveVersionsFix'),
                   change: (doc) =>
                     setPackageChannels(
                       setPackage(doc, position, name, { minVersion: undefined, maxVersion: undefined }),
@@ -108,9 +111,8 @@ function sameNames({ helm }: ImageSetConfiguration): FixableProblem[] {
       {
         ...suspicious,
         level: 'warning',
-        message: `two helm repositories have the name "${name}"`,
-        remedy:
-          'Give each its own name; or list the charts of both below one, where the address is the same.',
+        message: t('repositoryTwice', { name }),
+        remedy: t('repositoryTwiceRemedy'),
         ...at,
       },
     ];
@@ -136,8 +138,8 @@ function placeholders({
       {
         ...suspicious,
         level: 'error',
-        message: `${found} stands for something that is still to be written`,
-        remedy: 'Put the real name in its place.',
+        message: t('placeholder', { text: found }),
+        remedy: t('placeholderRemedy'),
         ...at,
       },
     ];
@@ -153,10 +155,10 @@ function emptySections(doc: YamlText): FixableProblem[] {
       {
         ...suspicious,
         level: 'info',
-        message: `${name} is empty and does nothing`,
-        remedy: 'Take it out.',
+        message: t('sectionEmpty', { section: name }),
+        remedy: t('sectionEmptyRemedy'),
         path: `mirror.${name}`,
-        fix: { label: `Take ${name} out`, change: (text) => takeOut(text, path) },
+        fix: { label: t('removeFix', { name }), change: (text) => takeOut(text, path) },
       },
     ];
   });

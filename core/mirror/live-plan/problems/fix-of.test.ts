@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readYaml } from '../../../base/document/yaml-text.ts';
 import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import { imageSetText, linesOf } from '../live-plan.fixture.ts';
+import { t } from '../messages.ts';
 import { fixOf } from './fixes.ts';
 
 /** The fix of a broken rule at a path: its label and the lines below `mirror:` with it. */
@@ -29,9 +30,24 @@ const unknown = (...nearest: string[]): Rule => ({ id: 'release-unknown', channe
 
 describe('a version that a channel does not have', () => {
   test.each<[string, string[], Rule, string | undefined]>([
-    ['the nearest below', ['maxVersion: 4.18.4'], unknown('4.18.1', '4.18.3', '4.18.9'), 'Take 4.18.3'],
-    ['the lowest where all are above', ['minVersion: 4.18.0'], unknown('4.18.3', '4.18.9'), 'Take 4.18.3'],
-    ['itself where it is among them', ['minVersion: 4.18.3'], unknown('4.18.1', '4.18.3'), 'Take 4.18.3'],
+    [
+      'the nearest below',
+      ['maxVersion: 4.18.4'],
+      unknown('4.18.1', '4.18.3', '4.18.9'),
+      t('useFix', { name: '4.18.3' }),
+    ],
+    [
+      'the lowest where all are above',
+      ['minVersion: 4.18.0'],
+      unknown('4.18.3', '4.18.9'),
+      t('useFix', { name: '4.18.3' }),
+    ],
+    [
+      'itself where it is among them',
+      ['minVersion: 4.18.3'],
+      unknown('4.18.1', '4.18.3'),
+      t('useFix', { name: '4.18.3' }),
+    ],
     [
       'none where two versions are given',
       ['minVersion: 4.18.2', 'maxVersion: 4.18.4'],
@@ -58,8 +74,8 @@ describe('a version that a channel does not have', () => {
 });
 
 test.each<[string, string, string | undefined]>([
-  ['the lower bound', '4.18.2', 'Write 4.18.3'],
-  ['the upper bound', '4.18.11', 'Write 4.18.9'],
+  ['the lower bound', '4.18.2', t('changeFix', { value: '4.18.3' })],
+  ['the upper bound', '4.18.11', t('changeFix', { value: '4.18.9' })],
   ['neither bound', '4.18.7', undefined],
 ])('a bound outside the channel becomes the nearest inside: %s', (_, version, label) => {
   const lines = channel('minVersion: 4.18.2', 'maxVersion: 4.18.11');
@@ -81,7 +97,7 @@ test.each<[string, string, string | undefined]>([
 ])('an invalid version %j at %s becomes %s', (version, path, written) => {
   const lines = channel(`minVersion: ${JSON.stringify(version)}`);
   const fix = fixed(lines, path, { id: 'version-invalid', field: 'minVersion', version });
-  expect(fix?.label).toBe(written && `Write ${written}`);
+  expect(fix?.label).toBe(written && t('changeFix', { value: written }));
   if (written)
     expect(fix?.after).toContainEqual(expect.stringMatching(RegExp(`minVersion: "?${written}"?$`)));
 });
@@ -96,20 +112,35 @@ test.each<[string, string | undefined]>([
   ['stable', undefined],
 ])('a channel name %j becomes %s', (name, written) => {
   const fix = fixed(channel(), `${CHANNEL}.name`, { id: 'release-channel-name', channel: name });
-  expect(fix?.label).toBe(written && `Write ${written}`);
+  expect(fix?.label).toBe(written && t('changeFix', { value: written }));
 });
 
 describe('an image without tag and digest', () => {
   const untagged: Rule = { id: 'image-reference', reference: 'r', untagged: true };
   const catalog = ['operators:', '  - catalog: registry.lab/index'];
   test.each<[string, string[], string, string | undefined]>([
-    ['an image', images('quay.io/lab/app'), 'mirror.additionalImages[0].name', 'Add :latest'],
-    ['an image by its entry', images('quay.io/lab/app'), 'mirror.additionalImages[0]', 'Add :latest'],
+    [
+      'an image',
+      images('quay.io/lab/app'),
+      'mirror.additionalImages[0].name',
+      t('addFix', { name: ':latest' }),
+    ],
+    [
+      'an image by its entry',
+      images('quay.io/lab/app'),
+      'mirror.additionalImages[0]',
+      t('addFix', { name: ':latest' }),
+    ],
     ['a placeholder', images('quay.io/<org>/app'), 'mirror.additionalImages[0]', undefined],
     ['a name with a space', images('"quay.io/lab app"'), 'mirror.additionalImages[0]', undefined],
     ['an entry that is gone', images('quay.io/lab/app'), 'mirror.additionalImages[3]', undefined],
     ['a catalog without releases', catalog, 'mirror.operators[0].catalog', undefined],
-    ['a catalog next to releases', [...channel(), ...catalog], 'mirror.operators[0].catalog', 'Add :v4.18'],
+    [
+      'a catalog next to releases',
+      [...channel(), ...catalog],
+      'mirror.operators[0].catalog',
+      t('addFix', { name: ':v4.18' }),
+    ],
   ])('gets a tag where it is clear: %s', (_, lines, path, label) => {
     expect(fixed(lines, path, untagged)?.label).toBe(label);
   });
@@ -123,7 +154,12 @@ describe('an image without tag and digest', () => {
 describe('names of a catalog', () => {
   const lines = ['operators:', '  - catalog: registry.lab/index:v1', '    packages:', '      - name: a'];
   test.each<[string, string, Rule, string | undefined]>([
-    ['the nearest package', PACKAGE, { id: 'package-unknown', nearest: ['b', 'c'] }, 'Write b'],
+    [
+      'the nearest package',
+      PACKAGE,
+      { id: 'package-unknown', nearest: ['b', 'c'] },
+      t('changeFix', { value: 'b' }),
+    ],
     ['no package where none is near', PACKAGE, { id: 'package-unknown', nearest: [] }, undefined],
     [
       'no package at the catalog',
@@ -135,13 +171,13 @@ describe('names of a catalog', () => {
       'the nearest channel',
       PACKAGE,
       { id: 'channel-unknown', nearest: ['x'], defaultChannel: 'y' },
-      'Write x',
+      t('changeFix', { value: 'x' }),
     ],
     [
       'the default channel else',
       PACKAGE,
       { id: 'channel-unknown', nearest: [], defaultChannel: 'y' },
-      'Write y',
+      t('changeFix', { value: 'y' }),
     ],
     [
       'no channel without a default',
@@ -153,7 +189,7 @@ describe('names of a catalog', () => {
       'the first channel as default',
       PACKAGE,
       { id: 'default-channel-left-out', first: 'x' },
-      'Make x the default channel',
+      t('defaultChannelFix', { channel: 'x' }),
     ],
     ['no default without channels', PACKAGE, { id: 'default-channel-left-out', first: undefined }, undefined],
     ['no name for a bundle of none', `${PACKAGE}.name`, { id: 'bundle-as-package', package: '' }, undefined],

@@ -15,6 +15,7 @@ import { parseImageSet } from '../../../image-set/config/load-image-set.ts';
 import { workingFiles } from '../../../store/workspace/working-files.ts';
 import type { LivePlanner, PlannedDraft } from '../known/planner-answers.ts';
 import { createLivePlanner } from '../live-planner.ts';
+import { t } from '../messages.ts';
 import { FIXED_RULES } from './fixes.ts';
 
 const CATALOG = 'registry.lab/redhat-operator-index:v4.18';
@@ -186,219 +187,219 @@ describe('problems with a fix', () => {
     'a foreign apiVersion': {
       rule: 'api-version',
       text: `kind: ImageSetConfiguration\napiVersion: mirror.openshift.io/v1\nmirror: {}\n`,
-      label: 'Write the apiVersion',
+      label: t('apiVersionFix'),
       has: ['apiVersion: mirror.openshift.io/v2alpha1'],
     },
     'a field of v1': {
       rule: 'former-field',
       text: `${HEAD}storageConfig:\n  local:\n    path: /data # disk\nmirror: {}\n`,
-      label: 'Convert to the current format',
+      label: t('convertFix'),
       hasNot: ['storageConfig'],
     },
     'a misspelt field': {
       rule: 'unknown-field',
       text: `${HEAD}${channel('- name: stable-4.18').replace('channels', 'chanels')}`,
-      label: 'Write channels',
+      label: t('renameFix', { name: 'channels' }),
       has: ['    channels:'],
     },
     'a field in another case': {
       rule: 'field-case',
       text: `${HEAD}mirror:\n  additionalimages:\n    - name: quay.io/lab/app:v1\n`,
-      label: 'Write additionalImages',
+      label: t('renameFix', { name: 'additionalImages' }),
       has: ['  additionalImages:'],
     },
     'a package twice': {
       rule: 'package-repeated',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17', '  defaultChannel: stable-4.17', '- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
-      label: 'Join both entries',
+      label: t('mergeFix'),
       has: ['- name: stable-4.17', '- name: stable-4.18'],
     },
     'a catalog twice': {
       rule: 'catalog-repeated',
       text: `${HEAD}${operators('- name: ocs-operator')}    - catalog: ${CATALOG}\n      packages:\n        - name: web-terminal\n`,
-      label: 'Join both entries',
+      label: t('mergeFix'),
       has: ['- name: ocs-operator', '- name: web-terminal'],
     },
     'a channel twice': {
       rule: 'release-channel-repeated',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.3', '  maxVersion: 4.18.9', '- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
-      label: 'Join both entries',
+      label: t('mergeFix'),
       has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
     },
-    'bounds the wrong way round': {
+    'reversed bounds': {
       rule: 'versions-reversed',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.1')}`,
-      label: 'Swap the two versions',
+      label: t('swapFix'),
       has: ['minVersion: 4.18.1', 'maxVersion: 4.18.9'],
     },
     'an image without tag': {
       rule: 'image-reference',
       text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app # ours\n`,
-      label: 'Add :latest',
+      label: t('addFix', { name: ':latest' }),
       has: ['- name: quay.io/lab/app:latest # ours'],
     },
     'a minor for a version': {
       rule: 'version-invalid',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: "4.18"')}`,
-      label: 'Write 4.18.0',
+      label: t('changeFix', { value: '4.18.0' }),
       has: ['4.18.0'],
     },
     'an architecture by its other name': {
       rule: 'architecture',
       text: `${HEAD}mirror:\n  platform:\n    graph: true\n    architectures: [x86_64]\n    channels:\n      - name: stable-4.18\n`,
-      label: 'Write amd64',
+      label: t('changeFix', { value: 'amd64' }),
       has: ['[amd64]'],
     },
     'a field without effect': {
       rule: 'field-ignored',
       text: `${HEAD}${operators('- name: web-terminal')}      skipDependencies: true\n`,
-      label: 'Take skipDependencies out',
+      label: t('removeFix', { name: 'skipDependencies' }),
       hasNot: ['skipDependencies'],
     },
-    'full beside versions': {
+    'full next to versions': {
       rule: 'full-with-versions',
       text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0')}      full: true\n`,
-      label: 'Take full out',
+      label: t('removeFix', { name: 'full' }),
       hasNot: ['full'],
     },
-    'a channel that is none': {
+    'an unknown release channel': {
       rule: 'release-channel-unknown',
       text: `${HEAD}${channel('- name: stable-4.81')}`,
-      label: 'Take stable-4.18',
+      label: t('useFix', { name: 'stable-4.18' }),
       has: ['- name: stable-4.18'],
     },
-    'a channel written otherwise': {
+    'a misspelt release channel': {
       rule: 'release-channel-name',
       text: `${HEAD}${channel('- name: stable4.18')}`,
-      label: 'Write stable-4.18',
+      label: t('changeFix', { value: 'stable-4.18' }),
       has: ['- name: stable-4.18'],
     },
-    'a version that the channel does not have': {
+    'a version that is not in the channel': {
       rule: 'release-unknown',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.4', '  maxVersion: 4.18.4')}`,
-      label: 'Take 4.18.3',
+      label: t('useFix', { name: '4.18.3' }),
       has: ['minVersion: 4.18.3', 'maxVersion: 4.18.3'],
     },
     'a bound that is not in the channel': {
       rule: 'release-bound-unknown',
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.2', '  maxVersion: 4.18.9')}`,
-      label: 'Write 4.18.3',
+      label: t('changeFix', { value: '4.18.3' }),
       has: ['minVersion: 4.18.3'],
     },
     'no update graph': {
       text: `${HEAD}${channel('- name: stable-4.18').replace('    graph: true\n', '')}`,
-      label: 'Add the update graph',
+      label: t('graphFix'),
       has: ['graph: true'],
     },
     'a target that is not among the releases': {
       text: `${HEAD}${channel('- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3')}`,
-      label: 'Add 4.18.9',
+      label: t('addFix', { name: '4.18.9' }),
       has: ['maxVersion: 4.18.9', 'minVersion: 4.18.1'],
       draft: { to: '4.18.9' },
     },
-    'a package that is none': {
+    'an unknown package': {
       rule: 'package-unknown',
       text: `${HEAD}${operators('- name: web-terminall')}`,
-      label: 'Write web-terminal',
+      label: t('changeFix', { value: 'web-terminal' }),
       has: ['- name: web-terminal\n'],
     },
     'a bundle for a package': {
       rule: 'bundle-as-package',
       text: `${HEAD}${operators('- name: web-terminal.v1.14')}`,
-      label: 'Write web-terminal',
+      label: t('changeFix', { value: 'web-terminal' }),
       has: ['- name: web-terminal\n'],
     },
-    'a channel that the package does not have': {
+    'an unknown channel of a package': {
       rule: 'channel-unknown',
       text: `${HEAD}${operators('- name: web-terminal', '  channels:', '    - name: fst')}`,
-      label: 'Write fast',
+      label: t('changeFix', { value: 'fast' }),
       has: ['- name: fast'],
     },
-    'a default channel that is left out': {
+    'a missing default channel': {
       rule: 'default-channel-left-out',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.17')}`,
-      label: 'Make stable-4.17 the default channel',
+      label: t('defaultChannelFix', { channel: 'stable-4.17' }),
       has: ['defaultChannel: stable-4.17'],
     },
     'a dependency': {
       rule: 'package-needed',
       text: `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.18')}`,
-      label: 'Add ocs-operator',
+      label: t('addFix', { name: 'ocs-operator' }),
       has: ['- name: ocs-operator'],
     },
     'a catalog of another minor': {
       text: `${HEAD}${operators('- name: web-terminal')}  platform:\n    graph: true\n    channels:\n      - name: stable-4.17\n`,
-      label: 'Take v4.17',
+      label: t('useFix', { name: 'v4.17' }),
       has: ['redhat-operator-index:v4.17'],
     },
-    'versions beside channels': {
+    'versions next to channels': {
       text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0', '  channels:', '    - name: fast')}`,
-      label: 'Move them to the channel',
+      label: t('moveVersionsFix'),
       has: ['- name: fast\n              minVersion: 1.13.0'],
     },
-    'an installed operator that would be left behind': {
+    'an installed operator that is not selected': {
       text: `${HEAD}${operators('- name: ocs-operator')}`,
-      label: 'Add web-terminal',
+      label: t('addFix', { name: 'web-terminal' }),
       has: ['- name: web-terminal'],
       draft: inventory({ package: 'web-terminal', version: '1.13.0' }),
     },
-    'an installed operator that is in the way': {
+    'an installed operator that blocks the upgrade': {
       text: `${HEAD}${operators('- name: bridge-operator')}`,
-      label: 'Go by 1.1.0',
+      label: t('bridgeFix', { version: '1.1.0' }),
       has: ['minVersion: 1.1.0'],
       draft: inventory({ package: 'bridge-operator', version: '1.0.0' }),
     },
     'an empty section': {
       text: `${HEAD}mirror:\n  helm: {}\n  additionalImages:\n    - name: quay.io/lab/app:v1\n`,
-      label: 'Take helm out',
+      label: t('removeFix', { name: 'helm' }),
       hasNot: ['helm'],
     },
     'a foreign kind': {
       rule: 'kind',
       text: `apiVersion: mirror.openshift.io/v2alpha1\nkind: ImageSet\nmirror: {}\n`,
-      label: 'Write the kind',
+      label: t('kindFix'),
       has: ['kind: ImageSetConfiguration'],
     },
     'a channel of a package twice': {
       rule: 'channel-repeated',
       text: `${HEAD}${operators('- name: web-terminal', '  channels:', '    - name: fast', '    - name: fast # again')}`,
-      label: 'Take the second one out',
+      label: t('secondEntryFix'),
       hasNot: ['# again'],
     },
-    'a channel type that is none': {
+    'an unknown channel type': {
       rule: 'release-channel-type',
       text: `${HEAD}${channel('- name: stable-4.18', '  type: rhel')}`,
-      label: 'Take the type out',
+      label: t('typeFix'),
       hasNot: ['type:'],
     },
     'channels next to a release': {
       rule: 'release-channels-ignored',
       text: `${HEAD}mirror:\n  platform:\n    graph: true\n    release: quay.io/lab/release:4.18.1\n    channels:\n      - name: stable-4.18\n`,
-      label: 'Take the channels out',
+      label: t('channelsFix'),
       hasNot: ['channels'],
     },
     'a blocked image without name': {
       rule: 'blocked-image-empty',
       text: `${HEAD}mirror:\n  blockedImages:\n    - name: ""\n    - name: lab\n`,
-      label: 'Take the empty name out',
+      label: t('emptyNameFix'),
       hasNot: ['""'],
     },
     'an image without name': {
       rule: 'name-missing',
       text: `${HEAD}mirror:\n  additionalImages:\n    - name: quay.io/lab/app:v1\n    - targetTag: v2\n`,
-      label: 'Take the entry out',
+      label: t('entryFix'),
       hasNot: ['targetTag'],
     },
     'architectures next to platforms': {
       rule: 'architectures-with-platforms',
       text: `${HEAD}mirror:\n  platform:\n    graph: true\n    architectures: [amd64]\n    platforms:\n      - os: linux\n        architecture: amd64\n    channels:\n      - name: stable-4.18\n`,
-      label: 'Take architectures out',
+      label: t('removeFix', { name: 'architectures' }),
       hasNot: ['architectures'],
     },
     'versions of a package and of its channel': {
       rule: 'versions-twice',
       text: `${HEAD}${operators('- name: web-terminal', '  minVersion: 1.13.0', '  channels:', '    - name: fast', '      minVersion: 1.14.0')}`,
-      label: "Keep the channel's versions",
+      label: t('channelVersionsFix'),
       has: ['minVersion: 1.14.0'],
       hasNot: ['minVersion: 1.13.0'],
     },
@@ -425,13 +426,15 @@ describe('problems with a fix', () => {
   });
 });
 
-test('a dependency says what it adds', async () => {
+test('the fix of a dependency shows its size', async () => {
   const text = `${HEAD}${operators('- name: odf-operator', '  channels:', '    - name: stable-4.18')}`;
-  const problem = (await problemsOf(text)).find(({ fix }) => fix?.label === 'Add ocs-operator');
+  const problem = (await problemsOf(text)).find(
+    ({ fix }) => fix?.label === t('addFix', { name: 'ocs-operator' }),
+  );
   expect(problem?.fix?.bytes).toBeGreaterThan(0);
 });
 
-test('problems without a fix have their place', async () => {
+test('problems without a fix have a line', async () => {
   const text = `${HEAD}mirror:\n  operators:\n    - catalog: ${CATALOG}\n      packages:\n        - name: old-operator\n  helm:\n    repositories:\n      - name: charts\n        url: https://<your-host>/charts\n      - name: charts\n        url: https://other.lab/charts\n  additionalImages:\n    - name: quay.io/lab/app:v1\n`;
   const problems = await problemsOf(text, { to: '4.18.9' });
   const found = (states: RegExp) => problems.find(({ message }) => states.test(message));
@@ -439,14 +442,14 @@ test('problems without a fix have their place', async () => {
     level: 'warning',
     line: 7,
   });
-  expect(found(/old-operator\.v0\.9\.0 is not for OpenShift 4\.18/)).toMatchObject({ line: 7 });
-  expect(found(/<your-host> stands for/)).toMatchObject({ level: 'error' });
-  expect(found(/two helm repositories/)).toMatchObject({ level: 'warning' });
+  expect(found(/old-operator\.v0\.9\.0 doesn't support OpenShift 4\.18/)).toMatchObject({ line: 7 });
+  expect(found(/<your-host> is a placeholder/)).toMatchObject({ level: 'error' });
+  expect(found(/two Helm repositories/)).toMatchObject({ level: 'warning' });
   // The worst first.
   expect(problems[0]!.level).toBe('error');
 });
 
-test('the rest of a catalog is planned although one of its entries cannot be', async () => {
+test('plans the rest of a catalog if one of its entries is invalid', async () => {
   const text = `${HEAD}${operators('- name: web-terminall', '- name: ocs-operator')}`;
   const draft = {
     text,

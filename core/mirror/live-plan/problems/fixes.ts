@@ -9,34 +9,35 @@ import { convertToV2 } from '../../../image-set/config/convert-v1alpha2.ts';
 import { putField, takeOut } from '../../../image-set/form/place-field.ts';
 import { textAt } from '../../../image-set/form/spelling.ts';
 import { imageSetView } from '../../../image-set/form/view.ts';
+import { t } from '../messages.ts';
 import { joinedCatalogs, joinedChannels, joinedPackages } from './joined-entries.ts';
 
-/** Returns the change that fixes a broken rule, where that is clear. @param path of the problem */
+/** Returns the change that fixes a broken rule, if it is unambiguous. @param path of the problem */
 type FixOf<Id extends RuleId> = (rule: Rule<Id>, path: Path, doc: YamlText) => FixingChange | undefined;
 
-const write = (path: Path, value: string, label = `Write ${value}`): FixingChange => ({
+const write = (path: Path, value: string, label = t('changeFix', { value })): FixingChange => ({
   label,
   change: (doc) => putField(doc, path, value),
 });
 const drop = (label: string, path: Path): FixingChange => ({ label, change: (doc) => takeOut(doc, path) });
 const rename = (path: Path, name: string): FixingChange => ({
-  label: `Write ${name}`,
+  label: t('renameFix', { name }),
   change: (doc) => renameKey(doc, writtenPath(doc, path), name),
 });
 
 const FIXES: { readonly [Id in RuleId]?: FixOf<Id> } = {
-  'api-version': () => write(['apiVersion'], 'mirror.openshift.io/v2alpha1', 'Write the apiVersion'),
-  kind: () => write(['kind'], 'ImageSetConfiguration', 'Write the kind'),
-  'former-field': () => ({ label: 'Convert to the current format', change: converted }),
+  'api-version': () => write(['apiVersion'], 'mirror.openshift.io/v2alpha1', t('apiVersionFix')),
+  kind: () => write(['kind'], 'ImageSetConfiguration', t('kindFix')),
+  'former-field': () => ({ label: t('convertFix'), change: converted }),
   'unknown-field': ({ meant }, path) => (meant === undefined ? undefined : rename(path, meant)),
   'field-case': ({ field }, path) => rename(path, field),
   'bundle-as-package': ({ package: name }, path) => (name === '' ? undefined : write(path, name)),
   'package-repeated': (_, path) => joinedPackages(path),
   'catalog-repeated': (_, path) => joinedCatalogs(path),
   'release-channel-repeated': (_, path) => joinedChannels(path),
-  'channel-repeated': (_, path) => drop('Take the second one out', path.slice(0, -1)),
+  'channel-repeated': (_, path) => drop(t('secondEntryFix'), path.slice(0, -1)),
   'versions-reversed': ({ min, max }, path) => ({
-    label: 'Swap the two versions',
+    label: t('swapFix'),
     change(doc) {
       const entry = entryOf(path);
       return putField(putField(doc, [...entry, 'minVersion'], max), [...entry, 'maxVersion'], min);
@@ -51,17 +52,17 @@ const FIXES: { readonly [Id in RuleId]?: FixOf<Id> } = {
     const [, prefix, minor] = /^([a-z]+)[-_ ]?v?(\d+\.\d+)/.exec(channel) ?? [];
     return prefix === undefined ? undefined : write(path, `${prefix}-${minor}`);
   },
-  'release-channel-type': (_, path) => drop('Take the type out', path),
-  'release-channels-ignored': (_, path) => drop('Take the channels out', path),
-  'field-ignored': ({ field }, path) => drop(`Take ${field} out`, path),
-  'blocked-image-empty': (_, path) => drop('Take the empty name out', path),
-  'name-missing': (_, path) => drop('Take the entry out', path),
+  'release-channel-type': (_, path) => drop(t('typeFix'), path),
+  'release-channels-ignored': (_, path) => drop(t('channelsFix'), path),
+  'field-ignored': ({ field }, path) => drop(t('removeFix', { name: field }), path),
+  'blocked-image-empty': (_, path) => drop(t('emptyNameFix'), path),
+  'name-missing': (_, path) => drop(t('entryFix'), path),
   'full-with-versions': (_, path) =>
-    drop('Take full out', [...path.slice(0, path.lastIndexOf('packages')), 'full']),
+    drop(t('removeFix', { name: 'full' }), [...path.slice(0, path.lastIndexOf('packages')), 'full']),
   'architectures-with-platforms': (_, path) =>
-    drop('Take architectures out', [...path.slice(0, -1), 'architectures']),
+    drop(t('removeFix', { name: 'architectures' }), [...path.slice(0, -1), 'architectures']),
   'versions-twice': (_, path) => ({
-    label: "Keep the channel's versions",
+    label: t('channelVersionsFix'),
     change(doc) {
       const entry = path.slice(0, path.lastIndexOf('channels'));
       return takeOut(takeOut(doc, [...entry, 'minVersion']), [...entry, 'maxVersion']);
@@ -76,7 +77,7 @@ const FIXES: { readonly [Id in RuleId]?: FixOf<Id> } = {
   },
   'default-channel-left-out': ({ first }, path) =>
     first !== undefined && isEntry(path)
-      ? write([...path, 'defaultChannel'], first, `Make ${first} the default channel`)
+      ? write([...path, 'defaultChannel'], first, t('defaultChannelFix', { channel: first }))
       : undefined,
   'release-unknown': ({ nearest }, path, doc) =>
     isEntry(path) ? otherVersion(path, doc, nearest) : undefined,
@@ -99,7 +100,7 @@ export function fixOf(problem: Problem, doc: YamlText): FixingChange | undefined
   return fix?.(rule!, pathOf(problem.path ?? ''), doc);
 }
 
-/** The entry of a version field, or the entry itself. */
+/** Returns the entry of a version field, or the entry itself. */
 function entryOf(path: Path): Path {
   return path.at(-1) === 'minVersion' || path.at(-1) === 'maxVersion' ? path.slice(0, -1) : path;
 }
@@ -110,7 +111,7 @@ function isEntry(path: Path): boolean {
 
 const CONVERTED = new WeakMap<YamlText, YamlText>();
 
-/** The document in the format of v2; the same one where it cannot be converted. */
+/** Returns the document in the format of v2, or unchanged if it can't be converted. */
 function converted(doc: YamlText): YamlText {
   const known = CONVERTED.get(doc);
   if (known) return known;
@@ -124,14 +125,16 @@ function tagged(at: Path, doc: YamlText): FixingChange | undefined {
   const path = textAt(doc, at) === undefined ? [...at, 'name'] : at;
   const name = textAt(doc, path);
   if (name === undefined || /[<>\s]/.test(name)) return undefined;
-  if (path.at(-1) !== 'catalog') return write(path, `${name}:latest`, 'Add :latest');
+  if (path.at(-1) !== 'catalog') return write(path, `${name}:latest`, t('addFix', { name: ':latest' }));
   const minor = imageSetView(doc)
     .releases.flatMap((each) => /(?<!\d)\d+\.\d+$/.exec(each.name) ?? [])
     .at(-1);
-  return minor === undefined ? undefined : write(path, `${name}:v${minor}`, `Add :v${minor}`);
+  return minor === undefined
+    ? undefined
+    : write(path, `${name}:v${minor}`, t('addFix', { name: `:v${minor}` }));
 }
 
-/** The nearest version in place of the one that a release channel asks for. */
+/** Returns a change to the nearest version that a release channel contains. */
 function otherVersion(path: Path, doc: YamlText, nearest: readonly string[]): FixingChange | undefined {
   const given = (['minVersion', 'maxVersion'] as const).flatMap((field) => {
     const version = textAt(doc, [...path, field]);
@@ -141,7 +144,7 @@ function otherVersion(path: Path, doc: YamlText, nearest: readonly string[]): Fi
   const version = wanted && (nearest.findLast((each) => wanted.compare(each) >= 0) ?? nearest[0]);
   if (!version || given.some((each) => each.version !== given[0]!.version)) return undefined;
   return {
-    label: `Take ${version}`,
+    label: t('useFix', { name: version }),
     change: (before) => given.reduce((text, { field }) => putField(text, [...path, field], version), before),
   };
 }

@@ -6,21 +6,22 @@ import { addPackage } from '../../../image-set/form/operators.ts';
 import { putField, takeOut } from '../../../image-set/form/place-field.ts';
 import { fieldAt, positionsAt } from '../../../image-set/form/spelling.ts';
 import { type CatalogView, imageSetView } from '../../../image-set/form/view.ts';
+import { t } from '../messages.ts';
 
-/** The second of two entries of one package, at `…packages[i].name`, goes into the first. */
+/** Returns a change that merges the second entry of a package, at `…packages[i].name`, into the first. */
 export function joinedPackages(path: Path): FixingChange | undefined {
   const position = path.at(-2);
   if (typeof position !== 'number') return undefined;
   const list = path.slice(0, -2);
   return {
-    label: 'Join both entries',
+    label: t('mergeFix'),
     change(doc) {
       const catalog = catalogAt(doc, path);
       const second = catalog?.packages[position];
       if (!catalog || !second) return doc;
       const first = catalog.packages.findIndex(({ name }) => name === second.name);
       const range = joinedRange(catalog.packages[first]!, second);
-      // Without versions only the heads would be left.
+      // Without versions, only the heads would be selected.
       if (range.isComplete) return doc;
       let after = takeOut(doc, [...list, position]);
       for (const field of ['minVersion', 'maxVersion'] as const)
@@ -40,7 +41,7 @@ function withChannels(
     ({ path }) => pathText(path) === pathText(catalog.path),
   );
   const first = catalog.packages.find(({ name }) => name === second.name);
-  // Without channels all of them are meant.
+  // Without channels, all of them are selected.
   if (first?.channels.length === 0) return after;
   if (first && second.channels.length === 0) return takeOut(after, [...first.path, 'channels']);
   const channels = second.channels.map(({ name, minVersion, maxVersion }) => ({
@@ -56,7 +57,7 @@ interface Range {
   maxVersion?: string | undefined;
 }
 
-/** The range of both; `isWhole` where it needs neither bound, but is more than the newest version. */
+/** Returns the range of both. `isComplete`: it needs no bounds, but contains more than the newest version. */
 function joinedRange(a: Range & { full?: boolean }, b: Range & { full?: boolean }) {
   const isNewest = ({ minVersion, maxVersion, full }: typeof a) => !minVersion && !maxVersion && !full;
   // The newest version alone has no lower bound to join.
@@ -66,26 +67,26 @@ function joinedRange(a: Range & { full?: boolean }, b: Range & { full?: boolean 
   return { minVersion, maxVersion, isComplete: !minVersion && !maxVersion && !(isNewest(a) && isNewest(b)) };
 }
 
-/** The wider of two bounds; without one there is none. */
+/** Returns the wider of two bounds, or none if one is missing. */
 function wider(a: string | undefined, b: string | undefined, lowest: boolean): string | undefined {
   if (a === undefined || b === undefined) return undefined;
   if (!valid(a) || !valid(b)) return valid(a) ? a : b;
   return compare(a, b) < 0 === lowest ? a : b;
 }
 
-/** The second entry of a catalog, at `…operators[i].catalog`, goes into the first. */
+/** Returns a change that merges the second entry of a catalog, at `…operators[i].catalog`, into the first. */
 export function joinedCatalogs(path: Path): FixingChange | undefined {
   const position = path.at(-2);
   if (typeof position !== 'number') return undefined;
   return {
-    label: 'Join both entries',
+    label: t('mergeFix'),
     change(doc) {
       const { catalogs } = imageSetView(doc);
       const second = catalogs[position];
       const first = catalogs.findIndex(({ catalog }) => catalog === second?.catalog);
       if (!second || first < 0) return doc;
       const saved = catalogs[first]!;
-      // An entry without packages stands for all of them: no list can say that.
+      // An entry without packages selects all of them, which no list can express.
       if (saved.full !== second.full || (saved.packages.length === 0) !== (second.packages.length === 0))
         return doc;
       let after = takeOut(doc, path.slice(0, -1));
@@ -93,22 +94,22 @@ export function joinedCatalogs(path: Path): FixingChange | undefined {
       for (const each of second.packages) {
         const next = positionsAt(after, list).length;
         const appended = putField(after, [...list, next], fieldAt(doc, each.path));
-        const isThere = saved.packages.some(({ name }) => name === each.name);
-        after = isThere ? joinedPackages([...list, next, 'name'])!.change(appended) : appended;
-        if (isThere && after === appended) return doc;
+        const exists = saved.packages.some(({ name }) => name === each.name);
+        after = exists ? joinedPackages([...list, next, 'name'])!.change(appended) : appended;
+        if (exists && after === appended) return doc;
       }
       return after;
     },
   };
 }
 
-/** The second entry of a release channel, at `…channels[i].name`, goes into the first. */
+/** Returns a change that merges the second entry of a release channel, at `…channels[i].name`, into the first. */
 export function joinedChannels(path: Path): FixingChange | undefined {
   const position = path.at(-2);
   if (typeof position !== 'number') return undefined;
   const list = path.slice(0, -2);
   return {
-    label: 'Join both entries',
+    label: t('mergeFix'),
     change(doc) {
       const { releases } = imageSetView(doc);
       const second = releases[position];

@@ -2,10 +2,11 @@ import { aboutSubject } from '../../../base/errors/airlock-error.ts';
 import { RULE } from '../../../base/errors/rules.ts';
 import { dependencyProblems } from '../../../content/operator/catalog-problems.ts';
 import { addPackage, setPackage } from '../../../image-set/form/operators.ts';
+import { t } from '../messages.ts';
 import { type PlannedCatalog, placedIn } from '../parts/operators.ts';
 import type { FixableProblem } from './fixable-problem.ts';
 
-/** What is wrong with the entries of a catalog. @param position among the operators */
+/** Returns the problems of the entries of a catalog. @param position among the operators */
 export function selectionProblems(
   { operator, title, faults, selection }: PlannedCatalog,
   position: number,
@@ -16,7 +17,7 @@ export function selectionProblems(
     const isOfTitle = rule?.id === 'image-reference' && rule.reference === title;
     problems.push(placedIn(operator, isOfTitle ? fault : aboutSubject(fault, title)));
   }
-  // They are accepted (`skipUnknown`): no rule, so no fix is offered.
+  // `skipUnknown` accepts them, so they have no rule and no fix.
   for (const problem of selection?.problems ?? [])
     problems.push({ ...placedIn(operator, problem), [RULE]: undefined });
   for (const need of selection?.missing ?? []) {
@@ -32,7 +33,7 @@ export function selectionProblems(
       ...aboutSubject(problem!, title),
       ...by?.at,
       fix: add && {
-        label: `Add ${add.name}`,
+        label: t('addFix', { name: add.name }),
         change: (doc) => {
           const added = addPackage(doc, position, add.name, channels);
           const { defaultChannel } = add;

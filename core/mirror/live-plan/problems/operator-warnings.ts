@@ -15,10 +15,11 @@ import {
 } from '../../../content/operator/openshift-limit.ts';
 import type { ContractInventory } from '../../../contract/topics/drafts.ts';
 import { addPackage, setPackageChannels } from '../../../image-set/form/operators.ts';
+import { t } from '../messages.ts';
 import type { PlannedCatalog } from '../parts/operators.ts';
 import type { FixableProblem } from './fixable-problem.ts';
 
-/** A whole catalog is not looked through bundle by bundle. */
+/** A complete catalog isn't checked bundle by bundle. */
 const MOST_PACKAGES = 150;
 
 const DEPRECATIONS = z.object({
@@ -30,26 +31,32 @@ const DEPRECATIONS = z.object({
   ),
 });
 
-/** What the catalog itself says of a package as it is selected; read once. */
+/** The part of a package that is deprecated, with the name of the channel or bundle. */
+interface Deprecated {
+  kind: 'package' | 'channel' | 'version';
+  name?: string;
+}
+
+/** Statements of the catalog about a selected package, read once. */
 interface Reported {
-  deprecated: { what: string; message: string }[];
-  /** The highest version that is kept. */
+  deprecated: { scope: Deprecated; message: string }[];
+  /** The highest selected version. */
   head?: CatalogBundle;
   limit?: OpenShiftLimit;
 }
-/** What the draft says of the cluster. */
+/** The cluster of a draft. */
 export interface Wanted {
   target: Minor | undefined;
   inventory: ContractInventory | undefined;
-  /** Packages that any catalog of the draft brings. */
+  /** Packages selected from any catalog of the draft. */
   selected: ReadonlySet<string>;
 }
 
 const SAID = new WeakMap<SelectedPackage, Promise<Reported>>();
 
 /**
- * Deprecations, versions that do not allow the OpenShift that is wanted, and installed operators that would be left
- * behind or in the way.
+ * Returns warnings of deprecations, of versions that don't support the target OpenShift, and of installed operators that
+ * are missing or block the upgrade.
  * @param position of the catalog among the operators
  * @throws AirlockError `disk`
  */
@@ -67,16 +74,18 @@ export async function operatorWarnings(
   for (const selected of packages.length <= MOST_PACKAGES ? packages : []) {
     const { name } = selected;
     const { deprecated, head, limit } = await reported(index, selected);
-    for (const { what, message } of deprecated)
+    for (const { scope, message } of deprecated)
       problems.push(
         aboutSubject(
           {
             code: 'config-suspicious',
             level: 'warning',
-            message: `${what} of ${name} is deprecated: ${message}`,
-            remedy: 'Plan for what the message names; it may be gone from the next catalog.',
+            message: deprecationText(scope, name, message),
+            remedy: t('deprecatedRemedy'),
             ...at(name),
-            ...ruleField(what === 'all' ? { id: 'package-deprecated', packages: [name] } : undefined),
+            ...ruleField(
+              scope.kind === 'package' ? { id: 'package-deprecated', packages: [name] } : undefined,
+            ),
           },
           title,
         ),
@@ -87,8 +96,12 @@ export async function operatorWarnings(
           {
             code: 'upgrade-path',
             level: 'warning',
-            message: `${head.name} is not for OpenShift ${minorText(target)}: ${limitText(limit)}`,
-            remedy: 'Take a catalog or channel that has a version for it, or clusters will not be upgraded.',
+            message: t('openShiftUnsupported', {
+              bundle: head.name,
+              version: minorText(target),
+              limit: limitText(limit),
+            }),
+            remedy: t('openShiftUnsupportedRemedy'),
             ...at(name),
           },
           title,
@@ -97,6 +110,14 @@ export async function operatorWarnings(
   }
   problems.push(...(await installedProblems(catalog, position, wanted)));
   return problems;
+}
+
+function deprecationText({ kind, name = '' }: Deprecated, packageName: string, message: string): string {
+  const about = { package: packageName, message };
+  if (kind === 'channel') return t('channelDeprecated', { ...about, channel: name });
+  return kind === 'version'
+    ? t('versionDeprecated', { ...about, version: name })
+    : t('packageDeprecated', about);
 }
 
 function reported(index: CatalogIndex, selected: SelectedPackage): Promise<Reported> {
@@ -121,8 +142,9 @@ async function catalogStatement(
         const entry = entries[position];
         if (!entry) continue;
         const { schema, name } = entry.reference;
-        const what = { 'olm.channel': `channel ${name}`, 'olm.bundle': `version ${name}` }[schema] ?? 'all';
-        found.deprecated.push({ what, message: entry.message.split('\n')[0]!.trim() });
+        const kinds = { 'olm.channel': 'channel', 'olm.bundle': 'version' } as const;
+        const kind = kinds[schema as keyof typeof kinds] ?? 'package';
+        found.deprecated.push({ scope: { kind, name }, message: entry.message.split('\n')[0]!.trim() });
       }
     }
   const head = highest(bundles);
@@ -136,7 +158,7 @@ function highest(bundles: readonly CatalogBundle[]): CatalogBundle | undefined {
   return versioned.toSorted((a, b) => compare(b.version!, a.version!))[0];
 }
 
-/** Operators of the cluster: those that the draft leaves out, and those that are in the way of the upgrade. */
+/** Returns warnings of installed operators that the draft doesn't select or that block the upgrade. */
 async function installedProblems(
   { index, selection, operator, title }: PlannedCatalog,
   position: number,
@@ -155,14 +177,15 @@ async function installedProblems(
       problems.push({
         code: 'operator-dependency',
         level: 'warning',
-        message:
-          `${name} ${version ?? ''} is on the cluster, and would not be in the mirrored ${title}`.replace(
-            '  ',
-            ' ',
-          ),
-        remedy: 'Add it, or the cluster can neither install it again nor update it.',
+        message: version
+          ? t('installedVersionMissing', { package: name, version, catalog: title })
+          : t('installedMissing', { package: name, catalog: title }),
+        remedy: t('installedMissingRemedy'),
         ...operator.at,
-        fix: { label: `Add ${name}`, change: (doc) => addPackage(doc, position, name, [{ name: channel }]) },
+        fix: {
+          label: t('addFix', { name }),
+          change: (doc) => addPackage(doc, position, name, [{ name: channel }]),
+        },
         adds: { catalog: operator.catalog, package: name },
       });
       continue;
@@ -186,15 +209,20 @@ async function installedProblems(
     problems.push({
       code: 'upgrade-path',
       level: 'warning',
-      message: `${name} ${version} keeps the cluster from OpenShift ${minorText(target)}: ${limitText(limits.get(now.name))}`,
+      message: t('installedBlocks', {
+        package: name,
+        version,
+        target: minorText(target),
+        limit: limitText(limits.get(now.name)),
+      }),
       remedy: bridge
-        ? `Mirror ${bridge.name} too, and update to it before the cluster.`
-        : `No version in ${title} allows it: take a newer catalog.`,
+        ? t('installedBlocksRemedy', { bundle: bridge.name })
+        : t('installedBlocksCatalogRemedy', { catalog: title }),
       ...(operator.packages?.find((each) => each.name === name)?.at ?? operator.at),
       fix:
         bridge?.version !== undefined && within
           ? {
-              label: `Go by ${bridge.version}`,
+              label: t('bridgeFix', { version: bridge.version }),
               change: (doc) =>
                 setPackageChannels(doc, position, name, [
                   ...selected.channels
@@ -225,7 +253,7 @@ function isAfter({ version }: CatalogBundle, than: string): boolean {
   return parse(version) !== null && compare(version!, than) > 0;
 }
 
-/** A CatalogSource's name says little; a reference must be of the same catalog. */
+/** Returns whether an operator is from a catalog. Only a reference identifies it, not the name of a CatalogSource. */
 function isOfCatalog(installed: string | undefined, catalog: string): boolean {
   if (installed === undefined || !installed.includes('/')) return true;
   const name = (text: string) => text.replace(/@.*$|:[^:/]*$/gs, '');

@@ -3,6 +3,7 @@ import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import { RULE, type Rule } from '../../../base/errors/rules.ts';
 import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import { graphOf, imageSet, linesOf, releasesOf } from '../live-plan.fixture.ts';
+import { t } from '../messages.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import { releaseProblems } from './release-problems.ts';
 
@@ -30,28 +31,28 @@ describe('a version that the channels do not bring', () => {
       'moves the upper bound of its channel',
       ['- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.3'],
       '4.18.9',
-      'Add 4.18.9',
+      t('addFix', { name: '4.18.9' }),
       ['- name: stable-4.18', '  minVersion: 4.18.1', '  maxVersion: 4.18.9'],
     ],
     [
       'moves a lower bound that is above it',
       ['- name: stable-4.18', '  minVersion: 4.18.10'],
       '4.18.9',
-      'Add 4.18.9',
+      t('addFix', { name: '4.18.9' }),
       ['- name: stable-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.9'],
     ],
     [
       'gives a channel without versions both bounds',
       ['- name: fast-4.18'],
       '4.18.9',
-      'Add 4.18.9',
+      t('addFix', { name: '4.18.9' }),
       ['- name: fast-4.18', '  minVersion: 4.18.9', '  maxVersion: 4.18.9'],
     ],
     [
       'adds a channel of the kind that the draft has',
       ['- name: fast-4.17'],
       '4.18.9',
-      'Add 4.18.9',
+      t('addFix', { name: '4.18.9' }),
       ['- name: fast-4.17', '- name: fast-4.18', '  maxVersion: 4.18.9', '  minVersion: 4.18.9'],
     ],
   ];
@@ -67,7 +68,7 @@ describe('a version that the channels do not bring', () => {
       graphs: [graphOf(['4.18.1'])],
       to: '4.18.9',
     });
-    expect(problem).toMatchObject({ label: undefined, remedy: expect.stringContaining('No update graph') });
+    expect(problem).toMatchObject({ label: undefined, remedy: t('targetUnknownRemedy') });
   });
 
   test.each<[string, string[], string | undefined]>([
@@ -84,7 +85,7 @@ describe('a missing update graph', () => {
   const without = platform('channels:', '  - name: stable-4.18');
   test('is a hint with a fix', () => {
     const [problem] = problemsOf(without, releasesOf(['4.18.1']));
-    expect(problem).toMatchObject({ level: 'info', label: 'Add the update graph', path: 'mirror.platform' });
+    expect(problem).toMatchObject({ level: 'info', label: t('graphFix'), path: 'mirror.platform' });
     expect(problem!.after).toContain('  graph: true');
   });
   test.each<[string, string[], string[]]>([
@@ -106,7 +107,10 @@ describe('a channel that cannot be selected from', () => {
   };
   test('gets the nearest name at its own place, and no field of the error that is for logs', () => {
     const [problem] = faultOf('fast-4.81', { id: 'release-channel-unknown', channel: 'fast-4.81' });
-    expect(problem).toMatchObject({ label: 'Take fast-4.18', path: 'mirror.platform.channels[1]' });
+    expect(problem).toMatchObject({
+      label: t('useFix', { name: 'fast-4.18' }),
+      path: 'mirror.platform.channels[1]',
+    });
     expect(problem!.after).toEqual(channels('- name: stable-4.18', '- name: fast-4.18'));
     expect(problem).not.toHaveProperty('side');
   });
@@ -115,7 +119,7 @@ describe('a channel that cannot be selected from', () => {
       'a channel without any version',
       'fats-4.18',
       { id: 'release-unknown', channel: 'fats-4.18', nearest: [] },
-      'Take fast-4.18',
+      t('useFix', { name: 'fast-4.18' }),
     ],
     [
       'a channel that has other versions',

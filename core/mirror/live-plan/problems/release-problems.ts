@@ -8,6 +8,7 @@ import type { UpdateGraph } from '../../../content/release/update-graph.ts';
 import type { PlatformSelection, ReleaseChannel } from '../../../image-set/config/image-set.ts';
 import { putField } from '../../../image-set/form/place-field.ts';
 import { setGraph, setRelease } from '../../../image-set/form/releases.ts';
+import { t } from '../messages.ts';
 import type { PlannedReleases } from '../parts/releases.ts';
 import { placeOf } from '../parts/releases.ts';
 import type { FixableProblem } from './fixable-problem.ts';
@@ -15,9 +16,9 @@ import type { FixableProblem } from './fixable-problem.ts';
 const CHANNELS = 'io.openshift.upgrades.graph.release.channels';
 
 /**
- * What is wrong or odd about the releases of a draft, each with its fix.
- * @param graphs those that are kept: they name channels that there are
- * @param to the version that is wanted
+ * Returns the problems of the releases of a draft, each with its fix.
+ * @param graphs local graphs, which contain the existing channels
+ * @param to the target version
  */
 export function releaseProblems(
   platform: PlatformSelection,
@@ -41,16 +42,16 @@ export function releaseProblems(
     problems.push({
       code: 'config-suspicious',
       level: 'info',
-      message: 'the update graph is not mirrored: clusters will not be told of updates',
-      remedy: 'Set graph: true, and apply the UpdateService that is written then.',
+      message: t('graphNotMirrored'),
+      remedy: t('graphNotMirroredRemedy'),
       ...platform.at,
-      fix: { label: 'Add the update graph', change: (doc) => setGraph(doc, true) },
+      fix: { label: t('graphFix'), change: (doc) => setGraph(doc, true) },
     });
   const missing = to === undefined ? undefined : wantedVersion(to, platform, selected, graphs);
   return missing ? [...problems, missing] : problems;
 }
 
-/** The nearest channel in place of one that doesn't exist. */
+/** Returns a change to the nearest channel instead of one that doesn't exist. */
 function otherChannel(
   { name: given, at }: ReleaseChannel,
   rule: Rule | undefined,
@@ -61,11 +62,11 @@ function otherChannel(
   const name = isUnknown && nearestNames(given, channelNames(graphs)).find((each) => each !== given);
   const path = pathOf(at?.path ?? 'mirror.platform.channels[0]');
   return name
-    ? { label: `Take ${name}`, change: (doc) => putField(doc, [...path, 'name'], name) }
+    ? { label: t('useFix', { name }), change: (doc) => putField(doc, [...path, 'name'], name) }
     : undefined;
 }
 
-/** Channels that releases of the graphs say they are in. */
+/** Returns the channels in the metadata of releases of the graphs. */
 function channelNames(graphs: readonly UpdateGraph[]): string[] {
   const names = new Set<string>();
   for (const { nodes } of graphs)
@@ -74,7 +75,7 @@ function channelNames(graphs: readonly UpdateGraph[]): string[] {
   return [...names].sort();
 }
 
-/** The version that somebody said to want, when the channels do not bring it. */
+/** Returns a problem if the channels don't contain the target version. */
 function wantedVersion(
   to: string,
   platform: PlatformSelection,
@@ -87,21 +88,21 @@ function wantedVersion(
   const listed = platform.channels.find(({ name }) => name.endsWith(`-${minor}`));
   const prefix = /^[a-z]+/.exec(listed?.name ?? platform.channels[0]?.name ?? '')?.[0] ?? 'stable';
   const name = listed?.name ?? `${prefix}-${minor}`;
-  const isThere =
+  const isKnown =
     graphs.length === 0 || graphs.some(({ nodes }) => nodes.some(({ version }) => version === to));
   const min = listed?.minVersion;
   const reach = { name, maxVersion: to };
-  // A range that begins above its end holds nothing.
+  // A range that begins above its end is empty.
   const isAbove = min === undefined || (parse(min) && compare(min, to) > 0);
   const release = isAbove ? { ...reach, minVersion: to } : reach;
   return {
     code: 'release-unknown',
     level: 'warning',
-    message: `${to}, which you want, is not among the releases`,
-    remedy: isThere
-      ? `Let channel ${name} reach to it.`
-      : 'No update graph that is kept here has this version; look the graph up again, or take another one.',
+    message: t('targetMissing', { version: to }),
+    remedy: isKnown ? t('targetMissingRemedy', { channel: name }) : t('targetUnknownRemedy'),
     ...placeOf(platform, listed),
-    fix: isThere ? { label: `Add ${to}`, change: (doc) => setRelease(doc, release) } : undefined,
+    fix: isKnown
+      ? { label: t('addFix', { name: to }), change: (doc) => setRelease(doc, release) }
+      : undefined,
   };
 }
