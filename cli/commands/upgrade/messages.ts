@@ -57,7 +57,7 @@ export const t = translator({
   switchedHop: '{number}. {from} -> {to}  (change the subscription to channel {channel} of {catalog}, {by})',
   smaller:
     'With more channel changes, {count, plural, one {# update is} other {# updates are}} enough: {path}.',
-  extraBundles: 'No smaller selection contains the whole path, so these are also selected: {bundles}.',
+  extraBundles: 'No smaller selection contains the entire path, so these are also selected: {bundles}.',
   unselectable: 'No version range can select {bundles}.',
 
   // plan

@@ -1,7 +1,7 @@
 import { yamlOf } from '../../base/document/yaml-of.ts';
 import type { OperatorPackage, ReleaseChannel } from '../../image-set/config/image-set.ts';
 
-/** An ImageSetConfiguration as a value, with what it needs for a path. */
+/** An ImageSetConfiguration as a value, with the content for a path. */
 export interface PathImageSet {
   kind: 'ImageSetConfiguration';
   apiVersion: 'mirror.openshift.io/v2alpha1';
@@ -11,7 +11,7 @@ export interface PathImageSet {
   };
 }
 
-/** What a path needs; a part that isn't given is left out. */
+/** The content for a path. Absent parts are omitted. */
 export interface PathContent {
   architecture?: string;
   channels?: readonly WrittenChannel[] | undefined;
@@ -21,7 +21,7 @@ export interface PathContent {
 type WrittenChannel = Omit<Partial<ReleaseChannel>, 'at'> & { name: string };
 type WrittenPackage = Omit<OperatorPackage, 'at'>;
 
-/** Returns a channel as it is written: without fields that have their default. */
+/** Returns a channel for a file, without fields that have their default. */
 export function writtenChannel({
   name,
   type,
@@ -40,7 +40,7 @@ export function writtenChannel({
   };
 }
 
-/** Returns a package as it is written: without its place and without empty fields. */
+/** Returns a package for a file, without its place and empty fields. */
 export function writtenPackage({
   name,
   defaultChannel,
@@ -57,7 +57,7 @@ export function writtenPackage({
   };
 }
 
-/** Returns a whole configuration with the content. */
+/** Returns a complete configuration with the content. */
 export function imageSetOf({ architecture, channels = [], operators = [] }: PathContent): PathImageSet {
   const architectures = architecture && architecture !== 'amd64' ? [architecture] : undefined;
   const catalogs = operators.map(({ catalog, packages }) => ({

@@ -4,7 +4,7 @@ import type { OperatorPath } from '../operator/path.ts';
 import type { OperatorCatalog } from '../operator/prepared-catalog.ts';
 import { railSvg } from '../operator/svg.ts';
 
-/** Returns the channels that a path goes through, each once for each catalog; of a path without hops none. */
+/** Returns the channels of a path, each once for each catalog. A path without hops has none. */
 export function railsOf(
   catalogs: readonly OperatorCatalog[],
   { path, hops }: Pick<OperatorPath, 'path' | 'hops'>,
@@ -23,7 +23,7 @@ export function railsOf(
   return [...rails.values()];
 }
 
-/** The rails of a path, one below the other, as one picture. */
+/** Returns the rails of a path as one picture, one below the other. */
 export function stackedSvg(rails: readonly Rail[]): string {
   const pictures = rails.map(railSvg);
   const sizes = pictures.map((picture) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf } from '../../base/document/list-schema.ts';
 import { type InstalledOperator, type Inventory, isName, isVersion, wellKnownCatalog } from './inventory.ts';
 
-/** Of a thing in a cluster no more than these fields is ever looked at. */
+/** The only fields of cluster objects that are read. */
 const OBJECT = z.object({
   kind: z.string(),
   apiVersion: z.string().nullish(),
@@ -37,9 +37,9 @@ const PACKAGE = z.object({ packageName: z.string(), version: z.string().nullish(
 /** A part of OpenShift that looks like an operator. */
 const OWN = new Set(['packageserver']);
 
-/** Kinds whose objects say something. */
+/** Kinds of the objects that are read. */
 export const READ_KINDS = ['ClusterVersion', 'Subscription', 'ClusterServiceVersion'] as const;
-/** Others have kinds of the same names. */
+/** API groups, because others have kinds with the same names. */
 const GROUPS = {
   ClusterVersion: 'config.openshift.io/',
   Subscription: 'operators.coreos.com/',
@@ -52,15 +52,15 @@ interface Bundle {
 }
 
 /**
- * What the objects of a cluster say that it runs: each subscription with what is installed of it, and operators without
- * one by what OLM wrote on them. Copies of an operator in other namespaces count once.
- * @returns undefined when none of the objects is of a kind that says something
+ * Returns the inventory of a cluster from its objects: each subscription with its installed bundle, and operators without
+ * one by the annotations of OLM. Copies of an operator in other namespaces count once.
+ * @returns undefined if none of the objects is of a kind that is read
  */
 export function inventoryOfObjects(documents: readonly unknown[]): Inventory | undefined {
   const objects = documents.flatMap(itemsOf);
   const ofKind = <T>(kind: (typeof READ_KINDS)[number], schema: z.ZodType<T>): T[] =>
     objects.flatMap((object) => {
-      // Most objects aren't of this kind: zod makes an error of each.
+      // Most objects aren't of this kind, and zod would create an error for each.
       if ((object as { kind?: unknown } | null)?.kind !== kind) return [];
       const head = OBJECT.safeParse(object).data;
       if (head?.kind !== kind || !(head.apiVersion ?? '').startsWith(GROUPS[kind])) return [];
@@ -102,7 +102,7 @@ function itemsOf(document: unknown): unknown[] {
 }
 
 function clusterOf([cluster]: z.infer<typeof CLUSTER_VERSION>[]): Omit<Inventory, 'operators'> {
-  // The newest comes first; the desired one may still be on its way.
+  // The newest comes first. The desired version may not be reached yet.
   const done = cluster?.status?.history?.find(({ state }) => state === 'Completed')?.version;
   const version = done ?? cluster?.status?.desired?.version;
   const channel = cluster?.spec?.channel;
@@ -126,7 +126,7 @@ function packageProperty(text: string): z.infer<typeof PACKAGE> | undefined {
     const { properties } = PROPERTIES.parse(JSON.parse(text));
     return PACKAGE.safeParse(properties.find(({ type }) => type === 'olm.package')?.value).data;
   } catch {
-    // OLM writes it for what comes from a catalog; others may write what they like.
+    // OLM writes it for operators from a catalog. Other writers may use any content.
     return undefined;
   }
 }

@@ -7,34 +7,34 @@ import type { Minor } from './version-order.ts';
 import { findVersion } from './versions.ts';
 
 export interface AllPaths {
-  /** Best first: the newer version at the first step that differs. */
+  /** Best first, which has the newer version at the first step that differs. */
   paths: PathFound[];
-  /** How many there are. */
+  /** Number of all paths. */
   total: number;
-  /** `paths` does not hold all of them. */
+  /** `paths` doesn't contain all of them. */
   cut: boolean;
 }
 
 export interface Newest {
-  /** Newest version of the minor; releases before pre-releases. */
+  /** Newest version of the minor version, with releases before pre-releases. */
   newest: string;
-  /** The way to it, when `from` was given and there is one. */
+  /** The path to it, if `from` was given. */
   answer?: PathFound | NoPath;
-  /** Newest version of the minor that can be reached from `from`. */
+  /** Newest version of the minor version that can be reached from `from`. */
   newestReachable?: string;
 }
 
 export interface Reachable {
   version: string;
-  /** Fewest updates. */
+  /** Lowest number of updates. */
   hops: number;
-  /** Every way there has a conditional update. */
+  /** Every path to it contains a conditional update. */
   onlyWithRisks: boolean;
 }
 
 /**
- * The best path. `fewest-hops` (the default): fewest updates. `fewest-risks`: fewest risks, a risk counted at every
- * update that has it, then fewest updates. Of equal ones that with the newer version at the first step that differs.
+ * Returns the best path. `fewest-hops` (the default): fewest updates. `fewest-risks`: fewest risks, each counted for every
+ * update that has it, then fewest updates. Among equal paths, the one with the newer version at the first different step.
  */
 export function findPath(
   graph: OcpGraph,
@@ -45,7 +45,7 @@ export function findPath(
   return 'paths' in all ? all.paths[0]! : all;
 }
 
-/** All best paths, at most `limit` (100), in the order that `findPath` chooses by. */
+/** Returns all best paths, at most `limit` (100), in the order of `findPath`. */
 export function allPaths(
   graph: OcpGraph,
   query: PathQuery,
@@ -70,8 +70,8 @@ export function allPaths(
 }
 
 /**
- * The newest version of a minor (`4.18`), and the way to it.
- * @returns a refusal when the graph has no version of the minor, or does not know `from`
+ * Returns the newest version of a minor version (`4.18`) and the path to it, or the reason if the graph contains no
+ * version of it, or not `from`.
  */
 export function newestOf(
   graph: OcpGraph,
@@ -96,7 +96,7 @@ export function newestOf(
   };
 }
 
-/** Every version that updates from `from` lead to, ascending, `from` itself left out. */
+/** Returns every version that can be reached from `from`, ascending, without `from` itself. */
 export function reachableFrom(
   graph: OcpGraph,
   from: string,
@@ -113,7 +113,7 @@ export function reachableFrom(
   );
 }
 
-/** Versions of a minor in the channels asked for; in a graph of several architectures, of one of them. */
+/** Returns the versions of a minor version in the requested channels, of one architecture in a graph of several. */
 function inMinor(graph: OcpGraph, minor: Minor, query: EdgeFilter & { architecture?: string }): number[] {
   const allowed = query.channels && new Set(query.channels);
   const known = [...positionsOf(graph, minor)].filter(
@@ -124,7 +124,7 @@ function inMinor(graph: OcpGraph, minor: Minor, query: EdgeFilter & { architectu
   return built.length > 0 ? built : known;
 }
 
-/** The newest of positions; releases before pre-releases. */
+/** Returns the newest of some positions, with releases before pre-releases. */
 function newestAmong(graph: OcpGraph, positions: readonly number[]): number {
   const rank = (at: number) => (graph.nodes[at]!.version.split('+')[0]!.includes('-') ? 0 : 1);
   return positions.reduce((best, at) => ((rank(at) - rank(best) || at - best) > 0 ? at : best));

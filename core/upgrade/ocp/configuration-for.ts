@@ -10,38 +10,38 @@ import { byChannel } from './version-order.ts';
 /** A release that a configuration selects. */
 export interface CarriedRelease {
   version: string;
-  /** What it adds to what is carried, when known. */
+  /** Size that it adds to the mirrored content, if known. */
   bytes?: number;
 }
 
-/** What to write into `mirror.platform.channels`, and what that selects by the rules of oc-mirror v2. */
+/** The content of `mirror.platform.channels`, and the releases that it selects by the rules of oc-mirror v2. */
 export interface PathConfiguration {
   channels: ReleaseChannel[];
-  /** Everything it selects, ascending. */
+  /** All selected releases, ascending. */
   releases: CarriedRelease[];
-  /** What it selects beside the path; empty when it selects exactly the path. */
+  /** Selected releases outside the path. */
   extra: CarriedRelease[];
-  /** What oc-mirror will warn of, e.g. of an update that it does not see because it is conditional. */
+  /** Warnings of oc-mirror, for example of a conditional update, which it ignores. */
   problems: Problem[];
 }
 
 export interface ConfigurationOptions {
-  /** Bytes that a release adds; undefined where that is not known. */
+  /** Returns the bytes that a release adds, or undefined if unknown. */
   bytesOf?: (version: string) => number | undefined;
   type?: ReleaseChannel['type'];
 }
 
-/** More entries than that nobody reads; one channel may have one entry only. */
+/** More entries would be hard to read. A channel may have only one entry. */
 const MAX_ENTRIES = 4;
 /** Each costs a few ms. */
 const MAX_TRIES = 300;
 
 /**
- * The configuration that carries a path: the one that selects exactly its versions if there is one, otherwise that with
- * the fewest others (in bytes, when those of all are known), without warnings and with few entries if it can be.
- * Found by trying entries for successive parts of the path, with a range or `shortestPath`, each judged by the selection
- * that a mirror run makes. Only channels that are wholly in the graph are used.
- * @returns undefined when no such channels have all versions of the path
+ * Returns the configuration that selects a path: exactly its versions if possible, otherwise with the fewest others (in
+ * bytes, if all are known), if possible without warnings and with few entries. Tries entries for successive parts of the
+ * path, with a range or `shortestPath`, each with the selection of a mirror run. Uses only channels that are completely in
+ * the graph.
+ * @returns undefined if no such channels contain all versions of the path
  */
 export async function configurationFor(
   graph: OcpGraph,
@@ -64,10 +64,10 @@ export async function configurationFor(
 }
 
 /**
- * One configuration for each update of a path, to be mirrored and applied one after the other. Each selects both ends of
- * its update, or, where that takes more than these, the version that is updated to alone: the other one was carried
+ * Returns one configuration for each update of a path, to be mirrored and applied in sequence. Each selects both ends of
+ * its update. If that would select other versions too, it selects only the target, because the other end was mirrored
  * before.
- * @returns undefined when a version is in no channel that is wholly in the graph
+ * @returns undefined if a version is in no channel that is completely in the graph
  */
 export async function configurationsPerHop(
   graph: OcpGraph,
@@ -87,7 +87,7 @@ export async function configurationsPerHop(
   return configurations;
 }
 
-/** Tries a configuration; undefined when it does not select the whole path, or what it selects cannot be told. */
+/** Tries a configuration. Returns undefined if it doesn't select the complete path, or if its selection is unknown. */
 function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
   const graphs = new Map<string, UpdateGraph>();
   const graphOf = async (channel: string) => {
@@ -116,7 +116,7 @@ function selection(graph: OcpGraph, { bytesOf }: ConfigurationOptions) {
   };
 }
 
-/** A channel as oc-mirror sees it: without conditional updates. @throws AirlockError `release-unknown` */
+/** Returns a channel as oc-mirror reads it, without conditional updates. @throws AirlockError `release-unknown` */
 function channelGraph(graph: OcpGraph, channel: string): UpdateGraph {
   if (!graph.channels.includes(channel))
     throw new AirlockError('release-unknown', t('channelIncomplete', { channel }), { found: channel });
@@ -125,7 +125,7 @@ function channelGraph(graph: OcpGraph, channel: string): UpdateGraph {
   const members = new Set<string>();
   const nodes: ReleaseNode[] = [];
   for (const { version, payload, channels, metadata } of graph.nodes) {
-    // Where no payload is known, as in graph-data, the version stands for it: it only tells releases apart.
+    // Without payloads, as in graph-data, the version identifies the release.
     const identity = payload ?? (named ? version : undefined);
     if (identity === undefined || !channels.includes(channel)) continue;
     members.add(version);
@@ -143,7 +143,7 @@ function channelGraph(graph: OcpGraph, channel: string): UpdateGraph {
   return { nodes, successors, conditionalEdges: [] };
 }
 
-/** Configurations whose entries, `count` of them, cover the path one after the other, each in a channel of its own, first those that its updates use. */
+/** Yields configurations with `count` entries that cover the path in sequence, each in its own channel, used ones first. */
 function* arrangements(
   graph: OcpGraph,
   path: readonly string[],

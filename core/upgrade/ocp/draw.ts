@@ -11,7 +11,7 @@ export interface DrawOptions {
 }
 
 /**
- * A path for a terminal, one version a line, between them the channel and the risks of the update:
+ * Returns a path for a terminal, with one version per line, and the channel and the risks of each update in between:
  *
  *     ● 4.16.20
  *     │   stable-4.17
@@ -20,7 +20,7 @@ export interface DrawOptions {
  *     ┊   ! SomeRisk: what may happen
  *     ◉ 4.18.9
  *
- * With the segments of an EUS path the lines say where worker pools are paused and resumed.
+ * With the segments of an EUS path, the lines show where worker pools are paused and resumed.
  */
 export function drawPath(
   found: PathFound & Partial<Pick<EusPath, 'segments'>>,
@@ -59,7 +59,7 @@ function hopNotes({ channel, risks, suggested }: Hop): string[] {
   return [...(notes ? [notes] : []), ...texts];
 }
 
-/** Lines of at most `width` columns; a longer word, e.g. an address, has a line of its own. */
+/** Returns lines of at most `width` columns. A longer word, such as an address, has its own line. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -73,7 +73,7 @@ function wrapped(text: string, width: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
-/** Messages come from outside: nothing in them may steer a terminal. */
+/** Removes control characters, because messages come from outside and must not control the terminal. */
 function printable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }

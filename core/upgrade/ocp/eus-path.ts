@@ -12,9 +12,9 @@ export interface EusPath extends PathFound {
 }
 
 /**
- * The way from one extended-update release (EUS) to a later one with worker pools paused between them: the path with the
- * fewest updates that stops in every EUS minor on the way, where the pools follow. EUS minors are the even ones and those
- * that have an `eus-` channel.
+ * Returns the path from one extended-update release (EUS) to a later one with worker pools paused between them. It has the
+ * fewest updates, and stops in every EUS minor version in between, where the pools are updated. EUS minor versions are the
+ * even ones and those with an `eus-` channel.
  */
 export function eusPath(graph: OcpGraph, query: Omit<PathQuery, 'via'>): EusPath | NoPath {
   const ends = [];

@@ -6,7 +6,7 @@ import { byChannel, compareVersions, minorOf, minorText, parseChannelName } from
 
 const NEAREST = 3;
 
-/** No path comes through all of these positions, at least two. The first leg without one is explained. */
+/** Explains why no path contains all of these positions, with the first leg without a path. */
 export function explainNoPath(graph: OcpGraph, query: PathQuery, stops: readonly number[]): Explanation {
   const general = explainGraph(graph, query.channels);
   if (general) return general;
@@ -111,12 +111,12 @@ function nearestText(
   return `${reached} ${sources}`;
 }
 
-/** Withdrawn updates of the path that would need the fewest of them. */
+/** Returns the withdrawn updates of the path that needs the fewest of them. */
 function blockedOn(graph: OcpGraph, query: EdgeFilter, start: number, end: number): BlockedEdge[] {
   if (graph.blocked.length === 0) return [];
   const mark = { name: 'withdrawn', message: '', url: '', matchingRules: [] };
   const open = graph.edges.filter(({ risks }) => !query.avoidRisks || risks.length === 0);
-  const wished = assembleGraph({
+  const withBlocked = assembleGraph({
     nodes: graph.nodes,
     edges: [
       ...open.map(({ from, to }) => ({ from, to, risks: [] })),
@@ -125,8 +125,8 @@ function blockedOn(graph: OcpGraph, query: EdgeFilter, start: number, end: numbe
   });
   const filter = query.channels ? { channels: query.channels } : {};
   const options = { filter, preference: 'fewest-risks' as const, limit: 1 };
-  const [path] = minimalPaths(wished, start, [new Set([end])], options).paths;
-  const withdrawn = path ? edgesOf(wished, path).filter(({ risks }) => risks.length > 0) : [];
+  const [path] = minimalPaths(withBlocked, start, [new Set([end])], options).paths;
+  const withdrawn = path ? edgesOf(withBlocked, path).filter(({ risks }) => risks.length > 0) : [];
   return withdrawn.map(({ from, to }) => graph.blocked.find((edge) => edge.from === from && edge.to === to)!);
 }
 
@@ -137,7 +137,7 @@ function edgesOf(graph: OcpGraph, path: readonly number[]): OcpEdge[] {
   });
 }
 
-/** Channels, beside those asked for, that the updates of a path need: one for each update that has none. */
+/** Returns the additional channels that a path needs: one for each update outside the requested ones. */
 function channelsFor(graph: OcpGraph, path: readonly number[], requested: readonly string[]): string[] {
   const needed = new Set<string>();
   for (const [step, to] of path.slice(1).entries()) {
@@ -151,7 +151,7 @@ function channelsFor(graph: OcpGraph, path: readonly number[], requested: readon
   return [...needed].sort(byChannel);
 }
 
-/** Minors of one major between two versions that the graph has no version of. */
+/** Returns the minor versions between two versions of one major version that aren't in the graph. */
 function missingMinors(graph: OcpGraph, from: string, to: string): string[] {
   const [low, high] = [minorOf(from)!, minorOf(to)!];
   if (low.major !== high.major) return [];
@@ -162,7 +162,7 @@ function missingMinors(graph: OcpGraph, from: string, to: string): string[] {
   return between.filter((minor) => !known.has(minor));
 }
 
-/** A reason in words: its name, message and address. */
+/** Returns a reason in words: its name, message and address. */
 function riskText({ name, message, url }: { name?: string; message?: string; url?: string }): string {
   const text = [name, message?.trim()].filter(Boolean).join(': ');
   if (!text) return url || t('reasonMissing');

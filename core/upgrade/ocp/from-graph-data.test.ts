@@ -238,7 +238,7 @@ describe('graph-data that is broken', () => {
       expect.stringContaining('schema version 1.9.0'),
       expect.stringContaining(
         t('fieldInvalid', {
-          field: `channels/fast-4.16.yaml is ignored: ${t('wholeFile')}`,
+          field: `channels/fast-4.16.yaml is ignored: ${t('fileItself')}`,
           reason: t('notVersion'),
         }),
       ),

@@ -14,7 +14,7 @@ import { type BlockRule, type GraphData, type GraphDataFile, parseGraphData } fr
 import { t } from './messages.ts';
 import { byChannel, minorOf, minorText } from './version-order.ts';
 
-/** What a release says of itself (`release-metadata` in its payload). */
+/** The metadata of a release (`release-metadata` in its payload). */
 export interface ReleaseFacts {
   version: string;
   payload?: string;
@@ -25,7 +25,7 @@ export interface ReleaseFacts {
   errata?: string;
 }
 
-/** A version of graph-data while its updates are worked out. */
+/** A version of graph-data whose updates are being determined. */
 interface Member {
   version: string;
   semver: SemVer;
@@ -37,13 +37,13 @@ interface Member {
 const PREFIX = 'io.openshift.upgrades.graph.';
 
 /**
- * Joins graph-data with what releases say of themselves, as an update service does: channels say which versions there
- * are, releases which versions update to them, raw metadata amends that, blocked-edges take updates out or make them
+ * Combines graph-data with the metadata of releases, as an update service does: channels list the versions, releases list
+ * the versions that update to them, raw metadata changes that, and blocked-edges withdraw updates or make them
  * conditional. Only updates within a channel count.
  *
- * For releases that nothing is known of, the updates that build-suggestions allow are taken, each marked `suggested`,
- * and a warning says so: what was suggested when a release was built may have differed.
- * @param options.architecture amd64, arm64, ppc64le, s390x or multi: decides about names with `+arch`
+ * Releases without metadata get the updates that build-suggestions allow, each marked `suggested`, with a warning, because
+ * the suggestions at build time may have been different.
+ * @param options.architecture amd64, arm64, ppc64le, s390x or multi, which selects names with `+arch`
  * @throws AirlockError `graph-invalid` as `parseGraphData`
  */
 export function readGraphData(
@@ -78,7 +78,7 @@ export function readGraphData(
   });
 }
 
-/** Versions of all channels for one architecture, ascending. */
+/** Returns the versions of all channels for one architecture, ascending. */
 function membersOf(data: GraphData, architecture: string): Member[] {
   const members = new Map<string, Member>();
   for (const { name, versions } of data.channels) {
@@ -103,15 +103,15 @@ function membersOf(data: GraphData, architecture: string): Member[] {
   return [...members.values()].sort((a, b) => compareBuild(a.semver, b.semver));
 }
 
-/** The name of a release as itself has it; undefined when what is written is for another architecture. */
+/** Returns the version of a release without architecture, or undefined if it is for another architecture. */
 function ofArchitecture(written: string, architecture: string): string | undefined {
   const [version, built] = written.split('+');
-  // Before there was `+arch`, releases for s390x had it in their version.
+  // Before `+arch` existed, releases for s390x had the architecture in their version.
   const marked = version!.endsWith('-s390x') ? 's390x' : built;
   return marked === undefined || marked === architecture ? version : undefined;
 }
 
-/** Updates by the word of releases and of raw metadata. */
+/** Returns the updates in the metadata of releases and in raw metadata. */
 function recorded(
   members: readonly Member[],
   facts: ReadonlyMap<string, ReleaseFacts>,
@@ -146,7 +146,7 @@ function recorded(
   return [...pairs.values()];
 }
 
-/** Updates that build-suggestions allow, into releases that say nothing themselves. */
+/** Returns the updates that build-suggestions allow to releases without metadata. */
 function suggested(
   members: readonly Member[],
   facts: ReadonlyMap<string, ReleaseFacts>,
@@ -190,7 +190,7 @@ interface CompiledRule {
   pattern: LinearPattern;
 }
 
-/** Rules by the version that updates lead to. */
+/** Returns the rules by target version. */
 function rulesFor(
   rules: readonly BlockRule[],
   architecture: string,
@@ -217,7 +217,7 @@ function rulesFor(
   return byTarget;
 }
 
-/** The pattern is looked for in the version with its architecture, anywhere in it unless it has anchors. */
+/** Matches the patterns with the version and its architecture, anywhere in it unless they have anchors. */
 function judged(
   { from }: OcpEdge,
   rules: readonly CompiledRule[] = [],

@@ -26,22 +26,22 @@ import {
 const PREFIX = 'io.openshift.upgrades.graph.';
 
 export interface ServiceAnswer {
-  /** What to call it in messages: an address without query, or a file. */
+  /** Its name in messages: an address without query, or a file. */
   origin: string;
-  /** The channel that was asked for; worked out from what all versions have in common when not given. */
+  /** The requested channel. If absent, it is the channel that all versions have in common. */
   channel?: string;
-  /** As the update service names it; worked out from the versions when not given. */
+  /** In the form of the update service. If absent, it comes from the versions. */
   architecture?: string;
 }
 
 /**
- * Reads an answer of an update service (openshift/cincinnati, "Graph API"), conditional edges included. Versions
- * without payload, which services keep because a release names them as something to update from, stay: clusters may run
- * them. Updates to them are left out, since nothing can be pulled.
- * @param options.salvage edges and versions that make no sense are left out and told in `problems`, so that a picture of
- * the rest can be shown; without it they are errors, since an answer could be wrong
- * @throws AirlockError `graph-invalid`: not JSON, not a graph, a version that is not semver or occurs twice, an edge that
- * points outside of the nodes
+ * Reads a response of an update service (openshift/cincinnati, "Graph API") with its conditional edges. Versions without
+ * payload, which a release lists as versions to update from, are included, because clusters may run them. Updates to them
+ * are excluded, because they can't be pulled.
+ * @param options.salvage ignores invalid edges and versions and reports them in `problems`, so that the rest can be
+ * shown. Without it they are errors, because an answer could be wrong.
+ * @throws AirlockError `graph-invalid` for invalid JSON, another document, a version that isn't semver or occurs twice, or
+ * an edge without node
  */
 export function readUpdateService(
   body: Uint8Array,
@@ -57,7 +57,7 @@ export function readUpdateService(
   const parsed = GRAPH_RESPONSE.safeParse(json);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    const field = issue.path.join('.') || t('wholeResponse');
+    const field = issue.path.join('.') || t('responseItself');
     throw invalid(origin, t('fieldInvalid', { field, reason: issue.message }));
   }
   const problems: Problem[] = [];
@@ -82,7 +82,7 @@ export function readUpdateService(
   return converted([...saved.values()], plain, conditionalEdges ?? [], problems, options);
 }
 
-/** A graph as the collector of releases reads it, for one channel and architecture. */
+/** Converts a graph of the release collector, of one channel and architecture. */
 export function fromUpdateGraph(graph: UpdateGraph, options: ServiceAnswer): OcpGraph {
   const nodes = graph.nodes.map(({ version, payload, metadata }) => nodeOf(version, payload, metadata));
   const plain = [...graph.successors].flatMap(([from, targets]) =>
@@ -92,7 +92,7 @@ export function fromUpdateGraph(graph: UpdateGraph, options: ServiceAnswer): Ocp
 }
 
 /**
- * The graphs of several channels from a service or from where an earlier run saved them, as one.
+ * Returns the merged graphs of several channels, from a service or saved by an earlier run.
  * @throws AirlockError as `UpdateGraphs.graph`
  */
 export async function serviceGraph(
@@ -114,10 +114,10 @@ export async function serviceGraph(
 }
 
 /**
- * The graphs of the channels of one kind that a cluster goes through between two versions, as one: stable-4.16,
- * stable-4.17, stable-4.18. A channel without versions is passed over (there is no eus-4.17). From one major into the
- * next, the minors of the first one are asked for until there are no more.
- * @throws AirlockError as `UpdateGraphs.graph`; `release-unknown` for what is no version
+ * Returns the merged graphs of the channels of one kind between two versions: stable-4.16, stable-4.17, stable-4.18.
+ * Channels without versions are skipped, such as eus-4.17. Between two major versions, the minor versions of the first
+ * one are requested until there are no more.
+ * @throws AirlockError as `UpdateGraphs.graph`; `release-unknown` for an invalid version
  */
 export async function corridorGraph(
   graphs: UpdateGraphs,
@@ -139,7 +139,7 @@ export async function corridorGraph(
   for (let { major, minor } = low; compareMinors({ major, minor }, high) <= 0; ) {
     const graph = await request({ major, minor });
     found.push(graph);
-    // No versions in two minors in a row: an extended-update channel only skips one.
+    // Two minor versions in a row are empty, while an extended-update channel skips only one.
     const over = major < high.major && found.slice(-2).every(({ nodes }) => nodes.length === 0);
     if (over || minor > LAST_MINOR) [major, minor] = [major + 1, 0];
     else minor++;
@@ -147,7 +147,7 @@ export async function corridorGraph(
   return mergeGraphs(found);
 }
 
-/** A service that has versions for every channel that is asked for must not keep us going. */
+/** Stops the loop for a service that returns versions for every channel. */
 const LAST_MINOR = 99;
 
 function nodeOf(
@@ -209,8 +209,8 @@ function converted(
 const UNNAMED = { name: '', message: t('serviceReasonMissing'), url: '', matchingRules: [] };
 
 /**
- * The channel that all versions have in common: of the minor of the newest version, if there is one, since channels of
- * later minors have older versions too; there stable before eus, fast and candidate.
+ * Returns the channel that all versions have in common, if possible of the newest version's minor version, because later
+ * channels contain older versions too. Prefers stable over eus, fast and candidate.
  */
 function commonChannel(nodes: readonly OcpNode[]): string | undefined {
   const [first, ...others] = nodes;
@@ -226,7 +226,7 @@ function commonChannel(nodes: readonly OcpNode[]): string | undefined {
   );
 }
 
-/** What services say of updates they took out: the patterns are in the metadata of the version that was updated to. */
+/** Returns the updates that a service withdrew. Their patterns are in the metadata of the target version. */
 function withdrawn(nodes: readonly OcpNode[], edges: readonly OcpEdge[], origin: string) {
   const blocked: BlockedEdge[] = [];
   const problems: Problem[] = [];

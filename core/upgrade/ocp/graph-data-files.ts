@@ -5,7 +5,7 @@ import { yamlValue } from '../../base/document/yaml-values.ts';
 import { AirlockError, type Problem } from '../../base/errors/airlock-error.ts';
 import { t } from './messages.ts';
 
-/** A file of graph-data by its name below the root (`channels/stable-4.18.yaml`). */
+/** A file of graph-data, with its path below the root (`channels/stable-4.18.yaml`). */
 export interface GraphDataFile {
   name: string;
   content: string;
@@ -18,7 +18,7 @@ export interface ChannelFile {
   tombstones: string[];
 }
 
-/** A file of `blocked-edges/`: a conditional update when all of name, url, message and rules are given. */
+/** A file of `blocked-edges/`. The update is conditional if name, url, message and rules are all present. */
 export interface BlockRule {
   to: string;
   from: string;
@@ -30,24 +30,24 @@ export interface BlockRule {
   autoExtend?: string;
 }
 
-/** Versions from which later builds of a minor are to be updatable: ranges with both ends, less what is listed. */
+/** Versions that can be updated to later builds of a minor version: a range with both ends, without the exceptions. */
 export interface Suggestion {
   min: string;
   max?: string;
   except: readonly string[];
 }
 
-/** What graph-data says, as written. */
+/** The content of graph-data. */
 export interface GraphData {
   channels: ChannelFile[];
-  /** Channels of which the others are made: for their tombstones. */
+  /** Channels from which the others are built, read for their tombstones. */
   internalChannels: ChannelFile[];
   rules: BlockRule[];
-  /** By minor (`4.18`), then architecture; `default` is for all others. */
+  /** By minor version (`4.18`), then architecture. `default` is for all others. */
   suggestions: Map<string, Map<string, Suggestion[]>>;
-  /** Metadata for releases that lack it, by version. */
+  /** Metadata for releases without their own, by version. */
   raw: Map<string, Record<string, string>>;
-  /** Files that make no sense, which update services pass over too. */
+  /** Invalid files, which update services ignore too. */
   problems: Problem[];
 }
 
@@ -79,14 +79,14 @@ const Ranges = z.object({
 const Suggestions = z.union([z.object({ min_versions: listOf(version) }), mapOf(Ranges)]);
 const Raw = mapOf(mapOf(text));
 
-/** Schema versions of graph-data that are understood: 1.x.0 up to this x. */
+/** Supported schema versions of graph-data: 1.x.0 up to this x. */
 const NEWEST_SCHEMA = 2;
 
 /**
- * Reads the files of graph-data. One that makes no sense is a warning, as for update services.
- * @param origin what to call it in messages
- * @throws AirlockError `graph-invalid` when there is no channel among the files, for a schema of another major version,
- * and for raw metadata that cannot be read
+ * Reads the files of graph-data. An invalid file is a warning, as for update services.
+ * @param origin its name in messages
+ * @throws AirlockError `graph-invalid` without a channel among the files, for a schema of another major version, and for
+ * invalid raw metadata
  */
 export function parseGraphData(files: Iterable<GraphDataFile>, origin: string): GraphData {
   const data: GraphData = {
@@ -135,7 +135,7 @@ function checkSchema(content: string, origin: string, problems: Problem[]): void
 
 const PLAIN_ITEM = /^- (\d[\w.+-]*)[ \t]*(?: #.*)?\r?$/;
 
-/** The long list of versions is read line by line, since YAML of that length takes most of the time. */
+/** Reads a channel. Its long list of versions is read line by line, because parsing it as YAML takes most of the time. */
 function readChannel(content: string): ChannelFile {
   const lines = content.split('\n');
   const start = lines.findIndex((line) => /^versions:\s*$/.test(line));
@@ -161,8 +161,8 @@ function readChannel(content: string): ChannelFile {
 const PLAIN_LINE = /^(to|from|fixedIn):[ \t]+([\w.^(\\](?:[^\r\n]*[^\s])?)[ \t]*\r?$/gm;
 
 /**
- * Most files repeat what another one says for another version: what is beside `to`, `from` and `fixedIn` is parsed once
- * for all that say the same.
+ * Returns a reader of rules. Most files repeat another one for another version, so the part other than `to`, `from` and
+ * `fixedIn` is parsed once for all of them.
  */
 function ruleReader(): (content: string) => BlockRule {
   const bodies = new Map<string, unknown>();
@@ -234,7 +234,7 @@ function readRaw(content: string, origin: string): Map<string, Record<string, st
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) {
     const issue = error.issues[0]!;
-    return t('fieldInvalid', { field: issue.path.join('.') || t('wholeFile'), reason: issue.message });
+    return t('fieldInvalid', { field: issue.path.join('.') || t('fileItself'), reason: issue.message });
   }
   return (error as Error).message.split('\n')[0]!;
 }

@@ -6,72 +6,72 @@ import type { UpdateRisk } from '../../content/release/update-graph.ts';
 import { t } from './messages.ts';
 import { byChannel, compareMinors, type Minor, minorOf } from './version-order.ts';
 
-/** A release of OpenShift as update graphs know it. */
+/** A release of OpenShift in an update graph. */
 export interface OcpNode {
-  /** As the source writes it; graphs of several architectures carry them as build metadata (`4.2.0+amd64`). */
+  /** As in the source. Graphs of several architectures have them as build metadata (`4.2.0+amd64`). */
   version: string;
-  /** Image reference; absent where only names are known (graph-data). */
+  /** Image reference. Absent if only names are known (graph-data). */
   payload?: string;
   architecture?: string;
-  /** Every channel that has it, as far as known; ascending. */
+  /** Every known channel that contains it, ascending. */
   channels: readonly string[];
   /** Address of its errata. */
   errata?: string;
-  /** Channels where it stays but from which it is not promoted to others. */
+  /** Channels that contain it, but from which it isn't promoted to others. */
   tombstoneIn?: readonly string[];
   metadata: Readonly<Record<string, string>>;
 }
 
 /** A reason not to update, for the clusters that its rules match. */
 export interface OcpRisk extends UpdateRisk {
-  /** The version that no longer has it. */
+  /** The version without this risk. */
   fixedIn?: string;
-  /** Address of who decides whether later versions still have it. */
+  /** Address where it is decided whether later versions still have it. */
   autoExtend?: string;
 }
 
-/** An update. With `risks` it is conditional: recommended only to clusters that none of the risks concerns. */
+/** An update. With `risks` it is conditional, and recommended only to clusters that aren't affected by any of them. */
 export interface OcpEdge {
   from: string;
   to: string;
   risks: readonly OcpRisk[];
   /**
-   * A conditional update that the source lists among the unconditional ones too. Clusters take it as conditional;
-   * oc-mirror, which does not read conditional ones, walks it.
+   * A conditional update that the source also lists as unconditional. Clusters treat it as conditional. oc-mirror, which
+   * doesn't read conditional updates, follows it.
    */
   alsoPlain?: true;
-  /** Worked out from build-suggestions, because no release metadata says which versions update to `to`. */
+  /** Derived from build-suggestions, because no release metadata lists the versions that update to `to`. */
   suggested?: true;
 }
 
 /** Why updates into a version were withdrawn. */
 export interface EdgeBlock {
-  /** The pattern of versions it holds for, as its source writes it. */
+  /** The pattern of affected versions, as in the source. */
   from: string;
   name?: string;
   url?: string;
   message?: string;
 }
 
-/** An update that exists by the releases' word and was withdrawn. */
+/** An update that release metadata lists and that was withdrawn. */
 export interface BlockedEdge {
   from: string;
   to: string;
   blocks: readonly EdgeBlock[];
 }
 
-/** What is known of OpenShift's updates, whatever it was read from. Plain data. */
+/** The known updates of OpenShift, from any source. Plain data. */
 export interface OcpGraph {
   /** Absent for a graph of several architectures. */
   architecture?: string;
   /** Ascending by version. */
   nodes: readonly OcpNode[];
-  /** Each pair once; by `from` ascending, then `to` descending. Both ends are nodes. */
+  /** Each pair once, by `from` ascending, then `to` descending. Both ends are nodes. */
   edges: readonly OcpEdge[];
   blocked: readonly BlockedEdge[];
-  /** Channels of which every version and update is in here; ascending. Nodes may name others. */
+  /** Channels that are completely in the graph, ascending. Nodes may be in others too. */
   channels: readonly string[];
-  /** What was left out or is uncertain. */
+  /** Ignored or uncertain content. */
   problems: readonly Problem[];
 }
 
@@ -94,9 +94,8 @@ export interface IndexedEdge {
 const indexes = new WeakMap<OcpGraph, GraphIndex>();
 
 /**
- * Puts a graph in order: versions ascending, each pair of versions one edge with all of its risks, edges without both
- * ends left out.
- * @throws AirlockError `graph-invalid` for a version that is not semver or occurs twice
+ * Builds a graph with ascending versions, one edge with all risks for each pair of versions, and no edges without nodes.
+ * @throws AirlockError `graph-invalid` for a version that isn't semver or occurs twice
  */
 export function assembleGraph(
   parts: Omit<OcpGraph, 'problems' | 'blocked' | 'channels'> & Partial<OcpGraph>,
@@ -127,14 +126,14 @@ export function assembleGraph(
 }
 
 /**
- * One graph of several, e.g. of the channels between two versions. What only one of them knows stays; a conditional
- * update stays conditional; an update that build-suggestions allow goes when a graph that has a whole channel with both
- * versions does not have it.
+ * Merges graphs, for example of the channels between two versions. Content of only one of them is included, and a
+ * conditional update stays conditional. An update from build-suggestions is dropped if a graph contains a complete channel
+ * with both versions, but not the update.
  * @throws AirlockError `graph-invalid` for graphs of different architectures
  */
 export function mergeGraphs(graphs: readonly OcpGraph[]): OcpGraph {
   const filled = graphs.filter((graph) => graph.nodes.length > 0);
-  // A channel without versions does not exist; it is worth naming only when there is nothing else.
+  // A channel without versions doesn't exist. It is named only if there is nothing else.
   if (filled.length > 0 && filled.length < graphs.length) return mergeGraphs(filled);
   const architectures = [...new Set(graphs.flatMap(({ architecture }) => architecture ?? []))];
   if (architectures.length > 1) {
@@ -162,7 +161,7 @@ export function mergeGraphs(graphs: readonly OcpGraph[]): OcpGraph {
   });
 }
 
-/** The same for the life of a graph. */
+/** Returns the index of a graph, which is created once. */
 export function indexOf(graph: OcpGraph): GraphIndex {
   const known = indexes.get(graph);
   if (known) return known;
@@ -179,7 +178,7 @@ export function indexOf(graph: OcpGraph): GraphIndex {
   return index;
 }
 
-/** Positions of the versions of a minor. */
+/** Returns the positions of all versions of a minor version. */
 export function positionsOf(graph: OcpGraph, minor: Minor): Set<number> {
   const inMinor = graph.nodes.flatMap(({ version }, at) =>
     compareMinors(minorOf(version)!, minor) === 0 ? [at] : [],
@@ -240,7 +239,7 @@ function oneBlockEach(blocked: readonly BlockedEdge[]): BlockedEdge[] {
   return [...pairs.values()];
 }
 
-/** Whether a graph that has a whole channel with both versions lacks this update. */
+/** Returns whether a graph contains a complete channel with both versions, but not this update. */
 function refutes(graph: OcpGraph, from: string, to: string): boolean {
   const { positions, out } = indexOf(graph);
   const [source, target] = [positions.get(from), positions.get(to)];

@@ -5,22 +5,22 @@ import { byChannel, compareMinors, type Minor, minorOf, parseChannelName } from 
 export interface Hop {
   from: string;
   to: string;
-  /** The channel a cluster is set to for it; changed as seldom as possible. Absent when no channel is known. */
+  /** The channel of the cluster for this update, changed as rarely as possible. Absent if no channel is known. */
   channel?: string;
   risks: readonly OcpRisk[];
-  /** No release says so: worked out from build-suggestions. */
+  /** Derived from build-suggestions, not from release metadata. */
   suggested?: true;
 }
 
 export interface PathFound {
-  /** Both ends included, as the graph writes them. */
+  /** Both ends included, as in the graph. */
   path: string[];
   hops: Hop[];
 }
 
 /**
- * A path with what each update needs. Each channel is kept as long as it has the updates that follow; of several the
- * wholly known, then the one asked for first, then stable before eus, fast and candidate.
+ * Returns a path with the channel and the risks of each update. A channel is used as long as it contains the next updates.
+ * Of several channels, prefers complete ones, then requested ones in order, then stable over eus, fast and candidate.
  */
 export function described(
   graph: OcpGraph,

@@ -3,7 +3,7 @@ import type { PathFound } from './hops.ts';
 import { distances, type EdgeFilter } from './paths.ts';
 import { minorOf, minorText } from './version-order.ts';
 
-/** A picture of a part of a graph as plain data: columns are versions in order, rows one lane for each minor. In px. */
+/** The layout of a part of a graph in px: columns are versions in order, rows are one lane for each minor version. */
 export interface GraphLayout {
   width: number;
   height: number;
@@ -27,11 +27,11 @@ export interface NodeLayout {
   y: number;
   minor: string;
   onPath: boolean;
-  /** In none of the channels asked for. */
+  /** In none of the requested channels. */
   outside: boolean;
-  /** There is room for its name beside it. */
+  /** There is room for its name next to it. */
   labelled: boolean;
-  /** The first risk of the conditional update that the path takes to it, and how many more there are. */
+  /** The first risk of the conditional update to it on the path, and the number of other risks. */
   note?: string;
   channels: readonly string[];
 }
@@ -49,13 +49,13 @@ export interface EdgeLayout {
 
 export interface LayoutOptions extends EdgeFilter {
   /**
-   * `path`: its versions only. `corridor` (the default): also every version that is on some way between its ends.
-   * `all`: the whole graph.
+   * `path`: only its versions. `corridor` (the default): also every version on any path between its ends.
+   * `all`: the complete graph.
    */
   show?: 'path' | 'corridor' | 'all';
   /**
-   * Edges beside those of the path. `shortcuts` (the default): conditional and blocked ones between versions of the path,
-   * which tell why it is not shorter. `all`: every edge between versions shown.
+   * Edges in addition to those of the path. `shortcuts` (the default): conditional and blocked ones between versions of the
+   * path, which show why it isn't shorter. `all`: every edge between shown versions.
    */
   edges?: 'path' | 'shortcuts' | 'all';
 }

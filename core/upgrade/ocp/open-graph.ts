@@ -13,26 +13,26 @@ import { t } from './messages.ts';
 export interface GraphSource {
   /** amd64, arm64, ppc64le, s390x or multi. */
   architecture: string;
-  /** The channel a saved answer was asked for, when its name does not say so. */
+  /** The channel of a saved response, if its name doesn't contain it. */
   channel?: string;
-  /** What releases say of themselves, to be joined with graph-data. */
+  /** Metadata of releases, to combine with graph-data. */
   releases?: Iterable<ReleaseFacts>;
-  /** Shows what can be read of a broken answer of an update service. */
+  /** Reads the valid part of a broken response of an update service. */
   salvage?: boolean;
   signal?: AbortSignal;
 }
 
-/** Where a mirror run saves graphs, below `working-dir/`. */
+/** Folder in which a mirror run saves graphs, below `working-dir/`. */
 const SAVED = 'hold-release/cincinnati-graph-data/';
-/** All of graph-data is 2 MB unpacked; a file of it that is larger than this is none. */
+/** Larger files don't belong to graph-data, which is 2 MB unpacked in total. */
 const LARGEST_FILE = 16 * 2 ** 20;
 const LARGEST_ARCHIVE = 256 * 2 ** 20;
 const PARTS = ['channels', 'internal-channels', 'blocked-edges', 'build-suggestions'];
 
 /**
- * The graph that a file or folder holds: an answer of an update service (JSON), graph-data as a folder or as an archive
- * (tar, tar.gz), a folder with saved answers, a workspace, or its `working-dir`. Answers of several channels are joined.
- * @throws AirlockError `graph-invalid` that says what was looked for; `disk`
+ * Reads the graph in a file or folder: a response of an update service (JSON), graph-data as a folder or an archive (tar,
+ * tar.gz), a folder with saved responses, a workspace, or its `working-dir`. Responses of several channels are merged.
+ * @throws AirlockError `graph-invalid` with the expected content; `disk`
  */
 export async function openGraph(path: string, source: GraphSource): Promise<OcpGraph> {
   if ((await stat(path)).isDirectory()) return openFolder(path, source);
@@ -45,8 +45,8 @@ export async function openGraph(path: string, source: GraphSource): Promise<OcpG
 }
 
 /**
- * Graph-data from an archive (tar, tar.gz), its root at the top or in a folder: what the update service serves as
- * `graph-data`, or a layer of the graph-data image.
+ * Reads graph-data from an archive (tar, tar.gz) with its root at the top or in a folder: `graph-data` of the update
+ * service, or a layer of the graph-data image.
  * @throws AirlockError `graph-invalid`
  */
 export async function readGraphDataArchive(
@@ -71,8 +71,8 @@ export async function readGraphDataArchive(
 }
 
 /**
- * The graphs of one architecture that an earlier run saved, joined: of a workspace, or of an archive set that was carried.
- * @throws AirlockError `content-missing` when there is none
+ * Returns the merged graphs of one architecture that an earlier run saved, in a workspace or an archive set.
+ * @throws AirlockError `content-missing` if there are none
  */
 export async function savedGraph(files: WorkingFiles, source: GraphSource): Promise<OcpGraph> {
   const names = (await files.list(SAVED)).filter((name) => name.endsWith('.json')).sort();
@@ -141,7 +141,7 @@ function savedName(name: string): { architecture: string; channel: string } | un
   return architecture && channel ? { architecture, channel } : undefined;
 }
 
-/** Name of a file of graph-data from its name in an archive; undefined for other files. */
+/** Returns the path of a file of graph-data from its path in an archive, or undefined for other files. */
 function belowRoot(name: string): string | undefined {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   const tail = parts.slice(-2).join('/');

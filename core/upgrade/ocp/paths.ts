@@ -1,38 +1,38 @@
 import TinyQueue from 'tinyqueue';
 import { type GraphIndex, type IndexedEdge, indexOf, type OcpEdge, type OcpGraph } from './graph.ts';
 
-/** Which updates count. */
+/** Selects updates. */
 export interface EdgeFilter {
-  /** Only updates that one of these channels has: both of its versions are in it. */
+  /** Only updates with both versions in one of these channels. */
   channels?: readonly string[];
-  /** Conditional updates do not count. */
+  /** Excludes conditional updates. */
   avoidRisks?: boolean;
 }
 
-/** A question about a graph. Versions may leave out the architecture that a graph of several writes (`+amd64`). */
+/** A question about a graph. Versions may omit the architecture in a graph of several (`+amd64`). */
 export interface PathQuery extends EdgeFilter {
   from: string;
   to: string;
-  /** Versions to come through, in this order. */
+  /** Versions that the path must contain, in this order. */
   via?: readonly string[];
-  /** Decides between `4.2.0+amd64` and `4.2.0+s390x`. */
+  /** Selects between `4.2.0+amd64` and `4.2.0+s390x`. */
   architecture?: string;
 }
 
-/** What makes a path better than another. */
+/** The criterion for the best path. */
 export type Preference = 'fewest-hops' | 'fewest-risks';
 
-/** Positions that a path must come through, one of each set in this order; the last set is where it ends. */
+/** Positions that a path must contain, one of each set in this order. It ends in the last set. */
 export type Stages = readonly ReadonlySet<number>[];
 
 /** Minimal paths by positions in the graph's nodes. */
 export interface MinimalPaths {
   paths: number[][];
-  /** How many there are; `paths` may hold fewer. Exact up to 2^53. */
+  /** Number of all paths, of which `paths` may contain fewer. Exact up to 2^53. */
   total: number;
 }
 
-/** Whether an edge counts. Without `channels` every edge does, since each has a channel or comes without any. */
+/** Returns a filter of edges. Without `channels` it selects every edge, also those without a channel. */
 function countsOf(graph: OcpGraph, { channels, avoidRisks }: EdgeFilter): (edge: IndexedEdge) => boolean {
   const allowed = channels && new Set(channels);
   const within =
@@ -46,10 +46,9 @@ function countsOf(graph: OcpGraph, { channels, avoidRisks }: EdgeFilter): (edge:
 }
 
 /**
- * Every best path, at most `limit` of them. `fewest-hops` counts updates; `fewest-risks` counts the risks of all
- * updates of the path (one met twice counts twice), then updates. Among equals the path with the newer version at the
- * first step that differs comes first.
- * A path may come through a version twice only where stages out of order ask for it.
+ * Returns every best path, at most `limit` of them. `fewest-hops` counts updates. `fewest-risks` counts the risks of all
+ * updates of the path (repeated ones twice), then updates. Among equal paths, the one with the newer version at the first
+ * different step comes first. A path contains a version twice only if stages out of order require it.
  */
 export function minimalPaths(
   graph: OcpGraph,
@@ -59,7 +58,7 @@ export function minimalPaths(
 ): MinimalPaths {
   const index = indexOf(graph);
   const counts = countsOf(graph, options.filter);
-  // More than any path can have updates, so that risks always come first.
+  // Higher than the number of updates in any path, so that risks always come first.
   const riskWeight = graph.nodes.length * stages.length + 1;
   const cost = ({ risks }: OcpEdge) =>
     1 + (options.preference === 'fewest-risks' ? risks.length * riskWeight : 0);
@@ -89,7 +88,7 @@ export function minimalPaths(
   return { paths, total: totalFrom(start) };
 }
 
-/** Fewest updates from a position to every other: Infinity where no path leads. `backwards`: to it from every other. */
+/** Returns the lowest number of updates from a position to every other, or Infinity. `backwards`: from every other to it. */
 export function distances(graph: OcpGraph, start: number, filter: EdgeFilter, backwards = false): number[] {
   const { out, into } = indexOf(graph);
   const counts = countsOf(graph, filter);
@@ -109,7 +108,7 @@ export function distances(graph: OcpGraph, start: number, filter: EdgeFilter, ba
 
 interface State {
   node: number;
-  /** How many stages the path has come through. */
+  /** Number of stages that the path has passed. */
   stage: number;
 }
 
@@ -124,14 +123,14 @@ function keyOf({ stages }: Space, { node, stage }: State): number {
   return node * (stages.length + 1) + stage;
 }
 
-/** The stage after coming to a node: sets that follow each other may be met by one version. */
+/** Returns the stage after a node, since one version may belong to several consecutive sets. */
 function advanced(stages: Stages, node: number, stage: number): number {
   let at = stage;
   while (at < stages.length && stages[at]!.has(node)) at++;
   return at;
 }
 
-/** The steps from a state that are the beginning of a best path, newest first. */
+/** Returns the steps from a state that begin a best path, newest first. */
 function tight(space: Space, rest: Float64Array, at: State): State[] {
   const left = rest[keyOf(space, at)]!;
   return space.index.out[at.node]!.flatMap((indexed) => {
@@ -141,7 +140,7 @@ function tight(space: Space, rest: Float64Array, at: State): State[] {
   });
 }
 
-/** Dijkstra from the end, over nodes times stages. */
+/** Returns the costs to the end, with Dijkstra's algorithm over nodes times stages. */
 function costsToEnd(space: Space): Float64Array {
   const { index, stages, counts, cost } = space;
   const last = stages.length;

@@ -2,7 +2,7 @@ import { inHtml as escaped } from '../../base/document/inert-text.ts';
 import type { EdgeLayout, GraphLayout, NodeLayout } from './layout.ts';
 import { t } from './messages.ts';
 
-/** What is told of a picture to people who do not see it, and above it to those who do. */
+/** The title and the description of a picture, for screen readers and above the picture. */
 export interface PictureText {
   title: string;
   /** The path and its risks in sentences. */
@@ -20,7 +20,7 @@ interface Palette {
   block: string;
 }
 
-/** Colours of PatternFly; text has a contrast of at least 4.5:1, lines of 3:1. */
+/** Colors of PatternFly. Text has a contrast of at least 4.5:1, lines of at least 3:1. */
 const LIGHT: Palette = {
   ink: '#151515',
   quiet: '#4d4d4d',
@@ -41,8 +41,8 @@ const DARK: Palette = {
   risk: '#ffcc17',
   block: '#f0876b',
 };
-/** Written out for each theme, since viewers beside browsers know no variables. */
-const STYLE = `${shapes()}${colours(LIGHT)}@media (prefers-color-scheme:dark){${colours(DARK)}}`;
+/** Contains the colors of each theme, because viewers other than browsers don't support variables. */
+const STYLE = `${shapes()}${colors(LIGHT)}@media (prefers-color-scheme:dark){${colors(DARK)}}`;
 
 function shapes(): string {
   return scoped({
@@ -60,7 +60,7 @@ function shapes(): string {
   });
 }
 
-function colours({ ink, quiet, background, lane, dot, path, risk, block }: Palette): string {
+function colors({ ink, quiet, background, lane, dot, path, risk, block }: Palette): string {
   return scoped({
     '.paper': `fill:${background}`,
     text: `fill:${ink}`,
@@ -77,7 +77,7 @@ function colours({ ink, quiet, background, lane, dot, path, risk, block }: Palet
   });
 }
 
-/** Rules that hold within the picture only, should it be put into a page. */
+/** Returns rules that apply only within the picture, in case it is embedded in a page. */
 function scoped(rules: Record<string, string>): string {
   const within = (selectors: string) =>
     selectors
@@ -99,8 +99,8 @@ const KEYS: [kind: string, text: string][] = [
 const KEY_WIDTH = 164;
 
 /**
- * A picture as a whole SVG file: nothing is loaded, light or dark as the reader's settings say. Versions and edges have
- * titles, which show on hovering.
+ * Returns a picture as a complete SVG file that loads nothing and follows the light or dark theme of the reader. Versions
+ * and edges have titles, which are shown on hover.
  */
 export function graphSvg(layout: GraphLayout, { title, description }: PictureText): string {
   const kinds = new Set(layout.edges.map(classOf));

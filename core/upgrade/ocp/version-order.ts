@@ -1,17 +1,17 @@
 import { compareBuild, parse } from 'semver';
 
-/** A version as a step of minors. */
+/** The major and minor part of a version. */
 export interface Minor {
   major: number;
   minor: number;
 }
 
-/** Ascending; build metadata only decides between otherwise equal versions. */
+/** Compares versions, ascending. Build metadata matters only for otherwise equal versions. */
 export function compareVersions(a: string, b: string): number {
   return compareBuild(a, b);
 }
 
-/** @returns undefined for what is no version */
+/** Returns the major and minor part of a version, or undefined for invalid versions. */
 export function minorOf(version: string): Minor | undefined {
   const parsed = parse(version);
   return parsed ? { major: parsed.major, minor: parsed.minor } : undefined;
@@ -26,16 +26,16 @@ export function compareMinors(a: Minor, b: Minor): number {
   return a.major - b.major || a.minor - b.minor;
 }
 
-/** `{ prefix: 'stable', minor: { major: 4, minor: 18 } }` of `stable-4.18`; undefined for names of another form. */
+/** Returns `{ prefix: 'stable', minor: { major: 4, minor: 18 } }` for `stable-4.18`, or undefined for other names. */
 export function parseChannelName(name: string): { prefix: string; minor: Minor } | undefined {
   const [, prefix, major, minor] = /^(.+)-(\d+)\.(\d+)$/.exec(name) ?? [];
   return prefix === undefined ? undefined : { prefix, minor: { major: Number(major), minor: Number(minor) } };
 }
 
-/** Kinds of channels, the one to prefer first. */
+/** Kinds of channels by preference. */
 const PREFIXES = ['stable', 'eus', 'fast', 'candidate'];
 
-/** Channels in the order of their minors, within one `stable`, `eus`, `fast`, `candidate`, others. */
+/** Compares channels by minor version, then `stable`, `eus`, `fast`, `candidate` and others. */
 export function byChannel(a: string, b: string): number {
   const [left, right] = [parseChannelName(a), parseChannelName(b)];
   if (!left || !right) return left ? -1 : right ? 1 : a < b ? -1 : a > b ? 1 : 0;

@@ -2,15 +2,15 @@ import { parse } from 'semver';
 import { indexOf, type OcpGraph } from './graph.ts';
 import { byChannel, compareMinors, compareVersions, minorOf, parseChannelName } from './version-order.ts';
 
-/** Where a version is in a graph; without a position the versions that may be meant, if more than one could be. */
+/** The position of a version in a graph, or the candidates if it is ambiguous. */
 export interface FoundVersion {
   position?: number;
   candidates: string[];
 }
 
 /**
- * Finds a version, also one written without the architecture that the graph writes behind it.
- * @param architecture decides between versions of several architectures; amd64 does when nothing is said
+ * Finds a version, also one without the architecture that the graph appends.
+ * @param architecture selects one of several architectures, amd64 by default
  */
 export function findVersion(graph: OcpGraph, version: string, architecture?: string): FoundVersion {
   const { positions } = indexOf(graph);
@@ -27,7 +27,7 @@ export function findVersion(graph: OcpGraph, version: string, architecture?: str
   return { candidates: built.map((each) => each.version) };
 }
 
-/** Versions beside one that is not known: at most `count` neighbours in semver order. */
+/** Returns the versions next to an unknown one: at most `count` neighbors in semver order. */
 export function nearestVersions(graph: OcpGraph, version: string, count = 4): string[] {
   const { nodes } = graph;
   if (!parse(version)) {
@@ -41,8 +41,8 @@ export function nearestVersions(graph: OcpGraph, version: string, count = 4): st
 }
 
 /**
- * The channels that a cluster is set to one after the other on its way from a version into a channel: those of the same
- * kind in the graph, from the minor of the version up to the channel itself (stable-4.16, stable-4.17, stable-4.18).
+ * Returns the channels that a cluster uses in sequence from a version to a channel: those of the same kind in the graph,
+ * from the version's own minor version up to the channel (stable-4.16, stable-4.17, stable-4.18).
  */
 export function channelsUpTo(graph: OcpGraph, channel: string, from: string): string[] {
   const [last, first] = [parseChannelName(channel), minorOf(from)];

@@ -12,45 +12,44 @@ import { isMiss, type Target, targetOf, unknownInstalled } from './target.ts';
 export interface OperatorQuestion {
   package: string;
   /**
-   * The package as the catalogs have it that a cluster gets one after the other, e.g. those of 4.16 and 4.18. At least one;
-   * for the next OpenShift a bundle must allow it.
+   * The package in the catalogs that a cluster uses in sequence, for example those of 4.16 and 4.18. At least one. Bundles
+   * must support the next OpenShift version.
    */
   catalogs: readonly OperatorCatalog[];
-  /** What is installed: a version or the name of a bundle, in a catalog or not. */
+  /** The installed version or bundle name, in a catalog or not. */
   from: string;
-  /** The channel that the cluster follows now, where it is known: changing it is a switch. */
+  /** The channel of the subscription, if known. Another channel is a switch. */
   subscribed?: string;
-  /** A version or the name of a bundle; absent: the head of the channel in the last catalog. */
+  /** A version or bundle name. If absent, the head of the channel in the last catalog. */
   to?: string;
-  /** Absent: the channel followed now, else the default channel of the last catalog. */
+  /** If absent, the channel of the subscription, or else the default channel of the last catalog. */
   channel?: string;
 }
 
 export type OperatorAnswer =
   | (OperatorPath & {
-      /** A path with fewer bundles that asks for more switches of the channel. */
+      /** A path with fewer bundles but more switches of the channel. */
       smaller?: OperatorPath;
-      /** What should be known of the path, in words. */
+      /** Notes on the path, in words. */
       notes: string[];
     })
   | {
       path: null;
       /** In words. */
       reason: string;
-      /** The best first; empty when nothing is near. */
+      /** The best first. Empty if nothing is similar. */
       nearest: Possibility[];
       /**
-       * The updates that lead there when each has a catalog of its own whose channel ends at it (`configurationFor` of one
-       * hop): for channels whose head keeps OLM from making them.
+       * The updates that lead to the target if each has its own catalog whose channel ends at it (`configurationFor` of one
+       * hop), for channels whose head prevents these updates.
        */
       stages?: OperatorPath;
     };
 
 /**
- * The updates that lead from what is installed to a version or head, as OLM (v0) makes them when the catalogs that it is
- * given end at that version: in each channel to the bundle nearest to the head that may take the place of what is
- * installed. Of several ways the one with the fewest switches of the channel, then the fewest bundles, then as late as
- * possible in the last catalog.
+ * Returns the updates from the installed bundle to a version or head, as OLM (v0) makes them with catalogs that end at
+ * that version: in each channel to the bundle nearest to the head that may replace the installed one. Among several paths,
+ * chooses the one with the fewest switches of the channel, then the fewest bundles, then updates as late as possible.
  */
 export function operatorPath(question: OperatorQuestion): OperatorAnswer {
   const { catalogs, from, subscribed, channel } = question;

@@ -9,22 +9,22 @@ import {
 } from './edges.ts';
 import { t } from './messages.ts';
 
-/** What is odd about a channel for those who have one of its versions. */
+/** Problems of a channel for clusters with one of its versions. */
 export interface ChannelGaps {
   channel: string;
-  /** Why OLM cannot use the channel at all; empty for one it can use. */
+  /** Why OLM can't use the channel at all. Empty if it can. */
   faults: string[];
-  /** Names that `replaces` and `skips` mention and the channel does not have: usual below its lowest entry. */
+  /** Names in `replaces` and `skips` that the channel doesn't contain, which is usual below its lowest entry. */
   dangling: { entry: string; by: 'replaces' | 'skips'; name: string; inOtherChannel: boolean }[];
-  /** Entries for which the catalog has no bundle: OLM cannot install them. */
+  /** Entries without a bundle in the catalog, which OLM can't install. */
   withoutBundle: string[];
-  /** Ranges that OLM cannot read, and passes over. */
+  /** Ranges that OLM can't parse and ignores. */
   unreadable: { entry: string; skipRange: string }[];
-  /** Entries from which OLM never gets to the head. */
+  /** Entries from which OLM never reaches the head. */
   gaps: { entry: string; remainsAt: string; why: string }[];
 }
 
-/** Looks at every channel of a package, by name. */
+/** Returns the problems of every channel of a package. */
 export function channelGaps(found: CatalogPackage): ChannelGaps[] {
   const versions = bundleVersions(found);
   return found.channels.map((channel) => {
@@ -57,8 +57,8 @@ function mentions({ replaces, skips = [] }: ChannelEntry): { by: 'replaces' | 's
 }
 
 function unreadable({ entries }: ChannelView): ChannelGaps['unreadable'] {
-  return [...entries.values()].flatMap(({ name, skipRange, takes: skips }) =>
-    skipRange !== undefined && !skips ? [{ entry: name, skipRange }] : [],
+  return [...entries.values()].flatMap(({ name, skipRange, covers }) =>
+    skipRange !== undefined && !covers ? [{ entry: name, skipRange }] : [],
   );
 }
 
@@ -71,7 +71,7 @@ function gaps(view: ChannelView): ChannelGaps['gaps'] {
   });
 }
 
-/** Where OLM ends when nobody stops it. */
+/** Returns the last bundle to which OLM updates on its own. */
 function lastUpdate(view: ChannelView, from: Installed): Installed {
   let at = from;
   for (let steps = 0; steps < view.entries.size; steps++) {
@@ -83,11 +83,11 @@ function lastUpdate(view: ChannelView, from: Installed): Installed {
 }
 
 function whyStuck(view: ChannelView, stuck: Installed): string {
-  const takers = [...view.entries.values()].filter((entry) => edgeKind(entry, stuck));
+  const candidates = [...view.entries.values()].filter((entry) => edgeKind(entry, stuck));
   const bundle = stuck.name ?? '';
-  if (takers.length === 0) return t('replacementMissing', { bundle });
+  if (candidates.length === 0) return t('replacementMissing', { bundle });
   const skippers = [...view.entries.values()];
-  const parts = takers.map(({ name: entry }) => {
+  const parts = candidates.map(({ name: entry }) => {
     const by = skippers.find(({ skips = [] }) => skips.includes(entry));
     return by
       ? t('replacementSkipped', { entry, by: by.name, bundle })

@@ -13,24 +13,24 @@ import { t } from './messages.ts';
 import type { OperatorHop } from './path.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
-/** What to write under `packages` of one catalog. */
+/** The entry for `packages` of one catalog. */
 export interface PackageConfiguration {
   package: OperatorPackage & { channels: OperatorChannel[] };
-  /** The bundles of the path and no others are selected. */
+  /** Exactly the bundles of the path are selected. */
   exact: boolean;
-  /** Bundles that are selected although the path does not need them: nothing smaller has the path. */
+  /** Selected bundles that the path doesn't need. No smaller selection contains the path. */
   extra: { name: string; version?: string }[];
   /** Bundles of the path that no range of versions selects. */
   missing: string[];
-  /** What should be known of it, in words: above all where OLM would leave the path. */
+  /** Notes, in words, especially where OLM would leave the path. */
   notes: string[];
 }
 
 /**
- * The smallest entry of `packages` that carries the hops of a path which one catalog makes. Each possible one is run
- * through the selection itself, and OLM's updates in the filtered channels are followed.
+ * Returns the smallest entry of `packages` for the hops of a path in one catalog. Each candidate is checked with the
+ * actual selection and OLM's updates in the filtered channels.
  * @param hops of one path in one catalog, at least one
- * @throws AirlockError `catalog-invalid` or `operator-selection` when nothing can be selected of the package
+ * @throws AirlockError `catalog-invalid` or `operator-selection` if nothing of the package can be selected
  */
 export async function configurationFor(
   found: CatalogPackage,
@@ -69,7 +69,7 @@ function defaultChannelNote({ name, defaultChannel: before }: CatalogPackage, ch
 }
 
 /**
- * Returns what to write for each catalog that hops come from, in the order of use.
+ * Returns the entries for each catalog of the hops, in the order of use.
  * @throws AirlockError as `configurationFor`
  */
 export async function configurationsFor(
@@ -89,7 +89,7 @@ interface Range {
   maxVersion?: string;
 }
 
-/** Of the ranges that have the bundles: the one that OLM follows, with the fewest others, and the plainest. */
+/** Returns the range that contains the bundles, that OLM follows, with the fewest other bundles, and the simplest. */
 async function bestRange(
   found: CatalogPackage,
   channel: string,
@@ -125,7 +125,7 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return differs >= 0 && a[differs]! < b[differs]!;
 }
 
-/** From the plainest on. A range takes versions with a dash only if a bound has one. */
+/** Returns candidate ranges, simplest first. A range contains versions with a dash only if a bound has one. */
 function ranges({ bundles: all }: CatalogPackage, bundles: readonly string[]): Range[] {
   const versions = bundles
     .flatMap((name) => parse(all.find((bundle) => bundle.name === name)?.version) ?? [])
@@ -155,7 +155,7 @@ async function select(found: CatalogPackage, entry: OperatorPackage): Promise<Se
   return packages[0]!;
 }
 
-/** Where OLM leaves the path when it is given the filtered catalog; undefined when it keeps to it. */
+/** Returns where OLM leaves the path with the filtered catalog, or undefined if it follows it. */
 function deviation(selected: SelectedPackage, hops: readonly OperatorHop[]): string | undefined {
   const versions = bundleVersions({ ...selected, defaultChannel: '', deprecations: [] });
   const viewOf = (name: string) => {

@@ -3,16 +3,16 @@ import { t } from './messages.ts';
 import { nodeWords } from './svg.ts';
 
 export interface DrawOptions {
-  /** Every entry; else long runs of entries that the path does not touch are counted only. */
+  /** Shows every entry. Otherwise, long runs of entries outside the path are only counted. */
   all?: boolean;
 }
 
-/** A run of entries must be longer than this to be only counted. */
+/** Runs of entries are only counted if they are longer than this. */
 const SHORTEST_RUN = 3;
 
 /**
- * The rail for a terminal, the head on top: `●` where the path goes, `◆` what is installed, `○` the rest; on the left the
- * brackets of ranges.
+ * Returns the rail for a terminal, with the head on top: `●` is the path, `◆` the installed bundle, `○` the rest. The
+ * brackets of ranges are on the left.
  */
 export function drawRail(rail: Rail, { all = false }: DrawOptions = {}): string[] {
   const isShown = (node: RailNode) => all || isOfInterest(node, rail);
@@ -48,7 +48,7 @@ function nodeLine(rail: Rail, node: RailNode): string {
   return `${gutter(rail, node.row, node.row)} ${place} ${label}${words ? `  (${words})` : ''}`;
 }
 
-/** The brackets at the left of rows `first` to `last`, the outermost lane first. */
+/** Returns the brackets left of rows `first` to `last`, the outermost lane first. */
 function gutter({ brackets, lanes }: Rail, first: number, last: number): string {
   return Array.from({ length: lanes }, (_, position) => {
     const lane = lanes - 1 - position;

@@ -7,31 +7,31 @@ import type {
 import { channelGraph } from '../../content/catalog/model/channel-graph.ts';
 import { parseSkipRange, type SkipRange } from './skip-range.ts';
 
-/** What a cluster runs. Without a name only ranges can match, without a version only names. */
+/** The installed bundle. Without a name only ranges can match, without a version only names. */
 export interface Installed {
-  /** Of the bundle (the ClusterServiceVersion). */
+  /** Name of the bundle (the ClusterServiceVersion). */
   name?: string;
   version?: SemVer;
 }
 
-/** Why OLM may put an entry in place of what is installed. */
+/** Why OLM may replace the installed bundle with an entry. */
 export type EdgeKind = 'replaces' | 'skips' | 'skipRange';
 
 export interface ViewEntry extends ChannelEntry {
-  /** Absent when the catalog has no bundle of that name, or one whose version cannot be read. */
+  /** Absent if the catalog contains no bundle with that name, or one with an invalid version. */
   version?: SemVer;
-  /** Absent without a `skipRange`, and where OLM cannot read it. */
-  takes?: SkipRange;
+  /** Absent without a `skipRange`, or if OLM can't parse it. */
+  covers?: SkipRange;
 }
 
-/** A channel as OLM's resolver sees it. */
+/** A channel in the view of OLM's resolver. */
 export interface ChannelView {
   channel: string;
   head: string;
-  /** From the head along `replaces`, without entries that another one skips: only these are ever offered. */
+  /** From the head along `replaces`, without entries that another one skips. OLM offers only these. */
   offered: readonly ViewEntry[];
   entries: ReadonlyMap<string, ViewEntry>;
-  /** Names of entries for which the catalog has no bundle. */
+  /** Names of entries without a bundle in the catalog. */
   withoutBundle: ReadonlySet<string>;
 }
 
@@ -40,16 +40,16 @@ export interface Update {
   by: EdgeKind;
 }
 
-/** Versions of the bundles of a package, by name; a bundle whose version cannot be read has null. */
+/** Returns the versions of the bundles of a package, by name, with null for invalid versions. */
 export function bundleVersions({ bundles }: CatalogPackage): Map<string, SemVer | null> {
   return new Map(bundles.map(({ name, version }) => [name, parse(version)]));
 }
 
 /**
- * Channel of a catalog as OLM (v0) walks it.
+ * Returns a channel of a catalog in the view of OLM (v0).
  * @param versions of the package's bundles ({@link bundleVersions})
- * @param endsAt an entry that is to be the head: the channel as it is when nothing above that is carried
- * @returns `faults` for a channel that OLM could not use
+ * @param endsAt an entry that becomes the head, as in a mirror without newer entries
+ * @returns `faults` for a channel that OLM can't use
  */
 export function channelView(
   channel: CatalogChannel,
@@ -62,8 +62,8 @@ export function channelView(
   const entries = new Map<string, ViewEntry>();
   for (const entry of list) {
     const version = versions.get(entry.name);
-    const skips = entry.skipRange === undefined ? undefined : parseSkipRange(entry.skipRange);
-    entries.set(entry.name, { ...entry, version: version ?? undefined, takes: skips });
+    const covers = entry.skipRange === undefined ? undefined : parseSkipRange(entry.skipRange);
+    entries.set(entry.name, { ...entry, version: version ?? undefined, covers });
   }
   const skipped = new Set(list.flatMap(({ skips = [] }) => skips));
   const offered = graph.chain.flatMap((name) => {
@@ -74,7 +74,7 @@ export function channelView(
   return { channel: channel.name, head: graph.head, offered, entries, withoutBundle };
 }
 
-/** An entry with everything that it leads to by `replaces` and `skips`. */
+/** Returns an entry with all entries below it along `replaces` and `skips`. */
 function below(entries: readonly ChannelEntry[], top: string): ChannelEntry[] {
   const saved = new Set<string>();
   const open = [top];
@@ -88,17 +88,17 @@ function below(entries: readonly ChannelEntry[], top: string): ChannelEntry[] {
   return entries.filter(({ name }) => saved.has(name));
 }
 
-/** Why an entry may take the place of what is installed, or undefined when it may not. */
+/** Returns why an entry may replace the installed bundle, or undefined if it may not. */
 export function edgeKind(entry: ViewEntry, { name, version }: Installed): EdgeKind | undefined {
   if (name !== undefined) {
     if (entry.name === name) return undefined;
     if (entry.replaces === name) return 'replaces';
     if (entry.skips?.includes(name)) return 'skips';
   }
-  return version && entry.takes?.(version) ? 'skipRange' : undefined;
+  return version && entry.covers?.(version) ? 'skipRange' : undefined;
 }
 
-/** Everything that may directly take the place of what is installed, in OLM's order: nearest to the head first. */
+/** Returns all entries that may directly replace the installed bundle, in OLM's order: nearest to the head first. */
 export function updatesFrom(view: ChannelView, installed: Installed): Update[] {
   return view.offered.flatMap((entry) => {
     const by = edgeKind(entry, installed);
@@ -107,8 +107,8 @@ export function updatesFrom(view: ChannelView, installed: Installed): Update[] {
 }
 
 /**
- * Everything that may directly take the place of what is installed when the channel ends at it, also what another entry
- * skips: OLM offers it as long as the catalog has nothing above it.
+ * Returns all entries that may directly replace the installed bundle if the channel ends at them. This includes entries
+ * that others skip, because OLM offers them in a catalog without newer entries.
  */
 export function directUpdates(view: ChannelView, installed: Installed): Update[] {
   return [...view.entries.values()].flatMap((entry) => {
@@ -118,8 +118,8 @@ export function directUpdates(view: ChannelView, installed: Installed): Update[]
 }
 
 /**
- * The update that OLM makes next in this channel: of all that may take the place of what is installed, the nearest to the
- * head. Undefined when there is none, and then OLM stays where it is.
+ * Returns the next update of OLM in this channel: the entry nearest to the head that may replace the installed bundle.
+ * Undefined if OLM makes no update.
  */
 export function nextUpdate(view: ChannelView, installed: Installed): Update | undefined {
   for (const entry of view.offered) {

@@ -11,17 +11,17 @@ export type RailLine = Rail['lines'][number];
 export type RailBracket = Rail['brackets'][number];
 
 export interface RailOptions {
-  /** What is installed; drawn at the bottom when the channel does not have it. */
+  /** The installed bundle, drawn at the bottom if the channel doesn't contain it. */
   installed?: { name: string; version?: string };
-  /** Updates to show; those of other channels are passed over. */
+  /** Updates to show. Those of other channels are ignored. */
   hops?: readonly OperatorHop[];
   /** Ranges of all entries, or of the head and the path only (default). */
   brackets?: 'all' | 'some';
 }
 
 /**
- * A channel as a rail with the head on top, in rows and columns.
- * @returns `faults` for a channel that OLM could not use
+ * Returns a channel as a rail with the head on top, in rows and columns.
+ * @returns `faults` for a channel that OLM can't use
  */
 export function railOf(
   found: CatalogPackage,
@@ -129,23 +129,23 @@ function rangesOf(
   versions: ReadonlyMap<string, SemVer | null>,
   hops: readonly OperatorHop[],
 ): RailBracket[] {
-  return [...view.entries.values()].flatMap(({ name, skipRange, takes: skips }) => {
+  return [...view.entries.values()].flatMap(({ name, skipRange, covers }) => {
     const own = nodes.find((node) => node.name === name)!;
     const isOnPath = hops.some((hop) => hop.by === 'skipRange' && hop.to === name);
-    const accepted = nodes.filter((node) => {
+    const covered = nodes.filter((node) => {
       const version = versions.get(node.name);
       const isPathStart = hops.some(
         (hop) => hop.by === 'skipRange' && hop.to === name && hop.from === node.name,
       );
-      return node !== own && (isPathStart || (version && skips?.(version)));
+      return node !== own && (isPathStart || (version && covers?.(version)));
     });
-    if (skipRange === undefined || accepted.length === 0) return [];
-    const rows = [own, ...accepted].map(({ row }) => row);
+    if (skipRange === undefined || covered.length === 0) return [];
+    const rows = [own, ...covered].map(({ row }) => row);
     return [
       {
         entry: name,
         skipRange,
-        takes: accepted.map((node) => node.name),
+        takes: covered.map((node) => node.name),
         top: Math.min(...rows),
         bottom: Math.max(...rows),
         lane: 0,
@@ -155,7 +155,7 @@ function rangesOf(
   });
 }
 
-/** Gives each bracket the lane nearest to the rail that is free over its rows, the short ones first. */
+/** Assigns each bracket the nearest lane that is free in its rows, short ones first. */
 function intoLanes(brackets: RailBracket[]): number {
   const lanes: RailBracket[][] = [];
   const shortest = brackets.toSorted((a, b) => a.bottom - a.top - (b.bottom - b.top) || a.top - b.top);

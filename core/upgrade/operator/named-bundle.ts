@@ -3,18 +3,18 @@ import type { CatalogPackage } from '../../content/catalog/model/catalog-model.t
 import type { Installed } from './edges.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
-/** What someone calls a bundle, found. */
+/** A bundle found by a name or version. */
 export interface NamedBundle extends Installed {
-  /** Position of the oldest catalog that has it; absent when none has. */
+  /** Position of the oldest catalog that contains it. Absent if none does. */
   catalog?: number;
 }
 
 const NAMED_VERSION = /\.v?(\d+\.\d+\.\d+.*)$/s;
 
 /**
- * What a cluster runs, by the name of a bundle or a version. It need not be in a catalog: then its name is the one that
- * `replaces` or `skips` mention, and its version the one that the name ends with.
- * @returns undefined for a text that is neither known nor a version
+ * Returns the installed bundle by its name or version. If no catalog contains it, its name comes from `replaces` or
+ * `skips`, and its version from the end of its name.
+ * @returns undefined for a text that is neither a known name nor a version
  */
 export function namedInstalled(
   text: string,
@@ -38,8 +38,8 @@ export function namedInstalled(
 }
 
 /**
- * Bundle of a package, by its name or version.
- * @param channels where to look first when several bundles have that version
+ * Returns a bundle of a package by its name or version.
+ * @param channels channels to prefer if several bundles have that version
  */
 export function bundleNamed(
   found: CatalogPackage,

@@ -4,7 +4,7 @@ import { explore, hopsTo } from './search.ts';
 import type { Miss } from './target.ts';
 import { type NoPath, whyNoPath } from './why-no-path.ts';
 
-/** Why there is no path, and the way in stages if there is one. */
+/** Returns why there is no path, and a path in stages if possible. */
 export function noPath(found: NoPath): Miss & { stages?: OperatorPath } {
   const miss = whyNoPath(found);
   const staged = explore({ ...found.search, inStages: true }).goal;

@@ -5,27 +5,27 @@ import type { FoundHop, Phase, Search } from './search.ts';
 /** An update that OLM makes. */
 export type OperatorHop = ContractOperatorHop;
 
-/** What a mirror of one catalog must have, at the least, for a path. */
+/** The minimum content of one catalog in a mirror for a path. */
 export interface CatalogToCarry {
   catalog: string;
   channels: { name: string; bundles: string[] }[];
-  /** Each once, in the order in which they are installed. */
+  /** Each once, in the order of installation. */
   bundles: { name: string; version?: string; image: string }[];
 }
 
 export interface OperatorPath {
-  /** What is installed, and every bundle that is installed after it. */
+  /** The installed bundle and every later one. */
   path: string[];
   hops: OperatorHop[];
   carry: CatalogToCarry[];
 }
 
-/** How an answer calls a bundle. */
+/** Returns the name of a bundle in answers. */
 export function labelOf({ name, version }: Installed): string {
   return name ?? version?.raw ?? '';
 }
 
-/** The hops of a search as an answer tells them. */
+/** Returns the hops of a search in the form of an answer. */
 export function pathOf(
   { phases, from }: Pick<Search, 'phases' | 'from'>,
   hops: readonly FoundHop[],
@@ -53,7 +53,7 @@ export function pathOf(
   };
 }
 
-/** A hop as an answer tells it. */
+/** Returns a hop in the form of an answer. */
 export function hopOf(
   { phase, channel, switched, from, to, by }: FoundHop,
   phases: readonly Phase[],

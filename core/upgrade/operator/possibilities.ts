@@ -4,7 +4,7 @@ import type { OperatorPossibility } from '../../contract/topics/operator-upgrade
 import { t } from './messages.ts';
 import type { OperatorCatalog } from './prepared-catalog.ts';
 
-/** Something near to what was asked for and is not to be had. */
+/** Something similar to a request that can't be fulfilled. */
 export type Possibility = OperatorPossibility;
 
 const MOST = 3;
@@ -14,7 +14,7 @@ interface Candidate {
   version?: SemVer | null | undefined;
 }
 
-/** Bundles whose versions are nearest to a version: the next one below and the next ones above. */
+/** Returns the bundles nearest to a version: the next lower one and the next higher ones. */
 export function nearestVersions<T extends Candidate>(
   around: SemVer | undefined,
   candidates: readonly T[],
@@ -27,7 +27,7 @@ export function nearestVersions<T extends Candidate>(
   return sorted.slice(Math.max(0, position - 1), Math.max(0, position - 1) + MOST);
 }
 
-/** Bundles that may be meant by a name or version that no catalog has. */
+/** Returns bundles that are similar to an unknown name or version. */
 export function similarBundles(catalogs: readonly OperatorCatalog[], text: string): Possibility[] {
   const all = new Map<string, Possibility & { parsed: SemVer | null }>();
   for (const { name: catalog, package: found } of catalogs)

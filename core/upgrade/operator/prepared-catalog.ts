@@ -3,36 +3,36 @@ import type { CatalogBundle, CatalogPackage } from '../../content/catalog/model/
 import type { OpenShiftLimit } from '../../content/operator/openshift-limit.ts';
 import { bundleVersions, type ChannelView, channelView } from './edges.ts';
 
-/** One package as one catalog has it. */
+/** One package of one catalog. */
 export interface OperatorCatalog {
-  /** How answers name the catalog: its reference, or `v4.16`. */
+  /** Name of the catalog in answers: its reference, or `v4.16`. */
   name: string;
-  /** The OpenShift that it is for, `4.16`; without it no limit of a bundle is checked when it is left for the next. */
+  /** Its OpenShift version, `4.16`. Without it, no limit of a bundle is checked before the next catalog. */
   openShift?: string;
-  /** Undefined: the catalog does not have the package. */
+  /** Undefined if the catalog doesn't contain the package. */
   package: CatalogPackage | undefined;
-  /** By name of bundle; see `openShiftLimits`. */
+  /** By bundle name, see `openShiftLimits`. */
   limits?: ReadonlyMap<string, OpenShiftLimit>;
 }
 
-/** A catalog with what the search asks of it again and again. */
+/** A catalog with precomputed data for the search. */
 export interface PreparedCatalog {
   name: string;
   openShift?: string;
   defaultChannel: string;
   /** Channels that OLM can use, by name. */
   views: ReadonlyMap<string, ChannelView>;
-  /** Why OLM cannot use the others, by name. */
+  /** Why OLM can't use the others, by name. */
   faults: ReadonlyMap<string, readonly string[]>;
   bundles: ReadonlyMap<string, CatalogBundle>;
-  /** Null for a version that cannot be read. */
+  /** Null for an invalid version. */
   versions: ReadonlyMap<string, SemVer | null>;
   limits: ReadonlyMap<string, OpenShiftLimit>;
 }
 
 /**
- * @param endsAt bundle that is to be the head of every channel that has it: what a mirror looks like that carries nothing
- * above it
+ * Prepares a catalog for the search.
+ * @param endsAt bundle that becomes the head of every channel that contains it, as in a mirror without newer bundles
  */
 export function prepareCatalog(catalog: OperatorCatalog, endsAt?: string): PreparedCatalog {
   const { name, openShift, package: found, limits = new Map() } = catalog;

@@ -3,9 +3,9 @@ import { allowsOpenShift, type Minor, type OpenShiftLimit } from '../../content/
 import { directUpdates, type EdgeKind, type Installed, nextUpdate, type Update } from './edges.ts';
 import type { PreparedCatalog } from './prepared-catalog.ts';
 
-/** A time in which a cluster has one OpenShift and one catalog. */
+/** A period in which a cluster has one OpenShift version and one catalog. */
 export interface Phase {
-  /** Absent: no limit of a bundle is checked when this phase begins. */
+  /** If absent, no limit of a bundle is checked when this phase begins. */
   openShift?: Minor;
   catalog: PreparedCatalog;
 }
@@ -24,11 +24,11 @@ export interface FoundHop {
 export interface SearchState {
   phase: number;
   installed: Installed;
-  /** The channel that is followed; undefined before the first hop when nobody told. */
+  /** The channel of the subscription. Undefined before the first hop if unknown. */
   channel: string | undefined;
   cost: readonly number[];
   previous?: SearchState;
-  /** Absent when the step from the previous state is into the next phase. */
+  /** Absent if the step from the previous state leads into the next phase. */
   hop?: FoundHop;
 }
 
@@ -36,26 +36,26 @@ export interface Search {
   phases: readonly Phase[];
   from: Installed;
   subscribed?: string;
-  /** Channel that is taken where others cost the same. */
+  /** Channel to prefer among equal costs. */
   preferred?: string;
-  /** What counts before all else; fewest switches of the channel, or fewest bundles. */
+  /** The main cost: switches of the channel, or bundles. */
   fewest: 'switches' | 'bundles';
-  /** Each update may have a catalog of its own, whose channel ends at it: then OLM makes any that is possible directly. */
+  /** Each update may have its own catalog whose channel ends at it, so that OLM makes any directly possible update. */
   inStages?: boolean;
   isGoal(state: SearchState): boolean;
 }
 
 export interface Explored {
   goal?: SearchState;
-  /** The cheapest way to everything that was reached, the cheapest first. */
+  /** The cheapest path to every reached state, cheapest first. */
   reached: SearchState[];
 }
 
 /**
- * The cheapest way by updates that OLM makes, one after the other: per phase and channel the next update is given, so
- * choice is only in the channel that is followed and in when the next phase begins. Costs: switches of the channel, then
- * bundles (the other way round on request), then bundles taken before the last phase, then hops in channels that are
- * not preferred. A phase begins only when the installed bundle allows its OpenShift.
+ * Finds the cheapest path of updates that OLM makes in sequence. The next update is fixed for each phase and channel, so
+ * only the channel and the start of the next phase can be chosen. Costs: switches of the channel, then bundles (or the
+ * reverse on request), then bundles before the last phase, then hops in other channels than the preferred one. A phase
+ * begins only if the installed bundle supports its OpenShift version.
  */
 export function explore(search: Search): Explored {
   const { phases, from, subscribed } = search;
@@ -85,7 +85,7 @@ export function explore(search: Search): Explored {
   return { reached };
 }
 
-/** The limit of a bundle as the oldest catalog up to a phase states it. */
+/** Returns the limit of a bundle in the oldest catalog up to a phase that contains it. */
 export function limitsOf(
   phases: readonly Phase[],
 ): (phase: number, name: string | undefined) => OpenShiftLimit | undefined {
@@ -99,7 +99,7 @@ export function limitsOf(
   };
 }
 
-/** Hops that led to a state, in their order. */
+/** Returns the hops that lead to a state, in order. */
 export function hopsTo(state: SearchState): FoundHop[] {
   const hops: FoundHop[] = [];
   for (let at: SearchState | undefined = state; at; at = at.previous) if (at.hop) hops.unshift(at.hop);
@@ -139,7 +139,7 @@ function keyOf({ phase, installed, channel }: SearchState): string {
   return JSON.stringify([phase, installed.name ?? null, channel ?? null]);
 }
 
-/** The cheapest state first; of equal costs the one that came first, so that answers don't change from run to run. */
+/** Compares states by cost, then by order of discovery, so that answers are the same in every run. */
 function costQueue() {
   const queue = new TinyQueue<{ state: SearchState; order: number }>([], (one, other) => {
     for (const [position, cost] of one.state.cost.entries()) {

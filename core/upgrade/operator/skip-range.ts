@@ -1,7 +1,7 @@
 import { compare, parse, type SemVer } from 'semver';
 import { ownEntry } from '../../base/document/own-entry.ts';
 
-/** Whether a version is in a range. */
+/** Returns whether a version is in a range. */
 export type SkipRange = (version: SemVer) => boolean;
 
 type Comparison = { operator: string; version: SemVer };
@@ -19,9 +19,9 @@ const HOLDS: Record<string, (order: number) => boolean> = {
 };
 
 /**
- * A `skipRange` as OLM reads it (Go's blang/semver): whole versions of three numbers, `x` for the last ones, terms joined
- * by blanks (all) and ` || ` (any); pre-releases are ordinary versions, build metadata does not count.
- * @returns undefined for a range that OLM cannot read, such as `>=1.2 <2` or `^1.2.0`: it passes over those in silence
+ * Parses a `skipRange` like OLM (Go's blang/semver): versions of three numbers, `x` for the last ones, terms joined by
+ * spaces (all) and ` || ` (any). Pre-releases are ordinary versions, and build metadata is ignored.
+ * @returns undefined for a range that OLM can't parse and silently ignores, such as `>=1.2 <2` or `^1.2.0`
  */
 export function parseSkipRange(text: string): SkipRange | undefined {
   const alternatives: Comparison[][] = [[]];
@@ -40,7 +40,7 @@ export function parseSkipRange(text: string): SkipRange | undefined {
     alternatives.some((all) => all.every((each) => HOLDS[each.operator]!(compare(version, each.version))));
 }
 
-/** A blank after `>`, `<` or `=` belongs to the term; what is shorter than two characters is passed over, as OLM does. */
+/** Splits a range into terms. A space after `>`, `<` or `=` belongs to the term, and single characters are ignored, as in OLM. */
 function termsOf(text: string): string[] {
   return text
     .replaceAll(/([<>=]) +/g, '$1')
@@ -56,7 +56,7 @@ function comparisonsOf(term: string): Comparison[] | undefined {
   return comparisons.every((each): each is Comparison => each.version !== null) ? comparisons : undefined;
 }
 
-/** `=1.2.x` is `>=1.2.0 <1.3.0`; an empty version, which nothing parses, where no increment is defined. */
+/** Replaces wildcards: `=1.2.x` is `>=1.2.0 <1.3.0`. Returns an empty, invalid version if no increment is defined. */
 function withoutWildcard(operator: string, version: string): (readonly [string, string])[] {
   const parts = version.split('.');
   const numbers = version.replace('.x.x', '.x').replace('.x', '.0');
@@ -80,7 +80,7 @@ function withoutWildcard(operator: string, version: string): (readonly [string, 
       return [[operator, flat]];
     case '!':
     case '!=':
-      // Both, as OLM's library has it: such a term holds for nothing.
+      // Both, as in OLM's library, so such a term matches nothing.
       return [
         ['<', flat],
         ['>=', above],

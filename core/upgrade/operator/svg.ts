@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 const ROW = 28;
 const LANE = 16;
 const MARGIN = 20;
-/** From the rail to entries beside it. */
+/** Distance from the rail to entries next to it. */
 const BESIDE = 30;
 const DOT = 6;
 const TEXT_WIDTH = 460;
@@ -19,7 +19,7 @@ const STYLE = `
 .rail .path { stroke: var(--path); stroke-width: 3.5; opacity: 1; } .rail .dot.path { fill: var(--path); } .rail .dot.here { stroke: var(--path); stroke-width: 3; }
 `;
 
-/** The rail as a picture of its own: light and dark, with a description for screen readers, nothing loaded. */
+/** Returns the rail as a picture that supports light and dark themes and screen readers, and loads nothing. */
 export function railSvg(rail: Rail): string {
   const x = MARGIN + rail.lanes * LANE;
   const width = x + BESIDE + TEXT_WIDTH;
@@ -42,7 +42,7 @@ export function railSvg(rail: Rail): string {
   ].join('\n');
 }
 
-/** What is strong is drawn over what is not. */
+/** Sorts the path last, so that it is drawn on top. */
 function pathLast(a: { isOnPath: boolean }, b: { isOnPath: boolean }): number {
   return Number(a.isOnPath) - Number(b.isOnPath);
 }
@@ -79,14 +79,14 @@ function linePath({ kind, from, to, isOnPath }: RailLine, at: ReadonlyMap<string
 }
 
 function bracketPath(
-  { entry, skipRange, takes: skips, top, bottom, lane, isOnPath }: RailBracket,
+  { entry, skipRange, takes, top, bottom, lane, isOnPath }: RailBracket,
   rail: Rail,
   x: number,
 ): string {
   const left = x - (lane + 1) * LANE;
   const [y1, y2] = [MARGIN + top * ROW, MARGIN + bottom * ROW];
   const ticks = rail.nodes
-    .filter(({ name, row }) => skips.includes(name) && row !== top && row !== bottom)
+    .filter(({ name, row }) => takes.includes(name) && row !== top && row !== bottom)
     .map(({ row }) => `M${left} ${MARGIN + row * ROW}h4`);
   const d = `M${x - DOT - 2} ${y1}H${left + 4}Q${left} ${y1} ${left} ${y1 + 4}V${y2 - 4}Q${left} ${y2} ${left + 4} ${y2}H${x - DOT - 2}${ticks.join('')}`;
   return `<path class="line${isOnPath ? ' path' : ' side'}" d="${d}"><title>${escaped(t('skipRangeText', { entry, range: skipRange }))}</title></path>`;

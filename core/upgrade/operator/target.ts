@@ -4,17 +4,17 @@ import { bundleNamed } from './named-bundle.ts';
 import { type Possibility, similarBundles, withNearest } from './possibilities.ts';
 import { type OperatorCatalog, prepareCatalog } from './prepared-catalog.ts';
 
-/** Where a path is to end. */
+/** The end of a path. */
 export interface Target {
-  /** Of bundles; catalogs may call the same version by different names. */
+  /** Names of bundles. Catalogs may use different names for the same version. */
   names: ReadonlySet<string>;
-  /** Per catalog, the bundle that its channels are to end at; undefined: they are taken as they are. */
+  /** The bundle at which the channels of each catalog end. Undefined for unchanged channels. */
   endsAt: (string | undefined)[];
-  /** The channel that is wanted; undefined when any will do. */
+  /** The requested channel. Undefined for any. */
   channel?: string;
 }
 
-/** There is no answer, and why. */
+/** The reason why there is no answer. */
 export interface Miss {
   path: null;
   reason: string;
@@ -34,7 +34,7 @@ export function isMiss<T extends object>(value: T | Miss): value is Miss {
   return 'reason' in value;
 }
 
-/** For an installed version that is neither known nor a version. */
+/** Returns the reason for an installed bundle that is neither known nor a version. */
 export function unknownInstalled({ package: name, catalogs, from }: TargetQuestion): Miss {
   const nearest = similarBundles(catalogs, from);
   return {
@@ -44,7 +44,7 @@ export function unknownInstalled({ package: name, catalogs, from }: TargetQuesti
   };
 }
 
-/** What `to` and `channel` of a question name in its catalogs. */
+/** Returns the target that `to` and `channel` of a question select in its catalogs. */
 export function targetOf(question: TargetQuestion): Target | Miss {
   const { catalogs, channel } = question;
   if (channel !== undefined && !catalogs.some((catalog) => hasChannel(catalog, channel)))

@@ -11,12 +11,12 @@ const MOST = 3;
 export interface NoPath {
   packageName: string;
   search: Search;
-  /** Everything that can be reached. */
+  /** All reachable states. */
   reached: readonly SearchState[];
   target: Pick<Target, 'names' | 'channel'>;
 }
 
-/** Why nothing leads to the target: what stands in the way, how far one gets, and from where the target can be reached. */
+/** Returns why no path leads to the target: the obstacle, the last reachable bundle, and bundles with a path to the target. */
 export function whyNoPath({ packageName, search, reached, target }: NoPath): Miss {
   const { phases } = search;
   const furthest = Math.max(...reached.map(({ phase }) => phase));
@@ -97,7 +97,7 @@ function blocked(packageName: string, search: Search, phase: number, states: rea
   };
 }
 
-/** The state nearest to the head of the wanted channel, else that with the highest version. */
+/** Returns the state nearest to the head of the requested channel, or else the one with the highest version. */
 function furthestOf(
   states: readonly SearchState[],
   views: Iterable<ChannelView>,
@@ -116,7 +116,7 @@ function furthestOf(
   });
 }
 
-/** Entries from which OLM gets to the target without a switch of the channel. */
+/** Returns the entries from which OLM reaches the target without a switch of the channel. */
 function leadingThere(phases: readonly Phase[], names: ReadonlySet<string>) {
   const { catalog } = phases.at(-1)!;
   return [...catalog.views.values()].flatMap((view) =>

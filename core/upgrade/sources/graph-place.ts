@@ -1,17 +1,17 @@
 import { type AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { type ImageReference, parseReference } from '../../base/image/reference.ts';
 
-/** Where an update graph may be had. */
+/** The place of an update graph. */
 export type GraphPlace =
   | { at: 'service' }
   /** A graph-data image. */
   | { at: 'registry'; reference: ImageReference }
-  /** A file, a folder, a workspace or a set: what it is shows when it is read. */
+  /** A file, a folder, a workspace or an archive set. Reading it determines which. */
   | { at: 'disk'; path: string; noReference?: AirlockError };
 
 /**
- * Reads what a user calls a graph: a path, `file://DIR`, or the reference of a graph-data image with tag or digest.
- * A folder whose name could be a reference needs `./` before it.
+ * Parses the place of a graph: a path, `file://DIR`, or the reference of a graph-data image with tag or digest. A folder
+ * whose name could be a reference needs the prefix `./`.
  * @param pathOf makes a path absolute
  * @throws AirlockError `reference-invalid` for another transport
  */

@@ -5,7 +5,7 @@ import type { ReleaseFacts } from '../ocp/from-graph-data.ts';
 
 const FOLDER = 'hold-release/';
 const NAME = /^hold-release\/[^/]+\/([^/]+)\/release-manifests\/release-metadata$/;
-/** Tags end in the machine's name of an architecture. */
+/** Machine names of architectures, with which tags end. */
 const MACHINES: Readonly<Record<string, string>> = {
   x86_64: 'amd64',
   aarch64: 'arm64',
@@ -22,8 +22,8 @@ const Metadata = z.object({
 });
 
 /**
- * What the releases of a workspace or set say of themselves: the `release-metadata` that was saved of their payloads.
- * One that cannot be read is passed over: then the graph data speaks for that release.
+ * Returns the metadata of the releases of a workspace or set, from the saved `release-metadata` of their payloads.
+ * Unreadable metadata is ignored, so graph-data is used for that release.
  */
 export async function storedReleaseFacts(files: WorkingFiles, architecture: string): Promise<ReleaseFacts[]> {
   const facts: ReleaseFacts[] = [];

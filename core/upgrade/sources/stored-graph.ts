@@ -19,17 +19,17 @@ import { storedReleaseFacts } from './release-facts.ts';
 
 const SAVED = 'hold-release/cincinnati-graph-data/';
 
-/** A graph with what it was read from. */
+/** A graph with its sources. */
 export interface SourcedGraph {
   graph: OcpGraph;
   used: GraphOrigin[];
 }
 
 /**
- * The graph of what a path names: a file or a folder as `openGraph` reads them, a workspace, one of its transfers, or a
- * folder of archive pieces. Of these the graphs are taken that mirror runs saved and, where one was mirrored, the
- * graph-data image, joined with what the releases say that are there.
- * @throws AirlockError `usage` when there is nothing, `graph-invalid`, `content-missing`, `disk`, and those of archives
+ * Reads the graph at a path: a file or folder for `openGraph`, a workspace, one of its transfers, or a folder with the
+ * volumes of an archive set. From the last three, reads the saved graphs of mirror runs and the graph-data image, if it was
+ * mirrored, and merges them with the metadata of the releases.
+ * @throws AirlockError `usage` if the path doesn't exist, `graph-invalid`, `content-missing`, `disk`, and those of archives
  */
 export async function storedGraph(path: string, source: GraphSource): Promise<SourcedGraph> {
   const found = await stat(path).catch(() => undefined);
@@ -70,7 +70,7 @@ async function fromStored(
     ? await openImageSource(path, source.signal ? { signal: source.signal } : {})
     : undefined;
   try {
-    // The folder beside the sets has what the last run saved; each set what was true when it was made.
+    // The folder next to the sets contains the graphs of the last run, and each set those of its own run.
     const files = joined([...(own ? [own] : []), ...(sets ? [filesOf(sets)] : [])]);
     const releases = await storedReleaseFacts(files, source.architecture);
     const data = sets && (await carriedGraphData(sets, { ...source, releases }));
@@ -111,7 +111,7 @@ async function savedOrNothing(
   }
 }
 
-/** Files of several places; the first that has one wins. */
+/** Returns the files of several places. The first place that contains a file wins. */
 function joined(places: readonly WorkingFiles[]): WorkingFiles {
   return {
     async read(name) {
@@ -128,7 +128,7 @@ function joined(places: readonly WorkingFiles[]): WorkingFiles {
   };
 }
 
-/** When the oldest of a workspace's saved graphs was asked for. */
+/** Returns when the oldest saved graph of a workspace was requested. */
 async function savedWhen(path: string, own: WorkingFiles | undefined): Promise<{ asOf?: string }> {
   if (!own) return {};
   const times: number[] = [];

@@ -167,7 +167,7 @@ function withPackages(
   const added = wanted
     .filter(({ entry }) => !before.some((each) => fieldOf(each, 'name') === entry.name))
     .map(({ entry, why }) => {
-      changes.push({ what: 'added', entry: `operator ${entry.name} of ${catalog}`, why });
+      changes.push({ what: 'added', entry: t('operatorEntry', { package: entry.name, catalog }), why });
       return writtenPackage(entry);
     });
   const packages = [...saved, ...added];

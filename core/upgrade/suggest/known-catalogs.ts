@@ -3,7 +3,7 @@ import { type Inventory, wellKnownCatalog } from '../inventory/inventory.ts';
 import { minorOf, minorText } from '../ocp/version-order.ts';
 
 const RED_HAT = 'registry.redhat.io/redhat';
-/** Where Red Hat publishes the catalogs that every cluster knows, the one to prefer first. */
+/** Red Hat's references of the catalogs that every cluster knows, by preference. */
 export const WELL_KNOWN: Readonly<Record<string, string>> = {
   'redhat-operators': `${RED_HAT}/redhat-operator-index`,
   'certified-operators': `${RED_HAT}/certified-operator-index`,
@@ -11,19 +11,19 @@ export const WELL_KNOWN: Readonly<Record<string, string>> = {
   'community-operators': `${RED_HAT}/community-operator-index`,
 };
 
-/** A reference without tag and digest. */
+/** Returns a reference without tag and digest. */
 export function catalogBase(reference: string): string {
   return reference.replace(/@sha\d+:[0-9a-f]+$/, '').replace(/:[^/:]+$/, '');
 }
 
-/** The same catalog for another OpenShift; itself when its tag says nothing of OpenShift. */
+/** Returns the same catalog for another OpenShift version, or itself if its tag contains no version. */
 export function catalogFor(reference: string, minor: string): string {
   return /:v\d+\.\d+$/.test(reference) ? `${catalogBase(reference)}:v${minor}` : reference;
 }
 
 /**
- * Catalogs that may have what a cluster runs, without their tags' versions told apart: of the inventory, of an existing
- * configuration, and Red Hat's own when an operator does not say where it is from.
+ * Returns the catalogs that may contain the installed operators, regardless of their version: those of the inventory, of an
+ * existing configuration, and Red Hat's own if an operator has no catalog.
  */
 export function catalogSources(
   { operators }: Inventory,
@@ -44,7 +44,7 @@ export function catalogSources(
   return [...sources.values()];
 }
 
-/** Minors of a way, ascending, each once. */
+/** Returns the minor versions of a path, ascending, each once. */
 export function minorsOf(versions: readonly string[]): string[] {
   const minors = versions.flatMap((version) => {
     const minor = minorOf(/^\d+\.\d+$/.test(version) ? `${version}.0` : version);

@@ -6,19 +6,19 @@ import type { OpenCatalog, SuggestQuestion } from './suggestion.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<OpenCatalog>>>;
 
-/** One catalog in the editions for the minors of a way. */
+/** A catalog with its editions for the minor versions of a path. */
 export interface OperatorSource {
   /** Reference without tag. */
   base: string;
-  /** Of the last minor: what the configuration names when nothing is known. */
+  /** Reference for the last minor version, used in the configuration if no edition is known. */
   target: string;
-  /** Those that are known here, of the oldest OpenShift first. */
+  /** Available editions, ascending by OpenShift version. */
   editions: Opened[];
 }
 
-/** The catalogs in question, each edition looked at once. */
+/** The candidate catalogs, with each edition opened once. */
 export interface OperatorSources {
-  /** @param minors those whose editions are wanted */
+  /** Opens the editions for some minor versions. @param minors minor versions of the editions */
   open(minors: readonly string[]): Promise<OperatorSource[]>;
 }
 
@@ -60,7 +60,7 @@ function preference({ base }: OperatorSource): number {
   return at < 0 ? -1 : at;
 }
 
-/** Sources that an operator may be from, the likeliest first. */
+/** Returns the sources that an operator may come from, the most likely first. */
 export function sourcesOf(
   operator: Inventory['operators'][number],
   sources: readonly OperatorSource[],

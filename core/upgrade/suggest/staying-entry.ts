@@ -4,10 +4,10 @@ import type { OperatorPackage } from '../../image-set/config/image-set.ts';
 import { bundleNamed } from '../operator/named-bundle.ts';
 
 /**
- * The entry with which an operator stays installable: its channel from what is installed on; of an operator at the head
- * of the channel that head alone.
- * @param installed a version or the name of a bundle; undefined: the head
- * @param subscribed the channel that the cluster follows
+ * Returns the entry with which an operator stays installable: its channel from the installed version on, or only the head
+ * if that is installed.
+ * @param installed a version or bundle name. Undefined for the head.
+ * @param subscribed the channel of the subscription
  */
 export function remainingEntry(
   { name, defaultChannel, channels, bundles }: CatalogPackage,

@@ -4,33 +4,33 @@ import type { OperatorPackage, ReleaseChannel } from '../../image-set/config/ima
 import type { Inventory } from '../inventory/inventory.ts';
 import type { OcpGraph } from '../ocp/graph.ts';
 
-/** What a configuration is to be suggested for. */
+/** A request for a suggested configuration. */
 export interface SuggestQuestion {
   inventory: Inventory;
-  /** Version of OpenShift to go to, or a minor (`4.18`) for its newest release. */
+  /** Target version of OpenShift, or a minor version (`4.18`) for its newest release. */
   to: string;
   architecture: string;
-  /** Undefined: no update graph is known here. */
+  /** Undefined if no update graph is available locally. */
   graph?: OcpGraph;
-  /** References or folders of catalogs, in place of those that the inventory speaks of. */
+  /** References or folders of catalogs that replace those in the inventory. */
   catalogs?: readonly string[];
-  /** Catalogs of other configurations here: an operator may be from one of them. */
+  /** Catalogs of other local configurations, from which an operator may come. */
   inUse?: readonly string[];
-  /** A configuration to be changed; without it a new one is written. */
+  /** A configuration to change. Without it, a new one is created. */
   existing?: { text: string; file: string };
 }
 
-/** Looks at a catalog; undefined: it is not known here. */
+/** Opens a catalog, or returns undefined if it isn't available. */
 export type OpenCatalog = (reference: string) => Promise<{ name: string; index: CatalogIndex } | undefined>;
 
-/** One entry of the configuration, and what it is there for. */
+/** An entry of the configuration with its reason. */
 export interface SuggestReason {
   /** `release 4.18.9`, `operator lvms-operator`, `catalog …:v4.18`. */
   entry: string;
   why: string;
 }
 
-/** What became of something that an existing configuration had, or had not. */
+/** A change of an existing configuration. */
 export interface SuggestChange {
   what: 'added' | 'changed' | 'removed' | 'kept';
   /** `release channel stable-4.16`, `operator web-terminal`, `catalog …`. */
@@ -39,18 +39,18 @@ export interface SuggestChange {
 }
 
 export interface Suggestion {
-  /** A whole configuration. */
+  /** A complete configuration. */
   text: string;
   reasons: SuggestReason[];
   /** Empty for a new configuration. */
   changes: SuggestChange[];
-  /** The versions of OpenShift on the way, both ends included, where the graph tells them. */
+  /** The OpenShift versions on the path, both ends included, as far as the graph contains them. */
   releases: string[];
-  /** What stands in the way, or is not known here. */
+  /** Obstacles and missing data. */
   problems: Problem[];
 }
 
-/** What is to be in a configuration, whatever it is written into. */
+/** The content of a configuration, new or existing. */
 export interface Wanted {
   channels: ReleaseChannel[];
   operators: WantedCatalog[];

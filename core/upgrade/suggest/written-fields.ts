@@ -1,6 +1,6 @@
 import { keyFor } from '../../base/document/field-path.ts';
 
-/** A mapping of a document as it is written. */
+/** A mapping of a document as written. */
 export type Fields = Record<string, unknown>;
 
 export function fieldsOf(value: unknown): Fields {
@@ -12,7 +12,7 @@ export function fieldOf(fields: Fields, name: string): unknown {
   return written === undefined ? undefined : fields[written];
 }
 
-/** A mapping with other values for some fields, in their places and names; undefined takes one out. */
+/** Returns a mapping with new values for some fields, which keep their places and names. Undefined removes a field. */
 export function withFields(fields: Fields, values: Fields): Fields {
   const after = { ...fields };
   for (const [name, value] of Object.entries(values)) {

@@ -19,8 +19,8 @@ interface Now {
 }
 
 /**
- * Walks the steps once more with nothing but the catalogs, and writes into each what was found: that OLM makes just this
- * update, and that every operator allows the OpenShift that comes.
+ * Checks the steps again with the catalogs alone, and adds the results to each: that OLM makes exactly this update, and
+ * that every operator supports the next OpenShift version.
  */
 export function planChecks(steps: readonly PlanStep[], operators: readonly OperatorToPlan[]): void {
   const now = new Map(operators.map((operator) => [operator.package, beginning(operator)]));
@@ -46,7 +46,7 @@ function beginning({ installed, catalogs, subscribed, channel }: OperatorToPlan)
   return { installed: found, limit: found.name === undefined ? undefined : limitIn(catalogs, found.name) };
 }
 
-/** As the oldest catalog that has the bundle states it. */
+/** Returns the limit of a bundle in the oldest catalog that contains it. */
 function limitIn(catalogs: readonly OperatorCatalog[], name: string): OpenShiftLimit | undefined {
   return catalogs
     .find(({ package: found }) => found?.bundles.some((bundle) => bundle.name === name))

@@ -2,16 +2,16 @@ import { configurationsFor, type PackageConfiguration } from '../configuration-f
 import type { JointPlan, OperatorToPlan } from './model.ts';
 
 export interface PlanConfiguration {
-  /** One for each catalog that an update comes from, in the order of use. */
+  /** One for each catalog with an update, in the order of use. */
   catalogs: { catalog: string; packages: PackageConfiguration['package'][] }[];
-  /** Bundles that are selected although no update needs them. */
+  /** Selected bundles that no update needs. */
   extra: { package: string; catalog: string; name: string; version?: string }[];
   notes: string[];
 }
 
 /**
- * What to mirror for the operators of a plan.
- * @throws AirlockError `catalog-invalid` or `operator-selection` for a package of which nothing can be selected
+ * Returns the content to mirror for the operators of a plan.
+ * @throws AirlockError `catalog-invalid` or `operator-selection` if nothing of a package can be selected
  */
 export async function planConfiguration(
   plan: JointPlan,

@@ -18,7 +18,7 @@ ul { list-style: none; padding: 0; margin: .2rem 0 0; } ul li { margin: 0; }
 @media print { body { margin: 0; max-width: none; font-size: 11pt; } }
 `;
 
-/** The plan as a page to print or to keep: no script, nothing loaded, a box before each step to tick. */
+/** Returns the plan as a page to print or save, with a check box for each step. It has no script and loads nothing. */
 export function planHtml(plan: JointPlan): string {
   const title = t('planTitle', { from: plan.versions[0]!, to: plan.versions.at(-1)! });
   const head = ['<meta name="viewport" content="width=device-width, initial-scale=1">', NOTHING_LOADED];

@@ -33,7 +33,7 @@ import {
   type PlanStep,
 } from './model.ts';
 
-/** An operator on its way, with what the steps are made of. */
+/** An operator with its path, from which the steps are built. */
 interface UpgradeChoice {
   operator: OperatorToPlan;
   phases: Phase[];
@@ -42,24 +42,24 @@ interface UpgradeChoice {
 }
 
 /**
- * The order in which a cluster is brought from one OpenShift to another together with its operators: an operator is updated
- * before the hop whose minor its installed bundle does not allow, or after which nothing leads on from it, and else as
- * late as can be. Each step is then checked by itself.
- * @throws AirlockError `release-unknown` for a version of OpenShift that is none
+ * Plans the upgrade of a cluster from one OpenShift version to another together with its operators. An operator is updated
+ * before a hop to a minor version that its installed bundle doesn't support, or after which it has no update, and otherwise
+ * as late as possible. Each step is checked separately.
+ * @throws AirlockError `release-unknown` for an invalid OpenShift version
  */
 export function jointPlan({ versions, segments = [], operators }: PlanQuestion): JointPlan {
   const minors = versions.map(knownMinor);
   if (minors.length === 0) throw new AirlockError('release-unknown', t('versionsMissing'));
   const problems: JointPlan['problems'] = [];
-  const ways = operators.map((operator) => {
+  const choices = operators.map((operator) => {
     const path = pathOf(operator, minors);
     if (isMiss(path))
       problems.push({ package: operator.package, reason: path.reason, nearest: path.nearest });
     return isMiss(path) ? current(operator, minors) : path;
   });
   const steps = versions.flatMap((version, phase) => [
-    ...catalogSteps(ways, version, phase),
-    ...ways.flatMap((path) => operatorSteps(path, version, phase)),
+    ...catalogSteps(choices, version, phase),
+    ...choices.flatMap((path) => operatorSteps(path, version, phase)),
     ...hopStep(versions, phase, segments),
   ]);
   planChecks(steps, operators);
@@ -67,12 +67,12 @@ export function jointPlan({ versions, segments = [], operators }: PlanQuestion):
     versions: [...versions],
     possible: problems.length === 0 && steps.every(isSound),
     steps,
-    operators: ways.map((path) => plannedOperator(path, versions)),
+    operators: choices.map((path) => plannedOperator(path, versions)),
     problems,
   };
 }
 
-/** A catalog that leads on from nothing is no obstacle: the operator goes on running as it is. */
+/** Returns whether a step is possible. A catalog without an update blocks nothing, because the operator continues to run. */
 function isSound({ type, checks }: PlanStep): boolean {
   return type === 'catalog' || checks.every(({ ok }) => ok);
 }
@@ -116,7 +116,7 @@ function pathOf(operator: OperatorToPlan, minors: readonly Minor[]): UpgradeChoi
     : noPath({ packageName: name, search, reached, target });
 }
 
-/** An operator that nothing moves: what stands in the way is seen at the steps. */
+/** Returns an operator without updates. The checks of the steps show what it blocks. */
 function current(operator: OperatorToPlan, minors: readonly Minor[]): UpgradeChoice {
   const catalogs = minors.map((minor) => catalogAt(operator, minor));
   const found = namedInstalled(operator.installed, catalogs, [operator.subscribed]);
@@ -134,7 +134,7 @@ function phasesOf(
     const ready = prepared.get(catalog) ?? prepareCatalog(catalog, endsAt[position]);
     prepared.set(catalog, ready);
     const [before, now] = [minors[position - 1], minors[position]!];
-    // A later patch of the same minor is never blocked.
+    // A later patch of the same minor version is never blocked.
     const isNew = before !== undefined && compareMinors(before, now) !== 0;
     return { openShift: isNew ? now : undefined, catalog: ready };
   });
@@ -155,10 +155,10 @@ function hopStep(
   return [{ type: 'openshift', from, to, pools, checks: [] }];
 }
 
-function catalogSteps(ways: readonly UpgradeChoice[], version: string, phase: number): PlanStep[] {
+function catalogSteps(choices: readonly UpgradeChoice[], version: string, phase: number): PlanStep[] {
   if (phase === 0) return [];
   const changed = new Map<string, string[]>();
-  for (const { operator, phases } of ways) {
+  for (const { operator, phases } of choices) {
     const [before, now] = [phases[phase - 1]!.catalog.name, phases[phase]!.catalog.name];
     if (before !== now) changed.set(now, [...(changed.get(now) ?? []), operator.package]);
   }

@@ -5,7 +5,7 @@ import type { Possibility } from '../possibilities.ts';
 import type { OperatorCatalog } from '../prepared-catalog.ts';
 import { t } from './messages.ts';
 
-/** Something that must hold for a step, in words. */
+/** A condition of a step, in words. */
 export interface PlanCheck {
   ok: boolean;
   text: string;
@@ -15,21 +15,21 @@ export interface OperatorToPlan {
   package: string;
   /** A version or the name of a bundle. */
   installed: string;
-  /** The channel that the cluster follows now, where it is known. */
+  /** The channel of the subscription, if known. */
   subscribed?: string;
-  /** A version or the name of a bundle; absent: the head of the channel. */
+  /** A version or bundle name. If absent, the head of the channel. */
   to?: string;
   channel?: string;
-  /** It is updated only where OpenShift demands it; then `to` and `channel` do not count. */
+  /** Updates the operator only where OpenShift requires it. Then `to` and `channel` are ignored. */
   asNeeded?: boolean;
-  /** From the oldest OpenShift on. One without `openShift` serves until the next; a minor without its own keeps the one before. */
+  /** Ascending by OpenShift version. Each is used until the next one, also by minor versions without their own catalog. */
   catalogs: readonly OperatorCatalog[];
 }
 
 export interface PlanQuestion {
-  /** The versions of OpenShift that the cluster goes through, the one it is on first. */
+  /** The OpenShift versions on the path, the current one first. */
   versions: readonly string[];
-  /** Parts in which worker pools are paused; see `eusPath`. */
+  /** Parts in which worker pools are paused, see `eusPath`. */
   segments?: readonly UpgradeSegment[];
   operators: readonly OperatorToPlan[];
 }
@@ -38,10 +38,10 @@ export type PlanStep =
   | {
       type: 'operator';
       package: string;
-      /** The OpenShift that the cluster is on. */
+      /** The OpenShift version of the cluster at this step. */
       on: string;
       hop: OperatorHop;
-      /** In words: what demands it, and what demands it now. */
+      /** Why it is needed now, in words. */
       why: string;
       checks: PlanCheck[];
     }
@@ -49,14 +49,14 @@ export type PlanStep =
       type: 'openshift';
       from: string;
       to: string;
-      /** Worker pools are paused before it, or follow after it. */
+      /** Whether worker pools are paused before it, or resumed after it. */
       pools: ('pause' | 'resume')[];
       checks: PlanCheck[];
     }
-  /** From here on the cluster has another catalog. */
+  /** From here on, the cluster uses another catalog. */
   | { type: 'catalog'; on: string; catalog: string; packages: string[]; checks: PlanCheck[] };
 
-/** What becomes of an operator. */
+/** The path of an operator in a plan. */
 export interface PlannedOperator {
   package: string;
   /** Names of bundles, as in {@link OperatorHop}. */
@@ -65,23 +65,23 @@ export interface PlannedOperator {
   fromVersion?: string;
   toVersion?: string;
   hops: OperatorHop[];
-  /** When it moves, in words: `before OpenShift 4.17`, `on 4.18.9`, `stays`. */
+  /** When it is updated, in words: `on 4.16.20, before OpenShift 4.17`, `on 4.18.9`, `stays`. */
   when: string;
-  /** Why then. */
+  /** Why at that time. */
   why: string;
 }
 
 export interface JointPlan {
   versions: string[];
-  /** Every check of a hop or an update holds, and every operator gets where it is to get. */
+  /** Every check of a hop or an update succeeds, and every operator reaches its target. */
   possible: boolean;
   steps: PlanStep[];
   operators: PlannedOperator[];
-  /** Operators that cannot get there. */
+  /** Operators that can't reach their target. */
   problems: { package: string; reason: string; nearest: Possibility[] }[];
 }
 
-/** The catalog that a cluster has on a minor; an empty one before the first. */
+/** Returns the catalog that a cluster uses with a minor version, or an empty one before the first. */
 export function catalogAt({ catalogs }: OperatorToPlan, minor: Minor): OperatorCatalog {
   const isFor = ({ openShift }: OperatorCatalog) => {
     const own = openShift === undefined ? undefined : minorOf(openShift);

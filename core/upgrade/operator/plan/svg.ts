@@ -17,7 +17,7 @@ const STYLE = `
 .plan .here, .plan .openshift { stroke: var(--hop); } .plan .openshift { fill: var(--hop); } .plan .operator { stroke: var(--move); } .plan .catalog { stroke: var(--line); }
 `;
 
-/** The plan as steps one below the other: a picture of its own, light and dark, nothing loaded. */
+/** Returns the plan as a picture of its steps that supports light and dark themes and loads nothing. */
 export function planSvg(plan: JointPlan): string {
   const shapes: string[] = [];
   let y = TITLE;
