@@ -28,7 +28,7 @@ import { releasePlanner } from './parts/releases.ts';
 import { draftProblems } from './problems/problems.ts';
 import { whereContentIs } from './where-content-is.ts';
 
-/** JSON of a selection that is rebuilt at once; a larger one when nobody is choosing. Bytes. */
+/** Selections with more bytes of JSON are rebuilt only after the user has stopped choosing. */
 const SOON = 1_500_000;
 const QUIET_MS = 1_500;
 
@@ -37,18 +37,18 @@ interface ReadText {
   doc: YamlText;
 }
 
-/** A draft with what it comes to. */
+/** A draft with its totals. */
 interface Computed {
   stamp: string;
   text: ReadText;
-  /** Absent where the text cannot be loaded. */
+  /** Absent if the text is invalid. */
   content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums; where: WhereContentIs };
 }
 
 /**
- * A planner for one workspace, or for drafts without one. What it needs is opened by the first call; nothing is written
- * but what was looked up and what was built of that, in the workspace's cache.
- * @param options.workspace absolute; without one, a folder of the user's cache keeps what is looked up
+ * Creates a planner for one workspace, or for drafts without one. The first call opens the data. Only downloaded and built
+ * data is written, to the workspace's cache.
+ * @param options.workspace absolute path. Without it, downloads are stored in a folder of the user's cache.
  */
 export function createLivePlanner(options: { host: HostFacts; workspace?: string }): LivePlanner {
   const { host, workspace } = options;
@@ -75,14 +75,14 @@ export function createLivePlanner(options: { host: HostFacts; workspace?: string
 
 type PlanOptions = NonNullable<Parameters<LivePlanner['plan']>[1]>;
 
-/** A planner with what it needs open. */
+/** A planner with open data. */
 class OpenPlanner {
   readonly #host: HostFacts;
   readonly #place: StatePlace;
   readonly #planner: PartsPlanner;
   readonly #record: EstimateRecord;
   readonly #rate: ReturnType<typeof measuredRate>;
-  /** Goes up when something was fetched here, which no file's time may show yet. */
+  /** Incremented after each download here, which file times may not show yet. */
   #epoch = 0;
   #failures: Problem[] = [];
   #quiet: NodeJS.Timeout | undefined;
@@ -190,7 +190,7 @@ class OpenPlanner {
     await this.#place.close();
   }
 
-  /** Changes with everything that is kept here. */
+  /** Changes with all local data. */
   async #stamp(): Promise<string> {
     return `${this.#epoch} ${await this.#place.refresh()}`;
   }
@@ -213,7 +213,7 @@ class OpenPlanner {
     return computed;
   }
 
-  /** Rates and goals change more often than a text of a thousand lines. */
+  /** Cached, because rates and goals change more often than a text of a thousand lines. */
   #readText({ text, file }: PlannedDraft): ReadText {
     if (!this.#read || this.#read.loaded.text !== text || this.#read.loaded.file !== file)
       this.#read = { loaded: parseImageSet(text, file, 'ImageSetConfiguration'), doc: readYaml(text) };
@@ -244,7 +244,7 @@ class OpenPlanner {
     return buildCatalog(catalog, { place, made, reader: place.content, signal });
   }
 
-  /** Remembers how far off the estimates were, once all that is estimated is known. */
+  /** Records the error of the estimates, once all estimated sizes are known. */
   async #learn({ bytes, bytesGuessed, bytesTypical }: Sums, { content }: Computed): Promise<void> {
     if (!content || !isExact(content)) return;
     await this.#record.add({
@@ -257,7 +257,7 @@ class OpenPlanner {
   }
 }
 
-/** How long a run takes, as it was asked for or measured. */
+/** Returns the duration of a run at the requested or measured rate. */
 function durationOf(
   sums: Sums | undefined,
   requested: number | undefined,
@@ -278,7 +278,7 @@ async function knownCatalog(reference: string, place: StatePlace): Promise<Known
   return index && digest ? { digest, index, asOf: tagged?.at ?? new Date().toISOString() } : undefined;
 }
 
-/** Undefined for what is none, e.g. because it is still being typed. */
+/** Returns undefined for an invalid value, for example one that is still being typed. */
 function referenceOf(text: string): ImageReference | undefined {
   try {
     return parseReference(text);
@@ -288,12 +288,12 @@ function referenceOf(text: string): ImageReference | undefined {
   }
 }
 
-/** All that goes into the sums is known. */
+/** Returns whether all sizes in the sums are known. */
 function isExact({ parts }: NonNullable<Computed['content']>): boolean {
   return parts.parts.every(({ estimated }) => !estimated);
 }
 
-/** Tells selections apart by their images, whatever was written to get them. */
+/** Returns a key of a selection by its images, independent of the text that selects them. */
 function selectionOf({ parts }: DraftParts): string {
   return sha256([...new Set(parts.flatMap(({ images }) => images))].sort().join('\n'));
 }
@@ -324,7 +324,7 @@ async function answerOf(
   const { images, bytes, bytesThere, bytesStored: bytesInUse, bytesToFetch } = sums;
   return {
     ...{ images, bytes, bytesThere, bytesStored: bytesInUse, bytesToFetch },
-    // What goes straight to a registry is not carried.
+    // Content that is pushed directly to a registry isn't in a transfer.
     bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesThere,
     parts: sums.parts,
     exact,

@@ -33,7 +33,7 @@ export interface LookUpWork {
   configuration: ImageSetConfiguration;
   planner: PartsPlanner;
   host: HostFacts;
-  /** What the draft comes to now. */
+  /** The current totals of the draft. */
   parts(): Promise<DraftParts>;
   onStep(detail: string, fetched: number): void;
   signal: AbortSignal;
@@ -41,14 +41,14 @@ export interface LookUpWork {
 
 export interface LookedUp {
   fetched: number;
-  /** Images that cannot be had: by themselves, not because a registry cannot be reached. */
+  /** Images that are unavailable themselves, not because a registry is unreachable. */
   failures: Problem[];
 }
 
 const AT_ONCE = 32;
-/** What was learned may name more that is not known: a graph a release, that its images. */
+/** Maximum number of passes, because new data may contain more unknown data: a graph a release, and that its images. */
 const MOST_ROUNDS = 5;
-/** Another image of the same registry would fail the same way. */
+/** Errors that would occur for every image of the same registry. */
 const NETWORK = [
   'connection',
   'tls',
@@ -63,8 +63,8 @@ const NETWORK = [
 ];
 
 /**
- * Fetches what is asked for by the code that a run uses, into the caches that it uses.
- * @throws AirlockError of network, registries and content; what was fetched until then is kept
+ * Downloads the requested data with the code of a run, into the caches of a run.
+ * @throws AirlockError of network, registries and content. Data that was downloaded before the error is kept.
  */
 export async function lookUp(work: LookUpWork): Promise<LookedUp> {
   const { draft, host, planner, configuration, signal } = work;
@@ -142,7 +142,7 @@ interface Tools extends LookUpWork {
   failures: Problem[];
 }
 
-/** Graphs, payloads, catalogs, charts: those that are asked for; with the manifests the releases that a graph just named. */
+/** Downloads the requested graphs, payloads, catalogs and charts. With manifests, also new releases in the graphs. */
 async function sources(parts: DraftParts, tools: Tools, done: Set<string>): Promise<void> {
   const { ids, configuration, planner, session, host, side, signal, step } = tools;
   const all = ids.has(MANIFESTS);
@@ -226,7 +226,7 @@ async function readCatalog(name: string, tools: Tools): Promise<void> {
       async () => (await openCatalogImage(side.content, source, { signal })).files(),
       { signal },
     );
-  // What rebuilding it needs; no layer is read for that.
+  // Data for the rebuild, which needs no layer.
   await allInstances(side.content, source, signal);
 }
 

@@ -10,8 +10,8 @@ import type { StatePlace } from './known/state-place.ts';
 const NOWHERE: WhereContentIs = { there: () => false, stored: () => false };
 
 /**
- * What the other side has by what is recorded here: on the way to a disk what the enclave was sent, on the way to a
- * registry the images that earlier runs pushed there. Nobody is asked.
+ * Returns the content of the other side by local records: for a disk, the content that was sent to the enclave, and for a
+ * registry, the images that earlier runs pushed there. Sends no requests.
  */
 export async function whereContentIs(
   draft: PlannedDraft,
@@ -20,7 +20,7 @@ export async function whereContentIs(
   if (draft.goal === 'registry') return pushedTo(draft.destination, place);
   const ledger = await place.ledger(draft.enclave);
   const stored = await place.stored();
-  // Guesses are nowhere.
+  // Estimated content is never present.
   const requested = (of: (digest: Digest) => boolean) => (number: number) => {
     const digest = place.table.digest(number);
     return digest !== undefined && of(digest);
@@ -41,7 +41,7 @@ async function pushedTo(
   try {
     target = parseDestination(`docker://${destination.replace(/^docker:\/\//, '')}`);
   } catch (error) {
-    // Half a name, while it is being typed.
+    // An incomplete name that is still being typed.
     if (error instanceof AirlockError) return () => NOWHERE;
     throw error;
   }

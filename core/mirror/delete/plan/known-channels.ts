@@ -3,7 +3,7 @@ import type { Era } from './workspace-view.ts';
 
 const GRAPHS = 'hold-release/cincinnati-graph-data/';
 
-/** A channel of which a graph was carried. */
+/** A channel with a graph in the workspace. */
 export interface KnownChannel {
   name: string;
   architecture: string;
@@ -11,7 +11,7 @@ export interface KnownChannel {
   versions: ReadonlySet<string>;
 }
 
-/** Channels whose graphs are among the files of an era. @throws AirlockError `graph-invalid` */
+/** Returns the channels with graphs in the files of an era. @throws AirlockError `graph-invalid` */
 export async function knownChannels({ files }: Pick<Era, 'files'>): Promise<KnownChannel[]> {
   const channels: KnownChannel[] = [];
   for (const file of await files.list(GRAPHS)) {

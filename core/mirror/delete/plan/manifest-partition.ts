@@ -1,23 +1,23 @@
 import type { Digest } from '../../../base/image/digest.ts';
 import { manifestsBelow, type RegistryPicture, subjectOfTag } from './registry-picture.ts';
 
-/** What becomes of the manifests of one repository. */
+/** The deleted and retained manifests of one repository. */
 export interface ManifestPartition {
   /** Manifests that nothing needs any more, parents before children. */
   going: Set<Digest>;
-  /** Every manifest that a tag leads to which stays. */
+  /** Every manifest below a retained tag. */
   remaining: Set<Digest>;
-  /** Tags that are about manifests that go. */
+  /** Tags of attachments of deleted manifests. */
   attachments: Map<string, Digest>;
-  /** A tag that stays, by each manifest that it leads to. */
+  /** A retained tag for each manifest below it. */
   keeper: Map<Digest, string>;
 }
 
 /**
- * A manifest that is deleted takes every tag with it that names it, so it goes only when no tag that stays leads to it.
- * What is attached to a manifest goes with it.
- * @param leaving tags that were chosen to go
- * @param fixed tags that stay whatever they are attached to
+ * Partitions the manifests of a repository. Deleting a manifest deletes all its tags, so it is deleted only if it isn't
+ * below a retained tag. Attachments are deleted with their manifest.
+ * @param leaving tags chosen for deletion
+ * @param fixed tags that are always retained
  */
 export function partitionManifests(
   repository: string,
@@ -45,13 +45,13 @@ export function partitionManifests(
     }
     return found;
   };
-  // As large as it can be: what is attached to what might go, and to that in turn.
+  // First the largest set: attachments of manifests that may be deleted, recursively.
   for (let size = -1; size !== attachments.size; ) {
     size = attachments.size;
     const found = below();
     for (const [tag, subject] of about) if (found.has(subject)) attachments.set(tag, tags.get(tag)!);
   }
-  // Then what belongs to something that stays is taken out, until nothing changes.
+  // Then attachments of retained manifests are removed from it, until nothing changes.
   for (;;) {
     const keeper = new Map<Digest, string>();
     for (const [tag, digest] of tags) {

@@ -4,36 +4,36 @@ import type { RULE, Rule } from '../../../base/errors/rules.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import type { RegistryPicture } from './registry-picture.ts';
 
-/** An image that a configuration asks for, under its name at the registry, namespace included. */
+/** An image that a configuration selects, under its name at the registry, with the namespace. */
 export interface NeededImage {
   repository: string;
   tag: string;
-  /** What the workspace mirrored under this name; empty where it does not know. */
+  /** Digests that the workspace mirrored under this name. Empty if unknown. */
   digests: readonly Digest[];
   kind: ImageKind;
   origin: string;
   deliverable: string;
-  /** What is given up or stays as one, and cannot do without this image: a release, a bundle in a channel, a chart. */
+  /** The units of deletion that need this image: a release, a bundle in a channel, a chart. */
   parts: readonly Part[];
 }
 
-/** Equal ids mean the same part, whichever configuration asks for it. */
+/** Equal ids are the same part, independent of the configuration. */
 export interface Part {
   id: string;
   /** For people: `release 4.16.1-x86_64`. */
   words: string;
-  /** Of a bundle: the same for all channels that it is in. */
+  /** Key of a bundle, the same for all its channels. */
   bundle?: string;
 }
 
-/** A configuration that the workspace knows of. Its texts over time have one `identity`. */
+/** A configuration in the workspace. Its versions share one `identity`. */
 export interface AskingConfiguration {
   identity: string;
   name: string;
   images: readonly NeededImage[];
 }
 
-/** Why a name stays. */
+/** Why a name is retained. */
 export interface Reason {
   reason: string;
   [RULE]?: Rule;
@@ -41,22 +41,22 @@ export interface Reason {
 
 /** A line of a `--protect` file. */
 export interface ProtectedName {
-  /** Says whether an image is meant; `repository` is without registry. */
+  /** Returns whether the line matches an image. `repository` is without registry. */
   matches(image: { repository: string; tag: string; digest: Digest }): boolean;
   reason: string;
 }
 
-/** Everything that a deletion is decided by. */
+/** All data for the plan of a deletion. */
 export interface DeleteValues {
   selected: readonly NeededImage[];
   configurations: readonly AskingConfiguration[];
-  /** The configurations were named to be kept: nothing that one of them asks for is given up. */
+  /** The configurations were given explicitly, so all their content is retained. */
   keepAll: boolean;
   protect: readonly ProtectedName[];
   registry: RegistryPicture;
 }
 
-/** A name at the registry with what it stands for. */
+/** A name at the registry with its digest. */
 export interface TagAt {
   repository: string;
   tag: string;
@@ -75,39 +75,39 @@ export interface DeletedManifest {
   digest: Digest;
   /** `instance` of an index; `attachment`: a signature or referrer. */
   role: 'image' | 'instance' | 'attachment';
-  /** The selected names, `repository:tag`, that it goes with. */
+  /** The selected names, `repository:tag`, with which it is deleted. */
   of: string[];
 }
 
-/** What of a deliverable goes. Bytes that several share are counted for the first. */
+/** The deleted part of a deliverable. Bytes that several share are counted for the first. */
 export interface DeletedGroup {
   deliverable: string;
   kind: ImageKind;
   images: number;
-  /** Of how many that were selected. */
+  /** Number of selected images. */
   of: number;
   bytes: number;
 }
 
-/** What a deletion does, and what it leaves, each with the reason. */
+/** The deleted and the retained images, with reasons. */
 export interface DeletePlan {
-  /** Names whose manifest goes. */
+  /** Names whose manifest is deleted. */
   images: DeletedImage[];
   /**
-   * Selected names whose manifest something else needs: the tag alone can go, where the registry deletes tags.
-   * `keptFor` is the deliverable that the keeping tag belongs to, where a configuration tells.
+   * Selected names whose manifest another tag needs. Only the tag can be deleted, if the registry supports it. `savedFor`
+   * is the deliverable of the other tag, if a configuration contains it.
    */
   tagsOnly: (DeletedImage & { savedBy: string; savedFor?: string })[];
-  /** In the order of deletion: images, then what is below them, then what is attached. */
+  /** In the order of deletion: images, then their instances, then attachments. */
   manifests: DeletedManifest[];
-  /** Tags of signatures and referrers that go with their image. */
+  /** Tags of signatures and referrers that are deleted with their image. */
   attachments: TagAt[];
   protected: ({ image: string } & Reason)[];
-  /** Selected names that the registry does not have. */
+  /** Selected names that aren't in the registry. */
   absent: string[];
-  /** Tags that stay in the repositories that are touched. */
+  /** Retained tags of the changed repositories. */
   kept: TagAt[];
-  /** Bytes that the registry's garbage collection can free: content that nothing needs which stays, each once. */
+  /** Bytes that the registry's garbage collection can free: content that no retained image needs, each once. */
   bytesFreed: number;
   groups: DeletedGroup[];
   problems: Problem[];

@@ -1,24 +1,24 @@
 import type { Digest } from '../../../base/image/digest.ts';
 
-/** What a manifest leads to. Sizes in bytes. */
+/** The content below a manifest. Sizes in bytes. */
 export interface ManifestParts {
   size: number;
-  /** Of an index. */
+  /** Instances of an image index. */
   children: readonly Digest[];
   blobs: readonly { digest: Digest; size: number }[];
 }
 
-/** What a registry holds, as far as a deletion must know it. */
+/** The content of a registry that matters for a deletion. */
 export interface RegistryPicture {
-  /** Repository -> tag -> digest: all tags of every repository that is looked at. */
+  /** Repository -> tag -> digest: all tags of every read repository. */
   tags: ReadonlyMap<string, ReadonlyMap<string, Digest>>;
-  /** By digest; one that could not be read is absent. */
+  /** By digest. Unreadable manifests are absent. */
   manifests: ReadonlyMap<Digest, ManifestParts>;
-  /** `repository@digest` -> artifacts that say to be about it. */
+  /** `repository@digest` -> artifacts with this subject. */
   referrers: ReadonlyMap<string, readonly Digest[]>;
 }
 
-/** A manifest with everything below it, parents first. */
+/** Returns manifests with everything below them, parents first. */
 export function manifestsBelow(
   start: Iterable<Digest>,
   manifests: RegistryPicture['manifests'],
@@ -33,7 +33,7 @@ export function manifestsBelow(
   return found;
 }
 
-/** Bytes of everything that these manifests are made of, themselves included, by digest. */
+/** Returns the bytes of all content of these manifests, including themselves, by digest. */
 export function contentBelow(
   digests: Iterable<Digest>,
   manifests: RegistryPicture['manifests'],
@@ -48,7 +48,7 @@ export function contentBelow(
   return content;
 }
 
-/** The digest that a tag of cosign (`sha256-<hex>.sig`) or the referrers' fallback tag (`sha256-<hex>`) is about. */
+/** Returns the subject of a cosign tag (`sha256-<hex>.sig`) or of a referrers fallback tag (`sha256-<hex>`). */
 export function subjectOfTag(tag: string): Digest | undefined {
   const hex = /^sha256-([0-9a-f]{64})(?:\.\w+)?$/.exec(tag)?.[1];
   return hex === undefined ? undefined : `sha256:${hex}`;

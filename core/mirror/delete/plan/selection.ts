@@ -5,20 +5,20 @@ import type { DeleteImageSetConfiguration, OperatorSelection } from '../../../im
 import { deletionOf, loadImageSet } from '../../../image-set/config/load-image-set.ts';
 import { configurationWithoutCredentials } from '../../../runs/audit/without-secrets.ts';
 
-/** What is to be deleted, as a person wrote it. */
+/** The content to delete, as written by the user. */
 export interface DeleteSelection {
   file: string;
   text: string;
-  /** Of the file: local charts count from it. */
+  /** Folder of the file, to which paths of local charts are relative. */
   directory: string;
   content: DeleteImageSetConfiguration;
   warnings: Problem[];
 }
 
 /**
- * Reads a DeleteImageSetConfiguration, or the `prune` section of an ImageSetConfiguration. A `prune` means everything
- * of what it names (enhancement improving-user-experience-of-oc-mirror-plugin, "New `Delete` sub-command"); a `delete`
- * means what the same lines of `mirror` do, as in oc-mirror.
+ * Reads a DeleteImageSetConfiguration, or the `prune` section of an ImageSetConfiguration. A `prune` selects all
+ * versions of its entries (enhancement improving-user-experience-of-oc-mirror-plugin, "New `Delete` sub-command"); a `delete`
+ * selects the same as these lines in `mirror`, as in oc-mirror.
  * @throws AirlockError `config-unreadable`, `config-invalid` with every located problem
  */
 export async function readDeleteSelection(file: string): Promise<DeleteSelection> {
@@ -45,7 +45,7 @@ function everything(content: DeleteImageSetConfiguration): DeleteImageSetConfigu
   };
 }
 
-/** `full` cannot be told beside versions: there the lowest version stands for all. */
+/** Selects all versions. `full` can't be combined with versions, so the lowest version is used instead. */
 function everyVersion(operator: OperatorSelection): OperatorSelection {
   const ranged = (each: { minVersion?: string; maxVersion?: string }) =>
     each.minVersion !== undefined || each.maxVersion !== undefined;
@@ -67,7 +67,7 @@ function everyVersion(operator: OperatorSelection): OperatorSelection {
   };
 }
 
-/** The selection as it was understood, as a DeleteImageSetConfiguration: sorted like oc-mirror writes it. */
+/** Returns the parsed selection as a DeleteImageSetConfiguration, sorted as in oc-mirror. */
 export function selectionText({ content }: Pick<DeleteSelection, 'content'>): string {
   const { kind, ...selected } = content;
   const text = yamlOf(
@@ -77,7 +77,7 @@ export function selectionText({ content }: Pick<DeleteSelection, 'content'>): st
   return configurationWithoutCredentials(text);
 }
 
-/** Without places, and without what means the same when it is left out; undefined when nothing is left. */
+/** Returns a value without places and default values, or undefined if it is empty. */
 function withoutDefaults(value: unknown): unknown {
   if (Array.isArray(value))
     return value.length > 0 ? value.map((each) => withoutDefaults(each) ?? {}) : undefined;

@@ -19,24 +19,24 @@ import type { HostFacts } from '../../run/request.ts';
 import { requiredOrigins } from '../../sides/required-origins.ts';
 import { t } from './messages.ts';
 
-/** What names meant at one time: when a set was made, when a run was pinned, or now. */
+/** The state of names at one time: when a set was created, when a run was pinned, or now. */
 export interface Era {
   files: WorkingFiles;
   /** Digest of a catalog's own image. */
   catalog(name: { repository: string; tag: string }, source: ImageSourceReference): Digest | undefined;
   /** Digest of another tag, by its destination name without namespace. */
   tag(repository: string, tag: string): Digest | undefined;
-  /** Configurations that were carried with it. */
+  /** Configurations in the set. */
   configurations: readonly { name: string; text: string }[];
 }
 
-/** A workspace, or a folder that transfers were carried to, as a deletion reads it: nothing but caches is written. */
+/** A workspace, or a folder with transfers, opened for a deletion. Only caches are written. */
 export interface WorkspaceView {
   directory: string;
-  /** Oldest first; the last is what everything together means now. */
+  /** Oldest first. The last one is the current state. */
   eras: readonly Era[];
   content: ImageContentReader;
-  /** Content that is here, sets and cache. */
+  /** Local content of sets and cache. */
   stored: readonly ContentSource[];
   /** `.airlock/cache` */
   cacheDirectory: string;
@@ -44,8 +44,8 @@ export interface WorkspaceView {
 }
 
 /**
- * Opens a view of a workspace. Its sets say what stays and what a tag means, so a replaced set would have the wrong images
- * deleted: where a trusted key is required, each set must be signed by one.
+ * Opens a view of a workspace. Its sets determine which images are retained and what a tag contains, so a replaced set
+ * could delete the wrong images. If a trusted key is required, each set must be signed by one.
  * @param options.stateDirectory as of {@link requiredOrigins}
  * @throws AirlockError `workspace-invalid`, `workspace-format`, `index-unsigned`, those of damaged sets
  */
@@ -84,7 +84,7 @@ export async function openWorkspaceView(
   }
 }
 
-/** Undefined for a workspace that only has a `working-dir`, such as one of oc-mirror. */
+/** Returns undefined for a workspace with only a `working-dir`, such as one of oc-mirror. */
 async function openAll(
   directory: string,
   open: (path: string) => Promise<ImageSource>,
@@ -117,7 +117,7 @@ async function eraNow(
     files: all ? filesOf(all, own) : own,
     tag: (repository, tag) => all?.tag(repository, tag),
     catalog: ({ repository, tag }, source) => all?.tag(repository, tag) ?? known.get(source)?.digest,
-    // Those of transfers are read with their own transfer.
+    // Configurations of transfers are read with their own transfer.
     configurations: setsShow || !all ? [] : await all.configurations(),
   };
 }

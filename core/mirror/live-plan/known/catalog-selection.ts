@@ -24,15 +24,15 @@ import type {
 } from '../../../image-set/config/image-set.ts';
 import { t } from '../messages.ts';
 
-/** An operator of a catalog with all its images, also those that it has in common with others. */
+/** An operator of a catalog with all its images, including those shared with others. */
 export interface PlannedOperator {
   package: string;
   images: readonly CollectedImage[];
-  /** It was added because others need it (`addDependencies`). */
+  /** It was added as a dependency (`addDependencies`). */
   added: boolean;
 }
 
-/** What is selected of a catalog. */
+/** The selection from a catalog. */
 export interface CatalogSelection {
   result: OperatorSelectionResult;
   operators: readonly PlannedOperator[];
@@ -42,9 +42,9 @@ export interface CatalogSelection {
 }
 
 export interface SelectionOutcome {
-  /** Absent where nothing can be selected. */
+  /** Absent if nothing can be selected. */
   selection?: CatalogSelection;
-  /** Why it cannot be selected from, or not all that is listed; paths as those of problems. */
+  /** Errors of the selection, with paths like those of problems. */
   faults: readonly Problem[];
 }
 
@@ -54,12 +54,12 @@ export interface SelectionOptions {
   addDependencies: boolean;
   /** The catalog's short name. */
   title: string;
-  /** Of its entry in the configuration. */
+  /** Path of its entry in the configuration. */
   path: string;
   signal?: AbortSignal;
 }
 
-/** One entry, or all of a catalog. */
+/** The selection of one entry or of a complete catalog. */
 interface Chosen {
   packages: SelectedPackage[];
   images: ReadonlyMap<string, readonly CollectedImage[]>;
@@ -68,7 +68,7 @@ interface Chosen {
 }
 
 const ENTRY = 'entry';
-/** Entries of drafts, and of packages alone, whose size is shown in a list. */
+/** Number of cached entries of drafts and of single packages in lists. */
 const MOST_ENTRIES = 1_500;
 const MOST_OUTCOMES = 200;
 
@@ -78,8 +78,8 @@ export interface CatalogSelector {
 }
 
 /**
- * Each entry of a catalog is selected by itself and remembered: after a change the others are what they were, with all
- * their images. By the rules, and with the code, of a run.
+ * Selects each entry of a catalog separately, and caches it: a change affects only its own entry. Uses the rules and the
+ * code of a run.
  */
 export function catalogSelector(index: CatalogIndex): CatalogSelector {
   const entries = lastUsed<Chosen>(MOST_ENTRIES);
@@ -152,7 +152,7 @@ export function catalogSelector(index: CatalogIndex): CatalogSelector {
   };
 }
 
-/** Remembers the answers that were used last; a failure is asked for again. */
+/** Caches the most recently used answers. An error isn't cached. */
 function lastUsed<T>(most: number): (key: unknown, find: () => Promise<T>) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (key, find) => {
@@ -166,7 +166,7 @@ function lastUsed<T>(most: number): (key: unknown, find: () => Promise<T>) => Pr
   };
 }
 
-/** The same entry wherever it stands in a file: what was selected for it once holds when lines move. */
+/** Returns an entry without its place in the file, so that its selection stays valid when lines move. */
 function withoutPlace({ at: _at, ...entry }: OperatorPackage): OperatorPackage {
   return { ...entry, at: { path: ENTRY } };
 }
@@ -219,7 +219,7 @@ async function chosenOf(
   return { packages, images, problems: [...problems, ...imageProblems(related.problems)], faults: [] };
 }
 
-/** @throws AirlockError that is no fault of the selection */
+/** Returns the errors of a selection. @throws AirlockError for other errors */
 function faultsOf(error: AirlockError): Problem[] {
   if (error.code === 'interrupted' || error.code === 'disk') throw error;
   return error.problems.length > 0 ? error.problems : [error.toJSON()];

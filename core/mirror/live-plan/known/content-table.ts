@@ -1,24 +1,24 @@
 import type { Digest } from '../../../base/image/digest.ts';
 
 /**
- * Numbers for digests: sets of content are compared and added up thousands of times for one answer, which arrays of
- * numbers do a hundred times faster than sets of strings.
+ * Assigns numbers to digests. Sets of content are compared and added up thousands of times for one answer, which is a
+ * hundred times faster with arrays of numbers than with sets of strings.
  */
 export interface ContentTable {
-  /** By number. Guesses have a name that is no digest. */
+  /** Names by number: digests, or other names for estimates. */
   readonly names: readonly string[];
   /** Bytes, by number. */
   readonly sizes: readonly number[];
   numberOf(digest: Digest, size: number): number;
-  /** A stand-in for content that is not known yet. The same name has the same number, with the size given last. */
+  /** Returns the number of unknown content with an estimated size. The same name has the same number and the last size. */
   guess(name: string, size: number, basis: GuessBasis): number;
-  /** Undefined for what is known. */
+  /** Undefined for known content. */
   basis(number: number): GuessBasis | undefined;
-  /** Undefined for a guess. */
+  /** Undefined for an estimate. */
   digest(number: number): Digest | undefined;
 }
 
-/** What a size is guessed by: images that were looked at, or nothing but what is usual in the field. */
+/** The basis of an estimate: known images, or typical sizes. */
 export type GuessBasis = 'learned' | 'typical';
 
 export function contentTable(): ContentTable {

@@ -5,39 +5,39 @@ import { openRecords, sealedRecord } from '../../../base/files/sealed-records.ts
 
 const LINE = z.object({
   at: z.string(),
-  /** Of the images that were selected. */
+  /** Key of the selected images. */
   selection: z.string(),
-  /** Bytes as they were told before manifests were read, how many of them were guessed, and what they came to. */
+  /** Bytes shown before manifests were read, how many of them were estimated, and the actual bytes. */
   reported: z.number(),
   guessed: z.number(),
-  /** Of these, by nothing but what is usual. */
+  /** Estimated bytes from typical sizes. */
   typical: z.number(),
   found: z.number().positive(),
 });
 type Line = z.infer<typeof LINE>;
 
-/** How good estimates were: what the next ones may be off by is learned from it. */
+/** The errors of earlier estimates, from which the errors of the next ones are derived. */
 export interface EstimateRecord {
   add(line: Omit<Line, 'at'>): Promise<void>;
-  /** What a sum may be off by, in bytes, as guesses of that kind were over the last times. */
+  /** Returns the expected error of a sum in bytes, from the last errors of estimates of the same kind. */
   error(guessed: Guessed): number;
-  /** What was told of this selection before it was looked at, against what it is; 0.04: 4 % too much. */
+  /** Returns the error of the estimate of this selection. 0.04 is 4 % too high. */
   wasOffBy(selection: string): number | undefined;
   refresh(): Promise<void>;
 }
 
-/** Bytes that are guessed, and those of them that are guessed by nothing but what is usual. */
+/** Estimated bytes, and the part from typical sizes. */
 export interface Guessed {
   guessed: number;
   typical: number;
 }
 
-/** Shares of what is guessed, while nothing was compared: what is usual says less than what was looked at. */
+/** Errors as shares of the estimates before any comparison. Typical sizes are less exact than known images. */
 const FIRST = { learned: 0.2, typical: 0.5 };
 const COUNTED = 10;
 const mostly = ({ guessed, typical }: Guessed) => (typical * 2 > guessed ? 'typical' : 'learned');
 
-/** `estimates.jsonl`, one line a comparison. */
+/** `estimates.jsonl`, with one comparison per line. */
 export function estimateRecord(path: string): EstimateRecord {
   let lines: Line[] = [];
   const refresh = async () => {

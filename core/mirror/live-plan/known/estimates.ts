@@ -4,8 +4,8 @@ import type { Contents } from './known-contents.ts';
 import type { StatePlace } from './state-place.ts';
 
 /**
- * What images of the field come to, in bytes beyond the layers that they share with others, where nothing like them was
- * looked at yet: orders of magnitude of releases 4.14 to 4.18 and of Red Hat's catalogs.
+ * Typical sizes of images in bytes without shared layers, used if no similar image is known: orders of magnitude of
+ * releases 4.14 to 4.18 and of Red Hat's catalogs.
  */
 const TYPICAL: Record<CollectedImage['kind'], number> = {
   ocpRelease: 15e6,
@@ -18,33 +18,33 @@ const TYPICAL: Record<CollectedImage['kind'], number> = {
   helmImage: 90e6,
 };
 
-/** Images beyond this tell nothing new about the others. */
+/** Maximum number of similar images that are read. More don't improve an estimate. */
 const MOST_ALIKE = 300;
 
-/** What images that resemble one another come to. */
+/** Statistics of similar images. */
 interface Resemblance {
-  /** Content that such an image mostly has in common with others. */
+  /** Content that most similar images share. */
   shared: number[];
-  /** Bytes that each has beyond it, on average. */
+  /** Average bytes of each image without the shared content. */
   own: number;
 }
 
 /**
- * Below this share of what is usual, images of releases are those of a practice world or a lab: then what else is usual
- * is as much too large there.
+ * Below this share of typical sizes, releases are those of a practice world or a lab, where other typical sizes are too
+ * large by the same factor.
  */
 const TINY = 0.1;
 
 export interface Estimates {
-  /** What usual sizes are multiplied by here: 1, or less where the releases that are known are tiny. */
+  /** Returns the factor for typical sizes: 1, or less if the known releases are tiny. */
   scale(): number;
-  /** Content of an image that was not looked at: shared layers as they are, the rest as one guess. */
+  /** Returns the content of an unknown image: known shared layers, and one estimate for the rest. */
   of(image: CollectedImage): Contents;
 }
 
 /**
- * Guesses by what is known: of the same component or repository, else of the same organisation, else of the same kind.
- * The mean, not the median, because what is asked for is a sum.
+ * Estimates from known images of the same component or repository, else of the same organization, else of the same kind.
+ * Uses the mean instead of the median, because sums are needed.
  */
 export function estimates({ contents, table }: Pick<StatePlace, 'contents' | 'table'>): Estimates {
   const known = new Map<string, Resemblance | undefined>();
@@ -103,7 +103,7 @@ function resemblance(
   const within = new Map<number, number>();
   for (const contents of members)
     for (const number of contents) within.set(number, (within.get(number) ?? 0) + 1);
-  // One alone tells by its use elsewhere what it has in common with others.
+  // A single image shows its shared content only by its use elsewhere.
   const isShared = (number: number) =>
     members.length === 1 ? uses(number) > 1 : within.get(number)! >= Math.max(2, members.length / 3);
   const shared = [...within.keys()].filter(isShared);

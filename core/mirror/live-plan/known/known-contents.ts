@@ -6,24 +6,24 @@ import type { Digest } from '../../../base/image/digest.ts';
 import { KNOWN_IMAGES } from '../../../content/plan/closure-memory.ts';
 import type { ContentTable } from './content-table.ts';
 
-/** The numbers of everything an image consists of, attachments and manifests included, each once. */
+/** The numbers of all content of an image, including attachments and manifests, each once. */
 export type Contents = Uint32Array;
 
-/** What images consist of that this workspace, or this user, has looked at (`known-images.jsonl`). */
+/** The content of images that this workspace or this user has read (`known-images.jsonl`). */
 export interface KnownContents {
-  /** Goes up when something was learned. */
+  /** Incremented with new data. */
   readonly generation: number;
   /** @param key of `memoryKey` */
   get(key: string): Contents | undefined;
-  /** Images that resemble one another by `likenessOf`, in the order in which they were looked at. */
+  /** Returns similar images by `likenessOf`, in the order in which they were read. */
   alike(likeness: string): readonly Contents[];
-  /** All likenesses that start so. */
+  /** Returns all likenesses with this prefix. */
   likenesses(prefix: string): readonly string[];
-  /** How many known images have this content. */
+  /** Returns how many known images contain this content. */
   uses(number: number): number;
-  /** Bytes of manifests of an image on average; undefined while no image is known. */
+  /** Returns the average bytes of an image's manifests, or undefined without a known image. */
   manifestBytes(): number | undefined;
-  /** Reads what was added to the file. @throws AirlockError `disk` */
+  /** Reads new lines of the file. @throws AirlockError `disk` */
   refresh(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function knownContents(path: string, table: ContentTable): KnownContents 
       const size = found?.size ?? 0;
       if (inode === read.inode && size === read.bytes) return;
       if (inode !== read.inode || size < read.bytes) {
-        // Somebody cleared the cache.
+        // The cache was cleared.
         images.clear();
         likenesses.clear();
         uses = [];
@@ -98,7 +98,7 @@ export function knownContents(path: string, table: ContentTable): KnownContents 
   };
 }
 
-/** The checksum shows that the line is what was written; a schema would take most of the time of the first answer. */
+/** Checks a line by its checksum, because a schema would take most of the time of the first answer. */
 function parsedLine(text: string): Line | undefined {
   const record = openRecord(text);
   if (record === undefined) {

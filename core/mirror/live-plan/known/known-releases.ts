@@ -8,12 +8,12 @@ import type { StatePlace } from './state-place.ts';
 
 const COMPLETION = z.object({ folder: z.string() });
 const PAYLOADS = 'airlock/payloads/';
-/** More would not make guesses better. */
+/** Maximum number of releases. More don't improve estimates. */
 const MOST = 40;
 
 /**
- * Releases whose list of images is kept, with what is known of their images, whatever the draft says; those of which
- * less than nine tenths of the images are known are left out.
+ * Returns releases with a locally saved list of images, and the content of these images, independent of the draft.
+ * Releases with less than nine tenths of known images are excluded.
  * @throws AirlockError `disk`
  */
 export async function knownReleases(place: Pick<StatePlace, 'files' | 'contents'>): Promise<KnownRelease[]> {
@@ -37,7 +37,7 @@ export async function knownReleases(place: Pick<StatePlace, 'files' | 'contents'
         images: components.length + 1,
       });
     } catch (thrown) {
-      // A list that cannot be understood teaches nothing; what is wrong with it is told where it is wanted.
+      // An invalid list is skipped here. Its error is reported when the release is selected.
       if (asAirlockError(thrown).code !== 'payload-invalid') throw thrown;
     }
   }

@@ -7,14 +7,14 @@ import { type ImageLayout, openImageLayout } from '../../../store/archive/image-
 import type { ContentTable } from './content-table.ts';
 import type { Contents } from './known-contents.ts';
 
-/** Folders that are an image (`oci://`): they lie on this host, so they are read, not looked up. */
+/** Images in folders of this host (`oci://`), which are read without a look-up. */
 export interface Layouts {
   /**
-   * @param path as the reference has it; a relative one counts from the configuration's folder
+   * @param path path of the reference, relative to the configuration's folder
    * @throws AirlockError `layout-invalid`, `disk`
    */
   open(path: string, file: string): Promise<ImageLayout>;
-  /** What an image of a folder consists of, as a run takes it. @throws AirlockError as `plannedFromLayout` */
+  /** Returns the content of an image in a folder, as a run copies it. @throws AirlockError as `plannedFromLayout` */
   contents(image: CollectedImage, layout: ImageLayout): Promise<Contents>;
   close(): Promise<void>;
 }

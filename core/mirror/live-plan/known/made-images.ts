@@ -13,15 +13,15 @@ export interface MadeImage {
   at: string;
 }
 
-/** Images that are built here (rebuilt catalogs, the graph-data image): what they came to, by what they were built of. */
+/** Images that were built locally (rebuilt catalogs, the graph-data image), with their content, by key of their source. */
 export interface MadeImages {
   get(key: string): MadeImage | undefined;
   put(key: string, closure: Closure): Promise<void>;
-  /** Reads the file again, after another process wrote it. */
+  /** Reads the file again after another process has written it. */
   refresh(): Promise<void>;
 }
 
-/** One JSON line each, the last one of a key counts. Losing the file costs building them again. */
+/** One JSON line for each image. The last line of a key counts. If the file is lost, the images are built again. */
 export function madeImages(path: string, table: ContentTable): MadeImages {
   const known = new Map<string, MadeImage>();
   let read = -1;
@@ -36,7 +36,7 @@ export function madeImages(path: string, table: ContentTable): MadeImages {
       const contents = Uint32Array.from(new Set(parts.map(([digest, size]) => table.numberOf(digest, size))));
       known.set(key, { digest, contents, at });
     } catch {
-      // Of another version.
+      // A line of another version.
     }
   };
   return {

@@ -5,15 +5,15 @@ import { workingFiles } from '../../../store/workspace/working-files.ts';
 import type { SavedAnswers } from '../../../upgrade/sources/saved-answers.ts';
 
 export interface NewestFiles extends Required<WorkingFiles> {
-  /** When the newest copy was written, in ms since 1970; undefined when there is none. */
+  /** Returns when the newest copy was written, in ms since 1970, or undefined if there is none. */
   writtenAt(name: string): Promise<number | undefined>;
 }
 
 /**
- * The files of several folders as one: of a name that is in more than one the copy that was written last counts, as it
- * is what a service or a registry said last.
- * @param folders the first gets what is written
- * @param others places that know themselves when a file was written
+ * Combines the files of several folders. Of files with the same name, the newest copy counts, because it is the last
+ * response of a service or registry.
+ * @param folders files are written to the first one
+ * @param others places that return when a file was written
  */
 export function newestFiles(
   folders: readonly [string, ...string[]],

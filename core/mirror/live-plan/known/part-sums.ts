@@ -5,13 +5,13 @@ import type { Contents } from './known-contents.ts';
 
 /** A part with its content. */
 export interface PartContents extends Pick<PlannedPart, 'id' | 'kind' | 'name' | 'catalog' | 'path' | 'why'> {
-  /** Names of its images: what two parts have in common counts once. */
+  /** Names of its images. Images of several parts count once. */
   images: readonly string[];
-  /** Images that are only guessed to be there. */
+  /** Estimated number of unknown images. */
   moreImages: number;
   contents: Contents;
   estimated: boolean;
-  /** Of images that were looked at: what they are called at the destination. */
+  /** Names of known images at the destination. */
   tags?: readonly KnownTag[];
 }
 
@@ -22,7 +22,7 @@ export interface KnownTag {
   contents: Contents;
 }
 
-/** Where content is already. */
+/** The places that already contain content. */
 export interface WhereContentIs {
   there(number: number): boolean;
   stored(number: number): boolean;
@@ -32,19 +32,19 @@ export interface Sums {
   images: number;
   bytes: number;
   bytesThere: number;
-  /** Held here and not there yet. */
+  /** Available locally, but not at the destination. */
   bytesStored: number;
   bytesToFetch: number;
-  /** Of the bytes, those that stand for content that was not looked at. */
+  /** Bytes of unknown content. */
   bytesGuessed: number;
-  /** Of those, what is guessed without anything like it having been looked at. */
+  /** The part of the unknown bytes that is estimated without similar content. */
   bytesTypical: number;
   parts: PlannedPart[];
-  /** How many parts have each content, by number. */
+  /** Number of parts with each content, by content number. */
   counts: Uint16Array;
 }
 
-/** Adds up unique content, of all and of each part: what would go with it, and what of it is not here yet. */
+/** Adds up unique content, in total and for each part: what removing it would save, and what isn't available locally. */
 export function partSums(parts: readonly PartContents[], table: ContentTable, where: WhereContentIs): Sums {
   const { sizes } = table;
   const counts = new Uint16Array(sizes.length);
@@ -66,7 +66,7 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
     parts: [],
     counts,
   };
-  // 1: to fetch, 2: held, 3: there.
+  // 1: to download, 2: available locally, 3: at the destination.
   const states = new Uint8Array(sizes.length);
   for (let number = 0; number < counts.length; number++) {
     if (counts[number] === 0) continue;

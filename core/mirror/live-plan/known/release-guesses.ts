@@ -2,7 +2,7 @@ import { parse, type SemVer } from 'semver';
 import type { ContentTable } from './content-table.ts';
 import type { Contents } from './known-contents.ts';
 
-/** A release whose images are known, with all its content. */
+/** A release with known images and all its content. */
 export interface KnownRelease {
   tag: string;
   version: string;
@@ -11,19 +11,19 @@ export interface KnownRelease {
 }
 
 /**
- * Share of the bytes of a release that the next one of the same minor changes, where nothing has been learned: about a
- * third of its images, without the layers that these have in common.
+ * Default share of the bytes of a release that the next patch release changes: about a third of its images, without their
+ * shared layers.
  */
 const CHANGED = 0.3;
 const CHANGED_BY_MINOR = 0.95;
-/** A release for one architecture, without anything to compare it with: images, and bytes. */
+/** The typical number of images and bytes of a release for one architecture. */
 const TYPICAL = { images: 190, bytes: 17e9 };
 
 /**
- * Content of releases that were not looked into: what each should have in common with the nearest one before it, known
- * or guessed, and one guess for the rest.
+ * Estimates the content of unknown releases: the content that each probably shares with the nearest earlier one, known or
+ * estimated, and one estimate for the rest.
  * @param known of any architecture
- * @param versions that there are, in any order: how far apart two are counts
+ * @param versions all existing versions, in any order, to get the distance between two
  */
 export function guessedReleases(
   wanted: readonly { tag: string; version: string }[],
@@ -52,14 +52,14 @@ export function guessedReleases(
     const steps = a && b ? stepsBetween(a, b, versions) : undefined;
     const changed = steps === undefined ? CHANGED_BY_MINOR : 1 - (1 - change) ** steps;
     const total = bytesOf(base.contents, table);
-    // What other releases have too lasts longest.
+    // Content of other releases is the most likely to remain.
     const others = new Set(ours.filter((each) => each !== base).flatMap(({ contents }) => [...contents]));
     const lasting = [...base.contents].sort((x, y) => Number(others.has(y)) - Number(others.has(x)));
     const saved: number[] = [];
     let left = total * (1 - changed);
     for (const number of lasting) {
       if (left <= 0) break;
-      // One large layer must not make a release look like another that has little in common with it.
+      // One large layer must not make two different releases look similar.
       if (table.sizes[number]! > left * 2) continue;
       saved.push(number);
       left -= table.sizes[number]!;
@@ -88,7 +88,7 @@ function withoutAny(
   return { contents: Uint32Array.from(contents), images: TYPICAL.images };
 }
 
-/** `x86_64` of `4.18.9-x86_64`. */
+/** Returns `x86_64` for `4.18.9-x86_64`. */
 function machineOf(tag: string): string {
   return tag.slice(tag.lastIndexOf('-') + 1);
 }
@@ -103,7 +103,7 @@ function nearest(wanted: SemVer | null, known: readonly KnownRelease[]): KnownRe
   return known.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** How many releases one is after the other; undefined across minors. */
+/** Returns the number of releases between two, or undefined for different minor versions. */
 function stepsBetween(a: SemVer, b: SemVer, versions: readonly string[]): number | undefined {
   if (a.major !== b.major || a.minor !== b.minor) return undefined;
   const [low, high] = a.compare(b) < 0 ? [a, b] : [b, a];
@@ -114,7 +114,7 @@ function stepsBetween(a: SemVer, b: SemVer, versions: readonly string[]): number
   return Math.max(1, between.length || Math.abs(a.patch - b.patch));
 }
 
-/** Share of the bytes of a release that the one known before it of the same minor does not have, on average. */
+/** Returns the average share of bytes of a release that aren't in the known one before it of the same minor version. */
 function learnedChange(known: readonly KnownRelease[], table: ContentTable): number | undefined {
   const sorted = known
     .flatMap((release) => {

@@ -5,11 +5,11 @@ import type {
   CatalogPackage,
 } from '../../../content/catalog/model/catalog-model.ts';
 
-/** Packages and bundles that stay in memory; the largest catalogs have about 400 packages and 20,000 bundles. */
+/** Number of packages and bundles in memory. The largest catalogs have about 400 packages and 20,000 bundles. */
 const MOST_PACKAGES = 500;
 const MOST_BUNDLES = 4_000;
 
-/** An index that reads each package, and the details of each bundle, once: a choice is changed many times. */
+/** Returns an index that reads each package and the details of each bundle once, because choices change often. */
 export function rememberedIndex(index: CatalogIndex): CatalogIndex {
   const packages = new Map<string, Promise<CatalogPackage | undefined>>();
   const details = new Map<string, BundleDetails>();

@@ -4,12 +4,12 @@ import { airlockFolder } from '../../../base/files/airlock-folder.ts';
 import { readRunFile } from '../../../runs/audit/read-runs.ts';
 import { sequenceOf } from '../../../runs/audit/run-file.ts';
 
-/** Short runs say more about starting than about the line. */
+/** Runs with fewer bytes are ignored, because their rate depends mostly on the start. */
 const LEAST_BYTES = 20e6;
 const RUNS = 5;
 const LOOKED_AT = 20;
 
-/** Bytes a second of the last runs of a workspace that fetched something; asks the records again when there is a new one. */
+/** Returns the bytes per second of the last downloading runs of a workspace. Reads the records again after a new run. */
 export function measuredRate(directory: string): () => Promise<number | undefined> {
   const runs = airlockFolder(directory, 'runs');
   let last: { stamp: number; rate: number | undefined } | undefined;
@@ -33,7 +33,7 @@ async function rateOf(runs: string): Promise<number | undefined> {
     if (bytes >= LEAST_BYTES && ms > 0) rates.push((bytes / ms) * 1000);
     if (rates.length === RUNS) break;
   }
-  // The middle one: a run that stood still for a night tells nothing.
+  // The median, because a run that paused overnight has no useful rate.
   return rates.length > 0
     ? Math.round(rates.sort((a, b) => a - b)[Math.floor(rates.length / 2)]!)
     : undefined;

@@ -23,44 +23,44 @@ import { type Layouts, layouts } from './layouts.ts';
 import { type NewestFiles, newestFiles } from './newest-files.ts';
 import { rememberedIndex } from './remembered-index.ts';
 
-/** Everything that is kept on this host for one workspace, or for drafts without one. Contacts nobody. */
+/** All local data of one workspace, or of drafts without one. Sends no requests. */
 export interface StatePlace {
-  /** The workspace, or a folder of the user's cache that takes its place. */
+  /** The workspace, or a folder of the user's cache instead. */
   directory: string;
   cacheDirectory: string;
-  /** `working-dir/`, what looking things up has added, and answers of the update service; the newest of each. */
+  /** The newest copy of each file of `working-dir/`, of look-ups and of responses of the update service. */
   files: NewestFiles;
-  /** Files of Airlock's own state. */
+  /** Files of Airlock's state. */
   state: Required<WorkingFiles>;
   table: ContentTable;
   tags: KnownTags;
   contents: KnownContents;
-  /** Looks whether other processes have added something; anything that was kept in memory for an older stamp may be old. */
+  /** Checks for data of other processes. Data cached in memory for an older stamp may be outdated. */
   refresh(): Promise<string>;
-  /** Images that are folders of this host. */
+  /** Images in folders of this host. */
   layouts: Layouts;
-  /** Reads images that are kept. Every call may throw AirlockError `content-missing`. */
+  /** Reads local images. Every call may throw AirlockError `content-missing`. */
   content: ImageContentReader;
   cache(): BlobCache;
-  /** Answers of the update service that the whole host shares. */
+  /** Responses of the update service that all workspaces of the host share. */
   graphFiles: Required<WorkingFiles>;
-  /** What the workspace's sets hold. */
+  /** Content of the workspace's archive sets. */
   stored(): Promise<StoredContent>;
   ledger(enclave: string): Promise<Ledger>;
   catalogIndex(digest: Digest): Promise<CatalogIndex | undefined>;
-  /** Opens the index again when it is asked for the next time. */
+  /** Opens the index again at its next use. */
   forgetCatalog(digest: Digest): void;
-  /** For layers while they are built: a change here is no news. */
+  /** Folder for layers while they are built. Changes in it are ignored. */
   building: string;
-  /** Where indexes of catalogs are written. */
+  /** Folder for indexes of catalogs. */
   indexes: string;
   close(): Promise<void>;
 }
 
-/** @throws AirlockError `workspace-format` */
+/** Opens the local data. @throws AirlockError `workspace-format` */
 export async function openStatePlace(host: HostFacts, workspace: string | undefined): Promise<StatePlace> {
   const shared = userCacheDirectory(host);
-  // Drafts without a workspace keep there what they look up.
+  // Look-ups of drafts without a workspace are stored there.
   const directory = workspace ?? join(shared, 'planning');
   const workingDir = join(directory, 'working-dir');
   const own = airlockFolder(directory);
@@ -168,7 +168,7 @@ export async function openStatePlace(host: HostFacts, workspace: string | undefi
   };
 }
 
-/** Indexes of catalogs, each opened once from the first place that has it. */
+/** Returns the indexes of catalogs, each opened once from the first place that contains it. */
 function openedIndexes(places: readonly string[]): {
   of(digest: Digest): Promise<CatalogIndex | undefined>;
   forget(digest: Digest): void;

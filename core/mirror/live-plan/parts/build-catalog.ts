@@ -10,14 +10,14 @@ import type { StatePlace } from '../known/state-place.ts';
 import { rebuiltKey, selectedJson } from './operator-parts.ts';
 import type { PlannedCatalog } from './operators.ts';
 
-/** A selection of this much JSON is rebuilt without files in between. Bytes. */
+/** Bytes of JSON up to which a selection is rebuilt in memory. */
 const IN_MEMORY = 16e6;
 
 /**
- * Rebuilds a catalog around what the draft selects, as a run does, so that its size is known. Nothing is fetched when
- * the catalog was read before.
- * @returns false when a part of the catalog's image is not kept here
- * @throws AirlockError `interrupted`, `disk`, `disk-full`, and what the reader throws
+ * Rebuilds a catalog for the selection of a draft, as a run does, to get its size. Downloads nothing if the catalog was
+ * read before.
+ * @returns false if a part of the catalog's image isn't available locally
+ * @throws AirlockError `interrupted`, `disk`, `disk-full`, and those of the reader
  */
 export async function buildCatalog(
   catalog: PlannedCatalog,

@@ -16,7 +16,7 @@ export interface PlannedChart {
 
 export interface PlannedCharts {
   charts: readonly PlannedChart[];
-  /** Charts and repositories that were never fetched. */
+  /** Charts and repositories that were never downloaded. */
   unknown: readonly string[];
   problems: readonly Problem[];
 }
@@ -32,7 +32,7 @@ export interface ChartPlanner {
   ): Promise<PlannedCharts>;
 }
 
-/** Images of charts that are kept, or lie beside the configuration; the last selection is remembered. */
+/** Returns the images of local charts, also next to the configuration. Caches the last selection. */
 export function chartPlanner(place: StatePlace, host: HostFacts): ChartPlanner {
   let last: { key: string; answer: PlannedCharts } | undefined;
   return {

@@ -29,7 +29,7 @@ export interface DraftParts extends GatheredImages {
 }
 
 const TYPICAL_CHART = { images: 3, bytes: 200e6 };
-/** @throws AirlockError `disk`, `interrupted` */
+/** Returns the content that a draft selects. @throws AirlockError `disk`, `interrupted` */
 export async function draftParts(
   configuration: ImageSetConfiguration,
   draft: PlannedDraft,

@@ -9,17 +9,17 @@ import type { KnownTag, PartContents } from '../known/part-sums.ts';
 import type { StatePlace } from '../known/state-place.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 
-/** What was met while content was joined. */
+/** Images that were found while content was merged. */
 export interface GatheredImages {
-  /** Images that were not looked at, each once. */
+  /** Unknown images, each once. */
   unknown: CollectedImage[];
-  /** Images by tag, with when that was last asked for: the oldest. */
+  /** Images by tag, with the time of the oldest resolved tag. */
   tags: { images: CollectedImage[]; oldest: string } | undefined;
-  /** Images that would share a name at the destination. */
+  /** Images with the same name at the destination. */
   collisions: Problem[];
 }
 
-/** Joins the content of images; what is the same array is joined once. Notes those that were not looked at. */
+/** Merges the content of images, the same array only once, and collects unknown images. */
 export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
   const all = new Set<Joined>();
   const unknown = new Map<string, CollectedImage>();
@@ -52,7 +52,7 @@ export function gatherer({ place, estimates }: PartsPlanner, stamp: string) {
 }
 export type Gatherer = ReturnType<typeof gatherer>;
 
-/** Most images have a name of their own at the destination: only the others are looked at closer. */
+/** Finds images with the same name. Most have their own, so only the others are compared in detail. */
 function collisionsOf(all: ReadonlySet<Joined>): Problem[] {
   const accepted = new Map<string, { name: string; image: CollectedImage }>();
   const suspicious = new Set<CollectedImage>();

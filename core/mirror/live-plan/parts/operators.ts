@@ -16,17 +16,17 @@ import type { StatePlace } from '../known/state-place.ts';
 export interface PlannedCatalog {
   operator: OperatorSelection;
   title: string;
-  /** Its own image, as it is upstream. */
+  /** Its own image, unchanged. */
   original?: CollectedImage;
   digest?: Digest;
-  /** RFC 3339: when its tag was last asked for. */
+  /** RFC 3339: when its tag was last resolved. */
   asOf?: string;
-  /** Of a folder (`oci://`): its image. */
+  /** Its image if it is a folder (`oci://`). */
   layout?: { reader: ImageContentReader; source: CatalogSource; contents: Contents };
-  /** Absent: it was never read here. */
+  /** Absent if it was never read. */
   index?: CatalogIndex;
   selection?: CatalogSelection;
-  /** Why it cannot be selected from, or not all that is listed. */
+  /** Errors of the selection. */
   faults: readonly Problem[];
 }
 
@@ -36,11 +36,11 @@ export interface OperatorChoices {
 }
 
 export interface OperatorPlanner {
-  /** The index of a catalog in a registry that is kept. @throws AirlockError `disk` */
+  /** Returns the local index of a catalog in a registry. @throws AirlockError `disk` */
   index(catalog: string): Promise<CatalogIndex | undefined>;
   /**
-   * Catalogs in the draft's order.
-   * @param file of the configuration: folders of catalogs count from there
+   * Returns the catalogs in the draft's order.
+   * @param file path of the configuration, to which folders of catalogs are relative
    * @throws AirlockError `interrupted`
    */
   select(
@@ -51,7 +51,7 @@ export interface OperatorPlanner {
   ): Promise<PlannedCatalog[]>;
 }
 
-/** Selects operators from indexes that are kept: by the rules, and with the code, of a run. */
+/** Selects operators from local indexes, with the rules and the code of a run. */
 export function operatorPlanner(place: StatePlace): OperatorPlanner {
   const selectors = new WeakMap<CatalogIndex, CatalogSelector>();
   const selectorOf = (index: CatalogIndex): CatalogSelector => {
@@ -105,7 +105,7 @@ export function operatorPlanner(place: StatePlace): OperatorPlanner {
     } catch (thrown) {
       const error = asAirlockError(thrown);
       if (error.code === 'interrupted') throw error;
-      // A damaged index is gone now: the catalog is looked up again.
+      // A damaged index was removed, so the catalog is looked up again.
       if (error.code === 'disk' && catalog.digest) place.forgetCatalog(catalog.digest);
       delete catalog.index;
       return { ...catalog, faults: error.problems.length > 0 ? error.problems : [error.toJSON()] };
@@ -130,7 +130,7 @@ export function operatorPlanner(place: StatePlace): OperatorPlanner {
   };
 }
 
-/** The problem of a selection at its place in the file. */
+/** Returns the problem of a selection with its place in the file. */
 export function placedIn(operator: OperatorSelection, problem: Problem): Problem {
   const position = /^packages\[(\d+)\]/.exec(problem.path ?? '')?.[1];
   const entry = position === undefined ? undefined : operator.packages?.[Number(position)];

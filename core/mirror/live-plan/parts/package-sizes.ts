@@ -6,7 +6,7 @@ import { gatherer } from './gathered-images.ts';
 import type { PartsPlanner } from './parts-planner.ts';
 
 /**
- * Sizes of packages on top of what a draft comes to: as the draft selects them, else with the head of their default
+ * Returns the sizes of packages in addition to a draft, by their entry in the draft, or with the head of their default
  * channel.
  * @throws AirlockError `interrupted`
  */
@@ -16,9 +16,9 @@ export async function packageSizes(
   of: {
     planner: PartsPlanner;
     stamp: string;
-    /** Of the configuration. */
+    /** Path of the configuration. */
     file: string;
-    /** Absent: the text cannot be loaded; each package counts alone. */
+    /** Absent if the text is invalid. Then each package counts alone. */
     content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums };
     signal?: AbortSignal;
   },

@@ -5,7 +5,7 @@ import type { ChartPlanner } from './charts.ts';
 import type { OperatorPlanner } from './operators.ts';
 import type { ReleasePlanner } from './releases.ts';
 
-/** What drafts are planned with: everything that is kept here, and who selects from it. */
+/** The local data for planning drafts, and the selections from it. */
 export interface PartsPlanner {
   place: StatePlace;
   made: MadeImages;

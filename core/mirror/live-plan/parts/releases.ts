@@ -22,7 +22,7 @@ import type { HostFacts } from '../../run/request.ts';
 import type { StatePlace } from '../known/state-place.ts';
 import { t } from '../messages.ts';
 
-/** A release that the draft asks for. */
+/** A release that the draft selects. */
 export interface PlannedRelease {
   /** `4.18.9-x86_64`. */
   tag: string;
@@ -30,16 +30,16 @@ export interface PlannedRelease {
   why: string;
   /** Channels that select it. */
   channels: readonly string[];
-  /** Absent: its payload was not looked into yet. */
+  /** Absent if its payload hasn't been read yet. */
   images?: readonly CollectedImage[];
-  /** What to look into, where it is known. */
+  /** The payload to read, if known. */
   wanted?: WantedRelease;
 }
 
-/** A graph that a channel of the draft is read from. */
+/** The graph of a channel of the draft. */
 export interface GraphInUse {
   query: GraphQuery;
-  /** ms since 1970; absent: it was never read. */
+  /** In ms since 1970. Absent if it was never read. */
   at?: number;
 }
 
@@ -47,7 +47,7 @@ export interface PlannedReleases {
   releases: PlannedRelease[];
   graphs: GraphInUse[];
   problems: Problem[];
-  /** Channels that cannot be selected from, and why. */
+  /** Channels without a selection, with their errors. */
   faults: { channel?: ReleaseChannel; error: AirlockError }[];
 }
 
@@ -55,13 +55,13 @@ const NO_RELEASES: PlannedReleases = { releases: [], graphs: [], problems: [], f
 
 type Selecting = Pick<ImageSetConfiguration, 'platform' | 'blockedImages'>;
 
-/** Selects releases from what is kept: by the rules, and with the code, of a run. */
+/** Selects releases from local data, with the rules and the code of a run. */
 export interface ReleasePlanner {
-  /** @param stamp of `KeptPlace.refresh`. @throws AirlockError `disk`, `interrupted` */
+  /** Selects the releases of a draft. @param stamp of `StatePlace.refresh`. @throws AirlockError `disk`, `interrupted` */
   select(configuration: Selecting, stamp: string, signal?: AbortSignal): Promise<PlannedReleases>;
-  /** What graphs there are here, of any channel. @throws AirlockError `disk` */
+  /** Returns all local graphs. @throws AirlockError `disk` */
   kept(): Promise<GraphQuery[]>;
-  /** The graph of a channel as it is kept. @throws AirlockError `content-missing`, `graph-invalid` */
+  /** Returns the local graph of a channel. @throws AirlockError `content-missing`, `graph-invalid` */
   graph(query: GraphQuery): Promise<UpdateGraph>;
 }
 
@@ -92,7 +92,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
         graphs,
         content: place.content,
         keys: await loadVerificationKeys(host.env.OCP_SIGNATURE_VERIFICATION_PK || undefined),
-        // What it comes to does not depend on it; the run checks.
+        // The size doesn't depend on it, and the run checks it.
         ignoreReleaseSignature: true,
         blocked: (image) => isBlocked(image, blockedImages),
         signal,
@@ -137,7 +137,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
       wanted.push(...releases);
       answer.problems.push(...problems);
       answer.faults.push(...faults);
-      // A way between minors may lead through channels that the draft does not name.
+      // A path between minor versions may use channels that the draft doesn't list.
       for (const [file, query] of requested) {
         if (used.some((each) => graphFile(each.query) === file)) continue;
         const at = await place.files.writtenAt(file);
@@ -171,7 +171,7 @@ export function releasePlanner(place: StatePlace, host: HostFacts): ReleasePlann
   };
 }
 
-/** Graphs that are kept, each parsed once as long as its file is the same. */
+/** Returns the local graphs, each parsed once until its file changes. */
 function savedGraphs(place: StatePlace): UpdateGraphs {
   const parsed = new Map<string, { at: number; graph: UpdateGraph }>();
   return {
@@ -194,7 +194,7 @@ function savedGraphs(place: StatePlace): UpdateGraphs {
   };
 }
 
-/** One selection for each graph that is asked: as `wantedReleases` goes about it. */
+/** Returns one selection for each graph, like `wantedReleases`. */
 function eachArchitecture(platform: PlatformSelection): PlatformSelection[] {
   if (platform.release || platform.platforms.length > 0) return [platform];
   return [...new Set(platform.architectures)].map((architecture) => ({
@@ -203,7 +203,7 @@ function eachArchitecture(platform: PlatformSelection): PlatformSelection[] {
   }));
 }
 
-/** As the update service calls it. */
+/** Returns the name of an architecture in the update service. */
 function architectureOf({ platforms, architectures }: PlatformSelection): string {
   return platforms.length > 0 ? 'multi' : (architectures[0] ?? 'amd64');
 }
@@ -217,7 +217,7 @@ async function usedGraphs(platform: PlatformSelection, { files }: StatePlace): P
     try {
       file = graphFile(query);
     } catch {
-      // No name of a channel: selecting from it says so.
+      // An invalid channel name, which the selection reports.
       continue;
     }
     const at = await files.writtenAt(file);
@@ -226,7 +226,7 @@ async function usedGraphs(platform: PlatformSelection, { files }: StatePlace): P
   return found;
 }
 
-/** What the channels select; where one cannot be selected from, what the others do. */
+/** Returns the selection of the channels. An error of one doesn't affect the others. */
 async function wantedOf(
   platform: PlatformSelection,
   graphs: UpdateGraphs,
@@ -268,7 +268,7 @@ function passed(thrown: unknown): AirlockError {
 
 const MACHINE: Readonly<Record<string, string>> = { amd64: 'x86_64', arm64: 'aarch64' };
 
-/** The releases that channels name themselves, while nothing is known of their graph: in most files that is all of them. */
+/** Returns the releases in the channels' own bounds, used without a graph. In most files these are all releases. */
 function guessed(platform: PlatformSelection): PlannedRelease[] {
   const architecture = architectureOf(platform);
   const named = platform.channels.flatMap(({ name, minVersion, maxVersion }) => {
@@ -289,7 +289,7 @@ function distinct(problems: Problem[]): Problem[] {
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
-/** Place of a channel, or of the platform. */
+/** Returns the place of a channel, or of the platform. */
 export function placeOf(platform: PlatformSelection, channel: ReleaseChannel | undefined): Location {
   return channel?.at ?? platform.at ?? {};
 }

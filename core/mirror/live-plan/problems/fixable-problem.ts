@@ -1,7 +1,7 @@
 import type { FixingChange } from '../../../base/document/edit/fix.ts';
 import type { Problem } from '../../../base/errors/airlock-error.ts';
 
-/** A problem of a draft, with the change that fixes it where that is clear. */
+/** A problem of a draft, with the change that fixes it, if it is unambiguous. */
 export interface FixableProblem extends Problem {
   fix?: FixingChange | undefined;
   /** The package that the fix adds. */

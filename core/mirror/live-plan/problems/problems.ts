@@ -23,12 +23,12 @@ import { operatorWarnings } from './operator-warnings.ts';
 import { releaseProblems } from './release-problems.ts';
 
 /**
- * Each fix is an edit that is tried, and a text of a thousand lines is read again for it. So after a while, in ms, the
- * other problems go without; they get theirs when the first are gone.
+ * Time limit for fixes in ms. Each fix is tried, which parses a text of a thousand lines again. The remaining problems get
+ * theirs after the first ones are fixed.
  */
 const FIXING_MS = 80;
 const LEAST_FIXES = 3;
-/** Rules that the loader warns about, and a selection that follows rejects. */
+/** Rules of loader warnings that the selection reports as errors. */
 const CHECKED_TWICE: ReadonlySet<RuleId | undefined> = new Set<RuleId>([
   'full-with-versions',
   'image-reference',
@@ -39,8 +39,8 @@ const CHECKED_TWICE: ReadonlySet<RuleId | undefined> = new Set<RuleId>([
 const LEVELS = { error: 0, warning: 1, info: 2 };
 
 /**
- * Everything that is wrong or odd about a draft, the worst first, then in the order of the text; each with an edit of
- * the text where a fix is clear.
+ * Returns the problems of a draft, the worst first, then in the order of the text, each with an edit of the text if a fix
+ * is unambiguous.
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function draftProblems(
@@ -49,7 +49,7 @@ export async function draftProblems(
     stamp: string;
     loaded: LoadedImageSet;
     doc: YamlText;
-    /** Of what was looked up last. */
+    /** Errors of the last look-up. */
     failures: readonly Problem[];
     planner: PartsPlanner;
     content?: { configuration: ImageSetConfiguration; parts: DraftParts; sums: Sums };
@@ -139,26 +139,26 @@ function withFix(problem: FixableProblem, doc: YamlText): FixableProblem {
   return { ...problem, fix: problem.fix ?? fixOf(problem, doc) };
 }
 
-/** The rule, the packages concerned and the bare statement, as the contract has them. */
+/** Returns the rule, the affected packages and the plain statement in the form of the contract. */
 function withRule(problem: Problem): PlannedProblem {
   const rule = problem[RULE];
   const planned = { ...problem, statement: problem[PARTS]?.statement };
   return rule && 'packages' in rule ? { ...planned, rule: rule.id, packages: [...rule.packages] } : planned;
 }
 
-/** Equal for problems that break the same rule with the same facts. */
+/** Returns a key that is equal for problems with the same rule and facts. */
 function ruleText(problem: Problem): string | undefined {
   return JSON.stringify(problem[RULE]);
 }
 
-/** Problems that know only the field get its line. */
+/** Adds the line to problems that have only a field. */
 function placed(problem: FixableProblem, doc: YamlText): FixableProblem {
   if (problem.line !== undefined || problem.path === undefined || doc.faults.length > 0) return problem;
   const place = placeAt(doc, writtenPath(doc, pathOf(problem.path)));
   return place ? { ...problem, line: place.line, column: place.column } : problem;
 }
 
-/** Undefined when the text cannot be changed so, or is so already. */
+/** Returns the edits of a fix, or undefined if the text can't be changed or already is. */
 function editsOf(fix: Fix): TextEdit[] | undefined {
   try {
     return fix.edits.length > 0 ? [...fix.edits] : undefined;
