@@ -61,7 +61,7 @@ export function eventsOf({ child }: Pick<Airlock, 'child'>): Record<string, unkn
   return events;
 }
 
-/** Waits until something holds or the process has ended. */
+/** Waits until a condition is true or the process has ended. */
 export async function untilOr(ended: Promise<Ended>, matches: () => boolean): Promise<void> {
   let over = false;
   void ended.then(() => {

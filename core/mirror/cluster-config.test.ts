@@ -55,7 +55,7 @@ async function resourcesOf(result: MirrorResult): Promise<Manifest[]> {
   return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as Manifest));
 }
 
-test('a narrower push takes nothing away: config/ has what both brought, cluster-resources/ only the last', async () => {
+test('a narrower push removes nothing: config/ contains both pushes, cluster-resources/ only the last', async () => {
   expect(narrow.config).toBe(join(rig.directory, 'state', 'config'));
   const all = await manifestsIn(narrow.config!);
   expect([...new Set([...all.values()].map(({ kind }) => kind))].sort()).toEqual(
@@ -73,7 +73,7 @@ test('a narrower push takes nothing away: config/ has what both brought, cluster
   }
 });
 
-test('after one push it has the same content as cluster-resources/, and the same again after the same push', async () => {
+test('config/ has the same content as cluster-resources/ after one push, also after a repeated push', async () => {
   const state = rig.place('state');
   const other = await startRegistryServer({ storage: memoryStorage() });
   try {
@@ -96,7 +96,7 @@ test('after one push it has the same content as cluster-resources/, and the same
   }
 });
 
-test('a signature ConfigMap a release, in the file of the enhancement; mirror to disk writes it, too', async () => {
+test('writes one signature ConfigMap for each release, in the file of the enhancement, also for mirror to disk', async () => {
   const releases = rig.world.inventory.releases.map(({ payload }) => payload.digest.slice(7));
   const workspace = rig.place('workspace');
   const toDiskResult = await toDisk(rig, workspace, rig.world.sets.core.file);
@@ -114,7 +114,7 @@ test('a signature ConfigMap a release, in the file of the enhancement; mirror to
   }
 });
 
-test('a signature that was altered on the way reaches no ConfigMap', async () => {
+test("a signature that was changed in transit isn't written to a ConfigMap", async () => {
   const workspace = rig.place('workspace');
   await toDisk(rig, workspace, rig.world.sets.core.file, { ignoreReleaseSignature: true });
   const folder = join(workspace, 'working-dir', 'signatures');
@@ -143,10 +143,10 @@ test('a signature that was altered on the way reaches no ConfigMap', async () =>
   }
 });
 
-test('the sheet is of this very run, with the upgrade command by digest', async () => {
+test('the hand-over sheet is of this run, with the upgrade command by digest', async () => {
   const html = await readFile(wide.handOver!, 'utf8');
   expect(html).toContain('<!doctype html>');
-  // The second push overwrote it, and brought no release.
+  // The second push overwrote it, and contained no release.
   expect(html).not.toContain('oc adm upgrade');
   const to = rig.place('config');
   const { handOver } = await writeConfigOfPush({ from: wide.run!, to }, rig.host);
@@ -158,7 +158,7 @@ test('the sheet is of this very run, with the upgrade command by digest', async 
   expect(markdown).toContain(`oc apply -Rf ${to}`);
 });
 
-test('--config-to-dir names the folder; another place or enclave has a memory of its own', async () => {
+test('--config-to-dir sets the folder; each destination or enclave has its own records', async () => {
   const state = rig.place('state');
   const config = rig.place('config');
   const workspace = rig.place('workspace');
@@ -175,7 +175,7 @@ test('--config-to-dir names the folder; another place or enclave has a memory of
   expect(after.join()).not.toContain('elsewhere');
 });
 
-test('where the memory is lost or damaged, the audit records tell', async () => {
+test('uses the audit records if its own records are lost or damaged', async () => {
   const state = join(rig.directory, 'state');
   const memory = airlockFolder(state, 'cluster');
   const to = rig.place('config');
@@ -189,7 +189,7 @@ test('where the memory is lost or damaged, the audit records tell', async () => 
   const after = await writeConfigOfPush(request, rig.host);
   expect(mirrors(after)).toEqual(mirrors(before));
   expect(after.run).toBe(before.run);
-  // The next push takes a damaged one for none, says so, and completes it.
+  // The next push ignores a damaged one with a warning, and completes it.
   await mkdir(memory, { recursive: true });
   await writeFile(join(memory, file!), '{');
   const workspace = rig.place('workspace');
@@ -202,7 +202,7 @@ test('where the memory is lost or damaged, the audit records tell', async () => 
   expect(mirrors(await writeConfigOfPush(request, rig.host))).toEqual(mirrors(before));
 });
 
-test('a folder without a push, and a run that pushed nothing, are told apart', async () => {
+test('distinguishes a folder without a push from a run that pushed nothing', async () => {
   const to = rig.place('config');
   const workspace = rig.place('workspace');
   const { run } = await toDisk(rig, workspace, narrowConfig);
@@ -212,7 +212,7 @@ test('a folder without a push, and a run that pushed nothing, are told apart', a
   await expect(tried(rig.directory)).rejects.toMatchObject({ code: 'workspace-invalid' });
 });
 
-test('trust and login on request: the CA of the file, the merged pull secret for the owner alone', async () => {
+test('writes trust and login on request: the CA of the file, and the merged pull secret for the owner alone', async () => {
   const to = rig.place('config');
   const ca = `${rig.place('ca')}.pem`;
   await writeFile(ca, '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n');

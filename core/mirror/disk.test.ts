@@ -32,7 +32,7 @@ async function newDisk(bytes: number): Promise<SmallDisk & { path: string }> {
   return { ...disk, path: join(disk.root, 'workspace') };
 }
 
-test('a disk that is too small is found before anything is wrong, and the same command goes on', async () => {
+test('reports a disk that is too small before anything is written, and resumes with the same command', async () => {
   await using disk = await newDisk(8 * 2 ** 20);
   const image = sampleImage({ layerBytes: 4 * 2 ** 20 });
   await pushImage(rig.world.upstream.url, 'team/large', 'v1', image);
@@ -58,7 +58,7 @@ test('a disk that is too small is found before anything is wrong, and the same c
   expect(await missingOnDisk(disk.path, [large])).toEqual([]);
 });
 
-test('a disk that fills while a run writes ends the run, and nothing is corrupt', async () => {
+test('ends the run when the disk fills up, without corrupt files', async () => {
   await using disk = await newDisk(8 * 2 ** 20);
   const { upstream, sets } = rig.world;
   upstream.resetStats();
@@ -81,7 +81,7 @@ test('a disk that fills while a run writes ends the run, and nothing is corrupt'
   expect(await missingOnDisk(disk.path, wanted)).toEqual([]);
 });
 
-test('a full state folder on the other side is said before anything is pushed', async () => {
+test('reports a full state folder on the disconnected side before anything is pushed', async () => {
   await using disk = await newDisk(2 ** 20);
   const workspace = rig.place('set');
   await toDisk(rig, workspace, rig.world.sets.additional.file);
@@ -96,7 +96,7 @@ test('a full state folder on the other side is said before anything is pushed', 
   });
 });
 
-test('a second process on a workspace is told who works there; the lock of a killed one is no lock', async () => {
+test('names the process that locks a workspace; ignores the lock of a killed one', async () => {
   const { upstream, sets } = rig.world;
   const workspace = rig.place('locked');
   const args = ['mirror', '-c', sets.core.file, `file://${workspace}`];
@@ -115,7 +115,7 @@ test('a second process on a workspace is told who works there; the lock of a kil
   expect(await missingOnDisk(workspace, wanted)).toEqual([]);
 });
 
-test('the lock of another host is never taken away', async () => {
+test('never removes the lock of another host', async () => {
   const workspace = rig.place('remote');
   const own = join(workspace, '.airlock');
   await mkdir(own, { recursive: true });

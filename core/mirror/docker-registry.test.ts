@@ -66,7 +66,7 @@ async function everything(): Promise<string> {
 }
 
 describe("Debian's docker-registry", () => {
-  test('takes a set, and gives back what upstream has, on every architecture', {
+  test('accepts a set, and serves the same as upstream on every architecture', {
     timeout: 60_000,
   }, async () => {
     await using registry = await dockerRegistry();
@@ -85,7 +85,7 @@ describe("Debian's docker-registry", () => {
     expect(again).toMatchObject({ exitCode: 0, images: { copied: 0, failed: 0 }, bytes: { sent: 0 } });
   });
 
-  test('is mirrored into, and from it to disk and to another one', { timeout: 60_000 }, async () => {
+  test('is a destination, and a source to disk and to another registry', { timeout: 60_000 }, async () => {
     await using first = await dockerRegistry();
     await using second = await dockerRegistry();
     const copied = await across(rig, rig.place('across'), first.host, rig.world.sets.core.file);
@@ -106,7 +106,7 @@ describe("Debian's docker-registry", () => {
   });
 });
 
-describe('two sources that would meet under one name', () => {
+describe('two sources with the same destination name', () => {
   test.each(['mirror to disk', 'mirror to mirror', 'plan'])(
     'are named before anything moves: %s',
     async (route) => {

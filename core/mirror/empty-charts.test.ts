@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-test('a chart with pods but without an image ends a run with exit code 2, unless it is accepted, which is recorded', async () => {
+test('a chart with pods but without an image gives exit code 2, unless it is accepted and recorded', async () => {
   const chart = rig.place('chart');
   await mkdir(join(chart, 'templates'), { recursive: true });
   await writeFile(join(chart, 'Chart.yaml'), 'apiVersion: v2\nname: empty\nversion: 1.0.0\n');

@@ -39,7 +39,7 @@ const faults = [
   ['503 to everything', 503],
   ['429 to everything', 429],
   ['401 to everything', 401],
-  ['a refused connection', '127.0.0.1:1'],
+  ['a rejected connection', '127.0.0.1:1'],
   ['a name that does not resolve', 'nowhere.invalid:5000'],
 ] as const;
 

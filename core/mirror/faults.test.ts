@@ -83,7 +83,7 @@ const reads: [name: string, script: FaultScript, strikes: string, cost?: 'some b
   ['redirects to another host', { redirectBlobs: true }, ''],
 ];
 
-describe('mirror to disk ends whole and fetches what is needed in spite of', () => {
+describe('mirror to disk completes and downloads only missing content despite', () => {
   test.each(reads)('%s', async (_, script, strikes, cost) => {
     const { upstream } = rig.world;
     upstream.faults.set(script);
@@ -93,13 +93,13 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
     expect(result.images).toMatchObject({ copied: wanted.length, failed: 0 });
     expect(await missingOnDisk(result.directory!, wanted)).toEqual([]);
     if (strikes) expect(upstream.stats.faults).toHaveProperty([strikes]);
-    // What has arrived is not asked for again, unless it was wrong or the server cannot go on where it broke.
+    // Received content isn't requested again, unless it was wrong or the server can't resume.
     if (cost) expect(result.bytes.fetched).toBeGreaterThan(undisturbed);
     else expect(result.bytes.fetched).toBe(undisturbed);
     expect(result.bytes.written).toBeGreaterThanOrEqual(needed);
   });
 
-  test('a registry that is gone for a while', async () => {
+  test('a registry that is unavailable for a while', async () => {
     const { upstream } = rig.world;
     upstream.resetStats();
     upstream.faults.set({ latencyMs: 10, bytesPerSec: 400_000 });
@@ -118,7 +118,7 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
   test.each([
     ['tokens that expire unannounced', { latencyMs: 25, tokenTtlMs: 300 }],
     [
-      'refusals of good tokens',
+      'rejections of valid tokens',
       { rules: [{ status: 401, path: '/(blobs|manifests)/', every: 50, times: 2 }] },
     ],
     [
@@ -150,7 +150,7 @@ describe('mirror to disk ends whole and fetches what is needed in spite of', () 
   });
 });
 
-describe('what is pushed is there in spite of', () => {
+describe('everything is pushed despite', () => {
   let workspace: string;
   let destination: RegistryServer;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describe('what is pushed is there in spite of', () => {
     expect(result.bytes.sent).toBeGreaterThanOrEqual(needed);
   });
 
-  test('tokens that expire unannounced and refusals of good ones, disk to mirror', async () => {
+  test('tokens that expire unexpectedly and rejections of valid ones, disk to mirror', async () => {
     const storage = memoryStorage();
     destination = await startRegistryServer({
       storage,
@@ -212,7 +212,7 @@ describe('what is pushed is there in spite of', () => {
     expect(await missingAt(open.host, wanted)).toEqual([]);
   });
 
-  test('a registry that is gone for a while, disk to mirror', async () => {
+  test('a registry that is unavailable for a while, disk to mirror', async () => {
     destination = await startRegistryServer({
       storage: memoryStorage(),
       faults: { latencyMs: 5, bytesPerSec: 400_000 },

@@ -103,7 +103,7 @@ const forged: Record<string, Forged> = {
   },
 };
 
-describe('a hostile archive is refused by name, and nothing is written outside', () => {
+describe('a hostile archive is rejected by name, and nothing is written outside', () => {
   test.each(Object.entries(forged))('%s', async (_, { archive, code, named }) => {
     const surroundings = rig.place('surroundings');
     const from = join(surroundings, 'deep', 'medium');
@@ -129,7 +129,7 @@ describe('a hostile archive is refused by name, and nothing is written outside',
   });
 });
 
-describe('content that is not what its name says', () => {
+describe("content that doesn't match its digest", () => {
   const kinds = [
     ['a layer', 'bare', 'blobs'],
     ['a manifest', 'bare', 'manifests'],
@@ -137,7 +137,7 @@ describe('content that is not what its name says', () => {
     ['a manifest', 'indexed', 'manifests'],
   ] as const;
 
-  test.each(kinds)('%s of a set, %s: that image is not pushed, the others are', async (_, layout, part) => {
+  test.each(kinds)('%s of a set, %s: all images except that one are pushed', async (_, layout, part) => {
     const images = imagesOf(rig, 'additional');
     const victim = images.find(({ destination: name }) => name.startsWith('practice/oci:'))!;
     const { digest, size } = victim[part].toSorted((a, b) => b.size - a.size)[0]!;

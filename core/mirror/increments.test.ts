@@ -34,7 +34,7 @@ async function emptyRegistry(): Promise<RegistryServer & AsyncDisposable> {
   return { ...server, host: server.host, [Symbol.asyncDispose]: () => server.close() };
 }
 
-describe('two runs with different configurations and nothing carried between', () => {
+describe('two runs with different configurations and no transfer in between', () => {
   let workspace: string;
   let all: Wanted[];
   beforeAll(async () => {
@@ -48,13 +48,13 @@ describe('two runs with different configurations and nothing carried between', (
     all = [...imagesOf(rig, 'release-one'), ...imagesOf(rig, 'multi'), ...imagesOf(rig, 'additional')];
   });
 
-  test('imported together without a configuration give everything', async () => {
+  test('imported together without a configuration, they contain everything', async () => {
     await using destination = await emptyRegistry();
     expect(await toRegistry(rig, workspace, destination.host)).toMatchObject({ exitCode: 0, failures: [] });
     expect(await missingAt(destination.host, all)).toEqual([]);
   });
 
-  test('imported one after the other give everything', async () => {
+  test('imported in sequence, they contain everything', async () => {
     await using destination = await emptyRegistry();
     const state = { stateDirectory: rig.place('state') };
     for (const number of [1, 2, 3]) {
@@ -81,7 +81,7 @@ describe('two runs with different configurations and nothing carried between', (
 });
 
 describe('a growing configuration', () => {
-  test('each transfer is the difference, and the last alone suffices where the others were imported', async () => {
+  test('each transfer contains the difference, and the last alone suffices if the others were imported', async () => {
     await using destination = await emptyRegistry();
     const workspace = rig.place('growing');
     const state = { stateDirectory: rig.place('state') };
@@ -111,7 +111,7 @@ describe('a growing configuration', () => {
     expect(destination.stats.byRoute['PUT blobs/uploads']!.bytesIn).toBe(bytesOf(news));
   });
 
-  test('the same where the first transfer was moved away before the second was made', async () => {
+  test('the same if the first transfer was moved before the second was created', async () => {
     await using destination = await emptyRegistry();
     const workspace = rig.place('moved');
     const state = { stateDirectory: rig.place('state') };
@@ -133,8 +133,8 @@ describe('a growing configuration', () => {
   });
 });
 
-describe('an increment whose forerunner never arrived', () => {
-  test('fails exactly the images that lack content, by plan and by run', async () => {
+describe('an increment whose predecessor never arrived', () => {
+  test('exactly the images with missing content fail, in the plan and in the run', async () => {
     await using destination = await emptyRegistry();
     const workspace = rig.place('skipped');
     await toDisk(rig, workspace, rig.world.sets['release-one'].file);
@@ -154,7 +154,7 @@ describe('an increment whose forerunner never arrived', () => {
 });
 
 describe('a second enclave', () => {
-  test('gets everything, copied here, nothing fetched', async () => {
+  test('gets everything from local content, without downloads', async () => {
     await using destination = await emptyRegistry();
     const workspace = rig.place('enclaves');
     const { upstream, sets } = rig.world;
@@ -174,7 +174,7 @@ describe('a second enclave', () => {
 });
 
 describe('a second run without changes', () => {
-  test('adds no transfer and asks for nothing but graphs and tags', async () => {
+  test('adds no transfer and requests only graphs and tags', async () => {
     const { upstream, services, destination, sets } = rig.world;
     const workspace = rig.place('unchanged');
     await toDisk(rig, workspace, sets.core.file);
@@ -222,7 +222,7 @@ describe('a source that is read', () => {
     return hash.digest('hex');
   }
 
-  test('is unchanged byte for byte, also where it cannot be written', async () => {
+  test('is unchanged byte for byte, also if it is read-only', async () => {
     await using destination = await emptyRegistry();
     const workspace = rig.place('readonly');
     await toDisk(rig, workspace, rig.world.sets.core.file);
@@ -244,7 +244,7 @@ describe('a source that is read', () => {
 });
 
 describe('a tag that moves', () => {
-  test('its new content is carried and its old digest at the destination recorded', async () => {
+  test('its new content is transferred, and its old digest at the destination is recorded', async () => {
     await using upstream = await emptyRegistry();
     await using destination = await emptyRegistry();
     const config = await additionalConfig(`${rig.place('moving')}.yaml`, [

@@ -38,7 +38,7 @@ const test = base.extend<Kills>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs from its pattern.
   rig: async ({}, use) => {
     await using rig = await newRig({
-      // Many layers of about one size: what is in flight is little beside the whole.
+      // Many layers of about the same size, so that the data in flight is small compared to the total.
       size: {
         components: 12,
         baseLayer: 400 * KiB,
@@ -58,7 +58,7 @@ const test = base.extend<Kills>({
 });
 
 describe('a mirror to disk', () => {
-  test.concurrent('five kill -9 of a mirror to disk cost what was in flight', { timeout: 120_000 }, async ({
+  test.concurrent('five kill -9 of a mirror to disk cost only data in flight', { timeout: 120_000 }, async ({
     rig,
     wanted,
     needed,
@@ -87,7 +87,7 @@ describe('a mirror to disk', () => {
     expect(out(), `killed at ${kills} bytes`).toBeLessThanOrEqual(needed + kills.length * AT_ONCE * largest);
   });
 
-  test.concurrent('what a mirror leaves that is killed before a rename is removed by the next run', {
+  test.concurrent('the next run removes the files of a run that was killed before a rename', {
     timeout: 120_000,
   }, async ({ rig }) => {
     const { sets } = rig.world;
@@ -120,7 +120,7 @@ describe('a mirror to disk', () => {
 });
 
 describe('a set and a plan', () => {
-  test.concurrent('kill -9 of a disk to mirror costs what was in flight', { timeout: 120_000 }, async ({
+  test.concurrent('kill -9 of a disk to mirror costs only data in flight', { timeout: 120_000 }, async ({
     rig,
     wanted,
     needed,
@@ -166,7 +166,7 @@ describe('a set and a plan', () => {
     }
   });
 
-  test.concurrent('kill -9 while a payload is read for planning does not wedge the workspace', async ({
+  test.concurrent("kill -9 while a payload is read for planning doesn't block the workspace", async ({
     rig,
   }) => {
     const { upstream, sets, inventory } = rig.world;

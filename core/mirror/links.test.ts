@@ -34,7 +34,7 @@ function watchLive() {
   return { seen, controlled, end: () => clearInterval(timer) };
 }
 
-test('a source that limits requests is asked for less at once: told by events, live.json and the log', async () => {
+test('reduces parallel requests to a source with limits, with events, live.json and log entries', async () => {
   const { upstream } = rig.world;
   upstream.faults.set({ latencyMs: 20, maxConnections: 3 });
   const { seen, controlled, end } = watchLive();
@@ -71,7 +71,7 @@ test('a source that limits requests is asked for less at once: told by events, l
   );
 });
 
-test('connections that deliver nothing any more are counted, told, and gone on with after --stall-timeout', async () => {
+test('counts and reports stalled connections, and resumes after --stall-timeout', async () => {
   const { upstream } = rig.world;
   upstream.faults.set({ rules: [{ blobsOnly: true, stallAfterBytes: 3000, every: 2, times: 12 }] });
   upstream.resetStats();

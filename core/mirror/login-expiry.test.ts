@@ -122,7 +122,7 @@ test.each(auths)('the source, mirror to disk, $kind', async (auth) => {
   expect(fetched).toBeLessThan(needed + manifests + IN_FLIGHT);
 });
 
-test('renewed in time, nobody notices', async () => {
+test('a login that is renewed in time has no effect on the run', async () => {
   const me = login();
   const upstream = await upstreamWithLogin(rig, { kind: 'basic', users: me.users });
   server = upstream.server;

@@ -86,7 +86,7 @@ export function requestOf(workflow: Workflow, chosen: Partial<MirrorRequest> = {
     addDependencies: false,
     allowRemoval: false,
     securePolicy: false,
-    // Tests count requests; what a probe costs is told by its own.
+    // Tests count requests. Those of a probe have their own tests.
     probe: false,
     arguments: [workflow.kind],
     ...chosen,
@@ -191,7 +191,7 @@ export function split(destination: string): { repository: string; tag: string } 
   return { repository: destination.slice(0, colon), tag: destination.slice(colon + 1) };
 }
 
-/** What a set, a workspace or a folder of archives lacks of these images, and what is damaged in it. Empty: all is there. */
+/** Returns the content of these images that is missing or damaged in a set, a workspace or a folder of archives. */
 export async function missingOnDisk(path: string, images: Wanted[]): Promise<string[]> {
   const { problems } = await verifySource(path);
   const missing = problems.map(({ kind, file, digest }) => `${kind} ${digest ?? ''} ${file}`);
@@ -214,11 +214,11 @@ export async function missingOnDisk(path: string, images: Wanted[]): Promise<str
 
 const accept = ACCEPT_MANIFESTS.join(', ');
 
-/** What a registry lacks of these images, asked for over HTTP by nothing of ours. Empty: all is there. */
+/** Returns the content of these images that is missing in a registry, with plain HTTP requests. */
 export async function missingAt(registry: string, images: Wanted[], namespace = ''): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const requested = new Map<string, Promise<IncomingMessage>>();
-  // Images share parts: each part of a repository is asked for once.
+  // Images share content, so each part of a repository is requested once.
   const head = (path: string): Promise<IncomingMessage> => {
     const answer =
       requested.get(path) ??

@@ -5,8 +5,8 @@ import { mirrorToDisk } from './to-disk/mirror-to-disk.ts';
 
 /**
  * Mirrors what a configuration or an approved plan asks for, by the workflow of the request.
- * @returns also for partial, paused and failed runs that had begun; see `exitCode`
- * @throws AirlockError when nothing was begun: bad input, a locked workspace
+ * @returns also for partial, paused and failed runs that had started, see `exitCode`
+ * @throws AirlockError if the run didn't start: invalid input, a locked workspace
  */
 export function mirror(request: MirrorRequest, host: HostFacts, control: RunControl): Promise<MirrorResult> {
   const { workflow } = request;

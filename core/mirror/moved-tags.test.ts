@@ -91,7 +91,7 @@ test.each(['the workspace it was planned in', 'a new workspace'])(
   },
 );
 
-test('an approved digest that is gone upstream is named, and nothing else takes its place', async () => {
+test("names an approved digest that is gone upstream, and doesn't replace it", async () => {
   const image = rig.world.inventory.additional[0]!;
   const { repository, tag } = split(image.source.slice(image.source.indexOf('/') + 1));
   const { planFile } = await planned(rig.world.sets.additional.file, rig.place('planned'));
@@ -108,7 +108,7 @@ test('an approved digest that is gone upstream is named, and nothing else takes 
   await source.close();
 });
 
-test('a signature that was moved after the approval is named; one that came after it stays behind', async () => {
+test('names a signature that was moved after the approval, and excludes one that was added after it', async () => {
   const signed = rig.world.inventory.additional.find(({ attachments }) => attachments.length > 0)!;
   const plain = rig.world.inventory.additional.find(({ attachments }) => attachments.length === 0)!;
   const at = (source: string) => split(source.slice(source.indexOf('/') + 1)).repository;
@@ -141,7 +141,7 @@ test('a signature that was moved after the approval is named; one that came afte
   await source.close();
 });
 
-test('a push is held to a plan too: of its sets, or of the mirror to disk', async () => {
+test('a push follows a plan too: of its sets, or of the mirror to disk', async () => {
   const isc = rig.world.sets.additional.file;
   const { planFile } = await planned(isc, rig.place('planned'));
   const { directory } = await toDisk(rig, rig.place('disk'), isc);
@@ -173,7 +173,7 @@ test('a push is held to a plan too: of its sets, or of the mirror to disk', asyn
   });
 });
 
-test('a plan whose configuration was changed is refused before anything is contacted', async () => {
+test('rejects a plan with a changed configuration before contacting any server', async () => {
   const { document, planFile } = await planned(rig.world.sets.additional.file, rig.place('planned'));
   document.configuration.text += '# one more line\n';
   await writeFile(planFile, planText(document));

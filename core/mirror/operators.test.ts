@@ -86,7 +86,7 @@ async function servedPackages(host: string, repository: string, tag: string): Pr
   return names.filter((name) => name.endsWith('.json'));
 }
 
-test('heads of a channel, to disk and on to a registry: images, a catalog that holds just them, resources', async () => {
+test('heads of a channel, to disk and then to a registry: images, a catalog with only them, resources', async () => {
   const workspace = rig.place('heads');
   const template = `${rig.place('template')}.yaml`;
   const catalogSource = {
@@ -137,7 +137,7 @@ test('heads of a channel, to disk and on to a registry: images, a catalog that h
   });
 });
 
-test('registry to registry gives the same catalog as the way over a disk; a full one is copied untouched', async () => {
+test('registry to registry gives the same catalog as through a disk; a full one is copied unchanged', async () => {
   const [direct, carried] = [await registry(), await registry()];
   const file = await operators(ANVIL);
   expect(await across(rig, rig.place('across'), direct, file)).toMatchObject({ status: 'complete' });
@@ -157,7 +157,7 @@ test('registry to registry gives the same catalog as the way over a disk; a full
   expect(await missingAt(complete, [upstream, ...imagesOf(...everything)])).toEqual([]);
 });
 
-test('another filter on the disconnected side is applied to the catalog that was carried, without any network', async () => {
+test('another filter on the disconnected side is applied to the transferred catalog, without network', async () => {
   const workspace = rig.place('other');
   const { directory } = await toDisk(
     rig,
@@ -172,7 +172,7 @@ test('another filter on the disconnected side is applied to the catalog that was
   expect(await missingAt(host, imagesOf('anvil-operator.v1.2.0'))).toEqual([]);
 });
 
-test('names that the catalog does not have stop the run before anything but the catalog is fetched', async () => {
+test('unknown names stop the run before anything except the catalog is downloaded', async () => {
   const wrong = await operators('    packages:\n    - name: anvil-operatr\n    - name: bellows-operator\n');
   const workspace = rig.place('wrong');
   const before = rig.world.upstream.stats.requests;
@@ -186,7 +186,7 @@ test('names that the catalog does not have stop the run before anything but the 
   expect(lenient).toMatchObject({ status: 'complete' });
 });
 
-test('dependencies are told, and added on request', async () => {
+test('reports dependencies, and adds them on request', async () => {
   const file = await operators('    packages:\n    - name: bellows-operator\n');
   const reported = control();
   const alone = await toDisk(rig, rig.place('alone'), file, {}, reported);
@@ -208,7 +208,7 @@ test('dependencies are told, and added on request', async () => {
   expect(await servedPackages(host, 'redhat/redhat-operator-index', 'v4.16')).toHaveLength(2);
 });
 
-test('an operand that its registry lacks fails alone; the bundle is reported with its operator', async () => {
+test('an operand that is missing in its registry fails alone; its bundle is reported with its operator', async () => {
   const [, controller] = imagesOf('anvil-operator.v1.2.0');
   const digest = controller!.digest.replace('sha256:', '');
   rig.world.upstream.faults.set({
@@ -234,7 +234,7 @@ test('an operand that its registry lacks fails alone; the bundle is reported wit
   expect(await missingOnDisk(result.directory!, others)).toEqual([]);
 });
 
-test('before the tag of a catalog moves, what would vanish is listed and refused', async () => {
+test('rejects and lists removals before the tag of a catalog moves', async () => {
   const host = await registry();
   const both = await operators('    packages:\n    - name: anvil-operator\n    - name: bellows-operator\n');
   const fewer = await operators(ANVIL);
@@ -257,7 +257,7 @@ test('before the tag of a catalog moves, what would vanish is listed and refused
   expect(await servedPackages(host, 'redhat/redhat-operator-index', 'v4.16')).toHaveLength(1);
 });
 
-test('a plan holds the catalog by digest, and is mirrored as it was approved', async () => {
+test('a plan contains the catalog by digest, and is mirrored as approved', async () => {
   const workspace = rig.place('approved');
   const file = await operators(ANVIL);
   const workflow = { kind: 'mirrorToDisk' as const, directory: workspace };
@@ -275,7 +275,7 @@ test('a plan holds the catalog by digest, and is mirrored as it was approved', a
   expect(result).toMatchObject({ status: 'complete', images: { total: document.images } });
 });
 
-test('a second run with nothing new adds no transfer; a wider filter carries only the difference', async () => {
+test('a second run without new content adds no transfer; a wider filter transfers only the difference', async () => {
   const workspace = rig.place('increments');
   await toDisk(rig, workspace, await operators(ANVIL));
   const again = await toDisk(rig, workspace, await operators(ANVIL));
@@ -324,7 +324,7 @@ async function layoutOf({ source, digest, mediaType, manifests, blobs }: Practic
   return folder;
 }
 
-test('a catalog in a folder and an image in one (oci://), over a disk and directly', async () => {
+test('a catalog and an image in folders (oci://), through a disk and directly', async () => {
   const { inventory } = rig.world;
   const [index, image] = [await layoutOf(inventory.catalog), await layoutOf(inventory.additional[0]!)];
   const file = await operators(

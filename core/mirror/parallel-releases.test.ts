@@ -46,7 +46,7 @@ afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-test('releases of two channels are read at once; 429 to both costs neither of them nor their order', async () => {
+test('reads releases of two channels in parallel; 429 for both affects neither them nor their order', async () => {
   const releases = rig.world.inventory.releases.filter(({ architecture }) => architecture === 'amd64');
   const [first, second, third] = releases.map(({ version }) => version);
   for (const { digest } of releases.slice(1)) gated.add(digest);

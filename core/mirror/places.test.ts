@@ -31,7 +31,7 @@ async function split(workingDir: number, transfers: number) {
   return { disk, workspace: disk.root };
 }
 
-test('a small working-dir limits no archive: transfers/ is asked for its own free space', async () => {
+test("a small working-dir doesn't limit archives: the free space of transfers/ counts", async () => {
   const { disk, workspace } = await split(SMALL, LARGE);
   await using _ = disk;
   expect(await toDisk(rig, workspace, config, { sourceTlsVerify: false })).toMatchObject({

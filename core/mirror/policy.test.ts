@@ -225,7 +225,7 @@ const REFUSED = NAMES.filter((name) => !TAKEN.includes(name))
   .sort();
 
 describe('a policy on the sources', () => {
-  test('lets pass to disk what is signed as it wants, each refused image fails alone, and it is told by which key', async () => {
+  test('copies signed images to disk and reports their keys; each rejected image fails alone', async () => {
     const workspace = rig.place('strict');
     const policy = await strict();
     const result = await toDisk(rig, workspace, config, enforced(policy));
@@ -262,7 +262,7 @@ describe('a policy on the sources', () => {
     }
   });
 
-  test('is in the plan: verdicts, keys with what they verified, refusals as problems', async () => {
+  test('is in the plan: verdicts, keys with the number of verified images, rejections as problems', async () => {
     const request = requestOf(
       { kind: 'mirrorToDisk', directory: rig.place('planned') },
       { configFile: config, ...enforced(await strict()) },
@@ -293,14 +293,14 @@ describe('a policy on the sources', () => {
     expect(document.keys).toEqual(summary.keys);
   });
 
-  test('holds between registries too', async () => {
+  test('applies between registries too', async () => {
     const result = await across(rig, rig.place('across'), destination.host, config, enforced(await strict()));
     expect(result).toMatchObject({ exitCode: 2, verdicts: COUNTS });
     expect(rejections(result)).toEqual(REFUSED);
     expect((await tagsAt(destination.host)).sort()).toEqual([...TAKEN].sort());
   });
 
-  test('that is named but not enforced decides nothing, and that is said', async () => {
+  test('has no effect if it is given but not enforced, with a warning', async () => {
     const reported = control();
     const workspace = rig.place('idle');
     const chosen = { policy: key('none.json'), sourceTlsVerify: false };
@@ -310,7 +310,7 @@ describe('a policy on the sources', () => {
     expect(problems).toMatchObject([{ code: 'config-suspicious', remedy: t('trustOptionIgnoredRemedy') }]);
   });
 
-  test('that cannot be read stops the run before anything is asked for', async () => {
+  test('stops the run before any request if it is unreadable', async () => {
     upstream.resetStats();
     const chosen = enforced(await written(key('broken.json'), '{"default": [{"type": "signedby"}]}'));
     await expect(toDisk(rig, rig.place('broken'), config, chosen)).rejects.toMatchObject({
@@ -338,11 +338,11 @@ describe('a policy at import', () => {
     carried = result.directory!;
   });
 
-  test('decides offline by what was carried', async () => {
+  test('decides offline with the transferred content', async () => {
     upstream.resetStats();
     const chosen = { ...enforced(await strict()), registriesD: key('no-registries.d') };
     const result = await toRegistry(rig, carried, destination.host, chosen);
-    // What was refused when it was fetched is not in the set.
+    // Images that were rejected when they were downloaded aren't in the set.
     expect(await tagsAt(destination.host)).toEqual(TAKEN);
     expect(await recorded(result)).toMatchObject({
       'ok-simple': `verified (${fingerprint})`,
@@ -357,7 +357,7 @@ describe('a policy at import', () => {
     expect(upstream.stats.requests).toBe(0);
   });
 
-  test('with other keys refuses what the first side took, before a byte of it is sent', async () => {
+  test('with other keys rejects images that the first side accepted, before a byte is sent', async () => {
     const policy = await policyOf('others', {
       'team/ok-cosign': [sigstoreSigned(key('stranger.pub'))],
       'team/ok-simple': [{ type: 'reject' }],
@@ -392,7 +392,7 @@ describe('a policy at import', () => {
   });
 });
 
-describe('what Airlock makes itself', () => {
+describe('images that Airlock builds', () => {
   /** The policy takes everything but these scopes. */
   const without = (...scopes: string[]) =>
     written(
@@ -404,7 +404,7 @@ describe('what Airlock makes itself', () => {
     );
   const world = (policy: string) => ({ securePolicy: true, policy, registriesD: key('no-registries.d') });
 
-  test('a filtered catalog counts as the one it was made of; a bundle that is refused fails alone', async () => {
+  test('a filtered catalog counts as its source; a rejected bundle fails alone', async () => {
     const { catalog } = rig.world.inventory;
     const isc = await written(
       key('operators.yaml'),
@@ -441,7 +441,7 @@ describe('what Airlock makes itself', () => {
     ]);
   });
 
-  test('a catalog that is filtered anew, in a set without the original, counts as that', async () => {
+  test('a catalog that is filtered again, in a set without the original, counts as the original', async () => {
     const { catalog } = rig.world.inventory;
     const repository = catalog.source.replace(/[:@].*$/, '');
     for (const { digest } of catalog.manifests) {
@@ -489,7 +489,7 @@ describe('what Airlock makes itself', () => {
     }
   });
 
-  test('the graph-data image counts as its base, also where it was carried to', async () => {
+  test('the graph-data image counts as its base, also on the disconnected side', async () => {
     const text = await readFile(rig.world.sets['release-one'].file, 'utf8');
     const isc = await written(
       key('graph.yaml'),
@@ -510,12 +510,12 @@ describe('what Airlock makes itself', () => {
     expect(imported.failures[0]!.message).toContain(`${base}/ubi:latest`);
   });
 
-  test('a base that was not recorded is taken only where no signature is wanted', async () => {
+  test('an unrecorded base is accepted only if no signature is required', async () => {
     const nothing = { read: async () => undefined, list: async () => [] };
     const content = {
-      manifest: () => Promise.reject(new Error('nothing is asked for')),
+      manifest: () => Promise.reject(new Error('no requests')),
       blob: () => {
-        throw new Error('nothing is asked for');
+        throw new Error('no requests');
       },
     };
     const judge = async (requirements: object[], graphBase: { reference: string }) => {

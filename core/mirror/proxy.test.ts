@@ -47,7 +47,7 @@ afterAll(async () => {
   await rig[Symbol.asyncDispose]();
 });
 
-/** A mirror from registry to registry through such a proxy. @returns what the destination lacks, too */
+/** Mirrors from registry to registry through such a proxy. @returns also the missing content of the destination */
 async function throughProxy(
   manners: ProxyManners,
 ): Promise<{ result: MirrorResult; missing: string[]; seen: string[]; rejected: number[] }> {
@@ -61,7 +61,7 @@ async function throughProxy(
   const targets = Object.fromEntries(
     Object.entries(ports).map(([name, { host }]) => [name, Number(host.split(':')[1])]),
   );
-  // Tokens run out in the middle of work: they are refused here and there.
+  // Tokens expire during the work and are sometimes rejected.
   const expired = (method: string) => ({ method, path: '/blobs/', status: 401, every: 3, times: 4 });
   upstream.faults.set({ rules: [expired('GET')] });
   destination.faults.set({ rules: [expired('PATCH'), expired('PUT')] });
@@ -95,7 +95,7 @@ async function throughProxy(
   }
 }
 
-test('a push through a proxy that limits bodies, strips ranges and breaks, with tokens that expire, ends whole', async () => {
+test('a push completes through a proxy that limits bodies, removes ranges and breaks, with expiring tokens', async () => {
   const { result, missing, seen, rejected } = await throughProxy({
     bodyLimit: 200_000,
     stripRange: true,
@@ -110,13 +110,13 @@ test('a push through a proxy that limits bodies, strips ranges and breaks, with 
   const tokens = (host: string) => seen.filter((line) => line === `GET ${host} /token`).length;
   expect(tokens(REGISTRY)).toBeGreaterThan(IMAGES);
   expect(tokens(UPSTREAM)).toBeGreaterThan(IMAGES);
-  // Each broken layer was fetched from its start again: there is no Range to go on with.
+  // Each broken layer was downloaded from its start again, because ranges aren't supported.
   expect(
     seen.filter((line) => line.startsWith('GET upstream') && line.includes('/blobs/')).length,
   ).toBeGreaterThan(2 * IMAGES);
 });
 
-test('content that is held longer than a registry may stall is waited for', async () => {
+test('waits for content that a proxy delays longer than the stall timeout', async () => {
   const { result, missing } = await throughProxy({
     scanMs: 3 * Number(rig.host.env.AIRLOCK_STALL_MS),
   });

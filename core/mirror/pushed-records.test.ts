@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-test('a flipped bit in a record of pushed tags or blobs loses the record and never changes it', async () => {
+test('a flipped bit in a record of pushed tags or blobs invalidates the record and never changes it', async () => {
   const place = { state: workingFiles(directory, { colons: true }) };
   const tags = await pushedTags(place, 'reg.lan:5000');
   tags.add('a/b', '1', DIGEST);

@@ -52,7 +52,7 @@ async function endless(): Promise<ScriptedServer & { image: string }> {
 
 const LEFT_OUT = ['only the first 100 referrers are copied', 'only the first 500 attachments are copied'];
 
-test('endless referrers are cut short, with a warning from the plan and from each run', async () => {
+test('endless referrers are truncated, with a warning from the plan and from each run', async () => {
   await using server = await endless();
   const file = await additionalConfig(`${rig.place('endless')}.yaml`, [server.image]);
   const workspace = rig.place('workspace');

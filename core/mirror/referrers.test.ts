@@ -46,7 +46,7 @@ test('there is an image of each kind, tagged and by digest', () => {
   expect(byDigest.map(({ kind }) => kind)).toContain('operatorBundle');
 });
 
-test('over a disk: everything attached reaches the destination, and nothing is looked up again', async () => {
+test('through a disk: all attachments reach the destination, without another look-up', async () => {
   const { world } = rig;
   const to = { namespace: 'disk' };
   expect(await toRegistry(rig, workspace, world.destination.host, to)).toMatchObject({ exitCode: 0 });
@@ -123,7 +123,7 @@ test('from and to registries without the referrers API, by fallback tags', { tim
   }
 });
 
-test('`airlock registry serve` lists them by its API', async () => {
+test('`airlock registry serve` lists them in its API', async () => {
   const serving = airlock(rig, ['registry', 'serve', `file://${workspace}`]);
   const events = eventsOf(serving);
   try {
@@ -136,7 +136,7 @@ test('`airlock registry serve` lists them by its API', async () => {
   }
 });
 
-test('over a drive, in volumes, into a workspace on the other side', async () => {
+test('on a drive, in volumes, to a workspace on the disconnected side', async () => {
   const medium = rig.place('medium');
   await mkdir(medium);
   const exported = await exportToMedia({
@@ -227,7 +227,7 @@ test('a deletion previews what is attached, and deletes it', async () => {
   }
 });
 
-test('a tag of referrers at the destination keeps the entries that others put there', async () => {
+test('a tag of referrers at the destination keeps the entries of others', async () => {
   const { repository, digest, artifact } = subjects.find(({ kind }) => kind === 'ocpRelease')!;
   const server = await startRegistryServer({ storage: memoryStorage(), referrersApi: false });
   try {

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => rig.world.upstream.faults.clear());
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** The layer that nothing but the named image and its copies under other names hold, and who they are. */
+/** The layer that only one image and its copies under other names contain, and these images. */
 function ownLayerOf(part: string): { digest: Digest; size: number; holders: Wanted[] } {
   const image = wanted.find(({ destination }) => destination.includes(part))!;
   const counted = image.blobs.map((blob) => ({
@@ -52,14 +52,14 @@ async function imageLines({ run: folder }: MirrorResult) {
     .map((line) => JSON.parse(line) as { destination: string; result: string; error?: { code: string } });
 }
 
-describe('an image that is broken for good', () => {
+describe('a permanently broken image', () => {
   const cases: [name: string, rule: FaultRule, part: string, code: string][] = [
     ['a wrong byte each time', { corruptAtByte: 50 }, '4.16.1-x86_64-cli', 'digest-mismatch'],
     ['a layer that is not there', { status: 404 }, 'practice/oci:', 'not-found'],
     ['a layer that the server fails on', { status: 500 }, '4.16.5-x86_64-etcd', 'server-error'],
   ];
 
-  test.each(cases)('%s: it alone is missing, and a repair set mends it', async (_, fault, part, code) => {
+  test.each(cases)('%s: it alone is missing, and a repair set fixes it', async (_, fault, part, code) => {
     const { world } = rig;
     const workspace = rig.place('broken');
     const { digest, size, holders } = ownLayerOf(part);
@@ -117,7 +117,7 @@ describe('an image that is broken for good', () => {
         exitCode: 2,
       });
       expect(await missingAt(destination.host, complete)).toEqual([]);
-      // The repair set mends it alone, and so do both together.
+      // The repair set alone fixes it, and so do both together.
       expect(await toRegistry(rig, second.directory!, destination.host)).toMatchObject({
         exitCode: 0,
         failures: [],
@@ -130,7 +130,7 @@ describe('an image that is broken for good', () => {
     }
   });
 
-  test('the set is one for oc-mirror too: unpacked by GNU tar it is a registry with all but that image', async () => {
+  test('oc-mirror can read the set: unpacked by GNU tar it is a registry with all images except that one', async () => {
     const { world } = rig;
     const { digest, holders } = ownLayerOf('practice/oci:');
     world.upstream.faults.set({ rules: [{ path: `/blobs/${digest}`, status: 404 }] });
@@ -164,7 +164,7 @@ describe('an image that is broken for good', () => {
   });
 });
 
-describe('an image whose manifest cannot be had', () => {
+describe('an image with an unavailable manifest', () => {
   test('it alone is missing', async () => {
     const { upstream, sets } = rig.world;
     const broken = wanted.find(({ destination }) => destination.startsWith('practice/zstd'))!;
@@ -179,7 +179,7 @@ describe('an image whose manifest cannot be had', () => {
   });
 });
 
-describe('a registry that does not come back', () => {
+describe('a registry that stays unavailable', () => {
   test.each(['collecting', 'copying'])('while %s: exit 4, nothing is lost', async (when) => {
     const { upstream, sets } = rig.world;
     const workspace = rig.place('away');

@@ -53,7 +53,7 @@ const test = base.extend<Resumed>({
 });
 
 describe('a mirror to disk in the middle of a blob', () => {
-  test.concurrent('SIGINT pauses a mirror to disk, and the next run goes on in the middle of a blob', async ({
+  test.concurrent('SIGINT pauses a mirror to disk, and the next run resumes in the middle of a blob', async ({
     rig,
     wanted,
     big,
@@ -80,7 +80,7 @@ describe('a mirror to disk in the middle of a blob', () => {
     expect(again.bytes.fetched).toBeLessThan(big.size - 3 * MiB);
   });
 
-  test.concurrent('kill -9 in the middle of a big blob keeps what is on the disk of it', async ({
+  test.concurrent('kill -9 in the middle of a large blob keeps its part on the disk', async ({
     rig,
     wanted,
     big,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-/** Files below a folder, with the secrets they hold. */
+/** Files below a folder, with the secrets in them. */
 async function leaks(folder: string): Promise<{ files: number; found: string[] }> {
   const needles = Object.values(SECRETS).flatMap((secret) => [
     secret,

@@ -142,7 +142,7 @@ test('a push that is stopped after a fault leaves word: the next run verifies wh
   expect(after.images).toMatchObject({ copied: 0, present: stopped.verified });
 });
 
-test('without a fault a sample is verified; --verify-push verifies everything, also what is there already', async () => {
+test('verifies a sample by default, and everything with --verify-push, also existing images', async () => {
   await using registry = await lossyRegistry();
   const state = rig.place('state');
   const run = await push(registry.host, state);
@@ -187,7 +187,7 @@ test('a push from a new state folder verifies the images it finds, once', async 
   expect(registry.stats.requests).toBe(first.images.total + 1);
 });
 
-test('docker-registry with an empty manifest file: named, then whole once the file is removed', async () => {
+test('reports an empty manifest file of docker-registry, and completes after the file is removed', async () => {
   await using registry = await dockerRegistry();
   const state = rig.place('state');
   expect(await push(registry.host, state)).toMatchObject({ exitCode: 0 });

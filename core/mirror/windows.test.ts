@@ -70,7 +70,7 @@ function resets(removed: (ms: number) => Promise<void>, everyMs: number): () => 
   return () => clearInterval(timer);
 }
 
-test('a mirror to disk through windows, over connections that break: whole, and in-flight bytes twice at most', async () => {
+test('a mirror to disk through windows with broken connections completes, and repeats only bytes in flight', async () => {
   const { upstream } = rig.world;
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 4) });
   upstream.resetStats();
@@ -91,12 +91,12 @@ test('a mirror to disk through windows, over connections that break: whole, and 
   const seen = standings(controlled.events);
   expect(seen.filter((state) => state === 'closed').length).toBeGreaterThanOrEqual(2);
   expect(seen.every((state, i) => i === 0 || state !== seen[i - 1])).toBe(true);
-  // A window that closes is no fault of anybody.
+  // A closed window isn't an error.
   const retries = controlled.events.filter((event) => event.type === 'retry');
   expect(retries.every(({ message }) => !message.includes('window'))).toBe(true);
 }, 60_000);
 
-test('nothing is asked for while a window is closed', async () => {
+test('sends no requests while a window is closed', async () => {
   const { upstream } = rig.world;
   const opens = Date.now() + 900;
   const windows = [`${instantText(opens)}/${instantText(opens + 60_000)}`];
@@ -109,7 +109,7 @@ test('nothing is asked for while a window is closed', async () => {
 }, 30_000);
 
 test.each(['push', 'across'] as const)(
-  '%s through windows: whole, with uploads cut and gone on with',
+  '%s through windows completes, with interrupted and resumed uploads',
   async (path) => {
     const workspace = rig.place('from');
     if (path === 'push') await toDisk(rig, workspace, rig.world.sets.core.file);
@@ -135,7 +135,7 @@ test.each(['push', 'across'] as const)(
   60_000,
 );
 
-test('--exit-at-close leaves with code 3 when the window closes, and the next run goes on', async () => {
+test('--exit-at-close exits with code 3 when the window closes, and the next run resumes', async () => {
   const { upstream } = rig.world;
   const workspace = rig.place('exit');
   const config = rig.world.sets.core.file;
@@ -152,7 +152,7 @@ test('--exit-at-close leaves with code 3 when the window closes, and the next ru
   expect(first.bytes.fetched + second.bytes.fetched).toBeLessThanOrEqual(needed + IN_FLIGHT);
 }, 30_000);
 
-test('--until and --max-bytes leave with code 3', async () => {
+test('--until and --max-bytes exit with code 3', async () => {
   const { upstream } = rig.world;
   const config = rig.world.sets.core.file;
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
@@ -168,7 +168,7 @@ test('--until and --max-bytes leave with code 3', async () => {
   expect(most.bytes.fetched).toBeLessThanOrEqual(maxBytes + IN_FLIGHT);
 }, 30_000);
 
-test('the rate of a window holds, and the lower one of both counts', async () => {
+test('the rate of a window applies, and the lower of both rates counts', async () => {
   const { upstream } = rig.world;
   upstream.resetStats();
   const started = Date.now();
@@ -180,7 +180,7 @@ test('the rate of a window holds, and the lower one of both counts', async () =>
   expect(Date.now() - started).toBeGreaterThan(1200);
 }, 30_000);
 
-test('run now anyway, other windows, and what live.json tells of them', async () => {
+test('run now anyway, other windows, and their state in live.json', async () => {
   const { upstream } = rig.world;
   upstream.faults.set({ totalBytesPerSec: Math.ceil(needed / 2) });
   const opens = Date.now() + 3_600_000;
@@ -239,7 +239,7 @@ test('a run that waits for its window is paused at once', async () => {
   });
 });
 
-test('windows that are all over end the run in good order', async () => {
+test('ends the run cleanly after the last window', async () => {
   const windows = ['2020-01-01T00:00:00Z/2020-01-01T01:00:00Z'];
   const controlled = control();
   const config = rig.world.sets.core.file;

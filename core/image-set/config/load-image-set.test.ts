@@ -47,7 +47,7 @@ mirror:
 `;
 
 describe('a file that loads', () => {
-  test('every field arrives with its defaults and its place', () => {
+  test('reads every field with its defaults and its place', () => {
     const { configuration, problems, kind, apiVersion, text } = parse(FULL);
     expect(problems).toEqual([]);
     expect([kind, apiVersion, text]).toEqual(['ImageSetConfiguration', 'mirror.openshift.io/v2alpha1', FULL]);
@@ -106,7 +106,7 @@ describe('a file that loads', () => {
     );
   });
 
-  test('null and empty sections are nothing; JSON is YAML; merges and aliases work', () => {
+  test('null and empty sections select nothing; JSON, merges and aliases work', () => {
     expect(parse(`${HEAD}mirror:\n`).configuration).toMatchObject({ operators: [], archiveSize: 0 });
     const sparse = parse(`${HEAD}mirror: {platform: null, operators: ~, helm: {}, additionalImages: []}`);
     expect(sparse.problems).toEqual([]);
@@ -400,7 +400,7 @@ describe('accepted by v2 but probably not intended', () => {
     expect(configuration ?? deletion).toBeDefined();
   });
 
-  test('of one field in two cases, the one that Go reads last counts', () => {
+  test('of a field in two spellings, the one that Go reads last counts', () => {
     const text = `${HEAD}mirror: {platform: {channels: [{Name: b-4.1, name: a-4.1}]}}`;
     expect(parse(text).configuration?.platform?.channels[0]?.name).toBe('a-4.1');
     expect(
@@ -447,7 +447,7 @@ describe('files', () => {
     expect(thrown).toMatchObject({ code: 'config-invalid', exitCode: 1, problems: loaded.problems });
   });
 
-  test('no text makes the loader throw or run without end', () => {
+  test('no text makes the loader throw or loop endlessly', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parse(text)));
     const cut = fc.tuple(fc.nat(FULL.length), fc.nat(FULL.length), fc.string({ maxLength: 5 }));
     fc.assert(

@@ -42,7 +42,7 @@ describe('tags of catalogs', () => {
     await server.close();
   });
 
-  test('become digests, each asked for once; folders and digests are left alone', async () => {
+  test('become digests, each requested once; folders and digests are unchanged', async () => {
     server.resetStats();
     const catalog = `${server.host}/redhat/index:v4.16`;
     const { pins, failures } = await pinCatalogs(
@@ -106,7 +106,7 @@ mirror:
 `;
   const pins = [pin(0, 'h/redhat/index:v4.16', 'v4.16'), pin(2, 'h/redhat/index:4.17', '4.17')];
 
-  test('keep everything but what is pinned', () => {
+  test('change only pinned references', () => {
     expect(pinnedImageSet(text, pins)).toBe(`# for the fleet
 kind: ImageSetConfiguration
 apiVersion: mirror.openshift.io/v2alpha1
@@ -125,7 +125,7 @@ mirror:
 `);
   });
 
-  test('of a deletion name the same below delete, without blockedImages and archiveSize', () => {
+  test('of a deletion contain the same below delete, without blockedImages and archiveSize', () => {
     expect(pinnedDeletion(text, pins)).toBe(`# for the fleet
 kind: DeleteImageSetConfiguration
 apiVersion: mirror.openshift.io/v2alpha1
@@ -141,7 +141,7 @@ delete:
 `);
   });
 
-  test('say what is collected with these pins', () => {
+  test('contain the selection with these pins', () => {
     const { operators } = imageSetOf(parseImageSet(text, 'isc.yaml'));
     const plain = (list: typeof operators) =>
       list.map(({ catalog, targetTag, packages }) => [catalog, targetTag, packages?.map(({ name }) => name)]);
@@ -153,7 +153,7 @@ delete:
     expect(plain(deletion.deletion?.operators ?? [])).toEqual(plain(reread.operators));
   });
 
-  test('are written anew, sorted as oc-mirror writes, where the text cannot be changed in place', () => {
+  test("are written again, sorted as in oc-mirror, if the text can't be changed in place", () => {
     const merged = `${HEAD}mirror:
   operators: # lost
   - &a

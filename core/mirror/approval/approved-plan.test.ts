@@ -40,7 +40,7 @@ test('a plan with the graph-data image is mirrored as approved', async () => {
   });
 });
 
-test('an additional image that takes the name of the graph-data image is a collision, before anything is copied', async () => {
+test('an additional image with the name of the graph-data image is a collision before anything is copied', async () => {
   const image = rig.world.sets.core.expected.images.find(({ source }) => source.includes('/practice/'))!;
   const target = `    - name: ${image.source}\n      targetRepo: openshift/graph-image\n      targetTag: latest\n`;
   const file = await configuration('collision.yaml');

@@ -71,7 +71,7 @@ describe('with a key', () => {
     expect(await check(keyFile)).toMatchObject({ fingerprint: fingerprintOf(security) });
   });
 
-  test('as gpg makes it, with its keyring as it is', async () => {
+  test('a signature and a keyring as written by gpg', async () => {
     const gpg = gpgHome();
     try {
       gpg.run(['--quick-generate-key', 'Approver <approver@example.org>', 'default', 'default', '1d']);
@@ -121,7 +121,7 @@ describe('with a key', () => {
     },
   );
 
-  test('a broken key file is never run', async () => {
+  test('a broken key file is never executed', async () => {
     const broken = await program('-----BEGIN PGP PUBLIC KEY BLOCK-----', 'exit 0');
     await writeFile(`${plan.file}.asc`, 'x');
     await expect(check(broken)).rejects.toMatchObject({ code: 'config-unreadable' });
@@ -131,7 +131,7 @@ describe('with a key', () => {
 describe('with a command', () => {
   beforeEach(() => writeFile(`${plan.file}.sig`, 'of some kind'));
 
-  test('gets plan and signature, after its own words, without a shell', async () => {
+  test('gets plan and signature after its own arguments, without a shell', async () => {
     const seen = join(folder, `seen-${count}`);
     const file = await program(`printf '%s\\n' "$@" > '${seen}'`);
     const command = `${file} --key 'a b' $HOME;x`;
@@ -144,7 +144,7 @@ describe('with a command', () => {
     expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(given);
   });
 
-  test('is not run where only a key will do', async () => {
+  test('is not executed if only a key is allowed', async () => {
     const seen = join(folder, `seen-${count}`);
     const file = await program(`touch '${seen}'`);
     await expect(checkPlanSignature(plan, file, { env, keyOnly: true })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('with a command', () => {
     await expect(readFile(seen)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('puts them where the command wants them', async () => {
+  test('inserts them where the command has placeholders', async () => {
     const seen = join(folder, `seen-${count}`);
     const file = await program(`printf '%s\\n' "$@" > '${seen}'`);
     await check(`${file} --sig={signature} {plan} end`);
@@ -161,7 +161,7 @@ describe('with a command', () => {
     expect((await readFile(seen, 'utf8')).trim().split('\n')).toEqual(given);
   });
 
-  test('refuses, and what it says is told without secrets', async () => {
+  test('rejects, and its output is shown without secrets', async () => {
     const file = await program('echo "no: https://u:S3cr3t@kms.lan/x" >&2', 'exit 3');
     await expect(check(file)).rejects.toMatchObject(unapproved(/\(3\): no: https:\/\/kms\.lan\/x$/));
   });
@@ -171,7 +171,7 @@ describe('with a command', () => {
     await expect(check(file)).rejects.toMatchObject(unapproved(/changed during the check/));
   });
 
-  test('is not there', () =>
+  test('does not exist', () =>
     expect(check(join(folder, 'absent'))).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringContaining('neither a file with an OpenPGP public key nor a program'),
@@ -193,7 +193,7 @@ describe('mirror --plan --require-signature', () => {
   });
   afterAll(() => rig[Symbol.asyncDispose]());
 
-  test('an unsigned plan is refused before anything is contacted; a signed one is recorded with its key', async () => {
+  test('rejects an unsigned plan before contacting any server; records a signed one with its key', async () => {
     const place = rig.place('approved');
     const file = join(rig.directory, 'plan.json');
     const isc = rig.world.sets.additional.file;
@@ -224,7 +224,7 @@ describe('mirror --plan --require-signature', () => {
     expect(shown.result).toMatchObject({ run: { run: { sudoUser: 'ann' } } });
   });
 
-  test('without a plan there is nothing to be signed', async () => {
+  test('--require-signature requires a plan', async () => {
     const words = ['mirror', '-c', rig.world.sets.additional.file, '--require-signature', keyFile];
     const { code, result } = await airlock(rig, [...words, `file://${rig.place('none')}`]).ended;
     expect(result).toMatchObject({ code: 'usage' });

@@ -141,13 +141,13 @@ async function deleteListed(
   const tracker = run.track((image) => image.destination.repository);
   tracker.enter('collect');
   const registry = run.session.registries.at(destination.host);
-  run.tell(list.rejected);
+  run.report(list.rejected);
   const planned = await planAtRegistry(run, registry, request, list);
   const { execution, picture, product } = planned;
   const { plan, changed } = execution;
   tracker.enter('copy', 'deleting');
   const done = await deleteAtRegistry(registry, execution, { ...control, tracker, picture, product });
-  run.tell(done.problems);
+  run.report(done.problems);
   await forgetPushed(run, state, registry, plan, done.gone, picture);
   const problems = [...list.rejected, ...changed.map(({ problem }) => problem), ...done.problems];
   const deleted = plan.images.filter((image) => done.gone.has(nameAt(image)));
@@ -179,7 +179,7 @@ async function deleteListed(
     picture,
     control.signal,
   );
-  run.tell(broken);
+  run.report(broken);
   problems.push(...broken);
   await keep({ ...verified, broken: broken.length });
   const payloads = deleted.filter(({ kind }) => kind === 'ocpRelease');
@@ -214,7 +214,7 @@ async function planAtRegistry(
   });
   const execution = planExecution(listed, record, picture);
   const { plan, changed, leftovers } = execution;
-  run.tell(changed.map(({ problem }) => problem));
+  run.report(changed.map(({ problem }) => problem));
   const product = await productOf(registry, signal);
   const work = plan.manifests.length + leftovers.length + plan.tagsOnly.length;
   if (work > 0) await requireDeletes(registry, [...repositories][0]!, product, signal);
@@ -259,7 +259,7 @@ async function keepRecord(
     await writeRecord(adjacentRecord(listFile), recordOf(plan, destination));
   } catch (thrown) {
     const { code, message, remedy } = asAirlockError(thrown);
-    run.tell([{ code, level: 'warning', message: t('recordNotWritten', { error: message }), remedy }]);
+    run.report([{ code, level: 'warning', message: t('recordNotWritten', { error: message }), remedy }]);
   }
 }
 

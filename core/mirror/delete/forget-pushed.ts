@@ -18,7 +18,7 @@ export async function forgetPushed(
   picture: RegistryPicture,
 ): Promise<void> {
   const { workspace } = run;
-  const onWarning = (problem: Problem) => run.tell([problem]);
+  const onWarning = (problem: Problem) => run.report([problem]);
   const forget = async (at: Workspace): Promise<void> => {
     const tags = await pushedTags(at, registry.host);
     const deleted = [...plan.images, ...plan.attachments, ...plan.tagsOnly].filter(({ repository, tag }) =>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A configuration of one catalog; `entry` is JSON of what stands beside its name. */
+/** A configuration of one catalog; `entry` is JSON with its other fields. */
 async function configuration(kind: 'mirror' | 'delete' | 'prune', entry: object): Promise<string> {
   const file = `${rig.place(kind)}.yaml`;
   const head = kind === 'delete' ? 'DeleteImageSetConfiguration' : 'ImageSetConfiguration';

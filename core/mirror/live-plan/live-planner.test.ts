@@ -47,7 +47,7 @@ async function asPlanned(draft: PlannedDraft, workspace: string) {
   return (await planMirror(request, rig.host, control())).summary;
 }
 
-test('nothing is fetched by plans; what a click fetches makes them exact, and as airlock plan has it', async () => {
+test('plans download nothing; a look-up makes them exact and equal to airlock plan', async () => {
   const workspace = rig.place('workspace');
   const planner = createLivePlanner({ host: rig.host, workspace });
   const [image] = rig.world.inventory.additional;
@@ -89,7 +89,7 @@ test('nothing is fetched by plans; what a click fetches makes them exact, and as
   await planner.close();
 });
 
-test('a look-up fetches what it names, and no more', async () => {
+test('a look-up downloads only its own data', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const draft = await draftOf([...PLATFORM, ...OPERATORS]);
   const requested = rig.world.upstream.stats.requests;
@@ -122,7 +122,7 @@ test('a look-up fetches what it names, and no more', async () => {
   await planner.close();
 });
 
-test('manifests alone read no catalog; from tiny releases it is learned that the rest is tiny, too', async () => {
+test('manifests alone read no catalog; tiny releases scale other estimates', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const draft = await draftOf([...PLATFORM, ...OPERATORS]);
   const catalogOf = ({ lookUps }: DraftPlan) => lookUps.find(({ kind }) => kind === 'catalog');
@@ -142,7 +142,7 @@ test('manifests alone read no catalog; from tiny releases it is learned that the
   await planner.close();
 });
 
-test('what a run has mirrored is known, there, and held for others, without a look', async () => {
+test('content of a run is known, present, and available for others without a look-up', async () => {
   const workspace = rig.place('workspace');
   const draft = await draftOf([...PLATFORM.filter((line) => !line.includes('graph')), ...OPERATORS]);
   const run = await toDisk(rig, workspace, draft.file);
@@ -160,7 +160,7 @@ test('what a run has mirrored is known, there, and held for others, without a lo
   await planner.close();
 });
 
-test('to a registry: what earlier runs pushed there is there, and nothing is carried', async () => {
+test('to a registry: content of earlier pushes is present, and nothing is transferred', async () => {
   const workspace = rig.place('workspace');
   const draft = await draftOf([...PLATFORM.filter((line) => !line.includes('graph')), ...OPERATORS]);
   const destination = rig.world.destination.host;
@@ -174,7 +174,7 @@ test('to a registry: what earlier runs pushed there is there, and nothing is car
   await planner.close();
 });
 
-test('parts say what they add on top of the rest, and cards what they would', async () => {
+test('parts show what they add to the rest, and cards what they would add', async () => {
   const workspace = rig.place('workspace');
   const both = [...OPERATORS, '        - name: anvil-operator'];
   const draft = await draftOf(both);
@@ -196,7 +196,7 @@ test('parts say what they add on top of the rest, and cards what they would', as
   await planner.close();
 });
 
-test('the duration is at the rate that was asked for, or the draft has', async () => {
+test('the duration uses the requested rate, or that of the draft', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const draft = await draftOf(OPERATORS);
   const requested = await planner.plan(draft, { bytesPerSecond: 1_000_000 });
@@ -208,7 +208,7 @@ test('the duration is at the rate that was asked for, or the draft has', async (
   await planner.close();
 });
 
-test('a text that cannot be loaded has its problems with their lines, and no sums', async () => {
+test('an invalid text has problems with lines, and no sums', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const draft = await draftOf(['  platform:', '    chanels:', '      - name: stable-4.16']);
   const plan = await planner.plan(draft);
@@ -221,7 +221,7 @@ test('a text that cannot be loaded has its problems with their lines, and no sum
   await planner.close();
 });
 
-test('an image that nobody has is a problem, and the others are known', async () => {
+test('a missing image is a problem, and the others are known', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const [image] = rig.world.inventory.additional;
   const absent = 'quay.io/lab/nowhere:v1';
@@ -243,7 +243,7 @@ test('an image that nobody has is a problem, and the others are known', async ()
   await planner.close();
 });
 
-test('a draft without a workspace keeps what it looks up in the cache of the user', async () => {
+test("a draft without a workspace stores look-ups in the user's cache", async () => {
   const draft = await draftOf(OPERATORS);
   const first = createLivePlanner({ host: rig.host });
   await first.lookUp([`catalog ${CATALOG}`, 'manifests'], draft);
@@ -274,7 +274,7 @@ async function layoutOf({ source, digest, mediaType, manifests, blobs }: Practic
   return folder;
 }
 
-test('folders, charts, multi, what is blocked, and dependencies that are added: as airlock plan has them', async () => {
+test('folders, charts, multi, blocked images and added dependencies are the same as in airlock plan', async () => {
   const { catalog, additional } = rig.world.inventory;
   const [index, image] = [await layoutOf(catalog), await layoutOf(additional[0]!)];
   const [, second, third] = additional;

@@ -50,7 +50,7 @@ test('a draft without content has nothing to look up', async () => {
   expect(await list({})).toEqual([]);
 });
 
-test('a graph is listed with the time when it was read, where it was', async () => {
+test('a graph is listed with the time when it was read', async () => {
   const query = { channel: 'stable-4.18', architecture: 'arm64', type: 'ocp' as const };
   const graphs = [{ query }, { query: { ...query, channel: 'fast-4.18' }, at: AT }];
   expect(await list({ releases: releasesOf([], { graphs }) })).toEqual([
@@ -71,7 +71,7 @@ test('a graph is listed with the time when it was read, where it was', async () 
   ]);
 });
 
-test('a payload is listed until it was read; a release that is only guessed needs a version', async () => {
+test('a payload is listed until it is read; an estimated release needs a version', async () => {
   const { releases } = releasesOf(['4.18.1', '4.18.2', '4.18.3']);
   const { wanted: _wanted, ...named } = releases[2]!;
   const guessed = { ...named, tag: '4.18 (newest)-x86_64', version: '4.18 (newest)' };
@@ -82,7 +82,7 @@ test('a payload is listed until it was read; a release that is only guessed need
   ]);
 });
 
-test('a catalog is listed unless its digest names what is known', async () => {
+test('a catalog is listed unless it is known by its digest', async () => {
   const index = {} as never;
   const asOf = '2026-11-01T10:00:00.000Z';
   const found = await list({
@@ -107,14 +107,14 @@ test.each([
   `docker://${CATALOG}`,
   CATALOG.replace('v4.18', 'v4.19'),
   CATALOG.replace(/:v.*/, `@${sha256('a')}`),
-])('a catalog costs what its last version did: %s', async (name) => {
+])('a catalog has the size of its last version: %s', async (name) => {
   await lookedAt('operatorCatalog registry.redhat.io/redhat/redhat-operator-index', 10, 1000);
   await lookedAt('operatorCatalog registry.redhat.io/redhat/redhat-operator-index', 10, 2000);
   await lookedAt('operatorCatalog registry.redhat.io/redhat/certified-operator-index', 10, 9000);
   expect((await list({ catalogs: [catalogOf(name)] }, 0.5))[0]!.bytes).toBe(2010);
 });
 
-test('a catalog that resembles none is scaled to the rest', async () => {
+test('the size of an unknown catalog is scaled like the rest', async () => {
   expect((await list({ catalogs: [catalogOf(CATALOG)] }, 0.001))[0]!.bytes).toBe(180e3);
 });
 
@@ -129,13 +129,13 @@ test.each<[string, number, number, string, number]>([
   expect(found).toEqual([{ id: 'manifests', kind: 'manifests', name, bytes }]);
 });
 
-test('manifests cost as many bytes as those that were read, on average', async () => {
+test('manifests have the average size of those that were read', async () => {
   await lookedAt('generic quay.io/lab/a', 100, 1);
   await lookedAt('generic quay.io/lab/b', 301, 1);
   expect((await list({ unknown: [imageOf('lab/a')] }))[0]!.bytes).toBe(201);
 });
 
-test('charts, graph data and tags are listed each once', async () => {
+test('charts, graph-data and tags are each listed once', async () => {
   const oldest = '2026-10-01T10:00:00.000Z';
   const found = await list({
     charts: { charts: [], unknown: ['helm a 1.0.0', 'helm b'], problems: [] },

@@ -77,7 +77,7 @@ export async function concludePush(push: SettledPush): Promise<MirrorResult> {
   const images = there.map(({ image }) => image);
   const isThere = async (image: PlannedImage, tag: string) =>
     (await target.digestAt(image, stops.signal, tag)) !== undefined;
-  run.tell(await absentReleaseSignatures(images, isThere));
+  run.report(await absentReleaseSignatures(images, isThere));
   reportIncomplete(tracker, emit);
   const failed = tracker.images.failed > 0 || collection.rejected.length > 0;
   return outcomeOf({

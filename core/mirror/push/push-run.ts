@@ -65,8 +65,8 @@ async function pushSupply(push: Push): Promise<MirrorResult> {
   const { collection, configurations } = supply;
   const { rejected } = collection;
   const { destination, layout } = target;
-  run.tell(configurations.flatMap(({ warnings }) => warnings));
-  run.tell([...collection.problems, ...rejected.map(({ problem }) => problem)]);
+  run.report(configurations.flatMap(({ warnings }) => warnings));
+  run.report([...collection.problems, ...rejected.map(({ problem }) => problem)]);
   const { everything } = inRunOrder(collection, request.first, layout);
   run.expect(everything, rejected);
   await rejectLostContent(push);
@@ -124,7 +124,7 @@ async function rejectLostContent({ run, request, target, supply }: Push): Promis
     indexes: catalogIndexes(airlockFolder(run.workspace.root, 'cache')),
     signal: run.stops.planning,
   });
-  run.tell(problems);
+  run.report(problems);
   rejectRemovals(removals);
 }
 
@@ -165,7 +165,7 @@ function resolveSupply(
       attachments: !request.removeSignatures,
       isImageName: imageNames(everything),
       refresh: request.resend,
-      warn: (problem) => run.tell([problem]),
+      warn: (problem) => run.report([problem]),
     },
     ...{ signal: stops.planning, trust: supply.trust },
     onPlanned(image) {
@@ -202,7 +202,7 @@ async function onlyFitting(
     hasBlob: (digest) => homes.of(digest).length > 0,
   });
   rejectUnfit(target.destination.host, problems);
-  run.tell(problems);
+  run.report(problems);
   return resolved;
 }
 

@@ -86,7 +86,7 @@ const request = (chosen: Partial<RollbackRequest> = {}): RollbackRequest => ({
 });
 const rollback = (chosen: Partial<RollbackRequest> = {}) => rollbackRun(request(chosen), rig.host, control());
 
-test('a moved tag goes back without a byte of a blob, a new one is left; the record says so', async () => {
+test('moves a tag back without uploading blobs, leaves a new one, and records both', async () => {
   const moved = await twoPushes();
   destination.resetStats();
   const { status, exitCode, tags, run } = await rollback();
@@ -135,7 +135,7 @@ test('a moved tag goes back without a byte of a blob, a new one is left; the rec
   expect(await named(destination.host, first)).toBe(moved);
 });
 
-test('a preview changes nothing; a second rollback finds it done', async () => {
+test('a preview changes nothing; a second rollback finds all tags moved back', async () => {
   const moved = await twoPushes();
   const preview = await previewRollback(request(), rig.host, control());
   expect(preview.map(({ state }) => state).sort()).toEqual(['move', 'new']);
@@ -147,7 +147,7 @@ test('a preview changes nothing; a second rollback finds it done', async () => {
   });
 });
 
-test('a tag that was moved again is left, with who did it, unless forced', async () => {
+test('leaves a tag that was moved again, with the run that moved it, unless forced', async () => {
   await twoPushes();
   await moveTag(rig.world.upstream.host, upstreamOf(first), 'newest');
   await push(destination.host, [first.source]);
@@ -166,7 +166,7 @@ test('a tag that was moved again is left, with who did it, unless forced', async
   expect(await named(destination.host, first)).toBe(first.before);
 });
 
-test('an old manifest that is gone, and a registry that refuses, are told', async () => {
+test('reports a missing old manifest, and rejections of the registry', async () => {
   const moved = await twoPushes();
   destination.faults.set({ rules: [{ method: 'PUT', path: '/manifests/', status: 403 }] });
   const rejected = await rollback();

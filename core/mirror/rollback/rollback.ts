@@ -123,7 +123,7 @@ async function moveTagsBack(
   const tags = await rollbackTags(images, { registry, force, runs: workspace.runs, sequence, signal });
   onPreview(tags.map(shown));
   const left = tags.filter(({ state }) => state === 'new');
-  run.tell(
+  run.report(
     left.map(({ destination, why }) => ({
       ...leftAs(t('tagLeft', { image: destination, reason: why ?? '' })).toJSON(),
       level: 'info',

@@ -22,7 +22,7 @@ const collection = (...images: CollectedImage[]): Collection => ({
 const foo = { package: 'foo', bundle: 'foo.v1' };
 const bar = { package: 'bar', bundle: 'bar.v1' };
 
-test('an operand of two sets is one image that the bundles of both need; the later set says what it is', () => {
+test('an operand of two sets is one image that the bundles of both need; the later set defines it', () => {
   const origin = 'quay.example/ns/proxy:v1';
   const { images } = joinCollections([
     collection(image(origin, { neededBy: [foo] })),
@@ -34,7 +34,7 @@ test('an operand of two sets is one image that the bundles of both need; the lat
   expect(new Set(images[0]!.neededBy)).toEqual(new Set([foo, bar]));
 });
 
-test('another origin under the same name stays, to be refused', () => {
+test('another origin with the same name stays separate, and is rejected later', () => {
   const one = image('quay.example/ns/proxy:v1');
   const two = image('docker.example/ns/proxy:v1', { neededBy: [bar] });
   expect(joinCollections([collection(one), collection(two), collection(two)]).images).toEqual([

@@ -59,13 +59,13 @@ function planned(from: string, host: string, chosen: Partial<MirrorRequest> & { 
 const stored = (state: string, host: string, namespace = ''): Promise<RegistryProfile | undefined> =>
   readProfile(profileFolder(state), host, namespace);
 
-/** Repositories of the server that hold something, but for what a probe left empty. */
+/** Repositories of the server with content, without those that a probe left empty. */
 async function repositories(host: string): Promise<string[]> {
   const answer = (await (await fetch(`http://${host}/v2/_catalog`)).json()) as { repositories: string[] };
   return answer.repositories.filter((name) => !name.includes('airlock-probe'));
 }
 
-test('the first push asks what the destination takes, tells so, and keeps the answer', async () => {
+test('the first push probes the destination, reports it, and stores the result', async () => {
   const { host } = await registryWith({});
   const chosen = asking();
   const first = control();
@@ -77,7 +77,7 @@ test('the first push asks what the destination takes, tells so, and keeps the an
     { phase: 'copy' },
     { phase: 'resources' },
   ]);
-  // What the probe sends is no part of what was mirrored.
+  // The content of the probe isn't part of the mirrored content.
   const unasked = await toRegistry(rig, carried, (await startOther()).host, {
     stateDirectory: rig.place('state'),
   });
@@ -171,7 +171,7 @@ test.each(UNFIT)(
     const fresh = await stored(chosen.stateDirectory!, host, namespace);
     expect(fresh).toBeDefined();
     const after = await planned(carried, host, { ...chosen, namespace });
-    // Whatever people were told to mend is asked for again by a push: for a plan it is no error.
+    // A push checks problems that the user was asked to fix again, so they aren't errors of a plan.
     const mendable = /projects|namespace|quota/.test(_);
     expect(after.exitCode).toBe(mendable ? 0 : 1);
     const level = mendable ? 'warning' : 'error';
@@ -179,7 +179,7 @@ test.each(UNFIT)(
   },
 );
 
-test('lists with holes where none are taken: the plan names them, without them all is pushed', async () => {
+test('sparse indexes at a registry that rejects them: the plan names them, and all others are pushed', async () => {
   const { host } = await registryWith({ sparseIndexes: 'MANIFEST_BLOB_UNKNOWN', product: 'distribution' });
   const list = imagesOf(rig, 'additional').find(({ source }) => source.includes('/manifest-list'))!;
   const name = list.source.replace(/@.*$/, '');
@@ -198,7 +198,7 @@ test('lists with holes where none are taken: the plan names them, without them a
   expect(await toRegistry(rig, carried, host, chosen)).toMatchObject({ exitCode: 0, failures: [] });
 });
 
-test('a tag that may not be moved: only where it would be; what is there already asks for nothing', async () => {
+test('an immutable tag matters only if it would be moved, not for existing images', async () => {
   const { host } = await registryWith({ immutableTags: 'harbor', product: 'harbor' });
   const chosen = asking();
   expect(await toRegistry(rig, carried, host, chosen)).toMatchObject({ exitCode: 0, failures: [] });
@@ -221,7 +221,7 @@ test('a tag that may not be moved: only where it would be; what is there already
   ]);
 });
 
-test('a full quota stops nothing that is there already', async () => {
+test("a full quota doesn't affect existing images", async () => {
   const { host } = await registryWith({});
   await toRegistry(rig, carried, host);
   const storage = memoryStorage();
@@ -233,7 +233,7 @@ test('a full quota stops nothing that is there already', async () => {
   expect(result).toMatchObject({ exitCode: 0, images: { copied: 0, failed: 0 } });
 });
 
-test('through a proxy that limits bodies all is pushed whole, without a refusal', async () => {
+test('pushes everything through a proxy that limits bodies, without a rejection', async () => {
   const { host } = await registryWith({ bodyLimit: { blobs: 40_000 }, mount: 'never', concurrentPushes: 5 });
   const chosen = asking();
   let rejected: Record<number, number> = {};
@@ -248,7 +248,7 @@ test('through a proxy that limits bodies all is pushed whole, without a refusal'
   expect(await missingAt(host, imagesOf(rig, 'additional'))).toEqual([]);
 });
 
-test('without the probe nothing is asked, and the registry itself refuses', async () => {
+test('sends no probe if it is disabled, and the registry itself rejects the push', async () => {
   const { host } = await registryWith({ maxPathDepth: 2 });
   const state = rig.place('state');
   const push = toRegistry(rig, carried, host, { stateDirectory: state, namespace: 'team' });
@@ -256,7 +256,7 @@ test('without the probe nothing is asked, and the registry itself refuses', asyn
   await expect(readdir(airlockFolder(state, 'registries'))).rejects.toThrow('ENOENT');
 });
 
-test('distribution 2.8 for real: what is carried is pushed whole after it was asked', {
+test('distribution 2.8: a transfer is pushed completely after the probe', {
   timeout: 30_000,
 }, async () => {
   await using registry = await dockerRegistry();

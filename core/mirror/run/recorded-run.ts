@@ -166,7 +166,7 @@ export class RecordedRun {
   }
 
   /** Reports problems that don't stop the run. */
-  tell(problems: readonly Problem[]): void {
+  report(problems: readonly Problem[]): void {
     for (const problem of problems) this.emit({ type: 'problem', problem });
   }
 

@@ -41,7 +41,7 @@ function run<Result>(
 }
 const record = async () => (await readRun(join(directory, '.airlock/runs'), 1)).run;
 
-test('an error of a stage ends the record, as the workflow words it, and is thrown', async () => {
+test('an error of a stage ends the record in the words of the workflow, and is thrown', async () => {
   const failing = run(
     async () => {
       throw new AirlockError('disk-full', 'no space');
@@ -55,7 +55,7 @@ test('an error of a stage ends the record, as the workflow words it, and is thro
   });
 });
 
-test('what ended the run by itself comes before what followed from it', async () => {
+test('the cause of the end comes before its consequences', async () => {
   const failing = run(async ({ stops }) => {
     stops.fatal(new AirlockError('connection', 'the registry is gone'));
     throw new AirlockError('interrupted', 'cut');
@@ -74,7 +74,7 @@ test('a session that cannot be opened ends the record', async () => {
   expect(await record()).toMatchObject({ status: 'failed' });
 });
 
-test.each([true, false])('a pause: with a result of its own %s', async (own) => {
+test.each([true, false])('a pause, with its own result: %s', async (own) => {
   const pause = new AbortController();
   const paused = run<string>(
     async () => {

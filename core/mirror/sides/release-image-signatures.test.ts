@@ -17,7 +17,7 @@ const reported = (events: RunEvent[]) =>
     event.type === 'problem' && event.problem.code === 'release-signature-absent' ? [event.problem] : [],
   );
 
-test('reports a release image without its own signature where it is mirrored to', async () => {
+test('reports a release image without its own signature at the destination', async () => {
   const { world } = rig;
   const workspace = rig.place('bare');
   const fetching = control();
@@ -33,7 +33,7 @@ test('reports a release image without its own signature where it is mirrored to'
   const again = [control(), control(), control()];
   await toDisk(rig, signed, world.sets['release-one'].file, {}, again[0]);
   await toRegistry(rig, signed, world.destination.host, { namespace: 'signed' }, again[1]);
-  // What an earlier push brought is there.
+  // Content of an earlier push exists.
   await toRegistry(rig, workspace, world.destination.host, { namespace: 'signed' }, again[2]);
   expect(again.flatMap(({ events }) => reported(events))).toEqual([]);
 });

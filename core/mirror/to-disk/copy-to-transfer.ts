@@ -63,7 +63,7 @@ export async function copyToTransfer(run: RecordedRun, copying: Copying): Promis
       attachments: !request.removeSignatures,
       isImageName: imageNames(attempted.everything),
       refresh: request.resend,
-      warn: (problem) => run.tell([problem]),
+      warn: (problem) => run.report([problem]),
       retain: approved.retain,
       signal: stops.planning,
     },

@@ -42,7 +42,7 @@ export async function mirrorToDisk(
         { request, host, control, workspace, configurations: [configuration], plan },
         {
           session(run) {
-            run.tell(configuration.warnings);
+            run.report(configuration.warnings);
             return steeredSession(request, run);
           },
           work(run) {
@@ -83,7 +83,7 @@ async function fillDisk(
   });
   const { collection, graphBase } = collected;
   const { rejected } = collection;
-  run.tell([...collection.problems, ...rejected.map(({ problem }) => problem)]);
+  run.report([...collection.problems, ...rejected.map(({ problem }) => problem)]);
   await writePinnedConfigurations(workspace.files, approved.configuration, collection.catalogs);
   const attempted = inRunOrder(collection, request.first, {});
   run.expect(attempted.everything, rejected);
@@ -109,7 +109,7 @@ async function fillDisk(
       ...{ host, emit },
     }),
   });
-  run.tell(await absentReleaseSignatures(succeeded));
+  run.report(await absentReleaseSignatures(succeeded));
   reportIncomplete(tracker, emit);
   const partial = tracker.images.failed > 0 || rejected.length > 0;
   return outcomeOf({

@@ -30,7 +30,7 @@ export async function openTransfer(
     name: place.name,
     archiveSizeBytes: (request.archiveSizeGiB ?? (configuration.archiveSize || DEFAULT_ARCHIVE_GIB)) * GIB,
     strict: request.strictArchive,
-    onWarning: (problem) => run.tell([problem]),
+    onWarning: (problem) => run.report([problem]),
   });
   return { place, set, ledger: request.arrivedOnly ? known.arrived() : known };
 }

@@ -26,7 +26,7 @@ describe('without a channel', () => {
     ['4.1.0 > 4.1.1', '4.1.1 > 4.1.2', '4.1.0 > 4.1.3', '4.1.3 > 4.1.2', '4.1.2 > 4.1.3'],
   );
 
-  test('the way leads through stable channels where there is one, although others are as short', () => {
+  test('prefers stable channels over other equally short paths', () => {
     const { answer, channels } = answerOcp(graph, { ...ASK, to: '4.1.2' });
     expect([answer.path, channels]).toEqual([['4.1.0', '4.1.1', '4.1.2'], ['stable-4.1']]);
   });
@@ -42,7 +42,7 @@ describe('without a channel', () => {
   });
 });
 
-test('a channel brings those of its kind before it', () => {
+test('a channel includes earlier ones of its kind', () => {
   const graph = graphOf(
     ['4.1.0 fast-4.1', '4.1.9 fast-4.1 fast-4.2', '4.2.0 fast-4.2', '4.2.1 stable-4.2'],
     ['4.1.0 > 4.1.9', '4.1.9 > 4.2.0'],

@@ -134,7 +134,7 @@ describe('a path', () => {
     });
   });
 
-  test('newest version of a minor: no pre-release while there are releases', () => {
+  test('newest version of a minor version: no pre-release if there are releases', () => {
     expect(newestOf(graph, '4.18')).toEqual({ newest: '4.18.3' });
     expect(newestOf(graph, '4.18', { from: '4.16.1', avoidRisks: true })).toMatchObject({
       newest: '4.18.3',
@@ -149,7 +149,7 @@ describe('a path', () => {
     expect(newestOf(graph, 'newest')).toMatchObject({ path: null });
   });
 
-  test('what can be reached, and what only with a risk', () => {
+  test('reachable versions, and those only with a risk', () => {
     expect(reachableFrom(graph, '4.17.2')).toEqual([{ version: '4.18.1', hops: 1, onlyWithRisks: false }]);
     expect(reachableFrom(graph, '4.17.5')).toContainEqual({
       version: '4.18.3',

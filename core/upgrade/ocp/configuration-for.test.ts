@@ -48,7 +48,7 @@ test('the shortest path of oc-mirror is exactly the path', async () => {
   });
 });
 
-test('a path with a conditional update, which oc-mirror does not see, takes others along; they are named with their bytes', async () => {
+test('a path with a conditional update, which oc-mirror ignores, selects others too, named with their bytes', async () => {
   const graph = sketched(CHANNEL);
   const found = pathOf(graph, { from: '4.16.1', to: '4.16.5', via: ['4.16.3'] });
   expect(found.path).toEqual(['4.16.1', '4.16.3', '4.16.5']);
@@ -64,7 +64,7 @@ test('a path with a conditional update, which oc-mirror does not see, takes othe
   });
 });
 
-test('one configuration for each update, without what lies beside', async () => {
+test('one configuration for each update, without other releases', async () => {
   const graph = sketched(CHANNEL);
   const found = pathOf(graph, { from: '4.16.1', to: '4.16.5', via: ['4.16.3'] });
   const answers = await configurationsPerHop(graph, found);
@@ -104,7 +104,7 @@ test('across channels: what is written selects what is said, by the collector it
   expect(found.path).toEqual(['4.16.1', '4.16.3', '4.17.2']);
   expect(found.hops.map(({ channel }) => channel)).toEqual(['stable-4.16', 'stable-4.17']);
   const answer = (await configurationFor(graph, found))!;
-  // The way across channels leads over the head of stable-4.16.
+  // The path across channels contains the head of stable-4.16.
   expect(answer.extra).toEqual([{ version: '4.16.4' }]);
   const { releases } = await selectReleases(answer.channels, async ({ name }) =>
     parseUpdateGraph(answerOf(sketches.find(({ channel }) => channel === name)!), name),
@@ -112,7 +112,7 @@ test('across channels: what is written selects what is said, by the collector it
   expect(releases.map(({ version }) => version)).toEqual(answer.releases.map(({ version }) => version));
 });
 
-test('a version that the channels at hand lack has no configuration', async () => {
+test("a version that isn't in the channels has no configuration", async () => {
   const graph = { ...sketched(CHANNEL), channels: [] };
   const found = pathOf(graph, { from: '4.16.1', to: '4.16.2' });
   expect(await configurationFor(graph, found)).toBeUndefined();

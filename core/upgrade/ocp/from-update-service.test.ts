@@ -211,7 +211,7 @@ describe('a service on the network', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('is asked for every channel on the way, and for nothing twice; what it said answers offline', async () => {
+  test('is queried for every channel on the path once; its responses are used offline', async () => {
     const graphs = updateService({ get, files, updateUrl: world.services.updateUrl });
     const one = await serviceGraph(graphs, { channels: ['stable-4.16'], architecture: 'amd64' });
     const versions = one.nodes.map(({ version }) => version);

@@ -12,7 +12,7 @@ export interface SketchedGraph {
   architecture?: string;
 }
 
-/** A risk as update services tell it. */
+/** A risk in the form of update services. */
 export function risk(name: string) {
   return {
     name,

@@ -87,7 +87,7 @@ describe('layout', () => {
     expect(layoutGraph(graph, { path: [] }).nodes).toEqual([]);
   });
 
-  test('two thousand versions in a moment', () => {
+  test('draws two thousand versions quickly', () => {
     const versions = Array.from({ length: 2000 }, (_, at) => `4.${Math.floor(at / 80)}.${at % 80}`);
     const many = sketched({ versions, plain: versions.slice(1).map((to, at) => `${versions[at]} ${to}`) });
     const start = performance.now();
@@ -148,7 +148,7 @@ describe('drawing for a terminal', () => {
     );
   });
 
-  test('worker pools between extended-update releases; long reasons are wrapped; nothing steers the terminal', () => {
+  test('shows worker pools between extended-update releases, wraps long reasons, and removes control characters', () => {
     const found = eusPath(graph, { from: '4.16.2', to: '4.18.2' });
     if (!('hops' in found)) throw new Error(found.reason);
     expect(drawPath(found).join('\n')).toMatch(

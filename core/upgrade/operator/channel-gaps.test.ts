@@ -16,7 +16,7 @@ test('a sound channel has nothing but the name below its lowest entry', () => {
   ]);
 });
 
-test('what is below a skipped entry of the chain is cut off', () => {
+test('entries below a skipped entry of the chain are cut off', () => {
   const [found] = channelGaps(
     sketchedPackage({ c: ['3.0.0 < 2.0.0 ! 2.0.0', '2.0.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'] }),
   );

@@ -27,7 +27,7 @@ async function configured(
 
 const chain = ['1.3.0 < 1.2.0', '1.2.0 < 1.1.0', '1.1.0 < 1.0.0', '1.0.0'];
 
-describe('the smallest entry that has the path', () => {
+describe('the smallest entry with the path', () => {
   test('a head alone needs no versions', async () => {
     const ranged = ['1.3.0 < 1.2.0 [>=1.0.0 <1.3.0]', ...chain.slice(1)];
     expect(await configured({ stable: ranged })).toMatchObject({
@@ -93,7 +93,7 @@ describe('the smallest entry that has the path', () => {
     );
   });
 
-  test('a channel that is not the default one becomes it', async () => {
+  test('another channel becomes the default one', async () => {
     expect(await configured({ stable: chain, fast: ['1.4.0 < 1.0.0'] }, { channel: 'fast' })).toMatchObject({
       package: { defaultChannel: 'fast', channels: [{ name: 'fast' }] },
       exact: true,
@@ -101,7 +101,7 @@ describe('the smallest entry that has the path', () => {
     });
   });
 
-  test('where the selection must take a head above the version, it is said that OLM goes on', async () => {
+  test('notes that OLM continues if the selection needs a head above the version', async () => {
     const skipping = ['2.0.0 < 1.1.0 ! 1.2.0', '1.2.0 < 1.1.0', '1.1.0 < 1.0.0'];
     expect(await configured({ stable: skipping }, { to: '1.2.0' })).toMatchObject({
       exact: false,

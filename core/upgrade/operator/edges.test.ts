@@ -26,7 +26,7 @@ describe('what OLM may put in place of what is installed', () => {
     expect(updates(chain, '1.2.0')).toEqual([]);
   });
 
-  test('a name that no catalog has any more', () => {
+  test('a name that no catalog contains any longer', () => {
     expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '1.0.0')).toEqual(['1.1.0 replaces']);
     expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '0.9.0')).toEqual(['1.1.0 skips']);
     expect(updates(['1.1.0 < 1.0.0 ! 0.9.0'], '0.8.0')).toEqual([]);

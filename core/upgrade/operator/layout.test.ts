@@ -67,7 +67,7 @@ describe('layout', () => {
     expect(lines).toContainEqual({ kind: 'replaces', from: 'p.v1.2.0', to: 'p.v0.9.0', isOnPath: false });
   });
 
-  test('brackets over what a range takes, in lanes that do not touch', () => {
+  test('brackets over the entries of a range, in separate lanes', () => {
     expect(rail().brackets).toMatchObject([
       { entry: 'p.v2.1.0', top: 0, bottom: 4, lane: 0, isOnPath: true },
     ]);
@@ -81,13 +81,13 @@ describe('layout', () => {
     });
   });
 
-  test('what is installed and not in the channel is at the bottom, with the range that takes it', () => {
+  test('an installed bundle outside the channel is at the bottom, with the range that contains it', () => {
     const drawn = rail({ stable: ['1.1.0 [<1.1.0]'] }, '1.0.7');
     expect(drawn.nodes.at(-1)).toMatchObject({ name: '1.0.7', kind: 'absent', isInstalled: true, row: 1 });
     expect(drawn.brackets).toMatchObject([{ top: 0, bottom: 1, isOnPath: true }]);
   });
 
-  test('no channel and one that OLM cannot use', () => {
+  test("an unknown channel and one that OLM can't use", () => {
     const found = sketchedPackage({ stable: ['1.1.0', '1.0.0'] });
     expect(railOf(found, 'fast')).toEqual({ faults: [t('channelMissing', { channel: 'fast' })] });
     expect(railOf(found, 'stable')).toEqual({

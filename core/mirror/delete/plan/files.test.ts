@@ -64,7 +64,7 @@ test.each([
   ['a component elsewhere', 'docker://reg.lan:5000/ocp/other/release:1', 'ocpReleaseContent'],
   ['a payload elsewhere', 'docker://reg.lan:5000/ocp/openshift/release:1', 'ocpRelease'],
   ['no tag', `docker://reg.lan:5000/ocp/ubi9/ubi@${ones}`, 'generic'],
-])('an entry of a list is refused: %s', (_why, imageReference, type) => {
+])('rejects an entry of a list: %s', (_why, imageReference, type) => {
   const { images, rejected } = acceptedImages([{ imageName: 'a/b:1', imageReference, type }], lan, undefined);
   expect(images).toEqual([]);
   expect(rejected).toEqual([
@@ -153,7 +153,7 @@ test('prune selects all versions of its entries; the selection is written as par
   }
 });
 
-describe('a list beyond the limits of one YAML text', () => {
+describe('a list beyond the limits of one YAML document', () => {
   const many = Array.from({ length: 30_000 }, (_, index) =>
     image(`ocp/apps/a${String(index).padStart(5, '0')}`, 'v1', 'generic', `quay.io/apps/a${index}:v1`),
   );

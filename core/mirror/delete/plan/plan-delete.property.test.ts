@@ -93,7 +93,7 @@ test('deletes everything that was selected, except needed images', () => {
       const { registry } = values;
       const plan = planDelete(values);
 
-      // What anybody needs, told without the planner's own notions.
+      // All needed content, computed independently of the planner.
       const partsRequested = (part: string) =>
         values.configurations.filter(({ images }) =>
           images.some((i) => i.parts.some(({ id }) => id === part)),

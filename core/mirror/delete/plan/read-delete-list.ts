@@ -65,7 +65,7 @@ export async function readDeleteList(file: string): Promise<ListedImage[]> {
 
 /**
  * Returns the value of a long list whose items are in block style, one after the other; undefined for a short list or any
- * other form, which are read as a whole.
+ * other form, which are parsed at once.
  */
 function valueInParts(text: string): Record<string, unknown> | undefined {
   const lines = text.split('\n');
@@ -95,8 +95,8 @@ function valueInParts(text: string): Record<string, unknown> | undefined {
 
 /**
  * Returns the value of some lines.
- * @param lineInText the index of a line in the whole text, by its index in the part
- * @throws Error with the line in the whole text
+ * @param lineInText the index of a line in the complete text, by its index in the part
+ * @throws Error with the line in the complete text
  */
 function partValue(lines: string[], lineInText: (line: number) => number): unknown {
   const document = readYaml(lines.join('\n'));

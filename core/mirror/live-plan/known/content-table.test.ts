@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { contentTable } from './content-table.ts';
 
-test('a digest has one number, and the size under which it was first met', () => {
+test('a digest has one number, and its first size', () => {
   const table = contentTable();
   const first = table.numberOf(sha256('a'), 10);
   expect(table.numberOf(sha256('b'), 20)).not.toBe(first);
@@ -11,7 +11,7 @@ test('a digest has one number, and the size under which it was first met', () =>
   expect([table.digest(first), table.basis(first)]).toEqual([sha256('a'), undefined]);
 });
 
-test('a guess uses the latest size and basis, and is not a digest', () => {
+test("an estimate uses the latest size and basis, and isn't a digest", () => {
   const table = contentTable();
   const number = table.guess('release 4.18.1', 1000.6, 'typical');
   expect([table.sizes[number], table.basis(number), table.digest(number)]).toEqual([
@@ -23,7 +23,7 @@ test('a guess uses the latest size and basis, and is not a digest', () => {
   expect([table.sizes[number], table.basis(number)]).toEqual([20, 'learned']);
 });
 
-test('a guess with the name of a digest leaves the digest as it is', () => {
+test("an estimate with the name of a digest doesn't change the digest", () => {
   const table = contentTable();
   const known = table.numberOf(sha256('a'), 10);
   const guess = table.guess(sha256('a'), 500, 'typical');

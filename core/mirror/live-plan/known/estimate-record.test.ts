@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { estimateRecord } from './estimate-record.ts';
 
-test('what was told is compared with what was found, also by the next process', async () => {
+test('compares estimates with actual sizes, also in the next process', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'airlock-estimates-'));
   const path = join(directory, 'cache', 'estimates.jsonl');
   try {

@@ -42,7 +42,7 @@ const image = (repository: string, digest?: Digest) => ({
   verdict: { result: 'not-checked' as const },
 });
 
-test('what another process adds is read on; a torn line waits for its end; a cleared file is forgotten', async () => {
+test('reads new lines of another process, waits for the end of a partial line, and forgets a cleared file', async () => {
   const table = contentTable();
   const known = knownContents(file, table);
   await known.refresh();
@@ -68,7 +68,7 @@ test('what another process adds is read on; a torn line waits for its end; a cle
   expect([bytes('one'), known.alike('generic quay.io/lab/app').length]).toEqual([undefined, 0]);
 });
 
-test('an image is guessed by its repository, else by its organisation, else by its kind, with the layers they share', async () => {
+test('estimates an image by its repository, else its organization, else its kind, with shared layers', async () => {
   const table = contentTable();
   const contents = knownContents(file, table);
   const like = (repository: string) => `operatorRelatedImage quay.io/${repository}`;

@@ -32,7 +32,7 @@ async function reopened() {
   return { made, bytes };
 }
 
-test('an image that was built is known by its key, also to the next process', async () => {
+test('a built image is known by its key, also in the next process', async () => {
   const made = madeImages(path, contentTable());
   await made.put('catalog a', image('a', 10));
   expect(made.get('catalog a')).toMatchObject({ digest: sha256('a'), at: expect.stringMatching(/^20.*Z$/) });
@@ -58,7 +58,7 @@ test('content that occurs twice in an image counts once', async () => {
   expect((await reopened()).bytes('graph-data ')).toBe(1100);
 });
 
-test('damaged, torn and foreign lines leave the others readable', async () => {
+test("damaged, partial and foreign lines don't affect the others", async () => {
   const made = madeImages(path, contentTable());
   await made.put('catalog a', image('a', 10));
   await appendFile(

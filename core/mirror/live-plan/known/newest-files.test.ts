@@ -62,7 +62,7 @@ test('a write goes into the first folder and becomes the newest copy', async () 
   expect((await workingFiles(second, { colons: true }).read('a.json'))?.toString()).toBe('old');
 });
 
-test('a newer answer of the update service counts unless it is damaged', async () => {
+test('a newer response of the update service counts unless it is damaged', async () => {
   const answers = savedAnswers(join(directory, 'graphs'), undefined, () => {});
   files = newestFiles([first], [answers]);
   await put(first, 'graph.json', 'workspace', 1000);

@@ -7,7 +7,7 @@ import { partSums } from './part-sums.ts';
 const table = contentTable();
 const NUMBERS = Array.from({ length: 30 }, (_, i) => table.numberOf(sha256(`${i}`), (i + 1) * 7));
 
-test('what a part adds is what the whole loses without it; nothing counts twice or is lost', () => {
+test('a part adds what the total loses without it; nothing counts twice or is lost', () => {
   const parts = array(uniqueArray(integer({ min: 0, max: NUMBERS.length - 1 })), { maxLength: 8 });
   const places = record({
     there: uniqueArray(integer({ min: 0, max: 29 })),

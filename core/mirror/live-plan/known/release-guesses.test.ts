@@ -18,7 +18,7 @@ const VERSIONS = ['4.16.1', '4.16.2', '4.16.3', '4.16.4', '4.17.1'];
 const one = release('4.16.1', { base: 1000, a: 100, b: 100, c: 100 });
 const two = release('4.16.2', { base: 1000, a: 100, b2: 100, c: 100 });
 
-test('the next release has what lasts of the last one, and as much new as releases changed before', () => {
+test('the next release shares lasting content of the last one, with as many changes as before', () => {
   const [three] = guessedReleases([wanted('4.16.3')], [one, two], VERSIONS, table);
   expect([sum(three!.contents), three!.images]).toEqual([1300, 4]);
   const had = new Set(two.contents);
@@ -28,7 +28,7 @@ test('the next release has what lasts of the last one, and as much new as releas
   expect(fresh.map((number) => table.basis(number))).toEqual(['learned']);
 });
 
-test('guessed releases have things in common, too; those of another minor hardly', () => {
+test('estimated releases share content, but little with those of another minor version', () => {
   const [three, four] = guessedReleases([wanted('4.16.3'), wanted('4.16.4')], [one, two], VERSIONS, table);
   const both = new Set([...two.contents, ...three!.contents]);
   const fresh = sum([...four!.contents].filter((number) => !both.has(number)));
@@ -39,7 +39,7 @@ test('guessed releases have things in common, too; those of another minor hardly
   expect(sum([...next!.contents].filter((number) => !had.has(number)))).toBeGreaterThan(1000);
 });
 
-test('where none of the architecture is known, releases of one minor share most of what is usual', () => {
+test('without a known release of the architecture, releases of one minor version share most of the typical size', () => {
   const arm = (version: string) => ({ tag: `${version}-aarch64`, version });
   const [first, second] = guessedReleases([arm('4.16.1'), arm('4.16.2')], [one], VERSIONS, table);
   expect(first!.images).toBeGreaterThan(100);

@@ -25,7 +25,7 @@ const channels = (...names: string[]) => [
   ...names.map((name) => `    - name: ${name}`),
 ];
 
-describe('a catalog of another minor', () => {
+describe('a catalog of another minor version', () => {
   test.each<[string, string, string[], string[], string | undefined]>([
     ['the releases', `${INDEX}:v4.18`, ['stable-4.17'], ['4.17.5'], 'but the releases are 4.17'],
     [
@@ -35,7 +35,13 @@ describe('a catalog of another minor', () => {
       ['4.16.1', '4.18.2'],
       'but the releases are 4.16 to 4.18',
     ],
-    ['the channel while no release is known', `${INDEX}:v4.18`, ['stable-4.17'], [], 'but the releases are 4.17'],
+    [
+      'the channel while no release is known',
+      `${INDEX}:v4.18`,
+      ['stable-4.17'],
+      [],
+      'but the releases are 4.17',
+    ],
     ['none of them', `${INDEX}:v4.18`, ['stable-4.17', 'stable-4.18'], [], undefined],
     ['a version that is still to be written', `${INDEX}:v4.18`, ['stable-0.0'], [], undefined],
     ['no release at all', `${INDEX}:v4.18`, [], [], undefined],

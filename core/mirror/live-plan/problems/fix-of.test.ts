@@ -28,7 +28,7 @@ const CHANNEL = 'mirror.platform.channels[0]';
 const PACKAGE = 'mirror.operators[0].packages[0]';
 const unknown = (...nearest: string[]): Rule => ({ id: 'release-unknown', channel: 'stable-4.18', nearest });
 
-describe('a version that a channel does not have', () => {
+describe('a version that is not in a channel', () => {
   test.each<[string, string[], Rule, string | undefined]>([
     [
       'the nearest below',
@@ -141,11 +141,11 @@ describe('an image without tag and digest', () => {
       'mirror.operators[0].catalog',
       t('addFix', { name: ':v4.18' }),
     ],
-  ])('gets a tag where it is clear: %s', (_, lines, path, label) => {
+  ])('gets a tag if it is unambiguous: %s', (_, lines, path, label) => {
     expect(fixed(lines, path, untagged)?.label).toBe(label);
   });
 
-  test('has no fix where the reference is wrong otherwise', () => {
+  test('has no fix for other errors in the reference', () => {
     const rule: Rule = { ...untagged, untagged: false };
     expect(fixed(images('quay.io/Lab/app:v1'), 'mirror.additionalImages[0]', rule)).toBeUndefined();
   });

@@ -327,7 +327,7 @@ describe('problems with a fix', () => {
       label: t('addFix', { name: 'ocs-operator' }),
       has: ['- name: ocs-operator'],
     },
-    'a catalog of another minor': {
+    'a catalog of another minor version': {
       text: `${HEAD}${operators('- name: web-terminal')}  platform:\n    graph: true\n    channels:\n      - name: stable-4.17\n`,
       label: t('useFix', { name: 'v4.17' }),
       has: ['redhat-operator-index:v4.17'],

@@ -79,7 +79,7 @@ describe('two entries of a release channel become', () => {
     expect(linesOf(fix!.change(document(before)))).toEqual(after ?? before);
   });
 
-  test('a third channel between and after them stays', () => {
+  test('a third channel between and after them is unchanged', () => {
     const before = channels(one, '- name: fast-4.18', one, '- name: eus-4.18');
     const fix = joinedChannels(pathOf('mirror.platform.channels[2].name'));
     expect(linesOf(fix!.change(document(before)))).toEqual(
@@ -87,7 +87,7 @@ describe('two entries of a release channel become', () => {
     );
   });
 
-  test('nothing where the text has changed meanwhile', () => {
+  test('unchanged if the text has changed meanwhile', () => {
     const doc = document(channels(one));
     expect(joinedChannels(pathOf('mirror.platform.channels[1].name'))!.change(doc)).toBe(doc);
     expect(joinedChannels(pathOf('mirror.platform'))).toBeUndefined();
@@ -155,7 +155,7 @@ describe('two entries of a package become', () => {
     expect(linesOf(fix!.change(document(before)))).toEqual(after ?? before);
   });
 
-  test('nothing where the text has changed meanwhile', () => {
+  test('unchanged if the text has changed meanwhile', () => {
     const doc = document(packages(one));
     expect(joinedPackages(pathOf('mirror.operators[0].packages[4].name'))!.change(doc)).toBe(doc);
     expect(joinedPackages(pathOf('mirror.operators[3].packages[1].name'))!.change(doc)).toBe(doc);
@@ -203,7 +203,7 @@ describe('two entries of a catalog become', () => {
     expect(linesOf(fix!.change(document(before)))).toEqual(after ?? before);
   });
 
-  test('nothing where the text has changed meanwhile', () => {
+  test('unchanged if the text has changed meanwhile', () => {
     const doc = document(operators(CATALOG));
     expect(joinedCatalogs(pathOf('mirror.operators[1].catalog'))!.change(doc)).toBe(doc);
     expect(joinedCatalogs(pathOf('mirror'))).toBeUndefined();

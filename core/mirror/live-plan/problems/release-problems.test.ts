@@ -25,7 +25,7 @@ function problemsOf(
   }));
 }
 
-describe('a version that the channels do not bring', () => {
+describe('a target that is not in the channels', () => {
   const cases: [string, string[], string, string | undefined, string[] | undefined][] = [
     [
       'moves the upper bound of its channel',
@@ -63,7 +63,7 @@ describe('a version that the channels do not bring', () => {
     expect(problem!.after).toEqual(after && channels(...after));
   });
 
-  test('has no fix where none of the graphs has it', () => {
+  test('has no fix if none of the graphs contains it', () => {
     const [problem] = problemsOf(channels('- name: stable-4.18'), releasesOf(['4.18.1']), {
       graphs: [graphOf(['4.18.1'])],
       to: '4.18.9',
@@ -76,7 +76,7 @@ describe('a version that the channels do not bring', () => {
     ['no version', channels('- name: stable-4.18'), 'latest'],
     ['not wanted', channels('- name: stable-4.18'), undefined],
     ['beside an exact payload', platform('graph: true', 'release: quay.io/lab/release:4.18.1'), '4.18.9'],
-  ])('reports no problem where it is %s', (_, lines, to) => {
+  ])('reports no problem if it is %s', (_, lines, to) => {
     expect(problemsOf(lines, releasesOf(['4.18.1']), { to })).toEqual([]);
   });
 });
@@ -97,7 +97,7 @@ describe('a missing update graph', () => {
   });
 });
 
-describe('a channel that cannot be selected from', () => {
+describe('a channel without a selection', () => {
   const graphs = [graphOf(['4.18.1'], 'stable-4.18,fast-4.18,,candidate-4.18')];
   const faultOf = (name: string, rule: Rule | undefined) => {
     const lines = channels('- name: stable-4.18', `- name: ${name}`);
@@ -105,7 +105,7 @@ describe('a channel that cannot be selected from', () => {
     const error = new AirlockError('release-unknown', `channel ${name} is unknown`, { rule, side: 'source' });
     return problemsOf(lines, releasesOf([], { faults: [{ channel, error }] }), { graphs });
   };
-  test('gets the nearest name at its own place, and no field of the error that is for logs', () => {
+  test("gets the nearest name at its own place, without the error's fields for logs", () => {
     const [problem] = faultOf('fast-4.81', { id: 'release-channel-unknown', channel: 'fast-4.81' });
     expect(problem).toMatchObject({
       label: t('useFix', { name: 'fast-4.18' }),
@@ -129,7 +129,7 @@ describe('a channel that cannot be selected from', () => {
     ],
     ['a name that resembles none', 'zzz', { id: 'release-channel-unknown', channel: 'zzz' }, undefined],
     ['an error without a rule', 'fast-4.81', undefined, undefined],
-  ])('gets another name where that is the cause: %s', (_, name, rule, label) => {
+  ])('gets another name if that is the cause: %s', (_, name, rule, label) => {
     expect(faultOf(name, rule).map((problem) => problem.label)).toEqual([label]);
   });
 });

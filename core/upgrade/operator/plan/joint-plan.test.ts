@@ -42,7 +42,7 @@ const logging: OperatorToPlan = {
   ],
 };
 
-/** 4.16 stops at 4.17, and what goes on from it is in the catalog of 4.17 only. */
+/** 4.16 supports OpenShift up to 4.17, and its updates are only in the catalog of 4.17. */
 const storage: OperatorToPlan = {
   package: 'storage',
   installed: '4.16.6',
