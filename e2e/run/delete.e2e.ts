@@ -177,7 +177,7 @@ test('a registry with deletion disabled shows the required setting, and nothing 
     await button(page, remove('readButton')).click();
     await page.getByRole('treeitem').first().click();
     await expect(sentence(page)).toHaveText(/^Frees/);
-    const rejected = deletion('deletionRejected', { host: server.host, status: '' });
+    const rejected = deletion('deletionRejected', { host: server.host, status: '' }).trim();
     await expect(page.getByRole('heading', { name: rejected })).toBeVisible();
     await expect(button(page, /^Delete \d+/)).toHaveCount(0);
     await check(page, { name: 'delete, refused' });

@@ -4,10 +4,9 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // why there is no path
   eusPathMissing: 'No upgrade path from {from} to {to} stops in every EUS minor version in between.',
-  pathMissing:
-    'There is no upgrade path from {from} to {to}{channels, select, any {} other { in {channels}}}.',
+  pathMissing: 'No upgrade path leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
   pathMissingWithoutRisks:
-    'There is no upgrade path from {from} to {to}{channels, select, any {} other { in {channels}}} without conditional updates.',
+    'No upgrade path without conditional updates leads from {from} to {to}{channels, select, any {} other { in {channels}}}.',
   backwards: 'Updates lead only to newer versions.',
   pathWithChannels: 'A path exists if you add {channels}: {path}.',
   pathAcrossChannels: 'A path across channels exists: {path}.',
@@ -27,7 +26,7 @@ export const t = translator({
   versionUnknown:
     "Version {version} isn't in the update graph{channels, select, any {} other { of {channels}}}. Nearest: {nearest}.",
   minorUnknown:
-    'There is no version of {minor}{channels, select, any {} other { in {channels}}}. The graph contains versions of {known}.',
+    'No version of {minor} is in {channels, select, any {the update graph} other {{channels}}}. The graph contains versions of {known}.',
   graphEmpty:
     'The update graph{channels, select, any {} other { of {channels}}} contains no versions. The name of a channel is stable-, fast-, candidate- or eus- and a minor version, such as stable-4.18.',
   channelUnknown: 'The update graph contains no channel {channels}.',

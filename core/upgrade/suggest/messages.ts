@@ -37,7 +37,7 @@ export const t = translator({
   hopInChannel: 'update from {from} in channel {channel}',
   lastHop: '{hop}: the target',
   rangeTooLarge: 'no smaller range contains the entire upgrade path',
-  targetOnly: "it is the target. The installed version isn't known, so there is no upgrade path",
+  targetOnly: "it is the target. The installed version isn't known, so no upgrade path is selected",
   pathUnknown:
     "the update graph isn't available locally. The plan will find the shortest path from {from} to {to}",
 

@@ -62,7 +62,7 @@ export const t = translator({
   harborGarbage:
     'Harbor: open Administration, Clean Up, Garbage Collection. Select "Delete Untagged Artifacts", then GC Now.',
   nexusGarbage:
-    'Nexus: run the tasks "Docker - Delete unused manifests and images" and "Admin - Compact blob store", in this order.',
+    'Nexus: run the Docker task "Delete unused manifests and images", then the Admin task "Compact blob store".',
   artifactoryGarbage:
     'Artifactory: open Administration, Artifactory, Advanced, Maintenance. Run "Garbage Collection", then "Prune Unreferenced Data".',
 });
