@@ -190,7 +190,7 @@ describe('what is there', () => {
       transfers: [{ name: 'default-0001', state: 'complete', number: 1 }],
     });
     const shown = await run('transfers', 'show', 'default-0001', `file://${workspace}`);
-    expect(shown.result).toMatchObject({ transfer: { pieces: [{ name: 'mirror_000001.tar' }] } });
+    expect(shown.result).toMatchObject({ transfer: { volumes: [{ name: 'mirror_000001.tar' }] } });
     expect((await run('transfers', 'show', 'default-0009', `file://${workspace}`)).code).toBe(1);
     const runs = await run('runs', 'list', `file://${workspace}`);
     expect(runs.result).toMatchObject({ runs: [{ sequence: 1, status: 'complete' }] });

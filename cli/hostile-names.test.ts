@@ -35,7 +35,7 @@ test('a name on a drive reaches no terminal and no JSON line as it is', async ()
   const root = await mkdtemp(join(tmpdir(), 'airlock-hostile-'));
   try {
     const { directory } = await exportWorkspace(root, 2);
-    const [drive] = (await exportOver(root, directory, { media: [4_000_000], pieceSize: 200_000 })) as [
+    const [drive] = (await exportOver(root, directory, { media: [4_000_000], volumeSize: 200_000 })) as [
       string,
     ];
     const folder = join(drive, 'airlock', 'lab-0001');

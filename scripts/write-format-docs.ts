@@ -18,12 +18,12 @@ import { STORED_SIGNATURE } from '../core/media/origin/saved-signature.ts';
 import { TRANSFER_RECORD } from '../core/media/record/record.ts';
 import { MEDIA_REQUEST } from '../core/media/request/request-file.ts';
 import { JOURNAL_LINE } from '../core/media/transfer/journal.ts';
-import { EXPORT_DOCUMENT, PIECE_HEADER } from '../core/media/volumes/export-document.ts';
+import { EXPORT_DOCUMENT, VOLUME_HEADER } from '../core/media/volumes/export-document.ts';
 import { APPROVAL } from '../core/mirror/approval/plan-approval.ts';
 import { planDocument } from '../core/mirror/approval/plan-document.ts';
 import { DELETE_RESULT } from '../core/mirror/delete/delete-result.ts';
 import { DELETE_RECORD } from '../core/mirror/delete/plan/files.ts';
-import { MADE_OF } from '../core/mirror/sides/made-of-file.ts';
+import { BUILT_FROM } from '../core/mirror/sides/made-of-file.ts';
 import { HOST_COLUMNS } from '../core/nmstate/hosts/column-words.ts';
 import { fieldsOfType } from '../core/nmstate/schema/interface-fields.ts';
 import { STATE } from '../core/nmstate/schema/state-fields.ts';
@@ -51,7 +51,7 @@ export const NMSTATE_FORMATS: Readonly<Record<string, ObjectField>> = {
 export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a check report': CHECK_REPORT,
   'a line of a transfer journal': JOURNAL_LINE,
-  'airlock/piece.json': PIECE_HEADER,
+  'airlock/piece.json': VOLUME_HEADER,
   'an approval': APPROVAL,
   'asked-<hex>.json': SELECTED_CHARTS,
   'delete-record.json': DELETE_RECORD,
@@ -66,7 +66,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a table of hosts': HOST_COLUMNS,
   ...NMSTATE_FORMATS,
   'live.json': LIVE,
-  'made-of.json': MADE_OF,
+  'made-of.json': BUILT_FROM,
   'origins/<hex>.json': VERIFIED_ORIGIN,
   'plan.json': planDocument,
   'practice.json': PRACTICE,

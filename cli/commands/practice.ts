@@ -213,10 +213,10 @@ function linesOf(step: JourneyStep): string[] {
     case 'media-export':
       return [
         t('stepExported', {
-          volumes: step.pieces,
+          volumes: step.volumes,
           size: bytes(step.bytes),
           duration: wall,
-          fingerprint: step.shortHash,
+          fingerprint: step.fingerprint,
         }),
         step.directory,
         ...filesOf(step.files),
@@ -230,7 +230,7 @@ function linesOf(step: JourneyStep): string[] {
           files: step.mediumFiles,
         }),
         step.directory,
-        t('stepAcknowledged', { fingerprint: step.shortHash, words: step.words, code: step.code }),
+        t('stepAcknowledged', { fingerprint: step.fingerprint, words: step.words, code: step.code }),
       ];
     case 'disk-to-mirror':
       return [

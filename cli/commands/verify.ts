@@ -48,14 +48,14 @@ export function addVerify(program: Command): void {
         if (found !== undefined) terminal.say('error', `    ${found} ${remedy ?? ''}`);
         if (images.length > 0) terminal.say('error', t('verifyNeededBy', { images: firstWords(images, 5) }));
       }
-      for (const { transfer, of, here, elsewhere } of result.volumes)
+      for (const { transfer, of, bytesReceived: here, elsewhere } of result.volumes)
         if (elsewhere.length > 0)
           terminal.print(
             here.length === 0
               ? t('volumesElsewhere', { transfer, all: of, elsewhere: numbersText(elsewhere) })
               : t('volumesHere', {
                   transfer,
-                  here: numbersText(here),
+                  bytesReceived: numbersText(here),
                   all: of,
                   elsewhere: numbersText(elsewhere),
                 }),

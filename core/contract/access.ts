@@ -93,7 +93,7 @@ export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'installConfig.read': 'read',
   'installConfig.save': 'change',
   'installConfig.remove': 'change',
-  'installConfig.keepSecret': 'change',
+  'installConfig.storeSecret': 'change',
   'installConfig.saveFile': 'change',
   'installConfig.fromMirror': 'change',
   'installConfig.manifests': 'change',

@@ -143,7 +143,7 @@ test('on a drive, in volumes, to a workspace on the disconnected side', async ()
     directory: workspace,
     transfer: 'default-0001',
     destinations: [{ path: medium, label: 'm1' }],
-    pieceSize: 400_000,
+    volumeSize: 400_000,
     tool: 'airlock test',
   });
   expect(exported.status).toBe('complete');

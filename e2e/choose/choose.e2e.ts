@@ -142,7 +142,7 @@ mirror:
   await app.ask('drafts.save', { ...draft, text });
   process.kill(await app.enginePid(), 'SIGKILL');
   const read = () => app.ask('drafts.read', { id: draft.id }).catch(() => undefined);
-  await expect.poll(async () => (await read())?.withheld, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(async () => (await read())?.strippedLines, { timeout: 20_000 }).toHaveLength(1);
   await page.goto(app.at(`/choose/${draft.id}/review`));
   const alert = page.getByRole('heading', { name: frame('withheldTitle', { count: 1, lines: '9' }) });
   await expect(alert).toBeVisible();

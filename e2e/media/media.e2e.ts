@@ -105,7 +105,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   const saved = page.waitForEvent('download');
   await button(page, carry('saveRecordButton')).click();
   expect((await saved).suggestedFilename()).toBe(`${TRANSFER}-record.html`);
-  const shortHash = await page.locator('.al-record-hash').innerText();
+  const fingerprint = await page.locator('.al-record-hash').innerText();
   await check(page, {
     name: 'Carry, written',
     says: matching(mediaTexts('completeSafeTitle', { transfer: TRANSFER, drives: ANY, safe: 'FLEET-B' })),
@@ -194,7 +194,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await choose(page, first);
   await button(page, receive('receiveFromButton', { drives: 'FLEET-A' })).click();
   await expect(sentence(page)).toHaveText(COMPLETE);
-  await expect(page.getByText(shortHash)).toBeVisible();
+  await expect(page.getByText(fingerprint)).toBeVisible();
   await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
   await page.getByRole('combobox', { name: receive('reachedLabel') }).selectOption(receive('pushedStage'));
   await expect(page.getByText('0001 complete, pushed')).toBeVisible();

@@ -14,7 +14,7 @@ import { type Lab, startLab } from '../fixtures/lab.ts';
 import { mayMount, mountMedium, plugIn, remountReadOnly, unmount } from '../fixtures/mounted-folder.ts';
 
 const KILLS = 20;
-const PIECE = 20_000_000;
+const VOLUME_BYTES = 20_000_000;
 const TRANSFER = 'fleet-0001';
 
 let directory: string;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   expect(exitCode, reported).toBe(0);
   const path = join(workspace, 'transfers', TRANSFER, 'index.json');
   index = parseSetIndex(await readFile(path, 'utf8'), path);
-  bytes = index.pieces.reduce((sum, { size }) => sum + size, 0);
+  bytes = index.volumes.reduce((sum, { size }) => sum + size, 0);
 }, 600_000);
 afterAll(async () => {
   for (const path of mounted.reverse()) unmount(path);
@@ -64,7 +64,7 @@ async function expectSetFrom(volumes: Iterable<string>, name: string): Promise<v
   const folder = join(directory, name, 'transfers', TRANSFER);
   await mkdir(folder, { recursive: true });
   await copyFile(join(workspace, 'transfers', TRANSFER, 'index.json'), join(folder, 'index.json'));
-  for (const volume of index.pieces) {
+  for (const volume of index.volumes) {
     const file = await open(join(folder, volume.name), 'w');
     await file.truncate(volume.size);
     await file.close();
@@ -94,7 +94,7 @@ test(`the medium set over five media, one with a small limit of files, killed at
     await medium('four', room * 0.15),
     await medium('five', room * 0.29),
   ];
-  const order: KillOrder = { directory: workspace, transfer: TRANSFER, media, pieceSize: PIECE };
+  const order: KillOrder = { directory: workspace, transfer: TRANSFER, media, volumeSize: VOLUME_BYTES };
   const started: number[] = [];
   const written: number[] = [];
   let kills = 0;
@@ -117,7 +117,7 @@ test(`the medium set over five media, one with a small limit of files, killed at
   const [status] = await mediaStatus(workspace);
   expect(status).toMatchObject({ complete: true, revision: 1 });
   const volumes = await volumesBelow(...media.map(({ path }) => path));
-  expect([...volumes.keys()].toSorted()).toEqual(status!.pieces.map(({ name }) => name));
+  expect([...volumes.keys()].toSorted()).toEqual(status!.volumes.map(({ name }) => name));
   expect(new Set(written).size).toBe(written.length);
   expect(started.length).toBeLessThanOrEqual(volumes.size + kills);
   for (const path of (await volumesBelow(join(directory, 'fat'))).values())
@@ -151,7 +151,7 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
     directory: workspace,
     transfer: TRANSFER,
     destinations: [{ path: liar }, { path: port }],
-    pieceSize: PIECE,
+    volumeSize: VOLUME_BYTES,
     tool: 'airlock 0.0.0',
     probe: sized({ liar: 10_000_000_000 }),
     emit: (event) => {
@@ -169,7 +169,7 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
   // Once more onto the same, which may not be written now.
   remountReadOnly(stick);
   const again = exportToMedia({
-    ...{ directory: workspace, transfer: TRANSFER, tool: 'airlock 0.0.0', pieces: [9] },
+    ...{ directory: workspace, transfer: TRANSFER, tool: 'airlock 0.0.0', volumes: [9] },
     destinations: [{ path: stick }],
   });
   await expect(again).rejects.toMatchObject({
@@ -184,6 +184,6 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
   // Nothing went into the folder that was empty while the medium was away.
   expect(await bytesIn(port)).toBe(0);
   const volumes = await volumesBelow(liar, stick);
-  expect(volumes.size).toBe(result.export.pieces.length);
+  expect(volumes.size).toBe(result.export.volumes.length);
   await expectSetFrom(volumes.values(), 'received-2');
 });

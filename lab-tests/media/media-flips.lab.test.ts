@@ -24,7 +24,7 @@ test(`one flipped bit at ${FLIPS} random places is found by verify and by import
   const workspace = join(directory, 'workspace');
   await toDisk(rig, workspace, rig.world.sets.core.file, { enclave: 'fleet' });
   const exported = await exportToMedia({
-    ...{ directory: workspace, transfer: 'fleet-0001', pieceSize: 2_000_000, tool: 'airlock 0.0.0' },
+    ...{ directory: workspace, transfer: 'fleet-0001', volumeSize: 2_000_000, tool: 'airlock 0.0.0' },
     destinations: [{ path: medium }],
   });
   expect(exported.status).toBe('complete');

@@ -13,7 +13,7 @@ import { compareWithUpstream } from '../fixtures/destination-check.ts';
 import { type ExpectedImage, type Lab, startLab } from '../fixtures/lab.ts';
 
 const KILLS = 20;
-const PIECE = 20_000_000;
+const VOLUME_BYTES = 20_000_000;
 const TRANSFER = 'fleet-0001';
 
 let directory: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   expect(fetched.exitCode, fetched.said).toBe(0);
   const path = join(workspace, 'transfers', TRANSFER, 'index.json');
   index = parseSetIndex(await readFile(path, 'utf8'), path);
-  const bytes = index.pieces.reduce((sum, { size }) => sum + size, 0);
+  const bytes = index.volumes.reduce((sum, { size }) => sum + size, 0);
   const room = bytes * 1.02 + 5 * 3 * JSON.stringify(index).length + 2_000_000;
   const shares = { one: 0.3, two: 0.08, fat: 0.22, four: 0.15, five: 0.29 };
   media = Object.keys(shares).map((name) => join(directory, name));
@@ -42,7 +42,7 @@ beforeAll(async () => {
     Object.entries(shares).map(([name, share]) => [`/${name}`, room * share]),
   );
   const result = await exportToMedia({
-    ...{ directory: workspace, transfer: TRANSFER, pieceSize: PIECE, tool: 'airlock 0.0.0' },
+    ...{ directory: workspace, transfer: TRANSFER, volumeSize: VOLUME_BYTES, tool: 'airlock 0.0.0' },
     destinations: media.map((medium) => ({ path: medium })),
     probe: async (medium) =>
       sized(limits, basename(medium) === 'fat' ? { maxFileBytes: 16_777_215 } : {})(medium),
@@ -77,12 +77,12 @@ test('five media in random order with one missing: named with its images, what i
   const first = await airlock('media', 'import', ...from, `file://${here}`);
   expect(first.exitCode, first.said).toBe(2);
   const [arrival] = first.result.transfers as {
-    pieces: { name: string; state: string }[];
+    volumes: { name: string; state: string }[];
     missing: { images: string[]; attached?: string[] }[];
     images: { total: number; complete: number };
   }[];
   expect(
-    arrival!.pieces.flatMap(({ name, state }) => (state === 'missing' ? [name] : [])).toSorted(),
+    arrival!.volumes.flatMap(({ name, state }) => (state === 'missing' ? [name] : [])).toSorted(),
   ).toEqual([...(await volumesBelow(missing)).keys()].toSorted());
   const missingContent = new Set(arrival!.missing.flatMap(({ images: names }) => names));
   expect(missingContent.size).toBeGreaterThan(0);
@@ -105,10 +105,10 @@ test('five media in random order with one missing: named with its images, what i
 
   const second = await airlock('media', 'import', '--from', missing, `file://${here}`);
   expect(second, second.said).toMatchObject({ exitCode: 0, result: { ok: true } });
-  const total = index.pieces.reduce((sum, { size }) => sum + size - 1024, 0);
+  const total = index.volumes.reduce((sum, { size }) => sum + size - 1024, 0);
   expect((first.result.written as number) + (second.result.written as number)).toBe(total);
   expect(await fingerprint(missing)).toEqual(before);
-  for (const { name } of index.pieces)
+  for (const { name } of index.volumes)
     expect(
       (await readFile(join(here, 'transfers', TRANSFER, name))).equals(
         await readFile(join(workspace, 'transfers', TRANSFER, name)),

@@ -233,7 +233,7 @@ describe('known answers', () => {
     const none = request(found, { from: '3.70.0', ...head });
     expect(none).toMatchObject({
       path: null,
-      nearest: [{ kind: 'leads-there', version: '4.0.0' }, { version: '4.1.0' }, {}],
+      nearest: [{ kind: 'leads-to-target', version: '4.0.0' }, { version: '4.1.0' }, {}],
     });
   });
 

@@ -24,7 +24,7 @@ function view(job: Partial<ClusterJob> = {}, answers: Answers = {}, rollback = t
 
 const WAITING: Partial<ClusterJob> = {
   status: 'waiting',
-  asking: {
+  restartQuestion: {
     nodes: 9,
     pools: ['worker', 'infra'],
     objects: [{ apiVersion: 'v1', kind: 'ImageDigestMirrorSet', name: 'idms' }],

@@ -26,7 +26,7 @@ export function ApplyView({
 }) {
   const stop = useDo('jobs.stop');
   const answer = useDo('jobs.answer');
-  const { status, asking, readiness, saved } = job;
+  const { status, restartQuestion: asking, readiness, saved } = job;
   const under = isUnderWay(job);
   const send = (restart: boolean) => answer.mutate({ kind: 'cluster', id: job.id, restart });
   return (
@@ -79,7 +79,7 @@ export function ApplyView({
       <JobView job={job} failure={t('notContinuedTitle')} />
       {stop.error && <FailureAlert error={stop.error} title={t('stopFailedTitle')} />}
       {answer.error && <FailureAlert error={answer.error} title={t('answerFailedTitle')} />}
-      {asking && <Question asking={asking} />}
+      {asking && <Question restartQuestion={asking} />}
       {under && (
         <Card label={t('progressLabel')}>
           <div className="al-column">
@@ -105,7 +105,7 @@ export function ApplyView({
   );
 }
 
-function Question({ asking }: { asking: NonNullable<ClusterJob['asking']> }) {
+function Question({ restartQuestion: asking }: { restartQuestion: NonNullable<ClusterJob['restartQuestion']> }) {
   return (
     <Card title={t('restartRequiredTitle')}>
       <p>

@@ -157,7 +157,7 @@ const ENDINGS = {
 
 /** Returns the title of an apply or rollback. */
 export function jobSentence(job: ClusterJob): string {
-  const { action, dryRun, status, objects, progress, ok, readiness, asking } = job;
+  const { action, dryRun, status, objects, progress, ok, readiness, restartQuestion: asking } = job;
   const { total = 0 } = progress;
   const count = objects.filter(({ result }) => result in WRITTEN).length;
   const open = objects.filter(({ result }) =>

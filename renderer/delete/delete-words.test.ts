@@ -48,7 +48,7 @@ test('only the registry and the number of images confirm a deletion', () => {
 
 test('the result of a complete, stopped and broken deletion', () => {
   const result: DeleteResult = {
-    images: { total: 5, deleted: 4, absent: 1, kept: 0, failed: 0 },
+    images: { total: 5, deleted: 4, absent: 1, retained: 0, failed: 0 },
     bytesFreed: 2 ** 20,
     verified: { images: 9, manifests: 9, blobs: 20, broken: 0 },
     garbageCollection: [],
@@ -66,7 +66,7 @@ test('the result of a complete, stopped and broken deletion', () => {
     'All images were already absent. Garbage collection can free up to 1.0 MiB.',
   );
   const unfreed = { ...result, bytesFreed: 0 };
-  expect(resultSentence({ ...unfreed, images: { ...none, kept: 5 } }, true)).toBe('No images were deleted.');
+  expect(resultSentence({ ...unfreed, images: { ...none, retained: 5 } }, true)).toBe('No images were deleted.');
   expect(resultSentence({ ...unfreed, images: { ...none, failed: 5 } }, false)).toBe(
     "No images were deleted. 5 images couldn't be deleted.",
   );

@@ -35,7 +35,7 @@ export function deletePreview(more: Partial<DeletePreview> = {}): DeletePreview 
 /** Returns the result of a complete deletion. */
 export function deleteResult(more: Partial<DeleteResult> = {}): DeleteResult {
   return {
-    images: { total: 12, deleted: 12, absent: 0, kept: 0, failed: 0 },
+    images: { total: 12, deleted: 12, absent: 0, retained: 0, failed: 0 },
     bytesFreed: 3 * 2 ** 30,
     verified: { images: 8, manifests: 9, blobs: 40, broken: 0 },
     garbageCollection: ['Run `registry garbage-collect`.'],

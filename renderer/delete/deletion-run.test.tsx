@@ -144,7 +144,7 @@ describe('when it has ended', () => {
 
   test('shows retained, failed and broken images', async () => {
     ended({
-      images: { total: 12, deleted: 8, absent: 1, kept: 2, failed: 1 },
+      images: { total: 12, deleted: 8, absent: 1, retained: 2, failed: 1 },
       verified: { images: 8, manifests: 9, blobs: 40, broken: 3 },
     });
     await screen.findByText('8 images');

@@ -180,10 +180,10 @@ function Result({ result, run, tlsVerify }: { result: DeleteResult; run: LiveRun
                   : t.parts('deletedResult', { images: images.deleted, strong })}
               </StateMark>
             </li>
-            {images.kept > 0 && (
+            {images.retained > 0 && (
               <li>
                 <StateMark mark="blocked">
-                  {t.parts('retainedResult', { images: images.kept, strong })}
+                  {t.parts('retainedResult', { images: images.retained, strong })}
                 </StateMark>
               </li>
             )}

@@ -26,7 +26,7 @@ const transfer = (number: number, part: Part<TransferLifeLine> = {}): Part<Trans
   state: 'complete',
   step: 'on-media',
   arrived: 'unknown',
-  pieces: 3,
+  volumes: 3,
   ...part,
 });
 

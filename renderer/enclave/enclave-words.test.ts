@@ -5,7 +5,7 @@ import {
   enclaveSentence,
   ledgerWords,
   lifeSteps,
-  pieceNumbers,
+  volumeNumbersIn,
   transferMark,
 } from './enclave-words.ts';
 
@@ -18,7 +18,7 @@ const transfer = (more: Partial<TransferLifeLine> = {}): TransferLifeLine => ({
   createdAt: '2026-03-01T12:00:00Z',
   images: 546,
   bytes: 1,
-  pieces: 13,
+  volumes: 13,
   directory: '/w/transfers/fleet-0007',
   step: 'fetched',
   stepAt: '2026-03-01T12:00:00Z',
@@ -43,12 +43,12 @@ test('the heading of an enclave', () => {
     'fleet-0007 written to media 3 h ago, not acknowledged',
   );
   expect(heading(transfer({ arrived: 'complete' }))).toBe('fleet-0007 arrived completely');
-  expect(heading(transfer({ arrived: 'in part', missing: 2 }))).toBe(
+  expect(heading(transfer({ arrived: 'partial', missing: 2 }))).toBe(
     'fleet is missing 2 volumes of fleet-0007. The next transfer includes this content.',
   );
   const lost = "fleet-0007 didn't arrive in fleet. The next transfer includes its content.";
   expect(heading(transfer({ arrived: 'nothing', missing: 'all' }))).toBe(lost);
-  expect(heading(transfer({ arrived: 'in part', missing: 13 }))).toBe(lost);
+  expect(heading(transfer({ arrived: 'partial', missing: 13 }))).toBe(lost);
   expect(heading(transfer({ stepAt: undefined }))).toBe('fleet-0007 fetched, not written to media');
 });
 
@@ -68,7 +68,7 @@ test('the state of a transfer as icon and text', () => {
     mark: 'waiting',
     word: 'On media, not acknowledged',
   });
-  expect(transferMark(transfer({ arrived: 'in part', missing: 1 })).word).toBe('1 volume missing');
+  expect(transferMark(transfer({ arrived: 'partial', missing: 1 })).word).toBe('1 volume missing');
   expect(ledgerWords([transfer(), transfer({ arrived: 'complete' }), transfer({ arrived: 'nothing' })])).toBe(
     '1 arrived completely, 1 lost, 1 not acknowledged',
   );
@@ -107,8 +107,8 @@ test('the steps of a transfer', () => {
 });
 
 test('volume numbers in common notations', () => {
-  expect(pieceNumbers('5-7, 3,3', 13)).toEqual({ numbers: [3, 5, 6, 7] });
-  expect(pieceNumbers(' ', 13)).toEqual({ error: 'Enter volume numbers, such as 3, 5-7.' });
-  expect(pieceNumbers('14', 13)).toEqual({ error: 'The transfer has volumes 1 to 13.' });
-  expect(pieceNumbers('x', 13)).toEqual({ error: 'x is not a volume number.' });
+  expect(volumeNumbersIn('5-7, 3,3', 13)).toEqual({ numbers: [3, 5, 6, 7] });
+  expect(volumeNumbersIn(' ', 13)).toEqual({ error: 'Enter volume numbers, such as 3, 5-7.' });
+  expect(volumeNumbersIn('14', 13)).toEqual({ error: 'The transfer has volumes 1 to 13.' });
+  expect(volumeNumbersIn('x', 13)).toEqual({ error: 'x is not a volume number.' });
 });

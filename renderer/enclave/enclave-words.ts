@@ -42,7 +42,7 @@ export function transferMark(transfer: TransferLine): { mark: Mark; word: string
   switch (transfer.arrived) {
     case 'complete':
       return { mark: 'good', word: t('arrivedState') };
-    case 'in part':
+    case 'partial':
       return { mark: 'warning', word: t('missingState', { volumes: Number(transfer.missing) }) };
     case 'nothing':
       return { mark: 'bad', word: t('lostState') };
@@ -65,14 +65,14 @@ export function enclaveSentence(name: string, transfers: readonly TransferLine[]
     return transfers[0]
       ? t('unfinishedTitle', { transfer: transfers[0].name })
       : t('noneTitle', { enclave: name });
-  const { arrived, missing, pieces, step, stepAt } = latest;
+  const { arrived, missing, volumes, step, stepAt } = latest;
   const transfer = latest.name;
   switch (arrived) {
     case 'complete':
       return t('arrivedTitle', { transfer });
-    case 'in part':
+    case 'partial':
     case 'nothing':
-      return missing === 'all' || (pieces > 0 && missing >= pieces)
+      return missing === 'all' || (volumes > 0 && missing >= volumes)
         ? t('lostTitle', { enclave: name, transfer })
         : t('missingTitle', { enclave: name, transfer, volumes: missing });
     default: {
@@ -109,7 +109,7 @@ export function lifeSteps(transfer: TransferLifeLine): Step[] {
 
 const LEDGER_NOTES = [
   ['complete', 'arrivedNote'],
-  ['in part', 'missingNote'],
+  ['partial', 'missingNote'],
   ['nothing', 'lostNote'],
   ['unknown', 'unacknowledgedNote'],
 ] as const;
@@ -127,7 +127,7 @@ export function ledgerWords(transfers: readonly TransferLine[]): string {
 }
 
 /** Returns the numbers in a text such as `3, 5-7`, or an error. */
-export function pieceNumbers(text: string, most: number): { numbers: number[] } | { error: string } {
+export function volumeNumbersIn(text: string, most: number): { numbers: number[] } | { error: string } {
   const numbers = new Set<number>();
   for (const part of text
     .split(',')

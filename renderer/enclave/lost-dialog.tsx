@@ -10,7 +10,7 @@ import { useDo } from '../engine/requests.ts';
 import { FailureAlert } from '../parts/failure.tsx';
 import { FieldNote } from '../parts/fields/field-note.tsx';
 import { RequestButton } from '../parts/request-button.tsx';
-import { pieceNumbers } from './enclave-words.ts';
+import { volumeNumbersIn } from './enclave-words.ts';
 import { t } from './messages.ts';
 
 const FORM = 'al-lost-form';
@@ -31,8 +31,8 @@ export function LostDialog({
   const [all, setAll] = useState(true);
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
-  const { name, enclave, pieces } = transfer;
-  const entered = pieceNumbers(text, pieces);
+  const { name, enclave, volumes } = transfer;
+  const entered = volumeNumbersIn(text, volumes);
   const error = tried && 'error' in entered ? entered.error : undefined;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,9 +64,9 @@ export function LostDialog({
             <Radio
               id="al-lost-some"
               name="al-lost"
-              label={t('someVolumesLabel', { volumes: pieces })}
+              label={t('someVolumesLabel', { volumes })}
               isChecked={!all}
-              isDisabled={pieces === 0}
+              isDisabled={volumes === 0}
               onChange={() => setAll(false)}
             />
           </fieldset>
@@ -81,7 +81,7 @@ export function LostDialog({
                 onChange={(_event, value) => setText(value)}
               />
               <FieldNote id="al-lost-note" problem={error}>
-                {t('volumesHelp', { most: pieces })}
+                {t('volumesHelp', { most: volumes })}
               </FieldNote>
             </FormGroup>
           )}

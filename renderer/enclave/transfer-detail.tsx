@@ -28,12 +28,12 @@ export function TransferSteps({
 }) {
   const note = useDo('transfers.note');
   const [losing, setLosing] = useState(false);
-  const { name, images, bytes, pieces, state } = transfer;
+  const { name, images, bytes, volumes, state } = transfer;
   const unfinished = state === 'under construction';
   const numbers = [
     ...(images > 0 ? [t('imagesNote', { images })] : []),
     ...(bytes > 0 ? [size(bytes)] : []),
-    ...(pieces > 0 ? [t('volumesNote', { volumes: pieces })] : []),
+    ...(volumes > 0 ? [t('volumesNote', { volumes })] : []),
     ...(transfer.failed > 0 ? [t('failedNote', { blobs: transfer.failed })] : []),
   ].join(' · ');
   return (

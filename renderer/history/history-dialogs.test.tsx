@@ -52,7 +52,7 @@ test('a record that could not be exported shows the reason and leaves the name u
 });
 
 const PREVIEW = {
-  counts: { move: 1, there: 0, new: 1, 'moved-since': 1, gone: 0 },
+  counts: { move: 1, unchanged: 0, new: 1, 'moved-since': 1, missing: 0 },
   tags: [
     {
       destination: 'r.lab/a/b:1',
@@ -106,7 +106,7 @@ test('tags that were moved since are rolled back only by a choice, which is prev
 
 test('a rollback without tags to move cannot be started', async () => {
   open(RollbackDialog, {
-    'runs.previewRollback': { counts: { move: 0, there: 2, new: 0, 'moved-since': 0, gone: 0 } },
+    'runs.previewRollback': { counts: { move: 0, unchanged: 2, new: 0, 'moved-since': 0, missing: 0 } },
   });
   await screen.findByText([t('moveText', { tags: 0 }), t('presentText', { tags: 2 })].join(' '));
   await buttonThatIs('off', t('rollbackButton'));

@@ -3,7 +3,7 @@ import type { RollbackPreview } from '../../core/contract/topics/run.ts';
 import { canRollBack, rollbackSentence } from './rollback-words.ts';
 
 const preview = (counts: Partial<RollbackPreview['counts']>): RollbackPreview => ({
-  counts: { move: 0, there: 0, new: 0, 'moved-since': 0, gone: 0, ...counts },
+  counts: { move: 0, unchanged: 0, new: 0, 'moved-since': 0, missing: 0, ...counts },
   tags: [],
 });
 
@@ -11,7 +11,7 @@ test('the effect of a rollback', () => {
   expect(rollbackSentence(preview({ move: 12, new: 3 }))).toBe(
     '12 tags will be rolled back. 3 tags were created by this run and stay.',
   );
-  expect(rollbackSentence(preview({ move: 1, there: 1, 'moved-since': 1, gone: 2 }))).toBe(
+  expect(rollbackSentence(preview({ move: 1, unchanged: 1, 'moved-since': 1, missing: 2 }))).toBe(
     "1 tag will be rolled back. 1 tag already points to its previous digest. 1 tag was moved after this run. 2 tags can't be rolled back: their previous images aren't in the registry.",
   );
   expect(rollbackSentence(preview({ new: 1 }))).toBe(

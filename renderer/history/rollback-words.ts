@@ -5,10 +5,10 @@ import { t } from './messages.ts';
 /** The effect of a rollback on a tag. */
 export const TAG_STATES: Record<RollbackTag['state'], { mark: Mark; word: string }> = {
   move: { mark: 'running', word: t('moveState') },
-  there: { mark: 'good', word: t('presentState') },
+  unchanged: { mark: 'good', word: t('presentState') },
   new: { mark: 'left-out', word: t('newState') },
   'moved-since': { mark: 'warning', word: t('movedSinceState') },
-  gone: { mark: 'bad', word: t('goneState') },
+  missing: { mark: 'bad', word: t('goneState') },
 };
 
 /** Returns whether a run can be rolled back: pushes and rollbacks move tags. After a deletion, images are pushed again. */
@@ -19,10 +19,10 @@ export function canRollBack({ workflow, images }: Pick<LiveRun, 'workflow' | 'im
 /** Returns how many tags a rollback moves, and why it doesn't move the others. */
 export function rollbackSentence({ counts }: RollbackPreview): string {
   const others = [
-    ['presentText', counts.there],
+    ['presentText', counts.unchanged],
     ['newText', counts.new],
     ['movedSinceText', counts['moved-since']],
-    ['goneText', counts.gone],
+    ['goneText', counts.missing],
   ] as const;
   return [
     t('moveText', { tags: counts.move }),

@@ -15,7 +15,7 @@ const transfer: TransferLine = {
   createdAt: '2026-03-01T12:00:00Z',
   images: 546,
   bytes: 48.2 * 1024 ** 3,
-  pieces: 13,
+  volumes: 13,
   step: 'fetched',
   arrived: 'unknown',
   missing: 0,
@@ -172,7 +172,7 @@ test('a transfer on media waits for its code, and an acknowledged one shows the 
     label: t('enterCodeButton'),
     to: '/enclaves/fleet?workspace=%2Fw&transfer=fleet-0008',
   });
-  const incomplete = { ...left, step: 'acknowledged' as const, arrived: 'in part' as const, missing: 2 };
+  const incomplete = { ...left, step: 'acknowledged' as const, arrived: 'partial' as const, missing: 2 };
   const answered = view(enclave({ transfers: [incomplete] }), 'connected');
   expect(answered.mark).toBe('warning');
   expect(answered.sentence).toBe(enclaveSentence('fleet', [incomplete], now));

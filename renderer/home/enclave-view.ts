@@ -304,7 +304,7 @@ function transferAside(transfer: TransferLine | undefined): string {
     ? t('transferNote', {
         images: transfer.images,
         size: size(transfer.bytes),
-        volumes: transfer.pieces,
+        volumes: transfer.volumes,
       })
     : '';
 }

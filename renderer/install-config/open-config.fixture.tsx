@@ -21,7 +21,7 @@ export function draftWith(text: string, fields: Partial<InstallConfigDraft> = {}
     file: '/data/install-config.yaml',
     openShiftVersion: '4.18',
     method: 'installer',
-    kept: [],
+    acceptedWarnings: [],
     text,
     ...fields,
   };

@@ -66,10 +66,10 @@ describe('Carry', () => {
   });
 
   test('a waiting export shows the next volume, and continues with the chosen drive', () => {
-    const need = { reason: 'next', message: '', piece: 3, pieceBytes: 4e9, pieces: 1, bytes: 4e9 } as const;
+    const need = { reason: 'next', message: '', volume: 3, volumeBytes: 4e9, volumes: 1, bytes: 4e9 } as const;
     const html = carry(
       planned(startedExport(2), ['/mnt/a']),
-      jobs(exportJob({ status: 'waiting', need, safe: [{ medium: 'FLEET-A', pieces: [1, 2] }] })),
+      jobs(exportJob({ status: 'waiting', need, safe: [{ medium: 'FLEET-A', volumes: [1, 2] }] })),
     );
     expect(sentenceOf(html)).toBe(t('insertSafeTitle', { safe: 'FLEET-A' }));
     expect(buttonsOf(html)).toMatchObject({
@@ -99,7 +99,7 @@ describe('Carry', () => {
   });
 
   test('a complete transfer has buttons to follow it and to eject its drive', () => {
-    const job = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', pieces: [3] }] });
+    const job = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', volumes: [3] }] });
     const html = carry(planned(startedExport(3)), jobs(job));
     expect(sentenceOf(html)).toBe(
       t('completeSafeTitle', { transfer: 'fleet-0008', drives: 'FLEET-A', safe: 'FLEET-A' }),
@@ -170,7 +170,7 @@ describe('Receive', () => {
   });
 
   test('a drive must stay inserted during the import, and can be removed afterwards', () => {
-    const running = receive(arrivals(), jobs(importJob({ medium: 'FLEET-A', piece: 1 })));
+    const running = receive(arrivals(), jobs(importJob({ medium: 'FLEET-A', volume: 1 })));
     expect(textOf(running)).toContain(receiveTexts('busyText'));
     expect(buttonsOf(running)).toMatchObject({ [receiveTexts('pauseButton')]: 'on' });
     expect(buttonsOf(running)).not.toHaveProperty(receiveTexts('receiveButton'));
@@ -230,10 +230,10 @@ describe('Ready', () => {
   });
 
   test('complete deliverables have their own push links', () => {
-    const line = { name: 'release 4.18.9', images: 196, missing: 0, pieces: [] };
+    const line = { name: 'release 4.18.9', images: 196, missing: 0, volumes: [] };
     const html = ready(
       arrivalLine(['complete', 'missing'], {
-        deliverables: [line, { ...line, name: 'odf', missing: 3, pieces: [2] }],
+        deliverables: [line, { ...line, name: 'odf', missing: 3, volumes: [2] }],
       }),
     );
     expect(html).toContain(`aria-label="${receiveTexts('pushContentLabel', { content: 'release 4.18.9' })}"`);

@@ -9,7 +9,7 @@ import {
   exportBoxes,
   isCalled,
   mediaSize,
-  pieceSizeOf,
+  volumeSizeOf,
   placeName,
   shortDeliverable,
   shortLabels,
@@ -34,8 +34,8 @@ test('the title shows the state of an export and the next step', () => {
   );
   expect(title({ job: job({ phase: 'reading-back' }) })).toBe('Reading back volume 2 of 3 from FLEET-A');
   expect(title({ job: job({ phase: 'flushing' }) })).toBe(t('flushingTitle', { drive: 'FLEET-A' }));
-  const need = { reason: 'next' as const, message: '', piece: 3, pieceBytes: 1, pieces: 1, bytes: 1 };
-  const safe = [{ medium: 'FLEET-A', pieces: [1, 2] }];
+  const need = { reason: 'next' as const, message: '', volume: 3, volumeBytes: 1, volumes: 1, bytes: 1 };
+  const safe = [{ medium: 'FLEET-A', volumes: [1, 2] }];
   expect(title({ job: job({ status: 'waiting', need, safe }) })).toBe(
     t('insertSafeTitle', { safe: 'FLEET-A' }),
   );
@@ -60,16 +60,16 @@ test('the title shows the state of an export and the next step', () => {
 });
 
 test('boxes show written, current, next and waiting volumes', () => {
-  const pieces = [
+  const volumes = [
     { number: 1, name: 'a', size: 1, state: 'written' as const, medium: 'A' },
     { number: 2, name: 'b', size: 1, state: 'reading-back' as const, medium: 'A' },
   ];
-  expect(exportBoxes(plan(), job({ pieces })).map(({ mark, state }) => `${mark} ${state}`)).toEqual([
+  expect(exportBoxes(plan(), job({ volumes })).map(({ mark, state }) => `${mark} ${state}`)).toEqual([
     `good ${t('writtenState')}`,
     `running ${t('readingState')}`,
     `left-out ${t('waitingState')}`,
   ]);
-  expect(exportBoxes(plan(), job({ status: 'paused', pieces })).map(({ state }) => state)).toEqual([
+  expect(exportBoxes(plan(), job({ status: 'paused', volumes })).map(({ state }) => state)).toEqual([
     t('writtenState'),
     t('nextState'),
     t('waitingState'),
@@ -80,7 +80,7 @@ test('volume numbers, deliverables and names of drives', () => {
   expect(volumeNumbers([3])).toBe('3');
   expect(volumeNumbers([5, 1, 2, 3])).toBe('1 to 3 and 5');
   expect(volumeNumbers([1, 2, 9])).toBe('1, 2 and 9');
-  expect(deliverableRuns(plan().pieces)).toEqual([
+  expect(deliverableRuns(plan().volumes)).toEqual([
     { name: 'release 4.16.1-x86_64', from: 1, to: 2 },
     { name: 'odf', from: 3, to: 3 },
   ]);
@@ -91,10 +91,10 @@ test('volume numbers, deliverables and names of drives', () => {
 });
 
 test('typed volume sizes', () => {
-  expect(pieceSizeOf('4 GB')).toEqual({ bytes: 4_000_000_000 });
-  expect(pieceSizeOf('650MiB')).toEqual({ bytes: 681_574_400 });
-  expect(pieceSizeOf('12')).toEqual({ error: t('smallSizeError') });
-  expect(pieceSizeOf('much')).toEqual({ error: t('sizeError') });
+  expect(volumeSizeOf('4 GB')).toEqual({ bytes: 4_000_000_000 });
+  expect(volumeSizeOf('650MiB')).toEqual({ bytes: 681_574_400 });
+  expect(volumeSizeOf('12')).toEqual({ error: t('smallSizeError') });
+  expect(volumeSizeOf('much')).toEqual({ error: t('sizeError') });
 });
 
 test('short labels of drives, and round sizes', () => {
@@ -107,7 +107,7 @@ test('short labels of drives, and round sizes', () => {
 });
 
 test('the title shows why an export waits for a drive', () => {
-  const need = { message: '', piece: 3, pieceBytes: 1, pieces: 1, bytes: 1, medium: 'FLEET-A' };
+  const need = { message: '', volume: 3, volumeBytes: 1, volumes: 1, bytes: 1, medium: 'FLEET-A' };
   const waits = (reason: 'next' | 'gone' | 'read-only' | 'too-small') =>
     title({ job: job({ status: 'waiting', need: { ...need, reason } }) });
   expect(waits('next')).toBe(t('insertTitle'));

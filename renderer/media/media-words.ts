@@ -37,7 +37,7 @@ export function isCalled(medium: string | undefined, path: string, name: string)
 }
 
 /** A volume in the row of volumes. */
-export interface PieceBox {
+export interface VolumeBox {
   number: number;
   mark: Mark | 'next';
   state: string;
@@ -46,17 +46,17 @@ export interface PieceBox {
 }
 
 /** Returns the volumes of an export as boxes. States of the job are newer than those of the plan. */
-export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): PieceBox[] {
-  const current = new Map(job?.pieces.map((piece) => [piece.number, piece]));
+export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): VolumeBox[] {
+  const current = new Map(job?.volumes.map((volume) => [volume.number, volume]));
   const under = job !== undefined && isUnderWay(job);
   let next = true;
-  const labels = shortLabels([...plan.media, ...(job?.pieces.flatMap(({ medium }) => medium ?? []) ?? [])]);
-  return plan.pieces.map((piece): PieceBox => {
-    const now = current.get(piece.number);
-    const written = now?.state === 'written' || now?.state === 'kept' ? now.medium : piece.medium;
-    const volume = { name: piece.name, size: size(piece.size), content: piece.deliverable };
+  const labels = shortLabels([...plan.media, ...(job?.volumes.flatMap(({ medium }) => medium ?? []) ?? [])]);
+  return plan.volumes.map((volume): VolumeBox => {
+    const now = current.get(volume.number);
+    const written = now?.state === 'written' || now?.state === 'present' ? now.medium : volume.medium;
+    const volume = { name: volume.name, size: size(volume.size), content: volume.deliverable };
     const title = t('volumeTip', volume);
-    const { number } = piece;
+    const { number } = volume;
     if (under && (now?.state === 'writing' || now?.state === 'reading-back')) {
       next = false;
       const state = now.state === 'writing' ? t('writingState') : t('readingState');
@@ -115,8 +115,8 @@ export function carrySentence(options: {
       format: settings.format,
     });
   if (!plan) return t('planningTitle', { transfer });
-  const total = plan.pieces.length;
-  const written = plan.pieces.filter(({ state }) => state === 'written').length;
+  const total = plan.volumes.length;
+  const written = plan.volumes.filter(({ state }) => state === 'written').length;
   if (job?.status === 'failed') return t('stoppedTitle', { written, total });
   const drives = wordList(chosen);
   if (plan.complete) {
@@ -147,10 +147,10 @@ export function withTimeLeft(
 }
 
 function workingSentence(job: MediaJob, plan: ExportLine | undefined): string {
-  const { phase, medium: drive = t('anyDrive'), piece, need, status } = job;
+  const { phase, medium: drive = t('anyDrive'), volume, need, status } = job;
   if (status === 'waiting' && need) return waitingSentence(job, need);
   if (status === 'pausing') return t('pausingTitle');
-  const of = plan && piece !== undefined ? { volume: piece, total: plan.pieces.length } : undefined;
+  const of = plan && volume !== undefined ? { volume, total: plan.volumes.length } : undefined;
   switch (phase) {
     case 'writing':
       return withTimeLeft(of ? t('writingTitle', { drive, ...of }) : t('writingDriveTitle', { drive }), job);
@@ -201,10 +201,10 @@ export function placeName(path: string, drives: readonly DriveLine[]): string {
 
 /** Returns ranges of volumes that contain the same deliverable. */
 export function deliverableRuns(
-  pieces: readonly { number: number; deliverable: string }[],
+  volumes: readonly { number: number; deliverable: string }[],
 ): { name: string; from: number; to: number }[] {
   const runs: { name: string; from: number; to: number }[] = [];
-  for (const { number, deliverable } of pieces) {
+  for (const { number, deliverable } of volumes) {
     const last = runs.at(-1);
     if (last?.name === deliverable) last.to = number;
     else runs.push({ name: deliverable, from: number, to: number });
@@ -218,7 +218,7 @@ export function shortDeliverable(name: string): string {
 }
 
 /** Reads a volume size such as `4 GB`, `650MiB` or `4000000000`. Returns an error if it is invalid. */
-export function pieceSizeOf(text: string): { bytes: number } | { error: string } {
+export function volumeSizeOf(text: string): { bytes: number } | { error: string } {
   const match = /^\s*(\d+(?:\.\d+)?)(?:\s*([kmgt])(i)?b?)?\s*$/i.exec(text);
   if (!match) return { error: t('sizeError') };
   const power = match[2] === undefined ? 0 : 'kmgt'.indexOf(match[2].toLowerCase()) + 1;

@@ -1,6 +1,6 @@
 import type { ArrivalLine, DriveLine, ExportLine, MediaJob } from '../../core/contract/topics/media.ts';
 
-type PieceState = ArrivalLine['pieces'][number]['state'];
+type VolumeState = ArrivalLine['volumes'][number]['state'];
 
 /** The plan of fleet-0008: three volumes of 4 GB with two deliverables, none of them written. */
 export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
@@ -9,8 +9,8 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
     started: false,
     mark: 'ABCD',
     revision: 1,
-    pieceSize: 4e9,
-    pieces: [1, 2, 3].map((number) => ({
+    volumeSize: 4e9,
+    volumes: [1, 2, 3].map((number) => ({
       number,
       name: `fleet-0008-p000${number}.tar`,
       size: 4e9,
@@ -21,7 +21,7 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
     bytesWritten: 0,
     media: [],
     complete: false,
-    shortHash: '7F3K-29QX',
+    fingerprint: '7F3K-29QX',
     ...more,
   };
 }
@@ -29,10 +29,10 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
 /** The same plan with its first volumes on FLEET-A. */
 export function startedExport(written: number): ExportLine {
   const line = exportLine({ started: true, media: ['FLEET-A'] });
-  const pieces = line.pieces.map((piece) =>
-    piece.number <= written ? { ...piece, state: 'written' as const, medium: 'FLEET-A' } : piece,
+  const volumes = line.volumes.map((volume) =>
+    volume.number <= written ? { ...volume, state: 'written' as const, medium: 'FLEET-A' } : volume,
   );
-  return { ...line, pieces, complete: written === pieces.length };
+  return { ...line, volumes, complete: written === volumes.length };
 }
 
 const JOB = {
@@ -41,7 +41,7 @@ const JOB = {
   status: 'running',
   startedAt: '2026-01-01T00:00:00Z',
   progress: { done: 0, total: 1, rate: 0 },
-  pieces: [],
+  volumes: [],
   safe: [],
   problems: [],
 } as const;
@@ -63,7 +63,7 @@ export function exportJob(more: Partial<MediaJob> = {}, settings: object = {}): 
     },
     phase: 'writing',
     medium: 'FLEET-A',
-    piece: 2,
+    volume: 2,
     ...more,
   } as MediaJob;
 }
@@ -86,7 +86,7 @@ export function importJob(more: Partial<MediaJob> = {}, settings: object = {}): 
 }
 
 /** The received fleet-0008 with volumes in these states. */
-export function arrivalLine(states: readonly PieceState[], more: Partial<ArrivalLine> = {}): ArrivalLine {
+export function arrivalLine(states: readonly VolumeState[], more: Partial<ArrivalLine> = {}): ArrivalLine {
   return {
     transfer: 'fleet-0008',
     enclave: 'fleet',
@@ -96,22 +96,22 @@ export function arrivalLine(states: readonly PieceState[], more: Partial<Arrival
     checked: true,
     origin: { state: 'not-verified', words: 'Origin not verified: no signature required.' },
     bytes: 10,
-    here: 5,
+    bytesReceived: 5,
     images: { total: 546, complete: 540 },
-    pieces: states.map((state, i) => ({
+    volumes: states.map((state, i) => ({
       number: i + 1,
       name: `p${i + 1}`,
       size: 4096,
       state,
       bytes: 4096,
-      here: state === 'complete' ? 4096 : 0,
+      bytesReceived: state === 'complete' ? 4096 : 0,
       deliverables: [],
     })),
     deliverables: [],
     files: [],
     words: '',
     code: '',
-    shortHash: '7F3K-29QX',
+    fingerprint: '7F3K-29QX',
     createdAt: '2026-01-01T00:00:00Z',
     ...more,
   };

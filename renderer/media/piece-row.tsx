@@ -2,11 +2,11 @@ import './piece-row.css';
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
 import type { CSSProperties } from 'react';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
-import { type PieceBox, volumeRange } from './media-words.ts';
+import { type VolumeBox, volumeRange } from './media-words.ts';
 import { t } from './messages.ts';
 
 /** The content of several consecutive volumes. */
-export interface PieceGroup {
+export interface VolumeGroup {
   name: string;
   title: string;
   from: number;
@@ -20,14 +20,14 @@ const ONE_ROW = 14;
 const WITH_WORDS = 60;
 
 /** The volumes of a transfer as boxes in order, with their content. */
-export function PieceRow({
+export function VolumeRow({
   label,
   boxes,
   groups,
 }: {
   label: string;
-  boxes: readonly PieceBox[];
-  groups: readonly PieceGroup[];
+  boxes: readonly VolumeBox[];
+  groups: readonly VolumeGroup[];
 }) {
   const single = boxes.length <= ONE_ROW;
   const small = boxes.length > WITH_WORDS;

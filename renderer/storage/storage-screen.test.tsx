@@ -12,10 +12,10 @@ const USAGE = {
   freeBytes: 300 * MiB,
   enclaves: [{ name: 'fleet', sets: 2, bytes: 90 * MiB }],
   sets: [
-    { name: 'fleet-0001', enclave: 'fleet', bytes: 30 * MiB, onlyHere: 0 },
-    { name: 'fleet-0002', enclave: 'fleet', bytes: 60 * MiB, onlyHere: MiB, keep: 'it is protected' },
+    { name: 'fleet-0001', enclave: 'fleet', bytes: 30 * MiB, exclusiveBytes: 0 },
+    { name: 'fleet-0002', enclave: 'fleet', bytes: 60 * MiB, exclusiveBytes: MiB, keep: 'it is protected' },
   ],
-  deliverables: [{ name: 'release 4.18.1', images: 190, bytes: 50 * MiB, alone: 40 * MiB }],
+  deliverables: [{ name: 'release 4.18.1', images: 190, bytes: 50 * MiB, exclusiveBytes: 40 * MiB }],
   other: [],
 };
 const PLAN = {

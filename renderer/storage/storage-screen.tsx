@@ -129,7 +129,7 @@ function Sets({ usage, workspace }: { usage: WorkspaceUsageLine; workspace: stri
           </tr>
         </thead>
         <tbody>
-          {usage.sets.map(({ name, enclave, bytes, onlyHere, keep }) => (
+          {usage.sets.map(({ name, enclave, bytes, exclusiveBytes: onlyHere, keep }) => (
             <tr key={name}>
               <th scope="row">
                 <Link className="al-nowrap" to={enclaveAddress(workspace, enclave, name)}>
@@ -170,7 +170,7 @@ function Deliverables({ usage }: { usage: WorkspaceUsageLine }) {
           </tr>
         </thead>
         <tbody>
-          {usage.deliverables.map(({ name, bytes, alone }) => (
+          {usage.deliverables.map(({ name, bytes, exclusiveBytes: alone }) => (
             <tr key={name}>
               <th scope="row" className="al-anywhere">
                 {name}

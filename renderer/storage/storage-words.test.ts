@@ -10,7 +10,7 @@ const usage: WorkspaceUsageLine = {
     { name: 'lab', sets: 1, bytes: 1024 },
     { name: 'fleet', sets: 2, bytes: 4096 },
   ],
-  sets: [{ name: 'fleet-0001', enclave: 'fleet', bytes: 4096, onlyHere: 0, keep: 'it is protected' }],
+  sets: [{ name: 'fleet-0001', enclave: 'fleet', bytes: 4096, exclusiveBytes: 0, keep: 'it is protected' }],
   deliverables: [],
   other: [
     { name: 'cache', bytes: 12 },

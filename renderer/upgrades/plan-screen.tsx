@@ -41,7 +41,7 @@ export default function PlanScreen() {
   const workspace = useCurrentWorkspace();
   const settings = useAsk('settings.read', {});
   const { question, change: ask } = useUpgradeQuestion(
-    settings.data?.side === 'disconnected' ? 'kept' : 'service',
+    settings.data?.side === 'disconnected' ? 'cached' : 'service',
   );
   const [query, setQuery] = useSearchParams();
   const [draft, setDraft] = useState<PlanDraft>(() => draftIn(query));
@@ -82,7 +82,7 @@ export default function PlanScreen() {
         answer.steps.length > 0 && (
           <>
             <CopyButton text={answer.command} label={shared('copyCommandButton')} />
-            {answer.channels.length + answer.carried.length > 0 && (
+            {answer.channels.length + answer.catalogs.length > 0 && (
               <Button onClick={() => setAdding(true)}>{shared('addButton')}</Button>
             )}
           </>
@@ -117,7 +117,7 @@ export default function PlanScreen() {
         <AddToConfiguration
           content={{
             channels: answer.channels,
-            operators: answer.carried,
+            operators: answer.catalogs,
             architecture: question.architecture,
           }}
           selects={carriedSentence(answer.extra)}

@@ -13,14 +13,14 @@ export function RiskPanel({
   from,
   to,
   risks,
-  around,
+  alternative: around,
   onAround,
 }: {
   from: string;
   to: string;
   risks: readonly UpgradeRisk[];
   /** The path without known risks. */
-  around?: UpgradePath | undefined;
+  alternative?: UpgradePath | undefined;
   onAround?: (() => void) | undefined;
 }) {
   return (

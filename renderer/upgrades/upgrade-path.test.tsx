@@ -62,7 +62,7 @@ describe('the question', () => {
     [shared('channelLabel'), 'fast', { channel: 'fast' }],
     [shared('pathKindLabel'), shared('fewestRisksOption'), { way: 'fewest-risks' }],
     [shared('architectureLabel'), 'arm64', { architecture: 'arm64' }],
-    [shared('sourceLabel'), shared('savedOption'), { source: { kind: 'kept' } }],
+    [shared('sourceLabel'), shared('savedOption'), { source: { kind: 'cached' } }],
   ])('a choice of %s is sent immediately', async (label, option, part) => {
     const { user, requested } = upgrades();
     await found();
@@ -103,7 +103,7 @@ describe('the question', () => {
 
   test('uses the graphs of this host on the disconnected side', async () => {
     const { requested } = upgrades({ 'settings.read': { side: 'disconnected', workspaces: ['/w'] } });
-    await expect.poll(() => requested('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
+    await expect.poll(() => requested('upgrades.path').at(-1)?.source).toEqual({ kind: 'cached' });
     await found();
     expect(screen.queryByRole('button', { name: t('sizeButton') })).toBeNull();
   });
@@ -126,11 +126,11 @@ describe('the answer', () => {
     await user.click(screen.getByRole('button', { name: t('reloadButton') }));
     await expect.poll(() => requested('upgrades.path').length).toBe(2);
     await user.click(await buttonThatIs('on', t('useSavedButton')));
-    await expect.poll(() => requested('upgrades.path').at(-1)?.source).toEqual({ kind: 'kept' });
+    await expect.poll(() => requested('upgrades.path').at(-1)?.source).toEqual({ kind: 'cached' });
   });
 
   test('from a saved graph is refreshed on request', async () => {
-    const origins = [{ kind: 'kept', origin: 'https://api.example', channels: ['stable-4.16'] }];
+    const origins = [{ kind: 'cached', origin: 'https://api.example', channels: ['stable-4.16'] }];
     const { user, requested } = upgrades({ 'upgrades.path': { ...ANSWER, origins } as never });
     await user.click(await buttonThatIs('on', t('refreshButton')));
     await expect.poll(() => requested('upgrades.path').at(-1)).toEqual({ ...REQUEST, fresh: true });

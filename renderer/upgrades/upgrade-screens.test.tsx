@@ -128,7 +128,7 @@ describe('Upgrades', () => {
   });
 
   test('a saved graph can be refreshed', () => {
-    const origins = [{ kind: 'kept' as const, origin: 'https://api.example', channels: ['stable-4.16'] }];
+    const origins = [{ kind: 'cached' as const, origin: 'https://api.example', channels: ['stable-4.16'] }];
     expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }))).toMatchObject({
       [t('refreshButton')]: 'on',
     });
@@ -284,20 +284,20 @@ describe('the diagram', () => {
   });
 
   test('a risk: the affected clusters, and the alternative path', () => {
-    const panel = (more: object, around?: UpgradeAnswer['around']) =>
+    const panel = (more: object, around?: UpgradeAnswer['alternative']) =>
       drawn(
         <RiskPanel
           from={FROM}
           to={TO}
           risks={[{ ...RISK, ...more }]}
-          around={around}
+          alternative={around}
           onAround={around && none}
         />,
       );
     expect(textOf(panel({ always: true }))).toContain('This risk affects all clusters.');
     expect(textOf(panel({ query: 'up == 0' }))).toContain('up == 0');
     expect(textOf(panel({}))).toContain(t('affectsUnknown'));
-    const around = answered([FROM, TO], [TO], [FROM, STOP, TO]).around;
+    const around = answered([FROM, TO], [TO], [FROM, STOP, TO]).alternative;
     expect(Object.keys(buttonsOf(panel({}, around))).length).toBeGreaterThan(
       Object.keys(buttonsOf(panel({}))).length,
     );

@@ -67,7 +67,7 @@ export default function UpgradesScreen() {
     upgrade.change(changes);
   };
   const state = { asking: response.isFetching, failed: response.error !== null };
-  const isSaved = question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'kept');
+  const isSaved = question.source === 'service' && answer?.origins.some(({ kind }) => kind === 'cached');
   return (
     <Screen
       eyebrow={[
@@ -121,8 +121,8 @@ export default function UpgradesScreen() {
               <Button variant="link" isInline onClick={() => void response.refetch()}>
                 {t('reloadButton')}
               </Button>
-              {question.source !== 'kept' && (known?.versions.length ?? 0) > 0 && (
-                <Button variant="link" isInline onClick={() => ask({ source: 'kept' })}>
+              {question.source !== 'cached' && (known?.versions.length ?? 0) > 0 && (
+                <Button variant="link" isInline onClick={() => ask({ source: 'cached' })}>
                   {t('useSavedButton')}
                 </Button>
               )}
@@ -204,7 +204,7 @@ function Answer({
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
   onAdd: (configuration: UpgradeConfiguration) => void;
 }) {
-  const { answer: path, around, rejection, picture, problems, configuration, segments, notes } = answer;
+  const { answer: path, alternative: around, rejection, picture, problems, configuration, segments, notes } = answer;
   const plan = moves.answer?.value;
   const [query] = useSearchParams();
   const link = (inner: ReactNode) => (
@@ -276,7 +276,7 @@ function Answer({
             <RiskPanel
               {...shown}
               risks={risksBetween(answer, shown)}
-              around={around}
+              alternative={around}
               onAround={around && (() => onAsk({ avoidRisks: true }))}
             />
           )}

@@ -11,11 +11,11 @@ export type UpgradeQuery = ReturnType<typeof useUpgradePath>;
 export function useUpgradePath(workspace: string | undefined) {
   const settings = useAsk('settings.read', {});
   const isOffline = settings.data?.side === 'disconnected';
-  const { question, change } = useUpgradeQuestion(isOffline ? 'kept' : 'service');
+  const { question, change } = useUpgradeQuestion(isOffline ? 'cached' : 'service');
   const request = pathRequest(question, workspace);
   const known = useKnownVersions(question, workspace, settings.isSuccess);
   const rejection = useRejection('upgrades.path');
-  const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'kept' } }, {
+  const response = useAsk('upgrades.path', request ?? { from: '-', to: '-', source: { kind: 'cached' } }, {
     enabled: request !== undefined && settings.isSuccess && rejection === undefined,
     keep: true,
     staleTime: Number.POSITIVE_INFINITY,

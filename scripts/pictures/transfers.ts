@@ -40,12 +40,12 @@ export async function shootTransfers(
   await page.getByRole('heading', { level: 1, name: ready }).waitFor();
   await shoot(page, 'carry');
   await app.ask('keys.create', { workspace, name: 'Mirror team' });
-  const requested = { workspace, transfer: TRANSFER, pieceSize: 1_000_000 };
+  const requested = { workspace, transfer: TRANSFER, volumeSize: 1_000_000 };
   await settled(
     app,
-    await app.ask('media.export', { ...requested, pieces: [1, 2, 3, 4, 5, 6, 7], to: [first] }),
+    await app.ask('media.export', { ...requested, volumes: [1, 2, 3, 4, 5, 6, 7], to: [first] }),
   );
-  await settled(app, await app.ask('media.export', { ...requested, pieces: [8, 9], to: [second] }));
+  await settled(app, await app.ask('media.export', { ...requested, volumes: [8, 9], to: [second] }));
   const waiting = await app.ask('media.export', { ...requested, to: [join(media, 'FLEET-C')] });
   await settled(app, waiting);
   await open(page, carry);

@@ -213,7 +213,7 @@ describe('registry to registry, with its cluster resources', () => {
 describe('media', () => {
   test('export: the drive is full', async () => {
     const index = (await readSetIndex(await transferOf(pattern)))!;
-    const bytes = index.pieces.reduce((sum, { size }) => sum + size, 0) + 400_000;
+    const bytes = index.volumes.reduce((sum, { size }) => sum + size, 0) + 400_000;
     await fullAndFree('media export (drive)', async (disk) => {
       const workspace = rig.place('workspace');
       await cp(pattern, workspace, { recursive: true });
@@ -313,9 +313,9 @@ describe('acknowledgement, prune and replay', () => {
     const index = (await readSetIndex(await transferOf(pattern)))!;
     await fullAndFree(`replay (${folder})`, async (disk) => {
       const workspace = await workspaceOn(disk, folder, pattern);
-      await rm(join(workspace, 'transfers', index.transfer, index.pieces[0]!.name));
+      await rm(join(workspace, 'transfers', index.transfer, index.volumes[0]!.name));
       return {
-        bytes: folder === 'transfers' ? index.pieces[0]!.size : 16_000,
+        bytes: folder === 'transfers' ? index.volumes[0]!.size : 16_000,
         run: async () => {
           const request = {
             directory: workspace,
@@ -350,7 +350,7 @@ async function exported(directory: string, transfer: string, path: string): Prom
     directory,
     transfer,
     destinations: [{ path, label: 'drive' }],
-    pieceSize: 400_000,
+    volumeSize: 400_000,
     tool: 'airlock test',
   });
   return status === 'complete';
@@ -359,7 +359,7 @@ async function exported(directory: string, transfer: string, path: string): Prom
 /** Rebuilds every file of the set from the drive alone. */
 async function wrongOnDrive(index: Parameters<typeof rebuilt>[0], drive: string): Promise<string[]> {
   const files = await rebuilt(index, (await volumesBelow(drive)).values());
-  const wrong = index.pieces.filter(({ name, sha256: hex }) => sha256(files.get(name)!) !== `sha256:${hex}`);
+  const wrong = index.volumes.filter(({ name, sha256: hex }) => sha256(files.get(name)!) !== `sha256:${hex}`);
   const folder = dirname([...(await volumesBelow(drive)).values()][0] ?? join(drive, 'x'));
   await readFile(join(folder, 'index.json'));
   return wrong.map(({ name }) => name);

@@ -47,7 +47,7 @@ beforeAll(async () => {
     });
     await exportToMedia({
       ...{ directory: workspace, transfer, destinations: [{ path: drive }], tool: 'airlock test', app },
-      ...{ pieceSize: 80_000, companions: transferRecord.companions },
+      ...{ volumeSize: 80_000, companions: transferRecord.companions },
     });
     drives.push(drive);
   }

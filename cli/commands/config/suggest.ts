@@ -64,7 +64,7 @@ export function addConfigSuggest(config: Command): void {
       const path = output === undefined ? undefined : userPath(output);
       if (path) {
         await writeFileAtomic(path, text);
-        const changed = changes.filter(({ what }) => what !== 'kept').length;
+        const changed = changes.filter(({ what }) => what !== 'unchanged').length;
         terminal.print(
           loaded
             ? t('suggestionWrittenWithChanges', { file: output!, count: changed })

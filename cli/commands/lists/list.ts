@@ -63,7 +63,7 @@ export function addList(program: Command): void {
       );
       if (options.channel !== undefined) await printRail(terminal, updates!.rail(options.channel));
       for (const each of gaps ?? []) printGaps(terminal, each);
-      terminal.result({ catalog: name, digest, packages, gaps, oddities: index.oddities });
+      terminal.result({ catalog: name, digest, packages, gaps, anomalies: index.anomalies });
       return 0;
     },
   );

@@ -16,7 +16,7 @@ export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
     case 'phase':
       terminal.say('debug', [event.phase, event.medium, event.detail].filter(Boolean).join(': '));
       return;
-    case 'piece': {
+    case 'volume': {
       const { number, of, size, state, medium } = event;
       const level = state === 'missing' || state === 'damaged' || state === 'altered' ? 'warning' : 'info';
       if (state !== 'writing' && state !== 'reading-back')
@@ -31,8 +31,8 @@ export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
     case 'safe-to-remove':
       terminal.say(
         'info',
-        event.pieces.length > 0
-          ? t('safeToRemoveVolumes', { drive: event.medium, count: event.pieces.length })
+        event.volumes.length > 0
+          ? t('safeToRemoveVolumes', { drive: event.medium, count: event.volumes.length })
           : t('safeToRemove', { drive: event.medium }),
       );
       return;
@@ -44,7 +44,7 @@ export function printMediaEvent(terminal: Terminal, event: MediaEvent): void {
 
 const VOLUME = {
   written: { alone: 'volumeWritten', onDrive: 'volumeWrittenTo' },
-  kept: { alone: 'volumePresent', onDrive: 'volumePresentOn' },
+  present: { alone: 'volumePresent', onDrive: 'volumePresentOn' },
   received: { alone: 'volumeReceived', onDrive: 'volumeReceivedFrom' },
   missing: { alone: 'volumeMissing', onDrive: 'volumeMissingOn' },
   damaged: { alone: 'volumeDamaged', onDrive: 'volumeDamagedOn' },

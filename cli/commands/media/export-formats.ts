@@ -31,14 +31,14 @@ export function formatOptions<Args extends unknown[], Values extends OptionValue
 /** Rejects options that formats of other tools don't support. @throws AirlockError `usage` */
 export function checkFormatOptions(format: ExportFormat, options: Record<string, unknown>): void {
   if (format === 'airlock') return;
-  const given = ['pieces', 'profile', 'forCode', 'readsFormat', 'sign', 'signCommand', 'withApp'].find(
+  const given = ['volumes', 'profile', 'forCode', 'readsFormat', 'sign', 'signCommand', 'withApp'].find(
     (name) => options[name] !== undefined,
   );
   if (given !== undefined)
     throw new AirlockError('usage', t('notInFormat', { option: dashed(given), format }), {
       remedy: t('notInFormatRemedy'),
     });
-  if (format === 'oc' && options.pieceSize !== undefined)
+  if (format === 'oc' && options.volumeSize !== undefined)
     throw new AirlockError('usage', t('volumeSizeInFormat'));
 }
 
@@ -65,13 +65,13 @@ function dashed(name: string): string {
 export async function exportInFormat(
   terminal: CommandContext['terminal'],
   format: 'oc-mirror' | 'oc',
-  request: FormatRequest & { pieceSize?: number },
+  request: FormatRequest & { volumeSize?: number },
 ): Promise<number> {
   if (format === 'oc-mirror') {
     const { exportOcMirror } = await import('../../../core/media/formats/write-oc-mirror.ts');
-    const { DEFAULT_PIECE_SIZE } = await import('../../../core/media/volumes/cut.ts');
-    const volumeSize = request.pieceSize ?? DEFAULT_PIECE_SIZE;
-    const done = await exportOcMirror({ ...request, pieceSize: volumeSize });
+    const { DEFAULT_VOLUME_SIZE } = await import('../../../core/media/volumes/cut.ts');
+    const volumeSize = request.volumeSize ?? DEFAULT_VOLUME_SIZE;
+    const done = await exportOcMirror({ ...request, volumeSize });
     notifyOcMirror(terminal, done);
     terminal.result({ status: 'complete', format, ...done });
     return 0;

@@ -27,7 +27,7 @@ test('a transfer is written to a drive, and media status shows it', async () => 
     type: 'result',
     status: 'complete',
     transfer: 'lab-0001',
-    mark: expect.stringMatching(/^[0-9A-Z]{4}$/),
+    shortId: expect.stringMatching(/^[0-9A-Z]{4}$/),
     written: [{ label: 'stick' }],
   });
   const volumes = await volumesBelow(stick);
@@ -36,7 +36,7 @@ test('a transfer is written to a drive, and media status shows it', async () => 
   expect(status).toMatchObject({ code: 0, result: { exports: [{ complete: true, media: ['stick'] }] } });
   expect((await run(args)).result).toMatchObject({ status: 'complete', written: [] });
   const again = await run([...args, '--pieces', '1,2-3', '--no-read-back']);
-  expect(again.result).toMatchObject({ written: [{ label: 'stick', pieces: [1, 2, 3] }] });
+  expect(again.result).toMatchObject({ written: [{ label: 'stick', volumes: [1, 2, 3] }] });
 });
 
 test('a missing drive ends with exit code 4 and can be resumed, an unknown transfer, volume or size with 1', async () => {

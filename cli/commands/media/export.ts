@@ -47,7 +47,7 @@ export function addMediaExport(media: Command): void {
     async ({ terminal, signal, pause }, options, [url]) => {
       const directory = workspaceOf(url, 'media export');
       const transfer = await transferRequested(directory, options);
-      const { to, pieceSize: volumeSize, readBack, forCode, profile, format, readsFormat, withApp } = options;
+      const { to, volumeSize, readBack, forCode, profile, format, readsFormat, withApp } = options;
       checkFormatOptions(format, options);
       const { formatFor } = await import('../../../core/media/request/skew.ts');
       if (readsFormat !== undefined) formatFor(readsFormat, hostFacts().tool);
@@ -78,7 +78,7 @@ export function addMediaExport(media: Command): void {
         const request = { directory, transfer, to: to.map(userPath), readBack, signal: stop, emit };
         const code = await exportInFormat(terminal, format, {
           ...request,
-          pieceSize: volumeSize,
+          volumeSize,
         });
         await transferRecord.keep();
         return code;
@@ -89,8 +89,8 @@ export function addMediaExport(media: Command): void {
         directory,
         transfer,
         destinations: to.map((path) => ({ path: userPath(path) })),
-        pieceSize: volumeSize,
-        pieces: volumes,
+        volumeSize,
+        volumes,
         app: withApp === undefined ? undefined : userPath(withApp),
         profile: profile && (await diode(directory, transfer, volumeSize)),
         readBack,
@@ -112,7 +112,7 @@ async function requestedVolumes(
   transfer: string,
   options: Record<string, unknown>,
 ): Promise<number[] | undefined> {
-  const { pieces: volumes, forCode } = options as { pieces?: number[]; forCode?: string };
+  const { volumes, forCode } = options as { volumes?: number[]; forCode?: string };
   if (forCode === undefined) return volumes;
   if (volumes) throw new AirlockError('usage', t('piecesWithCode'));
   const { volumesForCode } = await import('../../../core/media/delivery/carry-volumes.ts');
@@ -127,10 +127,10 @@ async function diode(
 ): Promise<MediumProfile> {
   const { diodeProfile } = await import('../../../core/media/origin/diode-profile.ts');
   const { currentCut, inProfile, readExportState } = await import('../../../core/media/export/state.ts');
-  const { DEFAULT_PIECE_SIZE } = await import('../../../core/media/volumes/cut.ts');
+  const { DEFAULT_VOLUME_SIZE } = await import('../../../core/media/volumes/cut.ts');
   const known = await readExportState(directory, transfer);
   const before = known && inProfile(known, 'diode');
-  return diodeProfile(requested ?? (before && currentCut(before).pieceSize) ?? DEFAULT_PIECE_SIZE);
+  return diodeProfile(requested ?? (before && currentCut(before).volumeSize) ?? DEFAULT_VOLUME_SIZE);
 }
 
 /** Returns a prompt for the next drive: Enter for the same folder, or another folder. The end of input stops. */
@@ -158,7 +158,7 @@ function promptFor(
   };
 }
 
-function volumesLeft({ message, pieces: count, bytes: left }: MediumNeed): string {
+function volumesLeft({ message, volumes: count, bytes: left }: MediumNeed): string {
   return t('volumesLeft', { message, count, size: bytes(left) });
 }
 
@@ -173,7 +173,7 @@ function report(
     terminal.print(
       table([
         [t('driveColumn'), t('volumesColumn')],
-        ...media.map(({ label, pieces: volumes }) => [label, volumes.join(', ')]),
+        ...media.map(({ label, volumes }) => [label, volumes.join(', ')]),
       ]),
     );
   if (need) {
@@ -183,19 +183,19 @@ function report(
     terminal.print(
       t(found.complete ? 'exported' : 'exportedRequested', {
         transfer: found.transfer,
-        count: found.pieces.length,
+        count: found.volumes.length,
         size: bytes(found.bytes),
-        mark: found.mark,
+        shortId: found.shortId,
       }),
     );
   if (!need && media.length === 0)
-    terminal.print(t('alreadyWritten', { drives: found.media.join(', '), count: found.pieces.length }));
+    terminal.print(t('alreadyWritten', { drives: found.media.join(', '), count: found.volumes.length }));
   terminal.print(
-    t('record', { fingerprint: transferRecord.shortHash, file: String(transferRecord.files[0]) }),
+    t('record', { fingerprint: transferRecord.fingerprint, file: String(transferRecord.files[0]) }),
   );
   terminal.print(signedBy ? t('signed', { signer: signerText(signedBy) }) : t('notSigned'));
   const { media: allMedia, ...rest } = found;
-  const record = { record: transferRecord.files, shortHash: transferRecord.shortHash };
+  const record = { record: transferRecord.files, fingerprint: transferRecord.fingerprint };
   terminal.result({
     status,
     ...rest,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { exportWorkspace } from '../../../core/media/export/export.fixture.ts';
 import { readExportState } from '../../../core/media/export/state.ts';
-import { acknowledgementCode, setMark } from '../../../core/media/transfer/acknowledgement-code.ts';
+import { acknowledgementCode, setShortId } from '../../../core/media/transfer/acknowledgement-code.ts';
 import type { SetIndex } from '../../../core/store/set-format/set-index.ts';
 import { inProcess } from '../../in-process.fixture.ts';
 
@@ -35,25 +35,25 @@ test('the diode profile writes short names into one folder, and writes selected 
   const before = await readFile(join(root, 'out', 'l001p002.tar'));
   await rm(join(root, 'out', 'l001p002.tar'));
   const again = await toOut('--profile', 'diode', '--pieces', '2');
-  expect(again).toMatchObject({ code: 0, result: { written: [{ label: 'out', pieces: [2] }] } });
+  expect(again).toMatchObject({ code: 0, result: { written: [{ label: 'out', volumes: [2] }] } });
   expect(await readFile(join(root, 'out', 'l001p002.tar'))).toEqual(before);
 });
 
 test('volumes missing according to a code are written again, or acknowledged as missing', async () => {
   await toOut('--piece-size', '100kB');
   const cut = (await readExportState(directory, 'lab-0001'))!.revisions.at(-1)!;
-  const reported = { number: 1, reached: 'imported' } as const;
-  const code = acknowledgementCode({ ...reported, mark: cut.mark, missing: [2] });
+  const acknowledgement = { number: 1, reached: 'imported' } as const;
+  const code = acknowledgementCode({ ...acknowledgement, shortId: cut.shortId, missing: [2] });
   await mkdir(join(root, 'second'));
   const args = ['media', 'export', '--transfer', 'lab-0001', '--to', 'second', url];
   const again = await run([...args, '--for-code', code]);
-  expect(again.result).toMatchObject({ written: [{ label: 'second', pieces: [2] }] });
-  const complete = acknowledgementCode({ ...reported, mark: setMark(index), missing: [] });
+  expect(again.result).toMatchObject({ written: [{ label: 'second', volumes: [2] }] });
+  const complete = acknowledgementCode({ ...acknowledgement, shortId: setShortId(index), missing: [] });
   expect((await run([...args, '--for-code', complete])).result).toMatchObject({ written: [] });
   const foreign = await run([
     ...args,
     '--for-code',
-    acknowledgementCode({ ...reported, mark: '0000', missing: [2] }),
+    acknowledgementCode({ ...acknowledgement, shortId: '0000', missing: [2] }),
   ]);
   expect(foreign).toMatchObject({ code: 1, result: { code: 'acknowledgement-invalid' } });
   const accepted = await run(['transfers', 'ack', code, url]);

@@ -17,7 +17,7 @@ test('an import with few file descriptors completes or fails, and the next one c
   const root = await mkdtemp(join(tmpdir(), 'airlock-descriptors-'));
   try {
     const { directory } = await exportWorkspace(root, IMAGES, ARCHIVE);
-    const from = await exportOver(root, directory, { media: [ARCHIVE], pieceSize: 4_000_000 });
+    const from = await exportOver(root, directory, { media: [ARCHIVE], volumeSize: 4_000_000 });
     const host = { home: root, env: { AIRLOCK_CONFIG_DIR: join(root, 'config') }, tool: 'test' };
     const run = (here: string, wrapper: string[]) =>
       airlock({ host }, ['media', 'import', '--from', from[0]!, `file://${here}`], wrapper).ended;

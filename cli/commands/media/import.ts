@@ -146,10 +146,10 @@ async function report(
 }
 
 function reportRecord(terminal: CommandContext['terminal'], transferRecord: ReceivedRecord): void {
-  const { transfer, shortHash, reported, stored, files, origin } = transferRecord;
+  const { transfer, fingerprint, senderRecord, quarantined, files, origin } = transferRecord;
   terminal.problem(originProblem(transfer, origin));
-  if (stored) terminal.print(t('onHold'));
-  terminal.print(t(FINGERPRINT[reported], { fingerprint: shortHash, file: String(files[0]) }));
+  if (quarantined) terminal.print(t('onHold'));
+  terminal.print(t(FINGERPRINT[senderRecord], { fingerprint, file: String(files[0]) }));
 }
 
 const FINGERPRINT = {
@@ -164,18 +164,18 @@ async function writeAnswers(
   arrivals: readonly TransferArrival[],
   transferRecords: readonly ReceivedRecord[],
 ): Promise<void> {
-  const answers = arrivals.flatMap(({ foreign, transfer, words, code, pieces: volumes }) => {
+  const answers = arrivals.flatMap(({ foreign, transfer, words, code, volumes }) => {
     if (foreign) return [];
     const transferRecord = transferRecords.find((each) => each.transfer === transfer);
     const missing = volumes.filter(({ state }) => state !== 'complete').map(({ name }) => name);
-    const { shortHash, marking } = transferRecord ?? {};
+    const { fingerprint, marking } = transferRecord ?? {};
     return [
       {
         transfer,
         words,
         code,
         missing,
-        shortHash: shortHash || undefined,
+        fingerprint: fingerprint || undefined,
         marking: marking || undefined,
       },
     ];
@@ -189,9 +189,9 @@ function reportArrival(terminal: CommandContext['terminal'], arrival: TransferAr
     directory,
     complete,
     bytes: total,
-    here: got,
+    bytesReceived: got,
     images,
-    pieces: volumes,
+    volumes,
     missing: missingContent,
     files,
   } = arrival;

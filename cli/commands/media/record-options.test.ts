@@ -46,7 +46,7 @@ test(
     const check = `${join(root, 'scanner')} {files} worm`;
     const marked = ['--marking', 'RESTRICTED', '--sign', join(root, 'key')];
     const sent = await exporting('--check', check, '--require-check', ...marked);
-    expect(sent).toMatchObject({ code: 0, result: { shortHash: expect.stringMatching(/^.{4}-.{4}$/) } });
+    expect(sent).toMatchObject({ code: 0, result: { fingerprint: expect.stringMatching(/^.{4}-.{4}$/) } });
     expect((await readdir(join(root, 'stick', 'airlock', 'lab-0001'))).toSorted()).toEqual([
       'drive-1.sha256',
       'export.json',
@@ -65,7 +65,7 @@ test(
       code: 0,
       result: {
         ok: true,
-        records: [{ shortHash: sent.result!.shortHash, reported: 'same', marking: 'RESTRICTED' }],
+        records: [{ fingerprint: sent.result!.fingerprint, senderRecord: 'same', marking: 'RESTRICTED' }],
       },
     });
     const answer = await readFile(page, 'utf8');
@@ -77,9 +77,9 @@ test(
     const files = ['html', 'csv', 'json'].map((ending) => join(root, `record.${ending}`));
     const outputs = files.flatMap((file) => ['-o', file]);
     const record = await run('record', here, '--transfer', 'lab-0001', '--without-names', ...outputs);
-    expect(record).toMatchObject({ code: 0, result: { files, record: { kind: 'import', people: [] } } });
+    expect(record).toMatchObject({ code: 0, result: { files, record: { kind: 'import', steps: [] } } });
     for (const file of files)
-      expect(await readFile(file, 'utf8')).toContain(sent.result!.shortHash as string);
+      expect(await readFile(file, 'utf8')).toContain(sent.result!.fingerprint as string);
   },
   SLOW,
 );

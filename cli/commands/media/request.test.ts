@@ -28,8 +28,8 @@ test('a request is transferred, and its missing content is mirrored once, export
     code: 0,
     result: {
       output: request,
-      have: [{ transfer: 'fleet-0001', words: '0001 complete' }],
-      missing: { deliverables: [{ name: 'additional images', images: { length: 7 } }], unreported: [] },
+      acknowledgements: [{ transfer: 'fleet-0001', words: '0001 complete' }],
+      missing: { deliverables: [{ name: 'additional images', images: { length: 7 } }], unknown: [] },
     },
   });
   expect(JSON.parse(await readFile(request, 'utf8'))).toEqual(requested.result!.request);

@@ -26,7 +26,7 @@ export function addMediaRequest(media: Command): void {
       const directory = workspaceOf(url, 'media request');
       const { config, output, for: enclave } = options;
       const { makeRequest } = await import('../../../core/media/request/make-request.ts');
-      const { request, text, id, have, missing, problems } = await makeRequest({
+      const { request, text, id, acknowledgements: have, missing, problems } = await makeRequest({
         configFile: userPath(config),
         directory,
         tool: hostFacts().tool,
@@ -44,14 +44,14 @@ export function addMediaRequest(media: Command): void {
         terminal.print(t('requestWritten', { id, file: to, size: bytes(Buffer.byteLength(text)) }));
       }
       terminal.print(t('requestNext'));
-      terminal.result({ id, request, have, missing, problems, output: to });
+      terminal.result({ id, request, acknowledgements: have, missing, problems, output: to });
       return 0;
     },
   );
 }
 
 /** Returns lines about missing content that this side can detect. The other side finds the rest. */
-function missingLines({ deliverables, unreported }: MissingContent): string[] {
+function missingLines({ deliverables, unknown: unreported }: MissingContent): string[] {
   const some = deliverables.filter((each) => each.images.length > 0);
   const removed = deliverables.filter((each) => each.images.length === 0);
   const amounts = [

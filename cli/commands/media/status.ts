@@ -30,7 +30,7 @@ export function workspaceOf(url: string | undefined, command: string): string {
 }
 
 function linesOf(found: ExportStatus): string[] {
-  const { transfer, pieces: volumes, bytesWritten, bytes: total, complete } = found;
+  const { transfer, volumes, bytesWritten, bytes: total, complete } = found;
   const written = volumes.filter(({ state }) => state === 'written').length;
   const state = complete
     ? t('allWritten', { transfer, count: volumes.length, size: bytes(total) })

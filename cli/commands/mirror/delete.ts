@@ -128,9 +128,9 @@ async function generate(
       origin,
       deliverable,
     })),
-    tagsOnly: plan.tagsOnly.map(({ repository, tag, savedBy }) => ({
+    tagsOnly: plan.tagsOnly.map(({ repository, tag, requiredBy }) => ({
       image: `${repository}:${tag}`,
-      savedBy,
+      requiredBy,
     })),
     absent: plan.absent,
     groups: plan.groups,
@@ -226,7 +226,7 @@ async function execute(
     t('deleted', {
       deleted: images.deleted,
       absent: images.absent,
-      retained: images.kept,
+      retained: images.retained,
       failed: images.failed,
       size: bytes(result.bytesFreed),
     }),

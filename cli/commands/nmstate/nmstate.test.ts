@@ -180,7 +180,7 @@ test('nmstate explain shows the file, the reason and the state, by release and f
       )
     ).result,
   ).toMatchObject({
-    outcome: 'kept',
+    outcome: 'unchanged',
     state: null,
   });
 });

@@ -153,7 +153,7 @@ export const t = translator({
   lostVolumesOption: 'numbers of the lost volumes, such as 3,5 (default: the complete transfer)',
   ofOption:
     'what the numbers of --pieces count: volumes written by `media export` (export, the default after an export), or mirror_*.tar files of the archive set (set)',
-  ofWithoutPieces: '--of requires --pieces',
+  ofWithoutVolumes: '--of requires --pieces',
   lostVolume: '  lost  {volume}',
   accepted: '{enclave}: {state}.',
   againAll: 'The next transfer to {enclave} contains all of {transfer} again, if it is still selected.',

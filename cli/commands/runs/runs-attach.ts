@@ -237,7 +237,7 @@ function conclude(follower: RunFollower, terminal: Terminal): number {
     verdicts: run.result?.verdicts ?? noVerdicts(),
     verified: run.result?.verified,
     deliverables: ended.deliverables
-      .filter(({ state }) => state !== 'left-out')
+      .filter(({ state }) => state !== 'rejected')
       .map(({ name, state }) => ({ name, complete: state === 'complete' })),
     run: ended.directory,
     transfer: ended.transfer || undefined,

@@ -49,7 +49,7 @@ export function addRunsRollback(runs: Command): void {
         const tags = await previewRollback(request, hostFacts(), control);
         preview(tags);
         terminal.result({ status: 'complete', dryRun: true, tags });
-        return tags.some(({ state }) => state === 'gone' || state === 'moved-since') ? NOT_OK : 0;
+        return tags.some(({ state }) => state === 'missing' || state === 'moved-since') ? NOT_OK : 0;
       }
       const { exitCode, ...result } = await rollbackRun(request, hostFacts(), control, preview);
       const of = (...states: RolledBackTag['state'][]) =>
@@ -57,9 +57,9 @@ export function addRunsRollback(runs: Command): void {
       terminal.print(
         t('rolledBack', {
           restored: of('moved').length,
-          unchanged: of('there').length,
+          unchanged: of('unchanged').length,
           added: of('new').length,
-          failed: of('gone', 'moved-since', 'failed').length,
+          failed: of('missing', 'moved-since', 'failed').length,
         }),
       );
       for (const { destination, why } of of('failed'))
@@ -74,10 +74,10 @@ export function addRunsRollback(runs: Command): void {
 const STATES: Record<RolledBackTag['state'], string> = {
   move: t('willRestore'),
   moved: t('isRestored'),
-  there: t('isUnchanged'),
+  unchanged: t('isUnchanged'),
   new: t('isNew'),
   'moved-since': t('isBlocked'),
-  gone: t('isBlocked'),
+  missing: t('isBlocked'),
   failed: t('isBlocked'),
 };
 

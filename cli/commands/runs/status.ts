@@ -56,7 +56,7 @@ function linesOf(status: WorkspaceStatus): string[] {
           : t('deliverableProgress', { done, images, name }),
     ),
     ...unfinished.map((name) => t('unfinished', { name })),
-    ...receiving.map(({ transfer, here, bytes: size, images, words, code }) =>
+    ...receiving.map(({ transfer, bytesReceived: here, bytes: size, images, words, code }) =>
       t('arriving', {
         transfer,
         received: bytes(here),

@@ -105,7 +105,7 @@ export function addTransferAnswers(transfers: Command): void {
       const directory = userPath(directoryOf(url!, 'transfers lost'));
       const { noteLost } = await import('../../../core/media/delivery/acknowledge.ts');
       const { readExportState } = await import('../../../core/media/export/state.ts');
-      const { pieces: volumes, of } = options;
+      const { volumes, of } = options;
       if (of && !volumes) throw new AirlockError('usage', t('ofWithoutPieces'));
       const exported = volumes && !of ? (await readExportState(directory, name!)) !== undefined : false;
       const problems: Problem[] = [];

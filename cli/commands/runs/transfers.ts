@@ -55,7 +55,7 @@ export function addTransfers(program: Command): void {
       if (life.protected) terminal.print(t('protected'));
       const { missingFromTransfer: carried } = life;
       const lost = carried ? 'fileLostVolumes' : 'fileLost';
-      for (const volume of found.pieces)
+      for (const volume of found.volumes)
         terminal.print(
           t(life.missing.includes(volume.name) ? lost : 'file', {
             name: volume.name,
@@ -84,6 +84,6 @@ function row(transfer: LivedTransfer): string[] {
     transfer.created ?? '-',
     t('images', { count: transfer.images }),
     bytes(transfer.bytes),
-    String(transfer.pieces.length),
+    String(transfer.volumes.length),
   ];
 }

@@ -56,7 +56,7 @@ function addUsage(workspace: Command): void {
       terminal.print(
         table([
           [t('setColumn'), t('sizeColumn'), t('onlyHereColumn'), t('retainedColumn')],
-          ...usage.sets.map(({ name, bytes: size, onlyHere, keep }) => [
+          ...usage.sets.map(({ name, bytes: size, exclusiveBytes: onlyHere, keep }) => [
             name,
             bytes(size),
             bytes(onlyHere),
@@ -67,7 +67,7 @@ function addUsage(workspace: Command): void {
       terminal.print(
         table([
           [t('sizeColumn'), t('uniqueColumn'), t('imagesColumn'), t('contentColumn')],
-          ...usage.deliverables.map(({ name, images, bytes: size, alone }) => [
+          ...usage.deliverables.map(({ name, images, bytes: size, exclusiveBytes: alone }) => [
             bytes(size),
             bytes(alone),
             String(images),

@@ -38,8 +38,8 @@ export async function viewedCatalogs(
   });
   const catalogs: ViewedCatalog[] = [];
   for await (const catalog of opened) {
-    for (const oddity of catalog.index.oddities)
-      terminal.say('warning', t('catalogOddity', { catalog: catalog.name, oddity }));
+    for (const anomaly of catalog.index.anomalies)
+      terminal.say('warning', t('catalogOddity', { catalog: catalog.name, anomaly }));
     catalogs.push(catalog);
   }
   return catalogs;

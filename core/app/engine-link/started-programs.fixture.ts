@@ -19,7 +19,7 @@ const starts: Record<string, () => Promise<unknown>> = {
   'check-command': () =>
     runCheckCommand(
       { words: ['true'], program: 'true' } as never,
-      { files: '/', image: '', digest: '', piece: '' },
+      { files: '/', image: '', digest: '', volume: '' },
       { env: process.env },
     ),
   helm: () =>

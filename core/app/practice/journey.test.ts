@@ -160,9 +160,9 @@ describe('a journey', () => {
   test('crosses on a medium: written once on each side, the same short hash, a code that the connected side takes', async () => {
     const out = step('media-export');
     const arrived = step('media-import');
-    expect(out.pieces).toBeGreaterThan(0);
+    expect(out.volumes).toBeGreaterThan(0);
     expect(out.files.map(({ path }) => path)).toContain('AIRLOCK.html');
-    expect(arrived.shortHash).toBe(out.shortHash);
+    expect(arrived.fingerprint).toBe(out.fingerprint);
     expect(arrived.words).toBe('0001 complete');
     expect(arrived.written).toBe(arrived.bytes);
     const accepted = await previewAcknowledgement(join(world.directory, 'connected'), arrived.code);

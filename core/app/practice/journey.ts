@@ -105,7 +105,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
       size,
       `file://${connected}`,
     ],
-    () => exportTransfer(engine, { workspace: connected, transfer, stick, pieceSize: volumeSize }),
+    () => exportTransfer(engine, { workspace: connected, transfer, stick, volumeSize }),
   );
   await take(
     'media-import',

@@ -14,35 +14,35 @@ import type { Engine } from './work.ts';
 
 const MIB = 1024 * 1024;
 /** Number of volumes that the journey aims at. */
-const PIECES = 3;
+const VOLUMES = 3;
 
 /** Returns a volume size in MiB that splits a set of the given size into a few volumes. Bytes. */
 export function practiceVolumeSize(setBytes: number): number {
-  return Math.max(1, Math.ceil(setBytes / PIECES / MIB)) * MIB;
+  return Math.max(1, Math.ceil(setBytes / VOLUMES / MIB)) * MIB;
 }
 
 /** Writes a transfer to the folder that stands for a drive. @throws AirlockError also when content is missing from it */
 export async function exportTransfer(
   { host, signal }: Engine,
-  options: { workspace: string; transfer: string; stick: string; pieceSize: number },
+  options: { workspace: string; transfer: string; stick: string; volumeSize: number },
 ): Promise<FiguresOf<'media-export'>> {
-  const { workspace: directory, transfer, stick, pieceSize: volumeSize } = options;
+  const { workspace: directory, transfer, stick, volumeSize } = options;
   const { tool, env, home } = host;
   await mkdir(stick, { recursive: true });
   const transferRecord = await prepareExportRecord({ directory, transfer, tool, env, home, signal });
   const { status, export: found } = await exportToMedia({
-    ...{ directory, transfer, tool, pieceSize: volumeSize, signal },
+    ...{ directory, transfer, tool, volumeSize, signal },
     destinations: [{ path: stick }],
     companions: transferRecord.companions,
   });
   if (status !== 'complete')
     throw new AirlockError('internal', t('exportIncomplete', { transfer, folder: stick }));
-  const { shortHash } = await transferRecord.keep();
+  const { fingerprint } = await transferRecord.keep();
   return {
     name: 'media-export',
-    pieces: found.pieces.length,
+    volumes: found.volumes.length,
     bytes: found.bytes,
-    shortHash,
+    fingerprint,
     directory: stick,
     files: (await fileTree(stick)).map(({ path, size }) => ({ path, size })),
   };
@@ -81,7 +81,7 @@ export async function importTransfer(
     written: result.written,
     mediumFiles: before.length,
     directory: arrival.directory,
-    shortHash: recordOf.shortHash,
+    fingerprint: recordOf.fingerprint,
     words: arrival.words,
     code: arrival.code,
   };

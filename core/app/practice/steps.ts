@@ -50,11 +50,11 @@ export type StepFigures =
   | { name: 'verify'; blobs: number; bytes: number }
   | {
       name: 'media-export';
-      pieces: number;
+      volumes: number;
       /** Of all volumes on the drive. */
       bytes: number;
       /** The same in the records of both sides. */
-      shortHash: string;
+      fingerprint: string;
       directory: string;
       files: StepFile[];
     }
@@ -68,7 +68,7 @@ export type StepFigures =
       /** Files on the drive. The import changes none of them. */
       mediumFiles: number;
       directory: string;
-      shortHash: string;
+      fingerprint: string;
       /** The acknowledgement for the connected side, and its code. */
       words: string;
       code: string;

@@ -10,7 +10,7 @@ import type { ImageReference } from '../../base/image/reference.ts';
 import type { Registries } from '../../registry/exchange/registry.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { looseKind } from '../../store/archive/loose-reader.ts';
-import { PIECE_NAME } from '../../store/set-format/entry-names.ts';
+import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { readFormat } from '../../store/workspace/workspace.ts';
 import { type CatalogIndex, openCatalogIndex } from '../catalog/index/open-index.ts';
@@ -163,7 +163,7 @@ async function containsSets(path: string): Promise<boolean> {
   const [names, transfers] = [await namesIn(path), await namesIn(join(path, 'transfers'))];
   return (
     names.includes('.oc-mirror') ||
-    names.some((name) => PIECE_NAME.test(name)) ||
+    names.some((name) => SET_FILE_NAME.test(name)) ||
     transfers.some((name) => parseTransferName(name) !== undefined)
   );
 }

@@ -63,7 +63,7 @@ export type DeletePreview = z.infer<typeof deletePreview>;
 
 /** How a deletion ended. */
 export const deleteResult = z.object({
-  images: z.object({ total: count, deleted: count, absent: count, kept: count, failed: count }),
+  images: z.object({ total: count, deleted: count, absent: count, retained: count, failed: count }),
   bytesFreed: count,
   /** What stays in the repositories that were touched, asked for afterwards; absent when it was stopped before. */
   verified: z.object({ images: count, manifests: count, blobs: count, broken: count }).optional(),

@@ -64,7 +64,7 @@ export const draft = z.object({
    * Lines of the text, as they are without the credentials that stood in them: these are written to no draft, and the
    * engine that had them is gone. A line that is not in the text any more was mended.
    */
-  withheld: z.array(z.string().max(100_000)).max(1000).optional(),
+  strippedLines: z.array(z.string().max(100_000)).max(1000).optional(),
   /** Nothing is fetched without a click. */
   metered: z.boolean().default(false),
   /** The step that was looked at. */
@@ -144,7 +144,7 @@ export const draftPlan = z.object({
   /** Unique bytes. */
   bytes: count,
   /** Of these, the enclave has them (acknowledged, or pushed). */
-  bytesThere: count,
+  bytesDelivered: count,
   /** Of these, held in the workspace: not fetched again. */
   bytesStored: count,
   bytesToFetch: count,
@@ -155,10 +155,10 @@ export const draftPlan = z.object({
   /** Share (0.04: 4 %) that the estimates may be off by; absent when exact. Learned from what was read before. */
   error: z.number().nonnegative().optional(),
   /** How far off the estimate had been before the manifests were read (0.04: 4 % too much). */
-  wasOffBy: z.number().optional(),
+  previousError: z.number().optional(),
   /** At the rate asked about, or the last runs' own. */
   bytesPerSecond: count.optional(),
-  rateFrom: z.enum(['asked', 'measured']).optional(),
+  rateFrom: z.enum(['requested', 'measured']).optional(),
   durationMs: count.optional(),
   problems: z.array(plannedProblem),
   lookUps: z.array(lookUp),

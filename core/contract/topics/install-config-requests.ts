@@ -15,7 +15,7 @@ const secret = z.string().min(1).max(1_000_000);
 export type { ManifestFile, VCenterChecklist };
 
 /** What stands in a page's text for a secret that the engine holds. A plain scalar, also inside of a URL. */
-export const HELD_SECRET = /held-in-memory-[0-9a-f]{8}/;
+export const STORED_SECRET = /held-in-memory-[0-9a-f]{8}/;
 
 /** An install-config.yaml that is being written. Its secrets are with the engine: the text has names for them. */
 export const installConfigDraft = z.object({
@@ -30,7 +30,7 @@ export const installConfigDraft = z.object({
   /** Of the manifests; absent: derived from the name of the cluster. */
   infraId: z.string().max(27).optional(),
   /** Warnings that were decided to stay. */
-  kept: z.array(z.string().max(4096)).max(500).default([]),
+  acceptedWarnings: z.array(z.string().max(4096)).max(500).default([]),
 });
 export type InstallConfigDraft = z.infer<typeof installConfigDraft>;
 
@@ -78,9 +78,9 @@ export const INSTALL_CONFIG_REQUESTS = {
   },
   'installConfig.remove': { input: z.object({ id: z.string() }), output: nothing },
   /** Takes a typed secret; what is to stand in the text for it. */
-  'installConfig.keepSecret': {
+  'installConfig.storeSecret': {
     input: z.object({ value: secret }),
-    output: z.object({ stored: z.string() }),
+    output: z.object({ placeholder: z.string() }),
   },
   /**
    * Writes install-config.yaml with its secrets (readable by the user alone), or with nothing in their place. Refused with
@@ -127,7 +127,7 @@ export const INSTALL_CONFIG_REQUESTS = {
     output: z.object({
       files: z.array(z.string()),
       /** Files with secrets that were not wanted. */
-      leftOut: z.array(z.string()),
+      omitted: z.array(z.string()),
       /** In the folder before, and none of these: the installer would read them. */
       others: z.array(z.string()),
     }),

@@ -60,17 +60,17 @@ export const exportLine = z.object({
   transfer: z.string(),
   /** False: this is what an export to these media would do. */
   started: z.boolean(),
-  mark: z.string(),
+  shortId: z.string(),
   revision: count,
-  pieceSize: count,
-  pieces: z.array(exportVolume),
+  volumeSize: count,
+  volumes: z.array(exportVolume),
   bytes: count,
   bytesWritten: count,
   /** Labels, in the order they were filled. */
   media: z.array(z.string()),
   complete: z.boolean(),
   /** The same on the paper of both sides. */
-  shortHash: z.string(),
+  fingerprint: z.string(),
 });
 export type ExportLine = z.infer<typeof exportLine>;
 
@@ -79,7 +79,7 @@ const jobVolume = z.object({
   number: count,
   name: z.string(),
   size: count,
-  state: z.enum(['writing', 'reading-back', 'written', 'kept', 'received', 'missing', 'damaged', 'altered']),
+  state: z.enum(['writing', 'reading-back', 'written', 'present', 'received', 'missing', 'damaged', 'altered']),
   medium: z.string().optional(),
 });
 
@@ -90,9 +90,9 @@ export const exportSettings = z.object({
   /** Folders on media, filled one after another. */
   to: z.array(path).min(1).max(64),
   /** Bytes; no piece is larger. Default: that of the export so far, or 4,000,000,000. */
-  pieceSize: z.number().int().min(65_536).optional(),
+  volumeSize: z.number().int().min(65_536).optional(),
   /** Only these, also when they were written before. */
-  pieces: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
+  volumes: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
   profile: z.enum(['folders', 'diode']).default('folders'),
   /** Pieces of Airlock, or what another tool reads; those are written onto the named media alone. */
   format: z.enum(['airlock', 'oc-mirror', 'oc']).default('airlock'),
@@ -154,21 +154,21 @@ export const mediaJob = savedJob.extend({
   /** Label of the medium that is worked on. */
   medium: z.string().optional(),
   /** Number of the piece that is worked on. */
-  piece: count.optional(),
+  volume: count.optional(),
   /** Those that were touched, by number. */
-  pieces: z.array(jobVolume),
+  volumes: z.array(jobVolume),
   /** Media that everything was written to, read back and flushed. */
-  safe: z.array(z.object({ medium: z.string(), path: z.string().optional(), pieces: z.array(count) })),
+  safe: z.array(z.object({ medium: z.string(), path: z.string().optional(), volumes: z.array(count) })),
   /** What is needed to go on, while it waits or has paused. */
   need: z
     .object({
       reason: z.enum(['next', 'too-small', 'gone', 'read-only']),
       message: z.string(),
       /** The next piece and its bytes. */
-      piece: count,
-      pieceBytes: count,
+      volume: count,
+      volumeBytes: count,
       /** All that is left. */
-      pieces: count,
+      volumes: count,
       bytes: count,
       medium: z.string().optional(),
     })
@@ -185,7 +185,7 @@ const arrivedVolume = z.object({
   state: z.enum(['complete', 'missing', 'damaged']),
   /** Bytes of the set in it, and how many of them are in place. */
   bytes: count,
-  here: count,
+  bytesReceived: count,
   /** Which images lack something because of it. */
   deliverables: z.array(deliverableImages),
 });
@@ -202,13 +202,13 @@ export const arrival = z.object({
   /** Whether a signature over its index was verified here. */
   origin: z.object({ state: z.enum(['verified', 'not-verified', 'rejected']), words: z.string() }),
   bytes: count,
-  here: count,
+  bytesReceived: count,
   /** Without what is attached to them. */
   images: z.object({ total: count, complete: count }),
-  pieces: z.array(arrivedVolume),
+  volumes: z.array(arrivedVolume),
   /** Every deliverable in it; `lacking`: images that cannot be used yet. */
   deliverables: z.array(
-    z.object({ name: z.string(), images: count, missing: count, pieces: z.array(count) }),
+    z.object({ name: z.string(), images: count, missing: count, volumes: z.array(count) }),
   ),
   /** Files that are no image and are missing. */
   files: z.array(z.string()),
@@ -216,7 +216,7 @@ export const arrival = z.object({
   words: z.string(),
   code: z.string(),
   /** The same on the paper of both sides. */
-  shortHash: z.string(),
+  fingerprint: z.string(),
   createdAt: z.string(),
 });
 export type ArrivalLine = z.infer<typeof arrival>;
@@ -235,7 +235,7 @@ export const MEDIA_REQUESTS = {
   },
   /** How a transfer is cut for these media, and what of it is written; nothing is written by asking. */
   'media.planExport': {
-    input: exportSettings.pick({ workspace: true, transfer: true, pieceSize: true, profile: true }).extend({
+    input: exportSettings.pick({ workspace: true, transfer: true, volumeSize: true, profile: true }).extend({
       to: z.array(path).max(64).default([]),
     }),
     output: exportLine,
@@ -248,7 +248,7 @@ export const MEDIA_REQUESTS = {
   /** The transfer record as it is now, as a page to print. */
   'media.record': {
     input: z.object({ workspace: path, transfer: transferName }),
-    output: z.object({ html: z.string(), shortHash: z.string() }),
+    output: z.object({ html: z.string(), fingerprint: z.string() }),
   },
   /** What to tell the other side, as a page to print. */
   'media.acknowledgementPage': {

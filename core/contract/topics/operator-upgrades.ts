@@ -101,7 +101,7 @@ const possibility = z.object({
    * `reached`: updates lead there. `leads-there`: updates lead from it to the target. `allows`: it allows the next
    * OpenShift. `similar`: a bundle or channel that may be meant.
    */
-  kind: z.enum(['reached', 'leads-there', 'allows', 'similar']),
+  kind: z.enum(['reached', 'leads-to-target', 'allows', 'similar']),
   /** Of a bundle, or of a channel. */
   name: z.string(),
   version: z.string().optional(),
@@ -209,7 +209,7 @@ export const jointPlanAnswer = z.object({
   svg: z.string(),
   /** What to mirror: release channels, and packages of catalogs. */
   channels: z.array(releaseChannel),
-  carried: z.array(carriedCatalog),
+  catalogs: z.array(carriedCatalog),
   /** The same as a whole ImageSetConfiguration. */
   yaml: z.string(),
   /** What it selects beside the steps. */

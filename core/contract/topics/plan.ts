@@ -36,7 +36,7 @@ const section = z.object({ name: z.string(), images: count, bytes: count });
 export const planSummary = z.object({
   /** Names the plan in later requests; lives as long as the engine. */
   plan: z.string(),
-  madeAt: z.string(),
+  createdAt: z.string(),
   images: count,
   /** Unique bytes needed. */
   bytes: count,
@@ -110,7 +110,7 @@ export const openedPlan = z.object({
   file: z.string(),
   /** Of the file: what an approver compares. */
   digest: z.string(),
-  madeAt: z.string(),
+  createdAt: z.string(),
   tool: z.string(),
   workflow: z.string(),
   configuration: z.object({ name: z.string(), digest: z.string() }),
@@ -123,8 +123,8 @@ export const openedPlan = z.object({
   /** What its signature is worth by the key that was asked for. */
   approval: z.discriminatedUnion('state', [
     /** No key was named; `signature` is a file beside the plan that may be one. */
-    z.object({ state: z.literal('not-asked'), signature: z.string().optional() }),
-    z.object({ state: z.literal('good'), signer: z.discriminatedUnion('by', planSigner) }),
+    z.object({ state: z.literal('not-checked'), signature: z.string().optional() }),
+    z.object({ state: z.literal('valid'), signer: z.discriminatedUnion('by', planSigner) }),
     z.object({ state: z.literal('rejected'), failure }),
   ]),
 });

@@ -61,7 +61,7 @@ export type RunProgress = z.infer<typeof runProgress>;
 export const runDeliverable = z.object({
   name: z.string(),
   /** `left-out`: a release that was rejected whole. */
-  state: z.enum(['complete', 'running', 'waiting', 'incomplete', 'left-out']),
+  state: z.enum(['complete', 'running', 'waiting', 'incomplete', 'rejected']),
   images: count,
   done: count,
   failed: count,
@@ -318,7 +318,7 @@ export type RunComparison = z.infer<typeof runComparison>;
 export const rollbackTag = z.object({
   /** `host/repository:tag` */
   destination: z.string(),
-  state: z.enum(['move', 'there', 'new', 'moved-since', 'gone']),
+  state: z.enum(['move', 'unchanged', 'new', 'moved-since', 'missing']),
   /** What it named before that run. */
   before: z.string().optional(),
   /** What it names now; absent when there is no such tag. */

@@ -82,13 +82,13 @@ export const workspaceUsage = z.object({
       enclave: z.string(),
       bytes: count,
       /** Of content that no other set here holds. */
-      onlyHere: count,
+      exclusiveBytes: count,
       /** Why it must stay. */
       keep: z.string().optional(),
     }),
   ),
   /** `alone`: content that is only here because of it. */
-  deliverables: z.array(z.object({ name: z.string(), images: count, bytes: count, alone: count })),
+  deliverables: z.array(z.object({ name: z.string(), images: count, bytes: count, exclusiveBytes: count })),
   other: z.array(
     z.object({ name: z.enum(['unfinished sets', 'cache', 'audit', 'everything else']), bytes: count }),
   ),

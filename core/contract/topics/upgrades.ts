@@ -11,7 +11,7 @@ export const upgradeSource = z.discriminatedUnion('kind', [
   /** The update service, one channel at a time; what it answers is kept. */
   z.object({ kind: z.literal('service') }),
   /** What earlier runs and questions kept on this host: works behind the gap. */
-  z.object({ kind: z.literal('kept') }),
+  z.object({ kind: z.literal('cached') }),
   /** A saved answer, graph-data (folder or archive), or another workspace. */
   z.object({ kind: z.literal('file'), file: path }),
 ]);
@@ -23,7 +23,7 @@ export type UpgradeArchitecture = z.infer<typeof upgradeArchitecture>;
 /** One thing that a graph was read from. */
 export const graphOrigin = z.object({
   /** `kept`: what was asked of the service before. */
-  kind: z.enum(['service', 'kept', 'graph-data', 'workspace', 'file']),
+  kind: z.enum(['service', 'cached', 'graph-data', 'workspace', 'file']),
   /** An address without user and query, an image, or a path. */
   origin: z.string(),
   /** Empty: all that it has. */
@@ -187,7 +187,7 @@ export const upgradeAnswer = z.object({
   to: z.string(),
   answer: upgradePath.optional(),
   /** When the answer has risks: the best way without any. */
-  around: upgradePath.optional(),
+  alternative: upgradePath.optional(),
   rejection: upgradeRejection.optional(),
   picture: upgradePicture.optional(),
   /** The picture of the answer as a whole SVG file. */

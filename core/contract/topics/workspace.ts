@@ -24,14 +24,14 @@ export const transferLine = z.object({
   createdAt: z.string().optional(),
   images: count,
   bytes: count,
-  pieces: count,
+  volumes: count,
   directory: z.string(),
   /** How far it is. */
   step: transferStep,
   /** Since when. */
   stepAt: z.string().optional(),
   /** `unknown`: the other side has not answered. */
-  arrived: z.enum(['unknown', 'complete', 'in part', 'nothing']),
+  arrived: z.enum(['unknown', 'complete', 'partial', 'nothing']),
   /** How many of its pieces did not arrive; `all` of a transfer whose pieces are not known. */
   missing: z.union([count, z.literal('all')]),
   /** `workspace prune` leaves its set. */

@@ -51,7 +51,7 @@ export async function readCheckCommand(
       side: 'local',
     });
   const names = (name: string) => words.some((word) => word.includes(`{${name}}`));
-  if (!names('files') && !names('piece')) words.push('{files}');
+  if (!names('files') && !names('volume')) words.push('{files}');
   const digest = await digestOfFile(program);
   const files = [digest];
   for (const word of words.slice(1)) {
@@ -61,7 +61,7 @@ export async function readCheckCommand(
   const version = (await reportedVersion(program, options)) ?? digest;
   return {
     words: [program, ...words.slice(1)],
-    of: names('piece') ? 'file' : 'image',
+    of: names('volume') ? 'file' : 'image',
     unpacked: words.some((word) => word.includes('{files}')),
     program: basename(program),
     version,
@@ -131,7 +131,7 @@ export interface CheckAnswer {
  */
 export async function runCheckCommand(
   command: CheckCommand,
-  values: { files: string; image: string; digest: string; piece: string },
+  values: { files: string; image: string; digest: string; volume: string },
   options: { env: Env; signal?: AbortSignal },
 ): Promise<CheckAnswer> {
   const { env, signal } = options;

@@ -39,7 +39,7 @@ const runs = async (): Promise<number> =>
 
 async function check(images: TestImage[], command: string, signal?: AbortSignal): Promise<CheckOutcome> {
   const { directory, index } = await writeTestSet(workspace, (await sets()) + 1, images);
-  return checkAgain(directory, index.images, index.pieces, command, signal);
+  return checkAgain(directory, index.images, index.volumes, command, signal);
 }
 const sets = async (): Promise<number> =>
   (await readdir(join(workspace, 'transfers')).catch(() => [])).length;
@@ -137,7 +137,7 @@ describe('per image', () => {
     const { directory, index } = await writeTestSet(workspace, 1, [broken, away], {
       sent: new Set([away.blobs[1]!]),
     });
-    const outcome = await checkAgain(directory, index.images, index.pieces, await scanner());
+    const outcome = await checkAgain(directory, index.images, index.volumes, await scanner());
     expect(outcome.checked.map(({ result, why }) => [result, why])).toEqual([
       ['not-checked', expect.stringContaining(broken.blobs[1]!)],
       ['not-checked', expect.stringContaining('is not here')],
@@ -164,7 +164,7 @@ describe('per image', () => {
     await check([bad], await scanner());
     const { directory, index } = await writeTestSet(workspace, 2, [bad], { sent: new Set(bad.blobs) });
     await scanner('2');
-    const outcome = await checkAgain(directory, index.images, index.pieces, join(workspace, 'scanner'));
+    const outcome = await checkAgain(directory, index.images, index.volumes, join(workspace, 'scanner'));
     expect(outcome.checked).toMatchObject([{ result: 'rejected', exitCode: 1 }]);
   });
 

@@ -156,7 +156,7 @@ async function checkOne(
     if (path === undefined) await unpackImage(set.source, thing.digest, folder, signal ? { signal } : {});
     else if (command.unpacked) await unpackFile(path, folder, signal);
     const image = thing.images[0] ?? '';
-    const values = { files: folder, image, digest: thing.digest, piece: path ?? '' };
+    const values = { files: folder, image, digest: thing.digest, volume: path ?? '' };
     const answer = await runCheckCommand(command, values, { env, signal });
     if (answer.exitCode === undefined)
       return { ...thing, result: 'not-checked', why: answer.why ?? 'no answer', kept: false };

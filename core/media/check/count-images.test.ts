@@ -37,7 +37,7 @@ test('both sides count the same images: a signature belongs to the image that it
   expect(index.images).toHaveLength(4);
   expect(await listTransfers(directory)).toMatchObject([{ images: 3 }]);
   expect((await workspaceUsage(directory)).deliverables).toMatchObject([{ images: 3 }]);
-  const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+  const media = await exportOver(root, directory, { media: [5_000_000], volumeSize: 70_000 });
   const { transfers } = await receive(here, ...media);
   const arrival = transfers[0]!;
   expect(arrival).toMatchObject({ complete: true, images: { total: 3, complete: 3 } });
@@ -56,7 +56,7 @@ test('both sides count the same images: a signature belongs to the image that it
 });
 
 test('what lacks of a signature is named, and its image can be used', async () => {
-  const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+  const media = await exportOver(root, directory, { media: [5_000_000], volumeSize: 70_000 });
   const layer = Buffer.from(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64));
   for (const path of (await volumesBelow(...media)).values()) {
     const bytes = await readFile(path);
@@ -74,7 +74,7 @@ test('what lacks of a signature is named, and its image can be used', async () =
 });
 
 test('an image that lacks is counted once, with its signature beside it', async () => {
-  const media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+  const media = await exportOver(root, directory, { media: [5_000_000], volumeSize: 70_000 });
   const wrong = [IMAGES[1]!, SIGNATURE].map(({ blobs, content }) =>
     Buffer.from(content.get(blobs[1]!)!.subarray(0, 64)),
   );
@@ -101,7 +101,7 @@ test('formats of other tools count the same, written and taken in', async () => 
   for (const to of [oc, ocMirror]) await mkdir(to);
   const { media } = await exportOcLayout({ ...request, to: [oc] });
   expect(media).toMatchObject([{ images: { length: 4 }, attached: [NAME] }]);
-  await exportOcMirror({ ...request, to: [ocMirror], pieceSize: 1e9 });
+  await exportOcMirror({ ...request, to: [ocMirror], volumeSize: 1e9 });
   for (const from of [oc, ocMirror]) {
     const there = `${from}-received`;
     expect((await receive(there, from)).transfers).toMatchObject([{ images: { total: 3, complete: 3 } }]);
@@ -112,7 +112,7 @@ test('formats of other tools count the same, written and taken in', async () => 
 test('what came of a damaged set of another tool is counted without signatures, too', async () => {
   const to = join(root, 'medium');
   await mkdir(to);
-  const request = { directory, transfer: 'lab-0001', readBack: false, to: [to], pieceSize: 1e9 };
+  const request = { directory, transfer: 'lab-0001', readBack: false, to: [to], volumeSize: 1e9 };
   const [file] = (await exportOcMirror(request)).files;
   const bytes = await readFile(file!.path);
   bytes[bytes.indexOf(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64)) + 5]! ^= 1;

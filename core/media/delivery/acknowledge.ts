@@ -10,7 +10,7 @@ import {
   acknowledgementCode,
   acknowledgementWords,
   readAcknowledgement,
-  setMark,
+  setShortId,
 } from '../transfer/acknowledgement-code.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { exportByMark, lossOf, volumesToLose } from './carry-volumes.ts';
@@ -27,9 +27,9 @@ export async function acknowledge(
   code: string,
   onWarning: (problem: Problem) => void,
 ): Promise<AcknowledgedLine> {
-  const reported = readAcknowledgement(code);
+  const acknowledgement = readAcknowledgement(code);
   return inWorkspace(directory, onWarning, async (ledgers) =>
-    note(directory, await foundBy(reported, ledgers, directory), reported, acknowledgementCode(reported)),
+    note(directory, await foundBy(acknowledgement, ledgers, directory), acknowledgement, acknowledgementCode(acknowledgement)),
   );
 }
 
@@ -38,49 +38,49 @@ export async function acknowledge(
  * @throws AirlockError `acknowledgement-invalid`, `workspace-invalid`
  */
 export async function previewAcknowledgement(directory: string, code: string): Promise<AcknowledgedLine> {
-  const reported = readAcknowledgement(code);
+  const acknowledgement = readAcknowledgement(code);
   const space = await openPlanningSpace(directory);
   const ledgers: Ledger[] = [];
   for (const enclave of await enclavesOf(directory)) ledgers.push(await space.ledger(enclave));
-  return usedOf(await foundBy(reported, ledgers, directory), reported);
+  return usedOf(await foundBy(acknowledgement, ledgers, directory), acknowledgement);
 }
 
 /** The transfer, or the export of one, that a code is of. @throws AirlockError `acknowledgement-invalid` */
 async function foundBy(
-  reported: Acknowledgement,
+  acknowledgement: Acknowledgement,
   ledgers: readonly Ledger[],
   directory: string,
 ): Promise<Found> {
   const all = ledgers.flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })));
   const found = all.find(
-    ({ transfer }) => transfer.number === reported.number && markOf(transfer) === reported.mark,
+    ({ transfer }) => transfer.number === acknowledgement.number && shortIdOf(transfer) === acknowledgement.shortId,
   );
-  const cut = found ? undefined : await exportByMark(directory, reported);
+  const cut = found ? undefined : await exportByMark(directory, acknowledgement);
   const carried = cut && all.find(({ transfer }) => transfer.name === cut.transfer);
   if (cut && carried) {
-    if (reported.missing === 'all' || reported.missing.length === 0) return carried;
-    const unknown = reported.missing.find((number) => !cut.pieces.some((volume) => volume.number === number));
+    if (acknowledgement.missing === 'all' || acknowledgement.missing.length === 0) return carried;
+    const unknown = acknowledgement.missing.find((number) => !cut.volumes.some((volume) => volume.number === number));
     if (unknown !== undefined)
       throw new AirlockError(
         'acknowledgement-invalid',
         `the code names piece ${unknown}; the export of ${cut.transfer} that it is of has none of that number`,
         { side: 'local' },
       );
-    const missing = new Set(reported.missing);
-    const volumes = cut.pieces.filter(({ number }) => missing.has(number));
+    const missing = new Set(acknowledgement.missing);
+    const volumes = cut.volumes.filter(({ number }) => missing.has(number));
     return { ...carried, loss: await lossOf(directory, carried.transfer, volumes) };
   }
   if (!found)
     throw new AirlockError(
       'acknowledgement-invalid',
-      `the code says "${acknowledgementWords(reported)}", but no transfer ${String(reported.number).padStart(4, '0')} of ${directory} is this set`,
+      `the code says "${acknowledgementWords(acknowledgement)}", but no transfer ${String(acknowledgement.number).padStart(4, '0')} of ${directory} is this set`,
       { side: 'local', remedy: 'Check that it belongs to this workspace: `airlock transfers list`.' },
     );
-  const most = found.transfer.pieces?.length ?? 0;
-  if (reported.missing !== 'all' && reported.missing.some((volume) => volume > most))
+  const most = found.transfer.volumes?.length ?? 0;
+  if (acknowledgement.missing !== 'all' && acknowledgement.missing.some((volume) => volume > most))
     throw new AirlockError(
       'acknowledgement-invalid',
-      `the code names piece ${reported.missing.at(-1)}; ${found.transfer.name} has ${most}`,
+      `the code names piece ${acknowledgement.missing.at(-1)}; ${found.transfer.name} has ${most}`,
       { side: 'local' },
     );
   return found;
@@ -112,18 +112,18 @@ export async function noteLost(
     if (missingContent === 'all')
       return note(directory, found, { number, reached: 'imported', missing: missingContent });
     const numbers = [...new Set(missingContent)].toSorted((x, y) => x - y);
-    const reported = { number, reached: 'imported', missing: numbers } as const;
+    const acknowledgement = { number, reached: 'imported', missing: numbers } as const;
     if (of === 'export') {
       const loss = await lossOf(directory, found.transfer, await volumesToLose(directory, name, numbers));
-      return note(directory, { ...found, loss }, reported);
+      return note(directory, { ...found, loss }, acknowledgement);
     }
-    const most = found.transfer.pieces?.length ?? 0;
+    const most = found.transfer.volumes?.length ?? 0;
     const wrong = numbers.find((volume) => volume < 1 || volume > most);
     if (wrong !== undefined)
       throw new AirlockError('usage', `${name} has no piece ${wrong}: ${most} are known of it`, {
         remedy: 'See `airlock transfers show`; without --pieces all of it counts as lost.',
       });
-    return note(directory, found, reported);
+    return note(directory, found, acknowledgement);
   });
 }
 
@@ -137,15 +137,15 @@ interface Found {
 async function note(
   directory: string,
   { ledger, transfer, loss }: Found,
-  reported: Omit<Acknowledgement, 'mark'>,
+  acknowledgement: Omit<Acknowledgement, 'shortId'>,
   code?: string,
 ): Promise<AcknowledgedLine> {
-  const words = acknowledgementWords(reported);
-  const { missing: missingContent, reached } = reported;
+  const words = acknowledgementWords(acknowledgement);
+  const { missing: missingContent, reached } = acknowledgement;
   const answer = { transfer: transfer.name, at: new Date().toISOString() };
   if (loss) {
     const { missing: ofSet, ...carried } = loss;
-    await ledger.noteAnswer({ ...answer, missing: ofSet, carried });
+    await ledger.noteAnswer({ ...answer, missing: ofSet, missingContent: carried });
   } else await ledger.noteAnswer({ ...answer, missing: missingContent });
   if (code !== undefined && reached !== 'imported' && missingContent !== 'all')
     await writeJournal(directory, transfer.name, { step: reached, text: 'as its acknowledgement says' });
@@ -154,23 +154,23 @@ async function note(
     text: words,
     code,
   });
-  return usedOf({ ledger, transfer, loss }, reported);
+  return usedOf({ ledger, transfer, loss }, acknowledgement);
 }
 
 function usedOf(
   { ledger, transfer, loss }: Found,
-  reported: Omit<Acknowledgement, 'mark'>,
+  acknowledgement: Omit<Acknowledgement, 'shortId'>,
 ): AcknowledgedLine {
-  const { missing: missingContent } = reported;
+  const { missing: missingContent } = acknowledgement;
   const names =
-    loss?.pieces ??
-    transfer.pieces
+    loss?.volumes ??
+    transfer.volumes
       ?.filter((_, i) => missingContent === 'all' || missingContent.includes(i + 1))
       .map(({ name }) => name);
   return {
     transfer: transfer.name,
     enclave: ledger.enclave,
-    words: acknowledgementWords(reported),
+    words: acknowledgementWords(acknowledgement),
     missing: names ?? (missingContent === 'all' ? 'all' : []),
   };
 }
@@ -200,6 +200,6 @@ async function enclavesOf(directory: string): Promise<string[]> {
   return [...new Set([...(await (await openPlanningSpace(directory)).enclaves()), ...sets])].toSorted();
 }
 
-function markOf({ name, created, pieces: volumes }: LedgerTransfer): string | undefined {
-  return volumes && setMark({ transfer: name, created, pieces: volumes });
+function shortIdOf({ name, created, volumes }: LedgerTransfer): string | undefined {
+  return volumes && setShortId({ transfer: name, created, volumes });
 }

@@ -5,17 +5,17 @@ import { classify } from '../../store/set-format/entry-names.ts';
 import { readSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
 import type { LedgerLoss, LedgerTransfer } from '../../store/workspace/ledger.ts';
 import { currentCut, type ExportState, exportStates, readExportState } from '../export/state.ts';
-import { type Acknowledgement, readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
+import { type Acknowledgement, readAcknowledgement, setShortId } from '../transfer/acknowledgement-code.ts';
 import type { CutVolume, ExportDocument, Span } from '../volumes/export-document.ts';
 
 /** The cut, in whatever revision, that an acknowledgement code knows by its mark; undefined when no export here has it. */
 export async function exportByMark(
   directory: string,
-  { number, mark }: Pick<Acknowledgement, 'number' | 'mark'>,
+  { number, shortId }: Pick<Acknowledgement, 'number' | 'shortId'>,
 ): Promise<ExportDocument | undefined> {
   return (await exportStates(directory))
     .flatMap(({ revisions }) => revisions)
-    .findLast((revision) => revision.number === number && revision.mark === mark);
+    .findLast((revision) => revision.number === number && revision.shortId === shortId);
 }
 
 /** Carry pieces of the current export of a transfer. @throws AirlockError `usage` for one that there is not */
@@ -24,7 +24,7 @@ export async function volumesToLose(
   transfer: string,
   numbers: readonly number[],
 ): Promise<Pick<CutVolume, 'name' | 'spans'>[]> {
-  const { pieces: volumes } = currentCut(await exportOf(directory, transfer));
+  const { volumes } = currentCut(await exportOf(directory, transfer));
   return numbers.map((number) => {
     const volume = volumes.find((each) => each.number === number);
     if (volume) return volume;
@@ -40,13 +40,13 @@ export async function volumesToLose(
  */
 export async function lossOf(
   directory: string,
-  transfer: Pick<LedgerTransfer, 'name' | 'pieces'>,
+  transfer: Pick<LedgerTransfer, 'name' | 'volumes'>,
   volumes: readonly Pick<CutVolume, 'name' | 'spans'>[],
 ): Promise<LedgerLoss & { missing: number[] }> {
   const spans = volumes.flatMap((volume) => volume.spans);
   const files = new Set(spans.map(({ file }) => file));
   const index = await readSetIndex(join(directory, 'transfers', transfer.name));
-  const known = transfer.pieces ?? index?.pieces ?? [];
+  const known = transfer.volumes ?? index?.volumes ?? [];
   const missing = known.flatMap(({ name }, i) => (files.has(name) ? [i + 1] : []));
   if (!index)
     throw new AirlockError(
@@ -57,14 +57,14 @@ export async function lossOf(
         remedy: `Note the files of the set that they were of: \`airlock transfers lost ${transfer.name} --of set --pieces ${missing.join(',')}\`.`,
       },
     );
-  return { pieces: volumes.map(({ name }) => name), missing, ...contentOf(index, spans) };
+  return { volumes: volumes.map(({ name }) => name), missing, ...contentOf(index, spans) };
 }
 
-function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'pieces'> {
+function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'volumes'> {
   const blobs: LedgerLoss['blobs'] = [];
   const files: string[] = [];
   const repositories = new Set<string>();
-  for (const volume of index.pieces) {
+  for (const volume of index.volumes) {
     const ofVolume = spans.filter(({ file }) => file === volume.name);
     if (ofVolume.length === 0) continue;
     for (const item of volume.entries) {
@@ -86,10 +86,10 @@ function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'p
  * @throws AirlockError `acknowledgement-invalid` for a code of another transfer, `usage` for one that was never exported
  */
 export async function volumesForCode(directory: string, transfer: string, code: string): Promise<number[]> {
-  const reported = readAcknowledgement(code);
+  const acknowledgement = readAcknowledgement(code);
   const state = await exportOf(directory, transfer);
-  const { pieces: volumes } = currentCut(state);
-  const wanted = await spansOf(directory, state, reported);
+  const { volumes } = currentCut(state);
+  const wanted = await spansOf(directory, state, acknowledgement);
   const needed = volumes.filter(
     (volume) =>
       wanted === 'all' ||
@@ -106,16 +106,16 @@ export async function volumesForCode(directory: string, transfer: string, code: 
 async function spansOf(
   directory: string,
   state: ExportState,
-  reported: Acknowledgement,
+  acknowledgement: Acknowledgement,
 ): Promise<readonly Span[] | 'all'> {
-  const { missing } = reported;
-  const cut = await exportByMark(directory, reported);
+  const { missing } = acknowledgement;
+  const cut = await exportByMark(directory, acknowledgement);
   if (cut?.transfer === state.transfer)
     return missing === 'all'
       ? missing
-      : cut.pieces.flatMap((p) => (missing.includes(p.number) ? p.spans : []));
+      : cut.volumes.flatMap((p) => (missing.includes(p.number) ? p.spans : []));
   const index = await readSetIndex(join(directory, 'transfers', state.transfer));
-  if (!index || index.number !== reported.number || setMark(index) !== reported.mark)
+  if (!index || index.number !== acknowledgement.number || setShortId(index) !== acknowledgement.shortId)
     throw new AirlockError(
       'acknowledgement-invalid',
       `the code is of another transfer than ${state.transfer}`,
@@ -124,7 +124,7 @@ async function spansOf(
       },
     );
   if (missing === 'all') return missing;
-  return index.pieces.flatMap(({ name, size }, i) =>
+  return index.volumes.flatMap(({ name, size }, i) =>
     missing.includes(i + 1) ? [{ file: name, offset: 0, length: size }] : [],
   );
 }

@@ -10,15 +10,15 @@ import { type SetIndex, SetWriter } from '../../store/archive/write/set-writer.t
 import { noWarning } from '../../store/workspace/no-warning.fixture.ts';
 import { openWorkspace, type Workspace } from '../../store/workspace/workspace.ts';
 import { writeExportState } from '../export/state.ts';
-import { acknowledgementCode, setMark } from '../transfer/acknowledgement-code.ts';
+import { acknowledgementCode, setShortId } from '../transfer/acknowledgement-code.ts';
 import { transferLife } from '../transfer/life.ts';
 import { cutSet } from '../volumes/cut.ts';
-import { type ExportDocument, exportId, exportMark } from '../volumes/export-document.ts';
+import { type ExportDocument, exportId, exportShortId } from '../volumes/export-document.ts';
 import { acknowledge, noteLost } from './acknowledge.ts';
 import { volumesForCode } from './carry-volumes.ts';
 
 /** Three or four of these fit into a piece. */
-const PIECE_BYTES = 150_000;
+const VOLUME_BYTES = 150_000;
 const IMAGES = [1, 2, 3, 4].map((n) => testImage(`app/${n}`, 'v1', [`own ${n}`, 'shared', `pair ${n % 2}`]));
 
 /** What becomes of a transfer on its way. `lost`: nobody over there ever saw it. */
@@ -54,8 +54,8 @@ async function exported(directory: string, index: SetIndex, volumeSize: number):
   const indexSha256 = sha256(JSON.stringify(index)).slice(7);
   const { transfer } = index;
   const revisions = [volumeSize + 8192, volumeSize].map((size, i): ExportDocument => {
-    const volumes = cutSet(index, { pieceSize: size, media: [] });
-    const cut = { indexSha256, pieceSize: size, revision: i + 1, pieces: volumes };
+    const volumes = cutSet(index, { volumeSize: size, media: [] });
+    const cut = { indexSha256, volumeSize: size, revision: i + 1, volumes };
     const id = exportId(cut);
     const { enclave, number, created } = index;
     return {
@@ -65,7 +65,7 @@ async function exported(directory: string, index: SetIndex, volumeSize: number):
       transfer,
       enclave,
       number,
-      mark: exportMark(transfer, id),
+      shortId: exportShortId(transfer, id),
       created,
       ...cut,
     };
@@ -76,8 +76,8 @@ async function exported(directory: string, index: SetIndex, volumeSize: number):
 
 /** Blobs of a set of which every byte is outside of these carry pieces. */
 function outside(index: SetIndex, cut: ExportDocument, numbers: readonly number[]): Digest[] {
-  const spans = cut.pieces.flatMap((volume) => (numbers.includes(volume.number) ? volume.spans : []));
-  return index.pieces.flatMap((volume) => {
+  const spans = cut.volumes.flatMap((volume) => (numbers.includes(volume.number) ? volume.spans : []));
+  return index.volumes.flatMap((volume) => {
     const here = spans.filter(({ file }) => file === volume.name);
     const entries = [...volume.entries].filter(([, offset], i) => {
       const end = volume.entries.at(i + 1)?.[1] ?? volume.size - 1024;
@@ -103,7 +103,7 @@ async function send(
   const set = await SetWriter.open({
     directory: place.partial,
     name: place.name,
-    archiveSizeBytes: PIECE_BYTES,
+    archiveSizeBytes: VOLUME_BYTES,
   });
   for (const [digest, bytes] of content) await set.putBytes(digest, bytes);
   const { number } = place;
@@ -119,7 +119,7 @@ async function send(
   return index;
 }
 
-function contentOf(volume: SetIndex['pieces'][number]): Digest[] {
+function contentOf(volume: SetIndex['volumes'][number]): Digest[] {
   return [...volume.entries].flatMap(([name]) => {
     const hex = /blobs\/sha256\/..\/([0-9a-f]{64})\/data$/.exec(name)?.[1];
     return hex ? [`sha256:${hex}` satisfies Digest] : [];
@@ -168,7 +168,7 @@ function arrived(
   missingContent: number[],
 ): Iterable<Digest> {
   if (cut) return outside(index, cut, missingContent);
-  return index.pieces.flatMap((volume, i) => (missingContent.includes(i + 1) ? [] : contentOf(volume)));
+  return index.volumes.flatMap((volume, i) => (missingContent.includes(i + 1) ? [] : contentOf(volume)));
 }
 
 test('the next transfer of an enclave holds exactly what is missing there, whatever happened before', async () => {
@@ -190,19 +190,19 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
           const missing = new Set(
             images.flatMap(({ content }) => [...content.keys()]).filter((digest) => !here.has(digest)),
           );
-          const carried = index?.pieces.flatMap(contentOf) ?? [];
+          const carried = index?.volumes.flatMap(contentOf) ?? [];
           expect(new Set(carried)).toEqual(missing);
           expect(carried.length).toBe(missing.size);
           if (!index) continue;
           const cut = carry === undefined ? undefined : await exported(directory, index, carry);
-          const count = (cut ?? index).pieces.length;
+          const count = (cut ?? index).volumes.length;
           const missingContent = missingNumbers(given, count);
           const reported = missingContent.length === count ? 'all' : missingContent;
           // A whole import gives the code of the set, one that lacks carry pieces that of the export.
-          const mark = cut && missingContent.length > 0 ? cut.mark : setMark(index);
+          const shortId = cut && missingContent.length > 0 ? cut.shortId : setShortId(index);
           const code = acknowledgementCode({
             number: index.number,
-            mark,
+            shortId,
             reached: 'pushed',
             missing: reported,
           });
@@ -218,11 +218,11 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
           if (cut && typeof given === 'object') {
             expect(await volumesForCode(directory, index.transfer, code)).toEqual(missingContent);
             const { life } = await transferLife(directory, index.transfer);
-            const names = cut.pieces
+            const names = cut.volumes
               .filter(({ number }) => missingContent.includes(number))
               .map(({ name }) => name);
             if (reported !== 'all')
-              expect(life).toMatchObject({ arrived: 'in part', missingFromTransfer: names });
+              expect(life).toMatchObject({ arrived: 'partial', missingFromTransfer: names });
           }
           for (const digest of arrived(index, cut, missingContent)) here.add(digest);
         }

@@ -11,7 +11,7 @@ import {
   acknowledgementCode,
   acknowledgementWords,
   type Reached,
-  setMark,
+  setShortId,
 } from '../transfer/acknowledgement-code.ts';
 
 /** A set that arrived here, and what to tell the other side of it. */
@@ -56,15 +56,15 @@ export async function receivedSets(
       continue;
     }
     const missing: number[] = [];
-    for (const [i, volume] of index.pieces.entries()) {
+    for (const [i, volume] of index.volumes.entries()) {
       const complete = await isComplete(join(directory, volume.name), volume, options.signal, (count) => {
         progress.bytes += count;
         options.onProgress?.(progress);
       });
       if (!complete) missing.push(i + 1);
     }
-    const missingContent = missing.length === index.pieces.length && missing.length > 0 ? 'all' : missing;
-    const reported = {
+    const missingContent = missing.length === index.volumes.length && missing.length > 0 ? 'all' : missing;
+    const acknowledgement = {
       number: index.number,
       reached: options.reached ?? 'imported',
       missing: missingContent,
@@ -73,9 +73,9 @@ export async function receivedSets(
       transfer: index.transfer,
       directory,
       bytes: bytesOf(index),
-      missing: index.pieces.filter((_, i) => missing.includes(i + 1)).map(({ name }) => name),
-      words: acknowledgementWords(reported),
-      code: acknowledgementCode({ ...reported, mark: setMark(index) }),
+      missing: index.volumes.filter((_, i) => missing.includes(i + 1)).map(({ name }) => name),
+      words: acknowledgementWords(acknowledgement),
+      code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
     });
   }
   return received;
@@ -85,7 +85,7 @@ export async function receivedSets(
 async function stillArriving(folder: string, reached: Reached | undefined): Promise<ReceivedSet> {
   const arrival = await arrivalIn(folder, reached);
   if (!arrival) throw new AirlockError('internal', `${folder} lost its index while it was read`);
-  const { transfer, directory, bytes, pieces: volumes, words, code } = arrival;
+  const { transfer, directory, bytes, volumes, words, code } = arrival;
   const missingContent = volumes.flatMap(({ name, state }) => (state === 'complete' ? [] : [name]));
   return { transfer, directory, bytes, missing: missingContent, words, code };
 }
@@ -120,5 +120,5 @@ async function isComplete(
 }
 
 function bytesOf(index: SetIndex): number {
-  return index.pieces.reduce((sum, { size }) => sum + size, 0);
+  return index.volumes.reduce((sum, { size }) => sum + size, 0);
 }

@@ -45,7 +45,7 @@ export interface WorkspaceStatus {
   receiving: {
     transfer: string;
     enclave: string;
-    here: number;
+    bytesReceived: number;
     bytes: number;
     images: { total: number; complete: number };
     words: string;
@@ -117,20 +117,20 @@ export async function workspaceStatus(places: {
       }),
     ),
     unfinished: transfers.flatMap(({ name, state }) => (state === 'under construction' ? [name] : [])),
-    receiving: arriving.map(({ transfer, enclave, here, bytes, images, words, code }) => ({
-      ...{ transfer, enclave, here, bytes, images, words, code },
+    receiving: arriving.map(({ transfer, enclave, bytesReceived: here, bytes, images, words, code }) => ({
+      ...{ transfer, enclave, bytesReceived: here, bytes, images, words, code },
     })),
     received: transfers.flatMap(({ name, enclave, bytes, life }) =>
       arrivedHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
     ),
     awaiting: transfers.flatMap(awaitingOf),
     missing: transfers.flatMap(({ name, enclave, life }) =>
-      life.arrived === 'in part' || life.arrived === 'nothing'
+      life.arrived === 'partial' || life.arrived === 'nothing'
         ? [{ transfer: name, enclave, missing: life.missingFromTransfer ?? life.missing }]
         : [],
     ),
     disk: {
-      sets: [...transfers, ...arriving.map(({ here }) => ({ bytes: here }))].reduce(
+      sets: [...transfers, ...arriving.map(({ bytesReceived: here }) => ({ bytes: here }))].reduce(
         (sum, { bytes }) => sum + bytes,
         0,
       ),

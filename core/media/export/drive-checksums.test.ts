@@ -35,9 +35,9 @@ async function drives(count: number): Promise<string[]> {
   for (const [i, path] of paths.entries()) {
     await mkdir(path);
     await exportToMedia({
-      ...{ directory, transfer: TRANSFER, tool: 't', app, pieceSize: 100_000, destinations: [{ path }] },
+      ...{ directory, transfer: TRANSFER, tool: 't', app, volumeSize: 100_000, destinations: [{ path }] },
       companions: transferRecord.companions,
-      pieces: count > 1 ? [i + 1] : undefined,
+      volumes: count > 1 ? [i + 1] : undefined,
     });
   }
   return paths;
@@ -72,15 +72,15 @@ test('the checksum list covers each file of a drive and itself, and sha256sum re
 test('reports volumes on other drives and missing ones, and accepts a folder with the files of all drives', async () => {
   const [first, second] = (await drives(2)) as [string, string];
   const { ok, volumes } = await verifyMedium(first);
-  expect({ ok, volumes }).toMatchObject({ ok: true, volumes: [{ here: [1], elsewhere: [2, 3, 4] }] });
+  expect({ ok, volumes }).toMatchObject({ ok: true, volumes: [{ bytesReceived: [1], elsewhere: [2, 3, 4] }] });
   const both = join(root, 'both');
   for (const drive of [first, second]) await cp(drive, both, { recursive: true });
   expect(await verifyMedium(both)).toMatchObject({
     ok: true,
-    volumes: [{ here: [1, 2], elsewhere: [3, 4] }],
+    volumes: [{ bytesReceived: [1, 2], elsewhere: [3, 4] }],
   });
   const volume = (number: number) => join(both, 'airlock', TRANSFER, `${TRANSFER}-p000${number}.tar`);
-  await rename(volume(2), join(both, 'kept'));
+  await rename(volume(2), join(both, 'present'));
   expect((await verifyMedium(both)).problems).toMatchObject([{ kind: 'missing', file: volume(2) }]);
   await cp(volume(1), volume(2));
   expect((await verifyMedium(both)).problems.map(({ file }) => file)).toContain(volume(2));

@@ -152,7 +152,7 @@ export async function checkChecksums(
         expect(expected, placeOf(one.path, { directory, transfer, path }), one, file);
     }
   }
-  const volumes = new Set(folders.flatMap(({ pieces: volumeList }) => volumeList.map((part) => part.path)));
+  const volumes = new Set(folders.flatMap(({ volumes: volumeList }) => volumeList.map((part) => part.path)));
   for (const [file, one] of expected) {
     options.signal?.throwIfAborted();
     if (options.app === false && file.includes(`${sep}${APP_FOLDER}${sep}`)) continue;

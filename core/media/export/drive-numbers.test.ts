@@ -37,10 +37,10 @@ async function exportTo(name: string, volumes?: number[], volumeSize = 100_000):
       directory,
       transfer: TRANSFER,
       tool: 't',
-      pieceSize: volumeSize,
+      volumeSize,
       destinations: [{ path: drive(name) }],
     },
-    pieces: volumes,
+    volumes,
     companions: transferRecord.companions,
     emit: (event) => events.push(event),
   });
@@ -57,8 +57,8 @@ async function reportedOn(name: string, number: number): Promise<unknown> {
     problems: (await verifyMedium(drive(name))).problems,
     lists: (await readdir(folder)).filter((one) => one.endsWith('.sha256')),
     page: [...new Set([...onPage].map(([, volume]) => Number(volume)))],
-    record: record?.media.find((medium) => medium.number === number)?.pieces,
-    ofVolumes: record?.pieces.filter(({ medium }) => medium === number).map((part) => part.number),
+    record: record?.media.find((medium) => medium.number === number)?.volumes,
+    ofVolumes: record?.volumes.filter(({ medium }) => medium === number).map((part) => part.number),
   };
 }
 

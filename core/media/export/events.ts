@@ -13,11 +13,11 @@ export type MediaPhase =
   | 'done';
 
 /** The state of one volume. `kept`: already present. */
-export type PieceState =
+export type VolumeState =
   | 'writing'
   | 'reading-back'
   | 'written'
-  | 'kept'
+  | 'present'
   | 'received'
   | 'missing'
   | 'damaged'
@@ -28,7 +28,7 @@ export type PieceState =
  * its kind, so all but the latest may be dropped.
  */
 export type MediaEvent =
-  | { type: 'phase'; phase: MediaPhase; medium?: string; piece?: number; detail?: string }
+  | { type: 'phase'; phase: MediaPhase; medium?: string; volume?: number; detail?: string }
   | {
       type: 'progress';
       phase: MediaPhase;
@@ -40,19 +40,19 @@ export type MediaEvent =
       /** In ms. Absent while it's uncertain. */
       remainingMs?: number;
       medium?: string;
-      piece?: number;
+      volume?: number;
     }
   | {
-      type: 'piece';
+      type: 'volume';
       number: number;
       of: number;
       name: string;
       size: number;
-      state: PieceState;
+      state: VolumeState;
       medium?: string;
     }
   /** The drive contains everything that was written, so it can be removed. */
-  | { type: 'safe-to-remove'; medium: string; pieces: number[] }
+  | { type: 'safe-to-remove'; medium: string; volumes: number[] }
   | { type: 'problem'; problem: Problem };
 
 /** Receives events. Must not throw. */

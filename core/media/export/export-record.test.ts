@@ -48,7 +48,7 @@ async function exported(
     directory: workspace,
     transfer,
     destinations: [{ path: to }],
-    pieces: [1],
+    volumes: [1],
     tool: 'airlock 0.0.0',
     companions: transferRecord.companions,
   });
@@ -81,11 +81,11 @@ test('the record has the origin and verdict of every image, and people only on t
   }
   const payload = record.images.find(({ name }) => name.startsWith('openshift/release-images:'));
   expect(payload?.verdict).toMatch(/^verified \([0-9A-Fa-f]+\)$/);
-  expect(record.people).toEqual([]);
+  expect(record.steps).toEqual([]);
   const saved = await savedRecord(workspace, transfer, 'export');
-  expect(saved!.people.map(({ step }) => step)).toEqual(expect.arrayContaining(['fetched', 'approved']));
-  expect(saved!.shortHash).toBe(record.shortHash);
-  expect(saved!.media).toMatchObject([{ number: 1, label: expect.any(String), pieces: [1] }]);
+  expect(saved!.steps.map(({ step }) => step)).toEqual(expect.arrayContaining(['fetched', 'approved']));
+  expect(saved!.fingerprint).toBe(record.fingerprint);
+  expect(saved!.media).toMatchObject([{ number: 1, label: expect.any(String), volumes: [1] }]);
 });
 
 describe('nothing on a medium names a host, user or path of this side', () => {
@@ -152,7 +152,7 @@ test('AIRLOCK.html lists every transfer on the drive with its volumes and finger
     const html = await readFile(join(to, 'AIRLOCK.html'), 'utf8');
     expect(html).not.toMatch(/<script|src=|href=|\son\w+=/i);
     for (const each of [record, other.record]) {
-      expect(html).toContain(each.shortHash);
+      expect(html).toContain(each.fingerprint);
       expect(html).toContain(`airlock/${each.transfer}/${each.transfer}-p0001.tar`);
     }
     expect(html).toContain('airlock media import --from DRIVE');

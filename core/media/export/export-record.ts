@@ -51,7 +51,7 @@ export interface ExportRecordRequest {
 export interface SavedRecord {
   /** Paths, the page first. */
   files: string[];
-  shortHash: string;
+  fingerprint: string;
 }
 
 /** The record of an export. */
@@ -103,11 +103,11 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
       const folder = `airlock/${transfer}`;
       const page: PageTransfer = {
         transfer,
-        shortHash: current.shortHash,
+        fingerprint: current.fingerprint,
         marking: current.marking,
         signed: signature !== undefined,
-        of: currentCut(medium.state).pieces.length,
-        pieces: current.pieces.filter((volume) => volume.medium === medium.number),
+        of: currentCut(medium.state).volumes.length,
+        volumes: current.volumes.filter((volume) => volume.medium === medium.number),
       };
       const transfers = [...(await othersOn(medium.path, transfer)), page];
       const withApp = (await namesIn(medium.path)).includes('airlock-app');
@@ -132,7 +132,7 @@ export async function prepareExportRecord(request: ExportRecordRequest): Promise
     },
     async keep() {
       const current = await record();
-      return { files: await keepRecord(directory, current), shortHash: current.shortHash };
+      return { files: await keepRecord(directory, current), fingerprint: current.fingerprint };
     },
   };
 }
@@ -159,7 +159,7 @@ async function checkedExport(request: ExportRecordRequest, command: string): Pro
   emit({ type: 'phase', phase: 'checking', detail: `${check.program} ${check.version}` });
   const source = await openImageSource(directory);
   try {
-    const files = set.index.pieces.map(({ name, sha256 }) => ({
+    const files = set.index.volumes.map(({ name, sha256 }) => ({
       name,
       sha256,
       path: join(set.directory, name),
@@ -195,15 +195,15 @@ async function othersOn(medium: string, transfer: string): Promise<PageTransfer[
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (!record || text === undefined) continue;
     try {
-      const { pieces: volumes } = parseExportDocument(text, path);
+      const { volumes } = parseExportDocument(text, path);
       const there = new Set(await readdir(folder));
       found.push({
         transfer: name,
-        shortHash: record.shortHash,
+        fingerprint: record.fingerprint,
         marking: record.marking,
         signed: there.has(`${INDEX_NAME}.asc`) || there.has(`${INDEX_NAME}.sig`),
         of: volumes.length,
-        pieces: await withSizes(
+        volumes: await withSizes(
           folder,
           volumes.filter((volume) => there.has(volume.name)),
         ),
@@ -218,7 +218,7 @@ async function othersOn(medium: string, transfer: string): Promise<PageTransfer[
 async function withSizes(
   folder: string,
   volumes: readonly { number: number; name: string }[],
-): Promise<PageTransfer['pieces']> {
+): Promise<PageTransfer['volumes']> {
   return Promise.all(
     volumes.map(async ({ number, name }) => ({ number, name, size: (await stat(join(folder, name))).size })),
   );

@@ -60,7 +60,7 @@ export async function volumesBelow(...folders: string[]): Promise<Map<string, st
 
 /** Every byte of the files of a set, put together from volumes by what they say of themselves alone. */
 export async function rebuilt(index: SetIndex, volumes: Iterable<string>): Promise<Map<string, Buffer>> {
-  const files = new Map(index.pieces.map(({ name, size }) => [name, Buffer.alloc(size)]));
+  const files = new Map(index.volumes.map(({ name, size }) => [name, Buffer.alloc(size)]));
   for (const path of volumes) {
     const handle = await open(path);
     const found = await readVolumeFile(handle, path).finally(() => handle.close());

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { LEAST_PIECE_SIZE, type MediumRoom } from '../volumes/cut.ts';
+import { MINIMUM_VOLUME_SIZE, type MediumRoom } from '../volumes/cut.ts';
 import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
 import { labelOf, type MediumFacts, openMediumFolder } from '../volumes/medium.ts';
 import { troubleOf } from '../volumes/medium-fault.ts';
@@ -59,7 +59,7 @@ export async function fillMedium(
     if (todoOf(run).length === 0 && volumeNamesIn(run, before).length === 0) return { kind: 'done', label };
     if (facts.readOnly) throw driveFault('EROFS', t('driveReadOnly', { drive: label }));
     const names = await openMediumFolder(folder, volumeNamesOf(run), below !== '');
-    const here = currentCut(run.state).pieces.flatMap(({ number, name }) =>
+    const here = currentCut(run.state).volumes.flatMap(({ number, name }) =>
       names.includes(name) ? number : [],
     );
     const number = numberForDrive(run.state, label, names, new Set(here));
@@ -115,7 +115,7 @@ async function fillFolder(
       continue;
     }
     const room = facts.freeBytes - besides - SPARE;
-    if (!mayCut || accepted > 0 || !Number.isFinite(room) || room < LEAST_PIECE_SIZE) break;
+    if (!mayCut || accepted > 0 || !Number.isFinite(room) || room < MINIMUM_VOLUME_SIZE) break;
     mayCut = false;
     rejected = false;
     await cutAnew(run, [{ ...facts, freeBytes: room }, ...(await later())]);
@@ -131,7 +131,7 @@ async function adoptVolumes(run: ExportRun, medium: OpenMedium): Promise<void> {
   const there = todoOf(run).filter(({ name }) => medium.names.includes(name));
   for (const volume of there) {
     const found = await adoptVolume(medium.folder, volume, run.state, medium.label, run.work);
-    if (found) await settle(run, found, 'kept');
+    if (found) await settle(run, found, 'present');
   }
 }
 
@@ -199,7 +199,7 @@ function ownLabel(run: ExportRun, base: string, names: readonly string[]): strin
 
 /** Of all revisions. */
 function volumeNamesOf({ state }: ExportRun): Set<string> {
-  return new Set(state.revisions.flatMap(({ pieces: volumes }) => volumes.map(({ name }) => name)));
+  return new Set(state.revisions.flatMap(({ volumes }) => volumes.map(({ name }) => name)));
 }
 
 function volumeNamesIn(run: ExportRun, names: readonly string[]): string[] {

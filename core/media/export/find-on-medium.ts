@@ -3,14 +3,14 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INCOMING } from '../../store/archive/received-spans.ts';
-import { PIECE_NAME } from '../../store/set-format/entry-names.ts';
+import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
 import { CHECKSUM_LIST } from '../volumes/checksum-list.ts';
 import {
   EXPORT_NAME,
   type ExportDocument,
   exportId,
-  exportMark,
+  exportShortId,
   parseExportDocument,
 } from '../volumes/export-document.ts';
 import { type FoundIndex, readFoundIndexFile } from '../volumes/found-index.ts';
@@ -37,7 +37,7 @@ export interface FoundFolder {
   /** Whether it was exported: it contains an `export.json` or a checksum list, readable or not. */
   exported: boolean;
   /** Tars that might be volumes. */
-  pieces: CandidateFile[];
+  volumes: CandidateFile[];
   /** `mirror_*.tar` next to the index. */
   setFiles: CandidateFile[];
 }
@@ -89,7 +89,7 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
   const tars: CandidateFile[] = [];
   for (const name of [...files.keys()].toSorted())
     if (name.endsWith('.tar')) tars.push(await candidate(join(directory, name)));
-  const setFiles = tars.filter(({ path }) => PIECE_NAME.test(basename(path)));
+  const setFiles = tars.filter(({ path }) => SET_FILE_NAME.test(basename(path)));
   const volumes = tars.filter((tar) => !setFiles.includes(tar));
   if (!files.has('oci-layout')) {
     const hasIndex = files.has(INDEX_NAME);
@@ -109,7 +109,7 @@ async function look(directory: string, depth: number, found: FoundOnMedium): Pro
         exported: exported || (hasIndex && volumes.length > 0),
         index: usable,
         document,
-        pieces: volumes,
+        volumes,
         setFiles: usable ? setFiles : [],
       });
   }
@@ -136,7 +136,7 @@ export async function candidate(path: string): Promise<CandidateFile> {
  */
 export function readExport(bytes: Buffer, path: string): ExportDocument {
   const document = parseExportDocument(bytes.toString('utf8'), path);
-  if (document.id === exportId(document) && document.mark === exportMark(document.transfer, document.id))
+  if (document.id === exportId(document) && document.shortId === exportShortId(document.transfer, document.id))
     return document;
   throw new AirlockError('archive-malformed', t('exportDocumentAltered', { path }), {
     side: 'local',

@@ -67,7 +67,7 @@ export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<v
   } catch (error) {
     throw onMedium(error);
   }
-  run.emit({ type: 'safe-to-remove', medium: label, pieces: volumes.map((volume) => volume.number) });
+  run.emit({ type: 'safe-to-remove', medium: label, volumes: volumes.map((volume) => volume.number) });
 }
 
 /** Returns volumes of the drive that were written to another drive later, which the workspace records instead. */
@@ -79,7 +79,7 @@ async function copiesOn(run: ExportRun, { folder, label }: OpenMedium): Promise<
     }),
   );
   const found: WrittenVolume[] = [];
-  for (const volume of currentCut(run.state).pieces) {
+  for (const volume of currentCut(run.state).volumes) {
     const elsewhere = run.state.written.find(({ number }) => number === volume.number);
     if (!elsewhere || elsewhere.medium === label) continue;
     if (!names.has(profile.volumeName(run.state.transfer, volume.number))) continue;
@@ -103,7 +103,7 @@ async function writeCompanions(
   volumes: WrittenVolume[],
 ): Promise<ListedFile[]> {
   const written: ListedFile[] = [];
-  for (const file of await run.companions({ number, path, label, pieces: volumes, state: run.state })) {
+  for (const file of await run.companions({ number, path, label, volumes, state: run.state })) {
     const at = run.work.profile.companionPath(run.state.transfer, file.path);
     if (at === undefined) continue;
     await writeOnMedium(join(path, ...at.split('/')), file.content);

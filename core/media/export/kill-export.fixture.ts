@@ -8,15 +8,15 @@ export interface KillOrder {
   transfer: string;
   /** Without `bytes`, the folder itself is probed, like a drive. */
   media: { path: string; bytes?: number; maxFileBytes?: number }[];
-  pieceSize: number;
+  volumeSize: number;
 }
 
 /** Exports and says each event of a volume on standard output, at last the status. */
-async function exportAll({ directory, transfer, media, pieceSize: volumeSize }: KillOrder): Promise<void> {
+async function exportAll({ directory, transfer, media, volumeSize }: KillOrder): Promise<void> {
   const result = await exportToMedia({
     directory,
     transfer,
-    pieceSize: volumeSize,
+    volumeSize,
     destinations: media.map(({ path }) => ({ path })),
     tool: 'airlock 0.0.0',
     probe: async (path) => {

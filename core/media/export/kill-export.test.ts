@@ -19,7 +19,7 @@ test('after kill -9 at random points, nothing is lost and only the volume in pro
   const sizes = [700_000, 400_000, 1_100_000, 2_000_000];
   const media = sizes.map((bytes, i) => ({ path: join(root, `stick${i + 1}`), bytes }));
   for (const { path } of media) await mkdir(path);
-  const order: KillOrder = { directory, transfer: 'lab-0001', media, pieceSize: 120_000 };
+  const order: KillOrder = { directory, transfer: 'lab-0001', media, volumeSize: 120_000 };
   const started: number[] = [];
   const written: number[] = [];
   let kills = 0;
@@ -42,11 +42,11 @@ test('after kill -9 at random points, nothing is lost and only the volume in pro
   const [status] = await mediaStatus(directory);
   expect(status).toMatchObject({ complete: true, revision: 1 });
   const volumes = await volumesBelow(...media.map(({ path }) => path));
-  expect(volumes.size).toBe(status!.pieces.length);
+  expect(volumes.size).toBe(status!.volumes.length);
   expect(new Set(written).size).toBe(written.length);
-  expect(started.length).toBeLessThanOrEqual(status!.pieces.length + kills);
+  expect(started.length).toBeLessThanOrEqual(status!.volumes.length + kills);
   const files = await rebuilt(index, volumes.values());
-  for (const { name, sha256: digest } of index.pieces)
+  for (const { name, sha256: digest } of index.volumes)
     expect(sha256(files.get(name)!)).toBe(`sha256:${digest}`);
   for (const { path, bytes } of media) {
     expect(await bytesIn(path)).toBeLessThanOrEqual(bytes);
@@ -59,7 +59,7 @@ test('after kill -9 at random points, nothing is lost and only the volume in pro
     ).toEqual([]);
     const text = await readFile(join(path, 'airlock/lab-0001/export.json'), 'utf8');
     const document = parseExportDocument(text, path);
-    for (const volume of document.pieces.filter(({ name }) => names.includes(name)))
+    for (const volume of document.volumes.filter(({ name }) => names.includes(name)))
       expect(sha256(await readFile(join(path, 'airlock/lab-0001', volume.name)))).toBe(
         `sha256:${volume.sha256}`,
       );

@@ -4,7 +4,7 @@ import type { MediaEvent } from './events.ts';
 
 /** Says on standard output what becomes of each volume, and each phase: a line each. */
 export function printEvent(event: MediaEvent): void {
-  if (event.type === 'piece') process.stdout.write(`${event.state} ${event.number}\n`);
+  if (event.type === 'volume') process.stdout.write(`${event.state} ${event.number}\n`);
   else if (event.type === 'phase') process.stdout.write(`phase ${event.phase}\n`);
 }
 

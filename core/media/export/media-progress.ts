@@ -9,7 +9,7 @@ export interface MediaProgress {
   /** Adds bytes that were moved in one pass. */
   add(count: number): void;
   /** Sets the phase that `add` counts, and emits a `phase` event. */
-  phase(phase: MediaPhase, at?: { medium?: string; piece?: number; detail?: string }): void;
+  phase(phase: MediaPhase, at?: { medium?: string; volume?: number; detail?: string }): void;
   /** Subtracts the bytes of an abandoned volume. */
   giveBack(count: number): void;
   /** Emits a `progress` event now. */
@@ -19,7 +19,7 @@ export interface MediaProgress {
 /** Returns the progress of a call. @param bytes of the complete call @param passes number of times that each byte is moved */
 export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: number): MediaProgress {
   const meter = new RateMeter();
-  let current: { phase: MediaPhase; medium?: string; piece?: number } = { phase: 'planning' };
+  let current: { phase: MediaPhase; medium?: string; volume?: number } = { phase: 'planning' };
   let moved = 0;
   let counted = 0;
   let last = Number.NEGATIVE_INFINITY;

@@ -17,12 +17,12 @@ export interface VolumeStatus {
 export interface ExportStatus {
   transfer: string;
   id: string;
-  mark: string;
+  shortId: string;
   revision: number;
   /** Bytes. */
-  pieceSize: number;
+  volumeSize: number;
   /** By number. */
-  pieces: VolumeStatus[];
+  volumes: VolumeStatus[];
   /** Bytes of all volumes, and of the written ones. */
   bytes: number;
   bytesWritten: number;
@@ -43,7 +43,7 @@ export async function mediaStatus(directory: string): Promise<ExportStatus[]> {
 export function exportStatus(state: ExportState): ExportStatus {
   const cut = currentCut(state);
   const written = new Map(state.written.map((volume) => [volume.number, volume]));
-  const volumes = cut.pieces.map(({ number, name, size }): VolumeStatus => {
+  const volumes = cut.volumes.map(({ number, name, size }): VolumeStatus => {
     const found = written.get(number);
     return {
       number,
@@ -60,10 +60,10 @@ export function exportStatus(state: ExportState): ExportStatus {
   return {
     transfer: state.transfer,
     id: cut.id,
-    mark: cut.mark,
+    shortId: cut.shortId,
     revision: cut.revision,
-    pieceSize: cut.pieceSize,
-    pieces: volumes,
+    volumeSize: cut.volumeSize,
+    volumes,
     bytes: sum(volumes),
     bytesWritten: sum(volumes.filter((volume) => volume.state === 'written')),
     media: [...new Set(inTime.map(({ medium }) => medium))],

@@ -26,7 +26,7 @@ import { type ExportOptions, type ExportResult, exportToMedia, type MediumNeed }
 import { mediaStatus } from './media-status.ts';
 import { t } from './messages.ts';
 
-const PIECE = 100_000;
+const VOLUME_BYTES = 100_000;
 let root: string;
 let directory: string;
 let index: SetIndex;
@@ -63,7 +63,7 @@ function run(destinations: string[], options: Partial<ExportOptions> = {}): Prom
     directory,
     transfer: 'lab-0001',
     destinations: destinations.map((path) => ({ path })),
-    pieceSize: PIECE,
+    volumeSize: VOLUME_BYTES,
     tool: 'airlock 0.0.0',
     emit: (event) => events.push(event),
     ...options,
@@ -72,12 +72,12 @@ function run(destinations: string[], options: Partial<ExportOptions> = {}): Prom
 
 async function expectComplete(...media: string[]): Promise<void> {
   const files = await rebuilt(index, (await volumesBelow(...media)).values());
-  for (const { name, sha256: expected } of index.pieces)
+  for (const { name, sha256: expected } of index.volumes)
     expect(sha256(files.get(name)!)).toBe(`sha256:${expected}`);
 }
 
 const writtenNow = (): number[] =>
-  events.flatMap((event) => (event.type === 'piece' && event.state === 'written' ? [event.number] : []));
+  events.flatMap((event) => (event.type === 'volume' && event.state === 'written' ? [event.number] : []));
 
 test('writes all volumes, the index and the description to one drive, reads them back and records them', async () => {
   const stick = await medium('stick');
@@ -92,23 +92,23 @@ test('writes all volumes, the index and the description to one drive, reads them
     transfer: 'lab-0001',
     enclave: 'lab',
     number: 1,
-    mark: result.export.mark,
+    shortId: result.export.shortId,
   });
-  for (const { name, size, sha256: digest } of document.pieces) {
+  for (const { name, size, sha256: digest } of document.volumes) {
     const bytes = await readFile(join(folder, name));
     expect(bytes.length).toBe(size);
-    expect(size).toBeLessThanOrEqual(PIECE);
+    expect(size).toBeLessThanOrEqual(VOLUME_BYTES);
     expect(sha256(bytes)).toBe(`sha256:${digest}`);
   }
   expect(await readFile(join(folder, 'index.json'))).toEqual(
     await readFile(join(directory, 'transfers', 'lab-0001', 'index.json')),
   );
   await expectComplete(stick);
-  expect(result.export.pieces.every(({ readBack }) => readBack === 'medium' || readBack === 'memory')).toBe(
+  expect(result.export.volumes.every(({ readBack }) => readBack === 'medium' || readBack === 'memory')).toBe(
     true,
   );
   expect(await readJournal(directory, 'lab-0001')).toMatchObject([
-    { step: 'on-media', text: `export ${document.mark} on stick` },
+    { step: 'on-media', text: `export ${document.shortId} on stick` },
   ]);
   expect(events.at(-1)).toEqual({ type: 'phase', phase: 'done' });
   expect(events.findLast((event) => event.type === 'progress')).toMatchObject({
@@ -118,7 +118,7 @@ test('writes all volumes, the index and the description to one drive, reads them
   expect(events).toContainEqual({
     type: 'safe-to-remove',
     medium: 'stick',
-    pieces: document.pieces.map(({ number }) => number),
+    volumes: document.volumes.map(({ number }) => number),
   });
   // Once more: nothing to write, nothing noted twice.
   events = [];
@@ -133,7 +133,7 @@ test('fills drives of different sizes one after another, and the next call conti
   const first = await run([a, b], { probe });
   expect(first).toMatchObject({ status: 'paused', need: { reason: 'next' } });
   expect(first.media.map(({ label }) => label)).toEqual(['a', 'b']);
-  expect(first.need!.pieces).toBe(first.export.pieces.filter(({ state }) => state === 'missing').length);
+  expect(first.need!.volumes).toBe(first.export.volumes.filter(({ state }) => state === 'missing').length);
   const before = writtenNow();
   expect(await readJournal(directory, 'lab-0001')).toEqual([]);
   events = [];
@@ -153,7 +153,7 @@ test('prompts for the next drive, and divides the rest into smaller volumes if i
   const probe = sized({ a: 480_000, b: 270_000, c: 10_000_000 });
   const result = await run([a], {
     probe,
-    pieceSize: 200_000,
+    volumeSize: 200_000,
     nextMedium: async (need) => {
       needs.push(need);
       return answers.shift();
@@ -167,7 +167,7 @@ test('prompts for the next drive, and divides the rest into smaller volumes if i
   const first = parseExportDocument(await readFile(join(a, 'airlock/lab-0001/export.json'), 'utf8'), 'a');
   const last = parseExportDocument(await readFile(join(c, 'airlock/lab-0001/export.json'), 'utf8'), 'c');
   expect([first.revision, last.revision]).toEqual([1, 2]);
-  expect(last.pieces[0]).toEqual(first.pieces[0]);
+  expect(last.volumes[0]).toEqual(first.volumes[0]);
   expect(last.id).not.toBe(first.id);
 });
 
@@ -218,11 +218,11 @@ test.each([
 test('a file system that only stores small files gets small volumes', async () => {
   const fat = await medium('fat');
   const result = await run([fat], {
-    pieceSize: 1_000_000,
+    volumeSize: 1_000_000,
     probe: sized({ fat: 50_000_000 }, { maxFileBytes: 150_000 }),
   });
   expect(result.status).toBe('complete');
-  expect(Math.max(...result.export.pieces.map(({ size }) => size))).toBeLessThanOrEqual(150_000);
+  expect(Math.max(...result.export.volumes.map(({ size }) => size))).toBeLessThanOrEqual(150_000);
   await expectComplete(fat);
 });
 
@@ -270,7 +270,7 @@ test('a removed drive can be connected again while the export waits', async () =
       return stick;
     },
   });
-  expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', piece: 3 }]);
+  expect(needs).toMatchObject([{ reason: 'gone', medium: 'stick', volume: 3 }]);
   expect(result).toMatchObject({ status: 'complete', export: { media: ['stick'] } });
   await expectComplete(stick);
 });
@@ -315,14 +315,14 @@ test('writes selected volumes again for a lost drive', async () => {
   const lost = await volumesBelow(stick);
   await rm(lost.get('lab-0001-p0002.tar')!);
   events = [];
-  const result = await run([again], { pieces: [2, 4] });
+  const result = await run([again], { volumes: [2, 4] });
   expect(writtenNow()).toEqual([2, 4]);
-  expect(result).toMatchObject({ status: 'complete', media: [{ label: 'again', pieces: [2, 4] }] });
+  expect(result).toMatchObject({ status: 'complete', media: [{ label: 'again', volumes: [2, 4] }] });
   await expectComplete(stick, again);
   expect((await readJournal(directory, 'lab-0001')).at(-1)).toMatchObject({
     text: t('journalVolumes', { volumes: t('journalDriveVolumes', { numbers: '2, 4', drive: 'again' }) }),
   });
-  await expect(run([again], { pieces: [99] })).rejects.toMatchObject({ code: 'usage' });
+  await expect(run([again], { volumes: [99] })).rejects.toMatchObject({ code: 'usage' });
 });
 
 test('distinguishes drives that are mounted one after another in the same place', async () => {
@@ -347,7 +347,7 @@ test('a stopped export leaves nothing of the volume in progress', async () => {
     signal: stop.signal,
     emit: (event) => {
       events.push(event);
-      if (event.type === 'piece' && event.state === 'writing' && event.number === 3) stop.abort();
+      if (event.type === 'volume' && event.state === 'writing' && event.number === 3) stop.abort();
     },
   });
   await expect(outcome).rejects.toMatchObject({ code: 'interrupted', exitCode: 3 });
@@ -381,7 +381,7 @@ test('adopts a volume that was written but not recorded, and writes a damaged on
     [],
   );
   expect(writtenNow()).toEqual([3]);
-  expect(events).toContainEqual(expect.objectContaining({ type: 'piece', number: 2, state: 'kept' }));
+  expect(events).toContainEqual(expect.objectContaining({ type: 'volume', number: 2, state: 'present' }));
   await expectComplete(stick);
 });
 
@@ -390,21 +390,21 @@ test('exports in different profiles are separate, and each can be resumed', asyn
   const probe = sized({ stick: 400_000 });
   const first = await run([stick], { probe });
   expect(first.status).toBe('paused');
-  const diode = await run([drop], { probe, profile: diodeProfile(PIECE) });
+  const diode = await run([drop], { probe, profile: diodeProfile(VOLUME_BYTES) });
   expect(diode).toMatchObject({ status: 'complete', export: { revision: 1 } });
   expect((await readdir(drop)).every((name) => /^[a-z0-9]{8}\.tar$/.test(name))).toBe(true);
   await expectComplete(drop);
-  expect((await mediaStatus(directory)).map(({ mark, complete }) => [mark, complete])).toEqual([
-    [diode.export.mark, true],
-    [first.export.mark, false],
+  expect((await mediaStatus(directory)).map(({ shortId, complete }) => [shortId, complete])).toEqual([
+    [diode.export.shortId, true],
+    [first.export.shortId, false],
   ]);
   events = [];
   const back = await run([last], { probe });
   expect(back).toMatchObject({
     status: 'complete',
-    export: { mark: first.export.mark, media: ['stick', 'last'] },
+    export: { shortId: first.export.shortId, media: ['stick', 'last'] },
   });
-  expect(writtenNow()[0]).toBe(first.need!.piece);
+  expect(writtenNow()[0]).toBe(first.need!.volume);
   await expectComplete(stick, last);
 });
 
@@ -441,7 +441,7 @@ test('copies Airlock to its own folder only on request, and considers its size',
 
 test('never exports a damaged set, and reports a missing one', async () => {
   const stick = await medium('stick');
-  const file = join(directory, 'transfers/lab-0001', index.pieces[0]!.name);
+  const file = join(directory, 'transfers/lab-0001', index.volumes[0]!.name);
   const bytes = await readFile(file);
   bytes[150_000]! ^= 4;
   await writeFile(file, bytes);

@@ -4,7 +4,7 @@ import { makeDirectory } from '../../base/files/atomic-file.ts';
 import { takeLock } from '../../store/workspace/lock.ts';
 import { FOLDERS, type MediumProfile } from '../origin/export-profile.ts';
 import { readJournal, writeJournal } from '../transfer/journal.ts';
-import { DEFAULT_PIECE_SIZE } from '../volumes/cut.ts';
+import { DEFAULT_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type MediumFacts, probeMedium } from '../volumes/medium.ts';
 import { openSetBytes } from '../volumes/set-bytes.ts';
 import type { EmitMediaEvent } from './events.ts';
@@ -24,10 +24,10 @@ export interface MediumNeed {
   /** For people. */
   message: string;
   /** Number and bytes of the next volume. */
-  piece: number;
-  pieceBytes: number;
+  volume: number;
+  volumeBytes: number;
   /** Volumes and bytes that aren't written yet. */
-  pieces: number;
+  volumes: number;
   bytes: number;
   /** Label of the drive that caused the reason. */
   medium?: string;
@@ -40,9 +40,9 @@ export interface ExportOptions {
   /** Drives, filled one after another. */
   destinations: readonly Destination[];
   /** In bytes. Default: the size of the export so far, or {@link DEFAULT_PIECE_SIZE}. */
-  pieceSize?: number;
+  volumeSize?: number;
   /** Writes only these volumes, even if they were written before. */
-  pieces?: readonly number[];
+  volumes?: readonly number[];
   /** Default true. */
   readBack?: boolean;
   /** A folder with Airlock, copied to `airlock-app/` on the first drive before any volume. */
@@ -65,7 +65,7 @@ export interface ExportResult {
   status: 'complete' | 'paused';
   export: ExportStatus;
   /** Volumes that this call wrote or found, in order. */
-  media: { label: string; pieces: number[] }[];
+  media: { label: string; volumes: number[] }[];
   need?: MediumNeed;
 }
 
@@ -87,9 +87,9 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
   try {
     const profile = options.profile ?? FOLDERS;
     const known = await knownExport(directory, set, profile);
-    const volumeSize = options.pieceSize ?? known?.revisions.at(-1)?.pieceSize ?? DEFAULT_PIECE_SIZE;
+    const volumeSize = options.volumeSize ?? known?.revisions.at(-1)?.volumeSize ?? DEFAULT_VOLUME_SIZE;
     const probe = options.probe ?? probeMedium;
-    const request = { set, profile, pieceSize: volumeSize, tool: options.tool };
+    const request = { set, profile, volumeSize, tool: options.tool };
     const readBack = options.readBack ?? true;
     const work = { set, source, profile, readBack, signal: options.signal };
     const roomsOf = async (media: readonly Destination[]) => {
@@ -105,15 +105,15 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
       await putApp(options.app, first.path, { readBack, ...stop });
     }
     let state = known;
-    if (!state || volumeSize !== currentCut(state).pieceSize) {
+    if (!state || volumeSize !== currentCut(state).volumeSize) {
       const cut = { ...request, media: await roomsOf(options.destinations), now: new Date() };
       const other = known ? undefined : await readExportState(directory, transfer);
       state = withNewCut(known, cut);
-      if (other) state = { ...state, aside: asideOf(other) };
+      if (other) state = { ...state, otherProfiles: asideOf(other) };
       await writeExportState(directory, state);
     }
     const requested =
-      options.pieces && checkRequested(options.pieces, currentCut(state).pieces.length, state.transfer);
+      options.volumes && checkRequested(options.volumes, currentCut(state).volumes.length, state.transfer);
     const partial: Omit<ExportRun, 'work'> = {
       directory,
       state,
@@ -136,7 +136,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     return {
       status: need ? 'paused' : 'complete',
       export: exportStatus(run.state),
-      media: [...run.settled].map(([label, volumes]) => ({ label, pieces: volumes })),
+      media: [...run.settled].map(([label, volumes]) => ({ label, volumes })),
       need,
     };
   } finally {
@@ -204,14 +204,14 @@ function needOf(run: ExportRun, outcome: MediumOutcome | undefined): MediumNeed 
   const next = left[0];
   const reason =
     outcome === undefined || outcome.kind === 'done' || outcome.kind === 'full' ? 'next' : outcome.kind;
-  const of = currentCut(run.state).pieces.length;
+  const of = currentCut(run.state).volumes.length;
   const values = { drive: outcome?.label ?? '', next: next?.number ?? 0, of };
   return {
     reason,
     message: t(NEED_KEY[reason], values),
-    piece: next?.number ?? 0,
-    pieceBytes: next?.size ?? 0,
-    pieces: left.length,
+    volume: next?.number ?? 0,
+    volumeBytes: next?.size ?? 0,
+    volumes: left.length,
     bytes: left.reduce((sum, { size }) => sum + size, 0),
     medium: reason !== 'next' && outcome ? outcome.label : undefined,
   };
@@ -238,7 +238,7 @@ function checkRequested(volumes: readonly number[], of: number, transfer: string
 /** Records in the journal that all volumes are on drives, and later copies of volumes. */
 async function noteOnMedia(run: ExportRun): Promise<void> {
   const { directory, state, settled } = run;
-  const { complete, mark, media } = exportStatus(state);
+  const { complete, shortId, media } = exportStatus(state);
   const list = (labels: string[]): string => {
     const text = labels.join(', ');
     return text.length > 1500 ? `${text.slice(0, 1500)}…` : text;
@@ -253,7 +253,7 @@ async function noteOnMedia(run: ExportRun): Promise<void> {
   }
   if (!complete) return;
   const journal = await readJournal(directory, state.transfer);
-  if (journal.some(({ step, text }) => step === 'on-media' && text?.includes(`export ${mark}`))) return;
-  const text = t('journalExport', { mark, drives: list(media) });
+  if (journal.some(({ step, text }) => step === 'on-media' && text?.includes(`export ${shortId}`))) return;
+  const text = t('journalExport', { shortId, drives: list(media) });
   await writeJournal(directory, state.transfer, { step: 'on-media', text });
 }

@@ -15,7 +15,7 @@ import {
   EXPORT_FORMAT,
   type ExportDocument,
   exportId,
-  exportMark,
+  exportShortId,
 } from '../volumes/export-document.ts';
 import { t } from './messages.ts';
 import { currentCut, type ExportState, exportStatePath, inProfile, readExportState } from './state.ts';
@@ -74,7 +74,7 @@ export interface CutRequest {
   set: SetToCarry;
   profile: MediumProfile;
   /** Bytes. */
-  pieceSize: number;
+  volumeSize: number;
   /** The drives that volumes are planned for, in their order. */
   media: readonly MediumRoom[];
   tool: string;
@@ -83,13 +83,13 @@ export interface CutRequest {
 
 /** Returns the export with a new revision, in which everything unwritten is divided into volumes again. */
 export function withNewCut(state: ExportState | undefined, request: CutRequest): ExportState {
-  const { set, profile, pieceSize: volumeSize, media, tool, now } = request;
+  const { set, profile, volumeSize, media, tool, now } = request;
   const { transfer, enclave, number } = set.index;
   const before = state?.revisions.at(-1);
   const done = new Set(state?.written.map((volume) => volume.number));
-  const saved = before?.pieces.filter((volume) => done.has(volume.number)) ?? [];
+  const saved = before?.volumes.filter((volume) => done.has(volume.number)) ?? [];
   const fresh = cutSet(set.index, {
-    pieceSize: volumeSize,
+    volumeSize,
     media,
     extraBytes: profile.extraBytes(set.indexText),
     written: saved,
@@ -97,7 +97,7 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
   });
   const volumes = [...saved, ...fresh].sort((a, b) => a.number - b.number);
   const revision = (before?.revision ?? 0) + 1;
-  const id = exportId({ indexSha256: set.indexSha256, pieceSize: volumeSize, revision, pieces: volumes });
+  const id = exportId({ indexSha256: set.indexSha256, volumeSize, revision, volumes });
   const cut: ExportDocument = {
     format: EXPORT_FORMAT,
     tool,
@@ -105,12 +105,12 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
     transfer,
     enclave,
     number,
-    mark: exportMark(transfer, id),
+    shortId: exportShortId(transfer, id),
     revision,
-    pieceSize: volumeSize,
+    volumeSize,
     created: `${now.toISOString().slice(0, 19)}Z`,
     indexSha256: set.indexSha256,
-    pieces: volumes,
+    volumes,
   };
   return {
     format: 1,
@@ -119,14 +119,14 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
     revisions: [...(state?.revisions ?? []), cut],
     written: state?.written ?? [],
     drives: state?.drives,
-    aside: state?.aside,
+    otherProfiles: state?.otherProfiles,
   };
 }
 
 /** Returns the volumes that aren't written yet, by number. */
 export function unwritten(state: ExportState): CutVolume[] {
   const done = new Set(state.written.map(({ number }) => number));
-  return currentCut(state).pieces.filter(({ number }) => !done.has(number));
+  return currentCut(state).volumes.filter(({ number }) => !done.has(number));
 }
 
 /** Returns `export.json` for a drive: the current revision with all known digests. */
@@ -135,7 +135,7 @@ export function documentOf(state: ExportState): ExportDocument {
   const cut = currentCut(state);
   return {
     ...cut,
-    pieces: cut.pieces.map((volume) => {
+    volumes: cut.volumes.map((volume) => {
       const hex = digests.get(volume.number);
       return { ...volume, sha256: hex ?? volume.sha256 };
     }),

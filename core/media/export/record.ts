@@ -9,7 +9,7 @@ import type { CheckOutcome } from '../check/check-set.ts';
 import { vouchedBy } from '../origin/index-signature.ts';
 import { ATTACHED_TO, type RecordImage, type TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
-import { shortHash } from '../record/short-hash.ts';
+import { fingerprint } from '../record/short-hash.ts';
 import { transferLife } from '../transfer/life.ts';
 import { driveNumberOf } from './drive-numbers.ts';
 import { setToCarry } from './plan.ts';
@@ -33,7 +33,7 @@ export interface ExportRecordFacts {
   /** Default: the state in the workspace. */
   state?: ExportState;
   /** The drive that the record is written to, with its volumes, including those that the state lists on another one. */
-  drive?: Pick<FilledMedium, 'number' | 'label' | 'pieces'>;
+  drive?: Pick<FilledMedium, 'number' | 'label' | 'volumes'>;
 }
 
 /**
@@ -44,9 +44,9 @@ export interface ExportRecordFacts {
 export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRecord> {
   const { directory, transfer, tool, now } = facts;
   const { index, indexSha256 } = await setToCarry(directory, transfer);
-  const hash = shortHash({ indexSha256, files: index.pieces.map(({ sha256 }) => sha256) });
+  const hash = fingerprint({ indexSha256, files: index.volumes.map(({ sha256 }) => sha256) });
   const before = await savedRecord(directory, transfer, 'export');
-  const saved = before?.shortHash === hash ? before : undefined;
+  const saved = before?.fingerprint === hash ? before : undefined;
   const runs = await runsOf(directory, transfer);
   const marking = facts.marking ?? saved?.marking;
   const signature = facts.signature ?? saved?.signature;
@@ -59,24 +59,24 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
     format: 2,
     kind: 'export',
     tool,
-    made: rfc3339(now),
+    recordedAt: rfc3339(now),
     transfer,
     enclave: index.enclave,
     number: index.number,
     created: index.created,
     status: index.status,
     marking,
-    shortHash: hash,
+    fingerprint: hash,
     indexSha256,
     signature,
     plan: plan && isDigest(plan.digest) ? planOf(plan) : undefined,
     overrides: [...new Set(runs.flatMap(({ run }) => run.overrides))],
     ...mediaAndVolumes(state, facts.drive),
-    files: index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
+    files: index.volumes.map(({ name, size, sha256 }) => ({ name, size, sha256 })),
     images: imagesOf(index, runs, checks?.results ?? resultsOf(saved)),
     failed: index.failed,
     check,
-    people: events.flatMap(({ step, by, at }) => (by === undefined ? [] : [{ step, by, at }])),
+    steps: events.flatMap(({ step, by, at }) => (by === undefined ? [] : [{ step, by, at }])),
   };
 }
 
@@ -103,11 +103,11 @@ function planOf({ digest, approval }: NonNullable<RunFile['plan']>): NonNullable
 function mediaAndVolumes(
   state: ExportState | undefined,
   drive: ExportRecordFacts['drive'],
-): Pick<TransferRecord, 'media' | 'pieces'> {
-  if (!state) return { media: [], pieces: [] };
+): Pick<TransferRecord, 'media' | 'volumes'> {
+  if (!state) return { media: [], volumes: [] };
   const noted = new Map(state.written.map((volume) => [volume.number, volume]));
-  const onDrive = new Map(drive?.pieces.map((volume) => [volume.number, volume]));
-  const volumes = currentCut(state).pieces.map(({ number, name, size }) => {
+  const onDrive = new Map(drive?.volumes.map((volume) => [volume.number, volume]));
+  const volumes = currentCut(state).volumes.map(({ number, name, size }) => {
     const there = onDrive.get(number) ?? noted.get(number);
     const medium = onDrive.has(number) ? drive?.number : there && driveNumberOf(state, there.medium);
     return {
@@ -123,16 +123,16 @@ function mediaAndVolumes(
   const media = [...labels].map(([number, label]) => {
     const on =
       number === drive?.number
-        ? drive.pieces
+        ? drive.volumes
         : state.written.filter((volume) => driveNumberOf(state, volume.medium) === number);
     return {
       number,
       label,
-      pieces: on.map((volume) => volume.number),
+      volumes: on.map((volume) => volume.number),
       bytes: on.reduce((sum, { size }) => sum + size, 0),
     };
   });
-  return { media: media.toSorted((a, b) => a.number - b.number), pieces: volumes };
+  return { media: media.toSorted((a, b) => a.number - b.number), volumes };
 }
 
 type Results = ReadonlyMap<Digest, NonNullable<RecordImage['check']>>;

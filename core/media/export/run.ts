@@ -2,7 +2,7 @@ import type { Problem } from '../../base/errors/airlock-error.ts';
 import type { MediumRoom } from '../volumes/cut.ts';
 import type { CutVolume } from '../volumes/export-document.ts';
 import type { MediumFacts } from '../volumes/medium.ts';
-import type { EmitMediaEvent, PieceState } from './events.ts';
+import type { EmitMediaEvent, VolumeState } from './events.ts';
 import { type CutRequest, unwritten, withNewCut } from './plan.ts';
 import { currentCut, type ExportState, type WrittenVolume, writeExportState } from './state.ts';
 import type { VolumeExport } from './volume.ts';
@@ -22,7 +22,7 @@ export interface FilledMedium {
   /** Must not be written to drives, because labels may contain names of hosts and people. */
   label: string;
   /** Volumes on this drive by number, including those that the state lists on another one. */
-  pieces: WrittenVolume[];
+  volumes: WrittenVolume[];
   state: ExportState;
 }
 
@@ -47,7 +47,7 @@ export interface ExportRun {
 export function todoOf(run: ExportRun): CutVolume[] {
   if (!run.requested) return unwritten(run.state);
   const settled = new Set([...run.settled.values()].flat());
-  return currentCut(run.state).pieces.filter(
+  return currentCut(run.state).volumes.filter(
     ({ number }) => run.requested?.has(number) && !settled.has(number),
   );
 }
@@ -59,7 +59,7 @@ export async function cutAnew(run: ExportRun, media: readonly MediumRoom[]): Pro
 }
 
 /** Records that a volume is on a drive. Saves the state. */
-export async function settle(run: ExportRun, written: WrittenVolume, how: PieceState): Promise<void> {
+export async function settle(run: ExportRun, written: WrittenVolume, how: VolumeState): Promise<void> {
   const others = run.state.written.filter(({ number }) => number !== written.number);
   const all = [...others, written].sort((a, b) => a.number - b.number);
   run.state = { ...run.state, written: all };
@@ -73,12 +73,12 @@ export function reportVolume(
   run: ExportRun,
   volume: { number: number; size: number },
   medium: string,
-  state: PieceState,
+  state: VolumeState,
 ): void {
-  const { pieces: volumes, transfer } = currentCut(run.state);
+  const { volumes, transfer } = currentCut(run.state);
   const { number, size } = volume;
   const name = run.work.profile.volumeName(transfer, number);
-  run.emit({ type: 'piece', number, of: volumes.length, name, size, state, medium });
+  run.emit({ type: 'volume', number, of: volumes.length, name, size, state, medium });
 }
 
 /** Emits a warning. */

@@ -18,7 +18,7 @@ import { t } from './messages.ts';
 export const READ_BACK = ['medium', 'memory', 'no'] as const;
 export type ReadBack = (typeof READ_BACK)[number];
 
-const WRITTEN_PIECE = z.object({
+const WRITTEN_VOLUME = z.object({
   number: z.number().int().positive().describe('Number of the volume'),
   revision: z.number().int().positive().describe('Revision in which it was defined'),
   size: z.number().int().nonnegative().describe('Size of the file'),
@@ -32,7 +32,7 @@ const WRITTEN_PIECE = z.object({
       "How it was read back: `medium` bypassing the page cache, `memory` possibly from it, `no` if it wasn't",
     ),
 });
-export type WrittenVolume = z.infer<typeof WRITTEN_PIECE>;
+export type WrittenVolume = z.infer<typeof WRITTEN_VOLUME>;
 
 const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().positive() });
 /** A drive of an export: its label, and its number on pages, in records and in the name of its checksum list. */
@@ -46,7 +46,7 @@ const CUTS = z.object({
       'Every revision of the volumes, as [export.json](media.md#exportjson). The last one is current',
     ),
   written: z
-    .array(WRITTEN_PIECE)
+    .array(WRITTEN_VOLUME)
     .describe('Volumes that were written, by number. One that was written again is listed once'),
   drives: z
     .array(DRIVE_NUMBER)
@@ -60,7 +60,7 @@ const CUTS = z.object({
 export const EXPORT_STATE = CUTS.extend({
   format: z.literal(1),
   transfer: z.string().describe('Name of the transfer'),
-  aside: z
+  otherProfiles: z
     .array(CUTS)
     .optional()
     .describe('Exports of the same transfer with other profiles, with the same fields'),
@@ -72,10 +72,10 @@ export type ExportState = z.infer<typeof EXPORT_STATE>;
 /** Returns the export in a profile, with the current one moved to `aside`, or undefined if there is none in that profile. */
 export function inProfile(state: ExportState, profile: ExportState['profile']): ExportState | undefined {
   if (state.profile === profile) return state;
-  const found = state.aside?.find((cuts) => cuts.profile === profile);
+  const found = state.otherProfiles?.find((cuts) => cuts.profile === profile);
   if (!found) return undefined;
   const { format, transfer } = state;
-  return { format, transfer, ...found, aside: asideOf(state).filter((cuts) => cuts !== found) };
+  return { format, transfer, ...found, otherProfiles: asideOf(state).filter((cuts) => cuts !== found) };
 }
 
 /** Returns the state of an export to store in `aside` while another profile is current. */
@@ -84,7 +84,7 @@ export function asideOf({
   revisions,
   written,
   drives,
-  aside = [],
+  otherProfiles: aside = [],
 }: ExportState): z.infer<typeof CUTS>[] {
   return [...aside, { profile, revisions, written, drives }];
 }
@@ -130,7 +130,7 @@ export async function exportStates(directory: string): Promise<ExportState[]> {
       if (!name.endsWith('.json') || !parseTransferName(name.slice(0, -5))) continue;
       const state = await readExportState(directory, name.slice(0, -5));
       if (!state) continue;
-      const { format, transfer, aside = [] } = state;
+      const { format, transfer, otherProfiles: aside = [] } = state;
       found.push(state, ...aside.map((cuts) => ({ format, transfer, ...cuts })));
     }
   return found;

@@ -48,7 +48,7 @@ export async function exportVolume(
     id: cut.id,
     transfer: cut.transfer,
     number: volume.number,
-    of: cut.pieces.length,
+    of: cut.volumes.length,
     revision: cut.revision,
     spans: volume.spans,
     mtime: mtimeOf(set.index),
@@ -61,11 +61,11 @@ export async function exportVolume(
   };
   const options = { signal: work.signal, onBytes };
   try {
-    progress.phase('writing', { medium, piece: volume.number });
+    progress.phase('writing', { medium, volume: volume.number });
     const spans = await writeVolume(temporary, content, work.source, { ...options, part });
     let found: { sha256?: string; readBack: ReadBack } = { readBack: 'no' };
     if (work.readBack) {
-      progress.phase('reading-back', { medium, piece: volume.number });
+      progress.phase('reading-back', { medium, volume: volume.number });
       const extraBytes = extras.reduce(
         (sum, extra) => sum + extraEntryBytes(extra.name, extra.content.length),
         0,
@@ -142,7 +142,7 @@ export async function adoptVolume(
   const cut = state.revisions.find(({ id }) => id === found.header.id);
   if (!cut || JSON.stringify(placesIn(found.header.spans)) !== JSON.stringify(placesIn(volume.spans)))
     return undefined;
-  work.progress.phase('reading-back', { medium, piece: volume.number, detail: t('volumePresent') });
+  work.progress.phase('reading-back', { medium, volume: volume.number, detail: t('volumePresent') });
   const result = await readBack(path, found.spans, { signal: work.signal });
   if (result.wrong.length > 0) return undefined;
   return {

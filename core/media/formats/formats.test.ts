@@ -45,11 +45,11 @@ async function folders(...names: string[]): Promise<string[]> {
 test('as oc-mirror reads it, over two media with a limit, and back', async () => {
   const to = await folders('one', 'two');
   const all = { directory: workspace, transfer, readBack: true };
-  const { bytes } = await exportOcMirror({ ...all, to: [to[0]!], pieceSize: 1e9 });
+  const { bytes } = await exportOcMirror({ ...all, to: [to[0]!], volumeSize: 1e9 });
   await rm(join(to[0]!, transfer), { recursive: true });
   const [first] = to;
   const probe = sized({ [first!.slice(first!.lastIndexOf('/') + 1)]: Math.ceil(bytes / 2) });
-  const { files } = await exportOcMirror({ ...all, to, pieceSize: 150_000, probe });
+  const { files } = await exportOcMirror({ ...all, to, volumeSize: 150_000, probe });
   expect(new Set(files.map(({ medium }) => medium)).size).toBe(2);
   const here = rig.place('received');
   const result = await receive(here, ...to);
@@ -95,10 +95,10 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
       directory: workspace,
       transfer,
       destinations: [{ path: out! }],
-      pieceSize: volumeSize,
+      volumeSize,
       profile: diodeProfile(volumeSize),
       tool: 'airlock test',
-      pieces: volumes,
+      volumes,
     });
   const sent = await send();
   expect(sent.status).toBe('complete');
@@ -123,11 +123,11 @@ test('through a diode: any order, one lost, its code, that piece again, and the 
   expect(accepted).toMatchObject({ transfer, missing: [lost] });
   const ledgerFile = join(workspace, '.airlock/enclaves/fleet/ledger.jsonl');
   const missing = (await openLedger(ledgerFile, 'fleet')).answer(transfer)!;
-  const blobs = index.pieces.flatMap(({ entries }) =>
+  const blobs = index.volumes.flatMap(({ entries }) =>
     [...entries].filter(([name]) => name.includes('/blobs/')),
   );
-  expect(missing.carried!.blobs.length).toBeGreaterThan(0);
-  expect(missing.carried!.blobs.length).toBeLessThan(blobs.length / 2);
+  expect(missing.missingContent!.blobs.length).toBeGreaterThan(0);
+  expect(missing.missingContent!.blobs.length).toBeLessThan(blobs.length / 2);
 
   expect(await volumesForCode(workspace, transfer, arrival!.code)).toEqual([2]);
   await send([2]);

@@ -101,7 +101,7 @@ export async function exportOcLayout(
       result.config = [...configs.keys()];
       progress.phase('flushing', { medium: medium.label });
       await writer.flush();
-      emit({ type: 'safe-to-remove', medium: medium.label, pieces: [] });
+      emit({ type: 'safe-to-remove', medium: medium.label, volumes: [] });
     }
     const used = result.media.filter((medium) => medium.images.length > 0).map(({ label }) => label);
     await writeJournal(directory, transfer, { step: 'on-media', text: `for oc, on ${used.join(', ')}` });

@@ -37,7 +37,7 @@ function write(
     transfer: NAME,
     to: [join(root, 'one')],
     readBack: true,
-    pieceSize: volumeSize,
+    volumeSize,
     ...more,
   });
 }
@@ -45,16 +45,16 @@ function write(
 test('files that are not larger than the limit are those of the set, byte for byte', async () => {
   const { files, bytes } = await write(4_000_000_000);
   expect(files.map(({ name, sha256: hex }) => [name, hex])).toEqual(
-    index.pieces.map(({ name, sha256: hex }) => [name, hex]),
+    index.volumes.map(({ name, sha256: hex }) => [name, hex]),
   );
-  expect(bytes).toBe(index.pieces.reduce((sum, { size }) => sum + size, 0));
-  expect(await readdir(join(root, 'one', NAME))).toEqual(index.pieces.map(({ name }) => name));
+  expect(bytes).toBe(index.volumes.reduce((sum, { size }) => sum + size, 0));
+  expect(await readdir(join(root, 'one', NAME))).toEqual(index.volumes.map(({ name }) => name));
   expect(files.every(({ readBack }) => readBack !== 'no')).toBe(true);
 });
 
 test('a smaller limit divides at entries; the folder reads like the set', async () => {
   const { files } = await write(60_000);
-  expect(files.length).toBeGreaterThan(index.pieces.length);
+  expect(files.length).toBeGreaterThan(index.volumes.length);
   const names: string[] = [];
   for (const { path, size, sha256: hex } of files) {
     expect(size).toBeLessThanOrEqual(60_000);
@@ -62,7 +62,7 @@ test('a smaller limit divides at entries; the folder reads like the set', async 
     expect([content.length, sha256(content)]).toEqual([size, `sha256:${hex}`]);
     names.push(...execFileSync('tar', ['tf', path], { encoding: 'utf8' }).trim().split('\n'));
   }
-  expect(names).toEqual(index.pieces.flatMap(({ entries }) => entries.map(([name]) => name)));
+  expect(names).toEqual(index.volumes.flatMap(({ entries }) => entries.map(([name]) => name)));
   const source = await openImageSource(join(root, 'one', NAME));
   try {
     for (const { repository, tag, digest, content } of IMAGES) {
@@ -130,7 +130,7 @@ test('a folder with archives of another export is refused: oc-mirror would read 
 });
 
 test('a damaged set is not carried', async () => {
-  const path = join(directory, 'transfers', NAME, index.pieces[0]!.name);
+  const path = join(directory, 'transfers', NAME, index.volumes[0]!.name);
   const content = await readFile(path);
   content[2000]! ^= 1;
   await writeFile(path, content);
@@ -143,7 +143,7 @@ test('a stop leaves no half file', async () => {
   const stopped = write(60_000, {
     signal: stop.signal,
     emit: (event) => {
-      if (event.type === 'piece' && event.number === 2) stop.abort();
+      if (event.type === 'volume' && event.number === 2) stop.abort();
     },
   });
   await expect(stopped).rejects.toMatchObject({ code: 'interrupted' });

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { entryRange } from '../../store/archive/received-spans.ts';
-import { classify, PIECE_NAME, volumeName } from '../../store/set-format/entry-names.ts';
+import { classify, SET_FILE_NAME, volumeName } from '../../store/set-format/entry-names.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES } from '../../store/set-format/tar-header.ts';
 import type { EmitMediaEvent } from '../export/events.ts';
@@ -66,7 +66,7 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
     const size = spans.reduce((sum, { length }) => sum + length, END_BYTES);
     tars.push({ name: volumeName(tars.length + 1), size, spans, oversize });
   };
-  for (const volume of index.pieces) {
+  for (const volume of index.volumes) {
     let spans: Span[] = [];
     let content = END_BYTES;
     for (const entry of volume.entries) {
@@ -101,12 +101,12 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
  * `digest-mismatch` (local) for a damaged set
  */
 export async function exportOcMirror(
-  request: FormatRequest & { pieceSize: number },
+  request: FormatRequest & { volumeSize: number },
 ): Promise<OcMirrorExport> {
   const { directory, transfer, signal, emit = () => {} } = request;
   emit({ type: 'phase', phase: 'planning' });
   const set = await setToCarry(directory, transfer);
-  const tars = planOcMirror(set.index, request.pieceSize);
+  const tars = planOcMirror(set.index, request.volumeSize);
   const placed = await placeTars(tars, request);
   const bytes = tars.reduce((sum, { size }) => sum + size, 0);
   const progress = mediaProgress(emit, bytes, 1);
@@ -117,7 +117,7 @@ export async function exportOcMirror(
       signal?.throwIfAborted();
       const path = join(folder, tar.name);
       const number = files.length + 1;
-      progress.phase('writing', { medium: label, piece: number });
+      progress.phase('writing', { medium: label, volume: number });
       const saved = there && (await keepComplete(path, tar, source, request));
       const written =
         saved ||
@@ -130,8 +130,8 @@ export async function exportOcMirror(
         }));
       if (saved) progress.add(tar.size);
       files.push({ ...tar, ...written, medium: label, path, kept: saved !== false });
-      const state = saved ? 'kept' : 'written';
-      emit({ type: 'piece', number, of: tars.length, name: tar.name, size: tar.size, state, medium: label });
+      const state = saved ? 'present' : 'written';
+      emit({ type: 'volume', number, of: tars.length, name: tar.name, size: tar.size, state, medium: label });
     }
   } catch (error) {
     throw asAirlockError(error);
@@ -147,7 +147,7 @@ export async function exportOcMirror(
     emit({
       type: 'safe-to-remove',
       medium,
-      pieces: files.flatMap((file, i) => (file.medium === medium ? [i + 1] : [])),
+      volumes: files.flatMap((file, i) => (file.medium === medium ? [i + 1] : [])),
     });
   progress.phase('done');
   return { transfer, bytes, files };
@@ -180,7 +180,7 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
     const names = new Set<string>();
     for (const name of await readdir(folder).catch(() => [])) {
       const tar = tars.find((each) => each.name === name);
-      if (!tar && !PIECE_NAME.test(name)) continue;
+      if (!tar && !SET_FILE_NAME.test(name)) continue;
       if (!tar || (await stat(join(folder, name))).size !== tar.size)
         throw new AirlockError(
           'usage',

@@ -60,7 +60,7 @@ test('a set of oc-mirror becomes a transfer; the same again is nothing new; over
     'signatures/x': 'sig',
   };
   const set = await writeTestSet(directory, 1, IMAGES, { archiveSizeBytes: 60_000, files });
-  const names = set.index.pieces.map(({ name }) => name);
+  const names = set.index.volumes.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(2);
   const other = join(root, 'other');
   await mkdir(other);
@@ -92,7 +92,7 @@ test('a set of oc-mirror becomes a transfer; the same again is nothing new; over
 
 test('a damaged blob of a foreign set is named with its images, and comes with the next copy', async () => {
   const set = await writeTestSet(directory, 1, IMAGES);
-  const [volume] = set.index.pieces;
+  const [volume] = set.index.volumes;
   const path = join(stick, volume!.name);
   const right = await readFile(join(set.directory, volume!.name));
   const own = IMAGES[2]!.blobs.find((digest) => !IMAGES[0]!.blobs.includes(digest))!;
@@ -122,7 +122,7 @@ test('an increment of oc-mirror counts on the sets that are here, and says so wh
   for (const [number, to] of [one, two].entries()) {
     await mkdir(to);
     const transfer = `lab-000${number + 1}`;
-    await exportOcMirror({ directory, transfer, to: [to], pieceSize: 1e9, readBack: false });
+    await exportOcMirror({ directory, transfer, to: [to], volumeSize: 1e9, readBack: false });
   }
   const early = join(root, 'early');
   const alone = await receive(early, two);

@@ -60,7 +60,7 @@ async function exported(
   await exportToMedia({
     ...{ directory: workspace, transfer: TRANSFER, destinations: [{ path }], tool },
     companions: transferRecord.companions,
-    pieceSize: volumeSize,
+    volumeSize,
   });
   return path;
 }
@@ -96,9 +96,9 @@ test('both sides write the same short hash, and the counterpart tells what the o
   const sent = (await savedRecord(workspace, TRANSFER, 'export'))!;
   const received = (await savedRecord(here, TRANSFER, 'import'))!;
   expect(records).toMatchObject([
-    { transfer: TRANSFER, shortHash: sent.shortHash, reported: 'same', stored: false },
+    { transfer: TRANSFER, fingerprint: sent.fingerprint, senderRecord: 'same', quarantined: false },
   ]);
-  expect(received).toMatchObject({ shortHash: sent.shortHash, marking: 'RESTRICTED', kind: 'import' });
+  expect(received).toMatchObject({ fingerprint: sent.fingerprint, marking: 'RESTRICTED', kind: 'import' });
   expect(received.files).toEqual(sent.files.map((file) => ({ ...file, state: 'complete' })));
   expect(received.images.map(({ complete }) => complete)).toEqual([true, true]);
   expect(received.acknowledgement?.words).toBe('0001 complete');
@@ -113,9 +113,9 @@ test('a record of other content on the medium is not believed', async () => {
   const medium = await exported('medium', { marking: 'RESTRICTED' });
   const file = join(medium, 'airlock', TRANSFER, 'record', 'record.json');
   const record = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...record, shortHash: '0000-0000', marking: 'HARMLESS' }));
+  await writeFile(file, JSON.stringify({ ...record, fingerprint: '0000-0000', marking: 'HARMLESS' }));
   const { records } = await imported(medium);
-  expect(records).toMatchObject([{ reported: 'different', shortHash: record.shortHash }]);
+  expect(records).toMatchObject([{ senderRecord: 'different', fingerprint: record.fingerprint }]);
   expect((await savedRecord(here, TRANSFER, 'import'))?.marking).toBeUndefined();
 });
 
@@ -127,7 +127,7 @@ test('what is missing is on the counterpart', async () => {
   await rm(join(folder, volumes[0]!));
   await imported(medium);
   const record = (await savedRecord(here, TRANSFER, 'import'))!;
-  expect(record.pieces.filter(({ state }) => state !== 'complete')).toMatchObject([
+  expect(record.volumes.filter(({ state }) => state !== 'complete')).toMatchObject([
     { name: volumes[0], state: 'missing' },
   ]);
   expect(record.files.map(({ state }) => state)).toContain('incomplete');
@@ -170,7 +170,7 @@ test('a diode brings the signature as a file of its own, also behind the pieces'
   await exportToMedia({
     ...{ directory: workspace, transfer: TRANSFER, destinations: [{ path: drop }], tool: 'airlock 0.0.0' },
     profile: diodeProfile(120_000),
-    pieceSize: 120_000,
+    volumeSize: 120_000,
   });
   const problems: string[] = [];
   const stop = new AbortController();
@@ -213,7 +213,7 @@ describe('--check', () => {
     const record = (await savedRecord(here, TRANSFER, 'import'))!;
     expect(record.check).toMatchObject({ program: 'scanner', version: '2', passed: 2, rejected: 0 });
     expect(record.images.map(({ check: result }) => result)).toEqual(['passed', 'passed']);
-    expect(await readdir(join(here, 'transfers', TRANSFER))).not.toContain('held.json');
+    expect(await readdir(join(here, 'transfers', TRANSFER))).not.toContain('quarantine.json');
   });
 
   test('where it is required, what is whole already waits for it, too', async () => {
@@ -225,7 +225,7 @@ describe('--check', () => {
     const check = await scanner('1', 'nothing-like-this');
     await writeTestSet(here, 9, [await layeredImage('other/set', '1', [[{ name: 'x', content: 'x' }]])]);
     const before = await imported(medium, { check, requireCheck: true });
-    expect(before.records).toMatchObject([{ stored: true }]);
+    expect(before.records).toMatchObject([{ quarantined: true }]);
     expect(await pushable()).toEqual(['other/set']);
     await writeFile(join(folder, first), away);
     await imported(medium, { check, requireCheck: true });
@@ -245,7 +245,7 @@ describe('--check', () => {
     const medium = await exported('medium', { check: clean });
     expect((await savedRecord(workspace, TRANSFER, 'export'))?.check).toMatchObject({ passed: 2 });
     const { records } = await imported(medium);
-    expect(records).toMatchObject([{ reported: 'same' }]);
+    expect(records).toMatchObject([{ senderRecord: 'same' }]);
     expect((await savedRecord(here, TRANSFER, 'import'))?.check).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { Origin } from '../../content/signature/origin.ts';
 import { requiredKeys } from '../../content/signature/trusted-keys.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
-import { HELD_NAME, INCOMING } from '../../store/archive/received-spans.ts';
+import { QUARANTINE_NAME, INCOMING } from '../../store/archive/received-spans.ts';
 import { INDEX_NAME, readIndexFile, type SetIndex } from '../../store/set-format/set-index.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { type CheckCommand, readCheckCommand } from '../check/check-command.ts';
@@ -47,13 +47,13 @@ export interface ImportRecordRequest {
 /** The paper of one transfer that arrived, or arrives. */
 export interface ReceivedRecord {
   transfer: string;
-  shortHash: string;
+  fingerprint: string;
   /** Whether a record of the other side was on a medium, and was about the same content. */
-  reported: 'same' | 'different' | 'none';
+  senderRecord: 'same' | 'different' | 'none';
   marking?: string;
   origin: Origin;
   /** Nothing of it may be used yet: it waits for its check. */
-  stored: boolean;
+  quarantined: boolean;
   /** Page first. */
   files: string[];
 }
@@ -75,18 +75,18 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
     request.check === undefined ? undefined : await readCheckCommand(request.check, { env, signal });
   const origins = new Map<string, Origin>();
   const checked = new Map<string, CheckOutcome>();
-  const reported = new Map<string, TransferRecord>();
+  const senderRecords = new Map<string, TransferRecord>();
   const warned = new Set<string>();
 
   const learnRecord = async ({ index, path }: FoundIndex): Promise<void> => {
     const record = await readRecord(join(dirname(path), 'record', 'record.json'));
-    if (record?.transfer === index.transfer) reported.set(index.transfer, record);
+    if (record?.transfer === index.transfer) senderRecords.set(index.transfer, record);
   };
   const checkNow = async (index: SetIndex, place: string, by: CheckCommand): Promise<void> => {
     emit({ type: 'phase', phase: 'checking', detail: `${index.transfer} by ${by.program} ${by.version}` });
-    const source = await openImageSource(directory, { stored: true });
+    const source = await openImageSource(directory, { quarantined: true });
     try {
-      const files = index.pieces.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
+      const files = index.volumes.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
       const outcome = await checkSet({ source, images: index.images, files }, by, {
         reports: reportsFolder(directory),
         scratch: scratchFolder(directory),
@@ -117,14 +117,14 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
         );
         origins.set(transfer, origin);
         const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
-        const stored = (await namesIn(incoming)).includes(HELD_NAME);
-        if (stored && !command)
+        const quarantined = (await namesIn(incoming)).includes(QUARANTINE_NAME);
+        if (quarantined && !command)
           throw new AirlockError('check-rejected', `${transfer} waits for its check, or was refused by it`, {
             side: 'local',
             remedy: 'Import it with --check, as it was begun.',
           });
         const complete = (await namesIn(join(directory, 'transfers'))).includes(transfer);
-        if (requireCheck && !stored && !complete) await retain(incoming);
+        if (requireCheck && !quarantined && !complete) await retain(incoming);
       },
       async release({ index }, incoming) {
         if (!command) return;
@@ -135,7 +135,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
           if (error.code === 'check-rejected') await retain(incoming);
           throw error;
         }
-        await rm(join(incoming, HELD_NAME), { force: true });
+        await rm(join(incoming, QUARANTINE_NAME), { force: true });
       },
       async admitForeign(place) {
         const trusted = verifyKey === undefined ? await requiredKeys(stateDirectory, [directory]) : undefined;
@@ -160,7 +160,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
         if (!read) continue;
         if (arrival.complete && command && !checked.has(transfer))
           await checkNow(read.index, arrival.directory, command);
-        const theirs = reported.get(transfer);
+        const theirs = senderRecords.get(transfer);
         const origin = origins.get(transfer) ?? { state: 'not-verified' };
         const check = checked.get(transfer);
         const record = await importRecord({
@@ -172,15 +172,15 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
           marking: request.marking,
           origin,
           check,
-          reported: theirs,
+          senderRecord: theirs,
         });
         records.push({
           transfer,
-          shortHash: record.shortHash,
+          fingerprint: record.fingerprint,
           origin,
-          reported: !theirs ? 'none' : theirs.shortHash === record.shortHash ? 'same' : 'different',
+          senderRecord: !theirs ? 'none' : theirs.fingerprint === record.fingerprint ? 'same' : 'different',
           marking: record.marking,
-          stored: !arrival.complete && (await namesIn(arrival.directory)).includes(HELD_NAME),
+          quarantined: !arrival.complete && (await namesIn(arrival.directory)).includes(QUARANTINE_NAME),
           files: await keepRecord(directory, record),
         });
       }
@@ -191,7 +191,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
 
 async function retain(incoming: string): Promise<void> {
   try {
-    await writeFileAtomic(join(incoming, HELD_NAME), '{"format":1}\n');
+    await writeFileAtomic(join(incoming, QUARANTINE_NAME), '{"format":1}\n');
   } catch (error) {
     throw asAirlockError(error);
   }

@@ -10,7 +10,7 @@ import { type ImportResult, importMedia } from './media.ts';
 export async function exportOver(
   root: string,
   directory: string,
-  options: { transfer?: string; media: number[]; pieceSize: number; profile?: MediumProfile },
+  options: { transfer?: string; media: number[]; volumeSize: number; profile?: MediumProfile },
 ): Promise<string[]> {
   const paths = options.media.map((_, i) => join(root, `medium-${i + 1}`));
   for (const path of paths) await mkdir(path, { recursive: true });
@@ -18,7 +18,7 @@ export async function exportOver(
     directory,
     transfer: options.transfer ?? 'lab-0001',
     destinations: paths.map((path, i) => ({ path, label: `m${i + 1}` })),
-    pieceSize: options.pieceSize,
+    volumeSize: options.volumeSize,
     tool: 'airlock test',
     probe: sized(Object.fromEntries(options.media.map((bytes, i) => [`medium-${i + 1}`, bytes]))),
     profile: options.profile,

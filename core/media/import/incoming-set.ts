@@ -101,7 +101,7 @@ export class IncomingSet {
       if (about === undefined) await makeRoom(directory, index);
       journal = await open(join(directory, RECEIVED_NAME), 'a', 0o644);
       await journal.truncate(length);
-      for (const [i, { name, size }] of index.pieces.entries()) {
+      for (const [i, { name, size }] of index.volumes.entries()) {
         const handle = await openVolume(join(directory, name));
         handles.push(handle);
         const { size: there } = await handle.stat();
@@ -127,19 +127,19 @@ export class IncomingSet {
   }
 
   /** Bytes of entries that are here, and bytes of all entries. */
-  get progress(): { here: number; total: number } {
+  get progress(): { bytesReceived: number; total: number } {
     let [here, total] = [0, 0];
-    for (const [i, { entries }] of this.found.index.pieces.entries()) {
+    for (const [i, { entries }] of this.found.index.volumes.entries()) {
       const last = entries.at(-1);
       const end = last ? entryRange(last)[1] : 0;
       total += end;
       here += this.received[i]!.within(0, end);
     }
-    return { here, total };
+    return { bytesReceived: here, total };
   }
 
   get complete(): boolean {
-    return this.found.index.pieces.every((volume, i) => fileArrived(this.received[i]!, volume));
+    return this.found.index.volumes.every((volume, i) => fileArrived(this.received[i]!, volume));
   }
 
   /** What of a stretch of a file is not there yet. */
@@ -149,7 +149,7 @@ export class IncomingSet {
 
   /** Whether all bytes of a span are there. */
   has({ file, offset, length }: Span): boolean {
-    const number = this.found.index.pieces.findIndex(({ name }) => name === file);
+    const number = this.found.index.volumes.findIndex(({ name }) => name === file);
     return this.received[number]?.covers(offset, offset + length) ?? false;
   }
 
@@ -180,7 +180,7 @@ export class IncomingSet {
     if (last?.t === 'got' && last.f === file + 1 && last.o + last.l === from) last.l += to - from;
     else this.#pending.push({ t: 'got', f: file + 1, o: from, l: to - from });
     this.#hasher.advance(
-      join(this.directory, this.found.index.pieces[file]!.name),
+      join(this.directory, this.found.index.volumes[file]!.name),
       this.received[file]!.head,
     );
   }
@@ -244,7 +244,7 @@ export class IncomingSet {
     await this.sync();
     const { index } = this.found;
     try {
-      for (const [i, volume] of index.pieces.entries()) {
+      for (const [i, volume] of index.volumes.entries()) {
         signal?.throwIfAborted();
         const path = join(this.directory, volume.name);
         const fault =
@@ -280,7 +280,7 @@ export class IncomingSet {
 
   /** Why a file is not what the index says; undefined when it is: parts that lied were hashed before they were replaced. */
   async #contradiction(file: number): Promise<AirlockError | undefined> {
-    const volume = this.found.index.pieces[file]!;
+    const volume = this.found.index.volumes[file]!;
     const path = join(this.directory, volume.name);
     const damaged: Check[] = [];
     const checks = checksOf(volume, this.found.index);
@@ -376,7 +376,7 @@ async function keepIndex(directory: string, { content, index, sha256 }: FoundInd
 }
 
 /** Refuses what cannot fit before a byte is written. */
-async function makeRoom(directory: string, { pieces: volumes, transfer }: SetIndex): Promise<void> {
+async function makeRoom(directory: string, { volumes, transfer }: SetIndex): Promise<void> {
   const { maxFileBytes, free } = await probeFileSystem(directory);
   const large = volumes.find(({ size }) => maxFileBytes !== undefined && size > maxFileBytes);
   if (large)

@@ -18,7 +18,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 test('kill -9 at random points: nothing is lost, no piece is received twice, media stay as they are', async () => {
   const { directory, index } = await exportWorkspace(root, 40);
-  const from = await exportOver(root, directory, { media: [900_000, 700_000, 3_000_000], pieceSize: 90_000 });
+  const from = await exportOver(root, directory, { media: [900_000, 700_000, 3_000_000], volumeSize: 90_000 });
   const before = await Promise.all(from.map(fingerprint));
   const here = join(root, 'here');
   const received: string[] = [];
@@ -36,7 +36,7 @@ test('kill -9 at random points: nothing is lost, no piece is received twice, med
   }
   expect(kills).toBeGreaterThan(1);
   expect(new Set(received).size).toBe(received.length);
-  for (const { name, sha256: digest } of index.pieces)
+  for (const { name, sha256: digest } of index.volumes)
     expect(sha256(await readFile(join(here, 'transfers', 'lab-0001', name)))).toBe(`sha256:${digest}`);
   expect(await verifySource(here)).toMatchObject({ ok: true });
   expect((await readJournal(here, 'lab-0001')).some(({ step }) => step === 'imported')).toBe(true);
@@ -45,7 +45,7 @@ test('kill -9 at random points: nothing is lost, no piece is received twice, med
 
 test('what an import leaves that is killed before a rename is removed by the next run', async () => {
   const { directory } = await exportWorkspace(root, 6);
-  const from = await exportOver(root, directory, { media: [5_000_000], pieceSize: 400_000 });
+  const from = await exportOver(root, directory, { media: [5_000_000], volumeSize: 400_000 });
   const here = join(root, 'here');
   const temporary = async () =>
     (await readdir(here, { recursive: true }).catch(() => [])).filter((path) => isTemporary(basename(path)));

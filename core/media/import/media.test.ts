@@ -22,7 +22,7 @@ import { workspaceStatus } from '../delivery/status.ts';
 import type { MediaEvent } from '../export/events.ts';
 import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
 import { t as exportText } from '../export/messages.ts';
-import { readAcknowledgement, setMark } from '../transfer/acknowledgement-code.ts';
+import { readAcknowledgement, setShortId } from '../transfer/acknowledgement-code.ts';
 import { readJournal } from '../transfer/journal.ts';
 import { arrivals } from './arrivals.ts';
 import { exportOver, fingerprint, receive } from './import.fixture.ts';
@@ -61,7 +61,7 @@ async function sameFiles(): Promise<void> {
 test('media in any order, one missing: named with exactly its images, what is whole can be used; with it the set is whole', async () => {
   const media = await exportOver(root, directory, {
     media: [190_000, 190_000, 190_000, 190_000, 900_000],
-    pieceSize: 70_000,
+    volumeSize: 70_000,
   });
   const missing = media[2]!;
   const before = await fingerprint(missing);
@@ -72,7 +72,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
   const numbers = [...(await volumesBelow(missing)).keys()].map((name) =>
     Number(/p(\d+)\.tar$/.exec(name)![1]),
   );
-  expect(arrival!.pieces.filter(({ state }) => state === 'missing').map(({ number }) => number)).toEqual(
+  expect(arrival!.volumes.filter(({ state }) => state === 'missing').map(({ number }) => number)).toEqual(
     numbers.toSorted((a, b) => a - b),
   );
   expect(readAcknowledgement(arrival!.code)).toMatchObject({
@@ -112,15 +112,15 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(await arrivals(here)).toEqual(first.transfers);
   // Whoever asks for the code hears the same: carry pieces, not all files of the set.
   const { code, words } = arrival!;
-  const names = numbers.map((number) => arrival!.pieces[number - 1]!.name);
+  const names = numbers.map((number) => arrival!.volumes[number - 1]!.name);
   expect(await receivedSets(here)).toMatchObject([{ transfer: 'lab-0001', code, words, missing: names }]);
   const [pushed] = await receivedSets(here, { reached: 'pushed' });
   expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', missing: numbers });
   const places = { directory: here, env: {}, home: root };
   expect(await workspaceStatus(places)).toMatchObject({
-    receiving: [{ transfer: 'lab-0001', here: arrival!.here, images: arrival!.images, code }],
+    receiving: [{ transfer: 'lab-0001', bytesReceived: arrival!.bytesReceived, images: arrival!.images, code }],
     received: [],
-    disk: { sets: arrival!.here },
+    disk: { sets: arrival!.bytesReceived },
   });
   expect((await verifySource(here)).problems.every(({ kind }) => kind === 'missing')).toBe(true);
 
@@ -130,13 +130,13 @@ test('media in any order, one missing: named with exactly its images, what is wh
     damage: [],
     transfers: [{ complete: true, missing: [], words: '0001 complete' }],
   });
-  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({ mark: setMark(index), missing: [] });
+  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({ shortId: setShortId(index), missing: [] });
   expect(await workspaceStatus(places)).toMatchObject({
     receiving: [],
     received: [{ transfer: 'lab-0001', step: 'imported' }],
     awaiting: [],
   });
-  const content = index.pieces.reduce((sum, { size }) => sum + size - 1024, 0);
+  const content = index.volumes.reduce((sum, { size }) => sum + size - 1024, 0);
   expect(first.written + second.written).toBe(content);
   expect(await fingerprint(missing)).toEqual(before);
   await sameFiles();
@@ -148,7 +148,7 @@ test('media in any order, one missing: named with exactly its images, what is wh
 });
 
 test('entries larger than a piece come together from their parts', async () => {
-  const media = await exportOver(root, directory, { media: [2_000_000], pieceSize: 20_000 });
+  const media = await exportOver(root, directory, { media: [2_000_000], volumeSize: 20_000 });
   const volumes = [...(await volumesBelow(media[0]!)).values()];
   expect(volumes.length).toBeGreaterThan(20);
   // One half, then both: by name the parts of one blob are apart.
@@ -159,20 +159,20 @@ test('entries larger than a piece come together from their parts', async () => {
   expect(first.transfers[0]).toMatchObject({ complete: false, images: { total: IMAGES } });
   const second = await receive(here, media[0]!);
   expect(second.ok).toBe(true);
-  expect(first.written + second.written).toBe(index.pieces.reduce((sum, { size }) => sum + size - 1024, 0));
+  expect(first.written + second.written).toBe(index.volumes.reduce((sum, { size }) => sum + size - 1024, 0));
   await sameFiles();
 });
 
 test('a piece that was cut short brings what is in it; the whole one brings the rest', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
   const [path] = [...(await volumesBelow(medium!)).values()];
   const bytes = await readFile(path!);
   await truncate(path!, 100_000);
   const first = await receive(here, medium!);
-  const [volume] = first.transfers[0]!.pieces;
+  const [volume] = first.transfers[0]!.volumes;
   expect(volume).toMatchObject({ number: 1, state: 'damaged' });
-  expect(volume!.here).toBeGreaterThan(40_000);
-  expect(volume!.here).toBeLessThan(100_000);
+  expect(volume!.bytesReceived).toBeGreaterThan(40_000);
+  expect(volume!.bytesReceived).toBeLessThan(100_000);
   expect(first.damage.every(({ file, what }) => file === path && what === 'missing')).toBe(true);
   await writeFile(path!, bytes);
   const second = await receive(here, medium!);
@@ -181,11 +181,11 @@ test('a piece that was cut short brings what is in it; the whole one brings the 
 });
 
 test('stopped in the middle it goes on where it stopped', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 70_000 });
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 70_000 });
   const stop = new AbortController();
   const received: number[] = [];
   const emit = (event: MediaEvent): void => {
-    if (event.type !== 'piece' || event.state !== 'received') return;
+    if (event.type !== 'volume' || event.state !== 'received') return;
     received.push(event.number);
     if (received.length === 3) stop.abort();
   };
@@ -194,20 +194,20 @@ test('stopped in the middle it goes on where it stopped', async () => {
     code: 'interrupted',
     exitCode: 3,
   });
-  expect((await arrivals(here))[0]!.pieces.filter(({ state }) => state === 'complete').length).toBe(3);
+  expect((await arrivals(here))[0]!.volumes.filter(({ state }) => state === 'complete').length).toBe(3);
   const saved: number[] = [];
   const again = await importMedia(request, {
     signal: new AbortController().signal,
-    emit: (event) => event.type === 'piece' && event.state === 'kept' && saved.push(event.number),
+    emit: (event) => event.type === 'volume' && event.state === 'present' && saved.push(event.number),
   });
   expect(again.ok).toBe(true);
   expect(saved).toEqual(received);
 });
 
 test('what does not stand on this disk any more is told, and taken from the media once more', async () => {
-  const media = await exportOver(root, directory, { media: [300_000, 2_000_000], pieceSize: 70_000 });
+  const media = await exportOver(root, directory, { media: [300_000, 2_000_000], volumeSize: 70_000 });
   await receive(here, media[0]!);
-  const path = join(here, 'transfers', 'lab-0001.incoming', index.pieces[0]!.name);
+  const path = join(here, 'transfers', 'lab-0001.incoming', index.volumes[0]!.name);
   const handle = await open(path, 'r+');
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 3000);
   buffer[0]! ^= 1;
@@ -215,7 +215,7 @@ test('what does not stand on this disk any more is told, and taken from the medi
   await handle.close();
   await expect(receive(here, media[1]!)).rejects.toMatchObject({
     code: 'archive-malformed',
-    message: expect.stringContaining(index.pieces[0]!.name),
+    message: expect.stringContaining(index.volumes[0]!.name),
   });
   const again = await receive(here, ...media);
   expect(again.ok).toBe(true);
@@ -228,7 +228,7 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
     const place = join(root, `cut-${volumeSize}`);
     const workspace = join(place, 'workspace');
     await cp(directory, workspace, { recursive: true });
-    const [medium] = await exportOver(place, workspace, { media: [2_000_000], pieceSize: volumeSize });
+    const [medium] = await exportOver(place, workspace, { media: [2_000_000], volumeSize });
     const volumes = [...(await volumesBelow(medium!)).values()];
     expect(await verifyMedium(medium!)).toMatchObject({ ok: true, problems: [] });
     for (let round = 0; round < 6; round++) {
@@ -257,7 +257,7 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
       ).toBe(true);
       if (result.damage.some(({ deliverables }) => deliverables.length > 0))
         expect(verified.problems.flatMap(({ images }) => images).length, where).toBeGreaterThan(0);
-      expect(found[0]!.piece).toBe(Number(/p(\d+)\.tar$/.exec(path)![1]));
+      expect(found[0]!.volume).toBe(Number(/p(\d+)\.tar$/.exec(path)![1]));
       const [arrival] = result.transfers;
       // What only a link names can be used without it, and is named all the same.
       const hit = result.damage.flatMap(({ deliverables }) => deliverables.flatMap(({ images }) => images));
@@ -271,20 +271,20 @@ test('one flipped bit anywhere in a piece is found, named by piece and by what i
 test('a set that was copied as it is, with a file missing and one cut short', async () => {
   const copy = join(root, 'stick', 'lab');
   await cp(join(directory, 'transfers', 'lab-0001'), copy, { recursive: true });
-  const [one, two] = index.pieces;
+  const [one, two] = index.volumes;
   await rm(join(copy, one!.name));
   await truncate(join(copy, two!.name), 50_000);
   await expect(openImageSource(copy)).rejects.toMatchObject({ code: 'archive-malformed' });
   const first = await receive(here, join(root, 'stick'));
-  expect(first.transfers[0]!.pieces.map(({ state }) => state)).toEqual(
-    index.pieces.map((_, i) => (i === 0 ? 'missing' : i === 1 ? 'damaged' : 'complete')),
+  expect(first.transfers[0]!.volumes.map(({ state }) => state)).toEqual(
+    index.volumes.map((_, i) => (i === 0 ? 'missing' : i === 1 ? 'damaged' : 'complete')),
   );
   expect(first.damage).toMatchObject([
     { file: join(copy, two!.name), what: expect.any(String) },
     ...first.damage.slice(1),
   ]);
   expect(readAcknowledgement(first.transfers[0]!.code)).toMatchObject({
-    mark: setMark(index),
+    shortId: setShortId(index),
     missing: [1, 2],
   });
   expect((await receive(here, join(directory, 'transfers'))).ok).toBe(true);
@@ -292,7 +292,7 @@ test('a set that was copied as it is, with a file missing and one cut short', as
 });
 
 test('what no honest medium holds is refused, and nothing outside the folder is touched', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
   const folder = join(medium!, 'airlock', 'lab-0001');
   const text = await readFile(join(folder, 'index.json'), 'utf8');
   const lie = async (change: (lie: WrittenIndex) => void): Promise<unknown> => {
@@ -308,8 +308,8 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
     [(set) => (set.transfer = '../../../evil-0001'), 'archive-hostile'],
     [(set) => (set.transfer = 'lab-0002'), 'archive-hostile'],
     [(set) => (set.enclave = 'other'), 'archive-hostile'],
-    [(set) => (set.pieces[0]!.name = '../mirror_000001.tar'), 'archive-malformed'],
-    [(set) => set.pieces[0]!.entries.push(['../../etc/x', 0, 1]), 'archive-hostile'],
+    [(set) => (set.volumes[0]!.name = '../mirror_000001.tar'), 'archive-malformed'],
+    [(set) => set.volumes[0]!.entries.push(['../../etc/x', 0, 1]), 'archive-hostile'],
     [(set) => Object.assign(set, { format: 2, tool: 'airlock 9.1.0' }), 'workspace-format'],
   ];
   for (const [change, code] of cases) expect(await lie(change)).toMatchObject({ code });
@@ -319,9 +319,9 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
   });
   expect(
     await lie((set) => {
-      const last = set.pieces[0]!.entries.at(-1)!;
+      const last = set.volumes[0]!.entries.at(-1)!;
       last[2] = 2 ** 50;
-      set.pieces[0]!.size = last[1] + 512 * 3 + 2 ** 50 + 1024;
+      set.volumes[0]!.size = last[1] + 512 * 3 + 2 ** 50 + 1024;
     }),
   ).toMatchObject({ code: expect.stringMatching(/^(disk-full|file-system|archive-malformed)$/) });
 
@@ -329,11 +329,11 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
   await symlink('/etc/passwd', join(folder, 'lab-0001-p0099.tar'));
   const document = JSON.parse(await readFile(join(folder, 'export.json'), 'utf8')) as {
     format: number;
-    pieceSize: number;
+    volumeSize: number;
   };
   await writeFile(
     join(folder, 'export.json'),
-    JSON.stringify({ ...document, pieceSize: document.pieceSize + 512 }),
+    JSON.stringify({ ...document, volumeSize: document.volumeSize + 512 }),
   );
   const altered = await receive(join(root, 'there'), medium!);
   expect(altered.rejected).toMatchObject([
@@ -347,19 +347,19 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
 });
 
 test('another set of the same name is not mixed in', async () => {
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 150_000 });
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 150_000 });
   expect((await receive(here, medium!)).ok).toBe(true);
   const other = await exportWorkspace(join(root, 'other'), 3);
   const [second] = await exportOver(join(root, 'other'), other.directory, {
     media: [2_000_000],
-    pieceSize: 150_000,
+    volumeSize: 150_000,
   });
   await expect(receive(here, second!)).rejects.toMatchObject({ code: 'workspace-invalid' });
   await sameFiles();
 });
 
 test('without any index the piece waits, and another medium brings it', async () => {
-  const media = await exportOver(root, directory, { media: [400_000, 900_000], pieceSize: 150_000 });
+  const media = await exportOver(root, directory, { media: [400_000, 900_000], volumeSize: 150_000 });
   const folder = join(media[0]!, 'airlock', 'lab-0001');
   const index = await readFile(join(folder, 'index.json'));
   const altered = Buffer.from(index);

@@ -8,10 +8,10 @@ import type { DamagedPlace, TransferArrival } from './report.ts';
 /** What a file turned out to be. */
 export type FileOutcome =
   /** All of it is here now; `kept`: it was before. */
-  | { state: 'received' | 'kept'; transfer: string; piece: number }
-  | { state: 'damaged'; transfer: string; piece: number; places: PlaceOfDamage[] }
+  | { state: 'received' | 'present'; transfer: string; volume: number }
+  | { state: 'damaged'; transfer: string; volume: number; places: PlaceOfDamage[] }
   /** A piece of a set whose index has not come yet. */
-  | { state: 'waiting'; transfer: string; piece: number }
+  | { state: 'waiting'; transfer: string; volume: number }
   /** Nothing of a set, as far as can be seen now. */
   | { state: 'foreign' };
 
@@ -25,7 +25,7 @@ export interface ReceptionState {
   /** Documents and pieces that were not taken, each with its cause. */
   rejected: AirlockError[];
   /** Carry pieces whose set's index has not come yet. */
-  waiting: { transfer: string; piece: number; file: string }[];
+  waiting: { transfer: string; volume: number; file: string }[];
   /** Bytes given to write calls by this process. */
   written: number;
 }

@@ -9,7 +9,7 @@ import { ByteRanges } from '../../store/set-format/byte-ranges.ts';
 import { INDEX_NAME, sha256OfFile } from '../../store/set-format/set-index.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { checkChecksums, type FileFault } from '../export/drive-checksums.ts';
-import type { PieceState } from '../export/events.ts';
+import type { VolumeState } from '../export/events.ts';
 import {
   type CandidateFile,
   candidate,
@@ -55,7 +55,7 @@ interface Receiving {
   documents: Map<string, ExportDocument>;
   damaged: Set<number>;
   named: DeliverableNames;
-  damage: { file: string; piece: number; places: PlaceOfDamage[] }[];
+  damage: { file: string; volume: number; places: PlaceOfDamage[] }[];
 }
 
 /**
@@ -95,10 +95,10 @@ export class Reception {
     for (const fault of await checkChecksums(path, found, { app: false, signal }))
       if (!found.rejected.some(({ at }) => at?.file === fault.file)) this.#files.push(fault);
     for (const folder of found.folders) await this.#learn(folder);
-    const files = found.folders.flatMap(({ pieces: volumes, setFiles }) => [...volumes, ...setFiles]);
+    const files = found.folders.flatMap(({ volumes, setFiles }) => [...volumes, ...setFiles]);
     this.#progress.total += files.reduce((sum, { size }) => sum + size, 0);
     this.#control.emit({ type: 'phase', phase: 'receiving', medium, detail: path });
-    for (const { index, pieces: volumes, setFiles } of found.folders) {
+    for (const { index, volumes, setFiles } of found.folders) {
       for (const file of volumes) await this.takeFile(file, medium);
       for (const file of setFiles) await this.#guarded(file, () => this.#takeSetFile(index!, file));
     }
@@ -178,18 +178,18 @@ export class Reception {
           : await imagesOfIncoming(this.#directory, directory, index).catch(() => []);
       if (complete) transfers.push(completeArrival(index, complete, revisions));
       else {
-        const received = set?.received ?? index.pieces.map(() => new ByteRanges());
+        const received = set?.received ?? index.volumes.map(() => new ByteRanges());
         transfers.push(
           arrivalOf({ index, directory, received, documents: revisions, damaged, named }, images),
         );
       }
       const concerned = concernedBy(images, 'links');
-      for (const { file, piece: volume, places: all } of places)
+      for (const { file, volume, places: all } of places)
         for (const { entries, ...place } of all)
           damage.push({
             ...place,
             file,
-            piece: volume,
+            volume,
             files: filesAmong(entries),
             deliverables: byDeliverable(concerned(entries), named),
           });
@@ -286,7 +286,7 @@ export class Reception {
       await this.#learnFromVolume(opened);
       const name = basename(candidate.path);
       const place = volumeOfCut(opened, name, [...this.#documents.values()]);
-      const header = opened.piece?.header;
+      const header = opened.volume?.header;
       const number = header?.number ?? place?.cut.number;
       if (number === undefined) return this.#passed(candidate, { state: 'foreign' });
       const transfer = header?.transfer ?? place!.document.transfer;
@@ -295,17 +295,17 @@ export class Reception {
         : [...this.#known.values()].find(({ found }) => found.index.transfer === transfer);
       if (!receiving) {
         if (!this.#waiting.some(({ file }) => file === candidate.path))
-          this.#waiting.push({ transfer, piece: number, file: candidate.path });
-        return this.#passed(candidate, { state: 'waiting', transfer, piece: number });
+          this.#waiting.push({ transfer, volume: number, file: candidate.path });
+        return this.#passed(candidate, { state: 'waiting', transfer, volume: number });
       }
       this.#waiting = this.#waiting.filter(({ file }) => file !== candidate.path);
       const { set, found } = receiving;
       const { index } = found;
-      const report = (state: PieceState): void =>
+      const report = (state: VolumeState): void =>
         this.#control.emit({
-          type: 'piece',
+          type: 'volume',
           number,
-          of: header?.of ?? place?.document.pieces.length ?? number,
+          of: header?.of ?? place?.document.volumes.length ?? number,
           name,
           size: candidate.size,
           state,
@@ -313,8 +313,8 @@ export class Reception {
         });
       const spans = header?.spans ?? place?.cut.spans ?? [];
       if (!set || spans.every((span) => set.has(span))) {
-        report('kept');
-        return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number });
+        report('present');
+        return this.#passed(candidate, { state: 'present', transfer: index.transfer, volume: number });
       }
       const places = await receiveCarryVolume(opened, { index, cut: place?.cut }, set, {
         signal: this.#control.signal,
@@ -325,12 +325,12 @@ export class Reception {
       if (places.length === 0) {
         receiving.damaged.delete(number);
         report('received');
-        return { state: 'received', transfer: index.transfer, piece: number };
+        return { state: 'received', transfer: index.transfer, volume: number };
       }
       receiving.damaged.add(number);
-      receiving.damage.push({ file: candidate.path, piece: number, places });
+      receiving.damage.push({ file: candidate.path, volume: number, places });
       report('damaged');
-      return { state: 'damaged', transfer: index.transfer, piece: number, places };
+      return { state: 'damaged', transfer: index.transfer, volume: number, places };
     } finally {
       await handle.close();
     }
@@ -339,7 +339,7 @@ export class Reception {
   /** Pieces of a diode bring the index and the cut with them. */
   async #learnFromVolume(opened: OpenedVolume): Promise<void> {
     const { path } = opened.file;
-    for (const { name } of opened.piece?.extras ?? []) {
+    for (const { name } of opened.volume?.extras ?? []) {
       const bytes = await extraOf(opened, name);
       if (!bytes) continue;
       try {
@@ -363,15 +363,15 @@ export class Reception {
   async #takeSetFile(found: FoundIndex, candidate: CandidateFile): Promise<FileOutcome> {
     const { index } = found;
     const name = basename(candidate.path);
-    const number = index.pieces.findIndex((volume) => volume.name === name);
-    const volume = index.pieces[number];
+    const number = index.volumes.findIndex((volume) => volume.name === name);
+    const volume = index.volumes[number];
     const last = volume?.entries.at(-1);
     if (!volume || !last) return this.#passed(candidate, { state: 'foreign' });
     const receiving = await this.#receiving(found);
     const { set } = receiving;
     const [, end] = entryRange(last);
     if (!set || set.has({ file: name, offset: 0, length: end }))
-      return this.#passed(candidate, { state: 'kept', transfer: index.transfer, piece: number + 1 });
+      return this.#passed(candidate, { state: 'present', transfer: index.transfer, volume: number + 1 });
     const handle = await open(candidate.path, 'r');
     try {
       const file: SpanFile = { handle, path: candidate.path, size: candidate.size };
@@ -382,10 +382,10 @@ export class Reception {
         onBytes: (count) => this.#tick(count, basename(join(candidate.path, '..')), number + 1),
       });
       await set.sync();
-      if (places.length === 0) return { state: 'received', transfer: index.transfer, piece: number + 1 };
+      if (places.length === 0) return { state: 'received', transfer: index.transfer, volume: number + 1 };
       if (receiving.documents.size === 0) receiving.damaged.add(number + 1);
-      receiving.damage.push({ file: candidate.path, piece: number + 1, places });
-      return { state: 'damaged', transfer: index.transfer, piece: number + 1, places };
+      receiving.damage.push({ file: candidate.path, volume: number + 1, places });
+      return { state: 'damaged', transfer: index.transfer, volume: number + 1, places };
     } finally {
       await handle.close();
     }
@@ -426,7 +426,7 @@ export class Reception {
       total: progress.total,
       rate: Math.round(this.#meter.rate()),
       medium,
-      piece: volume,
+      volume,
       remainingMs,
     });
   }

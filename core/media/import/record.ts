@@ -8,7 +8,7 @@ import type { CheckOutcome } from '../check/check-set.ts';
 import { attachedOrigins, checkOf, rfc3339 } from '../export/record.ts';
 import type { TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
-import { shortHash } from '../record/short-hash.ts';
+import { fingerprint } from '../record/short-hash.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { TransferArrival } from './report.ts';
 
@@ -27,7 +27,7 @@ export interface ImportRecordFacts {
   /** Its index, where that was read. */
   read?: ReadIndexFile;
   /** The other side's record, as it lay on a medium. */
-  reported?: TransferRecord;
+  senderRecord?: TransferRecord;
 }
 
 /**
@@ -39,49 +39,49 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   const { directory, arrival, tool, now } = facts;
   const { transfer } = arrival;
   const { index, sha256: indexSha256 } = facts.read ?? (await indexOf(arrival));
-  const hash = shortHash({ indexSha256, files: index.pieces.map((volume) => volume.sha256) });
+  const hash = fingerprint({ indexSha256, files: index.volumes.map((volume) => volume.sha256) });
   const sameContent = (record: TransferRecord | undefined) =>
-    record?.shortHash === hash ? record : undefined;
+    record?.fingerprint === hash ? record : undefined;
   const saved = sameContent(await savedRecord(directory, transfer, 'import'));
-  const reported = facts.reported?.kind === 'export' ? sameContent(facts.reported) : undefined;
+  const senderRecord = facts.senderRecord?.kind === 'export' ? sameContent(facts.senderRecord) : undefined;
   const origins = new Map(
-    [...(saved?.images ?? []), ...(reported?.images ?? [])].map((image) => [image.name, image]),
+    [...(saved?.images ?? []), ...(senderRecord?.images ?? [])].map((image) => [image.name, image]),
   );
-  const marking = facts.marking ?? reported?.marking ?? saved?.marking;
+  const marking = facts.marking ?? senderRecord?.marking ?? saved?.marking;
   const checks = checkOf(facts.check);
   const check = checks?.summary ?? saved?.check;
   const missing = new Set(arrival.missing.flatMap(({ images }) => images));
   const received = arrival.directory.endsWith(INCOMING)
     ? (await readReceived(arrival.directory, index)).received
     : undefined;
-  const plan = reported?.plan ?? saved?.plan;
+  const plan = senderRecord?.plan ?? saved?.plan;
   const journal = await readJournal(directory, transfer);
   const attachedTo = attachedOrigins(index);
   return {
     format: 2,
     kind: 'import',
     tool,
-    made: rfc3339(now),
+    recordedAt: rfc3339(now),
     transfer,
     enclave: index.enclave,
     number: index.number,
     created: index.created,
     status: index.status,
     marking,
-    shortHash: hash,
+    fingerprint: hash,
     indexSha256,
     origin: facts.origin,
     plan,
-    overrides: reported?.overrides ?? saved?.overrides ?? [],
+    overrides: senderRecord?.overrides ?? saved?.overrides ?? [],
     media: [],
-    pieces: arrival.pieces.map(({ number, name, size, state }) => {
-      const digest = (reported ?? saved)?.pieces.find(
+    volumes: arrival.volumes.map(({ number, name, size, state }) => {
+      const digest = (senderRecord ?? saved)?.volumes.find(
         (each) => each.name === name && each.size === size,
       )?.sha256;
       return { number, name, size, sha256: digest, state };
     }),
-    files: index.pieces.map(({ name, size, sha256: digest }, i) => {
-      const complete = !received || fileArrived(received[i]!, index.pieces[i]!);
+    files: index.volumes.map(({ name, size, sha256: digest }, i) => {
+      const complete = !received || fileArrived(received[i]!, index.volumes[i]!);
       return { name, size, sha256: digest, state: complete ? 'complete' : 'incomplete' };
     }),
     images: index.images.map((image) => {
@@ -106,7 +106,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
     failed: index.failed,
     check,
     acknowledgement: { words: arrival.words, code: arrival.code },
-    people: journal.flatMap(({ step, by, at }) => (step ? [{ step, by, at }] : [])),
+    steps: journal.flatMap(({ step, by, at }) => (step ? [{ step, by, at }] : [])),
   };
 }
 

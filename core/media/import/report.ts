@@ -13,7 +13,7 @@ import {
   acknowledgementCode,
   acknowledgementWords,
   type Reached,
-  setMark,
+  setShortId,
 } from '../transfer/acknowledgement-code.ts';
 import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
@@ -32,7 +32,7 @@ export interface DamagedPlace extends Omit<PlaceOfDamage, 'entries'> {
   /** Path as it was read. */
   file: string;
   /** Of the carry piece. */
-  piece?: number;
+  volume?: number;
   deliverables: ConcernedDeliverable[];
   /** Files that are no image and lie there, such as graphs and the configuration. */
   files: string[];
@@ -48,7 +48,7 @@ export interface VolumeArrival {
   state: 'complete' | 'missing' | 'damaged';
   /** Bytes of the set in it, and how many of them are in place. */
   bytes: number;
-  here: number;
+  bytesReceived: number;
   /** Which images lack something because of it. */
   deliverables: ConcernedDeliverable[];
 }
@@ -63,10 +63,10 @@ export interface TransferArrival {
   complete: boolean;
   /** Bytes of the set, and how many of them are in place. */
   bytes: number;
-  here: number;
+  bytesReceived: number;
   /** Without what is attached to them; `whole`: nothing of the image itself lacks. */
   images: { total: number; complete: number };
-  pieces: VolumeArrival[];
+  volumes: VolumeArrival[];
   /** Images that cannot be used yet, each once. */
   missing: ConcernedDeliverable[];
   /** Files that are no image and are missing, such as graphs and the configuration. */
@@ -100,16 +100,16 @@ export interface ArrivalFacts {
  */
 export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
   const { index, directory, received, documents, damaged, named, reached = 'imported' } = facts;
-  const missing = index.pieces.flatMap(({ entries }, i) => [...namesMissing(entries, received[i]!)]);
+  const missing = index.volumes.flatMap(({ entries }, i) => [...namesMissing(entries, received[i]!)]);
   // A cut that leaves out what is missing here tells nothing of it.
   const document = documents.findLast((one) =>
-    one.pieces.some((volume) => arrivedOf(volume, index, received).missing.length > 0),
+    one.volumes.some((volume) => arrivedOf(volume, index, received).missing.length > 0),
   );
   const cut = volumesOf(index, missing.length > 0 ? document : documents.at(-1));
   const concerned = concernedBy(images, 'content');
   const volumes = cut.map((volume): VolumeArrival => {
     const found = arrivedOf(volume, index, received);
-    const { bytes, here } = found;
+    const { bytes, bytesReceived: here } = found;
     const state = here === bytes ? 'complete' : damaged.has(volume.number) ? 'damaged' : 'missing';
     const { number, name, size } = volume;
     return {
@@ -118,14 +118,14 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
       size,
       state,
       bytes,
-      here,
+      bytesReceived: here,
       deliverables: byDeliverable(concerned(found.missing), named),
     };
   });
   const missingContent = concerned(missing);
   const missingItems = volumes.filter(({ state }) => state !== 'complete').map(({ number }) => number);
-  const here = volumes.reduce((sum, volume) => sum + volume.here, 0);
-  const reported: Omit<Acknowledgement, 'mark'> = {
+  const here = volumes.reduce((sum, volume) => sum + volume.bytesReceived, 0);
+  const acknowledgement: Omit<Acknowledgement, 'shortId'> = {
     number: index.number,
     reached,
     missing: here === 0 && missingItems.length > 0 ? 'all' : missingItems,
@@ -134,15 +134,15 @@ export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): T
     ...headOf(index, directory),
     complete: missing.length === 0,
     bytes: volumes.reduce((sum, { bytes }) => sum + bytes, 0),
-    here,
+    bytesReceived: here,
     images: { total: countImages(index), complete: countOwn(images) - countOwn(missingContent) },
-    pieces: volumes,
+    volumes,
     missing: byDeliverable(missingContent, named),
     files: filesAmong(missing),
-    words: acknowledgementWords(reported),
+    words: acknowledgementWords(acknowledgement),
     code: acknowledgementCode({
-      ...reported,
-      mark: missing.length > 0 && document ? document.mark : setMark(index),
+      ...acknowledgement,
+      shortId: missing.length > 0 && document ? document.shortId : setShortId(index),
     }),
   };
 }
@@ -164,22 +164,22 @@ export function completeArrival(
 ): TransferArrival {
   const volumes = volumesOf(index, documents.at(-1)).map(({ number, name, size, spans }): VolumeArrival => {
     const bytes = spans.reduce((sum, { length }) => sum + length, 0);
-    return { number, name, size, state: 'complete', bytes, here: bytes, deliverables: [] };
+    return { number, name, size, state: 'complete', bytes, bytesReceived: bytes, deliverables: [] };
   });
   const bytes = volumes.reduce((sum, volume) => sum + volume.bytes, 0);
-  const reported = { number: index.number, reached: 'imported' as const, missing: [] };
+  const acknowledgement = { number: index.number, reached: 'imported' as const, missing: [] };
   const total = countImages(index);
   return {
     ...headOf(index, directory),
     complete: true,
     bytes,
-    here: bytes,
+    bytesReceived: bytes,
     images: { total, complete: total },
-    pieces: volumes,
+    volumes,
     missing: [],
     files: [],
-    words: acknowledgementWords(reported),
-    code: acknowledgementCode({ ...reported, mark: setMark(index) }),
+    words: acknowledgementWords(acknowledgement),
+    code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
   };
 }
 
@@ -192,9 +192,9 @@ export async function imagesOfIncoming(
   // A set beside it that is not whole must not keep this one from being told of.
   let source: ImageSource;
   try {
-    source = await openImageSource(root, { stored: true });
+    source = await openImageSource(root, { includeQuarantined: true });
   } catch {
-    source = await openImageSource(directory, { stored: true });
+    source = await openImageSource(directory, { includeQuarantined: true });
   }
   try {
     return await imagesOfSet(index, source);
@@ -270,8 +270,8 @@ export function byDeliverable(
 
 /** The carry pieces of a cut; without one the files of the set, as somebody copied them. */
 function volumesOf(index: SetIndex, document: ExportDocument | undefined): Omit<CutVolume, 'sha256'>[] {
-  if (document) return document.pieces;
-  return index.pieces.map(({ name, size, entries }, i) => {
+  if (document) return document.volumes;
+  return index.volumes.map(({ name, size, entries }, i) => {
     const last = entries.at(-1);
     const length = last ? entryRange(last)[1] : 0;
     return { number: i + 1, name, size, spans: length > 0 ? [{ file: name, offset: 0, length }] : [] };
@@ -282,17 +282,17 @@ function arrivedOf(
   { spans }: Pick<CutVolume, 'spans'>,
   index: SetIndex,
   received: Received,
-): { bytes: number; here: number; missing: string[] } {
+): { bytes: number; bytesReceived: number; missing: string[] } {
   let [bytes, here] = [0, 0];
   const missing: string[] = [];
   for (const { file, offset, length } of spans) {
-    const number = index.pieces.findIndex(({ name }) => name === file);
+    const number = index.volumes.findIndex(({ name }) => name === file);
     const ranges = received[number];
     bytes += length;
     if (!ranges) continue;
     here += ranges.within(offset, offset + length);
     if (ranges.covers(offset, offset + length)) continue;
-    for (const entry of index.pieces[number]!.entries) {
+    for (const entry of index.volumes[number]!.entries) {
       const [from, to] = entryRange(entry);
       if (
         to > offset &&
@@ -302,7 +302,7 @@ function arrivedOf(
         missing.push(entry[0]);
     }
   }
-  return { bytes, here, missing };
+  return { bytes, bytesReceived: here, missing };
 }
 
 function headOf(

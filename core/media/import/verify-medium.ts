@@ -48,30 +48,30 @@ const NOWHERE: SpanSink = {
 export async function isDrive(path: string): Promise<boolean> {
   const found = await findOnMedium(path).catch(() => undefined);
   return (
-    found?.folders.some(({ pieces: volumeList, exported }) => exported || volumeList.length > 0) ?? false
+    found?.folders.some(({ volumes: volumeList, exported }) => exported || volumeList.length > 0) ?? false
   );
 }
 
 /** The volumes of a transfer on a drive. */
-export interface VolumesHere {
+export interface VolumesOnDrive {
   transfer: string;
   /** Volumes of the whole transfer. */
   of: number;
   /** Numbers of those on this drive, and of those that no checksum list here names: they are on other drives. */
-  here: number[];
+  bytesReceived: number[];
   elsewhere: number[];
 }
 
 /** What reading a drive found. */
 export interface VerifiedDrive extends VerifyResult {
   indexes: FoundIndex[];
-  volumes: VolumesHere[];
+  volumes: VolumesOnDrive[];
 }
 
 interface Found {
   known: FoundIndex;
   documents: ExportDocument[];
-  pieces: { file: CandidateFile; cut?: CutVolume; places: PlaceOfDamage[] }[];
+  volumes: { file: CandidateFile; cut?: CutVolume; places: PlaceOfDamage[] }[];
   holdings: Holdings;
 }
 
@@ -93,7 +93,7 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
     // The default advises the command that reports this.
     remedy: error.remedy === ERROR_CODES['archive-malformed'][1] ? NEW_COPY : error.remedy,
   }));
-  const files = found.folders.flatMap(({ pieces: volumeList }) => volumeList);
+  const files = found.folders.flatMap(({ volumes: volumeList }) => volumeList);
   const tally = { blobs: 0, bytes: 0, total: files.reduce((sum, { size }) => sum + size, 0) };
   const sets = await setsOn(found, files);
   for (const file of files) {
@@ -101,11 +101,11 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
     try {
       const opened = await openCarryVolume(handle, file.path);
       const place = volumeOfCut(opened, basename(file.path), sets.documents);
-      const transfer = opened.piece?.header.transfer ?? place?.document.transfer;
+      const transfer = opened.volume?.header.transfer ?? place?.document.transfer;
       const set =
         sets.known.find(({ known }) => known.sha256 === place?.document.indexSha256) ??
         sets.known.find(({ known }) => known.index.transfer === transfer);
-      if (!opened.piece && !place) {
+      if (!opened.volume && !place) {
         problems.push({ kind: 'foreign', file: file.path, images: [] });
         continue;
       }
@@ -114,7 +114,7 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
         continue;
       }
       const meant = set.documents
-        .flatMap(({ pieces: volumeList }) => volumeList)
+        .flatMap(({ volumes: volumeList }) => volumeList)
         .find((cut) => cut.name === basename(file.path));
       if (meant && place && meant.number !== place.cut.number)
         problems.push({
@@ -134,7 +134,7 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
         },
       });
       tally.blobs += retain(set, opened, place?.cut);
-      set.pieces.push({ file, places });
+      set.volumes.push({ file, places });
     } catch (error) {
       throw asAirlockError(error);
     } finally {
@@ -162,16 +162,16 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
 }
 
 function volumesHere(
-  { transfer, pieces: volumeList }: ExportDocument,
+  { transfer, volumes: volumeList }: ExportDocument,
   files: readonly CandidateFile[],
   problems: readonly VerifyProblem[],
-): VolumesHere {
+): VolumesOnDrive {
   const names = new Set(
     [...files.map(({ path }) => path), ...problems.map(({ file }) => file)].map((file) => basename(file)),
   );
   const numbers = (there: boolean) =>
     volumeList.filter(({ name }) => names.has(name) === there).map(({ number }) => number);
-  return { transfer, of: volumeList.length, here: numbers(true), elsewhere: numbers(false) };
+  return { transfer, of: volumeList.length, bytesReceived: numbers(true), elsewhere: numbers(false) };
 }
 
 /** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */
@@ -206,7 +206,7 @@ async function setsOn(
     known: [...indexes.values()].map((known) => ({
       known,
       documents: [...documents.values()].filter(({ indexSha256 }) => indexSha256 === known.sha256),
-      pieces: [],
+      volumes: [],
       holdings: noHoldings(),
     })),
     documents: [...documents.values()],
@@ -220,7 +220,7 @@ function retain(set: Found, opened: OpenedVolume, cut: CutVolume | undefined): n
   let blobs = 0;
   for (const span of placedSpans(opened, cut, (one) => isPart(one, boundaries)).spans) {
     if (span.part) continue;
-    const volume = index.pieces.find(({ name }) => name === span.file);
+    const volume = index.volumes.find(({ name }) => name === span.file);
     for (const entry of volume?.entries ?? []) {
       const [from, to] = entryRange(entry);
       const kind = classify(entry[0]);
@@ -235,7 +235,7 @@ function retain(set: Found, opened: OpenedVolume, cut: CutVolume | undefined): n
 
 async function problemsOf(
   path: string,
-  { known, pieces: volumeList, holdings }: Found,
+  { known, volumes: volumeList, holdings }: Found,
 ): Promise<VerifyProblem[]> {
   const damaged = volumeList.filter(({ places }) => places.length > 0);
   if (damaged.length === 0) return [];

@@ -1,13 +1,13 @@
 import type { Origin } from '../../content/signature/origin.ts';
 import { type VerifyOptions, type VerifyResult, verifySource } from '../../store/archive/verify.ts';
 import { judgedOrigin, type OriginRequest, originsIn } from '../origin/origin.ts';
-import { isDrive, type VolumesHere, verifyMedium } from './verify-medium.ts';
+import { isDrive, type VolumesOnDrive, verifyMedium } from './verify-medium.ts';
 
 /** What reading a place found, and who vouches for the sets in it. */
 export interface VerifiedPlace extends VerifyResult {
   origins: { transfer: string; origin: Origin }[];
   /** Of a drive. */
-  volumes: VolumesHere[];
+  volumes: VolumesOnDrive[];
 }
 
 /**

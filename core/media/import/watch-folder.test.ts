@@ -39,7 +39,7 @@ function watch(signal: AbortSignal, untilComplete = true, emit: (event: MediaEve
 test('a diode: pieces in any order, growing, twice, under other names, without a folder or a rename', async () => {
   const [medium] = await exportOver(root, directory, {
     media: [4_000_000],
-    pieceSize: 120_000,
+    volumeSize: 120_000,
     profile: diodeProfile(120_000),
   });
   const volumes = (await readdir(medium!)).toReversed();
@@ -76,7 +76,7 @@ test('a diode: pieces in any order, growing, twice, under other names, without a
 test('stopped, it says what is missing; an altered piece counts for nothing until it is right', async () => {
   const [medium] = await exportOver(root, directory, {
     media: [4_000_000],
-    pieceSize: 120_000,
+    volumeSize: 120_000,
     profile: diodeProfile(120_000),
   });
   const [first, second, ...others] = await readdir(medium!);
@@ -88,7 +88,7 @@ test('stopped, it says what is missing; an altered piece counts for nothing unti
   const stop = new AbortController();
   const states = new Map<string, string>();
   const watched = watch(stop.signal, false, (event) => {
-    if (event.type === 'piece') states.set(event.name, event.state);
+    if (event.type === 'volume') states.set(event.name, event.state);
   });
   const untilReported = { timeout: 30_000 };
   await expect.poll(() => states.get(first!), untilReported).toBe('damaged');
@@ -96,7 +96,7 @@ test('stopped, it says what is missing; an altered piece counts for nothing unti
   stop.abort();
   const result = await watched;
   expect(result.ok).toBe(false);
-  const volumes = result.transfers[0]!.pieces.map(({ name, state }) => [name, state]);
+  const volumes = result.transfers[0]!.volumes.map(({ name, state }) => [name, state]);
   expect(Object.fromEntries(volumes)).toMatchObject({ [first!]: 'damaged', [second!]: 'missing' });
   expect(result.damage.every(({ file }) => file === join(drop, first!))).toBe(true);
 
@@ -111,7 +111,7 @@ test('stopped, it says what is missing; an altered piece counts for nothing unti
 });
 
 test('a folder on a medium, copied file by file with the index last', async () => {
-  const [medium] = await exportOver(root, directory, { media: [4_000_000], pieceSize: 120_000 });
+  const [medium] = await exportOver(root, directory, { media: [4_000_000], volumeSize: 120_000 });
   const folder = join(medium!, 'airlock', 'lab-0001');
   const names = (await readdir(folder)).toSorted((a, b) =>
     a.endsWith('.tar') ? -1 : b.endsWith('.tar') ? 1 : 0,

@@ -112,7 +112,7 @@ async function take(
       return 'document';
     }
     const outcome = await reception.takeFile({ path, size: file.size });
-    file.settled = outcome.state === 'received' || outcome.state === 'kept';
+    file.settled = outcome.state === 'received' || outcome.state === 'present';
     return outcome.state === 'foreign' || outcome.state === 'waiting' ? undefined : 'content';
   } catch (thrown) {
     const error = asAirlockError(thrown);

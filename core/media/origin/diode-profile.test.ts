@@ -25,7 +25,7 @@ function cut(volumeSize: number, state?: ExportState, freeBytes?: number): Expor
   return withNewCut(state, {
     set,
     profile: diodeProfile(volumeSize),
-    pieceSize: volumeSize,
+    volumeSize,
     media: freeBytes === undefined ? [] : [{ freeBytes }],
     tool: 'test',
     now: new Date('2026-01-31T10:00:00Z'),
@@ -35,7 +35,7 @@ function cut(volumeSize: number, state?: ExportState, freeBytes?: number): Expor
 test('every piece has a short name, at most the size, and all that tells what it belongs to', async () => {
   const volumeSize = 64_000;
   const state = cut(volumeSize);
-  const { pieces: volumes, id } = currentCut(state);
+  const { volumes, id } = currentCut(state);
   expect(volumes.length).toBeGreaterThan(3);
   const source = openSetBytes(set.directory, set.index);
   const boundaries = entryBoundaries(set.index);
@@ -60,7 +60,7 @@ test('every piece has a short name, at most the size, and all that tells what it
     expect(text('airlock/index.json')).toBe(set.indexText);
     const document = parseExportDocument(text('airlock/export.json'), path);
     expect(exportId(document)).toBe(id);
-    expect(document.pieces.map((each) => each.name)).toEqual(volumes.map((each) => each.name));
+    expect(document.volumes.map((each) => each.name)).toEqual(volumes.map((each) => each.name));
   }
   await source.close();
 });
@@ -68,7 +68,7 @@ test('every piece has a short name, at most the size, and all that tells what it
 test('a cut that is made anew for what is left has room for its longer list', () => {
   const volumeSize = 64_000;
   const first = cut(volumeSize);
-  const [one] = currentCut(first).pieces;
+  const [one] = currentCut(first).volumes;
   const written = [
     {
       number: 1,
@@ -81,7 +81,7 @@ test('a cut that is made anew for what is left has room for its longer list', ()
     },
   ];
   const again = cut(volumeSize, { ...first, written }, 40_000);
-  expect(currentCut(again).pieces.length).toBeGreaterThan(currentCut(first).pieces.length - 1);
+  expect(currentCut(again).volumes.length).toBeGreaterThan(currentCut(first).volumes.length - 1);
   const profile = diodeProfile(volumeSize);
   const sizes = (state: ExportState): number[] =>
     profile.extras(currentCut(state), set.indexText).map(({ content }) => content.length);

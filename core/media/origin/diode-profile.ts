@@ -93,7 +93,7 @@ function extraBytesFor(indexText: string, documentBytes: number): number {
 function roomForDocument(index: SetIndex, indexText: string, volumeSize: number): number {
   for (let room = FIXED_DOCUMENT; ; ) {
     const extraBytes = extraBytesFor(indexText, room);
-    const volumes = cutSet(index, { pieceSize: volumeSize, media: [], extraBytes });
+    const volumes = cutSet(index, { volumeSize, media: [], extraBytes });
     const needed = 2 * (FIXED_DOCUMENT + Buffer.byteLength(JSON.stringify(volumes)));
     if (needed <= room) return room;
     room = Math.ceil(needed / 512) * 512;
@@ -102,9 +102,9 @@ function roomForDocument(index: SetIndex, indexText: string, volumeSize: number)
 
 function paddedDocument(cut: ExportDocument, room: number): Buffer {
   // Digests are known only of pieces that were written before: without them a piece is the same whenever it is written.
-  const volumes = cut.pieces.map(({ number, name, size, spans }) => ({ number, name, size, spans }));
+  const volumes = cut.volumes.map(({ number, name, size, spans }) => ({ number, name, size, spans }));
   const content = Buffer.alloc(room, 0x20);
-  const text = Buffer.from(JSON.stringify({ ...cut, pieces: volumes }));
+  const text = Buffer.from(JSON.stringify({ ...cut, volumes }));
   if (text.length > room)
     throw new AirlockError('archive-size', `the list of ${volumes.length} pieces outgrew its place in them`, {
       side: 'local',

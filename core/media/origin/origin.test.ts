@@ -18,7 +18,7 @@ let request: { stateDirectory: string; env: Record<string, string> };
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-origin-'));
   const { directory } = await exportWorkspace(root, 3);
-  [drive] = (await exportOver(root, directory, { media: [4_000_000], pieceSize: 200_000 })) as [string];
+  [drive] = (await exportOver(root, directory, { media: [4_000_000], volumeSize: 200_000 })) as [string];
   request = { stateDirectory: join(root, 'state'), env: {} };
 });
 afterEach(() => rm(root, { recursive: true, force: true }));

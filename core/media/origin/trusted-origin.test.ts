@@ -118,7 +118,7 @@ test('through a diode the signature is a short file next to the pieces, and it i
   });
   await exportToMedia({
     ...{ ...common, destinations: [{ path: drop }], companions: transferRecord.companions },
-    ...{ profile: diodeProfile(120_000), pieceSize: 120_000 },
+    ...{ profile: diodeProfile(120_000), volumeSize: 120_000 },
   });
   expect((await readdir(drop)).filter((name) => !name.endsWith('.tar'))).toEqual(['l001sign.asc']);
   await trust();

@@ -7,7 +7,7 @@ export interface Answer {
   /** For example `0007 incomplete: volumes 3 and 5 are missing`. */
   words: string;
   code: string;
-  shortHash?: string;
+  fingerprint?: string;
   marking?: string;
   /** Names of volumes or files that didn't arrive. */
   missing: readonly string[];
@@ -32,13 +32,13 @@ export function acknowledgementPage(answers: readonly Answer[]): { html: string;
   return { html: pageHtml(page), text: pageText(page) };
 }
 
-function answerParts({ transfer, words, code, shortHash, missing }: Answer): PagePart[] {
+function answerParts({ transfer, words, code, fingerprint, missing }: Answer): PagePart[] {
   return [
     { heading: t('transferHeading', { transfer }) },
     { mark: code, caption: words },
-    ...(shortHash === undefined
+    ...(fingerprint === undefined
       ? []
-      : [{ text: t('acknowledgementFingerprint', { fingerprint: shortHash }) } satisfies PagePart]),
+      : [{ text: t('acknowledgementFingerprint', { fingerprint }) } satisfies PagePart]),
     ...(missing.length === 0
       ? []
       : [

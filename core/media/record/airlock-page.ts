@@ -5,14 +5,14 @@ import { type PagePart, pageHtml } from './static-page.ts';
 /** A transfer of which the drive contains volumes. */
 export interface PageTransfer {
   transfer: string;
-  shortHash: string;
+  fingerprint: string;
   marking?: string;
   /** Whether a detached signature is next to its index. */
   signed: boolean;
   /** Number of volumes of the complete transfer. */
   of: number;
   /** Volumes on this drive. */
-  pieces: readonly { number: number; name: string; size: number }[];
+  volumes: readonly { number: number; name: string; size: number }[];
 }
 
 /** Name of the page at the root of a drive. */
@@ -49,12 +49,12 @@ export function airlockPage(
   });
 }
 
-function transferParts({ transfer, shortHash, signed, of, pieces: volumes }: PageTransfer): PagePart[] {
+function transferParts({ transfer, fingerprint, signed, of, volumes }: PageTransfer): PagePart[] {
   const numbers = volumes.map(({ number }) => number);
   const all = numbers.length === of;
   return [
     { heading: t('transferHeading', { transfer }) },
-    { mark: shortHash, caption: t('fingerprintCompare') },
+    { mark: fingerprint, caption: t('fingerprintCompare') },
     {
       text: all
         ? t('driveVolumesAll', { of })

@@ -6,7 +6,7 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
 import { exportOver, receive } from '../import/import.fixture.ts';
 import type { TransferRecord } from './record.ts';
-import { shortHash } from './short-hash.ts';
+import { fingerprint } from './short-hash.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -16,32 +16,32 @@ afterEach(() => rm(root, { recursive: true }));
 
 test('reports missing content by release or operator if the record is about this content', async () => {
   const { directory, index } = await exportWorkspace(root, 4);
-  const [medium] = await exportOver(root, directory, { media: [2_000_000], pieceSize: 60_000 });
+  const [medium] = await exportOver(root, directory, { media: [2_000_000], volumeSize: 60_000 });
   const folder = join(medium!, 'airlock', 'lab-0001');
   const indexSha256 = sha256(await readFile(join(folder, 'index.json'))).slice(7);
   const record: TransferRecord = {
     format: 2,
     kind: 'export',
     tool: 'airlock test',
-    made: index.created,
+    recordedAt: index.created,
     transfer: index.transfer,
     enclave: index.enclave,
     number: index.number,
     created: index.created,
     status: index.status,
-    shortHash: shortHash({ indexSha256, files: index.pieces.map((volume) => volume.sha256) }),
+    fingerprint: fingerprint({ indexSha256, files: index.volumes.map((volume) => volume.sha256) }),
     indexSha256,
     overrides: [],
     media: [],
     files: [],
-    pieces: [],
+    volumes: [],
     images: index.images.map(({ repository, tag, digest }, i) => ({
       name: `${repository}:${tag}`,
       digest,
       deliverable: i % 2 === 0 ? 'operator even of catalog' : 'operator odd of catalog',
     })),
     failed: [],
-    people: [],
+    steps: [],
   };
   await mkdir(join(folder, 'record'), { recursive: true });
   for (const volume of (await volumesBelow(medium!)).values())
@@ -56,7 +56,7 @@ test('reports missing content by release or operator if the record is about this
 
   await writeFile(
     join(folder, 'record', 'record.json'),
-    JSON.stringify({ ...record, shortHash: shortHash({ files: ['other'] }) }),
+    JSON.stringify({ ...record, fingerprint: fingerprint({ files: ['other'] }) }),
   );
   const unreported = await receive(join(root, 'there'), medium!);
   expect(unreported.transfers[0]!.missing.map(({ name }) => name)).toEqual(['operators and other images']);

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { readRecord, savedRecord } from './record-files.ts';
-import { shortHash } from './short-hash.ts';
+import { fingerprint } from './short-hash.ts';
 
 /** Images (`repository:tag`) with the release, operator or chart that they were mirrored for, from the sender's record. */
 export type DeliverableNames = ReadonlyMap<string, string>;
@@ -16,14 +16,14 @@ export async function deliverableNames(
   { index, sha256 }: { index: SetIndex; sha256: string },
   path?: string,
 ): Promise<DeliverableNames> {
-  const hash = shortHash({ indexSha256: sha256, files: index.pieces.map((volume) => volume.sha256) });
+  const hash = fingerprint({ indexSha256: sha256, files: index.volumes.map((volume) => volume.sha256) });
   const records = [
     await savedRecord(directory, index.transfer, 'import'),
     path === undefined ? undefined : await readRecord(join(dirname(path), 'record', 'record.json')),
   ];
   const names = new Map<string, string>();
   for (const record of records)
-    for (const { name, deliverable } of record?.shortHash === hash ? record.images : [])
+    for (const { name, deliverable } of record?.fingerprint === hash ? record.images : [])
       if (deliverable !== undefined) names.set(name, deliverable);
   return names;
 }

@@ -31,11 +31,11 @@ function rowsOf(record: TransferRecord): Row[] {
     ...fact('kind', record.kind),
     ...fact('enclave', record.enclave),
     ...fact('number', record.number),
-    ...fact('short hash', record.shortHash),
+    ...fact('short hash', record.fingerprint),
     ...fact('marking', record.marking),
     ...fact('created', record.created),
     ...fact('status', record.status),
-    ...fact('record made', record.made),
+    ...fact('record made', record.recordedAt),
     ...fact('tool', record.tool),
     ...fact('index sha256', record.indexSha256),
     ...fact(
@@ -52,9 +52,9 @@ function rowsOf(record: TransferRecord): Row[] {
     ...fact('acknowledgement', acknowledgement?.words),
     ...fact('acknowledgement code', acknowledgement?.code),
     ...record.overrides.flatMap((override) => fact('override', override)),
-    ...record.people.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),
+    ...record.steps.map(({ step, by, at }): Row => ({ what: 'step', name: step, value: `${by} ${at}` })),
     ...record.media.map(
-      ({ number, label, pieces: volumes, bytes }): Row => ({
+      ({ number, label, volumes, bytes }): Row => ({
         what: 'medium',
         name: label ?? '',
         value: volumes.join(' '),
@@ -62,9 +62,9 @@ function rowsOf(record: TransferRecord): Row[] {
         medium: number,
       }),
     ),
-    ...record.pieces.map(
+    ...record.volumes.map(
       ({ number, name, size, sha256, medium, state }): Row => ({
-        what: 'piece',
+        what: 'volume',
         name,
         value: number,
         bytes: size,

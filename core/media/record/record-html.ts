@@ -15,16 +15,16 @@ export function recordPage(record: TransferRecord): StaticPage {
     transfer,
     marking,
     media,
-    pieces: volumes,
+    volumes,
     files,
     images,
     failed,
     overrides,
-    people,
+    steps,
   } = record;
   const parts: PagePart[] = [
     {
-      mark: record.shortHash,
+      mark: record.fingerprint,
       caption: t('fingerprintMeaning'),
     },
     { columns: ['', ''], rows: summaryOf(record) },
@@ -39,7 +39,7 @@ export function recordPage(record: TransferRecord): StaticPage {
       { heading: t('recordDrivesHeading') },
       {
         columns: [t('driveColumn'), t('recordDriveVolumesColumn'), t('bytesColumn')],
-        rows: media.map(({ number, label, pieces: on, bytes }) => [
+        rows: media.map(({ number, label, volumes: on, bytes }) => [
           label === undefined ? `${number}` : t('recordDrive', { number, label }),
           numbersText(on),
           grouped(bytes),
@@ -93,12 +93,12 @@ export function recordPage(record: TransferRecord): StaticPage {
       { heading: t('recordOverridesHeading') },
       { columns: [t('recordOverrideColumn')], rows: overrides.map((option) => [option]) },
     );
-  if (people.length > 0)
+  if (steps.length > 0)
     parts.push(
       { heading: t('recordStepsHeading') },
       {
         columns: [t('recordStepColumn'), t('recordPersonColumn'), t('recordTimeColumn')],
-        rows: people.map(({ step, by, at }) => [step, by, at]),
+        rows: steps.map(({ step, by, at }) => [step, by, at]),
       },
     );
   parts.push(
@@ -121,7 +121,7 @@ export function recordPage(record: TransferRecord): StaticPage {
 function summaryOf(record: TransferRecord): string[][] {
   const { files, signature, plan } = record;
   const total = files.reduce((sum, { size }) => sum + size, 0);
-  const { created, made, tool, origin } = record;
+  const { created, recordedAt, tool, origin } = record;
   const time = { time: created };
   return [
     [
@@ -145,7 +145,7 @@ function summaryOf(record: TransferRecord): string[][] {
         images: countRecordedImages(record),
       }),
     ],
-    [t('factRecord'), t('factRecordValue', { time: made, tool })],
+    [t('factRecord'), t('factRecordValue', { time: recordedAt, tool })],
     ...(record.indexSha256 === undefined ? [] : [[t('factIndexDigest'), record.indexSha256]]),
     record.kind === 'export'
       ? [

@@ -4,7 +4,7 @@ import { t } from './messages.ts';
 import { parseTransferRecord, recordForMedium, recordJson, type TransferRecord } from './record.ts';
 import { recordCsv } from './record-csv.ts';
 import { numbersText, recordHtml, recordPage } from './record-html.ts';
-import { shortHash } from './short-hash.ts';
+import { fingerprint } from './short-hash.ts';
 import { pageText } from './static-page.ts';
 
 const HEX = 'a'.repeat(64);
@@ -15,21 +15,21 @@ function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
     format: 2,
     kind: 'export',
     tool: 'airlock 0.1.0',
-    made: '2026-01-31T10:00:00Z',
+    recordedAt: '2026-01-31T10:00:00Z',
     transfer: 'fleet-0007',
     enclave: 'fleet',
     number: 7,
     created: '2026-01-30T10:00:00Z',
     status: 'complete',
     marking: 'RESTRICTED <b>',
-    shortHash: '7F3K-29QX',
+    fingerprint: '7F3K-29QX',
     indexSha256: HEX,
     signature: { by: 'key', fingerprint: 'ABCDEF0123456789ABCDEF0123456789ABCDEF01' },
     plan: { digest, approval: { by: 'command' } },
     overrides: ['ignore-release-signature', 'policy=/etc/containers/policy.json', 'src-tls-verify=false'],
-    media: [{ number: 1, label: 'STICK-A', pieces: [1, 2, 3, 5], bytes: 1234567 }],
+    media: [{ number: 1, label: 'STICK-A', volumes: [1, 2, 3, 5], bytes: 1234567 }],
     files: [{ name: 'mirror_000001.tar', size: 1234567, sha256: HEX }],
-    pieces: [
+    volumes: [
       { number: 1, name: 'fleet-0007-p0001.tar', size: 1000, sha256: HEX, medium: 1 },
       { number: 2, name: 'fleet-0007-p0002.tar', size: 1000 },
     ],
@@ -51,7 +51,7 @@ function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
     ],
     failed: [digest],
     check: { program: 'clamscan', version: 'ClamAV 1.0', of: 'image', passed: 3, rejected: 0, notChecked: 1 },
-    people: [{ step: 'fetched', by: 'alice@mirror1', at: '2026-01-30T10:00:00Z' }],
+    steps: [{ step: 'fetched', by: 'alice@mirror1', at: '2026-01-30T10:00:00Z' }],
     ...change,
   };
 }
@@ -70,14 +70,14 @@ test('the copy for a drive contains no person, label, folder or address of this 
     ['oci:catalog', undefined],
     ['quay.example/a,"b"', undefined],
   ]);
-  expect(crossing.media).toEqual([{ number: 1, pieces: [1, 2, 3, 5], bytes: 1234567 }]);
+  expect(crossing.media).toEqual([{ number: 1, volumes: [1, 2, 3, 5], bytes: 1234567 }]);
 });
 
 test('reads the JSON that it wrote, and rejects invalid records and newer versions', () => {
   expect(parseTransferRecord(recordJson(recordOf()))).toEqual(recordOf());
   expect(parseTransferRecord('{')).toBeUndefined();
   expect(parseTransferRecord(JSON.stringify({ ...recordOf(), format: 3 }))).toBeUndefined();
-  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), shortHash: '<script>' }))).toBeUndefined();
+  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), fingerprint: '<script>' }))).toBeUndefined();
 });
 
 test('the page has no scripts and external content, and texts are escaped', () => {
@@ -112,7 +112,7 @@ test('the page contains everything that a security office requires', () => {
       recordOf({
         kind: 'import',
         acknowledgement: { words: '0007 incomplete: volume 2 is missing', code: '147K-2M42' },
-        pieces: [{ number: 2, name: 'p2', size: 1, state: 'missing' }],
+        volumes: [{ number: 2, name: 'p2', size: 1, state: 'missing' }],
       }),
     ),
   );
@@ -135,16 +135,16 @@ test('the table is valid CSV, and no cell is a formula', () => {
 
 test('the record fingerprint depends only on index and files', () => {
   const files = [HEX, 'b'.repeat(64)];
-  const hash = shortHash({ indexSha256: HEX, files });
+  const hash = fingerprint({ indexSha256: HEX, files });
   expect(hash).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-  expect(shortHash({ indexSha256: HEX, files })).toBe(hash);
+  expect(fingerprint({ indexSha256: HEX, files })).toBe(hash);
   for (const other of [
     { indexSha256: HEX, files: files.toReversed() },
     { indexSha256: 'c'.repeat(64), files },
     { indexSha256: HEX, files: files.slice(1) },
     { files: [HEX, ...files] },
   ])
-    expect(shortHash(other)).not.toBe(hash);
+    expect(fingerprint(other)).not.toBe(hash);
 });
 
 test.each([

@@ -24,14 +24,14 @@ export const TRANSFER_RECORD = z.object({
   format: z.literal(2),
   kind: z.enum(['export', 'import']).describe('The side that wrote it: `export` sends, `import` receives'),
   tool: text.describe('Name and version of the writer'),
-  made: text.describe('Time'),
+  recordedAt: text.describe('Time'),
   transfer: text.describe('As in `index.json`'),
   enclave: text.describe('As in `index.json`'),
   number: z.number().int().nonnegative().describe('As in `index.json`'),
   created: text.describe('As in `index.json`'),
   status: z.enum(['complete', 'partial']).describe('As in `index.json`'),
   marking: z.string().max(LONGEST_MARKING).optional().describe('Text of `--marking`'),
-  shortHash: z
+  fingerprint: z
     .string()
     .regex(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
     .describe(
@@ -53,14 +53,14 @@ export const TRANSFER_RECORD = z.object({
     z.object({
       number: z.number().int().positive(),
       label: text.optional(),
-      pieces: listOf(z.number().int().positive()),
+      volumes: listOf(z.number().int().positive()),
       bytes,
     }),
   ).describe('Drives, with the numbers of their volumes. On drives without `label`'),
   files: listOf(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })).describe(
     'Files of the set, in their order. `state`, of an import, shows what arrived',
   ),
-  pieces: listOf(
+  volumes: listOf(
     z.object({
       number: z.number().int().positive(),
       name: text,
@@ -97,7 +97,7 @@ export const TRANSFER_RECORD = z.object({
     .object({ words: text, code: text })
     .optional()
     .describe('Of an import: the message and [code](#acknowledgement-code) for the sending side'),
-  people: listOf(z.object({ step: text, by: text, at: text })).describe(
+  steps: listOf(z.object({ step: text, by: text, at: text })).describe(
     'Who did what, and when. Empty on drives',
   ),
 });
@@ -159,7 +159,7 @@ export function recordForMedium(record: TransferRecord): TransferRecord {
       origin: origin === undefined ? undefined : originForMedium(origin),
       verdict: verdict === undefined ? undefined : verdictForMedium(verdict),
     })),
-    people: [],
+    steps: [],
   };
 }
 

@@ -10,7 +10,7 @@ import { partsOf } from '../../store/archive/source-layout.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { checkEnclave } from '../../store/workspace/next-transfer.ts';
 import { arrivalIn } from '../import/arrivals.ts';
-import { acknowledgementCode, acknowledgementWords, setMark } from '../transfer/acknowledgement-code.ts';
+import { acknowledgementCode, acknowledgementWords, setShortId } from '../transfer/acknowledgement-code.ts';
 import { type MissingContent, missingContent, type SetHere } from './missing-content.ts';
 import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
 import { READS_FORMAT } from './skew.ts';
@@ -21,7 +21,7 @@ export interface MadeRequest {
   text: string;
   id: string;
   /** Of each transfer: `0007 incomplete: volumes 3 and 5 are missing`. */
-  have: { transfer: string; words: string }[];
+  acknowledgements: { transfer: string; words: string }[];
   /** What is not here; not part of the request. */
   missing: MissingContent;
   /** What was left out of the configuration. */
@@ -60,18 +60,18 @@ export async function makeRequest(options: {
     tool,
     created: `${now.toISOString().slice(0, 19)}Z`,
     enclave,
-    reads: READS_FORMAT,
+    supportedFormat: READS_FORMAT,
     configuration: {
       name: basename(configFile),
       text: configuration,
       digest: sha256(configuration),
     },
-    have: mine.map(({ code }) => code),
+    acknowledgements: mine.map(({ code }) => code),
   };
   const text = requestText(request);
   const have = mine.map(({ transfer, words }) => ({ transfer, words }));
   const missing = await missingContent(directory, mine, wanted);
-  return { request, text, id: requestId(text), have, missing, problems };
+  return { request, text, id: requestId(text), acknowledgements: have, missing, problems };
 }
 
 interface TransferHere extends SetHere {
@@ -96,7 +96,7 @@ async function transfersHere(directory: string): Promise<TransferHere[]> {
       continue;
     }
     const arrival = await arrivalIn(part.directory);
-    if (!arrival || arrival.here === 0 || arrival.foreign) continue;
+    if (!arrival || arrival.bytesReceived === 0 || arrival.foreign) continue;
     const { transfer, enclave, code, words } = arrival;
     found.push({ transfer, enclave, code, words, index: part.index, directory: part.directory });
   }
@@ -105,12 +105,12 @@ async function transfersHere(directory: string): Promise<TransferHere[]> {
 
 async function completeOrNot(directory: string, index: SetIndex): Promise<TransferHere> {
   const missingContent: number[] = [];
-  for (const [i, { name, size }] of index.pieces.entries()) {
+  for (const [i, { name, size }] of index.volumes.entries()) {
     const file = await stat(join(directory, name)).catch(() => undefined);
     if (file?.size !== size) missingContent.push(i + 1);
   }
-  const none = missingContent.length === index.pieces.length && missingContent.length > 0;
-  const reported = {
+  const none = missingContent.length === index.volumes.length && missingContent.length > 0;
+  const acknowledgement = {
     number: index.number,
     reached: 'imported',
     missing: none ? 'all' : missingContent,
@@ -120,8 +120,8 @@ async function completeOrNot(directory: string, index: SetIndex): Promise<Transf
     directory,
     transfer: index.transfer,
     enclave: index.enclave,
-    code: acknowledgementCode({ ...reported, mark: setMark(index) }),
-    words: acknowledgementWords(reported),
+    code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
+    words: acknowledgementWords(acknowledgement),
   };
 }
 

@@ -23,7 +23,7 @@ export interface MissingContent {
   /** With the images that are not here or not whole; without any where nothing of it is here. */
   deliverables: ConcernedDeliverable[];
   /** What only the other side can tell, in words. */
-  unreported: string[];
+  unknown: string[];
 }
 
 const ADDITIONAL = 'additional images';
@@ -45,7 +45,7 @@ export async function missingContent(
   } catch (thrown) {
     const error = asAirlockError(thrown);
     // A side that has nothing yet lacks everything; a set that cannot be read has its own words.
-    if (error.code !== 'workspace-invalid') return { deliverables: [], unreported: [error.message] };
+    if (error.code !== 'workspace-invalid') return { deliverables: [], unknown: [error.message] };
   }
   const missing = new Map<string, Set<string>>();
   const attached = new Set<string>();
@@ -93,7 +93,7 @@ export async function missingContent(
       const besides = all.filter((image) => attached.has(image));
       return { name, images: all, attached: besides.length > 0 ? besides : undefined };
     });
-    return { deliverables, unreported: unreportedOf(configuration) };
+    return { deliverables, unknown: unreportedOf(configuration) };
   } finally {
     await source?.close();
   }

@@ -15,7 +15,7 @@ export const MEDIA_REQUEST = z.object({
   tool: z.string().describe('Name and version of the writer'),
   created: z.string().describe('Time'),
   enclave: z.string().describe('Enclave of the requesting side'),
-  reads: z
+  supportedFormat: z
     .number()
     .int()
     .positive()
@@ -23,7 +23,7 @@ export const MEDIA_REQUEST = z.object({
   configuration: z
     .object({ name: z.string(), text: z.string(), digest: z.string() })
     .describe('The configuration. A text with another digest is rejected'),
-  have: listOf(z.string()).describe('Acknowledgement codes of all transfers that arrived at least partly'),
+  acknowledgements: listOf(z.string()).describe('Acknowledgement codes of all transfers that arrived at least partly'),
 });
 
 /** What a configuration needs and one side lacks: the configuration, and what of which transfer is there. */

@@ -35,7 +35,7 @@ afterAll(() => rig[Symbol.asyncDispose]());
 
 async function blobsOf(transfer: string): Promise<string[]> {
   const index = await readSetIndex(join(connected, 'transfers', transfer));
-  return index!.pieces.flatMap(({ entries }) =>
+  return index!.volumes.flatMap(({ entries }) =>
     [...entries].flatMap(([name]) => {
       const entry = classify(name);
       return entry.kind === 'blob' ? [entry.digest] : [];
@@ -50,7 +50,7 @@ test('what lacks is told as far as this side can see it', async () => {
   const empty = await makeRequest({ ...requested, configFile: config });
   expect(empty.missing).toEqual({
     deliverables: [{ name: 'additional images', images: expect.any(Array) }],
-    unreported: [],
+    unknown: [],
   });
   expect(empty.missing.deliverables[0]!.images).toHaveLength(imagesOf(rig, 'additional').length);
   const releases = rig.place('releases.yaml');
@@ -75,7 +75,7 @@ mirror:
       { name: 'release 4.16.5-x86_64', images: [] },
       { name: 'catalog registry.redhat.io/redhat/index:v4.16', images: [] },
     ],
-    unreported: [
+    unknown: [
       'releases within the range of channel stable-4.16',
       'the newest releases of channel stable-4.17',
       'operators and new versions in registry.redhat.io/redhat/index:v4.16',
@@ -87,7 +87,7 @@ mirror:
   const sticks = await exportOver(rig.place('carried'), connected, {
     transfer: 'fleet-0002',
     media: [1e9, 1e9],
-    pieceSize: 100_000,
+    volumeSize: 100_000,
   });
   const name = [...(await volumesBelow(sticks[0]!)).keys()].toSorted().at(1);
   await rm((await volumesBelow(sticks[0]!)).get(name!)!);
@@ -116,7 +116,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   await rm(join(there, lost));
   const config = rig.world.sets.additional.file;
   const made = await makeRequest({ configFile: config, directory: disconnected, tool: TOOL });
-  expect(made.have).toEqual([{ transfer: 'fleet-0001', words: '0001 incomplete: volume 2 is missing' }]);
+  expect(made.acknowledgements).toEqual([{ transfer: 'fleet-0001', words: '0001 incomplete: volume 2 is missing' }]);
   await writeFile(file, made.text);
   for (const secret of [hostname(), userInfo().username, disconnected, config])
     expect(made.text.split(/[^\w./-]/)).not.toContain(secret);
@@ -138,7 +138,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   expect((await takeRequest(connected, file, TOOL, noWarning)).made).toBe('fleet-0003');
 
   const index = await readSetIndex(join(connected, 'transfers', 'fleet-0001'));
-  const removed = [...index!.pieces[1]!.entries].map(([name]) => name);
+  const removed = [...index!.volumes[1]!.entries].map(([name]) => name);
   const arrived = new Set(
     (await blobsOf('fleet-0001')).filter((d) => !removed.some((n) => n.includes(d.slice(7)))),
   );
@@ -185,8 +185,8 @@ test('a side that has nothing asks for everything, and of a configuration only w
   const made = await makeRequest({ configFile: config, directory: empty, enclave: 'lab', tool: TOOL });
   expect(made.request).toMatchObject({
     enclave: 'lab',
-    have: [],
-    reads: 1,
+    acknowledgements: [],
+    supportedFormat: 1,
     configuration: { name: basename(config) },
   });
   expect(made.request.configuration.text).not.toMatch(/template|kept by/);
@@ -218,8 +218,8 @@ test('a request that was changed, is newer, or is of a side that reads nothing o
   await expect(altered).rejects.toMatchObject({ code: 'config-invalid' });
   const newer = takeRequest(connected, await wrong({ format: 2 }), TOOL, noWarning);
   await expect(newer).rejects.toMatchObject({ code: 'workspace-format' });
-  const code = `${request.have[0]!.slice(0, -1)}${request.have[0]!.endsWith('0') ? '1' : '0'}`;
-  const typed = takeRequest(connected, await wrong({ have: [code] }), TOOL, noWarning);
+  const code = `${request.acknowledgements[0]!.slice(0, -1)}${request.acknowledgements[0]!.endsWith('0') ? '1' : '0'}`;
+  const typed = takeRequest(connected, await wrong({ acknowledgements: [code] }), TOOL, noWarning);
   await expect(typed).rejects.toMatchObject({ code: 'acknowledgement-invalid' });
   const other = takeRequest(connected, await wrong({ enclave: 'lab' }), TOOL, noWarning);
   await expect(other).rejects.toMatchObject({ code: 'config-invalid' });

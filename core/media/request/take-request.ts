@@ -37,12 +37,12 @@ export async function takeRequest(
   onWarning: (problem: Problem) => void,
 ): Promise<AcceptedRequest> {
   const { request, text, id } = await readRequest(file);
-  formatFor(request.reads, tool);
+  formatFor(request.supportedFormat, tool);
   const known: AcceptedRequest['known'] = [];
   const unknown: string[] = [];
   const codes: string[] = [];
   // All of it is looked at before any of it is taken.
-  for (const code of request.have) {
+  for (const code of request.acknowledgements) {
     const accepted = await knownHere(directory, code);
     if (!accepted) unknown.push(acknowledgementWords(readAcknowledgement(code)));
     else if (accepted.enclave !== request.enclave)

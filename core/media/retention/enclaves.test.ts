@@ -62,7 +62,7 @@ test('a whole set is acknowledged by the code that its receiver gets; nothing of
 test('lost and altered pieces: the next transfer is the difference, and the two together are whole', async () => {
   const copy = join(rig.place('received'), 'transfers');
   await cp(at('lab-0001'), join(copy, 'lab-0001'), { recursive: true });
-  const { pieces: volumes } = (await readSetIndex(at('lab-0001')))!;
+  const { volumes } = (await readSetIndex(at('lab-0001')))!;
   expect(volumes.length).toBeGreaterThan(3);
   const [lost, altered] = [volumes[0]!.name, volumes[2]!.name];
   await unlink(join(copy, 'lab-0001', lost));
@@ -100,7 +100,7 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
         [...entries].map(([name]) => name).filter((name) => name.includes('/blobs/')),
       );
   const repair = (await readSetIndex(at('lab-0003')))!;
-  const carried = repair.pieces.flatMap(({ entries }) =>
+  const carried = repair.volumes.flatMap(({ entries }) =>
     [...entries].map(([name]) => name).filter((name) => name.includes('/blobs/')),
   );
   expect(carried.toSorted()).toEqual(blobs([lost, altered]).toSorted());
@@ -133,9 +133,9 @@ test('usage says what is here because of what', async () => {
   expect(names).toContain('additional images');
   expect(names.some((name) => name.startsWith('release '))).toBe(true);
   expect(names).not.toContain('not in any record');
-  for (const { alone, bytes } of usage.deliverables) expect(alone).toBeLessThanOrEqual(bytes);
+  for (const { exclusiveBytes: alone, bytes } of usage.deliverables) expect(alone).toBeLessThanOrEqual(bytes);
   const release = usage.deliverables.find(({ name }) => name.startsWith('release '))!;
-  expect(release.alone).toBeGreaterThan(0);
+  expect(release.exclusiveBytes).toBeGreaterThan(0);
   // Without their signatures, as everywhere.
   expect(release.images).toBe(imagesOf(rig, 'release-one').length);
   const additional = usage.deliverables.find(({ name }) => name === 'additional images')!;

@@ -30,12 +30,12 @@ export async function storedSets(directory: string): Promise<StoredSet[]> {
     const index = await readSetIndex(place);
     if (!index) continue;
     const blobs = new Map<Digest, number>();
-    for (const { entries } of index.pieces)
+    for (const { entries } of index.volumes)
       for (const [name, , size] of entries) {
         const entry = classify(name);
         if (entry.kind === 'blob') blobs.set(entry.digest, size);
       }
-    const bytes = index.pieces.reduce((sum, { size }) => sum + size, 0);
+    const bytes = index.volumes.reduce((sum, { size }) => sum + size, 0);
     found.push({ name: folder, enclave: parsed.enclave, directory: place, index, bytes, blobs });
   }
   const number = ({ index }: StoredSet) => index.number;

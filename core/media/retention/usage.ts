@@ -38,7 +38,7 @@ export async function workspaceUsage(
       name: set.name,
       enclave: set.enclave,
       bytes: set.bytes,
-      onlyHere: sum([...set.blobs].filter(([digest]) => holders.get(digest) === 1).map(([, size]) => size)),
+      exclusiveBytes: sum([...set.blobs].filter(([digest]) => holders.get(digest) === 1).map(([, size]) => size)),
       keep: keep?.why,
     })),
     deliverables: await byDeliverable(directory, sets, options.signal),
@@ -88,7 +88,7 @@ async function byDeliverable(
   }
   return [...bytesByName(sets, wantedBy)]
     .map(([name, line]) => ({ name, images: images.get(name)?.size ?? 0, ...line }))
-    .toSorted((a, b) => b.alone - a.alone || b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => b.exclusiveBytes - a.exclusiveBytes || b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
 }
 
 /** Reads once what each manifest or index is made of. Configurations and layers have no parts: they are not read. */
@@ -109,14 +109,14 @@ function partsReader(source: ReadableSets): (digest: Digest) => Promise<Digest[]
 function bytesByName(
   sets: StoredSet[],
   wantedBy: Map<Digest, Set<string>>,
-): Map<string, { bytes: number; alone: number }> {
-  const found = new Map<string, { bytes: number; alone: number }>();
+): Map<string, { bytes: number; exclusiveBytes: number }> {
+  const found = new Map<string, { bytes: number; exclusiveBytes: number }>();
   for (const { blobs } of sets)
     for (const [digest, size] of blobs) {
       const names = wantedBy.get(digest) ?? new Set([UNTOLD]);
       for (const name of names) {
-        const { bytes, alone } = found.get(name) ?? { bytes: 0, alone: 0 };
-        found.set(name, { bytes: bytes + size, alone: names.size === 1 ? alone + size : alone });
+        const { bytes, exclusiveBytes: alone } = found.get(name) ?? { bytes: 0, exclusiveBytes: 0 };
+        found.set(name, { bytes: bytes + size, exclusiveBytes: names.size === 1 ? alone + size : alone });
       }
     }
   return found;

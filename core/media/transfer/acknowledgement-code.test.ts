@@ -6,13 +6,13 @@ import {
   acknowledgementCode,
   acknowledgementWords,
   readAcknowledgement,
-  setMark,
+  setShortId,
 } from './acknowledgement-code.ts';
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const acknowledgement: fc.Arbitrary<Acknowledgement> = fc.record({
   number: fc.integer({ min: 1, max: 100_000 }),
-  mark: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 4, maxLength: 4 }),
+  shortId: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 4, maxLength: 4 }),
   reached: fc.constantFrom('imported', 'pushed', 'applied'),
   missing: fc.oneof(
     fc.constant('all' as const),
@@ -62,7 +62,7 @@ test('detects up to four wrong characters, two that are swapped, and one that is
 });
 
 test('a complete transfer has a short code, and each code has a text', () => {
-  const given: Acknowledgement = { number: 7, mark: 'K2M4', reached: 'imported', missing: [] };
+  const given: Acknowledgement = { number: 7, shortId: 'K2M4', reached: 'imported', missing: [] };
   expect(plain(acknowledgementCode(given))).toHaveLength(13);
   expect(acknowledgementWords(given)).toBe('0007 complete');
   expect(acknowledgementWords({ ...given, reached: 'pushed' })).toBe('0007 complete, pushed');
@@ -82,8 +82,8 @@ test.each([
 });
 
 test('the mark distinguishes sets', () => {
-  const set = { transfer: 'lab-0001', created: '2026-01-31T10:00:00Z', pieces: [{ sha256: sha256('a') }] };
-  expect(setMark(set)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}$/);
-  expect(setMark({ ...set, transfer: 'fleet-0001' })).not.toBe(setMark(set));
-  expect(setMark({ ...set, pieces: [{ sha256: sha256('b') }] })).not.toBe(setMark(set));
+  const set = { transfer: 'lab-0001', created: '2026-01-31T10:00:00Z', volumes: [{ sha256: sha256('a') }] };
+  expect(setShortId(set)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(setShortId({ ...set, transfer: 'fleet-0001' })).not.toBe(setShortId(set));
+  expect(setShortId({ ...set, volumes: [{ sha256: sha256('b') }] })).not.toBe(setShortId(set));
 });

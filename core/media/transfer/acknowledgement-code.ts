@@ -11,7 +11,7 @@ export interface Acknowledgement {
   /** Number of the transfer. */
   number: number;
   /** {@link setMark} of the set that arrived. Distinguishes transfers with the same number. */
-  mark: string;
+  shortId: string;
   reached: Reached;
   /** Ascending numbers (from 1) of volumes that didn't arrive completely. Empty if everything arrived, `all` if nothing did. */
   missing: number[] | 'all';
@@ -21,8 +21,8 @@ export interface Acknowledgement {
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const FORMAT = 1;
 const REACHED: readonly Reached[] = ['imported', 'pushed', 'applied'];
-const KINDS = ['complete', 'pieces', 'all'] as const;
-const MARK_LENGTH = 4;
+const KINDS = ['complete', 'volumes', 'all'] as const;
+const SHORT_ID_LENGTH = 4;
 const CHECK_LENGTH = 6;
 /** As in BIP 350 (bech32m): detects up to four wrong characters in a code of usual length. */
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3];
@@ -31,24 +31,24 @@ const CHECK_CONSTANT = 0x2bc830a3;
 const PREFIX = [...'airlock'].map((letter) => letter.charCodeAt(0) & 31);
 
 /** Returns four characters that identify a set, computed from its name, time and file digests, which both sides have. */
-export function setMark(set: {
+export function setShortId(set: {
   transfer: string;
   created: string;
-  pieces: readonly { sha256: string }[];
+  volumes: readonly { sha256: string }[];
 }): string {
-  const text = JSON.stringify([set.transfer, set.created, set.pieces.map((volume) => volume.sha256)]);
+  const text = JSON.stringify([set.transfer, set.created, set.volumes.map((volume) => volume.sha256)]);
   const bits = Number.parseInt(sha256(text).slice(7, 12), 16);
   return [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join('');
 }
 
 /** Returns the code for the sending side: groups of four letters and digits, accepted in any case and spacing. */
-export function acknowledgementCode({ number, mark, reached, missing }: Acknowledgement): string {
+export function acknowledgementCode({ number, shortId, reached, missing }: Acknowledgement): string {
   const kind = missing === 'all' ? 2 : missing.length === 0 ? 0 : 1;
   const values = [
     FORMAT,
     REACHED.indexOf(reached) + 4 * kind,
     ...integer(number),
-    ...[...mark].map((letter) => ALPHABET.indexOf(letter)),
+    ...[...shortId].map((letter) => ALPHABET.indexOf(letter)),
     ...(missing === 'all' ? [] : runsOf(missing).flatMap(([gap, more]) => [integer(gap), integer(more)])),
   ].flat();
   const sum = checksum([...PREFIX, ...values, ...new Array<number>(CHECK_LENGTH).fill(0)]) ^ CHECK_CONSTANT;
@@ -85,7 +85,7 @@ export function readAcknowledgement(text: string): Acknowledgement {
 }
 
 /** Returns the text next to a code, such as `0007 complete` or `0007 incomplete: volumes 3 and 5 are missing`. */
-export function acknowledgementWords({ number, reached, missing }: Omit<Acknowledgement, 'mark'>): string {
+export function acknowledgementWords({ number, reached, missing }: Omit<Acknowledgement, 'shortId'>): string {
   const name = String(number).padStart(4, '0');
   if (missing === 'all') return t('acknowledgedLost', { name });
   if (missing.length === 0) return t('acknowledgedComplete', { name, reached });
@@ -115,7 +115,7 @@ function contentOf(values: number[], letters: string): Acknowledgement {
   };
   const state = next();
   const number = nextNumber();
-  const mark = Array.from({ length: MARK_LENGTH }, () => ALPHABET[next()]).join('');
+  const shortId = Array.from({ length: SHORT_ID_LENGTH }, () => ALPHABET[next()]).join('');
   const volumes: number[] = [];
   while (at < values.length) {
     const first = (volumes.at(-1) ?? 0) + nextNumber() + 1;
@@ -125,9 +125,9 @@ function contentOf(values: number[], letters: string): Acknowledgement {
   }
   const reached = REACHED[state & 3];
   const kind = KINDS[state >> 2];
-  if (!reached || !kind || (kind === 'pieces') !== volumes.length > 0)
+  if (!reached || !kind || (kind === 'volumes') !== volumes.length > 0)
     throw invalidCode(t('codeContradictory'), undefined, letters);
-  return { number, mark, reached, missing: kind === 'all' ? 'all' : volumes };
+  return { number, shortId, reached, missing: kind === 'all' ? 'all' : volumes };
 }
 
 /** Returns ascending numbers as pairs of the numbers skipped and the consecutive numbers that follow the first. */

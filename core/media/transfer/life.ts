@@ -46,8 +46,8 @@ export async function transferLives(directory: string): Promise<LivedTransfer[]>
   const lived: LivedTransfer[] = [];
   for (const transfer of transfers) {
     const ledger = await space.ledger(transfer.enclave);
-    const volumes = ledger.transfers().find(({ name }) => name === transfer.name)?.pieces;
-    const names = transfer.pieces.length > 0 ? transfer.pieces : (volumes ?? []);
+    const volumes = ledger.transfers().find(({ name }) => name === transfer.name)?.volumes;
+    const names = transfer.volumes.length > 0 ? transfer.volumes : (volumes ?? []);
     const life = lifeOf({
       transfer,
       journal: await readJournal(directory, transfer.name),
@@ -100,10 +100,10 @@ function lifeOf(known: {
       : answer.missing === 'all'
         ? 'nothing'
         : answer.missing.length > 0
-          ? 'in part'
+          ? 'partial'
           : 'complete',
     missing,
-    missingFromTransfer: answer?.carried?.pieces,
+    missingFromTransfer: answer?.missingContent?.volumes,
     protected: journal.findLast(({ protect }) => protect !== undefined)?.protect ?? false,
   };
 }

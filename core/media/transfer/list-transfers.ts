@@ -18,7 +18,7 @@ export interface TransferSummary {
   images: number;
   /** Bytes of all files. */
   bytes: number;
-  pieces: { name: string; size: number; sha256: string }[];
+  volumes: { name: string; size: number; sha256: string }[];
   /** With attached images such as signatures. */
   imageNames: { repository: string; tag?: string; digest: string }[];
   /** Digests of content that couldn't be fetched. */
@@ -39,7 +39,7 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
       number: Number(match[2]),
       images: 0,
       bytes: 0,
-      pieces: [],
+      volumes: [],
       imageNames: [],
       failed: [],
     };
@@ -49,14 +49,14 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
     }
     const index = await readSetIndex(join(directory, 'transfers', entry.name));
     if (!index) continue;
-    const volumes = index.pieces.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
+    const volumes = index.volumes.map(({ name, size, sha256 }) => ({ name, size, sha256 }));
     found.push({
       ...base,
       state: index.status,
       created: index.created,
       images: countImages(index),
       bytes: volumes.reduce((sum, volume) => sum + volume.size, 0),
-      pieces: volumes,
+      volumes,
       imageNames: index.images,
       failed: index.failed,
     });
@@ -73,7 +73,7 @@ export async function listTransfers(directory: string): Promise<TransferSummary[
         created,
         images: 0,
         bytes: 0,
-        pieces: [],
+        volumes: [],
         imageNames: [],
         failed: [],
       });

@@ -20,7 +20,7 @@ import { headBytes, partHeaderBytes } from './volume-layout.ts';
 export interface OpenedVolume {
   file: SpanFile;
   /** What it says of itself; absent when that cannot be read and only the export's document tells. */
-  piece?: VolumeFile;
+  volume?: VolumeFile;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function openCarryVolume(handle: FileHandle, path: string): Promise
   const file = { handle, path, size };
   try {
     const volume = await readVolumeFile(handle, path);
-    return { file, piece: volume };
+    return { file, volume };
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code === 'workspace-format' || error.code === 'disk') throw error;
@@ -43,15 +43,15 @@ export async function openCarryVolume(handle: FileHandle, path: string): Promise
 
 /** The piece of a cut that a file is, by what it says or else by its name. */
 export function volumeOfCut(
-  { piece: volume }: OpenedVolume,
+  { volume }: OpenedVolume,
   name: string,
   documents: readonly ExportDocument[],
 ): { document: ExportDocument; cut: CutVolume } | undefined {
   const header = volume?.header;
   for (const document of documents.toReversed()) {
     const cut = header
-      ? document.id === header.id && document.pieces.find(({ number }) => number === header.number)
-      : document.pieces.find((one) => one.name === name);
+      ? document.id === header.id && document.volumes.find(({ number }) => number === header.number)
+      : document.volumes.find((one) => one.name === name);
     if (cut) return { document, cut };
   }
   return undefined;
@@ -69,7 +69,7 @@ export async function receiveCarryVolume(
   sink: SpanSink,
   options: ReceiveOptions = {},
 ): Promise<PlaceOfDamage[]> {
-  const { file, piece: volume } = opened;
+  const { file, volume } = opened;
   const { places, note } = damageList();
   const boundaries = entryBoundaries(index);
   const placed = placedSpans(opened, cut, (span) => isPart(span, boundaries));
@@ -102,7 +102,7 @@ export async function receiveCarryVolume(
 
 /** Where the spans of a piece must be: by the export's document where there is one, as headers inside the piece may be altered. */
 export function placedSpans(
-  { file, piece: volume }: OpenedVolume,
+  { file, volume }: OpenedVolume,
   cut: CutVolume | undefined,
   part: (span: { file: string; offset: number; length: number }) => boolean,
 ): { spans: PlacedSpan[]; end: number } {
@@ -159,7 +159,7 @@ async function checkExtras(
 
 /** Content of an entry between `piece.json` and the spans, such as `airlock/index.json`; undefined when it is not there. */
 export async function extraOf(
-  { file, piece: volume }: OpenedVolume,
+  { file, volume }: OpenedVolume,
   name: string,
 ): Promise<Buffer | undefined> {
   const extra = volume?.extras.find((one) => one.name === name);

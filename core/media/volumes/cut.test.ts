@@ -30,14 +30,14 @@ function indexOf(files: number[][]): WrittenIndex {
     number: 1,
     created: '2026-01-31T10:00:00Z',
     tool: 'x',
-    pieces: volumes,
+    volumes,
     ...rest,
   };
 }
 
 /** Every byte of every file but the end marker exactly once. */
 function expectCovered(index: WrittenIndex, volumes: readonly Pick<CutVolume, 'spans'>[]): void {
-  for (const { name, size } of index.pieces) {
+  for (const { name, size } of index.volumes) {
     const spans = volumes.flatMap((volume) => volume.spans).filter(({ file }) => file === name);
     let end = 0;
     for (const { offset, length } of spans.toSorted((a, b) => a.offset - b.offset)) {
@@ -67,7 +67,7 @@ const SIZES = fc.integer({ min: 20_000, max: 400_000 });
 test('every byte is in exactly one piece, no piece is too large, and equal input gives equal pieces', () => {
   fc.assert(
     fc.property(SETS, MEDIA, SIZES, (index, media, volumeSize) => {
-      const volumes = cutSet(index, { pieceSize: volumeSize, media });
+      const volumes = cutSet(index, { volumeSize, media });
       expectCovered(index, volumes);
       const boundaries = entryBoundaries(index);
       const part = (span: Span): boolean => isPart(span, boundaries);
@@ -78,7 +78,7 @@ test('every byte is in exactly one piece, no piece is too large, and equal input
         expect(size).toBeLessThanOrEqual(volumeSize);
         expect(spans.length).toBeGreaterThan(0);
       });
-      expect(cutSet(structuredClone(index), { pieceSize: volumeSize, media })).toEqual(volumes);
+      expect(cutSet(structuredClone(index), { volumeSize, media })).toEqual(volumes);
     }),
     { numRuns: 300 },
   );
@@ -87,7 +87,7 @@ test('every byte is in exactly one piece, no piece is too large, and equal input
 test('pieces fit the named media in their order, as an export fills them', () => {
   fc.assert(
     fc.property(SETS, MEDIA, SIZES, (index, media, volumeSize) => {
-      const volumes = cutSet(index, { pieceSize: volumeSize, media });
+      const volumes = cutSet(index, { volumeSize, media });
       // What a simulated export puts on each medium before the next piece does not fit.
       let next = 0;
       for (const { freeBytes, blockBytes } of media) {
@@ -116,8 +116,8 @@ test('pieces that are written stay as they are; the rest is cut anew around them
       SIZES,
       fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
       (index, before, after, saved) => {
-        const written = cutSet(index, { pieceSize: before, media: [] }).filter((_, i) => saved[i % 40]);
-        const volumes = cutSet(index, { pieceSize: after, media: [], written });
+        const written = cutSet(index, { volumeSize: before, media: [] }).filter((_, i) => saved[i % 40]);
+        const volumes = cutSet(index, { volumeSize: after, media: [], written });
         expectCovered(index, [...written, ...volumes]);
         const numbers = [...written, ...volumes].map(({ number }) => number);
         expect(new Set(numbers).size).toBe(numbers.length);
@@ -131,11 +131,11 @@ test('pieces that are written stay as they are; the rest is cut anew around them
 test('only what is larger than a piece is split, and pieces are nearly full', () => {
   fc.assert(
     fc.property(SETS, fc.integer({ min: 100_000, max: 400_000 }), (index, volumeSize) => {
-      const volumes = cutSet(index, { pieceSize: volumeSize, media: [] });
+      const volumes = cutSet(index, { volumeSize, media: [] });
       const boundaries = entryBoundaries(index);
       for (const { spans } of volumes)
         for (const span of spans.filter((found) => isPart(found, boundaries))) {
-          const file = index.pieces.find(({ name }) => name === span.file)!;
+          const file = index.volumes.find(({ name }) => name === span.file)!;
           const entry = file.entries.findLast(([, offset]) => offset <= span.offset)!;
           expect(entry[2]).toBeGreaterThan(volumeSize - 4096);
         }
@@ -151,18 +151,18 @@ test('named media that could take all do, when blobs are split where they must b
   // Each of three media takes two thirds of a piece more than two whole entries.
   const index = indexOf([[100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000, 100_000]]);
   const room: MediumRoom = { freeBytes: 278_000 };
-  const volumes = cutSet(index, { pieceSize: 1_000_000, media: [room, room, room] });
+  const volumes = cutSet(index, { volumeSize: 1_000_000, media: [room, room, room] });
   expect(volumes).toHaveLength(3);
   expectCovered(index, volumes);
   expect(
-    cutSet(index, { pieceSize: 1_000_000, media: [room, room, room, room] }).map(({ spans }) => spans.length),
+    cutSet(index, { volumeSize: 1_000_000, media: [room, room, room, room] }).map(({ spans }) => spans.length),
   ).toEqual([1, 1, 1, 1]);
 });
 
 test('media get full pieces and a shorter last one; a limit of the file system is kept', () => {
   const index = indexOf([Array.from({ length: 100 }, () => 10_000)]);
   const sizes = (media: MediumRoom[]): number[] =>
-    cutSet(index, { pieceSize: 200_000, media }).map(({ size }) => size);
+    cutSet(index, { volumeSize: 200_000, media }).map(({ size }) => size);
   const [a, b, c, d] = sizes([{ freeBytes: 560_000 }, { freeBytes: 90_000 }]);
   for (const full of [a, b]) expect(full).toBeGreaterThan(180_000);
   expect(c).toBeGreaterThan(130_000);
@@ -174,15 +174,15 @@ test('media get full pieces and a shorter last one; a limit of the file system i
 test('blobs of 12 GB are split for media of 4.5 GB; 20,000 images are cut in no time', () => {
   const index = indexOf([[12_000_000_000, 300_000_000, 5_000_000_000]]);
   const media = [{ freeBytes: 4_500_000_000 }, { freeBytes: 4_500_000_000 }, { freeBytes: 9_000_000_000 }];
-  const volumes = cutSet(index, { pieceSize: 4_000_000_000, media });
+  const volumes = cutSet(index, { volumeSize: 4_000_000_000, media });
   expectCovered(index, volumes);
   for (const { size } of volumes) expect(size).toBeLessThanOrEqual(4_000_000_000);
   const many = indexOf([Array.from({ length: 60_000 }, (_, i) => (i % 7) * 1_000_000 + i)]);
   const begin = performance.now();
-  expectCovered(many, cutSet(many, { pieceSize: 700_000_000, media: [] }));
+  expectCovered(many, cutSet(many, { volumeSize: 700_000_000, media: [] }));
   expect(performance.now() - begin).toBeLessThan(10_000);
 });
 
 test('a piece size that holds nothing is refused', () => {
-  expect(() => cutSet(indexOf([[100]]), { pieceSize: 2000, media: [] })).toThrow(/holds nothing/);
+  expect(() => cutSet(indexOf([[100]]), { volumeSize: 2000, media: [] })).toThrow(/holds nothing/);
 });

@@ -7,11 +7,11 @@ import { entryBoundaries, isPart } from './set-bytes.ts';
 import { carryVolumeBytes, headBytes, partHeaderBytes } from './volume-layout.ts';
 
 /** 4,000,000,000 bytes: below FAT32's 4 GiB - 1, and what scanners take. */
-export const DEFAULT_PIECE_SIZE = 4_000_000_000;
+export const DEFAULT_VOLUME_SIZE = 4_000_000_000;
 /** The last piece of a medium that holds full ones has at least so many bytes, unless the set ends with it. */
 const LEAST_LAST = 64 * 1024 * 1024;
 /** No piece is smaller than that can be asked for. */
-export const LEAST_PIECE_SIZE = 16 * 1024;
+export const MINIMUM_VOLUME_SIZE = 16 * 1024;
 /** What stays empty in a piece without searching for something that fits in: one part in so many. */
 const WORTH_A_SEARCH = 32;
 const MOST_SPANS = 64;
@@ -27,7 +27,7 @@ export interface MediumRoom {
 
 export interface CutOptions {
   /** Bytes: no piece is larger. */
-  pieceSize: number;
+  volumeSize: number;
   /** The media that are named, in the order they are filled. */
   media: readonly MediumRoom[];
   /** Bytes that every piece has beside `piece.json` and its spans. */
@@ -55,16 +55,16 @@ export function cutSet(index: SetIndex, options: CutOptions): CutVolume[] {
   const boundaries = entryBoundaries(index);
   const part = (span: Span): boolean => isPart(span, boundaries);
   const extraBytes = options.extraBytes ?? 0;
-  if (options.pieceSize < LEAST_PIECE_SIZE + extraBytes)
-    throw new AirlockError('archive-size', `a piece of ${options.pieceSize} bytes holds nothing`, {
+  if (options.volumeSize < MINIMUM_VOLUME_SIZE + extraBytes)
+    throw new AirlockError('archive-size', `a piece of ${options.volumeSize} bytes holds nothing`, {
       side: 'local',
-      expected: `at least ${LEAST_PIECE_SIZE + extraBytes} bytes`,
+      expected: `at least ${MINIMUM_VOLUME_SIZE + extraBytes} bytes`,
       remedy: 'Use a larger --piece-size.',
     });
   const units = unitsOf(index, options.written ?? []);
   const fill = { units, part, extraBytes };
   const named = [...placesOn(options)];
-  const complete = fillComplete(fill, named, options.pieceSize);
+  const complete = fillComplete(fill, named, options.volumeSize);
   const tight = complete.length > named.length ? fillTight(fill, named) : undefined;
   const accepted = new Set(options.written?.map(({ number }) => number));
   const nameOf = options.nameOf ?? ((number) => carryVolumeName(index.transfer, number));
@@ -80,7 +80,7 @@ export function cutSet(index: SetIndex, options: CutOptions): CutVolume[] {
 
 /** Bytes of a set that carry pieces bring: all but the end markers of its files. */
 export function carriedBytes(index: SetIndex): number {
-  return index.pieces.reduce((sum, { size }) => sum + size - END_BYTES, 0);
+  return index.volumes.reduce((sum, { size }) => sum + size - END_BYTES, 0);
 }
 
 /** The entries of a set in their order, without what is written. An entry of which a part is written is what is left. */
@@ -90,7 +90,7 @@ function unitsOf(index: SetIndex, written: readonly Pick<CutVolume, 'spans'>[]):
     covered.set(span.file, [...(covered.get(span.file) ?? []), span]);
   for (const spans of covered.values()) spans.sort((a, b) => a.offset - b.offset);
   const units: Span[] = [];
-  for (const { name, size, entries } of index.pieces) {
+  for (const { name, size, entries } of index.volumes) {
     const spans = covered.get(name) ?? [];
     let next = 0;
     for (let i = 0; i < entries.length; i++) {
@@ -108,7 +108,7 @@ function unitsOf(index: SetIndex, written: readonly Pick<CutVolume, 'spans'>[]):
 }
 
 /** Places on the named media: full pieces, then what is left. */
-function* placesOn({ media, pieceSize: volumeSize }: CutOptions): Generator<Place> {
+function* placesOn({ media, volumeSize }: CutOptions): Generator<Place> {
   for (const [medium, { freeBytes, maxFileBytes, blockBytes = BLOCK }] of media.entries()) {
     const capacity = Math.min(volumeSize, maxFileBytes ?? volumeSize);
     const accepted = Math.ceil(capacity / blockBytes) * blockBytes;
@@ -118,7 +118,7 @@ function* placesOn({ media, pieceSize: volumeSize }: CutOptions): Generator<Plac
     let full = 0;
     for (; room >= accepted; room -= accepted, full++) yield { capacity, medium };
     const rest = Math.floor(room / blockBytes) * blockBytes;
-    if (rest >= (full > 0 ? Math.min(LEAST_LAST, capacity / 8) : LEAST_PIECE_SIZE))
+    if (rest >= (full > 0 ? Math.min(LEAST_LAST, capacity / 8) : MINIMUM_VOLUME_SIZE))
       yield { capacity: Math.min(rest, capacity), medium };
   }
 }

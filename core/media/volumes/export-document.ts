@@ -3,10 +3,10 @@ import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
-import { PIECE_NAME } from '../../store/set-format/entry-names.ts';
+import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { BLOCK } from '../../store/set-format/tar-header.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
-import { setMark } from '../transfer/acknowledgement-code.ts';
+import { setShortId } from '../transfer/acknowledgement-code.ts';
 
 /** Name of the document that says how a set was cut, beside the pieces on a medium. */
 export const EXPORT_NAME = 'export.json';
@@ -31,7 +31,7 @@ const FILE_NAME = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,199}$/);
 
 /** A range of bytes of a file of the set; both numbers are whole tar blocks. */
 export const SPAN = z.object({
-  file: z.string().refine((name) => PIECE_NAME.test(name) && !/[/\\]/.test(name), 'is no file of a set'),
+  file: z.string().refine((name) => SET_FILE_NAME.test(name) && !/[/\\]/.test(name), 'is no file of a set'),
   offset: BLOCKS,
   length: BLOCKS.positive(),
 });
@@ -41,7 +41,7 @@ export const DIGESTED_SPAN = SPAN.extend({ sha256: HEX64 });
 export type DigestedSpan = z.infer<typeof DIGESTED_SPAN>;
 
 /** One volume of a cut. */
-export const CUT_PIECE = z.object({
+export const CUT_VOLUME = z.object({
   number: z
     .number()
     .int()
@@ -52,7 +52,7 @@ export const CUT_PIECE = z.object({
   spans: listOf(SPAN, { min: 1 }).describe('Byte ranges of the set that it contains'),
   sha256: HEX64.optional().describe('Of the whole file, if it was read back before this file was written'),
 });
-export type CutVolume = z.infer<typeof CUT_PIECE>;
+export type CutVolume = z.infer<typeof CUT_VOLUME>;
 
 /** `export.json`: one cut of one transfer, in one of its revisions. */
 export const EXPORT_DOCUMENT = z.object({
@@ -62,7 +62,7 @@ export const EXPORT_DOCUMENT = z.object({
   transfer: TRANSFER,
   enclave: z.string().describe('Enclave of the transfer'),
   number: z.number().int().positive().describe('Number of the transfer'),
-  mark: z
+  shortId: z
     .string()
     .length(4)
     .describe(
@@ -75,15 +75,15 @@ export const EXPORT_DOCUMENT = z.object({
     .describe(
       'From 1. When a drive is too small, everything not yet written is cut anew. Written volumes keep their number and content',
     ),
-  pieceSize: BYTES.describe('Size of the largest volume'),
+  volumeSize: BYTES.describe('Size of the largest volume'),
   created: z.string().describe('Time of this cut'),
   indexSha256: HEX64.describe("SHA-256 of the set's `index.json`"),
-  pieces: listOf(CUT_PIECE).describe('Volumes, by number'),
+  volumes: listOf(CUT_VOLUME).describe('Volumes, by number'),
 });
 export type ExportDocument = z.infer<typeof EXPORT_DOCUMENT>;
 
 /** `airlock/piece.json`, the first entry of every volume. */
-export const PIECE_HEADER = z.object({
+export const VOLUME_HEADER = z.object({
   format: z.literal(EXPORT_FORMAT),
   id: ID.describe('`id` of the export'),
   transfer: TRANSFER,
@@ -92,23 +92,23 @@ export const PIECE_HEADER = z.object({
   revision: z.number().int().positive().describe('Revision of the export'),
   spans: listOf(DIGESTED_SPAN, { min: 1 }).describe('Byte ranges of the set, and their SHA-256'),
 });
-export type VolumeHeader = z.infer<typeof PIECE_HEADER>;
+export type VolumeHeader = z.infer<typeof VOLUME_HEADER>;
 
 /** What a cut is known by: equal for equal cuts of equal sets, whoever made them. */
 export function exportId(
-  cut: Pick<ExportDocument, 'indexSha256' | 'pieceSize' | 'revision'> & { pieces: readonly CutVolume[] },
+  cut: Pick<ExportDocument, 'indexSha256' | 'volumeSize' | 'revision'> & { volumes: readonly CutVolume[] },
 ): string {
-  const volumes = cut.pieces.map(({ number, size, spans }) => [
+  const volumes = cut.volumes.map(({ number, size, spans }) => [
     number,
     size,
     spans.map(({ file, offset, length }) => [file, offset, length]),
   ]);
-  return sha256(JSON.stringify([cut.indexSha256, cut.pieceSize, cut.revision, volumes])).slice(7, 23);
+  return sha256(JSON.stringify([cut.indexSha256, cut.volumeSize, cut.revision, volumes])).slice(7, 23);
 }
 
 /** Four characters for acknowledgement codes, made of an export's id. */
-export function exportMark(transfer: string, id: string): string {
-  return setMark({ transfer, created: id, pieces: [] });
+export function exportShortId(transfer: string, id: string): string {
+  return setShortId({ transfer, created: id, volumes: [] });
 }
 
 /** `<transfer>-p0001.tar` */
@@ -126,7 +126,7 @@ export function parseExportDocument(text: string, path: string): ExportDocument 
 
 /** Reads an `airlock/piece.json`. @throws as {@link parseExportDocument} */
 export function parseVolumeHeader(text: string, path: string): VolumeHeader {
-  return parseDocument(PIECE_HEADER, text, path);
+  return parseDocument(VOLUME_HEADER, text, path);
 }
 
 /** @throws AirlockError `workspace-format` for a newer format, `archive-malformed` */

@@ -7,7 +7,7 @@ import { indexBytes, readFoundIndexFile } from './found-index.ts';
 const HEAD = { format: 1, transfer: 'lab-0001', enclave: 'lab', number: 1, created: '2026-11-22T00:00:00Z' };
 const TEXT = JSON.stringify({
   ...HEAD,
-  ...{ tool: 'test', status: 'complete', pieces: [], images: [], failed: [], earlier: [] },
+  ...{ tool: 'test', status: 'complete', volumes: [], images: [], failed: [], earlier: [] },
 });
 let root: string;
 beforeEach(async () => {

@@ -75,8 +75,8 @@ export async function receiveSpans(
   const checkOf = checkMaker(index);
   const mtime = Math.floor(Date.parse(index.created) / 1000);
   for (const span of spans) {
-    const number = index.pieces.findIndex(({ name }) => name === span.file);
-    const volume = index.pieces[number];
+    const number = index.volumes.findIndex(({ name }) => name === span.file);
+    const volume = index.volumes[number];
     if (!volume || span.offset + span.length > volume.size)
       throw new AirlockError(
         'archive-hostile',

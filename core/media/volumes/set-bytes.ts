@@ -44,7 +44,7 @@ export function openSetBytes(directory: string, index: SetIndex): SetBytes {
   /** Checks the bytes `[start, start + chunk.length)` of a file. */
   const check = async (file: string, start: number, chunk: Buffer): Promise<void> => {
     const path = join(directory, file);
-    const volume = index.pieces.find(({ name }) => name === file);
+    const volume = index.volumes.find(({ name }) => name === file);
     if (!volume) return;
     const { entries } = volume;
     const part = (from: number, to: number): Buffer =>
@@ -143,7 +143,7 @@ export type EntryBoundaries = ReadonlyMap<string, { has(offset: number): boolean
 
 export function entryBoundaries(index: SetIndex): EntryBoundaries {
   return new Map(
-    index.pieces.map(({ name, size, entries }) => {
+    index.volumes.map(({ name, size, entries }) => {
       const end = size - END_BYTES;
       const has = (offset: number): boolean => {
         if (offset === end) return true;

@@ -44,8 +44,8 @@ async function write(
 test.each([20_000, 50_000, 100_000, 10_000_000])(
   'pieces of at most %i bytes are plain tars, describe themselves and hold the set byte for byte',
   async (volumeSize) => {
-    const volumes = cutSet(index, { pieceSize: volumeSize, media: [] });
-    const files = new Map(index.pieces.map(({ name, size }) => [name, Buffer.alloc(size)]));
+    const volumes = cutSet(index, { volumeSize, media: [] });
+    const files = new Map(index.volumes.map(({ name, size }) => [name, Buffer.alloc(size)]));
     for (const volume of volumes) {
       const path = await write(volume, volumes.length);
       const listed = execFileSync('tar', ['tvf', path], { encoding: 'utf8' }).trim().split('\n');
@@ -70,14 +70,14 @@ test.each([20_000, 50_000, 100_000, 10_000_000])(
         await handle.close();
       }
     }
-    for (const { name, sha256: expected } of index.pieces)
+    for (const { name, sha256: expected } of index.volumes)
       expect(sha256(files.get(name)!)).toBe(`sha256:${expected}`);
   },
 );
 
 test('whole entries are entries of the piece; only what is larger than a piece is a part', async () => {
   const names = async (volumeSize: number): Promise<string[]> => {
-    const volumes = cutSet(index, { pieceSize: volumeSize, media: [] });
+    const volumes = cutSet(index, { volumeSize, media: [] });
     const listed: string[] = [];
     for (const volume of volumes)
       listed.push(
@@ -87,7 +87,7 @@ test('whole entries are entries of the piece; only what is larger than a piece i
       );
     return listed.filter((name) => name !== 'airlock/piece.json');
   };
-  const all = index.pieces.flatMap(({ entries }) => entries.map(([name]) => name));
+  const all = index.volumes.flatMap(({ entries }) => entries.map(([name]) => name));
   expect((await names(100_000)).toSorted()).toEqual(all.toSorted());
   const split = await names(20_000);
   expect(split.filter((name) => name.startsWith('airlock/part/')).length).toBeGreaterThan(4);
@@ -100,7 +100,7 @@ test('extra entries stand between the head and the spans', async () => {
     { name: 'airlock/export.json', content: Buffer.from('{}') },
   ];
   const extraBytes = 2 * 512 + 512 + Math.ceil(extras[0]!.content.length / 512) * 512;
-  const volumes = cutSet(index, { pieceSize: 60_000, media: [], extraBytes });
+  const volumes = cutSet(index, { volumeSize: 60_000, media: [], extraBytes });
   for (const volume of volumes) {
     const path = await write(volume, volumes.length, extras);
     const handle = await open(path);
@@ -115,12 +115,12 @@ test('extra entries stand between the head and the spans', async () => {
 
 test('damage in the workspace is found before the piece is whole, also in an entry that is split', async () => {
   for (const volumeSize of [20_000, 10_000_000]) {
-    const file = index.pieces[0]!.name;
+    const file = index.volumes[0]!.name;
     const bytes = await readFile(join(directory, file));
     const damaged = Buffer.from(bytes);
     damaged[30_000]! ^= 1;
     await writeFile(join(directory, file), damaged);
-    const volumes = cutSet(index, { pieceSize: volumeSize, media: [] });
+    const volumes = cutSet(index, { volumeSize, media: [] });
     const outcome = async (): Promise<void> => {
       for (const volume of volumes) await write(volume, volumes.length);
     };
@@ -134,12 +134,12 @@ test('damage in the workspace is found before the piece is whole, also in an ent
 
 test('a file that was not finished is no carry piece, nor is another tar', async () => {
   const path = join(root, 'x.tar');
-  const [volume] = cutSet(index, { pieceSize: 10_000_000, media: [] });
+  const [volume] = cutSet(index, { volumeSize: 10_000_000, media: [] });
   const complete = await readFile(await write(volume!, 1));
   for (const content of [
     Buffer.alloc(5000),
     complete.fill(0, 0, 1024),
-    await readFile(join(directory, index.pieces[0]!.name)),
+    await readFile(join(directory, index.volumes[0]!.name)),
     Buffer.alloc(0),
   ]) {
     await writeFile(path, content);
@@ -153,11 +153,11 @@ test('small entries are read without a buffer for each', async () => {
   const source = openSetBytes(directory, index);
   const allocated = vi.spyOn(Buffer, 'allocUnsafeSlow');
   try {
-    for (const { name, size } of index.pieces)
+    for (const { name, size } of index.volumes)
       for await (const _ of source.read({ file: name, offset: 0, length: size - 1024 }));
     // Two for each file.
-    expect(index.pieces.flatMap(({ entries }) => entries).length).toBeGreaterThan(20);
-    expect(allocated).toHaveBeenCalledTimes(2 * index.pieces.length);
+    expect(index.volumes.flatMap(({ entries }) => entries).length).toBeGreaterThan(20);
+    expect(allocated).toHaveBeenCalledTimes(2 * index.volumes.length);
   } finally {
     allocated.mockRestore();
     await source.close();

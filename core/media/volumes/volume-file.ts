@@ -10,7 +10,7 @@ import {
   decodeVolumeHeader,
   encodeVolumeHeader,
   headBytes,
-  PIECE_ENTRY,
+  VOLUME_ENTRY,
   partHeaderBytes,
   partName,
 } from './volume-layout.ts';
@@ -101,7 +101,7 @@ export function volumeHead(
 ): Buffer {
   const { id, transfer, number, of, revision, spans, mtime } = volume;
   const text = encodeVolumeHeader({ format: EXPORT_FORMAT, id, transfer, number, of, revision, spans });
-  return Buffer.concat([encodeHeader({ name: PIECE_ENTRY, size: text.length, mtime }), text]);
+  return Buffer.concat([encodeHeader({ name: VOLUME_ENTRY, size: text.length, mtime }), text]);
 }
 
 function appender(
@@ -142,9 +142,9 @@ export interface VolumeFile {
 export async function readVolumeFile(handle: FileHandle, path: string): Promise<VolumeFile | undefined> {
   const { size } = await handle.stat();
   const first = await entryAt(handle, 0, size, path);
-  if (first?.name !== PIECE_ENTRY) return undefined;
+  if (first?.name !== VOLUME_ENTRY) return undefined;
   if (first.size > HEADER_LIMIT || first.end > size)
-    throw malformed(path, `has a ${PIECE_ENTRY} of ${first.size} bytes`);
+    throw malformed(path, `has a ${VOLUME_ENTRY} of ${first.size} bytes`);
   const text = Buffer.alloc(first.size);
   await readFully(handle, text, first.data, path);
   const header = decodeVolumeHeader(text, path);

@@ -2,7 +2,7 @@ import { BLOCK, END_BYTES, headerBytes, padded } from '../../store/set-format/ta
 import { parseVolumeHeader, type Span, type VolumeHeader } from './export-document.ts';
 
 /** First entry of every carry piece. */
-export const PIECE_ENTRY = 'airlock/piece.json';
+export const VOLUME_ENTRY = 'airlock/piece.json';
 const PART = 'airlock/part/';
 
 /** Bytes that `piece.json` takes at most beside its spans, and for a span beside the name of its file. */
@@ -30,7 +30,7 @@ export function encodeVolumeHeader(header: VolumeHeader): Buffer {
 
 /** @throws AirlockError `archive-malformed`, `workspace-format` */
 export function decodeVolumeHeader(bytes: Buffer, path: string): VolumeHeader {
-  return parseVolumeHeader(bytes.toString('utf8').trimEnd(), `${path}: ${PIECE_ENTRY}`);
+  return parseVolumeHeader(bytes.toString('utf8').trimEnd(), `${path}: ${VOLUME_ENTRY}`);
 }
 
 /** Name of the entry that holds a span which is not made of whole entries. */

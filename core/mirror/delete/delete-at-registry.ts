@@ -180,7 +180,7 @@ async function deleteTags(
       }
       looked.add(repository);
       if (manifest && !(await registry.resolve(repository, digest, { signal, direct: true }))) {
-        const keeper = image.savedBy.slice(repository.length + 1);
+        const keeper = image.requiredBy.slice(repository.length + 1);
         const same = picture.tags.get(repository)?.get(keeper) === digest;
         const reference = same ? keeper : digest;
         await registry.putManifest(repository, reference, manifest, { signal });
@@ -188,10 +188,10 @@ async function deleteTags(
         if (damage)
           throw new AirlockError(
             'destination-storage-damaged',
-            t('restoredImageNotServed', { image: image.savedBy, damage }),
+            t('restoredImageNotServed', { image: image.requiredBy, damage }),
           );
         const { host } = registry;
-        const message = t('imageDeletedWithTag', { host, image: image.savedBy, tag });
+        const message = t('imageDeletedWithTag', { host, image: image.requiredBy, tag });
         const { code, remedy } = new AirlockError('tag-left', message);
         done.problems.push({ code, level: 'warning', message, remedy });
         possible = false;

@@ -11,7 +11,7 @@ const count = z.number().int().nonnegative();
 export const DELETE_RESULT = z.object({
   format: z.literal(1),
   images: z
-    .object({ total: count, deleted: count, absent: count, kept: count, failed: count })
+    .object({ total: count, deleted: count, absent: count, retained: count, failed: count })
     .describe('Number of names in the list, by outcome'),
   bytesFreed: z.number().nonnegative().describe('Bytes that garbage collection can free'),
   verified: z

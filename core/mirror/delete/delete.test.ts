@@ -261,7 +261,7 @@ describe('execution', () => {
     const now = (await tagsAt(host)).get(moved.destination);
     expect(now).not.toBe(moved.digest);
     const done = await execute(rig, host, list);
-    expect(done).toMatchObject({ status: 'partial', exitCode: 2, images: { kept: 1, failed: 0 } });
+    expect(done).toMatchObject({ status: 'partial', exitCode: 2, images: { retained: 1, failed: 0 } });
     expect(done.problems).toContainEqual(
       expect.objectContaining({ code: 'delete-list', message: expect.stringContaining(moved.destination) }),
     );
@@ -353,7 +353,7 @@ describe('execution', () => {
     const newer = imagesOf(rig, 'core').find(
       ({ destination, blobs }) =>
         destination.startsWith('openshift/release:') &&
-        plan.kept.some(({ repository, tag }) => `${repository}:${tag}` === destination) &&
+        plan.retained.some(({ repository, tag }) => `${repository}:${tag}` === destination) &&
         blobs.length > 0,
     )!;
     await fetch(`http://${host}/v2/openshift/release/blobs/${newer.blobs[0]!.digest}`, { method: 'DELETE' });

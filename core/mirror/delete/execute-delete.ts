@@ -51,7 +51,7 @@ export interface ExecutedDelete {
   status: MirrorResult['status'];
   exitCode: number;
   /** Number of names in the list by outcome. `kept`: something else needs their manifest, or they changed. */
-  images: { total: number; deleted: number; absent: number; kept: number; failed: number };
+  images: { total: number; deleted: number; absent: number; retained: number; failed: number };
   /** Bytes that garbage collection can free at most. Failed images are included, unless all failed. */
   bytesFreed: number;
   /** Names in the list that are retained, with the reason. */
@@ -175,7 +175,7 @@ async function deleteListed(
   tracker.enter('verify');
   const { problems: broken, ...verified } = await verifyRemaining(
     registry,
-    plan.kept,
+    plan.retained,
     picture,
     control.signal,
   );
@@ -234,7 +234,7 @@ function countsOf(
     total: listed.length,
     deleted: plan.images.filter((image) => removed.has(nameAt(image)) && ofList(image)).length,
     absent: plan.absent.length,
-    kept: plan.tagsOnly.filter(ofList).length + changed.length,
+    retained: plan.tagsOnly.filter(ofList).length + changed.length,
     failed: failed.size,
   };
 }
@@ -283,7 +283,7 @@ function freedOf(plan: DeletePlan, failed: ReadonlySet<string>, picture: Registr
       manifests,
     ).keys(),
   );
-  const saved = plan.kept.map(({ digest }) => digest);
+  const saved = plan.retained.map(({ digest }) => digest);
   for (const digest of contentBelow(manifestsBelow(saved, manifests), manifests).keys())
     content.delete(digest);
   return content;

@@ -32,7 +32,7 @@ export async function forgetPushed(
       const inRepository = <T extends { repository: string }>(all: readonly T[]) =>
         all.filter((each) => each.repository === repository);
       const digests = inRepository(plan.manifests).map(({ digest }) => digest);
-      const saved = inRepository(plan.kept).map(({ digest }) => digest);
+      const saved = inRepository(plan.retained).map(({ digest }) => digest);
       const left = contentBelow(manifestsBelow(saved, picture.manifests), picture.manifests);
       const lost = [...contentBelow(digests, picture.manifests).keys()].filter((digest) => !left.has(digest));
       homes.remove(repository, lost);

@@ -125,7 +125,7 @@ test("executes oc-mirror's own list without a record, with the state of the regi
   const theirs = `${rig.place('theirs')}.yaml`;
   await writeFile(theirs, text);
   const done = await execute(rig, host, theirs);
-  expect(done).toMatchObject({ status: 'complete', exitCode: 0, images: { failed: 0, kept: 0 } });
+  expect(done).toMatchObject({ status: 'complete', exitCode: 0, images: { failed: 0, retained: 0 } });
   expect(await tagsAt(host)).toEqual(new Map());
 });
 

@@ -84,7 +84,7 @@ test('plans download nothing; a look-up makes them exact and equal to airlock pl
   expect(exact.exact).toBe(true);
   const planned = await asPlanned(draft, rig.place('other'));
   expect([exact.images, exact.bytes]).toEqual([planned.images, planned.bytes]);
-  expect(exact.wasOffBy).toBeDefined();
+  expect(exact.previousError).toBeDefined();
   expect(exact.error).toBeUndefined();
   await planner.close();
 });
@@ -151,7 +151,7 @@ test('content of a run is known, present, and available for others without a loo
   const plan = await planner.plan(draft);
   expect(plan.exact).toBe(true);
   expect(plan.images).toBe(run.images.total);
-  expect([plan.bytesToFetch, plan.bytesToCarry, plan.bytesThere]).toEqual([0, 0, plan.bytes]);
+  expect([plan.bytesToFetch, plan.bytesToCarry, plan.bytesDelivered]).toEqual([0, 0, plan.bytes]);
   const other = await planner.plan({ ...draft, enclave: 'lab' });
   expect([other.bytesToFetch, other.bytesToCarry, other.bytesStored]).toEqual([0, other.bytes, other.bytes]);
   expect(requests()).toBe(before);
@@ -169,8 +169,8 @@ test('to a registry: content of earlier pushes is present, and nothing is transf
   const plan = await planner.plan({ ...draft, goal: 'registry', destination });
   expect(plan.exact).toBe(true);
   expect(plan.bytesToCarry).toBe(0);
-  expect([plan.bytesThere, plan.bytesToFetch]).toEqual([plan.bytes, 0]);
-  expect((await planner.plan({ ...draft, goal: 'registry', destination: 'other.lab' })).bytesThere).toBe(0);
+  expect([plan.bytesDelivered, plan.bytesToFetch]).toEqual([plan.bytes, 0]);
+  expect((await planner.plan({ ...draft, goal: 'registry', destination: 'other.lab' })).bytesDelivered).toBe(0);
   await planner.close();
 });
 
@@ -200,7 +200,7 @@ test('the duration uses the requested rate, or that of the draft', async () => {
   const planner = createLivePlanner({ host: rig.host, workspace: rig.place('workspace') });
   const draft = await draftOf(OPERATORS);
   const requested = await planner.plan(draft, { bytesPerSecond: 1_000_000 });
-  expect(requested).toMatchObject({ rateFrom: 'asked', bytesPerSecond: 1_000_000 });
+  expect(requested).toMatchObject({ rateFrom: 'requested', bytesPerSecond: 1_000_000 });
   expect(requested.durationMs).toBe(Math.round(requested.bytesToFetch / 1000));
   const own = await planner.plan({ ...draft, options: { rate: 2_000_000 } });
   expect(own.durationMs).toBe(Math.round(own.bytesToFetch / 2000));

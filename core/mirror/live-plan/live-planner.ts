@@ -10,7 +10,7 @@ import { type LoadedImageSet, parseImageSet } from '../../image-set/config/load-
 import type { HostFacts } from '../run/request.ts';
 import { type EstimateRecord, estimateRecord } from './known/estimate-record.ts';
 import { estimates } from './known/estimates.ts';
-import { madeImages } from './known/made-images.ts';
+import { builtImages } from './known/made-images.ts';
 import { partSums, type Sums, type WhereContentIs } from './known/part-sums.ts';
 import type { KnownCatalog, LivePlanner, LookUpOptions, PlannedDraft } from './known/planner-answers.ts';
 import { measuredRate } from './known/run-rate.ts';
@@ -104,7 +104,7 @@ class OpenPlanner {
     this.#rate = measuredRate(place.directory);
     this.#planner = {
       place,
-      made: madeImages(join(place.cacheDirectory, 'made-images.jsonl'), place.table),
+      made: builtImages(join(place.cacheDirectory, 'made-images.jsonl'), place.table),
       estimates: estimates(place),
       releases: releasePlanner(place, host),
       operators: operatorPlanner(place),
@@ -249,7 +249,7 @@ class OpenPlanner {
     if (!content || !isExact(content)) return;
     await this.#record.add({
       selection: selectionOf(content.parts),
-      reported: bytes,
+      estimated: bytes,
       guessed: bytesGuessed,
       typical: bytesTypical,
       found: Math.max(1, content.sums.bytes),
@@ -265,7 +265,7 @@ function durationOf(
 ): Pick<DraftPlan, 'bytesPerSecond' | 'rateFrom' | 'durationMs'> {
   if (speed === undefined || speed <= 0) return {};
   const durationMs = sums && Math.round((sums.bytesToFetch / speed) * 1000);
-  return { bytesPerSecond: speed, rateFrom: requested === undefined ? 'measured' : 'asked', durationMs };
+  return { bytesPerSecond: speed, rateFrom: requested === undefined ? 'measured' : 'requested', durationMs };
 }
 
 async function knownCatalog(reference: string, place: StatePlace): Promise<KnownCatalog | undefined> {
@@ -301,7 +301,7 @@ function selectionOf({ parts }: DraftParts): string {
 const NOTHING = {
   images: 0,
   bytes: 0,
-  bytesThere: 0,
+  bytesDelivered: 0,
   bytesStored: 0,
   bytesToFetch: 0,
   bytesToCarry: 0,
@@ -320,10 +320,10 @@ async function answerOf(
   if (!content) return NOTHING;
   const { parts, sums } = content;
   const exact = isExact(content);
-  const wasOffBy = exact ? record.wasOffBy(selectionOf(parts)) : undefined;
-  const { images, bytes, bytesThere, bytesStored: bytesInUse, bytesToFetch } = sums;
+  const wasOffBy = exact ? record.previousError(selectionOf(parts)) : undefined;
+  const { images, bytes, bytesDelivered: bytesThere, bytesStored: bytesInUse, bytesToFetch } = sums;
   return {
-    ...{ images, bytes, bytesThere, bytesStored: bytesInUse, bytesToFetch },
+    ...{ images, bytes, bytesDelivered: bytesThere, bytesStored: bytesInUse, bytesToFetch },
     // Content that is pushed directly to a registry isn't in a transfer.
     bytesToCarry: draft.goal === 'registry' ? 0 : bytes - bytesThere,
     parts: sums.parts,
@@ -331,7 +331,7 @@ async function answerOf(
     error: exact
       ? undefined
       : record.error({ guessed: sums.bytesGuessed, typical: sums.bytesTypical }) / Math.max(1, bytes),
-    wasOffBy,
+    previousError: wasOffBy,
     lookUps: await lookUpList(parts, planner.place, planner.estimates.scale()),
     releases: [...new Set(parts.releases.releases.map(({ version }) => version))],
     operators: parts.parts.filter(({ kind }) => kind === 'operator').length,

@@ -164,7 +164,7 @@ async function filesFor(
   workspace: Workspace,
 ): Promise<(name: string) => Promise<Buffer | undefined>> {
   const digests = new Map<string, Digest>();
-  for (const { entries } of (await readSetIndex(directory))?.pieces ?? [])
+  for (const { entries } of (await readSetIndex(directory))?.volumes ?? [])
     for (const [name, , , hex] of entries) if (hex) digests.set(name, `sha256:${hex}`);
   return async (name) => {
     if (name.startsWith('isc_'))

@@ -12,7 +12,7 @@ import type { Destination } from '../run/workflow.ts';
  * `move`: it is moved back. `there`: it is back already. `new`: it didn't exist before that run, and is left unchanged.
  * `moved-since`: it was moved again since. `gone`: the registry no longer has the old manifest.
  */
-export type RollbackState = 'move' | 'there' | 'new' | 'moved-since' | 'gone';
+export type RollbackState = 'move' | 'unchanged' | 'new' | 'moved-since' | 'missing';
 
 /** The current state of a tag that a run moved. */
 export interface RollbackTag {
@@ -107,7 +107,7 @@ export async function rollbackTags(
       return { destination, recorded, state: 'new', why: t('tagNew', { run: sequence }) };
     const now = await digestOf(tag);
     const known = { destination, recorded, before: previousDigest, now };
-    if (now === previousDigest) return { ...known, state: 'there' };
+    if (now === previousDigest) return { ...known, state: 'unchanged' };
     if (now !== digest && !force) {
       later ??= pushesAfter(runs, sequence);
       const by = (await later).get(`${destination} ${now}`);
@@ -119,7 +119,7 @@ export async function rollbackTags(
       return { ...known, state: 'moved-since', why };
     }
     if (!(await digestOf(previousDigest)))
-      return { ...known, state: 'gone', why: t('tagManifestGone', { digest: previousDigest }) };
+      return { ...known, state: 'missing', why: t('tagManifestGone', { digest: previousDigest }) };
     return { ...known, state: 'move' };
   };
   const looking = inOrder([...images], AT_ONCE, (image) =>

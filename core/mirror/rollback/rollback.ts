@@ -178,7 +178,7 @@ async function moveBack(
     attempts: 1,
   };
   const failed = (error: AirlockError) => ({ ...base, result: 'failed' as const, error: error.toJSON() });
-  if (state === 'there') return { result: { ...base, result: 'present' }, state };
+  if (state === 'unchanged') return { result: { ...base, result: 'present' }, state };
   if (state !== 'move') {
     const error = leftAs(t('tagStuck', { image: destination, reason: why ?? '' }));
     return { result: failed(error), state, why };

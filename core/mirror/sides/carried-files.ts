@@ -14,7 +14,7 @@ import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts'
 import type { SetFile } from '../../store/archive/write/set-content.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import { trusted } from './image-trust.ts';
-import { MADE_OF_FILE, madeOfText, type NamedOriginal } from './made-of-file.ts';
+import { BUILT_FROM_FILE, builtFromText, type NamedOriginal } from './made-of-file.ts';
 
 /** Manifests of a payload that the other side reads. The others stay in the payload image. */
 const READ_ON_THE_OTHER_SIDE = [
@@ -95,7 +95,7 @@ export async function carriedFiles(
   }
   const catalogs = images.filter(({ kind }) => kind === 'operatorCatalog').map((image) => trusted(image));
   if (graphBase || catalogs.length > 0)
-    carried.push({ name: MADE_OF_FILE, content: madeOfText({ graphBase, catalogs }) });
+    carried.push({ name: BUILT_FROM_FILE, content: builtFromText({ graphBase, catalogs }) });
   if (payloads.length > 0)
     carried.push({
       name: 'internal/oc-mirror-version.json',

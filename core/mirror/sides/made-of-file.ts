@@ -16,27 +16,27 @@ export interface CarriedOriginals {
 }
 
 /** Below `working-dir/`. */
-export const MADE_OF_FILE = 'airlock/made-of.json';
+export const BUILT_FROM_FILE = 'airlock/made-of.json';
 
 const digest = z.custom<NamedOriginal['digest']>((value) => typeof value === 'string' && isDigest(value));
 const original = z.object({ reference: z.string(), digest, instances: z.array(digest) });
 /** Content of the file. */
-export const MADE_OF = z.object({
+export const BUILT_FROM = z.object({
   format: z.literal(1),
   graphBase: original.optional().describe('Base image of the graph-data image'),
   catalogs: z.array(original).describe('Catalogs that rebuilt ones were made of'),
 });
 
-export function madeOfText({ graphBase, catalogs }: CarriedOriginals): string {
+export function builtFromText({ graphBase, catalogs }: CarriedOriginals): string {
   return `${JSON.stringify({ format: 1, graphBase, catalogs }, null, 2)}\n`;
 }
 
 /** Returns the originals of a set. Empty if the file is missing or unreadable. */
 export async function carriedOriginals(files: WorkingFiles): Promise<CarriedOriginals> {
-  const content = await files.read(MADE_OF_FILE);
+  const content = await files.read(BUILT_FROM_FILE);
   if (!content) return { catalogs: [] };
   try {
-    const { graphBase, catalogs } = MADE_OF.parse(JSON.parse(content.toString('utf8')));
+    const { graphBase, catalogs } = BUILT_FROM.parse(JSON.parse(content.toString('utf8')));
     return { graphBase, catalogs };
   } catch {
     return { catalogs: [] };

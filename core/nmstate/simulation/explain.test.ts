@@ -57,7 +57,7 @@ describe('the file that a node uses', () => {
       const explained = explainHost(files(given), name);
       expect(explained.file).toBe(file);
       expect(explained.reason).toMatch(reason);
-      expect(explained.considered.filter(({ taken: accepted }) => accepted).map((one) => one.file)).toEqual(
+      expect(explained.considered.filter(({ used: accepted }) => accepted).map((one) => one.file)).toEqual(
         file ? [file] : [],
       );
       if (!file) expect(explained).toMatchObject({ outcome: 'configure-ovs', state: undefined });
@@ -146,10 +146,10 @@ describe('by release', () => {
   });
 
   test('a later boot applies nothing up to 4.19, and a changed document in 4.20 and later', () => {
-    expect(explain('4.19', DHCP)).toMatchObject({ outcome: 'kept' });
+    expect(explain('4.19', DHCP)).toMatchObject({ outcome: 'unchanged' });
     expect(explain('4.19', DHCP).steps[0]).toContain('although the document has changed');
     expect(explain('4.20', DHCP)).toMatchObject({ outcome: 'applied' });
-    expect(explain('4.20', GOOD)).toMatchObject({ outcome: 'kept', state: undefined });
+    expect(explain('4.20', GOOD)).toMatchObject({ outcome: 'unchanged', state: undefined });
     expect(explain(undefined, DHCP)).toMatchObject({ outcome: 'applied' });
   });
 

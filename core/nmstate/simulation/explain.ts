@@ -22,7 +22,7 @@ export interface ExplainOptions {
  * The result on the node: `applied`, br-ex of the document; `configure-ovs`, br-ex of the cluster's script; `no-br-ex`, no
  * br-ex, so that the node can't join; `kept`, the state that was applied before.
  */
-export type Outcome = 'applied' | 'configure-ovs' | 'no-br-ex' | 'kept';
+export type Outcome = 'applied' | 'configure-ovs' | 'no-br-ex' | 'unchanged';
 
 export interface Explanation {
   /** The requested name. `shortName` is what `hostname -s` returns on the node. */
@@ -33,7 +33,7 @@ export interface Explanation {
   /** Why the node uses that file, or none. */
   reason: string;
   /** Every file that may be meant for this host, and why the node uses it or not. */
-  considered: readonly { file: string; taken: boolean; why: string }[];
+  considered: readonly { file: string; used: boolean; why: string }[];
   outcome: Outcome;
   /** What happens, in order. */
   steps: readonly string[];
@@ -61,11 +61,11 @@ export function explainHost(
   const base = {
     host: name,
     shortName: short,
-    file: picked.taken && nodeFileName(picked.taken),
+    file: picked.used && nodeFileName(picked.used),
     reason: picked.reason,
     considered: picked.considered,
   };
-  if (!picked.taken)
+  if (!picked.used)
     return {
       ...base,
       outcome: 'configure-ovs',
@@ -76,7 +76,7 @@ export function explainHost(
       document: undefined,
       problems,
     };
-  const { taken: accepted } = picked;
+  const { used: accepted } = picked;
   const document = readNmstate(accepted.text, { file: accepted.path });
   if (options.applied !== undefined && (service.again === 'once' || options.applied === accepted.text))
     return { ...base, ...kept(service, options.applied === accepted.text), document, problems };
@@ -134,7 +134,7 @@ function ends(outcome: Outcome, rejected: boolean): string[] {
 function kept(service: NodeService, same: boolean): Pick<Explanation, 'outcome' | 'steps' | 'state'> {
   const key = service.again !== 'once' ? 'unchangedStep' : same ? 'markedStep' : 'markedChangedStep';
   return {
-    outcome: 'kept',
+    outcome: 'unchanged',
     steps: [t(key, { path: APPLIED }), t('networkStep')],
     state: undefined,
   };

@@ -12,9 +12,9 @@ export interface NodeFile {
 
 /** The file that a node uses, and why it doesn't use the others. */
 export interface Picked {
-  taken: NodeFile | undefined;
+  used: NodeFile | undefined;
   reason: string;
-  considered: { file: string; taken: boolean; why: string }[];
+  considered: { file: string; used: boolean; why: string }[];
   problems: NmstateProblem[];
 }
 
@@ -33,7 +33,7 @@ export function pickFile(
     ? [own, cluster].find((file) => file !== undefined && file.text !== '')
     : undefined;
   const consider = (file: NodeFile, why: string, trouble?: { rule: string; remedy: string }) => {
-    considered.push({ file: nodeFileName(file), taken: file === accepted, why });
+    considered.push({ file: nodeFileName(file), used: file === accepted, why });
     if (trouble)
       problems.push({
         code: 'machine-config',
@@ -78,7 +78,7 @@ export function pickFile(
     else if (cluster.text === '') consider(cluster, t('emptyText'), empty);
     else consider(cluster, accepted ? t('ownFirstText', { short }) : t('releaseText'));
   return {
-    taken: accepted,
+    used: accepted,
     reason: reasonOf(accepted, own, short, name, considered, service),
     considered,
     problems,

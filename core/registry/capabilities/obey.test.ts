@@ -38,7 +38,7 @@ const remedy = (what: string) => ({ product: 'unknown', what });
 test.each<[string, Values, Partial<PlannedPushImage>, string, string]>([
   [
     'pathDepth',
-    { pathDepth: { taken: 2, rejected: 3 } },
+    { pathDepth: { accepted: 2, rejected: 3 } },
     {},
     t('namesTooDeep', { host, depth: 2, names: 'ocp/a/b' }),
     t('pathDepthRemedy', remedy('2')),
@@ -87,28 +87,28 @@ test.each<[string, Values, Partial<PlannedPushImage>, string, string]>([
   ],
   [
     'blob',
-    { blobBytes: { taken: GIB, rejected: 2 * GIB } },
+    { blobBytes: { accepted: GIB, rejected: 2 * GIB } },
     {},
     t('blobsTooLarge', sizes),
     t('blobBytesRemedy', remedy('3 GiB')),
   ],
   [
     'request',
-    { requestBytes: { taken: GIB, rejected: 2 * GIB }, pieces: 'no' },
+    { requestBytes: { accepted: GIB, rejected: 2 * GIB }, chunks: 'no' },
     {},
     t('requestsTooLarge', sizes),
     t('requestBytesRemedy', remedy('3 GiB')),
   ],
   [
     'manifest',
-    { manifestBytes: { taken: 100, rejected: 200 } },
+    { manifestBytes: { accepted: 100, rejected: 200 } },
     {},
     t('manifestsTooLarge', { ...sizes, accepted: '100 bytes', rejected: '200 bytes' }),
     t('manifestBytesRemedy', remedy('1000 bytes')),
   ],
   [
     'quota',
-    { quotaBytes: { taken: GIB, rejected: 2 * GIB } },
+    { quotaBytes: { accepted: GIB, rejected: 2 * GIB } },
     {},
     t('quotaTooSmall', { ...sizes, planned: '3 GiB' }),
     t('quotaBytesRemedy', remedy('2 GiB')),
@@ -128,12 +128,12 @@ test.each<[string, Values, Partial<PlannedPushImage>, string, string]>([
 });
 
 test('warns about sizes between the accepted and the rejected one', () => {
-  const profile = profileWith({ blobBytes: { taken: 2 * GIB, rejected: 4 * GIB } });
+  const profile = profileWith({ blobBytes: { accepted: 2 * GIB, rejected: 4 * GIB } });
   expect(problems(profile)).toMatchObject([{ level: 'warning' }]);
 });
 
 test('accepts a body limit of a proxy if the registry supports chunked uploads', () => {
-  const profile = profileWith({ requestBytes: { taken: GIB, rejected: 2 * GIB }, pieces: 'yes' });
+  const profile = profileWith({ requestBytes: { accepted: GIB, rejected: 2 * GIB }, chunks: 'yes' });
   expect(problems(profile)).toEqual([]);
   expect(uploadMode(profile)).toEqual({
     mounts: 'everywhere',
@@ -145,7 +145,7 @@ test('accepts a body limit of a proxy if the registry supports chunked uploads',
 
 test('reports many images as one problem with three names', () => {
   const images = Array.from({ length: 10 }, (_, i) => image({ repository: `ocp/a/b${i}` }));
-  const [problem, ...rest] = problems(profileWith({ pathDepth: { taken: 2, rejected: 3 } }), images);
+  const [problem, ...rest] = problems(profileWith({ pathDepth: { accepted: 2, rejected: 3 } }), images);
   expect(rest).toEqual([]);
   expect(problem?.message).toMatch(/ocp\/a\/b0, ocp\/a\/b1, ocp\/a\/b2 and 7 more$/);
 });
@@ -195,12 +195,12 @@ test.each<[Partial<{ [C in keyof Capabilities]: Capabilities[C]['value'] }>, obj
   [{ mounts: 'no', mountsFromItself: 'yes' }, { mounts: 'never' }],
   [{ mounts: 'yes', mountsFromItself: 'no' }, { mounts: 'from-others' }],
   [
-    { pieces: 'no', requestBytes: { taken: 5, rejected: 6 } },
+    { chunks: 'no', requestBytes: { accepted: 5, rejected: 6 } },
     { completeOnly: true, requestBytes: null },
   ],
-  [{ requestBytes: { taken: 5, rejected: null } }, { requestBytes: null }],
-  [{ concurrentPushes: { taken: 4, rejected: 5 } }, { parallel: 4 }],
-  [{ concurrentPushes: { taken: 16, rejected: null } }, { parallel: null }],
+  [{ requestBytes: { accepted: 5, rejected: null } }, { requestBytes: null }],
+  [{ concurrentPushes: { accepted: 4, rejected: 5 } }, { parallel: 4 }],
+  [{ concurrentPushes: { accepted: 16, rejected: null } }, { parallel: null }],
 ])('upload mode of %j', (values, mode) => {
   expect(uploadMode(profileWith(values))).toMatchObject(mode);
 });

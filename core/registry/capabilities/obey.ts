@@ -22,8 +22,8 @@ export function profileProblems(profile: RegistryProfile, push: PlannedPush): Pr
 
 /** Returns how blobs must be uploaded, for `Registries.obey`. */
 export function uploadMode({ capabilities }: RegistryProfile): UploadMode {
-  const { mounts, mountsFromItself, pieces, requestBytes, concurrentPushes } = capabilities;
-  const completeOnly = pieces.value === 'no';
+  const { mounts, mountsFromItself, chunks, requestBytes, concurrentPushes } = capabilities;
+  const completeOnly = chunks.value === 'no';
   return {
     mounts: mounts.value === 'no' ? 'never' : mountsFromItself.value === 'no' ? 'from-others' : 'everywhere',
     completeOnly,
@@ -98,13 +98,13 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
   ) => {
     const limit = capabilities[capability].value;
     if (limit === 'unknown' || limit.rejected === null) return;
-    const large = images.filter((image) => sizeOf(image) > limit.taken);
+    const large = images.filter((image) => sizeOf(image) > limit.accepted);
     if (large.length === 0) return;
     const largest = Math.max(...large.map(sizeOf));
     const level = largest >= limit.rejected ? 'error' : 'warning';
     const text = t(message, {
       host,
-      accepted: bytesText(limit.taken),
+      accepted: bytesText(limit.accepted),
       rejected: bytesText(limit.rejected),
       images: some(large, nameOf),
     });
@@ -113,7 +113,7 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
   const largestBlob = ({ blobs }: PlannedPushImage) => largestOf(blobs);
   compare('blobBytes', 'blobsTooLarge', largestBlob);
   // Chunks are made as small as required.
-  if (capabilities.pieces.value === 'no') compare('requestBytes', 'requestsTooLarge', largestBlob);
+  if (capabilities.chunks.value === 'no') compare('requestBytes', 'requestsTooLarge', largestBlob);
   compare('manifestBytes', 'manifestsTooLarge', ({ manifests }) => largestOf(manifests));
 
   const quota = capabilities.quotaBytes.value;
@@ -121,16 +121,16 @@ function sizeProblems(profile: RegistryProfile, { images }: PlannedPush): Proble
     const bytes = bytesOf(images);
     const message = t('quotaTooSmall', {
       host,
-      accepted: bytesText(quota.taken),
+      accepted: bytesText(quota.accepted),
       rejected: bytesText(quota.rejected),
       planned: bytesText(bytes),
     });
-    if (bytes > quota.taken)
+    if (bytes > quota.accepted)
       problems.push(
         report(
           'quotaBytes',
           message,
-          bytesText(bytes - quota.taken),
+          bytesText(bytes - quota.accepted),
           bytes >= quota.rejected ? 'error' : 'warning',
         ),
       );
@@ -154,7 +154,7 @@ function reporter({ product }: RegistryProfile) {
 
 /** Returns the largest accepted value, or null if no value was rejected. */
 function knownLimit(limit: Limit | 'unknown'): number | null {
-  return limit === 'unknown' || limit.rejected === null ? null : limit.taken;
+  return limit === 'unknown' || limit.rejected === null ? null : limit.accepted;
 }
 
 function hasType(docker: boolean): (image: PlannedPushImage) => boolean {

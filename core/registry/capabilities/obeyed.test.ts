@@ -18,9 +18,9 @@ test('completes a push through a proxy that limits bodies, strips ranges and exp
     const at = c.registries.at(server.host);
     const profile = await probeDestination(at, { namespace: 'ocp', patienceMs: 60 });
     expect(profile.capabilities).toMatchObject({
-      requestBytes: { value: { taken: 262_144, rejected: 524_288 } },
+      requestBytes: { value: { accepted: 262_144, rejected: 524_288 } },
       mounts: { value: 'no' },
-      concurrentPushes: { value: { taken: 6, rejected: 7 } },
+      concurrentPushes: { value: { accepted: 6, rejected: 7 } },
     });
     c.registries.obey(server.host, uploadMode(profile));
     server.resetStats();

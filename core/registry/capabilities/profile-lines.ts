@@ -30,13 +30,13 @@ export function capabilityWords(
 }
 
 function valueText(name: Capability, value: RegistryProfile['capabilities'][Capability]['value']): string {
-  if (value === 'made-on-push') return t('madeOnPush');
+  if (value === 'created-on-push') return t('madeOnPush');
   if (value === 'must-exist') return t('mustExist');
   if (value === 'ready' || value === 'missing' || value === 'rejected') return t(value);
   if (typeof value === 'string') return value;
   const sizes = name.endsWith('Bytes');
   const text = (count: number) => (sizes ? bytesText(count) : String(count));
-  const accepted = text(value.taken);
+  const accepted = text(value.accepted);
   if (value.rejected === null) return t('atLeast', { accepted });
   return sizes ? t('between', { accepted, rejected: text(value.rejected) }) : t('atMost', { accepted });
 }

@@ -46,13 +46,13 @@ test('ignores a damaged file', async () => {
 
 test('is valid for 30 days, unless it shows something to fix', () => {
   const at = (day: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + day * 86_400_000);
-  const profile = profileWith({ pathDepth: { taken: 2, rejected: 3 } });
+  const profile = profileWith({ pathDepth: { accepted: 2, rejected: 3 } });
   expect(isFresh(profile, at(0))).toBe(true);
   expect(isFresh(profile, at(30))).toBe(true);
   expect(isFresh(profile, at(30.01))).toBe(false);
   expect(isFresh(profile, at(-1))).toBe(false);
   expect(isFresh(profileWith({ namespace: 'rejected' }), at(1))).toBe(false);
-  expect(isFresh(profileWith({ quotaBytes: { taken: 1, rejected: 2 } }), at(1))).toBe(false);
+  expect(isFresh(profileWith({ quotaBytes: { accepted: 1, rejected: 2 } }), at(1))).toBe(false);
   expect(isFresh(profileWith({}, { missingProjects: ['ubi9'] }), at(1))).toBe(false);
 });
 
@@ -60,9 +60,9 @@ test('writes one line per capability', () => {
   const lines = profileLines(
     profileWith(
       {
-        pathDepth: { taken: 2, rejected: 3 },
-        requestBytes: { taken: 64 * 2 ** 20, rejected: 128 * 2 ** 20 },
-        manifestBytes: { taken: 4 * 2 ** 20, rejected: null },
+        pathDepth: { accepted: 2, rejected: 3 },
+        requestBytes: { accepted: 64 * 2 ** 20, rejected: 128 * 2 ** 20 },
+        manifestBytes: { accepted: 4 * 2 ** 20, rejected: null },
         deletes: 'no',
       },
       { product: { name: 'quay', evidence: 'by its header' }, leftovers: ['3 manifests'] },

@@ -15,14 +15,14 @@ function finding<T extends z.ZodType>(value: T) {
 
 const YES_NO = z.enum(['yes', 'no']);
 /** The largest accepted value and the smallest rejected one. Null: none was rejected. */
-const LIMIT = z.object({ taken: count, rejected: count.nullable() });
+const LIMIT = z.object({ accepted: count, rejected: count.nullable() });
 export type Limit = z.infer<typeof LIMIT>;
 
 const CAPABILITIES = z.object({
   namespace: finding(z.enum(['ready', 'missing', 'rejected'])).describe(
     "Whether the namespace accepts pushes. `rejected`: it doesn't exist or the account isn't allowed to push to it. Registries report both alike",
   ),
-  projects: finding(z.enum(['made-on-push', 'must-exist'])).describe(
+  projects: finding(z.enum(['created-on-push', 'must-exist'])).describe(
     'Whether projects or organizations (first path components of names) must be created before a push',
   ),
   pathDepth: finding(LIMIT).describe('Number of path components of a repository name'),
@@ -30,7 +30,7 @@ const CAPABILITIES = z.object({
   mountsFromItself: finding(YES_NO).describe(
     'Whether mounting a blob from its own repository shows that it exists',
   ),
-  pieces: finding(YES_NO).describe('Whether blobs can be uploaded in chunks (PATCH)'),
+  chunks: finding(YES_NO).describe('Whether blobs can be uploaded in chunks (PATCH)'),
   requestBytes: finding(LIMIT).describe(
     'Size of a request body, in bytes. Usually limited by a proxy in front of the registry',
   ),

@@ -32,7 +32,7 @@ export function shortcomingsOf({ capabilities, product, host }: RegistryProfile)
   for (const capability of CHECKED) {
     const { value } = capabilities[capability];
     if (!isRejected(value)) continue;
-    const what = typeof value === 'object' ? amount(capability, value.taken) : host;
+    const what = typeof value === 'object' ? amount(capability, value.accepted) : host;
     found.push({ capability, level: 'info', remedy: remedyFor(capability, product?.name, what) });
   }
   if (isRejected(capabilities.quotaBytes.value)) {

@@ -77,7 +77,7 @@ test('pushes and reads an empty blob', async () => {
 });
 
 test('uploads the same blob in chunks', async () => {
-  await using c = client({ uploads: 'pieces', pieceBytes: 100_000 });
+  await using c = client({ uploads: 'chunks', chunkBytes: 100_000 });
   const at = c.registries.at(registry.host);
   const layer = noise(350_001, 7);
   expect(await at.uploadBlob('in/pieces', blobOf(layer), () => inChunks(layer))).toBe('uploaded');

@@ -43,9 +43,9 @@ export interface RegistriesOptions {
   /** Bytes per second of all blobs in both directions in total. Null (default): no limit. */
   rate?: number | null;
   /** `pieces` uploads every blob by PATCH. `complete` (default) does so only if a registry rejects a single PUT. */
-  uploads?: 'complete' | 'pieces';
+  uploads?: 'complete' | 'chunks';
   /** Chunk size of uploads in bytes. Default 16 MiB, or the minimum of the registry if that is larger. */
-  pieceBytes?: number;
+  chunkBytes?: number;
   userAgent?: string;
   /** Called before every wait for another attempt, for calls without their own `onRetry`. */
   onRetry?: RequestOptions['onRetry'];
@@ -83,7 +83,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
     },
     stallMs,
     minimumBytes: ((options.minimumRate ?? DEFAULT_MINIMUM_RATE) * stallMs) / 1000,
-    pieceBytes: options.pieceBytes ?? 16 * 1024 * 1024,
+    chunkBytes: options.chunkBytes ?? 16 * 1024 * 1024,
     userAgent: options.userAgent ?? 'airlock',
     onRetry: options.onRetry,
     onWait: options.onWait,
@@ -129,7 +129,7 @@ export function createRegistries(options: RegistriesOptions): Registries {
           referrersApi: undefined,
           digestTags: new Map(),
           listsDigestTags: { checks: 0 },
-          uploadsInChunks: options.uploads === 'pieces',
+          uploadsInChunks: options.uploads === 'chunks',
           uploadMode: ANY_UPLOAD,
         };
         state = made;

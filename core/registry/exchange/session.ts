@@ -50,7 +50,7 @@ export interface Session {
   /** What a transfer must move in `stallMs` of waiting for its peer; 0: anything, bytes. */
   minimumBytes: number;
   /** Bytes of one piece, where uploads go in pieces. */
-  pieceBytes: number;
+  chunkBytes: number;
   userAgent: string;
   onRetry: RequestOptions['onRetry'];
   onWait: OnWait | undefined;

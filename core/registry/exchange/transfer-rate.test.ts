@@ -26,9 +26,9 @@ test('waits for nothing without a limit, and saves up at most a burst', () => {
   onTestFinished(() => void vi.useRealTimers());
   const rate = createTransferRate(null);
   expect(rate.take(1e12, never)).toBeUndefined();
-  expect(rate.pieceBytes).toBe(Number.POSITIVE_INFINITY);
+  expect(rate.chunkBytes).toBe(Number.POSITIVE_INFINITY);
   rate.set(400 * KiB);
-  expect(rate.pieceBytes).toBeLessThanOrEqual(20 * KiB);
+  expect(rate.chunkBytes).toBeLessThanOrEqual(20 * KiB);
   vi.advanceTimersByTime(600);
   let atOnce = 0;
   for (; rate.take(10 * KiB, never) === undefined; ) atOnce += 10 * KiB;

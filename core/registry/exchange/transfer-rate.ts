@@ -3,9 +3,9 @@ import { interruption } from './cancellation.ts';
 /** What may pass at once after a quiet time, as ms of the rate. */
 const BURST_MS = 250;
 /** Content that is to be sent goes in pieces of this much of a second's bytes, within bounds. */
-const PIECES_A_SECOND = 20;
-const SMALLEST_PIECE = 4 * 1024;
-const LARGEST_PIECE = 64 * 1024;
+const CHUNKS_PER_SECOND = 20;
+const SMALLEST_CHUNK = 4 * 1024;
+const LARGEST_CHUNK = 64 * 1024;
 
 /** A limit on bytes a second that all transfers of a run share, in both directions together. */
 export interface TransferRate {
@@ -18,7 +18,7 @@ export interface TransferRate {
    */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;
   /** How much to ask for at a time, in bytes, for an even flow; Infinity without a limit. */
-  readonly pieceBytes: number;
+  readonly chunkBytes: number;
 }
 
 interface Waiting {
@@ -57,9 +57,9 @@ export function createTransferRate(bytesPerSecond: number | null): TransferRate 
   };
 
   return {
-    get pieceBytes() {
+    get chunkBytes() {
       if (rate === null) return Number.POSITIVE_INFINITY;
-      return Math.max(SMALLEST_PIECE, Math.min(LARGEST_PIECE, Math.floor(rate / PIECES_A_SECOND)));
+      return Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, Math.floor(rate / CHUNKS_PER_SECOND)));
     },
     set(next) {
       if (rate !== null) count(rate);

@@ -63,7 +63,7 @@ test('sends no request above the limit, and determines an unknown limit by rejec
 
 test('treats a rejection as final without chunked uploads', async () => {
   const { host, stats } = await start({ bodyLimit: { blobs: MIB }, chunkedUploads: 'rejected' });
-  await using c = client({ uploads: 'pieces' });
+  await using c = client({ uploads: 'chunks' });
   const at = c.registries.at(host);
   c.registries.obey(host, { ...ANY_UPLOAD, completeOnly: true });
   await expect(at.uploadBlob('a', blob, open)).rejects.toMatchObject({ found: '413' });

@@ -135,7 +135,7 @@ function deliverablesOf(
     })),
     ...rejected.map(({ deliverable }) => ({
       name: deliverable,
-      state: 'left-out' as const,
+      state: 'rejected' as const,
       images: 0,
       done: 0,
       failed: 0,

@@ -66,7 +66,7 @@ test('an increment alone holds what it carries', async () => {
 
 test('a damaged blob is refused, and its other copy is used when there is one', async () => {
   const first = await writeTestSet(root, 1, [other]);
-  const entry = first.index.pieces[0]!.entries.find(([name]) => name === blobName(other.digest))!;
+  const entry = first.index.volumes[0]!.entries.find(([name]) => name === blobName(other.digest))!;
   const volume = join(first.directory, 'mirror_000001.tar');
   const bytes = await readFile(volume);
   bytes[contentOffset(entry)]! ^= 1;
@@ -148,14 +148,14 @@ test('an index that lies is refused', async () => {
     return openImageSource(directory).catch((error: unknown) => error);
   };
   const cases: [(lie: typeof index) => void, string][] = [
-    [(lie) => lie.pieces[0]!.entries.push(['../../etc/x', 0, 1]), 'archive-hostile'],
-    [(lie) => lie.pieces[0]!.entries.push(lie.pieces[0]!.entries[0]!), 'archive-hostile'],
-    [(lie) => (lie.pieces[0]!.name = '../mirror_000001.tar'), 'archive-malformed'],
-    [(lie) => (lie.pieces[0]!.entries[0]![2] = 2 ** 40), 'archive-malformed'],
-    [(lie) => (lie.pieces[0]!.entries[1]![1] = -512), 'archive-malformed'],
+    [(lie) => lie.volumes[0]!.entries.push(['../../etc/x', 0, 1]), 'archive-hostile'],
+    [(lie) => lie.volumes[0]!.entries.push(lie.volumes[0]!.entries[0]!), 'archive-hostile'],
+    [(lie) => (lie.volumes[0]!.name = '../mirror_000001.tar'), 'archive-malformed'],
+    [(lie) => (lie.volumes[0]!.entries[0]![2] = 2 ** 40), 'archive-malformed'],
+    [(lie) => (lie.volumes[0]!.entries[1]![1] = -512), 'archive-malformed'],
     [(lie) => (lie.images[0]!.tag = '../x'), 'archive-malformed'],
     [(lie) => Object.assign(lie, { format: 2 }), 'workspace-format'],
-    [(lie) => Object.assign(lie, { pieces: null }), 'archive-malformed'],
+    [(lie) => Object.assign(lie, { volumes: null }), 'archive-malformed'],
   ];
   for (const [change, code] of cases) expect(await rewrite(change)).toMatchObject({ code });
 });

@@ -27,7 +27,7 @@ const FILE_LIMIT = 1024 ** 3;
  */
 export async function openImageSource(
   path: string,
-  options: { signal?: AbortSignal; stored?: boolean } = {},
+  options: { signal?: AbortSignal; includeQuarantined?: boolean } = {},
 ): Promise<ImageSource> {
   const pool = new FilePool();
   const all: Holdings[] = [];

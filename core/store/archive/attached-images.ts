@@ -18,7 +18,7 @@ export function nameInSet({ repository, tag, digest }: LinkedImage): string {
  * The name of an image that the index of a set lists and no archive of the set links; undefined when there is none.
  * A set is written with a link for each of its images, so one of both was altered.
  */
-export function unlinkedImage({ images, pieces: volumes }: SetIndex): string | undefined {
+export function unlinkedImage({ images, volumes }: SetIndex): string | undefined {
   const linked = new Set<string>();
   for (const { entries } of volumes)
     for (const [name] of entries) {
@@ -58,7 +58,7 @@ export function attachedAmong(
 }
 
 /** The same for the images of an index. */
-export function attachedIn({ images, pieces: volumes }: SetIndex): (image: LinkedImage) => boolean {
+export function attachedIn({ images, volumes }: SetIndex): (image: LinkedImage) => boolean {
   if (!images.some(subjectOf)) return attachedAmong(images);
   const instances = volumes.flatMap(({ entries }) =>
     [...entries].flatMap(([name]) => {

@@ -70,7 +70,7 @@ export async function imagesOfSet(
 /** What each repository of a set links. */
 function linkedIn(index: SetIndex): Map<string, Digest[]> {
   const linked = new Map<string, Digest[]>();
-  for (const { entries } of index.pieces)
+  for (const { entries } of index.volumes)
     for (const [name] of entries) {
       const entry = classify(name);
       if (entry.kind !== 'layer' && entry.kind !== 'revision') continue;
@@ -84,7 +84,7 @@ function linkedIn(index: SetIndex): Map<string, Digest[]> {
 /** Digests of the blobs that are in a set itself. */
 export function carriedBlobs(index: SetIndex): Set<Digest> {
   const digests = new Set<Digest>();
-  for (const { entries } of index.pieces)
+  for (const { entries } of index.volumes)
     for (const [name] of entries) {
       const entry = classify(name);
       if (entry.kind === 'blob') digests.add(entry.digest);

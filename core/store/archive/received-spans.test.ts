@@ -17,7 +17,7 @@ const line = (t: 'got' | 'lost', f: number, o: number, l: number): string => JSO
 
 test('lines add and take back; what is torn, or of no file of the set, ends the journal', async () => {
   const { directory, index } = await writeTestSet(root, 1, [testImage('a', 'v1'), testImage('b', 'v1')]);
-  const [volume] = index.pieces;
+  const [volume] = index.volumes;
   const [first, second] = volume!.entries;
   const [low, high] = entryRange(second!);
   const right = [OPEN, line('got', 1, 0, high), line('lost', 1, low, 512)];
@@ -54,7 +54,7 @@ test('tags of images that lack something are left out of a set that still arrive
   const incoming = `${directory}.incoming`;
   await rename(directory, incoming);
   const own = b.blobs.find((digest) => !a.blobs.includes(digest))!;
-  const [volume] = index.pieces;
+  const [volume] = index.volumes;
   const [low, high] = entryRange(volume!.entries.find(([name]) => name.includes(own.slice(7)))!);
   await writeFile(
     join(incoming, RECEIVED_NAME),

@@ -8,7 +8,7 @@ import { headerBytes, padded } from '../set-format/tar-header.ts';
 export const RECEIVED_NAME = 'received.jsonl';
 export const INCOMING = '.incoming';
 /** In such a folder: nothing of it may be used before a check command was asked, or the command refused it. */
-export const HELD_NAME = 'held.json';
+export const QUARANTINE_NAME = 'quarantine.json';
 
 /**
  * A line of `received.jsonl`: bytes of the set's file number `f` (from 1) that are in place, verified and on the disk;
@@ -47,7 +47,7 @@ export async function readReceived(
   directory: string,
   index: SetIndex,
 ): Promise<{ received: Received; length: number; index?: string }> {
-  const received = index.pieces.map(() => new ByteRanges());
+  const received = index.volumes.map(() => new ByteRanges());
   let length = 0;
   let about: string | undefined;
   for (const { value, end } of leadingValues(await readOrEmpty(join(directory, RECEIVED_NAME)))) {
@@ -55,7 +55,7 @@ export async function readReceived(
     if (!line || (about === undefined && line.t !== 'open')) break;
     if (line.t === 'open') about ??= line.index;
     else {
-      const volume = index.pieces[line.f - 1];
+      const volume = index.volumes[line.f - 1];
       if (!volume || line.o + line.l > volume.size) break;
       const ranges = received[line.f - 1]!;
       if (line.t === 'got') ranges.add(line.o, line.o + line.l);

@@ -44,7 +44,7 @@ export async function repairSet(directory: string, sources: RepairSources): Prom
     });
   const result: RepairResult = { ok: true, repaired: [], failed: [], fetched: 0, written: 0 };
   try {
-    for (const volume of index.pieces) await repairVolume(directory, volume, index, sources, result);
+    for (const volume of index.volumes) await repairVolume(directory, volume, index, sources, result);
     await syncDirectory(directory);
   } catch (error) {
     throw asAirlockError(error);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
-import { classify, type EntryKind, PIECE_NAME } from '../set-format/entry-names.ts';
+import { classify, type EntryKind, SET_FILE_NAME } from '../set-format/entry-names.ts';
 import { contentOffset, type SetIndex } from '../set-format/set-index.ts';
 import { namesIn } from '../workspace/next-transfer.ts';
 import type { IndexedFile, Location } from './blob-places.ts';
@@ -47,7 +47,7 @@ export function noHoldings(): Holdings {
 
 /** Names of the archive files in a folder, in their order. */
 export async function volumesIn(directory: string): Promise<string[]> {
-  return (await namesIn(directory)).filter((name) => PIECE_NAME.test(name)).toSorted();
+  return (await namesIn(directory)).filter((name) => SET_FILE_NAME.test(name)).toSorted();
 }
 
 /**
@@ -56,7 +56,7 @@ export async function volumesIn(directory: string): Promise<string[]> {
  */
 export function indexedHoldings(directory: string, index: SetIndex, received?: Received): Holdings {
   const holdings = noHoldings();
-  for (const [i, volume] of index.pieces.entries()) {
+  for (const [i, volume] of index.volumes.entries()) {
     const path = join(directory, volume.name);
     const ranges = received?.[i];
     const { entries } = volume;

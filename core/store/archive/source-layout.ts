@@ -6,7 +6,7 @@ import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
 import { namesIn, parseTransferName } from '../workspace/next-transfer.ts';
 import { readFormat } from '../workspace/workspace.ts';
 import { looseKind } from './loose-reader.ts';
-import { HELD_NAME, INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
+import { QUARANTINE_NAME, INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
 import { volumesIn } from './set-reader.ts';
 
 /** One thing that holds content: a set with its index (of one that still arrives, what is there), bare archives, or loose files. */
@@ -21,7 +21,7 @@ export type Part =
  * @param options.held also those that wait for a check
  * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-rejected` for one that waits
  */
-export async function partsOf(path: string, options: { stored?: boolean } = {}): Promise<Part[]> {
+export async function partsOf(path: string, options: { includeQuarantined?: boolean } = {}): Promise<Part[]> {
   const directory = resolve(path);
   if (!(await stat(directory).catch(() => undefined))?.isDirectory())
     throw new AirlockError('workspace-invalid', `${directory} is not a folder`, { side: 'local' });
@@ -31,7 +31,7 @@ export async function partsOf(path: string, options: { stored?: boolean } = {}):
       remedy: 'Run the mirror to disk again: it goes on where it stopped.',
     });
   const isStored = async (place: string) =>
-    !options.stored && place.endsWith(INCOMING) && (await namesIn(place)).includes(HELD_NAME);
+    !options.includeQuarantined && place.endsWith(INCOMING) && (await namesIn(place)).includes(QUARANTINE_NAME);
   if (await isStored(directory)) throw waitsForCheck(directory);
   const format = await readFormat(directory);
   const parts: Part[] = [];

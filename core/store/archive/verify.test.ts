@@ -26,7 +26,7 @@ async function flip(
   name: string,
   at: 'header' | 'content',
 ): Promise<string> {
-  const volume = index.pieces.find(({ entries }) => entries.some(([n]) => n === name))!;
+  const volume = index.volumes.find(({ entries }) => entries.some(([n]) => n === name))!;
   const entry = volume.entries.find(([n]) => n === name)!;
   const path = join(directory, volume.name);
   const bytes = await readFile(path);
@@ -40,7 +40,7 @@ test('a whole workspace: every byte was read', async () => {
   const second = await writeTestSet(root, 2, [twin], { sent: new Set(app.content.keys()) });
   const seen: number[] = [];
   const result = await verifySource(root, { onProgress: ({ bytes, total }) => seen.push(bytes / total) });
-  const volumes = [...first.index.pieces, ...second.index.pieces];
+  const volumes = [...first.index.volumes, ...second.index.volumes];
   const bytes = volumes.reduce((sum, { size }) => sum + size, 0);
   const blobs = new Set([...app.content.keys(), ...twin.content.keys()]).size;
   expect(result).toEqual({ ok: true, blobs, bytes, problems: [] });
@@ -84,7 +84,7 @@ test('an index that contradicts itself is named, and not only the archive that i
   const { directory, index } = await writeTestSet(root, 1, [app], { files: { 'x/y': 'z' } });
   const path = join(directory, 'index.json');
   const text = await readFile(path, 'utf8');
-  const size = index.pieces[0]!.entries.find(([name]) => name === 'working-dir/x/y')![3]!;
+  const size = index.volumes[0]!.entries.find(([name]) => name === 'working-dir/x/y')![3]!;
   for (const [from, to] of [
     [size, size.replace(/.$/, (last) => (last === '0' ? '1' : '0'))],
     [`"transfer":"${index.transfer}"`, '"transfer":"lab-0011"'],
@@ -117,7 +117,7 @@ test('an image in the index that no archive links is named: its repository or ta
 
 test('missing and short pieces, foreign files', async () => {
   const { directory, index } = await writeTestSet(root, 1, [app, twin], { archiveSizeBytes: 64 * 1024 });
-  const [first, second] = index.pieces.map(({ name }) => join(directory, name)) as [string, string];
+  const [first, second] = index.volumes.map(({ name }) => join(directory, name)) as [string, string];
   await rm(first);
   await truncate(second, 20_000);
   await writeFile(join(directory, 'run-me.exe'), 'x');
@@ -127,7 +127,7 @@ test('missing and short pieces, foreign files', async () => {
   expect(problems).toContainEqual({ kind: 'missing', file: first, images: [] });
   expect(problems).toContainEqual({ kind: 'size', file: second, images: [] });
   expect(problems).toContainEqual({ kind: 'foreign', file: join(directory, 'run-me.exe'), images: [] });
-  const lost = index.pieces[0]!.entries.length;
+  const lost = index.volumes[0]!.entries.length;
   expect(problems.filter(({ kind }) => kind === 'missing').length).toBeGreaterThanOrEqual(lost + 1);
   expect(problems.some(({ kind, digest }) => kind === 'corrupt' && digest !== undefined)).toBe(true);
 });
@@ -198,7 +198,7 @@ test('a cancelled verification stops', async () => {
 test('mending fetches exactly what is damaged and gives back the same bytes', async () => {
   const set = { archiveSizeBytes: 64 * 1024, files: { 'x/y': 'z' } };
   const { directory, index } = await writeTestSet(root, 1, [app, twin], set);
-  const paths = index.pieces.map(({ name }) => join(directory, name));
+  const paths = index.volumes.map(({ name }) => join(directory, name));
   const before = await Promise.all(paths.map((path) => readFile(path)));
   const requested: Digest[] = [];
   const content = new Map([...app.content, ...twin.content]);
@@ -226,7 +226,7 @@ test('mending fetches exactly what is damaged and gives back the same bytes', as
   await truncate(paths[1]!, 10_000);
   await writeFile(paths[2]!, Buffer.concat([before[2]!, Buffer.from('more')]));
   const last = paths.length - 1;
-  const configuration = index.pieces[last]!.entries.at(-1)![0];
+  const configuration = index.volumes[last]!.entries.at(-1)![0];
   const withConfiguration = {
     ...sources,
     file: async (name: string) => (name === configuration ? Buffer.from('set 1') : sources.file(name)),

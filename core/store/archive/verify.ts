@@ -109,7 +109,7 @@ async function holdingsOf(part: Part, pool: FilePool, tally: Tally): Promise<Hol
 async function totalBytes(all: { part: Part; holdings: Holdings }[]): Promise<number> {
   let total = 0;
   for (const { part, holdings } of all) {
-    if (part.kind === 'set') for (const { size } of part.index.pieces) total += size;
+    if (part.kind === 'set') for (const { size } of part.index.volumes) total += size;
     else for (const path of pathsOf(holdings)) total += (await stat(path)).size;
   }
   return total;
@@ -124,7 +124,7 @@ async function verifySet(
   { directory, index, received }: Extract<Part, { kind: 'set' }>,
   tally: Tally,
 ): Promise<void> {
-  for (const [i, volume] of index.pieces.entries())
+  for (const [i, volume] of index.volumes.entries())
     await verifyVolume(join(directory, volume.name), volume, { index, ranges: received?.[i] }, tally);
   const { transfer, enclave, number, created } = index;
   const parsed = parseTransferName(transfer);
@@ -144,7 +144,7 @@ async function verifySet(
       found: `${fault}. The index was altered.`,
       remedy: RESTORE,
     });
-  const own = new Set([INDEX_NAME, ...SIGNATURES, ...index.pieces.map(({ name }) => name)]);
+  const own = new Set([INDEX_NAME, ...SIGNATURES, ...index.volumes.map(({ name }) => name)]);
   for (const name of await readdir(directory))
     if (!own.has(name) && !LITTER.test(name) && !(received && OF_INCOMING.test(name)))
       tally.problems.push({ kind: 'foreign', file: join(directory, name) });
@@ -253,7 +253,7 @@ function findMissing(directory: string, index: SetIndex, source: ImageSource, ta
   const missing = new Set(
     tally.problems.flatMap(({ kind, digest }) => (kind === 'missing' && digest ? [digest] : [])),
   );
-  for (const volume of index.pieces) {
+  for (const volume of index.volumes) {
     for (const [name] of volume.entries) {
       const digest = linkDigest(name, tags);
       if (digest === undefined || missing.has(digest)) continue;

@@ -88,7 +88,7 @@ export function tagHistoryLink(repository: string, tag: string, digest: Digest):
  * Pieces as oc-mirror finds them (internal/pkg/archive/unarchive.go), without what macOS puts beside them and
  * half-copied names.
  */
-export const PIECE_NAME = /^(?!\._).*mirror_[0-9]{6}\.tar$/;
+export const SET_FILE_NAME = /^(?!\._).*mirror_[0-9]{6}\.tar$/;
 
 export function volumeName(number: number): string {
   return `mirror_${String(number).padStart(6, '0')}.tar`;

@@ -47,7 +47,7 @@ function indexOf(...files: (string | [name: string, sha256: string])[][]): Writt
     images: [],
     failed: [],
     earlier: [],
-    pieces: volumes,
+    volumes,
   };
 }
 
@@ -73,7 +73,7 @@ test('entries come out as they were written, whatever the chunks and the layout 
       for (let at = 0; at < bytes.length; at += length) reader.write(bytes.subarray(at, at + length));
       const { entries, lists } = reader.end();
       expect(lists.map(({ from, to }) => [...entries.list(from, to)])).toEqual(
-        index.pieces.map((volume) => volume.entries),
+        index.volumes.map((volume) => volume.entries),
       );
     }
   expect(JSON.parse(JSON.stringify(parseSetIndex(JSON.stringify(index), 'index.json')))).toEqual(index);
@@ -117,11 +117,11 @@ test('a blob is found in every archive file that has it', () => {
   const index = parseSetIndex(JSON.stringify(indexOf(NAMES, ['isc_1', blobName(one)])), 'index.json');
   const again = indexOf(['isc_2', 'isc_3', blobName(one), blobName(other)]);
   const blobs = new BlobPlaces();
-  for (const [i, { entries }] of [...index.pieces, ...again.pieces].entries())
+  for (const [i, { entries }] of [...index.volumes, ...again.volumes].entries())
     blobs.addFile({ path: String(i), entries, arrived: (place) => i < 2 || place < 3 });
   blobs.addLoose(new Map([[other, { path: 'loose', offset: 0, size: 7 }]]));
   const offset = (number: number, place: number) =>
-    contentOffset([...index.pieces, ...again.pieces][number]!.entries.at(place)!);
+    contentOffset([...index.volumes, ...again.volumes][number]!.entries.at(place)!);
   expect(blobs.copies(one)).toEqual([
     { path: '1', offset: offset(1, 1), size: 100 },
     { path: '2', offset: offset(2, 2), size: 200 },
@@ -149,7 +149,7 @@ test('an index takes about 70 bytes an entry', async () => {
   const before = accepted();
   const index = await readSetIndex(root);
   const bytes = accepted() - before;
-  expect(index!.pieces[0]!.entries).toHaveLength(entries);
+  expect(index!.volumes[0]!.entries).toHaveLength(entries);
   // As arrays and strings they take 250.
   expect(bytes / entries).toBeLessThan(100);
 });

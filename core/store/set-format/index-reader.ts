@@ -18,7 +18,7 @@ export const INDEX_REMEDY =
   'Copy the index from another drive or another copy of the transfer, or ask the sender to export the transfer again.';
 
 /** Levels of lists and objects around entries: the index, its `pieces`, one of them, its `entries`. */
-const IN_PIECE = 3;
+const IN_VOLUME = 3;
 const [QUOTE, COMMA, COLON, BACKSLASH] = [...'",:\\'].map((sign) => sign.charCodeAt(0)) as [
   number,
   number,
@@ -110,7 +110,7 @@ export class IndexReader {
         this.#inString = true;
         this.#stringLength = 0;
       } else if (sign === COLON) {
-        if (this.#depth <= IN_PIECE) this.#keys[this.#depth] = this.#lastString();
+        if (this.#depth <= IN_VOLUME) this.#keys[this.#depth] = this.#lastString();
       } else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) this.#depth--;
       else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
         if (sign === OPEN_LIST && this.#isEntries()) {
@@ -160,7 +160,7 @@ export class IndexReader {
   }
 
   #isEntries(): boolean {
-    return this.#depth === IN_PIECE && this.#keys[1] === 'pieces' && this.#keys[IN_PIECE] === 'entries';
+    return this.#depth === IN_VOLUME && this.#keys[1] === 'volumes' && this.#keys[IN_VOLUME] === 'entries';
   }
 
   /** Reads up to the end of a list of entries. @returns the place behind it, or the end of the chunk */
@@ -174,9 +174,9 @@ export class IndexReader {
         else if (sign === QUOTE) this.#inString = false;
       } else if (sign === QUOTE) this.#inString = true;
       else if (sign === OPEN_LIST || sign === OPEN_OBJECT) this.#depth++;
-      else if (sign === COMMA && this.#depth === IN_PIECE) cut = at;
+      else if (sign === COMMA && this.#depth === IN_VOLUME) cut = at;
       else if (sign === CLOSED_LIST || sign === CLOSED_OBJECT) {
-        if (this.#depth > IN_PIECE) {
+        if (this.#depth > IN_VOLUME) {
           this.#depth--;
           continue;
         }

@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const [a, b, c] = [sha256('a'), sha256('b'), sha256('c')];
-const at = (offset: number): { piece: number; offset: number; length: number } => ({
-  piece: 1,
+const at = (offset: number): { volume: number; offset: number; length: number } => ({
+  volume: 1,
   offset,
   length: 1024,
 });

@@ -89,7 +89,7 @@ export class Journal {
   }
 
   /** Kept back until the next line that matters: a reservation without content is nothing to save. */
-  reserve(digest: Digest, { piece: volume, offset, length }: Stretch, size: number): void {
+  reserve(digest: Digest, { volume, offset, length }: Stretch, size: number): void {
     this.#pending.push(
       JSON.stringify({ t: 'reserve', d: hexOf(digest), p: volume, o: offset, l: length, s: size }),
     );
@@ -173,7 +173,7 @@ export function replay(bytes: Buffer): {
         if (blob?.state === 'done') blob.synced = true;
       }
     } else if (line.t === 'reserve') {
-      const stretch = { piece: line.p, offset: line.o, length: line.l };
+      const stretch = { volume: line.p, offset: line.o, length: line.l };
       blobs.set(`sha256:${line.d}`, { stretch, size: line.s, state: 'reserved', bytes: 0, synced: false });
     } else {
       const blob = blobs.get(`sha256:${line.d}`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { newHash } from '../../base/image/sha256.ts';
-import { PIECE_NAME, unsafeName } from './entry-names.ts';
+import { SET_FILE_NAME, unsafeName } from './entry-names.ts';
 import type { EntryList, IndexEntry } from './index-entries.ts';
 import { INDEX_REMEDY, IndexReader, type ReadIndex } from './index-reader.ts';
 import { END_BYTES, headerBytes } from './tar-header.ts';
@@ -45,7 +45,7 @@ export interface SetIndex<Entries extends EntryList = EntryList> {
   created: string;
   tool: string;
   status: 'complete' | 'partial';
-  pieces: IndexVolume<Entries>[];
+  volumes: IndexVolume<Entries>[];
   images: { repository: string; tag?: string; digest: Digest }[];
   /** Content that was reserved and could not be fetched; it is in no ledger. */
   failed: Digest[];
@@ -137,13 +137,13 @@ function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string)
   checkField(index, 'number', Number.isSafeInteger(index.number), 'an integer', path);
   const status = ['complete', 'partial'].includes(index.status);
   checkField(index, 'status', status, 'complete or partial', path);
-  for (const field of ['pieces', 'images', 'failed', 'earlier'] as const)
+  for (const field of ['volumes', 'images', 'failed', 'earlier'] as const)
     checkField(index, field, Array.isArray(index[field]), 'a list', path);
   if (![...index.failed, ...index.earlier].every((d) => typeof d === 'string' && isDigest(d)))
     throw malformed(path, 'contains an invalid digest');
   for (const image of index.images) checkImage(image, path);
-  for (const [i, volume] of index.pieces.entries()) {
-    if (typeof volume?.name !== 'string' || !PIECE_NAME.test(volume.name) || /[/\\]/.test(volume.name))
+  for (const [i, volume] of index.volumes.entries()) {
+    if (typeof volume?.name !== 'string' || !SET_FILE_NAME.test(volume.name) || /[/\\]/.test(volume.name))
       throw malformed(path, 'contains an invalid archive file name');
     const list = lists[i];
     // The number of a list stands in place of it.
@@ -185,7 +185,7 @@ export function contentOffset([name, offset, size]: IndexEntry): number {
 
 /** Checks that all pieces are there with their sizes. @throws AirlockError `archive-malformed` naming the piece */
 export async function checkVolumesPresent(directory: string, index: SetIndex): Promise<void> {
-  for (const volume of index.pieces) {
+  for (const volume of index.volumes) {
     const found = await sizeOf(join(directory, volume.name));
     if (found === volume.size) continue;
     const remedy = 'Copy it from the source of the transfer, or repair the set with `airlock runs replay`.';

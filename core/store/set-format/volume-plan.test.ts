@@ -21,7 +21,7 @@ test('entries never overlap, pieces never exceed the size, gaps are filled first
       }
       all.push(...second.gaps);
       for (const [volume, end] of second.ends) {
-        const own = all.filter((s) => s.piece === volume).toSorted((a, b) => a.offset - b.offset);
+        const own = all.filter((s) => s.volume === volume).toSorted((a, b) => a.offset - b.offset);
         let at = 0;
         for (const { offset, length } of own) {
           expect(offset).toBe(at);

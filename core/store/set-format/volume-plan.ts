@@ -5,7 +5,7 @@ import { BLOCK, END_BYTES, headerBytes, padded } from './tar-header.ts';
 /** A stretch of a piece, header included. Offsets and lengths are bytes and multiples of 512. */
 export interface Stretch {
   /** Piece number, from 1. */
-  piece: number;
+  volume: number;
   offset: number;
   length: number;
 }
@@ -56,10 +56,10 @@ export class VolumePlan {
    * Takes over what a journal says is placed. What lies between becomes gaps; what lies behind is free again.
    */
   restore(placed: Stretch[]): void {
-    const sorted = placed.toSorted((a, b) => a.piece - b.piece || a.offset - b.offset);
-    for (const { piece: volume, offset, length } of sorted) {
+    const sorted = placed.toSorted((a, b) => a.volume - b.volume || a.offset - b.offset);
+    for (const { volume, offset, length } of sorted) {
       const end = this.ends.get(volume) ?? 0;
-      if (offset > end) this.#gaps.push({ piece: volume, offset: end, length: offset - end });
+      if (offset > end) this.#gaps.push({ volume, offset: end, length: offset - end });
       this.ends.set(volume, offset + length);
       this.#current = Math.max(this.#current, volume);
     }
@@ -85,7 +85,7 @@ export class VolumePlan {
   #at(volume: number, length: number): Stretch {
     const offset = this.ends.get(volume) ?? 0;
     this.ends.set(volume, offset + length);
-    return { piece: volume, offset, length };
+    return { volume, offset, length };
   }
 
   #fill(length: number): Stretch | undefined {
@@ -94,7 +94,7 @@ export class VolumePlan {
     if (!gap) return undefined;
     if (gap.length === length) this.#gaps.splice(index, 1);
     else this.#gaps[index] = { ...gap, offset: gap.offset + length, length: gap.length - length };
-    return { piece: gap.piece, offset: gap.offset, length };
+    return { volume: gap.volume, offset: gap.offset, length };
   }
 
   #placeAlone(name: string, length: number): Stretch {
@@ -127,6 +127,6 @@ export class VolumePlan {
 }
 
 /** File name of a planned piece. */
-export function nameOfVolume(stretch: { piece: number }): string {
-  return volumeName(stretch.piece);
+export function nameOfVolume(stretch: { volume: number }): string {
+  return volumeName(stretch.volume);
 }

@@ -1,5 +1,5 @@
 interface Writer {
-  piece: number;
+  volume: number;
   start: number;
   /** Set while it waits. */
   go: (() => void) | undefined;
@@ -22,7 +22,7 @@ export class WriteOrder {
 
   /** Takes part from now on; `wait` gives a promise while the writer is too far ahead, `leave` ends its part. */
   enter(volume: number, start: number): { wait(): Promise<void> | undefined; leave(): void } {
-    const writer: Writer = { piece: volume, start, go: undefined };
+    const writer: Writer = { volume, start, go: undefined };
     this.#writers.add(writer);
     let admitted = false;
     return {
@@ -51,10 +51,10 @@ export class WriteOrder {
     // When everyone waits, the one at the front of the window has not begun and may never do: order gives way.
     const waiting = [...this.#writers].filter((writer) => writer.go);
     if (waiting.length === 0 || waiting.length < this.#writers.size) return;
-    waiting.reduce((a, b) => ((b.piece - a.piece || b.start - a.start) < 0 ? b : a)).go?.();
+    waiting.reduce((a, b) => ((b.volume - a.volume || b.start - a.start) < 0 ? b : a)).go?.();
   }
 
   #near(writer: Writer): boolean {
-    return writer.start < this.#frontier(writer.piece) + this.#window;
+    return writer.start < this.#frontier(writer.volume) + this.#window;
   }
 }

@@ -4,10 +4,10 @@ import type { SetIndex } from '../set-format/set-index.ts';
 import type { LedgerContent, LedgerVolume } from './ledger.ts';
 
 /** What a set carries and in which pieces, as the ledger keeps it. */
-export function ledgerContentOf(index: SetIndex): LedgerContent & { pieces: LedgerVolume[] } {
+export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: LedgerVolume[] } {
   const linked = new Set<Digest>();
   const ofRepository = new Map<string, Set<number>>();
-  const found = index.pieces.map(({ entries }, i) => {
+  const found = index.volumes.map(({ entries }, i) => {
     const blobs: Digest[] = [];
     const files: LedgerContent['files'] = [];
     for (const [name, , , hex] of entries) {
@@ -28,7 +28,7 @@ export function ledgerContentOf(index: SetIndex): LedgerContent & { pieces: Ledg
     files,
   }));
   return {
-    pieces: index.pieces.map(({ name, sha256 }, i) => ({
+    volumes: index.volumes.map(({ name, sha256 }, i) => ({
       name,
       sha256,
       blobs: arriving[i]!.blobs.length,
@@ -38,7 +38,7 @@ export function ledgerContentOf(index: SetIndex): LedgerContent & { pieces: Ledg
     links: index.images.flatMap(({ repository, tag, digest }) =>
       tag === undefined
         ? []
-        : [{ repository, tag, digest, pieces: [...(ofRepository.get(repository) ?? [])] }],
+        : [{ repository, tag, digest, volumes: [...(ofRepository.get(repository) ?? [])] }],
     ),
     files: arriving.flatMap(({ files }) => files),
   };

@@ -90,8 +90,8 @@ describe('what arrived', () => {
   const content = {
     blobs: [a, b, d],
     links: [
-      { repository: 'x', tag: '1', digest: a, pieces: [1] },
-      { repository: 'y', tag: '1', digest: d, pieces: [2] },
+      { repository: 'x', tag: '1', digest: a, volumes: [1] },
+      { repository: 'y', tag: '1', digest: d, volumes: [2] },
     ],
     files: [{ name: 'f', digest: e }],
   };
@@ -107,7 +107,7 @@ describe('what arrived', () => {
 
   test('a piece that is lacking was not sent; the last answer counts', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces: volumes }, content);
+    await ledger.record({ ...transfer(1), volumes }, content);
     expect(known(ledger)).toMatchObject({ sent: [true, true, true], acknowledged: nothing, lost: nothing });
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [2] });
     for (const each of [ledger, await openLedger(path, 'lab')])
@@ -133,9 +133,9 @@ describe('what arrived', () => {
 
   test('of carry pieces that lack exactly what was in them was not sent', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces: volumes }, content);
-    const carried = { pieces: ['lab-0001-p0003.tar'], blobs: [b], repositories: ['x'], files: [] };
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], carried });
+    await ledger.record({ ...transfer(1), volumes }, content);
+    const carried = { volumes: ['lab-0001-p0003.tar'], blobs: [b], repositories: ['x'], files: [] };
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], missingContent: carried });
     for (const each of [ledger, await openLedger(path, 'lab')]) {
       expect(known(each)).toEqual({
         sent: [true, false, true],
@@ -144,16 +144,16 @@ describe('what arrived', () => {
         links: [undefined, d],
         file: e,
       });
-      expect(each.answer('lab-0001')?.carried?.pieces).toEqual(['lab-0001-p0003.tar']);
+      expect(each.answer('lab-0001')?.missingContent?.volumes).toEqual(['lab-0001-p0003.tar']);
     }
     // The same pieces of the set, and other content: another answer.
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], carried: { ...carried, blobs: [] } });
+    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], missingContent: { ...carried, blobs: [] } });
     expect(known(ledger).sent).toEqual([true, true, true]);
   });
 
   test('what nobody answered about did not arrive, for who asks so', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces: volumes }, content);
+    await ledger.record({ ...transfer(1), volumes }, content);
     expect(known(ledger.arrived())).toMatchObject({ sent: nothing, links: [undefined, undefined] });
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [2] });
     expect(known(ledger.arrived())).toMatchObject({ sent: [true, true, false], links: [a, undefined] });
@@ -163,7 +163,7 @@ describe('what arrived', () => {
 
   test('content that another transfer carried is not lost', async () => {
     const ledger = await openLedger(path, 'lab');
-    await ledger.record({ ...transfer(1), pieces: volumes }, content);
+    await ledger.record({ ...transfer(1), volumes }, content);
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: 'all' });
     await ledger.record(transfer(2), { ...content, blobs: [a] });
     expect(known(ledger)).toMatchObject({ sent: [true, false, false], lost: [false, true, true] });
@@ -174,7 +174,7 @@ describe('what arrived', () => {
     await ledger.record(transfer(1), content);
     await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [2] });
     expect(known(ledger).sent).toEqual(nothing);
-    await ledger.record({ ...transfer(1), pieces: volumes }, content);
+    await ledger.record({ ...transfer(1), volumes }, content);
     for (const each of [ledger, await openLedger(path, 'lab')]) {
       expect(known(each).sent).toEqual([true, true, false]);
       expect(each.transfers().length).toBe(1);

@@ -12,7 +12,7 @@ export interface LedgerTransfer {
   created: string;
   status: 'complete' | 'partial';
   /** Absent: an earlier version recorded it. */
-  pieces?: LedgerVolume[];
+  volumes?: LedgerVolume[];
 }
 
 /** A piece of a transfer, and how many of its blobs and files, in their order, are in it. */
@@ -28,7 +28,7 @@ export interface LedgerVolume {
 export interface LedgerContent {
   blobs: Digest[];
   /** `pieces`: numbers of the pieces (from 1) that say something of this image; absent: not known. */
-  links: { repository: string; tag: string; digest: Digest; pieces?: number[] }[];
+  links: { repository: string; tag: string; digest: Digest; volumes?: number[] }[];
   /** Names below `working-dir/`. */
   files: { name: string; digest: Digest }[];
 }
@@ -40,13 +40,13 @@ export interface LedgerAnswer {
   at: string;
   missing: number[] | 'all';
   /** Where carry pieces did not arrive: exactly what was in them. `lacks` has the pieces of the set that this concerns. */
-  carried?: LedgerLoss;
+  missingContent?: LedgerLoss;
 }
 
 /** Carry pieces that did not arrive, and what was in them. */
 export interface LedgerLoss {
   /** Names of the carry pieces. */
-  pieces: string[];
+  volumes: string[];
   blobs: Digest[];
   /** Repositories of which a link was in them: the names of their images have to be carried again. */
   repositories: string[];
@@ -87,8 +87,8 @@ export interface Ledger {
 }
 
 interface Line {
-  transfer: Omit<LedgerTransfer, 'pieces'>;
-  pieces?: [name: string, sha256: string, blobs: number, files: number][];
+  transfer: Omit<LedgerTransfer, 'volumes'>;
+  volumes?: [name: string, sha256: string, blobs: number, files: number][];
   blobs: string[];
   /** `pieces`: numbers of those that say something of this image. */
   links: [repository: string, tag: string, digest: string, volumes?: number[]][];
@@ -138,7 +138,7 @@ export async function openLedger(
     },
     async record(transfer, content) {
       const before = lines.get(transfer.name);
-      if (before?.pieces || (before && !transfer.pieces)) return;
+      if (before?.volumes || (before && !transfer.volumes)) return;
       const line = lineOf(transfer, content);
       await add(line);
       lines.set(transfer.name, line);
@@ -158,12 +158,12 @@ export async function openLedger(
   return ledger;
 }
 
-function lineOf({ pieces: volumes, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
+function lineOf({ volumes, ...transfer }: LedgerTransfer, content: LedgerContent): Line {
   return {
     transfer,
-    pieces: volumes?.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]),
+    volumes: volumes?.map(({ name, sha256, blobs, files }) => [name, sha256, blobs, files]),
     blobs: content.blobs,
-    links: content.links.map(({ repository, tag, digest, pieces: inChunks }) =>
+    links: content.links.map(({ repository, tag, digest, volumes: inChunks }) =>
       inChunks ? [repository, tag, digest, inChunks] : [repository, tag, digest],
     ),
     files: content.files.map(({ name, digest }) => [name, digest]),
@@ -195,7 +195,7 @@ function knownOf(
   for (const line of lines) {
     known.transfers.push({
       ...line.transfer,
-      pieces: line.pieces?.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
+      volumes: line.volumes?.map(([name, sha256, blobs, files]) => ({ name, sha256, blobs, files })),
     });
     const answer = answers.get(line.transfer.name);
     const removed = answer && removedBy(answer, line);
@@ -229,10 +229,10 @@ interface Removed {
 function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
   const missing = missingOf(answer, line);
   if (!missing) return undefined;
-  if (answer.carried && answer.missing !== 'all') {
-    const blobs = new Set<string>(answer.carried.blobs);
-    const repositories = new Set(answer.carried.repositories);
-    const files = new Set(answer.carried.files);
+  if (answer.missingContent && answer.missing !== 'all') {
+    const blobs = new Set<string>(answer.missingContent.blobs);
+    const repositories = new Set(answer.missingContent.repositories);
+    const files = new Set(answer.missingContent.files);
     return {
       blob: (digest) => blobs.has(digest),
       link: (repository) => repositories.has(repository),
@@ -249,7 +249,7 @@ function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
 }
 
 function sameAnswer(a: LedgerAnswer, b: LedgerAnswer): boolean {
-  return JSON.stringify([a.missing, a.carried]) === JSON.stringify([b.missing, b.carried]);
+  return JSON.stringify([a.missing, a.missingContent]) === JSON.stringify([b.missing, b.missingContent]);
 }
 
 /** Whether a piece (undefined: not known which) did not arrive; undefined when all of them did. */
@@ -260,11 +260,11 @@ function missingOf(
   if (missing === 'all') return () => true;
   if (missing.length === 0) return undefined;
   const numbers = new Set(missing);
-  return (volume) => !line.pieces || volume === undefined || numbers.has(volume);
+  return (volume) => !line.volumes || volume === undefined || numbers.has(volume);
 }
 
 /** Number of the piece of each blob (2) or file (3). */
-function volumesOf({ pieces: volumes }: Line, counted: 2 | 3): number[] {
+function volumesOf({ volumes }: Line, counted: 2 | 3): number[] {
   return (volumes ?? []).flatMap((volume, i) => new Array<number>(volume[counted]).fill(i + 1));
 }
 
@@ -286,8 +286,8 @@ function parseLine(row: string, where: string): Line | { answer: LedgerAnswer } 
   try {
     const line = JSON.parse(record) as Line | { answer: LedgerAnswer };
     if ('answer' in line) {
-      const { transfer, missing, carried } = line.answer;
-      const lists = carried ? [carried.pieces, carried.blobs, carried.repositories, carried.files] : [];
+      const { transfer, missing, missingContent: carried } = line.answer;
+      const lists = carried ? [carried.volumes, carried.blobs, carried.repositories, carried.files] : [];
       const known = missing === 'all' || Array.isArray(missing);
       return typeof transfer === 'string' && known && lists.every(Array.isArray) ? line : undefined;
     }

@@ -172,7 +172,7 @@ async function openEnclaveLedger(
 ): Promise<Ledger> {
   const ledger = await openLedger(path, enclave, await readHistory(workingDir));
   // What earlier versions recorded without its pieces is recorded once more.
-  const known = new Set(ledger.transfers().flatMap(({ name, pieces: volumes }) => (volumes ? [name] : [])));
+  const known = new Set(ledger.transfers().flatMap(({ name, volumes }) => (volumes ? [name] : [])));
   for (const name of (await namesIn(transfers)).toSorted()) {
     const parsed = parseTransferName(name);
     if (!parsed || parsed.partial || parsed.enclave !== enclave || known.has(name)) continue;
@@ -185,8 +185,8 @@ async function openEnclaveLedger(
 
 async function recordIndex(ledger: Ledger, index: SetIndex): Promise<void> {
   const { transfer: name, number, created, status } = index;
-  const { pieces: volumes, ...content } = ledgerContentOf(index);
-  await ledger.record({ name, number, created, status, pieces: volumes }, content);
+  const { volumes, ...content } = ledgerContentOf(index);
+  await ledger.record({ name, number, created, status, volumes }, content);
 }
 
 function noWorkspace(directory: string): AirlockError {

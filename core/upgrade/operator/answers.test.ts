@@ -34,7 +34,7 @@ describe('in one channel', () => {
     ]);
     expect(toHead).toMatchObject({
       path: ['p.v1.0.0', 'p.v1.1.0', 'p.v1.2.0', 'p.v1.3.0'],
-      carry: [
+      minimumContent: [
         {
           catalog: 'v4.16',
           channels: [{ name: 'stable', bundles: ['p.v1.1.0', 'p.v1.2.0', 'p.v1.3.0'] }],
@@ -53,7 +53,7 @@ describe('in one channel', () => {
     expect(request({ stable: chain }, { from: 'p.v1.3.0', to: 'p.v1.3.0' })).toMatchObject({
       path: ['p.v1.3.0'],
       hops: [],
-      carry: [],
+      minimumContent: [],
     });
   });
 
@@ -143,7 +143,7 @@ describe('across catalogs', () => {
       '2.0.0 replaces stable v4.18',
       '2.1.0 replaces stable v4.18',
     ]);
-    expect(answer).toMatchObject({ carry: [{ catalog: 'v4.16' }, { catalog: 'v4.18' }] });
+    expect(answer).toMatchObject({ minimumContent: [{ catalog: 'v4.16' }, { catalog: 'v4.18' }] });
     const overlapping = both();
     overlapping[1] = catalog(
       { stable: ['2.0.0 < 1.1.0', ...older.stable.slice(1)] },

@@ -17,7 +17,7 @@ export interface OperatorPath {
   /** The installed bundle and every later one. */
   path: string[];
   hops: OperatorHop[];
-  carry: CatalogToCarry[];
+  minimumContent: CatalogToCarry[];
 }
 
 /** Returns the name of a bundle in answers. */
@@ -49,7 +49,7 @@ export function pathOf(
   return {
     path: [labelOf(from), ...hops.map(({ to }) => to.name)],
     hops: hops.map((hop) => hopOf(hop, phases)),
-    carry: [...carry.values()],
+    minimumContent: [...carry.values()],
   };
 }
 

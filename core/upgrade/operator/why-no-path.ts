@@ -33,7 +33,7 @@ export function whyNoPath({ packageName, search, reached, target }: NoPath): Mis
     ...reachedPart,
     ...nearestVersions(search.from.version, leading).map(
       ({ name, version, channel, catalog: of }): Possibility => ({
-        kind: 'leads-there',
+        kind: 'leads-to-target',
         name,
         version: version?.raw,
         channel,
@@ -49,7 +49,7 @@ export function whyNoPath({ packageName, search, reached, target }: NoPath): Mis
   const reason = best.hop
     ? t('pathEnds', { ...about, last: text(best.installed), channel: best.channel ?? '' })
     : unmatched(packageName, from, phases);
-  const points = nearest.filter(({ kind }) => kind === 'leads-there');
+  const points = nearest.filter(({ kind }) => kind === 'leads-to-target');
   return { path: null, reason: withNearest(reason, points, 'pathsFrom'), nearest };
 }
 

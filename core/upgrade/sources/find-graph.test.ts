@@ -96,7 +96,7 @@ describe('an update service', () => {
     const before = rig.world.services.requests.length;
     const young = await findGraph(SERVICE, wanted, options(directory, { maxAgeMs: 60_000 }));
     expect(rig.world.services.requests.length).toBe(before);
-    expect(young.used[0]).toMatchObject({ kind: 'kept' });
+    expect(young.used[0]).toMatchObject({ kind: 'cached' });
     await aged(directory);
     await findGraph(SERVICE, wanted, options(directory, { maxAgeMs: 60_000 }));
     expect(rig.world.services.requests.length).toBe(before + 1);
@@ -114,7 +114,7 @@ describe('an update service', () => {
     };
     const found = await findGraph(SERVICE, ENDS, options(directory, { get }));
     expect(findPath(found.graph, ENDS).path).toEqual(['4.16.1', '4.16.5']);
-    expect(found.used).toMatchObject([{ kind: 'kept', channels: ['stable-4.16'] }]);
+    expect(found.used).toMatchObject([{ kind: 'cached', channels: ['stable-4.16'] }]);
     expect(sourceText(found.used[0]!, Date.now())).toContain(t('queried', { source: '', age: '3 days ago' }));
     expect(found.problems).toMatchObject([
       { level: 'warning', message: expect.stringContaining('3 days ago') },
@@ -261,7 +261,7 @@ test('reports a path that does not exist', async () => {
 test('sources in words', () => {
   const now = Date.parse('2026-01-05T00:00:00Z');
   const source = {
-    kind: 'kept' as const,
+    kind: 'cached' as const,
     origin: 'https://updates.example.com/graph',
     asOf: '2026-01-01T00:00:00Z',
   };

@@ -137,7 +137,7 @@ async function fromSaved<T>(
   at: number,
 ): Promise<T> {
   const value = await read();
-  report(used, { kind: 'kept', origin, channels, asOf: new Date(at).toISOString() });
+  report(used, { kind: 'cached', origin, channels, asOf: new Date(at).toISOString() });
   return value;
 }
 

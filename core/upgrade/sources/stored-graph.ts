@@ -8,7 +8,7 @@ import { manifestFrom } from '../../content/plan/manifest-origin.ts';
 import type { GraphOrigin } from '../../contract/topics/upgrades.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
 import { looseKind } from '../../store/archive/loose-reader.ts';
-import { PIECE_NAME } from '../../store/set-format/entry-names.ts';
+import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { workingFiles } from '../../store/workspace/working-files.ts';
 import { mergeGraphs, type OcpGraph } from '../ocp/graph.ts';
@@ -40,7 +40,7 @@ export async function storedGraph(path: string, source: GraphSource): Promise<So
   });
   if (names.includes('channels')) return fromFile(path, undefined, source);
   const workspace = names.includes('working-dir');
-  const sets = workspace ? await transfersOf(path) : names.some((name) => PIECE_NAME.test(name));
+  const sets = workspace ? await transfersOf(path) : names.some((name) => SET_FILE_NAME.test(name));
   if (!workspace && !sets && (await looseKind(path)) !== 'registry') return fromFile(path, undefined, source);
   return fromStored(path, { workspace, sets: sets || !workspace }, source);
 }

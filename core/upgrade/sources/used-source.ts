@@ -14,7 +14,7 @@ export function sourceText({ kind, origin, channels, asOf }: GraphOrigin, now: n
   switch (kind) {
     case 'service':
       return t('queriedNow', { source });
-    case 'kept':
+    case 'cached':
       return t('queried', { source, age: age ?? '' });
     default:
       return age ? t('written', { source, age }) : source;

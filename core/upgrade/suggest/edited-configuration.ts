@@ -34,10 +34,10 @@ export function editedConfiguration(
   let doc = withReleases(readYaml(text), wanted.channels, facts, changes);
   if (facts.installed.size > 0) doc = withOperators(doc, wanted.operators, facts, changes);
   else if (operators.length > 0)
-    changes.push({ what: 'kept', entry: t('operatorsEntry'), why: t('operatorsUnknown') });
+    changes.push({ what: 'unchanged', entry: t('operatorsEntry'), why: t('operatorsUnknown') });
   if (additionalImages.length > 0 || helm)
     changes.push({
-      what: 'kept',
+      what: 'unchanged',
       entry: additionalImages.length > 0 ? t('additionalImagesEntry') : t('chartsEntry'),
       why: t('needUnknown'),
     });
@@ -54,7 +54,7 @@ function withReleases(
   const release = fieldOf(fieldsOf(valueAt(doc, platform)), 'release');
   if (release !== undefined) {
     const entry = t('releaseEntry', { release: String(release) });
-    changes.push({ what: 'kept', entry, why: t('selectedByPayload') });
+    changes.push({ what: 'unchanged', entry, why: t('selectedByPayload') });
     return doc;
   }
   const path = writtenPath(doc, [...platform, 'channels']);
@@ -140,7 +140,7 @@ function withPackages(
   const listed = fieldOf(given, 'packages');
   const before = Array.isArray(listed) ? listed.map(fieldsOf) : [];
   if (before.length === 0 && wanted.length > 0) {
-    changes.push({ what: 'kept', entry: t('catalogEntry', { catalog }), why: t('catalogComplete') });
+    changes.push({ what: 'unchanged', entry: t('catalogEntry', { catalog }), why: t('catalogComplete') });
     return [given];
   }
   const saved = before.flatMap((each): Fields[] => {
@@ -154,7 +154,7 @@ function withPackages(
       return [after];
     }
     if (installed.has(name) && wanted.length === 0) {
-      changes.push({ what: 'kept', entry, why: t('onlyKnownCatalog') });
+      changes.push({ what: 'unchanged', entry, why: t('onlyKnownCatalog') });
       return [each];
     }
     changes.push({

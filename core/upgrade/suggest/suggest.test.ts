@@ -300,7 +300,7 @@ mirror:
         why: t('notRequired'),
       },
       {
-        what: 'kept',
+        what: 'unchanged',
         entry: t('additionalImagesEntry'),
         why: t('needUnknown'),
       },
@@ -313,7 +313,7 @@ mirror:
     expect(once.changes.map(({ entry }) => entry)).toContain(`operator db of ${BASE}:v4.18`);
     const twice = await suggested(inventory, { existing: { text: once.text, file: 'lab.yaml' } });
     expect(twice.text).toBe(once.text);
-    expect(twice.changes.filter(({ what }) => what !== 'kept')).toEqual([]);
+    expect(twice.changes.filter(({ what }) => what !== 'unchanged')).toEqual([]);
   });
 
   test('becomes the same from an empty configuration as a new one', async () => {
@@ -327,7 +327,7 @@ mirror:
   test('keeps operators if the inventory lists none, and a catalog with all of its operators', async () => {
     const { packages, changes } = await suggested([], { existing: { text: EXISTING, file: 'lab.yaml' } });
     expect(packages.map(({ name }) => name)).toEqual(['logging', 'spare']);
-    expect(changes).toContainEqual(expect.objectContaining({ what: 'kept', entry: 'operators' }));
+    expect(changes).toContainEqual(expect.objectContaining({ what: 'unchanged', entry: 'operators' }));
     const all = EXISTING.replace(/ {4}packages:[\s\S]*(?= {2}additionalImages)/, '').replace(
       ':v4.16',
       ':v4.18',
@@ -336,7 +336,7 @@ mirror:
       existing: { text: all, file: 'a.yaml' },
     });
     expect(complete.changes).toContainEqual({
-      what: 'kept',
+      what: 'unchanged',
       entry: `catalog ${BASE}:v4.18`,
       why: t('catalogComplete'),
     });

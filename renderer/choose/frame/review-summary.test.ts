@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const PLAN: DraftPlan = {
   images: 546,
   bytes: 55.8 * GIB,
-  bytesThere: 7.6 * GIB,
+  bytesDelivered: 7.6 * GIB,
   bytesStored: 0,
   bytesToFetch: 48.2 * GIB,
   bytesToCarry: 48.2 * GIB,
@@ -52,12 +52,12 @@ describe('the summary of Review', () => {
 
   it('of a new cluster', () => {
     const fresh = { to: '4.18.9', goal: 'disk', enclave: 'default' } as const;
-    const plan = { releases: ['4.18.9'], operators: 1, bytesThere: 0, bytesToFetch: PLAN.bytes };
+    const plan = { releases: ['4.18.9'], operators: 1, bytesDelivered: 0, bytesToFetch: PLAN.bytes };
     expect(reviewSummary(fresh, { ...PLAN, ...plan }, 2).selection).toBe(
       'New cluster on 4.18.9 with 1 operator',
     );
     expect(facts(fresh, plan).slice(0, 2)).toEqual([size('55.8 GiB'), download('55.8 GiB')]);
-    expect(facts(fresh, { ...plan, bytesThere: GIB, bytesToFetch: 54.8 * GIB })).toContain(
+    expect(facts(fresh, { ...plan, bytesDelivered: GIB, bytesToFetch: 54.8 * GIB })).toContain(
       '1.0 GiB already at the enclave',
     );
   });
@@ -83,7 +83,7 @@ describe('the summary of Review', () => {
       t('localFact', { size: '8.0 GiB' }),
       download('40.2 GiB'),
     ]);
-    expect(facts(DRAFT, { bytesToFetch: 0, bytesThere: PLAN.bytes, durationMs: 0 }, 0)).toEqual([
+    expect(facts(DRAFT, { bytesToFetch: 0, bytesDelivered: PLAN.bytes, durationMs: 0 }, 0)).toEqual([
       size('55.8 GiB'),
       there('55.8 GiB'),
       t('noDownloadFact'),

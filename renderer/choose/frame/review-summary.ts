@@ -85,7 +85,7 @@ export function reviewSummary(
 ): ReviewSummary {
   if (plan.images === 0) return { selection: t('nothingTitle'), facts: [] };
   const download = plan.bytesToFetch;
-  const there = plan.bytesThere;
+  const there = plan.bytesDelivered;
   const local = Math.max(0, plan.bytes - there - download);
   const { total, parts } = partSizes([there, local, download]);
   const facts = [

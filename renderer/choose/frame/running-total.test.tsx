@@ -11,7 +11,7 @@ const GIB = 1024 ** 3;
 const PLAN: PlanPart = {
   images: 195,
   bytes: 10 * GIB,
-  bytesThere: 3 * GIB,
+  bytesDelivered: 3 * GIB,
   bytesToFetch: 5 * GIB,
   bytesToCarry: 40e9,
   error: 0.04,
@@ -66,7 +66,7 @@ test('the sums add up: the total size is what the enclave and the workspace have
 });
 
 test('zero sizes are omitted, and the duration needs a download', async () => {
-  total({ bytes: 0, bytesThere: 0, bytesToFetch: 0, bytesToCarry: 0, exact: true });
+  total({ bytes: 0, bytesDelivered: 0, bytesToFetch: 0, bytesToCarry: 0, exact: true });
   await card().findByText(t('durationNone'));
   expect(Object.keys(lines())).toEqual([
     t('imagesLabel'),

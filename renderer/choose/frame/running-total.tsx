@@ -59,8 +59,8 @@ export function RunningTotal() {
 }
 
 function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: number | undefined }) {
-  const local = Math.max(0, plan.bytes - plan.bytesThere - plan.bytesToFetch);
-  const sizes = partSizes([plan.bytesThere, local, plan.bytesToFetch]);
+  const local = Math.max(0, plan.bytes - plan.bytesDelivered - plan.bytesToFetch);
+  const sizes = partSizes([plan.bytesDelivered, local, plan.bytesToFetch]);
   const kinds = shares(plan);
   const kindSizes = partSizes(kinds.map(({ bytes }) => bytes)).parts;
   const fit = fitOf(draft.options.windows, plan, Date.now());
@@ -70,7 +70,7 @@ function Sums({ plan, draft, free }: { plan: DraftPlan; draft: Draft; free: numb
       <dl className="al-choose-lines">
         <Line label={t('imagesLabel')}>{count(plan.images)}</Line>
         <Line label={t('sizeLabel')}>{sizes.total}</Line>
-        {plan.bytesThere > 0 && (
+        {plan.bytesDelivered > 0 && (
           <Line label={t('thereText', { place: placeOf(draft) })}>{sizes.parts[0]}</Line>
         )}
         {local > 0 && <Line label={t('localLabel')}>{sizes.parts[1]}</Line>}

@@ -24,7 +24,7 @@ export function WithheldAlert({ onShow }: { onShow: (line: number, column: numbe
         <button type="button" className="al-link" onClick={() => onShow(first, 1)}>
           {t('lineButton', { line: first })}
         </button>
-        <button type="button" className="al-link" onClick={() => change({ withheld: [] })}>
+        <button type="button" className="al-link" onClick={() => change({ strippedLines: [] })}>
           {t('withoutButton')}
         </button>
       </div>

@@ -130,7 +130,7 @@ test('architectures are written in their order, and the last one stays', async (
 
 test('a metered connection uses only stored graphs', async () => {
   const page = step({ from: '4.16.1', to: '4.16.5', metered: true, text: SELECTED });
-  await expect.poll(() => page.requested('upgrades.path')[0]?.source).toEqual({ kind: 'kept' });
+  await expect.poll(() => page.requested('upgrades.path')[0]?.source).toEqual({ kind: 'cached' });
 });
 
 test('the switch of the metered connection applies to this draft and the next ones', async () => {
@@ -182,7 +182,7 @@ test('buttons switch between the path without risks and the shortest one', async
     {
       'upgrades.path': ({ from, to, avoidRisks }) => ({
         answer: { path: [from, to], hops: [hop(from, to, avoidRisks ? [] : [RISK])] },
-        around: avoidRisks
+        alternative: avoidRisks
           ? undefined
           : { path: [from, '4.16.4', to], hops: [hop(from, '4.16.4'), hop('4.16.4', to)] },
         configuration: { channels },

@@ -80,11 +80,11 @@ export function ClusterPathCard({ path: found }: { path: ClusterPath }) {
           )
         }
       />
-      {answer.around && (
+      {answer.alternative && (
         <p className="al-choose-note-line">
           {t.parts('aroundText', {
-            path: answer.around.path.join(' → '),
-            updates: answer.around.hops.length,
+            path: answer.alternative.path.join(' → '),
+            updates: answer.alternative.hops.length,
             strong: (inner) => <strong key="strong">{inner}</strong>,
           })}{' '}
           <button type="button" className="al-link" onClick={() => ask({ avoidRisks: true })}>
@@ -109,7 +109,7 @@ function asUpgradeQuestion({ question, metered, architecture }: ClusterPath): Up
   return {
     ...question,
     architecture,
-    source: metered ? 'kept' : 'service',
+    source: metered ? 'cached' : 'service',
     file: '',
     way: 'shortest',
     via: '',

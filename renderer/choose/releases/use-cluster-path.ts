@@ -42,7 +42,7 @@ export function useClusterPath() {
       channel: question.channel,
       architecture,
       avoidRisks: question.avoidRisks,
-      source: { kind: metered ? 'kept' : 'service' },
+      source: { kind: metered ? 'cached' : 'service' },
     },
     { enabled: complete, staleTime: Number.POSITIVE_INFINITY },
   );

@@ -196,7 +196,7 @@ test("a draft that couldn't be planned is planned again by a click", async () =>
 });
 
 test('missing credentials prevent running and saving', async () => {
-  review({}, {}, { withheld: ['mirror:'] });
+  review({}, {}, { strippedLines: ['mirror:'] });
   await screen.findByText(t('withheldNote'));
   await buttonThatIs('off', t('fetchButton'));
   await buttonThatIs('off', t('saveButton'));

@@ -8,7 +8,7 @@ import { openInDraft } from '../draft/draft.fixture.tsx';
 import { t } from './messages.ts';
 import { SinceLast } from './since.tsx';
 
-const PLAN = completed(draftPlan, { bytesToCarry: 2 * 1024 ** 3, bytesThere: 1024 ** 2 });
+const PLAN = completed(draftPlan, { bytesToCarry: 2 * 1024 ** 3, bytesDelivered: 1024 ** 2 });
 
 const since = (compare: Answers['drafts.compare'], draft: object = {}) =>
   openInDraft(<SinceLast plan={PLAN} />, draft, { 'drafts.compare': compare });

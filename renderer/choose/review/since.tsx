@@ -39,7 +39,7 @@ export function SinceLast({ plan }: { plan: DraftPlan }) {
           <dt>{t('newText', { enclave })}</dt>
         </div>
         <div>
-          <dd>{size(plan.bytesThere)}</dd>
+          <dd>{size(plan.bytesDelivered)}</dd>
           <dt>{t('sentLabel')}</dt>
         </div>
       </dl>

@@ -174,7 +174,7 @@ function Exactness({ plan }: { plan: DraftPlan }) {
   if (plan.exact) {
     return (
       <span className="al-sub al-review-exact" role="status">
-        {exactWords(plan.wasOffBy)}
+        {exactWords(plan.previousError)}
       </span>
     );
   }

@@ -16,7 +16,7 @@ const OUTCOMES = {
     text: t('scriptOutcome'),
   },
   'no-br-ex': { mark: 'bad', text: t('noBridgeOutcome') },
-  kept: { mark: 'info', text: t('unchangedOutcome') },
+  unchanged: { mark: 'info', text: t('unchangedOutcome') },
 } as const;
 
 /** Explains what the node does with its document at the first boot, and the resulting network. */

@@ -15,7 +15,7 @@ import {
 import { t } from './messages.ts';
 import { sectionFor, sectionsOf } from './sections.ts';
 
-const NONE = { openShiftVersion: '', method: 'installer', ofSecrets: [], kept: [] } as const;
+const NONE = { openShiftVersion: '', method: 'installer', ofSecrets: [], acceptedWarnings: [] } as const;
 const TEXT = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
   .text.replaceAll("password: ''", 'password: held-in-memory-0123abcd')
   .replace("pullSecret: ''", 'pullSecret: held-in-memory-0123abce')
@@ -46,7 +46,7 @@ test('accepted warnings no longer count', () => {
   const { problems, open } = analyse(doc, NONE);
   const warnings = problems.filter(({ level }) => level === 'warning');
   expect(open).toBe(warnings.length);
-  expect(analyse(doc, { ...NONE, kept: [keyOf(warnings[0]!)] }).open).toBe(open - 1);
+  expect(analyse(doc, { ...NONE, acceptedWarnings: [keyOf(warnings[0]!)] }).open).toBe(open - 1);
 });
 
 test('the title counts errors and warnings', () => {

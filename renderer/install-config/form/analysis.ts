@@ -19,7 +19,7 @@ import {
   topologyOf,
   validateInstallConfig,
 } from '../../../core/contract/documents/install-config.ts';
-import { HELD_SECRET } from '../../../core/contract/topics/install-config-requests.ts';
+import { STORED_SECRET } from '../../../core/contract/topics/install-config-requests.ts';
 import type { ContractProblem } from '../../../core/contract/topics/vocabulary.ts';
 import { t } from './messages.ts';
 
@@ -48,12 +48,12 @@ export interface AnalysisOptions {
   /** Problems of secrets, which only the engine has. */
   ofSecrets: readonly ContractProblem[];
   /** Keys of accepted warnings. */
-  kept: readonly string[];
+  acceptedWarnings: readonly string[];
 }
 
 /** Reads and checks a text while it's edited, in a few milliseconds. Never throws. */
 export function analyse(doc: YamlText, options: AnalysisOptions): Analysis {
-  const { openShiftVersion, method, ofSecrets, kept } = options;
+  const { openShiftVersion, method, ofSecrets, acceptedWarnings: kept } = options;
   const read = readInstallConfig(doc.text);
   const { config } = afterLoading(read.config);
   const verdict = validateInstallConfig(doc, { method, openShiftVersion: openShiftVersion || undefined });
@@ -119,7 +119,7 @@ export function sentenceOf(
 function isStored(doc: YamlText, path: string): boolean {
   if (path === '') return false;
   const value = valueAt(doc, writtenPath(doc, pathOf(path)));
-  return typeof value === 'string' && HELD_SECRET.test(value);
+  return typeof value === 'string' && STORED_SECRET.test(value);
 }
 
 function placeOf(doc: YamlText, path: string): { line?: number; column?: number } {
@@ -132,6 +132,6 @@ export function hasBareSecret(text: string): boolean {
   const doc = readYaml(text);
   return secretPaths(doc).some((path) => {
     const value = valueAt(doc, path);
-    return typeof value === 'string' && value !== '' && !HELD_SECRET.test(value);
+    return typeof value === 'string' && value !== '' && !STORED_SECRET.test(value);
   });
 }

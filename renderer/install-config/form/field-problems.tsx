@@ -20,7 +20,7 @@ export function FieldProblems({
 }) {
   const { fields, change, edit, doc } = useConfig();
   if (problems.length === 0) return null;
-  const { kept } = fields;
+  const { acceptedWarnings: kept } = fields;
   const apply = ({ fix }: ConfigProblem) => {
     if (fix) edit(() => readYaml(applyTextEdits(doc.text, fix.edits)));
   };
@@ -54,7 +54,7 @@ export function FieldProblems({
                     isInline
                     size="sm"
                     onClick={() =>
-                      change({ kept: accepted ? kept.filter((each) => each !== key) : [...kept, key] })
+                      change({ acceptedWarnings: accepted ? kept.filter((each) => each !== key) : [...kept, key] })
                     }
                   >
                     {accepted ? t('reopenButton') : t('acceptButton')}

@@ -225,7 +225,7 @@ function ItemProblems({
 }
 
 function ItemState({ problems }: { problems: readonly ConfigProblem[] }) {
-  const { kept } = useConfig().fields;
+  const { acceptedWarnings: kept } = useConfig().fields;
   const { errors, open } = tally(problems, kept);
   if (errors > 0) return <StateMark mark="bad">{t('itemErrors', { errors })}</StateMark>;
   if (open > 0) return <StateMark mark="warning">{t('itemWarnings', { warnings: open })}</StateMark>;

@@ -3,7 +3,7 @@ import { TextArea } from '@patternfly/react-core/dist/esm/components/TextArea';
 import { TextInput } from '@patternfly/react-core/dist/esm/components/TextInput';
 import { LockIcon } from '@patternfly/react-icons/dist/esm/icons/lock-icon';
 import { type ReactNode, useState } from 'react';
-import { HELD_SECRET } from '../../../core/contract/topics/install-config-requests.ts';
+import { STORED_SECRET } from '../../../core/contract/topics/install-config-requests.ts';
 import { useDo } from '../../engine/requests.ts';
 import { FailureAlert } from '../../parts/failure.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
@@ -13,7 +13,7 @@ import { useKeeping } from './use-config.tsx';
 /** The state of a secret: stored in the engine, lost or not set. */
 export function SecretState({ value }: { value: unknown }) {
   const lost = useKeeping().answer?.lost ?? [];
-  const stored = typeof value === 'string' ? HELD_SECRET.exec(value)?.[0] : undefined;
+  const stored = typeof value === 'string' ? STORED_SECRET.exec(value)?.[0] : undefined;
   if (stored && lost.includes(stored)) return <StateMark mark="bad">{t('secretLost')}</StateMark>;
   if (stored || (typeof value === 'string' && value !== ''))
     return (
@@ -46,7 +46,7 @@ export function SecretField({
 }) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const store = useDo('installConfig.keepSecret');
+  const store = useDo('installConfig.storeSecret');
   const present = typeof value === 'string' && value !== '';
   const editing = open || !present;
   const send = async () => {
@@ -56,7 +56,7 @@ export function SecretField({
     if (!answer) return;
     setTyped('');
     setOpen(false);
-    onStored(answer.stored);
+    onStored(answer.placeholder);
   };
   const shared = {
     id,

@@ -34,7 +34,7 @@ function Password({ long = false }: { long?: boolean }) {
 const EMPTY = VSPHERE.replace(`password: ${STORED}`, "password: ''");
 const openSecret = (text: string, answers: Answers = {}, long = false) => {
   const opened = openConfig(draftWith(text), <Password long={long} />, {
-    'installConfig.keepSecret': { stored: NEW },
+    'installConfig.storeSecret': { placeholder: NEW },
     ...answers,
   });
   return { ...opened, secret: () => valueAt(opened.now().doc, PASSWORD) };
@@ -47,31 +47,31 @@ describe('a secret that is not set', () => {
     expect(field.type).toBe('password');
     await buttonThatIs('off', STORE);
     await user.type(field, 'hunter2');
-    expect(requested('installConfig.keepSecret')).toEqual([]);
+    expect(requested('installConfig.storeSecret')).toEqual([]);
     await user.click(await buttonThatIs('on', STORE));
     await screen.findByText(t('secretStored'));
-    expect(requested('installConfig.keepSecret')).toEqual([{ value: 'hunter2' }]);
+    expect(requested('installConfig.storeSecret')).toEqual([{ value: 'hunter2' }]);
     expect(secret()).toBe(NEW);
     expect(now().text).not.toContain('hunter2');
     expect(document.body.innerHTML).not.toContain('hunter2');
   });
 
   test('is sent at Enter, once however often that is pressed', async () => {
-    let answer = (_: { stored: string }) => {};
+    let answer = (_: { placeholder: string }) => {};
     const { user, requested, secret } = openSecret(EMPTY, {
-      'installConfig.keepSecret': () => new Promise((done) => (answer = done)),
+      'installConfig.storeSecret': () => new Promise((done) => (answer = done)),
     });
     await user.type(screen.getByLabelText('Password'), 'hunter2{Enter}{Enter}');
     await buttonThatIs('off', STORE);
-    expect(requested('installConfig.keepSecret')).toHaveLength(1);
+    expect(requested('installConfig.storeSecret')).toHaveLength(1);
     expect(secret()).toBe('');
-    answer({ stored: NEW });
+    answer({ placeholder: NEW });
     await expect.poll(secret).toBe(NEW);
   });
 
   test('stays in its field when the engine fails', async () => {
     const { user, secret } = openSecret(EMPTY, {
-      'installConfig.keepSecret': new ContractError({
+      'installConfig.storeSecret': new ContractError({
         code: 'internal',
         level: 'error',
         message: 'The engine has stopped',
@@ -91,9 +91,9 @@ describe('a secret that is not set', () => {
     const field = screen.getByLabelText('Password');
     expect(field.tagName).toBe('TEXTAREA');
     await user.type(field, 'a{Enter}b');
-    expect(requested('installConfig.keepSecret')).toEqual([]);
+    expect(requested('installConfig.storeSecret')).toEqual([]);
     await user.click(screen.getByRole('button', { name: STORE }));
-    await expect.poll(() => requested('installConfig.keepSecret')).toEqual([{ value: 'a\nb' }]);
+    await expect.poll(() => requested('installConfig.storeSecret')).toEqual([{ value: 'a\nb' }]);
   });
 });
 
@@ -109,7 +109,7 @@ describe('a secret that the engine has', () => {
     expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
     await user.type(screen.getByLabelText('Password'), 'swordfish{Enter}');
     await expect.poll(secret).toBe(NEW);
-    expect(requested('installConfig.keepSecret')).toEqual([{ value: 'swordfish' }]);
+    expect(requested('installConfig.storeSecret')).toEqual([{ value: 'swordfish' }]);
   });
 
   test('is removed from the text', async () => {
@@ -117,7 +117,7 @@ describe('a secret that the engine has', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Password' }));
     expect(secret()).toBe('');
     expect(screen.getByLabelText('Password')).toBeDefined();
-    expect(requested('installConfig.keepSecret')).toEqual([]);
+    expect(requested('installConfig.storeSecret')).toEqual([]);
   });
 
   test('that was lost with the engine must be entered again', async () => {

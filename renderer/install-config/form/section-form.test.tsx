@@ -130,7 +130,7 @@ describe('other fields', () => {
 });
 
 describe('a warning', () => {
-  const options = { openShiftVersion: '4.18', method: 'installer', ofSecrets: [], kept: [] } as const;
+  const options = { openShiftVersion: '4.18', method: 'installer', ofSecrets: [], acceptedWarnings: [] } as const;
   const { problems } = analyse(readYaml(VSPHERE), options);
   const { message, line = 0 } = problems.find(({ path }) => path?.startsWith('platform.vsphere.apiVIPs'))!;
   const item = () => within(screen.getByText(message).closest('li')!);
@@ -138,10 +138,10 @@ describe('a warning', () => {
   test('is accepted, and reopened', async () => {
     const { user, now } = openSection('networking');
     await user.click(item().getByRole('button', { name: t('acceptButton') }));
-    expect(now().fields.kept).toEqual([expect.stringContaining(message)]);
+    expect(now().fields.acceptedWarnings).toEqual([expect.stringContaining(message)]);
     expect(now().text).toBe(VSPHERE);
     await user.click(item().getByRole('button', { name: t('reopenButton') }));
-    expect(now().fields.kept).toEqual([]);
+    expect(now().fields.acceptedWarnings).toEqual([]);
   });
 
   test('leads to its line', async () => {

@@ -15,7 +15,7 @@ export function SideNav({
   tab: Tab | undefined;
   draft: string | undefined;
   /** The open configuration. */
-  form?: { sections: readonly Section[]; problems: readonly ConfigProblem[]; kept: readonly string[] };
+  form?: { sections: readonly Section[]; problems: readonly ConfigProblem[]; acceptedWarnings: readonly string[] };
 }) {
   const entry = (id: Tab) => ({
     to: tabAddress(id, draft),
@@ -27,7 +27,7 @@ export function SideNav({
         <ul>
           {form.sections.map(({ id, label }) => {
             const own = form.problems.filter(({ path = '' }) => sectionFor(path, form.sections) === id);
-            const { errors, open } = tally(own, form.kept);
+            const { errors, open } = tally(own, form.acceptedWarnings);
             return (
               <li key={id}>
                 <Link {...entry(id)}>

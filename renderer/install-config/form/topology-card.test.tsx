@@ -148,7 +148,7 @@ describe('the quorum', () => {
   test('stays at risk after the risk was accepted, which is not part of the text', async () => {
     const { user, now } = openCard(AT_RISK);
     await user.click(screen.getByRole('button', { name: t('acceptRiskButton') }));
-    expect(now().fields.kept).toHaveLength(1);
+    expect(now().fields.acceptedWarnings).toHaveLength(1);
     expect(now().text).toBe(AT_RISK);
     expect(screen.queryByRole('button', { name: /^Move master-\d to/ })).toBeNull();
     // The diagram still shows it.

@@ -30,7 +30,7 @@ export function TopologyCard({
 }) {
   const { edit } = useConfig();
   const { config, problems } = useAnalysis();
-  const { kept } = useConfig().fields;
+  const { acceptedWarnings: kept } = useConfig().fields;
   const wrong = new Set(
     problems.flatMap((problem) => {
       const at = /^platform\.vsphere\.failureDomains\[(\d+)\]/.exec(problem.path ?? '')?.[1];
@@ -92,11 +92,11 @@ function QuorumAdvice({ topology }: { topology: Topology }) {
   const warnings = problems.filter(
     (problem) =>
       topology.quorum.some(({ message }) => message === problem.message) &&
-      !fields.kept.includes(keyOf(problem)),
+      !fields.acceptedWarnings.includes(keyOf(problem)),
   );
   if (warnings.length === 0) return null;
   const suggestion = suggestedMove(config, topology);
-  const accept = () => change({ kept: [...fields.kept, ...warnings.map(keyOf)] });
+  const accept = () => change({ acceptedWarnings: [...fields.acceptedWarnings, ...warnings.map(keyOf)] });
   return (
     <div className="al-ic-advice">
       <StateMark mark="warning" />

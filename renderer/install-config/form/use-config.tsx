@@ -53,10 +53,10 @@ export function ConfigProvider({ draft, children }: { draft: InstallConfigDraft;
   const [store] = useState(() => createConfigStore(draft));
   const keeping = useSavedConfig(store);
   const { readable, fields } = useStore(store);
-  const { openShiftVersion, method, kept } = fields;
+  const { openShiftVersion, method, acceptedWarnings: kept } = fields;
   const ofSecrets = keeping.answer?.ofSecrets ?? NONE;
   const analysis = useMemo(
-    () => analyse(readable, { openShiftVersion, method, kept, ofSecrets }),
+    () => analyse(readable, { openShiftVersion, method, acceptedWarnings: kept, ofSecrets }),
     [readable, openShiftVersion, method, kept, ofSecrets],
   );
   return <OpenConfigContext value={{ store, keeping, analysis }}>{children}</OpenConfigContext>;

@@ -34,7 +34,7 @@ const FAILURE = new ContractError({
 const openManifests = (answers: Answers = {}, text = VSPHERE) =>
   openConfig(draftWith(text), <ManifestsView />, {
     'installConfig.manifests': MADE,
-    'installConfig.saveManifests': { files: ['a', 'b'], leftOut: [], others: [] },
+    'installConfig.saveManifests': { files: ['a', 'b'], omitted: [], others: [] },
     'paths.complete': { entries: [] },
     ...answers,
   });
@@ -48,7 +48,7 @@ describe('the files', () => {
     now().change({ openShiftVersion: '4.19' });
     await expect.poll(() => requested('installConfig.manifests').length).toBe(2);
     expect(requested('installConfig.manifests')[1]?.draft.openShiftVersion).toBe('4.19');
-    now().change({ kept: ['x'] });
+    now().change({ acceptedWarnings: ['x'] });
     await screen.findByText(t('filesNote', { count: 4 }));
     expect(requested('installConfig.manifests')).toHaveLength(2);
   });
@@ -145,7 +145,7 @@ describe('saving', () => {
     const { user } = await openSave({
       'installConfig.saveManifests': {
         files: ['a'],
-        leftOut: ['openshift/secret.yaml'],
+        omitted: ['openshift/secret.yaml'],
         others: ['old.yaml'],
       },
     });

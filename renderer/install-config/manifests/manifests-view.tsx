@@ -186,10 +186,10 @@ function SaveCard({ made, errors }: { made: Made; errors: number }) {
         {save.isSuccess && (
           <div role="status">
             <StateMark mark="good">
-              {save.data.leftOut.length > 0
+              {save.data.omitted.length > 0
                 ? t('writtenPartlyText', {
                     count: save.data.files.length,
-                    files: save.data.leftOut.join(', '),
+                    files: save.data.omitted.join(', '),
                   })
                 : t('writtenText', { count: save.data.files.length })}
             </StateMark>

@@ -30,8 +30,8 @@ export function CarriedMedium({
       <StateMark mark="good">
         <strong className="al-safe">
           {t(readBack ? 'safeText' : 'safeUnverifiedText', {
-            count: safe.pieces.length,
-            volumes: volumeNumbers(safe.pieces),
+            count: safe.volumes.length,
+            volumes: volumeNumbers(safe.volumes),
           })}
         </strong>
       </StateMark>
@@ -51,10 +51,10 @@ export function NextMedium({ need }: { need: NonNullable<MediaJob['need']> }) {
         </p>
         <p className="al-sub al-small al-num">
           {t('remainingText', {
-            count: need.pieces,
+            count: need.volumes,
             size: size(need.bytes),
-            volume: need.piece,
-            nextSize: size(need.pieceBytes),
+            volume: need.volume,
+            nextSize: size(need.volumeBytes),
           })}
         </p>
         <p>

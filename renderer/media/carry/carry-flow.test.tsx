@@ -128,7 +128,7 @@ describe('during the export', () => {
   });
 
   test('a waiting export continues with the chosen drive', async () => {
-    const need = { reason: 'next', message: '', piece: 3, pieceBytes: 4e9, pieces: 1, bytes: 4e9 } as const;
+    const need = { reason: 'next', message: '', volume: 3, volumeBytes: 4e9, volumes: 1, bytes: 4e9 } as const;
     const { user, requested } = carry(started, [exportJob({ status: 'waiting', need })]);
     await user.click(await buttonThatIs('on', CONTINUE));
     expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);
@@ -146,7 +146,7 @@ describe('after the export', () => {
     expect(requested('media.resume')).toEqual([{ id: 'j' }]);
   });
 
-  const done = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', pieces: [1, 2, 3] }] });
+  const done = exportJob({ status: 'done', safe: [{ medium: 'FLEET-A', volumes: [1, 2, 3] }] });
 
   test('the drive is ejected by its device, and a failure is shown', async () => {
     const { user, requested } = carry(

@@ -16,7 +16,7 @@ import { SigningCard } from '../keys/signing-card.tsx';
 import { MediaProgress } from '../media-progress.tsx';
 import { carrySentence, deliverableRuns, exportBoxes, mediaSize, shortDeliverable } from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
-import { PieceRow } from '../piece-row.tsx';
+import { VolumeRow } from '../piece-row.tsx';
 import { TransferChoice } from '../transfer-choice.tsx';
 import { CarryActions } from './actions.tsx';
 import { CarriedMedium, NextMedium } from './carried-medium.tsx';
@@ -86,8 +86,8 @@ function Carry({
           ? [
               t('summary', {
                 size: size(plan.bytes),
-                volumes: plan.pieces.length,
-                max: mediaSize(plan.pieceSize),
+                volumes: plan.volumes.length,
+                max: mediaSize(plan.volumeSize),
               }),
             ]
           : []),
@@ -97,7 +97,7 @@ function Carry({
     >
       {error && <FailureAlert error={error} title={t('failedTitle', { transfer })} />}
       {!carrying.writing && <JobView job={job} failure={t('stoppedTitle')} />}
-      {plan && <Pieces plan={plan} job={job} />}
+      {plan && <ExportVolumes plan={plan} job={job} />}
       {job && job.problems.length > 0 && (
         <Card title={t('messagesTitle')}>
           <ProblemList problems={job.problems} />
@@ -132,11 +132,11 @@ function Carry({
   );
 }
 
-function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) {
+function ExportVolumes({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) {
   const boxes = exportBoxes(plan, job);
   const written = boxes.filter(({ mark }) => mark === 'good').length;
-  const bytes = plan.pieces.reduce(
-    (sum, piece, i) => (boxes[i]?.mark === 'good' ? sum + piece.size : sum),
+  const bytes = plan.volumes.reduce(
+    (sum, volume, i) => (boxes[i]?.mark === 'good' ? sum + volume.size : sum),
     0,
   );
   return (
@@ -154,10 +154,10 @@ function Pieces({ plan, job }: { plan: ExportLine; job: MediaJob | undefined }) 
         </span>
       }
     >
-      <PieceRow
+      <VolumeRow
         label={mediaTexts('volumesLabel', { transfer: plan.transfer })}
         boxes={boxes}
-        groups={deliverableRuns(plan.pieces).map((run) => ({
+        groups={deliverableRuns(plan.volumes).map((run) => ({
           ...run,
           name: shortDeliverable(run.name),
           title: run.name,

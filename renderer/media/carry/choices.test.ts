@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { pieceNumbers } from '../../enclave/enclave-words.ts';
+import { volumeNumbersIn } from '../../enclave/enclave-words.ts';
 import { t as mediaTexts } from '../messages.ts';
 import {
   type CarryChoices,
   choicesOfWay,
   exportInput,
-  largestPiece,
+  largestVolume,
   NO_CHOICES,
   type Way,
   wayOf,
@@ -68,26 +68,26 @@ describe('the request of an export', () => {
   });
 
   test('contains valid volume numbers and sizes only', () => {
-    expect(input({ only: '3, 5-7' }).pieces).toEqual([3, 5, 6, 7]);
-    expect(input({ only: '3, 5-7' }, 6).pieces).toBeUndefined();
-    expect(input({ only: 'three' }).pieces).toBeUndefined();
-    expect(input({ pieceSize: '650 MiB' }).pieceSize).toBe(681_574_400);
-    expect(input({ pieceSize: '12' }).pieceSize).toBeUndefined();
+    expect(input({ only: '3, 5-7' }).volumes).toEqual([3, 5, 6, 7]);
+    expect(input({ only: '3, 5-7' }, 6).volumes).toBeUndefined();
+    expect(input({ only: 'three' }).volumes).toBeUndefined();
+    expect(input({ volumeSize: '650 MiB' }).volumeSize).toBe(681_574_400);
+    expect(input({ volumeSize: '12' }).volumeSize).toBeUndefined();
   });
 });
 
 test('errors of typed values, none for empty ones', () => {
-  expect(wrongSize({ pieceSize: ' ' })).toBeUndefined();
-  expect(wrongSize({ pieceSize: '4 GB' })).toBeUndefined();
-  expect(wrongSize({ pieceSize: '4 bananas' })).toBe(mediaTexts('sizeError'));
+  expect(wrongSize({ volumeSize: ' ' })).toBeUndefined();
+  expect(wrongSize({ volumeSize: '4 GB' })).toBeUndefined();
+  expect(wrongSize({ volumeSize: '4 bananas' })).toBe(mediaTexts('sizeError'));
   expect(wrongNumbers({ only: '' }, 3)).toBeUndefined();
   expect(wrongNumbers({ only: '2-3' }, 3)).toBeUndefined();
-  expect({ error: wrongNumbers({ only: '2-4' }, 3) }).toEqual(pieceNumbers('2-4', 3));
+  expect({ error: wrongNumbers({ only: '2-4' }, 3) }).toEqual(volumeNumbersIn('2-4', 3));
 });
 
 test('an empty or invalid volume size is the default', () => {
-  expect(largestPiece({ pieceSize: '' })).toBeUndefined();
-  expect(largestPiece({ pieceSize: '4GB' })).toBe(4_000_000_000);
+  expect(largestVolume({ volumeSize: '' })).toBeUndefined();
+  expect(largestVolume({ volumeSize: '4GB' })).toBe(4_000_000_000);
 });
 
 test('a menu entry stands for a profile and a format', () => {

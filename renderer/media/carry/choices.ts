@@ -1,15 +1,15 @@
 import type { ExportSettingsInput } from '../../../core/contract/topics/media.ts';
-import { pieceNumbers } from '../../enclave/enclave-words.ts';
+import { volumeNumbersIn } from '../../enclave/enclave-words.ts';
 import { typedText } from '../../parts/fields/typed-text.ts';
 import { type CheckChoice, checkSettings, NO_CHECK } from '../check-choice.ts';
-import { pieceSizeOf } from '../media-words.ts';
+import { volumeSizeOf } from '../media-words.ts';
 
 /** Options of an export, in addition to the drives. */
 export interface CarryChoices extends CheckChoice {
   profile: 'folders' | 'diode';
   format: 'airlock' | 'oc-mirror' | 'oc';
   /** The typed size; empty for the default. */
-  pieceSize: string;
+  volumeSize: string;
   /** The typed volume numbers; empty for all that aren't written. */
   only: string;
   withApp: boolean;
@@ -25,7 +25,7 @@ export interface CarryChoices extends CheckChoice {
 export const NO_CHOICES: CarryChoices = {
   profile: 'folders',
   format: 'airlock',
-  pieceSize: '',
+  volumeSize: '',
   only: '',
   withApp: false,
   app: '',
@@ -57,20 +57,20 @@ export function wayOf({ profile, format }: Pick<CarryChoices, 'profile' | 'forma
 }
 
 /** Returns the error of a typed size; undefined if it is valid or empty. */
-export function wrongSize({ pieceSize }: Pick<CarryChoices, 'pieceSize'>): string | undefined {
-  const typed = typedText(pieceSize) && pieceSizeOf(pieceSize);
+export function wrongSize({ volumeSize }: Pick<CarryChoices, 'volumeSize'>): string | undefined {
+  const typed = typedText(volumeSize) && volumeSizeOf(volumeSize);
   return typed && 'error' in typed ? typed.error : undefined;
 }
 
 /** Returns the error of typed volume numbers; undefined if they are valid or empty. @param most volumes of the transfer */
 export function wrongNumbers({ only }: Pick<CarryChoices, 'only'>, most: number): string | undefined {
-  const typed = typedText(only) && pieceNumbers(only, most);
+  const typed = typedText(only) && volumeNumbersIn(only, most);
   return typed && 'error' in typed ? typed.error : undefined;
 }
 
 /** Returns the typed volume size in bytes; undefined for the default. */
-export function largestPiece({ pieceSize }: Pick<CarryChoices, 'pieceSize'>): number | undefined {
-  const typed = pieceSizeOf(pieceSize);
+export function largestVolume({ volumeSize }: Pick<CarryChoices, 'volumeSize'>): number | undefined {
+  const typed = volumeSizeOf(volumeSize);
   return 'bytes' in typed ? typed.bytes : undefined;
 }
 
@@ -85,7 +85,7 @@ export function exportInput(request: {
 }): ExportSettingsInput & { profile: 'folders' | 'diode' } {
   const { workspace, transfer, to, choices, most } = request;
   const { profile, format, readBack } = choices;
-  const only = pieceNumbers(choices.only, most);
+  const only = volumeNumbersIn(choices.only, most);
   return {
     workspace,
     transfer,
@@ -93,9 +93,9 @@ export function exportInput(request: {
     profile,
     format,
     readBack,
-    pieces: 'numbers' in only ? only.numbers : undefined,
+    volumes: 'numbers' in only ? only.numbers : undefined,
     app: choices.withApp ? typedText(choices.app) : undefined,
-    pieceSize: largestPiece(choices),
+    volumeSize: largestVolume(choices),
     marking: typedText(choices.marking),
     signKey: typedText(choices.signKey),
     passphraseFile: typedText(choices.passphraseFile),

@@ -93,7 +93,7 @@ export function RecordCard({ carrying }: { carrying: Carrying }) {
       <div className="al-carry-more">
         {page.error !== undefined && <FailureAlert error={page.error} title={t('recordFailedTitle')} />}
         <dl className="al-facts">
-          <RecordFingerprint hash={plan?.shortHash} note={t('fingerprintNote')} />
+          <RecordFingerprint hash={plan?.fingerprint} note={t('fingerprintNote')} />
         </dl>
         <TextField
           id="al-carry-marking"
@@ -138,7 +138,7 @@ function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying
           value={choices.only}
           placeholder={t('onlyPlaceholder')}
           disabled={disabled}
-          problem={wrongNumbers(choices, plan?.pieces.length ?? 0)}
+          problem={wrongNumbers(choices, plan?.volumes.length ?? 0)}
           note={t('onlyHelp')}
           onChange={(only) => choose({ only })}
         />
@@ -146,12 +146,12 @@ function CarryMore({ carrying: { choices, choose, plan, controls } }: { carrying
       <TextField
         id="al-carry-size"
         label={t('sizeLabel')}
-        value={choices.pieceSize}
+        value={choices.volumeSize}
         placeholder={t('sizePlaceholder')}
         disabled={disabled}
         problem={wrongSize(choices)}
         note={plan?.started ? t('newSizeHelp') : t('sizeHelp')}
-        onChange={(pieceSize) => choose({ pieceSize })}
+        onChange={(volumeSize) => choose({ volumeSize })}
       />
       <KeyFileInput
         id="al-carry-sign"

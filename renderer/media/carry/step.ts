@@ -50,6 +50,6 @@ function writeLabel(
 ): string {
   if (format !== 'airlock') return t('writeFormatButton', { format });
   if (only) return t('writeNumbersButton', { count: only.length, volumes: volumeNumbers(only) });
-  const count = plan?.pieces.filter(({ state }) => state === 'missing').length ?? 0;
+  const count = plan?.volumes.filter(({ state }) => state === 'missing').length ?? 0;
   return plan?.started ? t('writeRestButton', { count }) : t('writeButton', { count });
 }

@@ -3,7 +3,7 @@ import { useAsk, useDo } from '../../engine/requests.ts';
 import { useDrives } from '../drives/use-drives.ts';
 import { useJobControls } from '../use-job-controls.ts';
 import { useExportJob } from '../use-media-job.ts';
-import { type CarryChoices, exportInput, largestPiece, NO_CHOICES } from './choices.ts';
+import { type CarryChoices, exportInput, largestVolume, NO_CHOICES } from './choices.ts';
 import { t } from './messages.ts';
 import { carryStep } from './step.ts';
 
@@ -20,13 +20,13 @@ export function useCarrying(workspace: string, transfer: string) {
   const chosen = picked ?? (controls.under && job?.settings.kind === 'export' ? job.settings.to : []);
   const plan = useAsk(
     'media.planExport',
-    { workspace, transfer, to: chosen, profile: choices.profile, pieceSize: largestPiece(choices) },
+    { workspace, transfer, to: chosen, profile: choices.profile, volumeSize: largestVolume(choices) },
     { keep: true, staleTime: 0 },
   );
   const drives = useDrives(workspace);
   const start = useDo('media.export');
   const insert = useDo('jobs.answer');
-  const most = plan.data?.pieces.length ?? 0;
+  const most = plan.data?.volumes.length ?? 0;
   const input = exportInput({ workspace, transfer, to: chosen, choices, most });
   const next = chosen.at(-1);
   return {
@@ -41,7 +41,7 @@ export function useCarrying(workspace: string, transfer: string) {
     setChosen: setPicked,
     choices,
     choose: (changes: Partial<CarryChoices>) => setChoices({ ...choices, ...changes }),
-    step: carryStep({ job, plan: plan.data, chosen, format: choices.format, only: input.pieces }),
+    step: carryStep({ job, plan: plan.data, chosen, format: choices.format, only: input.volumes }),
     write: () => start.mutate(input),
     writing: start.isPending,
     /** The last chosen drive, for an export that waits for one. */

@@ -8,19 +8,19 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { MediaProgress } from '../media-progress.tsx';
 import { volumeNumbers } from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
-import { PieceRow } from '../piece-row.tsx';
+import { VolumeRow } from '../piece-row.tsx';
 import { t } from './messages.ts';
 import { type Affected, affectedBy, arrivedBoxes, deliverableMark } from './receive-words.ts';
 
 /** The volumes of a transfer with their states. */
-export function ArrivedPieces({ arrival, job }: { arrival: ArrivalLine; job: MediaJob | undefined }) {
-  const { transfer, here, bytes } = arrival;
+export function ArrivedVolumes({ arrival, job }: { arrival: ArrivalLine; job: MediaJob | undefined }) {
+  const { transfer, bytesReceived: here, bytes } = arrival;
   return (
     <Card
       title={t('volumesTitle')}
       note={<span className="al-num">{t('volumesNote', { progress: sizeOf(here, bytes) })}</span>}
     >
-      <PieceRow
+      <VolumeRow
         label={mediaTexts('volumesLabel', { transfer })}
         boxes={arrivedBoxes(arrival, job)}
         groups={[]}
@@ -49,21 +49,21 @@ export function ArrivedOrigin({ origin }: { origin: ArrivalLine['origin'] }) {
 
 /** Damaged and missing volumes with the affected images and the remedy. */
 export function ArrivalProblems({ arrival }: { arrival: ArrivalLine }) {
-  const damaged = arrival.pieces.filter(({ state }) => state === 'damaged');
-  const missing = arrival.pieces.filter(({ state }) => state === 'missing');
+  const damaged = arrival.volumes.filter(({ state }) => state === 'damaged');
+  const missing = arrival.volumes.filter(({ state }) => state === 'missing');
   if (damaged.length + missing.length === 0) return null;
   const unknownImages = missing.length > 0 ? t('unknownImagesText') : '';
   return (
     <Card title={t('problemsTitle')} flush>
       <ul className="al-list">
-        {damaged.map((piece) => (
+        {damaged.map((volume) => (
           <ProblemLine
-            key={piece.number}
+            key={volume.number}
             mark="bad"
-            title={t('damagedVolumeTitle', { volume: piece.number })}
-            affected={affectedBy([piece])}
+            title={t('damagedVolumeTitle', { volume: volume.number })}
+            affected={affectedBy([volume])}
           >
-            {piece.deliverables.length === 0 && `${unknownImages} `}
+            {volume.deliverables.length === 0 && `${unknownImages} `}
             {t('damagedRemedy')}
           </ProblemLine>
         ))}

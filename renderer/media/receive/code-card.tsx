@@ -19,7 +19,7 @@ export function CodeCard({
   directory: string;
   reached: 'imported' | 'pushed' | 'applied';
 }) {
-  const { transfer, code, words, shortHash } = arrival;
+  const { transfer, code, words, fingerprint } = arrival;
   const page = usePrintedPage(`${transfer}-acknowledgement`, (client) =>
     client.request('media.acknowledgementPage', { directory, transfer, reached }),
   );
@@ -45,7 +45,7 @@ export function CodeCard({
           <dd>{t('contentsText')}</dd>
           <dt>{t('effectLabel')}</dt>
           <dd>{t('effectText')}</dd>
-          <RecordFingerprint hash={shortHash} note={t('fingerprintNote')} />
+          <RecordFingerprint hash={fingerprint} note={t('fingerprintNote')} />
         </dl>
       </div>
     </Card>

@@ -14,7 +14,7 @@ import { PauseButton, ResumeButton } from '../job-buttons.tsx';
 import { TrustCard } from '../keys/trust-card.tsx';
 import { isCalled } from '../media-words.ts';
 import { TransferChoice } from '../transfer-choice.tsx';
-import { ArrivalProblems, ArrivedOrigin, ArrivedPieces, DeliverableTable } from './arrival-cards.tsx';
+import { ArrivalProblems, ArrivedOrigin, ArrivedVolumes, DeliverableTable } from './arrival-cards.tsx';
 import { CodeCard } from './code-card.tsx';
 import { t } from './messages.ts';
 import { ReceiveMore } from './receive-more.tsx';
@@ -50,7 +50,7 @@ export default function ReceiveScreen() {
       {error && <FailureAlert error={error} title={t('failedTitle')} />}
       {!receiving.receiving && <JobView job={job} failure={t('stoppedTitle')} />}
       {arrival && <ArrivedOrigin origin={arrival.origin} />}
-      {arrival && <ArrivedPieces arrival={arrival} job={job} />}
+      {arrival && <ArrivedVolumes arrival={arrival} job={job} />}
       {/* Always at this position of the tree, so that typed values stay when the transfer changes. */}
       <div className={arrival ? 'al-media-two' : undefined}>
         <div className="al-column">

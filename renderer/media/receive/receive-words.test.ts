@@ -23,7 +23,7 @@ test('the title shows what arrived', () => {
   expect(arrivalSentence(arrival(['complete']))).toBe('fleet-0008 is complete: 546 images');
   expect(arrivalSentence(arrival(['complete'], { checked: false }))).toBe(UNCHECKED);
   const job = importJob(
-    { piece: 3, medium: 'A', progress: { done: 0, remainingMs: 60_000 } },
+    { volume: 3, medium: 'A', progress: { done: 0, remainingMs: 60_000 } },
     { from: ['/srv/drop'], watch: true },
   );
   expect(receiveSentence(undefined, job)).toBe('Reading volume 3 from A, 1 min left');
@@ -33,7 +33,7 @@ test('the title shows what arrived', () => {
   expect(title({ status: 'pausing' })).toBe(t('pausingTitle'));
   expect(title({ status: 'failed' })).toBe(t('importStoppedTitle'));
   expect(title({ phase: 'verifying' })).toBe(t('comparingTitle'));
-  expect(title({ piece: undefined, medium: undefined, progress: { done: 0, remainingMs: 500 } })).toBe(
+  expect(title({ volume: undefined, medium: undefined, progress: { done: 0, remainingMs: 500 } })).toBe(
     t('readingTitle', { drive: mediaTexts('anyDrive') }),
   );
   expect(title({ phase: 'looking' as never })).toBe(t('searchingTitle'));
@@ -41,7 +41,7 @@ test('the title shows what arrived', () => {
 
 test('boxes show the state of each volume, and a running job is newer', () => {
   const part = arrival(['complete', 'damaged', 'missing', 'missing']);
-  part.pieces[3]!.here = 1024;
+  part.volumes[3]!.bytesReceived = 1024;
   expect(arrivedBoxes(part, undefined).map(({ state }) => state)).toEqual([
     t('arrivedState'),
     t('damagedState'),
@@ -49,28 +49,28 @@ test('boxes show the state of each volume, and a running job is newer', () => {
     t('partialState'),
   ]);
   const read = { number: 3, name: 'p3', size: 4096, state: 'received' as const };
-  const job = importJob({ pieces: [read] });
+  const job = importJob({ volumes: [read] });
   expect(arrivedBoxes(part, job)[2]).toMatchObject({ mark: 'good', state: t('arrivedState') });
 });
 
 test('deliverables show the volumes that are missing', () => {
-  const line = { name: 'release 4.18.9', images: 196, missing: 31, pieces: [5] };
+  const line = { name: 'release 4.18.9', images: 196, missing: 31, volumes: [5] };
   expect(deliverableMark(line)).toEqual({ mark: 'warning', state: '31 of 196 images waiting for volume 5' });
   expect(deliverableMark({ ...line, missing: 0 })).toEqual({ mark: 'good', state: t('complete') });
 });
 
 test('volumes affect images, and attachments are counted separately', () => {
-  const { pieces } = arrival(['missing', 'missing']);
+  const { volumes } = arrival(['missing', 'missing']);
   const [signature, image, other] = ['a:sha256-0.sig', 'a:v1', 'b:v1'] as const;
-  pieces[0]!.deliverables = [
+  volumes[0]!.deliverables = [
     { name: 'release 4.18.9-x86_64', images: [signature, image], attached: [signature] },
   ];
-  expect(affectedBy(pieces)).toEqual({
+  expect(affectedBy(volumes)).toEqual({
     names: [signature, image],
     summary: 'Affects 1 image and 1 attachment of 4.18.9',
   });
-  pieces[1]!.deliverables = [{ name: 'release 4.18.9-x86_64', images: [image, other] }];
-  expect(affectedBy(pieces)).toEqual({
+  volumes[1]!.deliverables = [{ name: 'release 4.18.9-x86_64', images: [image, other] }];
+  expect(affectedBy(volumes)).toEqual({
     names: [signature, image, other],
     summary: 'Affects 2 images and 1 attachment of 4.18.9',
   });
@@ -79,7 +79,7 @@ test('volumes affect images, and attachments are counted separately', () => {
 
 test('the title shows whether a transfer is ready to push', () => {
   expect(readySentence(arrival(['complete']))).toBe(t('readyTitle', { transfer: 'fleet-0008' }));
-  const line = { name: 'release 4.18.9', images: 196, missing: 31, pieces: [2] };
+  const line = { name: 'release 4.18.9', images: 196, missing: 31, volumes: [2] };
   const part = arrival(['complete', 'missing'], { deliverables: [line, { ...line, missing: 0 }] });
   expect(readySentence(part)).toBe(
     '1 of 2 releases and operators in fleet-0008 are complete. Volume 2 is missing.',
@@ -98,7 +98,7 @@ test('a copied transfer arrived, but is not verified', () => {
 });
 
 test('a deliverable with missing images of unknown volumes', () => {
-  const line = { name: 'odf', images: 1200, missing: 1100, pieces: [] };
+  const line = { name: 'odf', images: 1200, missing: 1100, volumes: [] };
   expect(deliverableMark(line).state).toBe('1,100 of 1,200 images missing');
 });
 
@@ -110,7 +110,7 @@ test('ambiguous letters and unknown characters are spelled', () => {
 test('states of an ended import are older than those of the transfer', () => {
   const damaged = { number: 1, name: 'p1', size: 4096, state: 'damaged' as const };
   const boxes = (status: MediaJob['status']) =>
-    arrivedBoxes(arrival(['missing']), importJob({ status, pieces: [damaged] })).map(({ state }) => state);
+    arrivedBoxes(arrival(['missing']), importJob({ status, volumes: [damaged] })).map(({ state }) => state);
   expect(boxes('running')).toEqual([t('damagedState')]);
   expect(boxes('done')).toEqual([t('missingState')]);
 });

@@ -3,17 +3,17 @@ import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.
 import { size } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
-import { type PieceBox, shortDeliverable, volumeNumbers, withTimeLeft } from '../media-words.ts';
+import { type VolumeBox, shortDeliverable, volumeNumbers, withTimeLeft } from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
 import { t } from './messages.ts';
 
 /** Returns the volumes of a transfer as boxes. States of a running job are newer than those of the transfer. */
-export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined): PieceBox[] {
-  const current = new Map(job && isUnderWay(job) ? job.pieces.map((piece) => [piece.number, piece]) : []);
-  return pieces.map(({ number, name, size: bytes, state, here, bytes: all }): PieceBox => {
+export function arrivedBoxes({ volumes }: ArrivalLine, job: MediaJob | undefined): VolumeBox[] {
+  const current = new Map(job && isUnderWay(job) ? job.volumes.map((volume) => [volume.number, volume]) : []);
+  return volumes.map(({ number, name, size: bytes, state, bytesReceived: here, bytes: all }): VolumeBox => {
     const title = t('volumeTip', { name, size: size(bytes) });
     const now = current.get(number)?.state;
-    if (state === 'complete' || now === 'received' || now === 'kept')
+    if (state === 'complete' || now === 'received' || now === 'present')
       return { number, mark: 'good', state: t('arrivedState'), title };
     if (state === 'damaged' || now === 'damaged')
       return { number, mark: 'bad', state: t('damagedState'), title };
@@ -29,9 +29,9 @@ export function arrivedBoxes({ pieces }: ArrivalLine, job: MediaJob | undefined)
 }
 
 /** Returns damaged and missing volumes as sentences, such as `Volume 5 is damaged. Volumes 11 and 12 are missing.` */
-function problemsOf({ pieces }: ArrivalLine): string {
+function problemsOf({ volumes }: ArrivalLine): string {
   return (['damaged', 'missing'] as const)
-    .map((problem) => pieces.filter(({ state }) => state === problem).map(({ number }) => number))
+    .map((problem) => volumes.filter(({ state }) => state === problem).map(({ number }) => number))
     .flatMap((numbers, i) =>
       numbers.length === 0
         ? []
@@ -52,13 +52,13 @@ export function receiveSentence(arrival: ArrivalLine | undefined, job: MediaJob 
 }
 
 function workingSentence(job: MediaJob): string {
-  const { status, settings, phase, piece, medium: drive = mediaTexts('anyDrive') } = job;
+  const { status, settings, phase, volume, medium: drive = mediaTexts('anyDrive') } = job;
   if (status === 'pausing') return t('pausingTitle');
   if (settings.kind === 'import' && settings.watch && phase === 'waiting-for-medium')
     return t('watchingTitle', { folder: baseName(settings.from[0] ?? '') });
   if (phase === 'receiving')
     return withTimeLeft(
-      piece === undefined ? t('readingTitle', { drive }) : t('readingVolumeTitle', { volume: piece, drive }),
+      volume === undefined ? t('readingTitle', { drive }) : t('readingVolumeTitle', { volume, drive }),
       job,
     );
   return phase === 'verifying' ? t('comparingTitle') : t('searchingTitle');
@@ -66,13 +66,13 @@ function workingSentence(job: MediaJob): string {
 
 /** Returns how much of a transfer arrived. */
 export function arrivalSentence(arrival: ArrivalLine): string {
-  const { transfer, complete, checked, images, pieces } = arrival;
+  const { transfer, complete, checked, images, volumes } = arrival;
   if (complete)
     return checked
       ? t('completeTitle', { transfer, images: images.total })
       : t('uncheckedTitle', { transfer });
-  const arrived = pieces.filter(({ state }) => state === 'complete').length;
-  return t('partTitle', { arrived, total: pieces.length, problems: problemsOf(arrival) }).trimEnd();
+  const arrived = volumes.filter(({ state }) => state === 'complete').length;
+  return t('partTitle', { arrived, total: volumes.length, problems: problemsOf(arrival) }).trimEnd();
 }
 
 /** Returns whether a transfer is ready to push. */
@@ -87,11 +87,11 @@ export function readySentence(arrival: ArrivalLine): string {
 
 /** Returns the state of a deliverable. */
 export function deliverableMark(line: ArrivalLine['deliverables'][number]): { mark: Mark; state: string } {
-  const { missing, images, pieces } = line;
+  const { missing, images, volumes } = line;
   if (missing === 0) return { mark: 'good', state: t('complete') };
   const state =
-    pieces.length > 0
-      ? t('waitingImages', { missing, images, count: pieces.length, volumes: volumeNumbers(pieces) })
+    volumes.length > 0
+      ? t('waitingImages', { missing, images, count: volumes.length, volumes: volumeNumbers(volumes) })
       : t('missingImages', { missing, images });
   return { mark: 'warning', state };
 }
@@ -105,7 +105,7 @@ export interface Affected {
 }
 
 /** Returns the images that are incomplete without these volumes. */
-export function affectedBy(volumes: ArrivalLine['pieces']): Affected {
+export function affectedBy(volumes: ArrivalLine['volumes']): Affected {
   const all = volumes.flatMap(({ deliverables }) => deliverables);
   const names = new Set(all.flatMap(({ images }) => images));
   const attachments = new Set(all.flatMap((each) => each.attached ?? [])).size;

@@ -68,7 +68,7 @@ describe('what is complete so far', () => {
     deliverable('4.16.1', { completedAt: '2026-05-09T00:30:00Z' }),
     deliverable('4.16.2', { state: 'running', done: 1, failed: 1 }),
     deliverable('operators', { state: 'waiting', images: 0, bytes: 0 }),
-    deliverable('graph', { state: 'left-out' }),
+    deliverable('graph', { state: 'rejected' }),
   ];
 
   test('is counted and described by state', () => {

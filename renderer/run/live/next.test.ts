@@ -22,7 +22,7 @@ const workspace: WorkspaceLine = {
           state: 'complete',
           images: 546,
           bytes: 48.2 * 1024 ** 3,
-          pieces: 13,
+          volumes: 13,
           step: 'fetched',
           arrived: 'unknown',
           missing: 0,

@@ -97,7 +97,7 @@ test('a complete run shows its result', () => {
 
 test('a partial run shows rejected releases', () => {
   const images = { total: 546, copied: 546, present: 0, failed: 0 };
-  const release = { state: 'left-out' as const, images: 0, done: 0, failed: 0, bytes: 0 };
+  const release = { state: 'rejected' as const, images: 0, done: 0, failed: 0, bytes: 0 };
   const deliverables = [{ ...release, name: 'release 4.18.9-x86_64' }];
   expect(runSentence(liveRunOf({ status: 'partial', images, deliverables }), now)).toBe(
     t('rejectedTitle', { content: 'Release 4.18.9-x86_64' }),

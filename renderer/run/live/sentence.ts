@@ -157,7 +157,7 @@ function partialTitle({ workflow, images, incompleteTotal, deliverables }: LiveR
       }),
     );
   if (incompleteTotal > 0) titles.push(t('notInstallableTitle', { versions: incompleteTotal }));
-  const rejected = deliverables.filter(({ state }) => state === 'left-out').map(({ name }) => name);
+  const rejected = deliverables.filter(({ state }) => state === 'rejected').map(({ name }) => name);
   if (rejected.length > 0) titles.push(t('rejectedTitle', { content: capitalized(rejected.join(', ')) }));
   if (titles.length > 1) return titles.map((title) => `${title}.`).join(' ');
   return titles[0] ?? t('partialTitle');

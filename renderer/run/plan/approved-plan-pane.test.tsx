@@ -14,18 +14,18 @@ const words = () => screen.getByRole('region', { name: t('approvedTitle') }).tex
 describe('the signature of an opened plan', () => {
   test.each([
     {
-      approval: { state: 'not-asked' },
+      approval: { state: 'not-checked' },
       mark: t('signatureNotChecked'),
       by: t('signatureMissing'),
     },
     {
-      approval: { state: 'not-asked', signature: 'plan.json.asc' },
+      approval: { state: 'not-checked', signature: 'plan.json.asc' },
       mark: t('signatureNotChecked'),
       by: t('signatureFound', { signature: 'plan.json.asc' }),
     },
     {
       approval: {
-        state: 'good',
+        state: 'valid',
         signer: {
           by: 'key',
           fingerprint: '567E347AD0044ADE55BA8A5F199E2F91FD431D51',
@@ -37,7 +37,7 @@ describe('the signature of an opened plan', () => {
       by: '199E2F91FD431D51 from /k.asc',
     },
     {
-      approval: { state: 'good', signer: { by: 'command', command: '/bin/check', signature: '/s' } },
+      approval: { state: 'valid', signer: { by: 'command', command: '/bin/check', signature: '/s' } },
       mark: t('signatureValid'),
       by: 'accepted by /bin/check',
     },

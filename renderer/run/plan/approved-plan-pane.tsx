@@ -17,7 +17,7 @@ import { shortKey } from './verdicts.ts';
 
 /** Shows an opened plan: its signature, and exactly the images that a run with it copies. */
 export function ApprovedPlanPane({ opened }: { opened: OpenedPlan }) {
-  const { file, digest, madeAt, tool, workflow, configuration, sections, approval } = opened;
+  const { file, digest, createdAt: madeAt, tool, workflow, configuration, sections, approval } = opened;
   const kind = workflowKind.safeParse(workflow).data;
   return (
     <section className="al-card al-setup-pane" aria-label={t('approvedTitle')}>
@@ -100,18 +100,18 @@ function NamedApproval({ opened }: { opened: OpenedPlan }) {
 
 function Approval({ approval }: Pick<OpenedPlan, 'approval'>) {
   switch (approval.state) {
-    case 'good':
-      return <StateMark mark="good">{t('signatureValid')}</StateMark>;
+    case 'valid':
+      return <StateMark mark="valid">{t('signatureValid')}</StateMark>;
     case 'rejected':
       return <StateMark mark="bad">{t('notApproved')}</StateMark>;
-    case 'not-asked':
+    case 'not-checked':
       return <StateMark mark="warning">{t('signatureNotChecked')}</StateMark>;
   }
 }
 
 function Signer({ approval }: Pick<OpenedPlan, 'approval'>) {
   if (approval.state === 'rejected') return null;
-  const signer = approval.state === 'good' ? approval.signer : undefined;
+  const signer = approval.state === 'valid' ? approval.signer : undefined;
   return (
     <>
       <dt>{t('signedByLabel')}</dt>
@@ -128,7 +128,7 @@ function Signer({ approval }: Pick<OpenedPlan, 'approval'>) {
             file: code,
           })}
         {signer?.by === 'command' && t.parts('signedByCommand', { program: signer.command, command: code })}
-        {approval.state === 'not-asked' &&
+        {approval.state === 'not-checked' &&
           (approval.signature
             ? t('signatureFound', { signature: approval.signature })
             : t('signatureMissing'))}

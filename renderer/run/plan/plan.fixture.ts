@@ -13,7 +13,7 @@ const VERDICTS = { verified: 190, unsigned: 0, 'not-checked': 9, rejected: 1, ov
 export function planOf(changes: Partial<PlanSummary> = {}): PlanSummary {
   return {
     plan: 'plan-1',
-    madeAt: '2026-05-09T00:00:00Z',
+    createdAt: '2026-05-09T00:00:00Z',
     images: 200,
     bytes: 5 * GiB,
     bytesPresent: GiB,
@@ -33,7 +33,7 @@ export function openedPlanOf(changes: Partial<OpenedPlan> = {}): OpenedPlan {
     plan: 'plan-2',
     file: '/w/plan.json',
     digest: 'sha256:abc',
-    madeAt: '2026-05-09T00:00:00Z',
+    createdAt: '2026-05-09T00:00:00Z',
     tool: 'airlock 0.9.0',
     workflow: 'mirrorToDisk',
     configuration: { name: 'a.yaml', digest: `sha256:${'1'.repeat(64)}` },
@@ -42,7 +42,7 @@ export function openedPlanOf(changes: Partial<OpenedPlan> = {}): OpenedPlan {
     sections: SECTIONS,
     verdicts: VERDICTS,
     keys: [],
-    approval: { state: 'not-asked' },
+    approval: { state: 'not-checked' },
     ...changes,
   };
 }

@@ -34,7 +34,7 @@ export function LastTransfer({ transfer: last }: { transfer: TransferLine }) {
       <p className="al-small">
         {t.parts('lastTransferText', {
           images: last.images,
-          archives: last.pieces,
+          archives: last.volumes,
           size: size(last.bytes),
           folder: last.directory,
           path: (inner) => (

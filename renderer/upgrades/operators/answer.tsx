@@ -60,7 +60,7 @@ export function OperatorAnswer({
 
 const NEAREST = {
   reached: 'reachedLabel',
-  'leads-there': 'sourceLabel',
+  'leads-to-target': 'sourceLabel',
   allows: 'allowsLabel',
   similar: 'similarLabel',
 } as const;

@@ -56,7 +56,7 @@ test('a chosen channel is offered first', () => {
 test('a close option changes the current or the target version', () => {
   const near = (kind: Parameters<typeof changeTo>[0]['kind'], channel?: string) =>
     changeTo({ kind, name: 'logging.v5', channel } as Parameters<typeof changeTo>[0]);
-  expect(near('leads-there', 'fast')).toEqual({ from: 'logging.v5' });
+  expect(near('leads-to-target', 'fast')).toEqual({ from: 'logging.v5' });
   expect(near('similar')).toEqual({ from: 'logging.v5' });
   expect(near('reached', 'fast')).toEqual({ to: 'logging.v5', channel: 'fast' });
   expect(near('reached')).toEqual({ to: 'logging.v5' });

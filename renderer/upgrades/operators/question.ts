@@ -43,6 +43,6 @@ export function channelChoices(
 
 /** Returns the change of the question for one of the closest options. */
 export function changeTo({ kind, name, channel }: Nearest): Partial<OperatorFields> {
-  if (kind === 'leads-there' || kind === 'similar') return { from: name };
+  if (kind === 'leads-to-target' || kind === 'similar') return { from: name };
   return kind === 'reached' && channel ? { to: name, channel } : { to: name };
 }

@@ -17,7 +17,7 @@ export function answered(path: string[], risky: string[] = [], around?: string[]
     origins: [],
     to: path.at(-1)!,
     answer: { path, hops: hopsOf(path) },
-    around: around && { path: around, hops: hopsOf(around) },
+    alternative: around && { path: around, hops: hopsOf(around) },
     notes: [],
     problems: [],
     command: '',

@@ -12,7 +12,7 @@ import {
   wayIn,
 } from './upgrade-question.ts';
 
-const question = (text = '', source: 'service' | 'kept' = 'service') =>
+const question = (text = '', source: 'service' | 'cached' = 'service') =>
   questionIn(new URLSearchParams(text), source);
 
 describe('the question of an address', () => {
@@ -29,7 +29,7 @@ describe('the question of an address', () => {
       via: '',
       perHop: false,
     });
-    expect(question('', 'kept').source).toBe('kept');
+    expect(question('', 'cached').source).toBe('cached');
   });
 
   test('invalid parameters have their defaults', () => {
@@ -43,7 +43,7 @@ describe('the question of an address', () => {
       { source: 'file', file: '/g.json' },
       { way: 'fewest-risks', via: '4.17.3 4.17.4' },
       { way: 'eus' },
-      { source: 'kept' },
+      { source: 'cached' },
     ];
     for (const each of changes) {
       const query = new URLSearchParams('other=1');
@@ -122,5 +122,5 @@ test('values of choices', () => {
     undefined,
     undefined,
   ]);
-  expect([sourceIn('kept'), sourceIn('x'), sourceIn(null)]).toEqual(['kept', undefined, undefined]);
+  expect([sourceIn('cached'), sourceIn('x'), sourceIn(null)]).toEqual(['cached', undefined, undefined]);
 });

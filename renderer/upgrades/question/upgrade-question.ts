@@ -47,7 +47,7 @@ export const WAYS: Readonly<Record<UpgradeWay, string>> = {
 
 export const SOURCES: Readonly<Record<UpgradeSource['kind'], string>> = {
   service: t('serviceOption'),
-  kept: t('savedOption'),
+  cached: t('savedOption'),
   file: t('fileOption'),
 };
 
@@ -120,7 +120,7 @@ export function architectureIn(name: string | null): UpgradeArchitecture | undef
 
 /** Returns the source of a graph with a name, or undefined. */
 export function sourceIn(name: string | null): UpgradeSource['kind'] | undefined {
-  return name === 'service' || name === 'kept' || name === 'file' ? name : undefined;
+  return name === 'service' || name === 'cached' || name === 'file' ? name : undefined;
 }
 
 /** Returns the versions of a text, separated by commas or blanks. */

@@ -77,7 +77,7 @@ test('names of risks, origins and patches are readable', () => {
   expect(riskTitle({ name: '' })).toBe(t('unnamedRisk'));
   const now = new Date('2026-01-04T00:00:00Z');
   const origin = { origin: 'https://api.example.com/graph', channels: ['stable-4.16'] };
-  expect(originText({ kind: 'kept', asOf: '2026-01-01T00:00:00Z', ...origin }, now)).toBe(
+  expect(originText({ kind: 'cached', asOf: '2026-01-01T00:00:00Z', ...origin }, now)).toBe(
     'stable-4.16 from api.example.com/graph, queried 3 days ago',
   );
   expect(originText({ kind: 'service', ...origin }, now)).toBe(

@@ -47,7 +47,7 @@ export function waitingSentence(
 }
 
 /** Returns the note about the known risks of a path, and about an alternative path without them. */
-export function upgradeNote({ answer, around }: UpgradeAnswer): string {
+export function upgradeNote({ answer, alternative: around }: UpgradeAnswer): string {
   if (!answer || answer.hops.length === 0) return '';
   const risky = answer.hops.filter(({ risks }) => risks.length > 0);
   const [first] = risky;
@@ -164,7 +164,7 @@ export function originText({ kind, origin, channels, asOf }: GraphOrigin, now: D
   if (kind === 'service') return t('graphQueriedNow', { graph });
   if (asOf === undefined) return graph;
   const age = relativeTime(new Date(asOf), now);
-  return t(kind === 'kept' ? 'graphQueried' : 'graphModified', { graph, age });
+  return t(kind === 'cached' ? 'graphQueried' : 'graphModified', { graph, age });
 }
 
 /** Returns the name of a risk as a title: `CamelCaseOfRisks` becomes `Camel case of risks`. */

@@ -118,7 +118,7 @@ function controlOf({ signal, change, view, ask: request }: JobControl<ClusterJob
         nodes: pools.reduce((sum, { machines }) => sum + machines, 0),
         pools: pools.map(({ name }) => name),
       };
-      return (await request({ asking }))?.restart ?? false;
+      return (await request({ restartQuestion: asking }))?.restart ?? false;
     },
   } satisfies ClusterControl;
 }

@@ -115,12 +115,12 @@ test('compared without a change, applied after the question for restarts, taken 
     request('clusters.apply', { ...choice(), directory, objects: [{ apiVersion, kind, name }] }),
   ).rejects.toMatchObject({ code: 'workspace-locked' });
   const asking = await until(job, ['waiting']);
-  expect(asking.asking).toMatchObject({ nodes: 5, pools: ['master', 'worker'], objects: [{ kind }] });
+  expect(asking.restartQuestion).toMatchObject({ nodes: 5, pools: ['master', 'worker'], objects: [{ kind }] });
   expect(rig.writes()).toEqual([]);
   await request('jobs.answer', { kind: 'cluster', id: job, restart: true });
   const done = await until(job, ['done', 'failed']);
   expect(done).toMatchObject({ ok: true, objects: [{ kind, result: 'created' }], server: rig.server.url });
-  expect(done.asking).toBeUndefined();
+  expect(done.restartQuestion).toBeUndefined();
   expect(reported.some(({ readiness }) => readiness?.for === 'pools' && readiness.total === 5)).toBe(true);
   // What was not chosen is left alone.
   expect(

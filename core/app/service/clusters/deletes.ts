@@ -154,7 +154,7 @@ function previewOf(plan: DeletePlan, problems: readonly Problem[]): DeletePrevie
   const shared = new Map(
     plan.tagsOnly.map((each) => [
       nameAt(each),
-      t('manifestShared', { image: each.savedFor ?? each.savedBy }),
+      t('manifestShared', { image: each.requiredFor ?? each.requiredBy }),
     ]),
   );
   for (const { image, reason } of plan.protected) {

@@ -4,7 +4,7 @@ import { configurationWithoutCredentials, withoutSecrets } from '../../../runs/a
 
 /** Returns a draft without credentials, as it may be saved. `withheld` lists the lines that had some. */
 export function draftWithoutCredentials(draft: Draft): Draft {
-  const { destination, withheld: before = [] } = draft;
+  const { destination, strippedLines: before = [] } = draft;
   const text = withoutPullSecret(configurationWithoutCredentials(draft.text));
   const lines = linesOf(text);
   const missing =
@@ -14,7 +14,7 @@ export function draftWithoutCredentials(draft: Draft): Draft {
     ...draft,
     text,
     destination: destination === undefined ? draft.destination : withoutSecrets(destination),
-    withheld: withheld.length > 0 || before.length > 0 ? withheld : draft.withheld,
+    strippedLines: withheld.length > 0 || before.length > 0 ? withheld : draft.strippedLines,
   };
 }
 
@@ -28,13 +28,13 @@ export function draftWithCredentialsOf(draft: Draft, text: string): Draft {
     const clean = configurationWithoutCredentials(line);
     if (clean !== line) complete.set(clean, (complete.get(clean) ?? new Set()).add(line));
   }
-  const withheld = (draft.withheld ?? []).filter((line) => complete.get(line)?.size !== 1);
-  const repaired = new Set(draft.withheld?.filter((line) => !withheld.includes(line)));
+  const withheld = (draft.strippedLines ?? []).filter((line) => complete.get(line)?.size !== 1);
+  const repaired = new Set(draft.strippedLines?.filter((line) => !withheld.includes(line)));
   const put = (line: string): string => (repaired.has(line) ? [...complete.get(line)!][0]! : line);
   return {
     ...draft,
     text: draft.text.replace(/[^\r\n]+/g, put),
-    withheld,
+    strippedLines: withheld,
   };
 }
 

@@ -146,8 +146,8 @@ test('the plan, the run that it leads to and its command agree; then there is so
   const plan = await service.ask('drafts.plan', { draft, bytesPerSecond: 1000 });
   expect(plan).toMatchObject({
     exact: true,
-    rateFrom: 'asked',
-    bytesThere: 0,
+    rateFrom: 'requested',
+    bytesDelivered: 0,
     releases: ['4.16.2', '4.16.5'],
   });
   await writeFile(draft.file, text);
@@ -162,7 +162,7 @@ test('the plan, the run that it leads to and its command agree; then there is so
   expect(done).toMatchObject({ code: 0, result: { status: 'complete', images: { total: plan.images } } });
 
   const after = await service.ask('drafts.plan', { draft });
-  expect(after).toMatchObject({ bytesThere: after.bytes, bytesToCarry: 0 });
+  expect(after).toMatchObject({ bytesDelivered: after.bytes, bytesToCarry: 0 });
   const changed = { ...draft, text: text.replace('4.16.2', '4.16.1') };
   const { transfer, lines } = await service.ask('drafts.compare', { draft: changed });
   expect(transfer).toBe('default-0001');

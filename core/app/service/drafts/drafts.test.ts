@@ -86,10 +86,10 @@ kept: true
   expect(later.text).toContain('url: https://charts.example/x\n    # kept\n');
   expect(later.text).toContain('pullSecret: ""\nkept: true\n');
   const url = '        url: https://charts.example/x';
-  expect(later.withheld).toEqual([url, 'pullSecret: ""']);
+  expect(later.strippedLines).toEqual([url, 'pullSecret: ""']);
   // Typed again, they are withheld again; what is still missing stays so.
   await next.ask('drafts.save', { ...later, text: later.text.replace('https://', 'https://me:NEEDLE-6@') });
-  expect((await rig.again().ask('drafts.read', { id: draft.id })).withheld).toEqual([url, 'pullSecret: ""']);
+  expect((await rig.again().ask('drafts.read', { id: draft.id })).strippedLines).toEqual([url, 'pullSecret: ""']);
 });
 
 test('credentials that the file of a draft has are taken from there by the next engine', async () => {
@@ -102,7 +102,7 @@ test('credentials that the file of a draft has are taken from there by the next 
   await rig.ask('drafts.save', { ...draft, text });
   const later = await rig.again().ask('drafts.read', { id: draft.id });
   expect(later.text).toBe(text.replace('x:NEEDLE-2@', ''));
-  expect(later.withheld).toEqual(['        url: https://elsewhere.example']);
+  expect(later.strippedLines).toEqual(['        url: https://elsewhere.example']);
 });
 
 test('a new draft gets a name that is free', async () => {

@@ -56,6 +56,6 @@ function lineOf({ id, file, workspace, step }: Draft, savedAt: string): DraftLin
 
 /** Returns the draft with the credentials of its file. A file that can't be read has none. */
 async function withCredentialsOfFile(draft: Draft): Promise<Draft> {
-  if (!draft.withheld?.length) return draft;
+  if (!draft.strippedLines?.length) return draft;
   return draftWithCredentialsOf(draft, await readFile(draft.file, 'utf8').catch(() => ''));
 }

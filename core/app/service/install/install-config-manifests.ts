@@ -44,7 +44,7 @@ export function manifestHandlers(
       const { written, others } = await writeManifests(target, files, { withSecrets });
       return {
         files: written.map(({ path }) => join(target, path)),
-        leftOut: withSecrets ? [] : files.filter(({ secret }) => secret).map(({ path }) => path),
+        omitted: withSecrets ? [] : files.filter(({ secret }) => secret).map(({ path }) => path),
         others,
       };
     },

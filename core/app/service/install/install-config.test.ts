@@ -55,8 +55,8 @@ test('what the rules say of secrets comes from the engine, with the place of the
     directory: folder,
   });
   expect(draft.file).toBe(join(folder, 'install-config.yaml'));
-  const { stored: password } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
-  const { stored: wrong } = await rig.ask('installConfig.keepSecret', { value: `{"auths": {"a": {}}}` });
+  const { placeholder: password } = await rig.ask('installConfig.storeSecret', { value: PASSWORD });
+  const { placeholder: wrong } = await rig.ask('installConfig.storeSecret', { value: `{"auths": {"a": {}}}` });
   const text = draft.text
     .replace("password: ''", `password: ${password}`)
     .replace("pullSecret: ''", `pullSecret: '${wrong}'`);
@@ -80,14 +80,14 @@ test('secrets die with the engine that held them; the draft says which', async (
     preset: 'vsphere',
     directory: folder,
   });
-  const { stored } = await rig.ask('installConfig.keepSecret', { value: PASSWORD });
-  const text = draft.text.replace("password: ''", `password: ${stored}`);
+  const { placeholder } = await rig.ask('installConfig.storeSecret', { value: PASSWORD });
+  const text = draft.text.replace("password: ''", `password: ${placeholder}`);
   await rig.ask('installConfig.save', { ...draft, text });
   const next = rig.again();
   const again = await next.ask('installConfig.read', { id: draft.id });
   expect(again.text).toBe(text);
   const saved = await next.ask('installConfig.save', again);
-  expect(saved.lost).toEqual([stored]);
+  expect(saved.lost).toEqual([placeholder]);
   expect(saved.problems.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(/^platform\.vsphere\.vcenters.*password: Required value/),
   );
@@ -130,7 +130,7 @@ test('manifests are shown without secrets, and written with them only when wante
     directory: plain,
     withSecrets: false,
   });
-  expect(without.leftOut).toEqual(shown.files.filter(({ secret }) => secret).map(({ path }) => path));
+  expect(without.omitted).toEqual(shown.files.filter(({ secret }) => secret).map(({ path }) => path));
   for (const [name, text] of await textsBelow(plain))
     for (const secret of [...SECRETS, encoded]) expect(text, name).not.toContain(secret);
   const isComplete = join(folder, 'complete');

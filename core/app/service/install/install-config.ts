@@ -78,7 +78,7 @@ export function installConfigHandlers(
       await drafts.save({ ...draft, text });
       return { text, lost: secrets.lost(text), problems: problemsOfSecrets({ ...draft, text }, secrets) };
     },
-    'installConfig.keepSecret': async ({ value }) => ({ stored: secrets.keep(onOneLine(value)) }),
+    'installConfig.storeSecret': async ({ value }) => ({ placeholder: secrets.keep(onOneLine(value)) }),
     'installConfig.saveFile': async ({ draft, file, withSecrets }) => {
       const path = absolutePath(file, 'file');
       const text = secrets.reveal(draft.text, { without: !withSecrets });

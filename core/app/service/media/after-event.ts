@@ -7,31 +7,31 @@ const PROBLEMS_KEPT = 50;
 
 /** Returns what an event changes of a job. */
 export function afterEvent(
-  { pieces: volumes, safe, problems }: Pick<MediaJob, 'pieces' | 'safe' | 'problems'>,
+  { volumes, safe, problems }: Pick<MediaJob, 'volumes' | 'safe' | 'problems'>,
   event: MediaEvent,
 ): Partial<MediaJob> {
   switch (event.type) {
     case 'phase': {
-      const { phase, medium, piece: volume } = event;
-      return { phase, medium, piece: volume };
+      const { phase, medium, volume } = event;
+      return { phase, medium, volume };
     }
     case 'progress': {
-      const { phase, done, total, rate, remainingMs, medium, piece: volume } = event;
+      const { phase, done, total, rate, remainingMs, medium, volume } = event;
       const changes: Partial<MediaJob> = { phase, progress: { done, total, rate, remainingMs } };
       if (medium !== undefined) changes.medium = medium;
-      if (volume !== undefined) changes.piece = volume;
+      if (volume !== undefined) changes.volume = volume;
       return changes;
     }
-    case 'piece': {
+    case 'volume': {
       const { number, name, size, state, medium } = event;
       const others = volumes.filter((one) => one.number !== number);
       return {
-        pieces: [...others, { number, name, size, state, medium }].sort((a, b) => a.number - b.number),
+        volumes: [...others, { number, name, size, state, medium }].sort((a, b) => a.number - b.number),
       };
     }
     case 'safe-to-remove': {
       const others = safe.filter(({ medium }) => medium !== event.medium);
-      return { safe: [...others, { medium: event.medium, pieces: event.pieces }] };
+      return { safe: [...others, { medium: event.medium, volumes: event.volumes }] };
     }
     case 'problem': {
       const problem = valueWithoutSecrets(event.problem) as ContractProblem;

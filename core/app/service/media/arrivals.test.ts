@@ -19,7 +19,7 @@ beforeEach(async () => {
   here = join(root, 'here');
   await mkdir(directory);
   await writeTestSet(directory, 1, [testImage('apps/a', 'v1'), SIGNED, SIGNATURE]);
-  media = await exportOver(root, directory, { media: [5_000_000], pieceSize: 70_000 });
+  media = await exportOver(root, directory, { media: [5_000_000], volumeSize: 70_000 });
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -55,7 +55,7 @@ test('images are counted without their signatures, of what is whole and of what 
     deliverables: [{ images: 2, missing: 0 }],
   });
   // It is named, as what it is.
-  const concerned = part.pieces.flatMap(({ deliverables }) => deliverables);
+  const concerned = part.volumes.flatMap(({ deliverables }) => deliverables);
   expect(concerned.length).toBeGreaterThan(0);
   for (const each of concerned) expect(each).toMatchObject({ images: [NAME], attached: [NAME] });
 

@@ -14,12 +14,12 @@ import {
 } from '../../../media/import/report.ts';
 import { judgedOrigin } from '../../../media/origin/origin.ts';
 import { savedRecord } from '../../../media/record/record-files.ts';
-import { shortHash } from '../../../media/record/short-hash.ts';
+import { fingerprint } from '../../../media/record/short-hash.ts';
 import {
   acknowledgementCode,
   acknowledgementWords,
   type Reached,
-  setMark,
+  setShortId,
 } from '../../../media/transfer/acknowledgement-code.ts';
 import { readJournal } from '../../../media/transfer/journal.ts';
 import { unchanged } from '../../../media/volumes/found-index.ts';
@@ -113,14 +113,14 @@ async function arrived(known: Known, reached: Reached): Promise<ArrivalLine> {
     },
   );
   const imported = (await readJournal(directory, transfer)).some(({ step }) => step === 'imported');
-  const reported = { number, reached, missing: [] };
+  const acknowledgement = { number, reached, missing: [] };
   return lineOf(
     known,
     {
       ...arrival,
       complete: there,
-      words: acknowledgementWords(reported),
-      code: acknowledgementCode({ ...reported, mark: setMark(index) }),
+      words: acknowledgementWords(acknowledgement),
+      code: acknowledgementCode({ ...acknowledgement, shortId: setShortId(index) }),
     },
     images,
     imported && there,
@@ -136,26 +136,26 @@ async function lineOf(
   const { missing: missingContent, foreign: _foreign, ...line } = arrival;
   // Operators and charts have names in the record of the sender. Without it, only releases can be named.
   const record = await savedRecord(directory, index.transfer, 'import');
-  const reportedValue = new Map(record?.images.map((image) => [image.name, image.deliverable]));
+  const deliverableOf = new Map(record?.images.map((image) => [image.name, image.deliverable]));
   const own = new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name])));
-  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, reportedValue);
+  const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, deliverableOf);
   const countOf = (names: readonly string[]) => names.filter((name) => own.has(name)).length;
   const missing = new Map(grouped(missingContent).map(({ name, images: names }) => [name, countOf(names)]));
-  const volumes = arrival.pieces.map((volume) => ({ ...volume, deliverables: grouped(volume.deliverables) }));
+  const volumes = arrival.volumes.map((volume) => ({ ...volume, deliverables: grouped(volume.deliverables) }));
   return {
     ...line,
     checked,
     origin: { state: origin.state, words: originText(origin) },
-    pieces: volumes,
+    volumes,
     deliverables: grouped(byDeliverable(images)).map(({ name, images: names }) => ({
       name,
       images: countOf(names),
       missing: missing.get(name) ?? 0,
-      pieces: volumes
+      volumes: volumes
         .filter(({ deliverables }) => deliverables.some((one) => one.name === name))
         .map(({ number }) => number),
     })),
-    shortHash: shortHash({ indexSha256, files: index.pieces.map(({ sha256 }) => sha256) }),
+    fingerprint: fingerprint({ indexSha256, files: index.volumes.map(({ sha256 }) => sha256) }),
     createdAt: index.created,
   };
 }
@@ -163,13 +163,13 @@ async function lineOf(
 /** Returns the same images, with the names of their purposes from the record. */
 function regrouped(
   groups: readonly ConcernedDeliverable[],
-  reportedValue: ReadonlyMap<string, string | undefined>,
+  deliverableOf: ReadonlyMap<string, string | undefined>,
 ): ConcernedDeliverable[] {
   const found = new Map<string, string[]>();
   const attached = new Set(groups.flatMap((group) => group.attached ?? []));
   for (const { name, images } of groups)
     for (const image of images) {
-      const deliverable = reportedValue.get(image) ?? name;
+      const deliverable = deliverableOf.get(image) ?? name;
       found.set(deliverable, [...(found.get(deliverable) ?? []), image]);
     }
   return [...found]

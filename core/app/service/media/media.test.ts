@@ -36,22 +36,22 @@ const at = (name: string) => join(rig.directory, name);
 test('what an export would do is told without writing; then it is done, and told as it goes', async () => {
   const stick = at('stick-a');
   await mkdir(stick);
-  const plan = await rig.ask('media.planExport', { workspace, transfer, pieceSize: volumeSize, to: [stick] });
+  const plan = await rig.ask('media.planExport', { workspace, transfer, volumeSize, to: [stick] });
   expect(plan).toMatchObject({ started: false, complete: false, bytesWritten: 0, media: [] });
-  expect(plan.pieces.length).toBeGreaterThan(2);
-  expect(plan.pieces[0]!.deliverable).toMatch(/^release 4\.16\.1/);
-  expect(plan.shortHash).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  expect(plan.volumes.length).toBeGreaterThan(2);
+  expect(plan.volumes[0]!.deliverable).toMatch(/^release 4\.16\.1/);
+  expect(plan.fingerprint).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   expect(await readdir(stick)).toEqual([]);
   // Not there: it waits for it.
   const removed = at('stick-gone');
   const { id: job } = await rig.ask('media.export', {
     workspace,
     transfer,
-    pieceSize: volumeSize,
+    volumeSize,
     to: [removed],
   });
   await until(job, 'waiting');
-  expect(latest(job)!.need).toMatchObject({ reason: 'gone', piece: 1, pieces: plan.pieces.length });
+  expect(latest(job)!.need).toMatchObject({ reason: 'gone', volume: 1, volumes: plan.volumes.length });
   expect(await rig.fail('media.export', { workspace, transfer, to: [stick] })).toMatchObject({
     code: 'workspace-locked',
   });
@@ -59,12 +59,12 @@ test('what an export would do is told without writing; then it is done, and told
   await until(job, 'done', 'failed');
   expect(latest(job)).toMatchObject({ status: 'done', phase: 'done', safe: [{ medium: 'stick-a' }] });
   expect(latest(job)!.need).toBeUndefined();
-  expect(latest(job)!.pieces.every(({ state }) => state === 'written')).toBe(true);
+  expect(latest(job)!.volumes.every(({ state }) => state === 'written')).toBe(true);
   expect(await rig.ask('media.planExport', { workspace, transfer })).toMatchObject({
     started: true,
     complete: true,
     media: ['stick-a'],
-    pieceSize: volumeSize,
+    volumeSize,
   });
   expect((await rig.ask('jobs.list', {})).jobs[0]).toMatchObject({ kind: 'media', id: job, status: 'done' });
   const [line] = (await rig.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
@@ -74,14 +74,14 @@ test('what an export would do is told without writing; then it is done, and told
 
 test('a job that waits is paused, and resumed as a new one', async () => {
   const removed = at('stick-b');
-  const { id: job } = await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [removed] });
+  const { id: job } = await rig.ask('media.export', { workspace, transfer, volumes: [1], to: [removed] });
   await until(job, 'waiting');
   await rig.ask('jobs.stop', { kind: 'media', id: job });
   await until(job, 'paused', 'failed');
   await mkdir(removed);
   const { id: next } = await rig.ask('media.resume', { id: job });
   await until(next, 'done');
-  expect(latest(next)!.safe).toEqual([{ medium: 'stick-b', pieces: [1] }]);
+  expect(latest(next)!.safe).toEqual([{ medium: 'stick-b', volumes: [1] }]);
   expect(await rig.fail('jobs.stop', { kind: 'media', id: 'x' })).toMatchObject({ code: 'not-found' });
 });
 
@@ -101,9 +101,9 @@ test('a piece that is missing and one that is damaged are named with what they c
     words: '0001 incomplete: volume 2 is missing',
     checked: true,
   });
-  expect(part!.pieces.map(({ state }) => state).slice(0, 3)).toEqual(['complete', 'missing', 'complete']);
+  expect(part!.volumes.map(({ state }) => state).slice(0, 3)).toEqual(['complete', 'missing', 'complete']);
   const release = part!.deliverables.find(({ name }) => name.startsWith('release 4.16.1'));
-  expect(release).toMatchObject({ pieces: [2] });
+  expect(release).toMatchObject({ volumes: [2] });
   expect(release!.missing).toBeGreaterThan(0);
   // The sending side accepts the code of an import with missing volumes.
   expect(await rig.ask('transfers.readCode', { workspace, code: part!.code })).toMatchObject({
@@ -123,7 +123,7 @@ test('a piece that is missing and one that is damaged are named with what they c
     expect.objectContaining({ code: 'digest-mismatch', file: third, level: 'error' }),
   );
   const [damaged] = (await rig.ask('media.arrivals', { directory: at('other') })).arrivals;
-  expect(damaged!.pieces[2]).toMatchObject({ state: 'damaged' });
+  expect(damaged!.volumes[2]).toMatchObject({ state: 'damaged' });
   const { id: rest } = await rig.ask('media.import', { from: [at('stick-a')], directory });
   await until(rest, 'done', 'failed');
   const [complete] = await arrivals();
@@ -131,7 +131,7 @@ test('a piece that is missing and one that is damaged are named with what they c
   expect(complete).toMatchObject({
     complete: true,
     checked: true,
-    shortHash: plan.shortHash,
+    fingerprint: plan.fingerprint,
     words: '0001 complete',
   });
   expect(complete!.deliverables.every(({ missing }) => missing === 0)).toBe(true);
@@ -165,20 +165,20 @@ test('a signed set is taken by its key alone, and papers are made', async () => 
   await writeFile(known, publicKey);
   await mkdir(folder);
   const { id: job } = await rig.ask('media.export', {
-    ...{ workspace, transfer, pieceSize: volumeSize, to: [folder], pieces: [1] },
+    ...{ workspace, transfer, volumeSize, to: [folder], volumes: [1] },
     ...{ signKey: key, marking: 'RESTRICTED' },
   });
   await until(job, 'done', 'failed');
   expect(latest(job)!.error).toBeUndefined();
   expect(await readdir(join(folder, 'airlock', transfer))).toContain('index.json.asc');
-  const { html, shortHash } = await rig.ask('media.record', { workspace, transfer });
+  const { html, fingerprint } = await rig.ask('media.record', { workspace, transfer });
   expect(html).toContain('RESTRICTED');
   const requested = { from: [folder], directory: at('trusting') };
   const { id: good } = await rig.ask('media.import', { ...requested, verifyKey: known });
   await until(good, 'done', 'failed');
   expect(latest(good)!.error).toBeUndefined();
   const page = await rig.ask('media.acknowledgementPage', { directory: at('trusting'), transfer });
-  expect(page.html).toContain(shortHash);
+  expect(page.html).toContain(fingerprint);
   const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
   await writeFile(known, other.publicKey);
   const { id: bad } = await rig.ask('media.import', {
@@ -214,12 +214,12 @@ test('an import of nothing fails with its cause', async () => {
 });
 
 test('the state of a job follows its events', () => {
-  const job = { pieces: [], safe: [], problems: [] };
-  const about = { type: 'piece', number: 2, of: 3, name: 'p2', size: 5, medium: 'A' } as const;
+  const job = { volumes: [], safe: [], problems: [] };
+  const about = { type: 'volume', number: 2, of: 3, name: 'p2', size: 5, medium: 'A' } as const;
   const started = { ...job, ...afterEvent(job, { ...about, state: 'writing' }) };
   expect(afterEvent(started, { ...about, state: 'written' })).toEqual({
-    pieces: [{ number: 2, name: 'p2', size: 5, state: 'written', medium: 'A' }],
+    volumes: [{ number: 2, name: 'p2', size: 5, state: 'written', medium: 'A' }],
   });
   const flushing = afterEvent(job, { type: 'phase', phase: 'flushing' });
-  expect({ piece: 3, medium: 'A', ...flushing }).toMatchObject({ phase: 'flushing', piece: undefined });
+  expect({ volume: 3, medium: 'A', ...flushing }).toMatchObject({ phase: 'flushing', volume: undefined });
 });

@@ -19,7 +19,7 @@ import { exportOnto, importFrom, type MediaControl } from './work.ts';
 type Settings = MediaJob['settings'];
 
 /** Events that occur often. */
-const MANY: ReadonlySet<string> = new Set(['progress', 'piece']);
+const MANY: ReadonlySet<string> = new Set(['progress', 'volume']);
 
 /** Returns the handlers of `media.*`: exports and imports, which are jobs of the engine, and drives. */
 export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
@@ -40,7 +40,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
       });
     return jobs.start<MediaJob>(
       {
-        ...{ kind: 'media', settings, phase: 'planning', pieces: [], safe: [] },
+        ...{ kind: 'media', settings, phase: 'planning', volumes: [], safe: [] },
         progress: { done: 0, total: 0, rate: 0 },
       },
       ({ signal, change, view, ask: request }) =>
@@ -70,12 +70,12 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
 
   return {
     ...DRIVE_HANDLERS,
-    'media.planExport': ({ workspace, transfer, to, pieceSize: volumeSize, profile }) =>
+    'media.planExport': ({ workspace, transfer, to, volumeSize, profile }) =>
       planExport({
         workspace: absolutePath(workspace, 'workspace'),
         transfer,
         to: to.map((path) => absolutePath(path, 'to')),
-        pieceSize: volumeSize,
+        volumeSize,
         profile,
       }),
     'media.export': async (settings) =>
@@ -101,7 +101,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
     async 'media.record'({ workspace, transfer }) {
       const directory = absolutePath(workspace, 'workspace');
       const record = await exportRecord({ directory, transfer, tool, now: new Date() });
-      return { html: recordHtml(record), shortHash: record.shortHash };
+      return { html: recordHtml(record), fingerprint: record.fingerprint };
     },
     async 'media.acknowledgementPage'({ directory, transfer, reached }) {
       const folder = absolutePath(directory, 'directory');
@@ -112,7 +112,7 @@ export function mediaHandlers(state: ServiceState): HandlersOf<'media'> {
         throw new AirlockError('not-found', t('transferAbsent', { directory: folder, transfer }), {
           side: 'local',
         });
-      const missing = found.pieces.filter(({ state: how }) => how !== 'complete').map(({ name }) => name);
+      const missing = found.volumes.filter(({ state: how }) => how !== 'complete').map(({ name }) => name);
       return { html: acknowledgementPage([{ ...found, missing }]).html };
     },
     'media.arrivals': async ({ directory, reached }) => {

@@ -8,9 +8,9 @@ import { readExportState } from '../../../media/export/state.ts';
 import { byDeliverable } from '../../../media/import/report.ts';
 import { diodeProfile } from '../../../media/origin/diode-profile.ts';
 import { FOLDERS, type MediumProfile } from '../../../media/origin/export-profile.ts';
-import { shortHash } from '../../../media/record/short-hash.ts';
+import { fingerprint } from '../../../media/record/short-hash.ts';
 import { deliverablesByImage } from '../../../media/retention/usage.ts';
-import { DEFAULT_PIECE_SIZE } from '../../../media/volumes/cut.ts';
+import { DEFAULT_VOLUME_SIZE } from '../../../media/volumes/cut.ts';
 import type { CutVolume } from '../../../media/volumes/export-document.ts';
 import { probeMedium } from '../../../media/volumes/medium.ts';
 import { openImageSource } from '../../../store/archive/archive-source.ts';
@@ -31,13 +31,13 @@ const OTHERS = t('namesAndFiles');
 export async function sizedProfile(request: {
   workspace: string;
   transfer: string;
-  pieceSize?: number | undefined;
+  volumeSize?: number | undefined;
   profile: 'folders' | 'diode';
-}): Promise<{ profile: MediumProfile; pieceSize: number }> {
+}): Promise<{ profile: MediumProfile; volumeSize: number }> {
   const before = await readExportState(request.workspace, request.transfer);
   const same = before?.profile === request.profile ? before : undefined;
-  const volumeSize = request.pieceSize ?? same?.revisions.at(-1)?.pieceSize ?? DEFAULT_PIECE_SIZE;
-  return { pieceSize: volumeSize, profile: request.profile === 'diode' ? diodeProfile(volumeSize) : FOLDERS };
+  const volumeSize = request.volumeSize ?? same?.revisions.at(-1)?.volumeSize ?? DEFAULT_VOLUME_SIZE;
+  return { volumeSize, profile: request.profile === 'diode' ? diodeProfile(volumeSize) : FOLDERS };
 }
 
 /** Plans how transfers are split for media. The purposes of blobs are read once for each set. */
@@ -58,34 +58,34 @@ export function createExportPlans(tool: string) {
   return async (request: {
     workspace: string;
     transfer: string;
-    pieceSize?: number | undefined;
+    volumeSize?: number | undefined;
     profile: 'folders' | 'diode';
     to: readonly string[];
   }): Promise<ExportLine> => {
     const { workspace, transfer, to } = request;
     const set = await setToCarry(workspace, transfer);
-    const { profile, pieceSize: volumeSize } = await sizedProfile(request);
+    const { profile, volumeSize } = await sizedProfile(request);
     const before = await knownExport(workspace, set, profile);
     const facts = await Promise.all(to.map((path) => probeMedium(path).catch(() => undefined)));
     const media = facts.flatMap((one) => (one && !one.readOnly ? [roomForVolumes(set.indexText, one)] : []));
     const state =
-      before && media.length === 0 && before.revisions.at(-1)?.pieceSize === volumeSize
+      before && media.length === 0 && before.revisions.at(-1)?.volumeSize === volumeSize
         ? before
-        : withNewCut(before, { set, profile, pieceSize: volumeSize, media, tool, now: new Date() });
+        : withNewCut(before, { set, profile, volumeSize, media, tool, now: new Date() });
     const status = exportStatus(state);
     const purposes = await purposesOf(workspace, set);
-    const cut = new Map(state.revisions.at(-1)?.pieces.map((volume) => [volume.number, volume]));
+    const cut = new Map(state.revisions.at(-1)?.volumes.map((volume) => [volume.number, volume]));
     const { id: _id, ...line } = status;
     return {
       ...line,
       started: (before?.written.length ?? 0) > 0,
-      pieces: status.pieces.map((volume) => ({
+      volumes: status.volumes.map((volume) => ({
         ...volume,
         deliverable: mostOf(cut.get(volume.number)!, set.index, purposes),
       })),
-      shortHash: shortHash({
+      fingerprint: fingerprint({
         indexSha256: set.indexSha256,
-        files: set.index.pieces.map(({ sha256 }) => sha256),
+        files: set.index.volumes.map(({ sha256 }) => sha256),
       }),
     };
   };
@@ -117,7 +117,7 @@ async function findPurposes(workspace: string, { directory, index }: SetToCarry)
 function mostOf({ spans }: Pick<CutVolume, 'spans'>, index: SetIndex, purposes: Purposes): string {
   const sizes = new Map<string, number>();
   for (const { file, offset, length } of spans)
-    for (const entry of index.pieces.find(({ name }) => name === file)?.entries ?? []) {
+    for (const entry of index.volumes.find(({ name }) => name === file)?.entries ?? []) {
       const [from, to] = entryRange(entry);
       const here = Math.min(to, offset + length) - Math.max(from, offset);
       if (here <= 0) continue;

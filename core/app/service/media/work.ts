@@ -37,7 +37,7 @@ export async function exportOnto(
   control: MediaControl,
   { tool, env, home }: HostFacts,
 ): Promise<MediaEnd> {
-  const { workspace: directory, transfer, to, pieces: volumes, readBack, format } = settings;
+  const { workspace: directory, transfer, to, volumes, readBack, format } = settings;
   const { marking, signKey, passphraseFile, check, requireCheck, app } = settings;
   const { signal, emit } = control;
   const passphrase =
@@ -57,7 +57,7 @@ export async function exportOnto(
   if (format !== 'airlock') {
     const request = { directory, transfer, to, readBack, signal, emit };
     const keys = env.OCP_SIGNATURE_VERIFICATION_PK;
-    if (format === 'oc-mirror') await exportOcMirror({ ...request, pieceSize: sized.pieceSize });
+    if (format === 'oc-mirror') await exportOcMirror({ ...request, volumeSize: sized.volumeSize });
     else {
       const { incomplete } = await exportOcLayout({ ...request, signatureKeys: keys || undefined });
       for (const { image, missing } of incomplete)
@@ -76,7 +76,7 @@ export async function exportOnto(
     transfer,
     destinations: to.map((path) => ({ path })),
     ...sized,
-    pieces: volumes,
+    volumes,
     app: app === undefined ? undefined : absolutePath(app, 'app'),
     readBack,
     tool,
@@ -105,15 +105,15 @@ export async function importFrom(
     ? await watchFolder({ directory, drop: from[0]!, untilComplete: false }, control)
     : await importMedia({ directory, from, enclave: 'default', tool }, control);
   for (const problem of problemsOf(result)) report(emit, problem);
-  for (const { transfer, reported } of await transferRecord.finish(result.transfers))
-    if (reported === 'different')
+  for (const { transfer, senderRecord } of await transferRecord.finish(result.transfers))
+    if (senderRecord === 'different')
       report(emit, {
         code: 'archive-malformed',
         level: 'error',
         message: t('recordMismatch', { transfer }),
         remedy: t('recordMismatchRemedy'),
       });
-  const damaged = result.transfers.map(({ transfer, pieces: volumes }): [string, Set<number>] => [
+  const damaged = result.transfers.map(({ transfer, volumes }): [string, Set<number>] => [
     transfer,
     new Set(volumes.filter(({ state }) => state === 'damaged').map(({ number }) => number)),
   ]);
@@ -149,7 +149,7 @@ function problemsOf({ transfers, damage, files, rejected, waiting }: ReceptionSt
     ),
     ...rejected.map(({ code, message, remedy }): Problem => ({ code, level: 'error', message, remedy })),
     ...waiting.map(
-      ({ transfer, piece: volume, file }): Problem => ({
+      ({ transfer, volume, file }): Problem => ({
         code: 'content-missing',
         level: 'warning',
         message: t('indexMissing', { file, volume, transfer }),

@@ -20,10 +20,10 @@ export async function planApproval(
 ): Promise<OpenedPlan['approval']> {
   if (required === undefined) {
     const signature = await adjacentSignature(plan.file);
-    return { state: 'not-asked', signature };
+    return { state: 'not-checked', signature };
   }
   try {
-    return { state: 'good', signer: await checkPlanSignature(plan, required, options) };
+    return { state: 'valid', signer: await checkPlanSignature(plan, required, options) };
   } catch (error) {
     if (asAirlockError(error).code === 'interrupted') throw error;
     return { state: 'rejected', failure: contractFailure(error) };
@@ -42,7 +42,7 @@ export function openedPlanOf(
     plan,
     file,
     digest,
-    madeAt: created,
+    createdAt: created,
     tool,
     workflow,
     configuration: { name: configuration.name, digest: configuration.digest },

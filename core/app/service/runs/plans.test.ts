@@ -99,7 +99,7 @@ test('a saved plan is what an approver signs, and what a run is held to', async 
     images: plan.images,
     bytes: plan.bytes,
     verdicts: plan.verdicts,
-    approval: { state: 'not-asked' },
+    approval: { state: 'not-checked' },
   });
   expect((await rig.ask('plans.items', { plan: opened.plan })).total).toBe(plan.images);
 
@@ -125,7 +125,7 @@ test('a saved plan is what an approver signs, and what a run is held to', async 
   expect((await open()).approval).toMatchObject({ state: 'rejected' });
   await approver!.sign(file);
   expect((await open()).approval).toEqual({
-    state: 'good',
+    state: 'valid',
     signer: {
       by: 'key',
       fingerprint: approver!.fingerprint,
@@ -134,7 +134,7 @@ test('a saved plan is what an approver signs, and what a run is held to', async 
     },
   });
   expect((await rig.ask('plans.open', { file })).approval).toEqual({
-    state: 'not-asked',
+    state: 'not-checked',
     signature: `${file}.asc`,
   });
 

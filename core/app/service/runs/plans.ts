@@ -121,7 +121,7 @@ function summaryOf(plan: string, planned: PlannedMirror, command: string): PlanS
   const { images, bytes, bytesPresent, bySection, items, keys, problems } = planned.summary;
   return {
     plan,
-    madeAt: planned.document.created,
+    createdAt: planned.document.created,
     images,
     bytes,
     bytesPresent,

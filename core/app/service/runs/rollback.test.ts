@@ -57,7 +57,7 @@ test('a push is previewed and rolled back, as a run of its own', async () => {
 
   const preview = await rig.ask('runs.previewRollback', { run: second });
   expect(preview).toEqual({
-    counts: { move: 1, there: 0, new: 0, 'moved-since': 0, gone: 0 },
+    counts: { move: 1, unchanged: 0, new: 0, 'moved-since': 0, missing: 0 },
     tags: [
       {
         destination: `${world.destination.host}/${repository}:${tag}`,
@@ -77,7 +77,7 @@ test('a push is previewed and rolled back, as a run of its own', async () => {
   );
   expect(overrides).toEqual(['dest-tls-verify=false']);
 
-  expect((await rig.ask('runs.previewRollback', { run: second })).counts.there).toBe(1);
+  expect((await rig.ask('runs.previewRollback', { run: second })).counts.unchanged).toBe(1);
   await change(at, 'by hand');
   const moved = await rig.ask('runs.previewRollback', { run: second });
   expect(moved.tags).toMatchObject([

@@ -10,7 +10,7 @@ import { foldersOf } from './run-request.ts';
 const MOST_TAGS = 2000;
 
 /** The order of tags, most important first. */
-const ORDER: readonly RollbackTag['state'][] = ['moved-since', 'gone', 'move', 'new', 'there'];
+const ORDER: readonly RollbackTag['state'][] = ['moved-since', 'missing', 'move', 'new', 'unchanged'];
 
 /**
  * Returns the request that rolls back a push, with the access of that push to its destination.
@@ -53,7 +53,7 @@ export function rollbackOf(
 
 /** Returns a preview as pages show it. */
 export function rollbackPreviewOf(found: readonly RolledBackTag[]): RollbackPreview {
-  const counts = { move: 0, there: 0, new: 0, 'moved-since': 0, gone: 0 };
+  const counts = { move: 0, unchanged: 0, new: 0, 'moved-since': 0, missing: 0 };
   const tags: RollbackTag[] = [];
   for (const { state, ...tag } of found) {
     // Only a rollback has these two states, because a preview moves nothing.

@@ -52,7 +52,7 @@ test('a key pair is created, its public key travels with the transfer, and is tr
 
   const stick = await folder('stick');
   expect(
-    await ended(await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [stick] })),
+    await ended(await rig.ask('media.export', { workspace, transfer, volumes: [1], to: [stick] })),
   ).toMatchObject({ status: 'done' });
   const below = join(stick, 'airlock', transfer);
   const keyFile = join(below, `signing-key-${fingerprint.slice(-16)}.asc`);
@@ -126,11 +126,11 @@ test('a passphrase protects the private key, and its file unlocks it', async () 
   expect((await rig.ask('keys.signing', { workspace })).keys.at(-1)).toEqual(made);
   const locked = await folder('locked');
   expect(
-    await ended(await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [locked] })),
+    await ended(await rig.ask('media.export', { workspace, transfer, volumes: [1], to: [locked] })),
   ).toMatchObject({ status: 'failed', error: { code: 'signing-key' } });
   expect(
     await ended(
-      await rig.ask('media.export', { workspace, transfer, pieces: [1], to: [locked], passphraseFile }),
+      await rig.ask('media.export', { workspace, transfer, volumes: [1], to: [locked], passphraseFile }),
     ),
   ).toMatchObject({ status: 'done' });
   expect(await readdir(join(locked, 'airlock', transfer))).toContain('index.json.asc');

@@ -27,7 +27,7 @@ const receive = (work: (control: JobControl<MediaJob>) => Promise<Partial<MediaJ
       settings: { kind: 'import', from: ['/media/a'], directory: '/here', watch: false, requireCheck: false },
       phase: 'planning',
       progress: { done: 0, total: 0 },
-      pieces: [],
+      volumes: [],
       safe: [],
     },
     work,
@@ -40,7 +40,7 @@ const apply = (work: (control: JobControl<ClusterJob>) => Promise<Partial<Cluste
     },
     work,
   );
-const NEED = { reason: 'next' as const, message: 'm', piece: 1, pieceBytes: 1, pieces: 1, bytes: 1 };
+const NEED = { reason: 'next' as const, message: 'm', volume: 1, volumeBytes: 1, volumes: 1, bytes: 1 };
 /** Works until it is stopped. */
 const untilStopped = ({ signal }: { signal: AbortSignal }) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -87,12 +87,12 @@ test('an export that waits pauses without being interrupted; an apply that waits
   expect(interrupted).toBe(false);
 
   const other = apply(async ({ ask: query, signal }) => {
-    await query({ asking: { objects: [], nodes: 3, pools: ['worker'] } });
+    await query({ restartQuestion: { objects: [], nodes: 3, pools: ['worker'] } });
     signal.throwIfAborted();
     return { status: 'done' };
   });
   jobs.stop({ kind: 'cluster', id: other.id });
-  expect(await settled(other.id)).toMatchObject({ status: 'stopped', asking: undefined });
+  expect(await settled(other.id)).toMatchObject({ status: 'stopped', restartQuestion: undefined });
 });
 
 test('what works is ended, once; a job is found by its kind and ID alone', async () => {

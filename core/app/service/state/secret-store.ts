@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { applyTextEdits, editsBetween, type TextEdit } from '../../../base/document/edit/text-edits.ts';
 import { placeAt, readYaml, valueAt } from '../../../base/document/yaml-text.ts';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
-import { HELD_SECRET } from '../../../contract/topics/install-config-requests.ts';
+import { STORED_SECRET } from '../../../contract/topics/install-config-requests.ts';
 import { maskSecrets, secretPaths } from '../../../install/install-config/model/secrets.ts';
 import { t } from './messages.ts';
 
@@ -52,7 +52,7 @@ export function createSecretStore(): SecretStore {
   const part = (text: string): string => retain({ written: text });
 
   const lost = (text: string): string[] => [
-    ...new Set((text.match(new RegExp(HELD_SECRET, 'g')) ?? []).filter((name) => !stored.has(name))),
+    ...new Set((text.match(new RegExp(STORED_SECRET, 'g')) ?? []).filter((name) => !stored.has(name))),
   ];
   const hideLines = (text: string): string => {
     const edits = editsBetween(text, maskSecrets(text)).map((edit): TextEdit => {
@@ -64,7 +64,7 @@ export function createSecretStore(): SecretStore {
   const hideLine = (line: string): string => {
     const [, before = '', rest = '', end = ''] =
       /^(\s*(?:-\s+)*(?:[\w.-]+\s*:\s*)?)(.*?)(\r?\n)?$/s.exec(line) ?? [];
-    return !rest || HELD_SECRET.test(rest) ? line : `${before}${part(rest)}${end}`;
+    return !rest || STORED_SECRET.test(rest) ? line : `${before}${part(rest)}${end}`;
   };
 
   return {
@@ -76,7 +76,7 @@ export function createSecretStore(): SecretStore {
       for (const path of secretPaths(document)) {
         const place = placeAt(document, path, { of: 'value' });
         const source = place && text.slice(place.start, place.end);
-        if (!place || !source?.trim() || HELD_SECRET.test(source)) continue;
+        if (!place || !source?.trim() || STORED_SECRET.test(source)) continue;
         const value = valueAt(document, path);
         const end = /\r?\n$/.exec(source)?.[0] ?? '';
         const own = source.slice(0, source.length - end.length);
@@ -88,11 +88,11 @@ export function createSecretStore(): SecretStore {
       }
       return applyTextEdits(text, edits).replaceAll(
         /(:\/\/)([^/@\s"']+)(?=@)/g,
-        (all, slashes: string, user: string) => (HELD_SECRET.test(user) ? all : `${slashes}${part(user)}`),
+        (all, slashes: string, user: string) => (STORED_SECRET.test(user) ? all : `${slashes}${part(user)}`),
       );
     },
     reveal(text, { without = false } = {}) {
-      const pattern = new RegExp(`(:\\/\\/)?(["']?)(${HELD_SECRET.source})\\2(@)?`, 'g');
+      const pattern = new RegExp(`(:\\/\\/)?(["']?)(${STORED_SECRET.source})\\2(@)?`, 'g');
       return text.replaceAll(
         pattern,
         (

@@ -39,7 +39,7 @@ export async function graphFor(
   signal: AbortSignal,
 ): Promise<OriginatedGraph> {
   const { source, architecture, from, to, channel, fresh } = question;
-  if (source.kind === 'kept') {
+  if (source.kind === 'cached') {
     const { graphs, origins, error } = await savedGraphs(question, host, signal);
     if (graphs.length > 0) return { graph: mergeGraphs(graphs), origins };
     throw error;
@@ -84,7 +84,7 @@ export async function savedGraphs(
     for (const name of await saved.files.list(SAVED)) times.push((await saved.writtenAt(name)) ?? Date.now());
     graphs.push(graph);
     origins.push({
-      kind: 'kept',
+      kind: 'cached',
       origin: saved.service,
       channels: [...graph.channels],
       asOf: new Date(Math.min(...times)).toISOString(),

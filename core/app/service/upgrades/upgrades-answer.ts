@@ -72,7 +72,7 @@ export async function answerQuestion(
   return {
     to,
     answer: pathView(graph, found),
-    around: around && pathView(graph, around),
+    alternative: around && pathView(graph, around),
     picture: pictureView(graph, found, allowed, around),
     svg: svgOf(graph, found, allowed),
     configuration: configuration && view(configuration),

@@ -92,7 +92,7 @@ test('OpenShift and an operator as one plan', async () => {
   expect(plan.steps.flatMap(({ checks }) => checks.map((check) => check.mark))).not.toContain('fails');
   expect(plan.yaml).toMatch(/platform:[\s\S]*operators:/);
   expect(plan.channels).toMatchObject([{ name: 'stable-4.16', maxVersion: '4.16.5' }]);
-  expect(plan.carried).toMatchObject([{ catalog: CATALOG, packages: [{ name: 'anvil-operator' }] }]);
+  expect(plan.catalogs).toMatchObject([{ catalog: CATALOG, packages: [{ name: 'anvil-operator' }] }]);
   expect(plan.svg).toMatch(/^<svg /);
   expect(plan.html).toMatch(/^<!doctype html>/i);
   expect(await service.ask('upgrades.plan', { ...question, to: '4.16.3' })).toMatchObject({
@@ -103,7 +103,7 @@ test('OpenShift and an operator as one plan', async () => {
 });
 
 test('what a plan needs is written into a configuration with all else kept, and into a new one', async () => {
-  const { channels, carried, yaml } = await service.ask('upgrades.plan', {
+  const { channels, catalogs: carried, yaml } = await service.ask('upgrades.plan', {
     workspace,
     source: { kind: 'service' },
     from: '4.16.1',

@@ -177,7 +177,7 @@ function withoutPath({ from, to }: { from: string; to: string }, rejection: stri
     rejection,
     possible: false,
     sentence: t('pathMissing', { from, to }),
-    ...{ steps: [], operators: [], problems: [], channels: [], carried: [], extra: [] },
+    ...{ steps: [], operators: [], problems: [], channels: [], catalogs: [], extra: [] },
     ...{ html: '', svg: '', yaml: '' },
   };
 }
@@ -203,7 +203,7 @@ function planView({ plan, releases, catalogs, configuration, extra }: UpgradePla
     html: planHtml(plan),
     svg: planSvg(plan),
     channels: releases ? channelsView(releases.channels) : [],
-    carried: catalogs,
+    catalogs,
     yaml: yamlOf(configuration, { lineWidth: 0 }),
     extra: [...extra.releases.map(({ version }) => version), ...extra.bundles.map(({ name }) => name)],
   };

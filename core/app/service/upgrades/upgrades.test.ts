@@ -6,7 +6,7 @@ import { newTestService, type TestService } from '../service.fixture.ts';
 
 let service: TestService;
 let workspace: string;
-const [SERVICE, KEPT] = [{ kind: 'service' as const }, { kind: 'kept' as const }];
+const [SERVICE, KEPT] = [{ kind: 'service' as const }, { kind: 'cached' as const }];
 beforeAll(async () => {
   service = await newTestService();
   const practice = await service.ask('practice.start', {});
@@ -30,7 +30,7 @@ test('nothing is kept before the service was asked, and its answer afterwards', 
   expect(known.versions.map(({ version }) => version)).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   const saved = await request({ source: KEPT });
   expect(saved.answer?.path).toEqual(['4.16.1', '4.16.5']);
-  expect(saved.origins[0]).toMatchObject({ kind: 'kept' });
+  expect(saved.origins[0]).toMatchObject({ kind: 'cached' });
   expect(Date.parse(saved.origins[0]!.asOf!)).toBeLessThanOrEqual(Date.now());
 });
 
@@ -39,7 +39,7 @@ test('a conditional update with its risk, and the way round it', async () => {
   expect(risky.answer?.hops).toMatchObject([
     { from: '4.16.1', to: '4.16.5', risks: [{ name: 'PracticeStorageRisk', always: true }] },
   ]);
-  expect(risky.around?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
+  expect(risky.alternative?.path).toEqual(['4.16.1', '4.16.2', '4.16.5']);
   const { picture } = risky;
   expect(picture?.versions.map(({ version, onPath }) => [version, onPath])).toEqual([
     ['4.16.1', true],

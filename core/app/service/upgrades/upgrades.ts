@@ -133,7 +133,7 @@ type Requested = Parameters<HandlersOf<'upgrades'>['upgrades.path']>[0];
 function commandOf(question: Requested, pathWords: readonly string[]): string {
   const { source, workspace, from, to, channel, architecture, perHop } = question;
   const data =
-    source.kind === 'file' ? source.file : source.kind === 'kept' && workspace ? workspace : undefined;
+    source.kind === 'file' ? source.file : source.kind === 'cached' && workspace ? workspace : undefined;
   return shellCommand([
     'upgrade-path',
     'ocp',

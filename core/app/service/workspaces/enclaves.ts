@@ -17,7 +17,7 @@ export function enclaveHandlers(): HandlersOf<'enclaves'> {
 
 /** Returns a transfer with all its steps, as a page shows it. */
 export function transferLifeOf(directory: string, transfer: LivedTransfer): TransferLifeLine {
-  const { life, enclave, pieces: volumes, failed } = transfer;
+  const { life, enclave, volumes, failed } = transfer;
   return {
     ...transferLineOf(directory, transfer),
     enclave,

@@ -17,7 +17,7 @@ const transfer = (state: TransferLine['state'], hour = 1): TransferLine => ({
   createdAt: `2026-01-01T0${hour}:00:00Z`,
   images: 1,
   bytes: 1,
-  pieces: 1,
+  volumes: 1,
   directory: '/w/t',
   step: 'fetched',
   arrived: 'unknown',
@@ -60,7 +60,7 @@ test('what has left the connected side waits for its acknowledgement', () => {
   const carried = (more: Partial<TransferLine>) => [transfer('complete'), { ...transfer('moved'), ...more }];
   expect(next('connected', [], carried({ step: 'on-media' }))).toBe('acknowledge');
   expect(next('connected', [], carried({ step: 'pushed' }))).toBe('acknowledge');
-  expect(next('connected', [], carried({ step: 'acknowledged', arrived: 'in part' }))).toBe('fetch');
+  expect(next('connected', [], carried({ step: 'acknowledged', arrived: 'partial' }))).toBe('fetch');
   expect(next('disconnected', [], carried({ step: 'on-media' }))).toBe('push');
 });
 

@@ -75,12 +75,12 @@ test('the life of a transfer: notes, a code in words before it is taken, what la
     reported,
   );
   const [accepted] = await life();
-  expect(accepted).toMatchObject({ step: 'acknowledged', arrived: 'in part', missing: 1 });
+  expect(accepted).toMatchObject({ step: 'acknowledged', arrived: 'partial', missing: 1 });
   expect(accepted!.files.map(({ missing }) => missing)).toEqual([
     true,
     ...accepted!.files.slice(1).map(() => false),
   ]);
-  expect((await line()).transfers[1]).toMatchObject({ arrived: 'in part', missing: 1 });
+  expect((await line()).transfers[1]).toMatchObject({ arrived: 'partial', missing: 1 });
 });
 
 test('usage, and a prune that removes exactly what was shown', async () => {

@@ -28,7 +28,7 @@ export function createTransferLines(): (directory: string) => Promise<EnclaveTra
 
 /** A transfer and its life as a line of the contract. */
 export function transferLineOf(directory: string, transfer: LivedTransfer): TransferLine {
-  const { name, number, state, created, images, bytes, pieces: volumes, life } = transfer;
+  const { name, number, state, created, images, bytes, volumes, life } = transfer;
   const reached = life.events.findLast(({ step }) => step === life.step);
   return {
     name,
@@ -37,7 +37,7 @@ export function transferLineOf(directory: string, transfer: LivedTransfer): Tran
     createdAt: created,
     images,
     bytes,
-    pieces: volumes.length,
+    volumes: volumes.length,
     directory: join(directory, 'transfers', state === 'under construction' ? `${name}.partial` : name),
     step: life.step,
     stepAt: reached?.at,

@@ -118,7 +118,7 @@ test('duplicate names are oddities, and the first one is used', async () => {
   await inFolder(async (folder) => {
     const again = sketched('foo', { defaultChannel: 'beta', channels: { beta: ['v9.0.0'] } });
     const index = await indexed(folder, { 'a.json': FOO, 'b.json': again });
-    expect(index.oddities).toEqual([
+    expect(index.anomalies).toEqual([
       t('duplicate', { item: t('package', { name: 'foo' }) }),
       t('duplicate', { item: t('channel', { name: 'beta', package: 'foo' }) }),
     ]);

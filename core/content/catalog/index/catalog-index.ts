@@ -110,7 +110,7 @@ async function build(
       providers: providersPlace,
       packages,
       others: collected.others,
-      oddities: collected.oddities,
+      anomalies: collected.anomalies,
     };
     await writeFileAtomic(join(folder, LIST_FILE), sealedJson(list));
   } finally {

@@ -38,13 +38,13 @@ export interface CollectedPackages {
   /** Documents that belong to no package. */
   others: OtherDocument[];
   /** Duplicate names, of which the first is used. */
-  oddities: string[];
+  anomalies: string[];
 }
 
 export function collectedPackages(): CollectedPackages {
   const packages = new Map<string, CatalogPackage & { csvs: Map<string, CsvSummary | undefined> }>();
   const providers = new Map<string, Set<string>>();
-  const oddities: string[] = [];
+  const anomalies: string[] = [];
   const others: OtherDocument[] = [];
   const packageOf = (name: string) => {
     const fresh = { name, defaultChannel: '', channels: [], bundles: [], deprecations: [], others: [] };
@@ -52,11 +52,11 @@ export function collectedPackages(): CollectedPackages {
     packages.set(name, found);
     return found;
   };
-  const twice = (item: string) => void oddities.push(t('duplicate', { item }));
+  const twice = (item: string) => void anomalies.push(t('duplicate', { item }));
   return {
     providers,
     others,
-    oddities,
+    anomalies,
     csvOf: (bundle) => packages.get(bundle.package)?.csvs.get(bundle.name),
     sorted() {
       const all = [...packages.values()].map(({ csvs: _csvs, ...found }) => found).sort(byName);

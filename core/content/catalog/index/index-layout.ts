@@ -26,7 +26,7 @@ export interface StoredList {
   /** Documents that belong to no package. */
   others: OtherDocument[];
   /** Oddities of the catalog that don't prevent reading it. */
-  oddities: string[];
+  anomalies: string[];
 }
 
 /** The JSON of a package in {@link MODEL_FILE}. */

@@ -29,7 +29,7 @@ export interface CatalogIndex {
   /** Documents that belong to no package. */
   others: readonly OtherDocument[];
   /** Oddities of the catalog that don't prevent reading it, in words. */
-  oddities: readonly string[];
+  anomalies: readonly string[];
   /** Returns undefined for a package that the catalog doesn't have. */
   package(name: string): Promise<CatalogPackage | undefined>;
   /** Returns the details of bundles, in their order. It is best called for one package at a time. */
@@ -56,7 +56,7 @@ export async function openCatalogIndex(folder: string): Promise<CatalogIndex | u
     digest: list.digest,
     packages: list.packages.map(({ model: _model, ...summary }) => summary),
     others: list.others,
-    oddities: list.oddities,
+    anomalies: list.anomalies,
     async package(name) {
       const found = stored.get(name);
       if (!found) return undefined;

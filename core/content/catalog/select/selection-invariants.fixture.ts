@@ -195,7 +195,7 @@ async function isWritten(
   assert.deepEqual(files, await writtenFiles(index, result));
   await rm(join(folder, 'again'), { recursive: true, force: true });
   const again = await indexCatalog(catalogOf(files), join(folder, 'again'), { digest: 'sha256:again' });
-  assert.deepEqual(again.oddities, []);
+  assert.deepEqual(again.anomalies, []);
   const complete = await selectOperators(again, operatorSelection(undefined, { full: true }));
   const named = result.packages.filter((saved) => partsOf(saved) > 0);
   assert.deepEqual(complete.packages.map(contentOf), named.map(contentOf));

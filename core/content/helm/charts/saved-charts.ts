@@ -36,7 +36,7 @@ export type FoundInChart = z.infer<typeof FOUND_IN_CHART>;
 /** `airlock/helm/selected-<hex>.json`. */
 export const SELECTED_CHARTS = z.object({
   format: z.literal(1),
-  requested: z.string().describe('The entry of the configuration, in words and without secrets'),
+  entry: z.string().describe('The entry of the configuration, in words and without secrets'),
   charts: z
     .array(
       z.object({
@@ -152,7 +152,7 @@ export async function saveAnswer(
   );
   await writeJson(files, requestedFile(request), {
     format: 1,
-    requested: requestedBy(request),
+    entry: requestedBy(request),
     charts: [...unique.values()],
   });
 }

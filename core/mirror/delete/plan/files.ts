@@ -100,7 +100,7 @@ export function recordOf(plan: DeletePlan, registry: Destination): DeleteRecord 
     created: new Date().toISOString(),
     registry,
     images,
-    tagsOnly: tagsOnly.map(({ savedBy: _savedBy, savedFor: _savedFor, ...rest }) => rest),
+    tagsOnly: tagsOnly.map(({ requiredBy: _savedBy, requiredFor: _savedFor, ...rest }) => rest),
     manifests,
     bytesFreed,
   };

@@ -78,11 +78,11 @@ export function planDelete(values: DeleteValues): DeletePlan {
         images.push(image);
         continue;
       }
-      const savedBy = nameAt({ repository, tag: keeper });
-      const savedFor = owners.get(savedBy);
-      tagsOnly.push({ ...image, savedBy, savedFor });
+      const requiredBy = nameAt({ repository, tag: keeper });
+      const requiredFor = owners.get(requiredBy);
+      tagsOnly.push({ ...image, requiredBy, requiredFor });
       reasons.set(nameAt(image), {
-        reason: t('manifestShared', { image: savedBy, digest: image.digest }),
+        reason: t('manifestShared', { image: requiredBy, digest: image.digest }),
       });
     }
   }
@@ -104,7 +104,7 @@ export function planDelete(values: DeleteValues): DeletePlan {
     ),
     protected: [...reasons].map(([image, reason]) => ({ image, ...reason })),
     absent,
-    kept: retainedTags(
+    retained: retainedTags(
       values,
       decided,
       new Set([...touched, ...tagsOnly.map(({ repository }) => repository)]),
@@ -241,7 +241,7 @@ function retainedTags(
   decided: ReadonlyMap<string, ManifestPartition>,
   repositories: ReadonlySet<string>,
   { leaving }: { leaving: ReadonlyMap<string, readonly DeletedImage[]> },
-): DeletePlan['kept'] {
+): DeletePlan['retained'] {
   return [...repositories].flatMap((repository) => {
     const removed = new Set((leaving.get(repository) ?? []).map(({ tag }) => tag));
     const attached = decided.get(repository)!.attachments;

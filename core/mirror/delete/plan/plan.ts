@@ -97,7 +97,7 @@ export interface DeletePlan {
    * Selected names whose manifest another tag needs. Only the tag can be deleted, if the registry supports it. `savedFor`
    * is the deliverable of the other tag, if a configuration contains it.
    */
-  tagsOnly: (DeletedImage & { savedBy: string; savedFor?: string })[];
+  tagsOnly: (DeletedImage & { requiredBy: string; requiredFor?: string })[];
   /** In the order of deletion: images, then their instances, then attachments. */
   manifests: DeletedManifest[];
   /** Tags of signatures and referrers that are deleted with their image. */
@@ -106,7 +106,7 @@ export interface DeletePlan {
   /** Selected names that aren't in the registry. */
   absent: string[];
   /** Retained tags of the changed repositories. */
-  kept: TagAt[];
+  retained: TagAt[];
   /** Bytes that the registry's garbage collection can free: content that no retained image needs, each once. */
   bytesFreed: number;
   groups: DeletedGroup[];

@@ -13,16 +13,16 @@ test('compares estimates with actual sizes, also in the next process', async () 
     const first = record.error(now);
     expect(first).toBeGreaterThan(0);
     expect(record.error({ guessed: 500, typical: 400 })).toBeGreaterThan(first);
-    await record.add({ selection: 'a', reported: 1100, guessed: 200, typical: 0, found: 1000 });
-    await record.add({ selection: 'b', reported: 900, guessed: 1000, typical: 0, found: 1000 });
+    await record.add({ selection: 'a', estimated: 1100, guessed: 200, typical: 0, found: 1000 });
+    await record.add({ selection: 'b', estimated: 900, guessed: 1000, typical: 0, found: 1000 });
     // What was usual was far off: that says nothing of what is guessed by what was looked at.
-    await record.add({ selection: 'c', reported: 90_000, guessed: 90_000, typical: 90_000, found: 1000 });
+    await record.add({ selection: 'c', estimated: 90_000, guessed: 90_000, typical: 90_000, found: 1000 });
     const next = estimateRecord(path);
     await next.refresh();
     for (const each of [record, next]) {
       expect(each.error(now)).toBeCloseTo(((0.5 + 0.1) / 2) * 500);
       expect(each.error({ guessed: 500, typical: 500 })).toBeCloseTo((89 / 90) * 500);
-      expect([each.wasOffBy('a'), each.wasOffBy('b'), each.wasOffBy('d')]).toEqual([0.1, -0.1, undefined]);
+      expect([each.previousError('a'), each.previousError('b'), each.previousError('d')]).toEqual([0.1, -0.1, undefined]);
     }
   } finally {
     await rm(directory, { recursive: true, force: true });

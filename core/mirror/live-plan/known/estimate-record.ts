@@ -8,7 +8,7 @@ const LINE = z.object({
   /** Key of the selected images. */
   selection: z.string(),
   /** Bytes shown before manifests were read, how many of them were estimated, and the actual bytes. */
-  reported: z.number(),
+  estimated: z.number(),
   guessed: z.number(),
   /** Estimated bytes from typical sizes. */
   typical: z.number(),
@@ -22,7 +22,7 @@ export interface EstimateRecord {
   /** Returns the expected error of a sum in bytes, from the last errors of estimates of the same kind. */
   error(guessed: Guessed): number;
   /** Returns the error of the estimate of this selection. 0.04 is 4 % too high. */
-  wasOffBy(selection: string): number | undefined;
+  previousError(selection: string): number | undefined;
   refresh(): Promise<void>;
 }
 
@@ -55,12 +55,12 @@ export function estimateRecord(path: string): EstimateRecord {
       const kind = mostly(now);
       const last = lines.filter((line) => line.guessed > 0 && mostly(line) === kind).slice(-COUNTED);
       if (last.length === 0) return FIRST[kind] * now.guessed;
-      const shares = last.map(({ reported, found, guessed }) => Math.abs(reported - found) / guessed);
+      const shares = last.map(({ estimated: reported, found, guessed }) => Math.abs(reported - found) / guessed);
       return (shares.reduce((sum, share) => sum + share, 0) / last.length) * now.guessed;
     },
-    wasOffBy(selection) {
+    previousError(selection) {
       const line = lines.findLast((each) => each.selection === selection && each.guessed > 0);
-      return line && (line.reported - line.found) / line.found;
+      return line && (line.estimated - line.found) / line.found;
     },
   };
 }

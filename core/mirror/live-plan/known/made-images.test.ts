@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealedRecord } from '../../../base/files/sealed-records.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
 import { contentTable } from './content-table.ts';
-import { madeImages } from './made-images.ts';
+import { builtImages } from './made-images.ts';
 
 let directory: string;
 let path: string;
@@ -25,7 +25,7 @@ const image = (name: string, size: number) => ({
 /** Reads the file as another process does. */
 async function reopened() {
   const table = contentTable();
-  const made = madeImages(path, table);
+  const made = builtImages(path, table);
   await made.refresh();
   const bytes = (key: string) =>
     made.get(key)?.contents.reduce((sum, number) => sum + table.sizes[number]!, 0);
@@ -33,7 +33,7 @@ async function reopened() {
 }
 
 test('a built image is known by its key, also in the next process', async () => {
-  const made = madeImages(path, contentTable());
+  const made = builtImages(path, contentTable());
   await made.put('catalog a', image('a', 10));
   expect(made.get('catalog a')).toMatchObject({ digest: sha256('a'), at: expect.stringMatching(/^20.*Z$/) });
   expect(made.get('catalog b')).toBeUndefined();
@@ -45,7 +45,7 @@ test('a built image is known by its key, also in the next process', async () => 
 });
 
 test('the last build of a key counts', async () => {
-  const made = madeImages(path, contentTable());
+  const made = builtImages(path, contentTable());
   await made.put('catalog a', image('first', 10));
   await made.put('catalog a', image('second', 20));
   const { made: next, bytes } = await reopened();
@@ -53,13 +53,13 @@ test('the last build of a key counts', async () => {
 });
 
 test('content that occurs twice in an image counts once', async () => {
-  const made = madeImages(path, contentTable());
+  const made = builtImages(path, contentTable());
   await made.put('graph-data ', { ...image('a', 10), blobs: [part('base', 1000), part('base', 1000)] });
   expect((await reopened()).bytes('graph-data ')).toBe(1100);
 });
 
 test("damaged, partial and foreign lines don't affect the others", async () => {
-  const made = madeImages(path, contentTable());
+  const made = builtImages(path, contentTable());
   await made.put('catalog a', image('a', 10));
   await appendFile(
     path,
@@ -78,10 +78,10 @@ test("damaged, partial and foreign lines don't affect the others", async () => {
 });
 
 test('a refresh adds images of another process and tolerates a missing or empty file', async () => {
-  const mine = madeImages(path, contentTable());
+  const mine = builtImages(path, contentTable());
   await mine.refresh();
   expect(mine.get('catalog a')).toBeUndefined();
-  await madeImages(path, contentTable()).put('catalog a', image('a', 10));
+  await builtImages(path, contentTable()).put('catalog a', image('a', 10));
   await mine.refresh();
   expect(mine.get('catalog a')?.digest).toBe(sha256('a'));
   await writeFile(path, '');

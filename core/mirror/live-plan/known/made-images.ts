@@ -14,7 +14,7 @@ export interface MadeImage {
 }
 
 /** Images that were built locally (rebuilt catalogs, the graph-data image), with their content, by key of their source. */
-export interface MadeImages {
+export interface BuiltImages {
   get(key: string): MadeImage | undefined;
   put(key: string, closure: Closure): Promise<void>;
   /** Reads the file again after another process has written it. */
@@ -22,7 +22,7 @@ export interface MadeImages {
 }
 
 /** One JSON line for each image. The last line of a key counts. If the file is lost, the images are built again. */
-export function madeImages(path: string, table: ContentTable): MadeImages {
+export function builtImages(path: string, table: ContentTable): BuiltImages {
   const known = new Map<string, MadeImage>();
   let read = -1;
   const take = (text: string): void => {

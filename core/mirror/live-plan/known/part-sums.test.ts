@@ -32,7 +32,7 @@ test('a part adds what the total loses without it; nothing counts twice or is lo
       const bytesOf = (numbers: Iterable<number>) =>
         [...numbers].reduce((sum, n) => sum + table.sizes[n]!, 0);
       expect(sums.bytes).toBe(bytesOf(unique));
-      expect(sums.bytesThere + sums.bytesStored + sums.bytesToFetch).toBe(sums.bytes);
+      expect(sums.bytesDelivered + sums.bytesStored + sums.bytesToFetch).toBe(sums.bytes);
       expect(sums.images).toBe(contents.length * 2);
       for (const [i, part] of sums.parts.entries()) {
         const without = partSums(all.toSpliced(i, 1), table, where);

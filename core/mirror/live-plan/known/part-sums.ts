@@ -31,7 +31,7 @@ export interface WhereContentIs {
 export interface Sums {
   images: number;
   bytes: number;
-  bytesThere: number;
+  bytesDelivered: number;
   /** Available locally, but not at the destination. */
   bytesStored: number;
   bytesToFetch: number;
@@ -58,7 +58,7 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
   const sums: Sums = {
     images: images.size + guessedImages,
     bytes: 0,
-    bytesThere: 0,
+    bytesDelivered: 0,
     bytesStored: 0,
     bytesToFetch: 0,
     bytesGuessed: 0,
@@ -74,7 +74,7 @@ export function partSums(parts: readonly PartContents[], table: ContentTable, wh
     const state = where.there(number) ? 3 : where.stored(number) ? 2 : 1;
     states[number] = state;
     sums.bytes += size;
-    if (state === 3) sums.bytesThere += size;
+    if (state === 3) sums.bytesDelivered += size;
     else if (state === 2) sums.bytesStored += size;
     else sums.bytesToFetch += size;
     const basis = table.basis(number);

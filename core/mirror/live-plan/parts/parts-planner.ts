@@ -1,5 +1,5 @@
 import type { Estimates } from '../known/estimates.ts';
-import type { MadeImages } from '../known/made-images.ts';
+import type { BuiltImages } from '../known/made-images.ts';
 import type { StatePlace } from '../known/state-place.ts';
 import type { ChartPlanner } from './charts.ts';
 import type { OperatorPlanner } from './operators.ts';
@@ -8,7 +8,7 @@ import type { ReleasePlanner } from './releases.ts';
 /** The local data for planning drafts, and the selections from it. */
 export interface PartsPlanner {
   place: StatePlace;
-  made: MadeImages;
+  made: BuiltImages;
   estimates: Estimates;
   releases: ReleasePlanner;
   operators: OperatorPlanner;

@@ -33,14 +33,14 @@ const values = (profile: RegistryProfile) =>
 
 const EASY: Partial<Record<Capability, unknown>> = {
   namespace: 'ready',
-  pathDepth: { taken: 10, rejected: null },
+  pathDepth: { accepted: 10, rejected: null },
   mounts: 'yes',
   mountsFromItself: 'yes',
-  pieces: 'yes',
-  requestBytes: { taken: 64 * 2 ** 30, rejected: null },
+  chunks: 'yes',
+  requestBytes: { accepted: 64 * 2 ** 30, rejected: null },
   blobBytes: 'unknown',
   quotaBytes: 'unknown',
-  manifestBytes: { taken: 4 * 2 ** 20, rejected: null },
+  manifestBytes: { accepted: 4 * 2 ** 20, rejected: null },
   dockerImages: 'yes',
   ociImages: 'yes',
   sparseIndexes: 'yes',
@@ -49,7 +49,7 @@ const EASY: Partial<Record<Capability, unknown>> = {
   referrersApi: 'yes',
   tagsMove: 'yes',
   deletes: 'yes',
-  concurrentPushes: { taken: 16, rejected: null },
+  concurrentPushes: { accepted: 16, rejected: null },
 };
 
 test('probes a registry without limits, and removes everything again', async () => {
@@ -76,37 +76,37 @@ test('probes a registry without limits, and removes everything again', async () 
 
 const MIB = 2 ** 20;
 test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<RegistryServerOptions>?]>([
-  ['depth', { maxPathDepth: 2 }, { pathDepth: { taken: 2, rejected: 3 } }],
-  ['depth 4', { maxPathDepth: 4 }, { pathDepth: { taken: 4, rejected: 5 } }],
+  ['depth', { maxPathDepth: 2 }, { pathDepth: { accepted: 2, rejected: 3 } }],
+  ['depth 4', { maxPathDepth: 4 }, { pathDepth: { accepted: 4, rejected: 5 } }],
   ['mount', { mount: 'never' }, { mounts: 'no', mountsFromItself: 'no' }],
-  ['pieces', { chunkedUploads: 'rejected' }, { pieces: 'no' }],
+  ['chunks', { chunkedUploads: 'rejected' }, { chunks: 'no' }],
   [
     'a proxy in front',
     { bodyLimit: { blobs: 100 * MIB } },
-    { requestBytes: { taken: 64 * MIB, rejected: 128 * MIB } },
+    { requestBytes: { accepted: 64 * MIB, rejected: 128 * MIB } },
   ],
   [
     'large manifests',
     { bodyLimit: { manifests: MIB } },
-    { manifestBytes: { taken: MIB, rejected: 2 * MIB } },
+    { manifestBytes: { accepted: MIB, rejected: 2 * MIB } },
   ],
   [
     'large blobs',
     { maxBlobBytes: 100 * MIB },
     {
-      blobBytes: { taken: 64 * MIB, rejected: 128 * MIB },
-      requestBytes: { taken: 64 * MIB, rejected: null },
+      blobBytes: { accepted: 64 * MIB, rejected: 128 * MIB },
+      requestBytes: { accepted: 64 * MIB, rejected: null },
     },
   ],
   [
     'quota',
     { quota: { bytes: 10 * MIB } },
-    { quotaBytes: { taken: 8 * MIB, rejected: 16 * MIB }, requestBytes: { taken: 8 * MIB, rejected: null } },
+    { quotaBytes: { accepted: 8 * MIB, rejected: 16 * MIB }, requestBytes: { accepted: 8 * MIB, rejected: null } },
   ],
   [
     'quota 413',
     { quota: { bytes: 10 * MIB, status: 413 } },
-    { quotaBytes: { taken: 8 * MIB, rejected: 16 * MIB }, requestBytes: { taken: 8 * MIB, rejected: null } },
+    { quotaBytes: { accepted: 8 * MIB, rejected: 16 * MIB }, requestBytes: { accepted: 8 * MIB, rejected: null } },
   ],
   ['sparse', { sparseIndexes: 'MANIFEST_BLOB_UNKNOWN' }, { sparseIndexes: 'no' }],
   ['sparse as Quay', { sparseIndexes: 'MANIFEST_INVALID' }, { sparseIndexes: 'no' }],
@@ -115,7 +115,7 @@ test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<Registr
   ['subjects ignored', { subjects: 'ignored' }, { referrersApi: 'no' }],
   ['no referrers API', {}, { referrersApi: 'no' }, { referrersApi: false }],
   ['no deletes', {}, { deletes: 'no' }, { allowDelete: false }],
-  ['pushes', { concurrentPushes: 5 }, { concurrentPushes: { taken: 5, rejected: 6 } }],
+  ['pushes', { concurrentPushes: 5 }, { concurrentPushes: { accepted: 5, rejected: 6 } }],
   ['tags of ECR', { immutableTags: 'ecr' }, { tagsMove: 'no' }],
   ['tags of Harbor', { immutableTags: 'harbor' }, { tagsMove: 'no' }],
   ['tags of Quay', { immutableTags: 'quay' }, { tagsMove: 'no' }],
@@ -205,7 +205,7 @@ describe('projects', () => {
 
   test('finds projects that are created on push', async () => {
     const profile = await probed({}, { namespace: '', projects: ['openshift'] });
-    expect(profile.capabilities.projects.value).toBe('made-on-push');
+    expect(profile.capabilities.projects.value).toBe('created-on-push');
     expect(profile.missingProjects).toEqual([]);
   });
 });

@@ -16,10 +16,10 @@ test('probes a real distribution 2.8 and removes everything', async () => {
   );
   expect(values).toMatchObject({
     namespace: 'ready',
-    pathDepth: { taken: 10, rejected: null },
+    pathDepth: { accepted: 10, rejected: null },
     mounts: 'yes',
     mountsFromItself: 'yes',
-    pieces: 'yes',
+    chunks: 'yes',
     dockerImages: 'yes',
     ociImages: 'yes',
     sparseIndexes: 'no',
@@ -28,8 +28,8 @@ test('probes a real distribution 2.8 and removes everything', async () => {
     referrersApi: 'no',
     tagsMove: 'yes',
     deletes: 'yes',
-    requestBytes: { taken: 64 * 2 ** 30, rejected: null },
-    concurrentPushes: { taken: 16, rejected: null },
+    requestBytes: { accepted: 64 * 2 ** 30, rejected: null },
+    concurrentPushes: { accepted: 16, rejected: null },
   });
   expect(profile.capabilities.sparseIndexes.evidence).toMatch(/400 MANIFEST_BLOB_UNKNOWN/);
   expect(profile.leftovers).toEqual([]);
@@ -45,7 +45,7 @@ test('reports disabled deletion of distribution 2.8 in its default configuration
     value: 'no',
     evidence: expect.stringMatching(/DELETE of a manifest answered 405 UNSUPPORTED/),
   });
-  expect(profile.capabilities.projects.value).toBe('made-on-push');
+  expect(profile.capabilities.projects.value).toBe('created-on-push');
   expect(profile.leftovers).toEqual([expect.stringMatching(/^\d+ manifests in .*answered 405/)]);
 });
 

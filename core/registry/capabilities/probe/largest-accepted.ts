@@ -3,7 +3,7 @@ import type { Limit } from '../profile.ts';
 
 /** One attempt. Undefined if the answer shows neither acceptance nor rejection. */
 export interface Trial {
-  taken: boolean | undefined;
+  accepted: boolean | undefined;
   evidence: string;
 }
 
@@ -18,20 +18,20 @@ export async function largestAccepted(
 ): Promise<{ value: Limit | 'unknown'; evidence: string }> {
   let low = -1;
   let high = steps.length - 1;
-  if (high < 0) return { value: { taken: known, rejected: null }, evidence: t('alreadyDeepest') };
+  if (high < 0) return { value: { accepted: known, rejected: null }, evidence: t('alreadyDeepest') };
   const top = await request(steps[high]!);
-  if (top.taken === undefined) return { value: 'unknown', evidence: top.evidence };
-  if (top.taken) return { value: { taken: steps[high]!, rejected: null }, evidence: top.evidence };
+  if (top.accepted === undefined) return { value: 'unknown', evidence: top.evidence };
+  if (top.accepted) return { value: { accepted: steps[high]!, rejected: null }, evidence: top.evidence };
   let { evidence } = top;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     const trial = await request(steps[middle]!);
-    if (trial.taken === undefined) return { value: 'unknown', evidence: trial.evidence };
-    if (trial.taken) low = middle;
+    if (trial.accepted === undefined) return { value: 'unknown', evidence: trial.evidence };
+    if (trial.accepted) low = middle;
     else {
       high = middle;
       ({ evidence } = trial);
     }
   }
-  return { value: { taken: low < 0 ? known : steps[low]!, rejected: steps[high]! }, evidence };
+  return { value: { accepted: low < 0 ? known : steps[low]!, rejected: steps[high]! }, evidence };
 }

@@ -76,7 +76,7 @@ export async function findHome(
       },
       {
         capability: 'projects',
-        value: own.scratch ? 'made-on-push' : home || reportsMissing(answer) ? 'must-exist' : 'unknown',
+        value: own.scratch ? 'created-on-push' : home || reportsMissing(answer) ? 'must-exist' : 'unknown',
         evidence,
       },
     ],
@@ -96,7 +96,7 @@ export async function probeDepth(scratch: Scratch): Promise<Finding> {
     const answer = await scratch.open(repository);
     const evidence = t('deepNamePost', { depth, answer: answered(answer) });
     if (answer.status === 202) await scratch.abandon(answer, repository);
-    return { taken: answer.status === 202 ? true : isRejected(answer) ? false : undefined, evidence };
+    return { accepted: answer.status === 202 ? true : isRejected(answer) ? false : undefined, evidence };
   });
   return { capability: 'pathDepth', ...search };
 }

@@ -29,12 +29,12 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   const search = await largestAccepted(KIB, BLOB_STEPS, async (bytes): Promise<Trial> => {
     const opened = await scratch.open();
     if (!opened.location)
-      return { taken: undefined, evidence: t('uploadPost', { answer: answered(opened) }) };
+      return { accepted: undefined, evidence: t('uploadPost', { answer: answered(opened) }) };
     const put = completeBlob(opened.location, scratchBlob().digest);
     const answer = await announce(scratch, put, bytes);
     await scratch.abandon(opened);
     const trial = judged(answer, (text) => t('largeBlobPut', { bytes, answer: text }));
-    if (trial.taken === false && answer !== 'silence' && !(answer instanceof Error)) last = answer;
+    if (trial.accepted === false && answer !== 'silence' && !(answer instanceof Error)) last = answer;
     return trial;
   });
   const { value, evidence } = search;
@@ -47,7 +47,7 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   if (last && value !== 'unknown') {
     const by = rejectedBy(last);
     if (by !== 'requestBytes') {
-      found[0] = { capability: 'requestBytes', value: { taken: value.taken, rejected: null }, evidence };
+      found[0] = { capability: 'requestBytes', value: { accepted: value.accepted, rejected: null }, evidence };
       found[by === 'blobBytes' ? 1 : 2] = { capability: by, value, evidence };
     }
   }
@@ -79,11 +79,11 @@ function reportsQuota({ status, errors }: RegistryAnswer): boolean {
 }
 
 function judged(answer: RegistryAnswer | 'silence' | Error, evidence: (answer: string) => string): Trial {
-  if (answer === 'silence') return { taken: true, evidence: evidence(t('notRejected')) };
+  if (answer === 'silence') return { accepted: true, evidence: evidence(t('notRejected')) };
   if (answer instanceof Error)
-    return { taken: undefined, evidence: evidence(t('requestBroke', { reason: answer.message })) };
+    return { accepted: undefined, evidence: evidence(t('requestBroke', { reason: answer.message })) };
   const rejected = answer.status === 413 || reportsQuota(answer);
-  return { taken: rejected ? false : undefined, evidence: evidence(answered(answer)) };
+  return { accepted: rejected ? false : undefined, evidence: evidence(answered(answer)) };
 }
 
 /** Announces a length and sends one byte of it. Returns the immediate answer, or `silence`. */

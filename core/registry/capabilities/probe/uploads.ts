@@ -13,7 +13,7 @@ export async function probeChunks(scratch: Scratch): Promise<Finding> {
   const opened = await scratch.open();
   if (!opened.location)
     return {
-      capability: 'pieces',
+      capability: 'chunks',
       value: 'unknown',
       evidence: t('uploadPost', { answer: answered(opened) }),
     };
@@ -110,10 +110,10 @@ export async function probeConcurrency(scratch: Scratch, uploads: readonly URL[]
       value: 'unknown',
       evidence: t('concurrentPutsBusy', counts),
     };
-  return { capability, value: { taken: accepted, rejected: busy > 0 ? accepted + 1 : null }, evidence };
+  return { capability, value: { accepted, rejected: busy > 0 ? accepted + 1 : null }, evidence };
 }
 
 function chunks(answer: RegistryAnswer, evidence: string): Finding {
   const value = isUsed(answer) ? 'yes' : isRejected(answer) ? 'no' : 'unknown';
-  return { capability: 'pieces', value, evidence };
+  return { capability: 'chunks', value, evidence };
 }

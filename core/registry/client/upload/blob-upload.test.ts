@@ -110,7 +110,7 @@ test.each([405, 411, 413, 501])('%i to a blob in one piece: pieces, from then on
   };
   const { server, steps, stored } = await uploads({ before: rejectComplete });
   await using _ = server;
-  await using c = client({ pieceBytes: 100_001 });
+  await using c = client({ chunkBytes: 100_001 });
   const at = c.registries.at(server.host);
   await at.uploadBlob('a/b', blob, open);
   expect(stored.get(blob.digest)?.equals(content)).toBe(true);
@@ -155,7 +155,7 @@ test('413 to a chunk: uses smaller chunks, determined once for the host', async 
 test('sends chunks of the minimum length of the registry', async () => {
   const { server, stored } = await uploads({ startHeaders: { 'oci-chunk-min-length': '150000' } });
   await using _ = server;
-  await using c = client({ pieceBytes: 1_000 });
+  await using c = client({ chunkBytes: 1_000 });
   await c.registries.at(server.host).uploadBlob('a/b', blob, open);
   expect(stored.get(blob.digest)?.equals(content)).toBe(true);
   const lengths = server.requests.filter((r) => r.method === 'PATCH').map((r) => r.headers['content-length']);
@@ -277,7 +277,7 @@ test('accepts a slow source', async () => {
   expect(c.registries.counters.retries).toBe(0);
 });
 
-test.each(['complete', 'pieces'] as const)(
+test.each(['complete', 'chunks'] as const)(
   'an error of the source comes out as it is (%s)',
   async (uploadsAs) => {
     const { server, steps } = await uploads();

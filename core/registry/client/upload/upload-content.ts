@@ -49,7 +49,7 @@ export async function* limited(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of content) {
     for (let rest = chunk; rest.length > 0; ) {
-      const part = rest.subarray(0, rate.pieceBytes);
+      const part = rest.subarray(0, rate.chunkBytes);
       rest = rest.subarray(part.length);
       const wait = rate.take(part.length, signal);
       if (wait) await wait;

@@ -48,7 +48,7 @@ export function inChunks({ session, endpoint, blob }: Upload, target: UploadSess
   const { completeOnly, requestBytes } = uploadMode;
   if (completeOnly) return false;
   const tooLong = requestBytes !== null && blob.size > requestBytes;
-  return uploadsInChunks || target.minimumVolume !== undefined || tooLong;
+  return uploadsInChunks || target.minimumChunk !== undefined || tooLong;
 }
 
 /** Uploads with POST and one PUT. False if the registry requires chunks. */
@@ -72,8 +72,8 @@ export async function sendInChunks(upload: Upload, opened: UploadSession, from: 
   const { session, blob, what } = upload;
   using attempt = following(upload.signal, upload.session.gate.closing);
   const { requestBytes } = session.host(upload.endpoint).uploadMode;
-  const wanted = Math.min(session.pieceBytes, requestBytes ?? session.pieceBytes);
-  const chunkBytes = Math.max(wanted, opened.minimumVolume ?? 0);
+  const wanted = Math.min(session.chunkBytes, requestBytes ?? session.chunkBytes);
+  const chunkBytes = Math.max(wanted, opened.minimumChunk ?? 0);
   const chunks = readChunks(content(upload));
   let target = opened;
   try {
@@ -150,7 +150,7 @@ async function patch(
     answerMs: session.stallMs * COMMIT_FACTOR,
     content: true,
   });
-  if (reply.status === 413 && length > Math.max(SMALLEST_CHUNK, target.minimumVolume ?? 0)) {
+  if (reply.status === 413 && length > Math.max(SMALLEST_CHUNK, target.minimumChunk ?? 0)) {
     // Usually the limit of a proxy in front of the registry. It is determined by halving, once for the host.
     const host = session.host(endpoint);
     const { requestBytes } = host.uploadMode;

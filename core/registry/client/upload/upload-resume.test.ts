@@ -19,7 +19,7 @@ const LOST = 700_000;
 /** After a door has stopped passing bytes on, the server behind it sees the connection end after so long. */
 const CUT_MS = 250;
 
-test.each(['complete', 'pieces'] as const)(
+test.each(['complete', 'chunks'] as const)(
   '%s: goes on where the registry says it stands',
   async (uploads) => {
     await using server = await startServer();
@@ -32,7 +32,7 @@ test.each(['complete', 'pieces'] as const)(
     });
     await using c = client({
       uploads,
-      pieceBytes: 1_000_000,
+      chunkBytes: 1_000_000,
       backoffBaseMs: 100,
       retry: { times: 1, delayMs: 0 },
     });
@@ -60,7 +60,7 @@ test.each([
   server.faults.set({
     rules: [{ method: 'PATCH', path: '/blobs/uploads/', after: 1, times: 1, ...effect }],
   });
-  await using c = client({ uploads: 'pieces', pieceBytes: 1_000_000, stallMs: 300, backoffBaseMs: 100 });
+  await using c = client({ uploads: 'chunks', chunkBytes: 1_000_000, stallMs: 300, backoffBaseMs: 100 });
   const at = c.registries.at(server.host);
   await at.uploadBlob('a/b', blobOf(blob), () => inChunks(blob));
   expect(server.stats.faults).toEqual({ [name]: 1 });

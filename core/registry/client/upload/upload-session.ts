@@ -15,7 +15,7 @@ export interface UploadSession {
   /** Address for its content. The query may contain state that grants access, so never show it. */
   location: URL;
   /** Minimum chunk size of the registry, in bytes (OCI-Chunk-Min-Length). */
-  minimumVolume: number | undefined;
+  minimumChunk: number | undefined;
 }
 
 /** Opens an upload. @throws AirlockError of `rejection` */
@@ -110,5 +110,5 @@ function uploadSession(reply: Reply, what: string): UploadSession {
   if (location === undefined)
     throw new AirlockError('protocol', t('uploadWithoutLocation', { content: what }));
   const minimum = Number(reply.headers['oci-chunk-min-length']);
-  return { location: addressFrom(location, reply.url), minimumVolume: minimum > 0 ? minimum : undefined };
+  return { location: addressFrom(location, reply.url), minimumChunk: minimum > 0 ? minimum : undefined };
 }

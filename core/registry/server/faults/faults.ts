@@ -164,7 +164,7 @@ export class Faults {
     if (!answer.body || (caps.length === 0 && !breaks)) return answer;
     const complete = Buffer.isBuffer(answer.body) ? answer.body : undefined;
     const headers = complete ? { 'content-length': complete.length, ...answer.headers } : answer.headers;
-    let body = complete ? volumes(complete) : (answer.body as AsyncIterable<Buffer>);
+    let body = complete ? chunks(complete) : (answer.body as AsyncIterable<Buffer>);
     if (caps.length > 0) body = capped(body, caps, exchange.signal);
     if (breaks) body = brokenAnswer(body, rule, exchange, this.#context.onFault);
     return { ...answer, headers, body };
@@ -187,6 +187,6 @@ const CODES: Record<number, RejectionCode> = {
   429: 'TOOMANYREQUESTS',
 };
 
-async function* volumes(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

@@ -5,7 +5,7 @@ export interface RateCap {
   /** Waits until `bytes` more may pass. */
   take(bytes: number, signal: AbortSignal): Promise<void>;
   /** How many bytes to take at a time for an even flow. */
-  readonly pieceBytes: number;
+  readonly chunkBytes: number;
 }
 
 /** Waits shorter than this, in ms, are left out and made up for by the next one. */
@@ -14,7 +14,7 @@ const SHORTEST_WAIT_MS = 4;
 export function createRateCap(bytesPerSec: number): RateCap {
   let free = 0;
   return {
-    pieceBytes: Math.max(512, Math.min(64 * 1024, Math.floor(bytesPerSec / 20))),
+    chunkBytes: Math.max(512, Math.min(64 * 1024, Math.floor(bytesPerSec / 20))),
     async take(bytes, signal) {
       const now = performance.now();
       free = Math.max(now, free) + (bytes / bytesPerSec) * 1000;
@@ -29,10 +29,10 @@ export async function* capped(
   caps: readonly RateCap[],
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  const volume = Math.min(...caps.map((cap) => cap.pieceBytes));
+  const step = Math.min(...caps.map((cap) => cap.chunkBytes));
   for await (const chunk of body) {
-    for (let at = 0; at < chunk.length; at += volume) {
-      const part = chunk.subarray(at, at + volume);
+    for (let at = 0; at < chunk.length; at += step) {
+      const part = chunk.subarray(at, at + step);
       for (const cap of caps) await cap.take(part.length, signal);
       yield part;
     }

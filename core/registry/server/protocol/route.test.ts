@@ -45,7 +45,7 @@ test.each([
 });
 
 test('never returns a name that leads elsewhere', () => {
-  const volume = constantFrom(
+  const part = constantFrom(
     '/',
     '..',
     '.',
@@ -62,8 +62,8 @@ test('never returns a name that leads elsewhere', () => {
     digest,
   );
   assert(
-    property(array(volume, { maxLength: 12 }), string(), (volumes, noise) => {
-      for (const path of [`/v2/${volumes.join('')}`, `/v2/${volumes.join('/')}`, `/v2/${noise}/tags/list`]) {
+    property(array(part, { maxLength: 12 }), string(), (parts, noise) => {
+      for (const path of [`/v2/${parts.join('')}`, `/v2/${parts.join('/')}`, `/v2/${noise}/tags/list`]) {
         const route = parseRoute(path);
         if (!('repository' in route)) continue;
         if (!/^[a-z0-9]/.test(route.repository) || /\.\.|\/\/|[\0\\%]/.test(route.repository)) return false;

@@ -30,22 +30,22 @@ export async function send(
     response.writeHead(status, present(headers)).end();
     return;
   }
-  const volumes = body[Symbol.asyncIterator]();
+  const chunks = body[Symbol.asyncIterator]();
   // Opening the content is what fails most often: an error can still be answered then.
-  let volume = await volumes.next();
+  let chunk = await chunks.next();
   if (response.destroyed) {
-    await volumes.return?.();
+    await chunks.return?.();
     return;
   }
   onStart(status);
   response.writeHead(status, present(headers));
   let sent = 0;
   try {
-    while (!volume.done && !response.destroyed) {
-      sent += volume.value.length;
-      onBytes(volume.value.length);
-      if (!response.write(volume.value)) await drained(response);
-      if (!response.destroyed) volume = await volumes.next();
+    while (!chunk.done && !response.destroyed) {
+      sent += chunk.value.length;
+      onBytes(chunk.value.length);
+      if (!response.write(chunk.value)) await drained(response);
+      if (!response.destroyed) chunk = await chunks.next();
     }
     if (sent === Number(headers['content-length'])) response.end();
     else response.destroy();
@@ -53,7 +53,7 @@ export async function send(
     response.destroy();
     throw error;
   } finally {
-    if (!volume.done) await volumes.return?.();
+    if (!chunk.done) await chunks.return?.();
   }
 }
 

@@ -76,7 +76,7 @@ export function createUploads(
   }
 
   async function work(session: Session, exchange: Exchange, query: URLSearchParams): Promise<Answer> {
-    const outOfOrder = checkVolume(session, exchange);
+    const outOfOrder = checkRange(session, exchange);
     if (outOfOrder) return outOfOrder;
     if (exchange.method === 'PATCH') {
       await append(session, exchange);
@@ -130,7 +130,7 @@ export function createUploads(
 }
 
 /** 416 with what is there already, when a piece does not begin where the last one ended. */
-function checkVolume(session: Session, { headers }: Exchange): Answer | undefined {
+function checkRange(session: Session, { headers }: Exchange): Answer | undefined {
   const stated = headers['content-range'];
   if (stated === undefined) return undefined;
   const range = parseContentRange(stated);

@@ -9,7 +9,7 @@ interface Repository {
 }
 
 /** Bytes go out in pieces of this size, so that a slow client never makes the socket hold a whole layer. */
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 /** A storage that forgets: for small worlds and tests. */
 export function memoryStorage(): RegistryStorage {
@@ -46,7 +46,7 @@ export function memoryStorage(): RegistryStorage {
     },
     async *readBlob(digest, { offset, length }) {
       const bytes = content.get(digest)?.subarray(offset, offset + length) ?? Buffer.alloc(0);
-      for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+      for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
     },
     writer: {
       async putManifest(repository, manifest, { subject }, tag) {

@@ -81,7 +81,7 @@ export class VolumeSink implements BlobSink {
     this.#flushed = received;
     this.#resumed = received > 0;
     this.#hash = hash;
-    this.#turn = owner.order?.enter(target.stretch.piece, target.stretch.offset);
+    this.#turn = owner.order?.enter(target.stretch.volume, target.stretch.offset);
   }
 
   get offset(): number {
@@ -167,7 +167,7 @@ export class VolumeSink implements BlobSink {
       this.#pending.push(Buffer.alloc(padded(size) - size));
       await this.#drain(0);
       // A power failure may have taken the header that the attempt before this one wrote.
-      if (this.#resumed) await this.#owner.files.write(stretch.piece, [header], stretch.offset);
+      if (this.#resumed) await this.#owner.files.write(stretch.volume, [header], stretch.offset);
       this.#close();
       this.#owner.done();
     } catch (error) {
@@ -217,8 +217,8 @@ export class VolumeSink implements BlobSink {
       this.#pendingBytes = 0;
       const first = this.#flushed === 0;
       const at = stretch.offset + header.length + this.#flushed;
-      if (first) await this.#owner.files.write(stretch.piece, [header, ...buffers], stretch.offset);
-      else await this.#owner.files.write(stretch.piece, buffers, at);
+      if (first) await this.#owner.files.write(stretch.volume, [header, ...buffers], stretch.offset);
+      else await this.#owner.files.write(stretch.volume, buffers, at);
       this.#owner.wrote(bytes);
       if (generation !== this.#generation) return;
       this.#flushed += bytes;

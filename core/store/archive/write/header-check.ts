@@ -6,7 +6,7 @@ const READ_BYTES = 256 * 1024;
 
 /** An entry at its planned place. */
 interface Placed {
-  piece: number;
+  volume: number;
   offset: number;
   name: string;
   size: number;
@@ -23,12 +23,12 @@ export async function damagedHeaders<Entry extends Placed>(
   entries: readonly Entry[],
 ): Promise<Entry[]> {
   const damaged: Entry[] = [];
-  const sorted = entries.toSorted((a, b) => a.piece - b.piece || a.offset - b.offset);
+  const sorted = entries.toSorted((a, b) => a.volume - b.volume || a.offset - b.offset);
   for (let at = 0; at < sorted.length; ) {
-    const { piece: volume, offset: start } = sorted[at]!;
+    const { volume, offset: start } = sorted[at]!;
     const headers: { entry: Entry; header: Buffer }[] = [];
     let end = start;
-    for (let entry = sorted[at]; entry?.piece === volume; entry = sorted[++at]) {
+    for (let entry = sorted[at]; entry?.volume === volume; entry = sorted[++at]) {
       const header = encodeHeader({ name: entry.name, size: entry.size, mtime });
       if (headers.length > 0 && entry.offset + header.length > start + READ_BYTES) break;
       headers.push({ entry, header });

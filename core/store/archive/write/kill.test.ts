@@ -52,8 +52,8 @@ test('kill -9 at any moment costs what was in flight, and the set comes out the 
   expect(Number(last[0]!.slice(5))).toBeGreaterThanOrEqual(finished);
   expect(await verifySource(join(root, 'kill-0001'))).toMatchObject({ ok: true, blobs: COUNT });
   const index = JSON.parse(await readFile(join(root, 'kill-0001', 'index.json'), 'utf8')) as {
-    pieces: { name: string; sha256: string }[];
+    volumes: { name: string; sha256: string }[];
   };
-  for (const { name, sha256: expected } of index.pieces)
+  for (const { name, sha256: expected } of index.volumes)
     expect(sha256(await readFile(join(root, 'kill-0001', name))).slice(7)).toBe(expected);
 });

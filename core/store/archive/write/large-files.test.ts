@@ -45,7 +45,7 @@ test.each([512, 1024, GIB8, GIB8 + 512, GIB8 + 1024, GIB8 + 1536, GIB8 + 2048, G
   async (length) => {
     const files = new VolumeFiles(root);
     try {
-      const placed = await writeFillers(files, 0, [{ piece: 1, offset: 0, length }]);
+      const placed = await writeFillers(files, 0, [{ volume: 1, offset: 0, length }]);
       await files.write(1, [Buffer.alloc(END_BYTES)], length);
       const handle = await files.handle(1);
       const options = { handle, name: 'x', size: length + END_BYTES };

@@ -108,7 +108,7 @@ export class SetBlobs {
       return false;
     this.#add(digest, { size, stretch, state, bytes });
     // The process that wrote it may have died before it put it on the disk.
-    this.#parts.files.touch(stretch.piece);
+    this.#parts.files.touch(stretch.volume);
     return true;
   }
 
@@ -201,7 +201,7 @@ export class SetBlobs {
   #add(digest: Digest, known: Pick<PlacedBlob, 'size' | 'stretch' | 'state' | 'bytes'>): PlacedBlob {
     const blob: PlacedBlob = { ...known, hash: undefined, wanted: false, open: false, sink: undefined };
     this.#blobs.set(digest, blob);
-    this.#starts.set(`${known.stretch.piece}:${known.stretch.offset}`, blob);
+    this.#starts.set(`${known.stretch.volume}:${known.stretch.offset}`, blob);
     return blob;
   }
 
@@ -222,7 +222,7 @@ export class SetBlobs {
         this.remaining -= blob.stretch.length - blob.bytes;
         // A set may have a million blobs: their sinks, with a hash each, aren't needed any more.
         Object.assign(blob, { state: 'done', bytes: 0, hash: undefined, sink: undefined });
-        this.#follow(blob.stretch.piece);
+        this.#follow(blob.stretch.volume);
         this.#order?.changed();
       },
       progressed: (bytes) => ignoringDiskFull(() => journal.markPartial(digest, bytes)),
@@ -250,7 +250,7 @@ export class SetBlobs {
   async #extent(stretch: Stretch, size: number): Promise<Extent> {
     const { files } = this.#parts;
     const offset = stretch.offset + stretch.length - padded(size);
-    return { handle: await files.handle(stretch.piece), name: files.path(stretch.piece), offset, size };
+    return { handle: await files.handle(stretch.volume), name: files.path(stretch.volume), offset, size };
   }
 
   /** The running hash over the first bytes of a blob as they are in its piece. */
@@ -284,7 +284,7 @@ export class SetBlobs {
   }
 
   #gapAt(volume: number, offset: number): Stretch | undefined {
-    return this.#parts.plan.gaps.find((gap) => gap.piece === volume && gap.offset === offset);
+    return this.#parts.plan.gaps.find((gap) => gap.volume === volume && gap.offset === offset);
   }
 }
 

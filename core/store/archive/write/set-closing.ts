@@ -16,14 +16,14 @@ export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
   for (const [key, value] of Object.entries(index)) {
     if (value === undefined) continue;
     before += `${JSON.stringify(key)}:`;
-    if (key === 'pieces') yield* volumesText(before, index.pieces);
+    if (key === 'volumes') yield* volumesText(before, index.volumes);
     else yield Buffer.from(before + JSON.stringify(value));
     before = ',';
   }
   yield Buffer.from('}\n');
 }
 
-function* volumesText(before: string, volumes: WrittenIndex['pieces']): Generator<Buffer> {
+function* volumesText(before: string, volumes: WrittenIndex['volumes']): Generator<Buffer> {
   yield Buffer.from(`${before}[`);
   for (const [i, { entries, ...volume }] of volumes.entries()) {
     yield Buffer.from(`${i === 0 ? '' : ','}${JSON.stringify(volume).slice(0, -1)},"entries":[`);
@@ -46,14 +46,14 @@ export async function writeFillers(
   stretches: readonly Stretch[],
 ): Promise<PlacedEntry[]> {
   const placed: PlacedEntry[] = [];
-  for (const { piece: volume, offset, length } of stretches) {
+  for (const { volume, offset, length } of stretches) {
     for (let at = offset; at < offset + length; ) {
       const name = fillerName(placed.length + 1);
       const size = fillerSize(name, offset + length - at);
       const header = encodeHeader({ name, size, mtime });
       await files.write(volume, [header], at);
       await clear(files, volume, at + header.length, size);
-      placed.push({ piece: volume, name, offset: at, size });
+      placed.push({ volume, name, offset: at, size });
       at += header.length + size;
     }
   }
@@ -95,7 +95,7 @@ export async function closeVolumes(
   entries: PlacedEntry[],
 ): Promise<IndexVolume<IndexEntry[]>[]> {
   const count = Math.max(...plan.ends.keys());
-  const byVolume = Map.groupBy(entries, (entry) => entry.piece);
+  const byVolume = Map.groupBy(entries, (entry) => entry.volume);
   const volumes: Omit<IndexVolume<IndexEntry[]>, 'sha256'>[] = [];
   for (let volume = 1; volume <= count; volume++) {
     const end = plan.ends.get(volume) ?? 0;
@@ -103,7 +103,7 @@ export async function closeVolumes(
     await files.truncate(volume, end + END_BYTES);
     const inOrder = (byVolume.get(volume) ?? []).toSorted((a, b) => a.offset - b.offset);
     volumes.push({
-      name: nameOfVolume({ piece: volume }),
+      name: nameOfVolume({ volume }),
       size: end + END_BYTES,
       entries: inOrder.map(({ name, offset, size, sha256 }) =>
         sha256 === undefined ? [name, offset, size] : [name, offset, size, sha256],

@@ -20,7 +20,7 @@ export interface SetFile {
 }
 
 export interface PlacedEntry {
-  piece: number;
+  volume: number;
   name: string;
   offset: number;
   size: number;
@@ -55,26 +55,26 @@ export async function writeTail(
 ): Promise<PlacedEntry[]> {
   const placed: PlacedEntry[] = [];
   let gathered: Buffer[] = [];
-  let start = { piece: 0, offset: 0, bytes: 0 };
+  let start = { volume: 0, offset: 0, bytes: 0 };
   const flush = async (): Promise<void> => {
-    if (gathered.length > 0) await files.write(start.piece, gathered, start.offset);
+    if (gathered.length > 0) await files.write(start.volume, gathered, start.offset);
     gathered = [];
   };
   const add = async (name: string, bytes: Buffer, digest?: string): Promise<void> => {
-    const { piece: volume, offset, length } = plan.append(name, bytes.length);
+    const { volume, offset, length } = plan.append(name, bytes.length);
     if (
       gathered.length === 0 ||
-      start.piece !== volume ||
+      start.volume !== volume ||
       start.offset + start.bytes !== offset ||
       start.bytes > GATHER
     ) {
       await flush();
-      start = { piece: volume, offset, bytes: 0 };
+      start = { volume, offset, bytes: 0 };
     }
     const pad = Buffer.alloc(padded(bytes.length) - bytes.length);
     gathered.push(encodeHeader({ name, size: bytes.length, mtime }), bytes, pad);
     start.bytes += length;
-    placed.push({ piece: volume, name, offset, size: bytes.length, sha256: digest });
+    placed.push({ volume, name, offset, size: bytes.length, sha256: digest });
   };
   for (const [name, digest] of content.links) await add(name, Buffer.from(digest));
   for (const file of content.files) await addFile(nameOfFile(file.name), file.content);

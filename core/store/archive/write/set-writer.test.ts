@@ -94,8 +94,8 @@ test('a set is a tar with everything in its place, and its index tells the truth
   expect(JSON.parse(await readFile(final('index.json'), 'utf8'))).toEqual(index);
   const tar = await readFile(final('mirror_000001.tar'));
   expect(index).toMatchObject({ status: 'complete', failed: [], earlier: [elsewhere] });
-  expect(index.pieces).toMatchObject([{ size: tar.length, sha256: sha256(tar).slice(7) }]);
-  const names = index.pieces[0]!.entries.map(([name]) => name);
+  expect(index.volumes).toMatchObject([{ size: tar.length, sha256: sha256(tar).slice(7) }]);
+  const names = index.volumes[0]!.entries.map(([name]) => name);
   expect(names.slice(0, 5)).toEqual(blobs.map(({ digest }) => blobName(digest)));
   expect(new Set(names).size).toBe(names.length);
 });
@@ -116,7 +116,7 @@ test('pieces keep to the archive size and are numbered without gaps', async () =
   const limit = 256 * 1024;
   const set = await SetWriter.open({ ...options, archiveSizeBytes: limit });
   for (let i = 0; i < 20; i++) await put(set, content(50_000 + i));
-  const { pieces: volumes } = await set.finish(end());
+  const { volumes } = await set.finish(end());
   expect(volumes.length).toBe(4);
   for (const [i, { name, size }] of volumes.entries()) {
     expect(name).toBe(`mirror_00000${i + 1}.tar`);
@@ -135,7 +135,7 @@ test('a blob that no piece takes: its own piece with a warning, or an error', as
   expect(warnings).toMatchObject([
     { code: 'archive-size', message: expect.stringContaining(large.digest.slice(7)) },
   ]);
-  const { pieces: volumes } = await set.finish(end());
+  const { volumes } = await set.finish(end());
   expect(volumes.map(({ entries }) => entries.map(([name]) => name))).toMatchObject([
     [blobName(small.digest), blobName(next.digest), 'working-dir/signatures/x', expect.any(String)],
     [blobName(large.digest)],
@@ -236,14 +236,14 @@ test('what failed becomes filler of zeros, the set is partial; what nobody wants
   second.fail(failed.digest);
   const index = await second.finish(end());
   expect(index).toMatchObject({ status: 'partial', failed: [failed.digest] });
-  const entries = index.pieces[0]!.entries;
+  const entries = index.volumes[0]!.entries;
   expect(entries.map(([name]) => name)).toContain(blobName(saved.digest));
   const fillers = entries.filter(([name]) => name.startsWith('airlock-filler/'));
   expect(fillers.map(([, , size]) => size)).toEqual([2 * MIB, 3 * MIB]);
   const tar = await readFile(final('mirror_000001.tar'));
   for (const [, offset, size] of fillers)
     expect(tar.subarray(offset + 512, offset + 512 + size).every((byte) => byte === 0)).toBe(true);
-  expect(sha256(tar).slice(7)).toBe(index.pieces[0]!.sha256);
+  expect(sha256(tar).slice(7)).toBe(index.volumes[0]!.sha256);
 });
 
 test('places that a changed plan does not need are given to other blobs', async () => {
@@ -256,7 +256,7 @@ test('places that a changed plan does not need are given to other blobs', async 
   expect([second.state(a.digest), second.state(c.digest)]).toEqual(['absent', 'done']);
   const others = [content(350_000), content(600_000), content(MIB)];
   for (const blob of others) await put(second, blob);
-  const { pieces: volumes, status } = await second.finish(end());
+  const { volumes, status } = await second.finish(end());
   expect(status).toBe('complete');
   const placed = volumes[0]!.entries.map(([name]) => name);
   expect(placed.slice(0, 4)).toEqual([
@@ -311,7 +311,7 @@ test('every cut of the journal leaves a set that can be finished', async () => {
     const resumed = await SetWriter.open({ directory, name: `cut-${cut}` });
     for (const blob of blobs) if (resumed.state(blob.digest) !== 'done') await put(resumed, blob);
     for (const blob of blobs) expect(await resumed.bytes(blob.digest)).toEqual(blob.bytes);
-    const { pieces: volumes } = await resumed.finish(end());
+    const { volumes } = await resumed.finish(end());
     const complete = await readFile(join(root, `cut-${cut}`, 'mirror_000001.tar'));
     expect(sha256(complete).slice(7)).toBe(volumes[0]!.sha256);
   }
@@ -344,7 +344,7 @@ test('a run that died while it closed the set leaves nothing that the next one t
   await writeFile(join(options.directory, 'mirror_000002.tar'), 'links of that run');
   await appendFile(join(options.directory, 'mirror_000001.tar'), randomBytes(9000));
   const again = await SetWriter.open(options);
-  const { pieces: volumes } = await again.finish(end());
+  const { volumes } = await again.finish(end());
   expect((await readdir(final())).toSorted()).toEqual(['index.json', 'mirror_000001.tar']);
   expect((await stat(final('mirror_000001.tar'))).size).toBe(volumes[0]!.size);
 });

@@ -10,7 +10,7 @@ import {
 import type { ContentSource } from '../../../base/image/content.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { collectBytes, type ReadOptions } from '../../../base/image/verified-read.ts';
-import { blobName, classify, PIECE_NAME } from '../../set-format/entry-names.ts';
+import { blobName, classify, SET_FILE_NAME } from '../../set-format/entry-names.ts';
 import { JOURNAL_NAME, Journal, type Journaled } from '../../set-format/journal.ts';
 import {
   type ImageLinks,
@@ -294,23 +294,23 @@ export class SetWriter implements ContentSource {
     await sweepTemporary(directory, { alone: true });
     await this.#restore(blobs);
     this.#plan.restore([...this.#blobs.all()].map(([, { stretch }]) => stretch));
-    const planned = new Set([...this.#plan.ends.keys()].map((volume) => nameOfVolume({ piece: volume })));
+    const planned = new Set([...this.#plan.ends.keys()].map((volume) => nameOfVolume({ volume })));
     // What would be written to a file that is removed while it's open would be lost.
     await this.#files.release();
     // A run that died while it closed the set has begun pieces that hold no blob.
     for (const name of await readdir(directory))
-      if (PIECE_NAME.test(name) && !planned.has(name)) await rm(join(directory, name));
+      if (SET_FILE_NAME.test(name) && !planned.has(name)) await rm(join(directory, name));
     this.#blobs.followFinal();
   }
 
   /** Takes over the content that is whole; the journal forgets the rest, so that it's fetched again. */
   async #restore(blobs: Map<Digest, Journaled>): Promise<void> {
     const sizes = new Map<number, number>();
-    for (const volume of new Set([...blobs.values()].map(({ stretch }) => stretch.piece)))
+    for (const volume of new Set([...blobs.values()].map(({ stretch }) => stretch.volume)))
       sizes.set(volume, await sizeOf(this.#files.path(volume)));
     const done = [...blobs].flatMap(([digest, { state, stretch, size }]) =>
-      state === 'done' && sizes.get(stretch.piece)! > stretch.offset
-        ? [{ digest, name: blobName(digest), piece: stretch.piece, offset: stretch.offset, size }]
+      state === 'done' && sizes.get(stretch.volume)! > stretch.offset
+        ? [{ digest, name: blobName(digest), volume: stretch.volume, offset: stretch.offset, size }]
         : [],
     );
     const headless = new Set(
@@ -318,7 +318,7 @@ export class SetWriter implements ContentSource {
     );
     let lost = 0;
     for (const [digest, known] of blobs) {
-      const fileSize = sizes.get(known.stretch.piece)!;
+      const fileSize = sizes.get(known.stretch.volume)!;
       if (!headless.has(digest) && (await this.#blobs.restore(digest, known, fileSize))) continue;
       if (known.state === 'done') lost++;
       this.#journal.forget(digest);
@@ -340,7 +340,7 @@ export class SetWriter implements ContentSource {
     }
     throw new AirlockError(
       'disk',
-      `${this.#files.path(first.piece)} is damaged: invalid header for ${first.name} at byte ${first.offset}`,
+      `${this.#files.path(first.volume)} is damaged: invalid header for ${first.name} at byte ${first.offset}`,
       {
         side: 'local',
         remedy: 'Check the disk, then run the same command again to download the damaged content again.',
@@ -360,7 +360,7 @@ export class SetWriter implements ContentSource {
     const empty: Stretch[] = [...this.#plan.gaps];
     for (const [digest, { state, stretch, size }] of this.#blobs.all()) {
       if (state === 'done')
-        blobs.push({ piece: stretch.piece, offset: stretch.offset, name: blobName(digest), size });
+        blobs.push({ volume: stretch.volume, offset: stretch.offset, name: blobName(digest), size });
       else empty.push(stretch);
     }
     return [...blobs, ...tail, ...(await writeFillers(this.#files, this.#mtime, empty))];
@@ -384,7 +384,7 @@ export class SetWriter implements ContentSource {
       created: this.created,
       tool,
       status: partial || failed.length > 0 ? 'partial' : 'complete',
-      pieces: volumes,
+      volumes,
       images: links.map(({ repository, tag, digest }) => ({
         repository,
         tag,
