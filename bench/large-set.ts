@@ -54,10 +54,10 @@ async function writeSet(directory: string, entries: number): Promise<void> {
   const tar = createWriteStream(join(directory, 'mirror_000001.tar'), { highWaterMark: MiB });
   const index = createWriteStream(join(directory, 'index.json'), { highWaterMark: MiB });
   const complete = createHash('sha256');
-  const head = { format: 1, transfer: 'bench-0001', enclave: 'bench', number: 1, created: CREATED };
+  const head = { format: 2, transfer: 'bench-0001', enclave: 'bench', number: 1, created: CREATED };
   const text = JSON.stringify({ ...head, tool: 'bench', status: 'complete' }).slice(0, -1);
   index.write(
-    `${text},"images":[],"failed":[],"earlier":[],"pieces":[{"name":"mirror_000001.tar","entries":[`,
+    `${text},"images":[],"failed":[],"earlier":[],"volumes":[{"name":"mirror_000001.tar","entries":[`,
   );
   let offset = 0;
   const write = async (bytes: Buffer): Promise<void> => {

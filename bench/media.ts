@@ -101,7 +101,7 @@ async function madeUpSet(workspace: string): Promise<string> {
   }
   await writer.finish({ enclave: 'bench', number: 1, tool: 'bench', links: [], files: [] });
   await mkdir(airlockFolder(workspace), { recursive: true });
-  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
+  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
   return directory;
 }
 

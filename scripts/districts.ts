@@ -47,10 +47,10 @@ export const DISTRICTS: District[] = [
     layer: 2,
     holds: 'what is on disk: archive sets and the workspace',
     folders: {
-      'set-format': 'the format of archive sets: tar headers, names of entries, index, journal, pieces',
+      'set-format': 'the format of archive sets: tar headers, names of entries, index, journal, volumes',
       workspace: 'the workspace directory: lock, ledger, blob cache, working files, shared workspaces',
       archive: 'archive sets: read, scan, verify, repair',
-      'archive/write': 'writing a set: planned places, hashing of pieces, closing',
+      'archive/write': 'writing a set: planned places, hashing of volumes, closing',
     },
   },
   {
@@ -325,7 +325,7 @@ export const HOSTS: Omit<District, 'layer'>[] = [
       'settings/doctor': 'Doctor',
       'settings/registries': 'Registries: logins, tests, profile, pull secret',
       storage: 'Storage: usage, prune',
-      media: 'parts that Carry and Receive share: pieces, jobs, choices',
+      media: 'parts that Carry and Receive share: volumes, jobs, choices',
       'media/drives': 'drives and folders to choose from',
       'media/keys': 'keys that sign exports, and keys that imports must be signed with',
       'media/carry': 'Carry: a transfer onto media',

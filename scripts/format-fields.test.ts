@@ -44,7 +44,7 @@ test('described fields of objects in lists and maps get rows, others are listed 
   expect(fieldRows(schema).map(({ name, type }) => `${name}: ${type}`)).toEqual([
     'files: list of objects',
     'files[].name: string',
-    'files[].state: `whole` or `missing`',
+    'files[].state: `complete` or `missing`',
     'more: list of objects',
     'totals: map of `{images, bytes?}`',
     'windows: map of lists of strings',

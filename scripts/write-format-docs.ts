@@ -23,7 +23,7 @@ import { APPROVAL } from '../core/mirror/approval/plan-approval.ts';
 import { planDocument } from '../core/mirror/approval/plan-document.ts';
 import { DELETE_RESULT } from '../core/mirror/delete/delete-result.ts';
 import { DELETE_RECORD } from '../core/mirror/delete/plan/files.ts';
-import { BUILT_FROM } from '../core/mirror/sides/made-of-file.ts';
+import { BUILT_FROM } from '../core/mirror/sides/built-from-file.ts';
 import { HOST_COLUMNS } from '../core/nmstate/hosts/column-words.ts';
 import { fieldsOfType } from '../core/nmstate/schema/interface-fields.ts';
 import { STATE } from '../core/nmstate/schema/state-fields.ts';
@@ -51,9 +51,9 @@ export const NMSTATE_FORMATS: Readonly<Record<string, ObjectField>> = {
 export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a check report': CHECK_REPORT,
   'a line of a transfer journal': JOURNAL_LINE,
-  'airlock/piece.json': VOLUME_HEADER,
+  'airlock/volume.json': VOLUME_HEADER,
   'an approval': APPROVAL,
-  'asked-<hex>.json': SELECTED_CHARTS,
+  'selected-<hex>.json': SELECTED_CHARTS,
   'delete-record.json': DELETE_RECORD,
   'delete.json': DELETE_RESULT,
   'exported.jsonl': EXPORTED_RECORD,
@@ -66,7 +66,7 @@ export const FORMATS: Readonly<Record<string, z.ZodType | ObjectField>> = {
   'a table of hosts': HOST_COLUMNS,
   ...NMSTATE_FORMATS,
   'live.json': LIVE,
-  'made-of.json': BUILT_FROM,
+  'built-from.json': BUILT_FROM,
   'origins/<hex>.json': VERIFIED_ORIGIN,
   'plan.json': planDocument,
   'practice.json': PRACTICE,

@@ -48,14 +48,14 @@ export function addVerify(program: Command): void {
         if (found !== undefined) terminal.say('error', `    ${found} ${remedy ?? ''}`);
         if (images.length > 0) terminal.say('error', t('verifyNeededBy', { images: firstWords(images, 5) }));
       }
-      for (const { transfer, of, bytesReceived: here, elsewhere } of result.volumes)
+      for (const { transfer, of, onDrive, elsewhere } of result.volumes)
         if (elsewhere.length > 0)
           terminal.print(
-            here.length === 0
+            onDrive.length === 0
               ? t('volumesElsewhere', { transfer, all: of, elsewhere: numbersText(elsewhere) })
               : t('volumesHere', {
                   transfer,
-                  bytesReceived: numbersText(here),
+                  here: numbersText(onDrive),
                   all: of,
                   elsewhere: numbersText(elsewhere),
                 }),

@@ -192,7 +192,7 @@ test('three faults in the YAML are fixed in the form', async ({ page, app }) => 
   // A password in the text moves to the engine when the focus leaves the editor.
   await replaceInEditor(page, editor, "password: ''", `password: ${PASSWORD}`);
   await sentence(page).click();
-  await expect(editor).toContainText('password: held-in-memory-');
+  await expect(editor).toContainText('password: secret-in-memory-');
   await clean(page, app);
 });
 

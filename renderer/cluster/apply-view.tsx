@@ -105,7 +105,11 @@ export function ApplyView({
   );
 }
 
-function Question({ restartQuestion: asking }: { restartQuestion: NonNullable<ClusterJob['restartQuestion']> }) {
+function Question({
+  restartQuestion: asking,
+}: {
+  restartQuestion: NonNullable<ClusterJob['restartQuestion']>;
+}) {
   return (
     <Card title={t('restartRequiredTitle')}>
       <p>

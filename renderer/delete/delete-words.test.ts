@@ -66,7 +66,9 @@ test('the result of a complete, stopped and broken deletion', () => {
     'All images were already absent. Garbage collection can free up to 1.0 MiB.',
   );
   const unfreed = { ...result, bytesFreed: 0 };
-  expect(resultSentence({ ...unfreed, images: { ...none, retained: 5 } }, true)).toBe('No images were deleted.');
+  expect(resultSentence({ ...unfreed, images: { ...none, retained: 5 } }, true)).toBe(
+    'No images were deleted.',
+  );
   expect(resultSentence({ ...unfreed, images: { ...none, failed: 5 } }, false)).toBe(
     "No images were deleted. 5 images couldn't be deleted.",
   );

@@ -5,8 +5,8 @@ import {
   enclaveSentence,
   ledgerWords,
   lifeSteps,
-  volumeNumbersIn,
   transferMark,
+  volumeNumbersIn,
 } from './enclave-words.ts';
 
 const now = new Date('2026-03-04T12:00:00Z');

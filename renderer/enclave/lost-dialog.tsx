@@ -71,9 +71,9 @@ export function LostDialog({
             />
           </fieldset>
           {!all && (
-            <FormGroup label={t('volumesLabel')} fieldId="al-lost-pieces">
+            <FormGroup label={t('volumesLabel')} fieldId="al-lost-volumes">
               <TextInput
-                id="al-lost-pieces"
+                id="al-lost-volumes"
                 value={text}
                 placeholder={t('volumesPlaceholder')}
                 validated={error ? 'error' : 'default'}

@@ -164,7 +164,7 @@ export const t = translator({
   readyState: 'Ready',
   emptyState: 'Empty',
   absentState: 'Not found',
-  newerState: 'Newer format',
+  unsupportedState: 'Unsupported format',
   lockedState: 'In use elsewhere',
   unreadableState: 'Unreadable',
   usageTip: 'Disk usage of {workspace}',

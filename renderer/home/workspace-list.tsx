@@ -17,7 +17,7 @@ const STATES: Record<WorkspaceLine['state'], { mark: Mark; word: string }> = {
   ready: { mark: 'good', word: t('readyState') },
   empty: { mark: 'waiting', word: t('emptyState') },
   absent: { mark: 'left-out', word: t('absentState') },
-  'newer-format': { mark: 'blocked', word: t('newerState') },
+  'unsupported-format': { mark: 'blocked', word: t('unsupportedState') },
   locked: { mark: 'running', word: t('lockedState') },
   unreadable: { mark: 'bad', word: t('unreadableState') },
 };

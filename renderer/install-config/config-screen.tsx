@@ -84,7 +84,11 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
       }
     >
       <div className={`al-ic${yaml ? ' al-ic-with-yaml' : ''}`}>
-        <SideNav tab={section?.id ?? tab} draft={id} form={{ sections, problems, acceptedWarnings: fields.acceptedWarnings }} />
+        <SideNav
+          tab={section?.id ?? tab}
+          draft={id}
+          form={{ sections, problems, acceptedWarnings: fields.acceptedWarnings }}
+        />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach scrolling content */}
         <section className="al-ic-main" tabIndex={0} aria-label={t('formLabel')}>
           <FormAlerts document={config} onShow={show} />
@@ -140,7 +144,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
       </div>
       {saving && (
         <SaveDialog
-          hadSecrets={fields.digest !== undefined && text.includes('held-in-memory-')}
+          hadSecrets={fields.digest !== undefined && text.includes('secret-in-memory-')}
           onSaved={({ file, digest }) => change({ file, digest })}
           onClose={() => setSaving(false)}
         />

@@ -6,13 +6,13 @@ import type { ConfigState } from './form/config-store.ts';
 import { ConfigProvider, useConfig } from './form/use-config.tsx';
 
 /** The placeholder in a text for a secret in the engine. */
-export const STORED = 'held-in-memory-0123abcd';
+export const STORED = 'secret-in-memory-0123abcd';
 
 /** Three vCenters with a failure domain each and all secrets in the engine. It has no errors. */
 export const VSPHERE = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
   .text.replaceAll("password: ''", `password: ${STORED}`)
-  .replace("pullSecret: ''", 'pullSecret: held-in-memory-0123abce')
-  .replace("sshKey: ''", 'sshKey: held-in-memory-0123abcf');
+  .replace("pullSecret: ''", 'pullSecret: secret-in-memory-0123abce')
+  .replace("sshKey: ''", 'sshKey: secret-in-memory-0123abcf');
 
 /** Returns a draft of a text. */
 export function draftWith(text: string, fields: Partial<InstallConfigDraft> = {}): InstallConfigDraft {

@@ -66,7 +66,14 @@ describe('Carry', () => {
   });
 
   test('a waiting export shows the next volume, and continues with the chosen drive', () => {
-    const need = { reason: 'next', message: '', volume: 3, volumeBytes: 4e9, volumes: 1, bytes: 4e9 } as const;
+    const need = {
+      reason: 'next',
+      message: '',
+      volume: 3,
+      volumeBytes: 4e9,
+      volumes: 1,
+      bytes: 4e9,
+    } as const;
     const html = carry(
       planned(startedExport(2), ['/mnt/a']),
       jobs(exportJob({ status: 'waiting', need, safe: [{ medium: 'FLEET-A', volumes: [1, 2] }] })),

@@ -9,12 +9,12 @@ import {
   exportBoxes,
   isCalled,
   mediaSize,
-  volumeSizeOf,
   placeName,
   shortDeliverable,
   shortLabels,
   stoppedJob,
   volumeNumbers,
+  volumeSizeOf,
 } from './media-words.ts';
 import { t } from './messages.ts';
 

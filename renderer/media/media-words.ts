@@ -54,8 +54,8 @@ export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): Volume
   return plan.volumes.map((volume): VolumeBox => {
     const now = current.get(volume.number);
     const written = now?.state === 'written' || now?.state === 'present' ? now.medium : volume.medium;
-    const volume = { name: volume.name, size: size(volume.size), content: volume.deliverable };
-    const title = t('volumeTip', volume);
+    const shown = { name: volume.name, size: size(volume.size), content: volume.deliverable };
+    const title = t('volumeTip', shown);
     const { number } = volume;
     if (under && (now?.state === 'writing' || now?.state === 'reading-back')) {
       next = false;
@@ -67,7 +67,7 @@ export function exportBoxes(plan: ExportLine, job: MediaJob | undefined): Volume
         number,
         mark: 'good',
         state: labels.get(written) ?? t('writtenState'),
-        title: t('volumeOnDriveTip', { ...volume, drive: written }),
+        title: t('volumeOnDriveTip', { ...shown, drive: written }),
       };
     const first = next;
     next = false;

@@ -7,7 +7,7 @@ export function exportLine(more: Partial<ExportLine> = {}): ExportLine {
   return {
     transfer: 'fleet-0008',
     started: false,
-    mark: 'ABCD',
+    shortId: 'ABCD',
     revision: 1,
     volumeSize: 4e9,
     volumes: [1, 2, 3].map((number) => ({

@@ -204,7 +204,16 @@ function Answer({
   onAsk: (changes: Partial<UpgradeQuestion>) => void;
   onAdd: (configuration: UpgradeConfiguration) => void;
 }) {
-  const { answer: path, alternative: around, rejection, picture, problems, configuration, segments, notes } = answer;
+  const {
+    answer: path,
+    alternative: around,
+    rejection,
+    picture,
+    problems,
+    configuration,
+    segments,
+    notes,
+  } = answer;
   const plan = moves.answer?.value;
   const [query] = useSearchParams();
   const link = (inner: ReactNode) => (

@@ -24,7 +24,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-flips-'));
   const workspace = join(root, 'workspace');
   await mkdir(workspace);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
   const app = join(root, 'app');
   await mkdir(join(app, 'bin'), { recursive: true });
   await writeFile(join(app, 'bin', 'airlock'), '#!/bin/sh\n'.repeat(500));

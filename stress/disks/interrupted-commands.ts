@@ -208,7 +208,7 @@ export class InterruptedCommands {
 }
 
 function exportArgs(base: string): string[] {
-  const volumes = ['--transfer', 'default-0001', '--piece-size', '300kB'];
+  const volumes = ['--transfer', 'default-0001', '--volume-size', '300kB'];
   return ['media', 'export', ...volumes, '--to', join(base, 'drive'), `file://${join(base, 'workspace')}`];
 }
 

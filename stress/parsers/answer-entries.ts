@@ -84,7 +84,7 @@ export const ANSWERS: Record<string, ParserEntry> = {
   },
   'object-folder': { syntax: 'yaml', run: (text) => clusterObjects(text, 'objects.yaml') },
   'object-folder-json': { syntax: 'json', run: (text) => clusterObjects(text, 'objects.json') },
-  'piece-header': { syntax: 'json', run: (text) => parseVolumeHeader(text, FILE) },
+  'volume-header': { syntax: 'json', run: (text) => parseVolumeHeader(text, FILE) },
   acknowledgement: { syntax: 'csv', run: (text) => readAcknowledgement(text) },
   'protected-names': { syntax: 'ini', run: (text) => protectedNames(text, FILE, 'r.io').length },
   'ignore-rules': {

@@ -70,7 +70,7 @@ export const t = translator({
   // options that select catalogs and graphs
   catalogWorkspaceOption: 'workspace in which catalog indexes are cached (default: your cache folder)',
   readingCatalog: 'Reading the catalog {catalog}',
-  catalogAnomaly: '{catalog}: {oddity}',
+  catalogAnomaly: '{catalog}: {anomaly}',
   graphArchOption: 'architecture of the releases',
   dataOption:
     'update graph to use instead of the update service: saved response (JSON), graph data (tar.gz, folder or image), workspace or archive folder; can be repeated',

@@ -20,7 +20,7 @@ const run = (args: string[]) =>
   inProcess({ host: { env: { INIT_CWD: root }, home: root, tool: 'airlock test' } }, ['media', ...args]);
 
 test('a transfer is written to a drive, and media status shows it', async () => {
-  const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', '--piece-size', '100kB', url];
+  const args = ['export', '--transfer', 'lab-0001', '--to', 'stick', '--volume-size', '100kB', url];
   const exported = await run(args);
   expect(exported.code).toBe(0);
   expect(exported.result).toMatchObject({
@@ -35,7 +35,7 @@ test('a transfer is written to a drive, and media status shows it', async () => 
   const status = await run(['status', url]);
   expect(status).toMatchObject({ code: 0, result: { exports: [{ complete: true, media: ['stick'] }] } });
   expect((await run(args)).result).toMatchObject({ status: 'complete', written: [] });
-  const again = await run([...args, '--pieces', '1,2-3', '--no-read-back']);
+  const again = await run([...args, '--volumes', '1,2-3', '--no-read-back']);
   expect(again.result).toMatchObject({ written: [{ label: 'stick', volumes: [1, 2, 3] }] });
 });
 
@@ -44,7 +44,7 @@ test('a missing drive ends with exit code 4 and can be resumed, an unknown trans
   const away = await run(['export', url, '--transfer', 'lab-0001', '--to', 'elsewhere']);
   expect(away).toMatchObject({ code: 4, result: { code: 'disk', side: 'destination' } });
   expect((await run([...to, '--transfer', 'lab-0002'])).code).toBe(1);
-  expect((await run([...to, '--transfer', 'lab-0001', '--pieces', '7'])).code).toBe(1);
-  expect((await run([...to, '--transfer', 'lab-0001', '--piece-size', '4Gb'])).code).toBe(1);
+  expect((await run([...to, '--transfer', 'lab-0001', '--volumes', '7'])).code).toBe(1);
+  expect((await run([...to, '--transfer', 'lab-0001', '--volume-size', '4Gb'])).code).toBe(1);
   expect((await run(['export', url, '--to', 'stick'])).code).toBe(1);
 });

@@ -37,8 +37,8 @@ export function addMediaExport(media: Command): void {
                   .argParser((text: string, before: string[] = []) => [...before, text])
                   .makeOptionMandatory(),
               )
-              .option('--piece-size <size>', t('pieceSizeOption'), size)
-              .option('--pieces <numbers>', t('piecesOption'), numbers)
+              .option('--volume-size <size>', t('volumeSizeOption'), size)
+              .option('--volumes <numbers>', t('volumesOption'), numbers)
               .option('--no-read-back', t('noReadBackOption'))
               .option('--with-app <folder>', t('withAppOption')),
           ),
@@ -114,7 +114,7 @@ async function requestedVolumes(
 ): Promise<number[] | undefined> {
   const { volumes, forCode } = options as { volumes?: number[]; forCode?: string };
   if (forCode === undefined) return volumes;
-  if (volumes) throw new AirlockError('usage', t('piecesWithCode'));
+  if (volumes) throw new AirlockError('usage', t('volumesWithCode'));
   const { volumesForCode } = await import('../../../core/media/delivery/carry-volumes.ts');
   return volumesForCode(directory, transfer, forCode);
 }

@@ -26,7 +26,7 @@ const toOut = (...args: string[]) =>
   run(['media', 'export', '--transfer', 'lab-0001', '--to', 'out', ...args, url]);
 
 test('the diode profile writes short names into one folder, and writes selected volumes again with the same bytes', async () => {
-  const size = ['--piece-size', '100kB'];
+  const size = ['--volume-size', '100kB'];
   const exported = await toOut('--profile', 'diode', ...size);
   expect(exported).toMatchObject({ code: 0, result: { status: 'complete' } });
   const names = await readdir(join(root, 'out'));
@@ -34,13 +34,13 @@ test('the diode profile writes short names into one folder, and writes selected 
   for (const name of names) expect(name).toMatch(/^l001p\d{3}\.tar$/);
   const before = await readFile(join(root, 'out', 'l001p002.tar'));
   await rm(join(root, 'out', 'l001p002.tar'));
-  const again = await toOut('--profile', 'diode', '--pieces', '2');
+  const again = await toOut('--profile', 'diode', '--volumes', '2');
   expect(again).toMatchObject({ code: 0, result: { written: [{ label: 'out', volumes: [2] }] } });
   expect(await readFile(join(root, 'out', 'l001p002.tar'))).toEqual(before);
 });
 
 test('volumes missing according to a code are written again, or acknowledged as missing', async () => {
-  await toOut('--piece-size', '100kB');
+  await toOut('--volume-size', '100kB');
   const cut = (await readExportState(directory, 'lab-0001'))!.revisions.at(-1)!;
   const acknowledgement = { number: 1, reached: 'imported' } as const;
   const code = acknowledgementCode({ ...acknowledgement, shortId: cut.shortId, missing: [2] });
@@ -61,29 +61,29 @@ test('volumes missing according to a code are written again, or acknowledged as 
     words: '0001 incomplete: volume 2 is missing',
     missing: ['lab-0001-p0002.tar'],
   });
-  const lost = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1,3']);
+  const lost = await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '1,3']);
   expect(lost.result).toMatchObject({ missing: ['lab-0001-p0001.tar', 'lab-0001-p0003.tar'] });
-  const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '1', '--of', 'set']);
+  const ofSet = await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '1', '--of', 'set']);
   expect(ofSet.result).toMatchObject({ missing: ['mirror_000001.tar'] });
-  expect((await run(['transfers', 'lost', 'lab-0001', url, '--pieces', '77'])).code).toBe(1);
+  expect((await run(['transfers', 'lost', 'lab-0001', url, '--volumes', '77'])).code).toBe(1);
 });
 
 test('formats of other tools reject options that they cannot use', async () => {
-  const ocMirror = await toOut('--format', 'oc-mirror', '--piece-size', '100kB');
+  const ocMirror = await toOut('--format', 'oc-mirror', '--volume-size', '100kB');
   expect(ocMirror).toMatchObject({ code: 0, result: { format: 'oc-mirror', status: 'complete' } });
   expect((await readdir(join(root, 'out', 'lab-0001'))).length).toBeGreaterThan(2);
   const oc = await toOut('--format', 'oc');
   expect(oc).toMatchObject({ code: 0, result: { format: 'oc', incomplete: [] } });
   expect((await readdir(join(root, 'out', 'mirror', 'v2', 'apps'))).length).toBe(6);
   for (const wrong of [
-    ['--format', 'oc', '--pieces', '1'],
-    ['--format', 'oc', '--piece-size', '1GB'],
+    ['--format', 'oc', '--volumes', '1'],
+    ['--format', 'oc', '--volume-size', '1GB'],
     ['--format', 'oc-mirror', '--profile', 'diode'],
     ['--format', 'zip'],
-    ['--reads-format', '0'],
+    ['--reads-format', '1'],
   ])
     expect((await toOut(...wrong)).code).toBe(1);
-  expect((await toOut('--reads-format', '1')).code).toBe(0);
+  expect((await toOut('--reads-format', '2')).code).toBe(0);
 });
 
 test('the drives of this host are listed', async () => {

@@ -20,7 +20,7 @@ export const t = translator({
     'newest format version that Airlock on the other side can read, as shown by `media request` there (default: the version of this Airlock)',
   exportStopping: 'Stopping. The next run of this command writes the current volume again.',
   noneMissing: 'According to this code, no volume of {transfer} is missing.',
-  volumesWithCode: "--pieces and --for-code can't be used together, because both select volumes",
+  volumesWithCode: "--volumes and --for-code can't be used together, because both select volumes",
   volumesLeft: '{message}. {count, plural, one {# volume} other {# volumes}} ({size}) left to write.',
   nextDriveQuestion: 'Insert the next drive and press Enter for {folder}, or type its folder: ',
   driveColumn: 'DRIVE',
@@ -28,11 +28,11 @@ export const t = translator({
   nextDrive:
     "Insert the next drive and run the same command with its --to. Volumes that are already written aren't written again.",
   exported:
-    '{transfer}: wrote all volumes ({count, plural, one {# volume} other {# volumes}}, {size}, mark {mark})',
+    '{transfer}: wrote all volumes ({count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   exportedRequested:
-    '{transfer}: wrote the requested volumes (of {count, plural, one {# volume} other {# volumes}}, {size}, mark {mark})',
+    '{transfer}: wrote the requested volumes (of {count, plural, one {# volume} other {# volumes}}, {size}, ID {shortId})',
   alreadyWritten:
-    'Nothing to write: all volumes are already on {drives}. To write them again, add --pieces 1-{count}.',
+    'Nothing to write: all volumes are already on {drives}. To write them again, add --volumes 1-{count}.',
   record: 'Record fingerprint {fingerprint}, transfer record {file}',
   signed: 'Signed by {signer}.',
   notSigned: 'Not signed. To sign all future exports, run: airlock keys create file://DIR',
@@ -42,7 +42,7 @@ export const t = translator({
   // formats of other tools
   notInFormat: "--{option} can't be used with --format {format}",
   notInFormatRemedy: "Remove the option, or use Airlock's own format.",
-  volumeSizeInFormat: "--piece-size can't be used with --format oc, which has no volumes",
+  volumeSizeInFormat: "--volume-size can't be used with --format oc, which has no volumes",
   transferMissing: 'media export requires --transfer or --request',
   transferMissingRemedy: 'Run `airlock transfers list` to see the names of transfers.',
   file: '{path}  {size}',
@@ -125,7 +125,7 @@ export const t = translator({
   markingInvalid: 'Use one line of 1 to {most} characters.',
   // checks and signatures
   checkOption:
-    'check every image with this command ({files}: the unpacked image), or every archive file ({piece}); a non-zero exit code rejects it',
+    'check every image with this command ({files}: the unpacked image), or every archive file ({volume}); a non-zero exit code rejects it',
   requireCheckOption: "also reject content that the check can't read",
   signOption: "sign the index with this OpenPGP private key (default: the workspace's signing key)",
   noSignOption: "don't sign, even if the workspace has a signing key",

@@ -17,7 +17,7 @@ beforeAll(async () => {
   workspace = join(root, 'workspace');
   const images = [await layeredImage('apps/app', '1', [[{ name: 'bin/app', content: 'a virus' }]])];
   await writeTestSet(workspace, 1, images);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
   for (const name of ['stick', 'here']) await mkdir(join(root, name));
   const signer = await newSigner();
   await writeFile(join(root, 'key'), signer.privateKey.armor());

@@ -19,7 +19,7 @@ export function checkOptions<Args extends unknown[], Values extends OptionValues
   command: Command<Args, Values>,
 ) {
   return command
-    .option('--check <command>', t('checkOption', { files: '{files}', volume: '{piece}' }))
+    .option('--check <command>', t('checkOption', { files: '{files}', volume: '{volume}' }))
     .option('--require-check', t('requireCheckOption'))
     .option('--marking <text>', t('markingOption'), marking);
 }

@@ -26,7 +26,14 @@ export function addMediaRequest(media: Command): void {
       const directory = workspaceOf(url, 'media request');
       const { config, output, for: enclave } = options;
       const { makeRequest } = await import('../../../core/media/request/make-request.ts');
-      const { request, text, id, acknowledgements: have, missing, problems } = await makeRequest({
+      const {
+        request,
+        text,
+        id,
+        acknowledgements: have,
+        missing,
+        problems,
+      } = await makeRequest({
         configFile: userPath(config),
         directory,
         tool: hostFacts().tool,

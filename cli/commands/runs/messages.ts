@@ -152,8 +152,8 @@ export const t = translator({
   lost: 'record that a transfer or its volumes will not arrive\nThe next transfer contains the lost content again. No acknowledgement code is needed.',
   lostVolumesOption: 'numbers of the lost volumes, such as 3,5 (default: the complete transfer)',
   ofOption:
-    'what the numbers of --pieces count: volumes written by `media export` (export, the default after an export), or mirror_*.tar files of the archive set (set)',
-  ofWithoutVolumes: '--of requires --pieces',
+    'what the numbers of --volumes count: volumes written by `media export` (export, the default after an export), or mirror_*.tar files of the archive set (set)',
+  ofWithoutVolumes: '--of requires --volumes',
   lostVolume: '  lost  {volume}',
   accepted: '{enclave}: {state}.',
   againAll: 'The next transfer to {enclave} contains all of {transfer} again, if it is still selected.',

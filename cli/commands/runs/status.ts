@@ -29,7 +29,7 @@ export function addStatus(program: Command): void {
 
 function linesOf(status: WorkspaceStatus): string[] {
   const { running, locked, lastRun, deliverables, unfinished, receiving, received } = status;
-  const { awaiting, missing, disk, expiring } = status;
+  const { awaiting, incomplete, disk, expiring } = status;
   const complete = deliverables.filter((each) => each.complete);
   return [
     ...running.map(runningLine),
@@ -73,10 +73,10 @@ function linesOf(status: WorkspaceStatus): string[] {
     ...awaiting.map(({ transfer, created, bytes: size, step }) =>
       t('awaiting', { transfer, size: bytes(size), step, created: String(created) }),
     ),
-    ...missing.map(({ transfer, enclave, missing: missingContent }) =>
-      missingContent === 'all'
+    ...incomplete.map(({ transfer, enclave, missing }) =>
+      missing === 'all'
         ? t('missingAll', { enclave, transfer })
-        : t('missingVolumes', { enclave, transfer, count: missingContent.length }),
+        : t('missingVolumes', { enclave, transfer, count: missing.length }),
     ),
     disk.free === undefined
       ? t('disk', { size: bytes(disk.sets) })

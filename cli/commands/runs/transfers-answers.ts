@@ -99,14 +99,14 @@ export function addTransferAnswers(transfers: Command): void {
     t('lost'),
     (command) =>
       command
-        .option('--pieces <numbers>', t('lostVolumesOption'), numbers)
+        .option('--volumes <numbers>', t('lostVolumesOption'), numbers)
         .addOption(new Option('--of <what>', t('ofOption')).choices(['export', 'set'])),
     async ({ terminal }, options, [name, url]) => {
       const directory = userPath(directoryOf(url!, 'transfers lost'));
       const { noteLost } = await import('../../../core/media/delivery/acknowledge.ts');
       const { readExportState } = await import('../../../core/media/export/state.ts');
       const { volumes, of } = options;
-      if (of && !volumes) throw new AirlockError('usage', t('ofWithoutPieces'));
+      if (of && !volumes) throw new AirlockError('usage', t('ofWithoutVolumes'));
       const exported = volumes && !of ? (await readExportState(directory, name!)) !== undefined : false;
       const problems: Problem[] = [];
       const accepted = await noteLost(

@@ -59,7 +59,7 @@ test('an acknowledgement from the other side updates the ledger of this one', as
     lastRun: { status: 'complete', workflow: 'mirrorToDisk' },
     deliverables: [{ name: 'additional images', complete: true }],
     awaiting: [],
-    missing: [{ transfer: 'fleet-0001', missing: ['mirror_000001.tar'] }],
+    incomplete: [{ transfer: 'fleet-0001', missing: ['mirror_000001.tar'] }],
     disk: { sets: expect.any(Number), free: expect.any(Number) },
   });
   const words = await report(['status', url]);
@@ -110,11 +110,11 @@ test('notes, a protected set, and the sets that prune leaves', async () => {
 });
 
 test('records a transfer or its volumes as lost without a code', async () => {
-  expect((await run(['transfers', 'lost', 'fleet-0001', url, '--pieces', '1,99'])).result).toMatchObject({
+  expect((await run(['transfers', 'lost', 'fleet-0001', url, '--volumes', '1,99'])).result).toMatchObject({
     code: 'usage',
-    message: expect.stringContaining('piece 99'),
+    message: expect.stringContaining('volume 99'),
   });
-  expect((await run(['transfers', 'lost', 'fleet-0001', url, '--pieces', '2,1'])).result).toMatchObject({
+  expect((await run(['transfers', 'lost', 'fleet-0001', url, '--volumes', '2,1'])).result).toMatchObject({
     words: '0001 incomplete: volumes 1 and 2 are missing',
   });
   expect((await run(['transfers', 'lost', 'fleet-0001', url])).result).toMatchObject({

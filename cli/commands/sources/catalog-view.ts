@@ -39,7 +39,7 @@ export async function viewedCatalogs(
   const catalogs: ViewedCatalog[] = [];
   for await (const catalog of opened) {
     for (const anomaly of catalog.index.anomalies)
-      terminal.say('warning', t('catalogOddity', { catalog: catalog.name, anomaly }));
+      terminal.say('warning', t('catalogAnomaly', { catalog: catalog.name, anomaly }));
     catalogs.push(catalog);
   }
   return catalogs;

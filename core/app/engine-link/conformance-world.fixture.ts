@@ -25,7 +25,7 @@ export async function startConformanceRig(carrier: EngineOptions['carrier']): Pr
   await mkdir(home);
   const workspace = join(directory, 'workspace');
   await mkdir(airlockFolder(workspace), { recursive: true });
-  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
+  await writeFile(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
   const wrongConfiguration = join(directory, 'wrong.yaml');
   await writeFile(
     wrongConfiguration,

@@ -101,7 +101,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyStep[]
       transfer,
       '--to',
       stick,
-      '--piece-size',
+      '--volume-size',
       size,
       `file://${connected}`,
     ],

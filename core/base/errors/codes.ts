@@ -39,8 +39,8 @@ export const ERROR_CODES = {
     'Set targetRepo or targetTag for one of them.',
   ],
   'workspace-format': [
-    'The workspace was written by a newer version',
-    'Use that version of Airlock, or another folder.',
+    'This version of Airlock does not support the format of the workspace',
+    'Use the version of Airlock that created it, or create a new workspace.',
   ],
   'workspace-locked': ['Another process is using this workspace', 'Wait for it to finish, or stop it.'],
   'ledger-damaged': [

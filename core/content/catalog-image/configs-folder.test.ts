@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseManifest } from '../../base/image/manifest.ts';
+import { t as storeTexts } from '../../store/messages.ts';
 import { type BuiltImage, builtList } from '../../test-world/built-image.ts';
 import { type BuiltLayer, layer } from '../../test-world/layer.ts';
 import { tarOf } from '../release/release.fixture.ts';
@@ -271,13 +272,17 @@ describe('catalogs on disk', () => {
     await using folder = await temporaryFolder();
     await expect(openCatalogLayout(folder.path)).rejects.toMatchObject({
       code: 'layout-invalid',
-      message: expect.stringMatching(/no OCI layout/),
+      message: storeTexts('notLayout', { directory: folder.path }),
     });
     await writeLayout(folder.path, [on('amd64')]);
     await writeFile(join(folder.path, 'index.json'), '{"manifests":[]}');
-    await expect(openCatalogLayout(folder.path)).rejects.toThrow(/names no image/);
+    await expect(openCatalogLayout(folder.path)).rejects.toThrow(
+      storeTexts('layoutEmpty', { path: join(folder.path, 'index.json') }),
+    );
     await writeFile(join(folder.path, 'index.json'), 'null');
-    await expect(openCatalogLayout(folder.path)).rejects.toThrow(/names no image/);
+    await expect(openCatalogLayout(folder.path)).rejects.toThrow(
+      storeTexts('layoutEmpty', { path: join(folder.path, 'index.json') }),
+    );
   });
 
   test('a plain folder: its digest is computed over its names and contents', async () => {

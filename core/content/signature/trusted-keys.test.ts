@@ -16,7 +16,7 @@ let state: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-keys-'));
   workspace = join(root, 'workspace');
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
   config = join(root, 'config');
   state = join(root, 'state');
 });

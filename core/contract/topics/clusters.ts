@@ -118,7 +118,9 @@ export const clusterJob = savedJob.extend({
     })
     .optional(),
   /** While it waits. */
-  restartQuestion: z.object({ objects: z.array(objectRef), nodes: count, pools: z.array(z.string()) }).optional(),
+  restartQuestion: z
+    .object({ objects: z.array(objectRef), nodes: count, pools: z.array(z.string()) })
+    .optional(),
   /** Whether everything is as it was asked for; once it is done. */
   ok: z.boolean().optional(),
   /** Folder with the previous versions: what a rollback takes. */

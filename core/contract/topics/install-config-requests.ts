@@ -15,7 +15,7 @@ const secret = z.string().min(1).max(1_000_000);
 export type { ManifestFile, VCenterChecklist };
 
 /** What stands in a page's text for a secret that the engine holds. A plain scalar, also inside of a URL. */
-export const STORED_SECRET = /held-in-memory-[0-9a-f]{8}/;
+export const STORED_SECRET = /secret-in-memory-[0-9a-f]{8}/;
 
 /** An install-config.yaml that is being written. Its secrets are with the engine: the text has names for them. */
 export const installConfigDraft = z.object({

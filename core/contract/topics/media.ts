@@ -79,7 +79,16 @@ const jobVolume = z.object({
   number: count,
   name: z.string(),
   size: count,
-  state: z.enum(['writing', 'reading-back', 'written', 'present', 'received', 'missing', 'damaged', 'altered']),
+  state: z.enum([
+    'writing',
+    'reading-back',
+    'written',
+    'present',
+    'received',
+    'missing',
+    'damaged',
+    'altered',
+  ]),
   medium: z.string().optional(),
 });
 

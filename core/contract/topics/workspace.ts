@@ -67,7 +67,7 @@ export const workspaceLine = z.object({
   /** Last part of the path. */
   name: z.string(),
   /** `absent`: the folder is not there now (a disk that is not plugged in). `empty`: nothing mirrored yet. */
-  state: z.enum(['ready', 'empty', 'absent', 'newer-format', 'locked', 'unreadable']),
+  state: z.enum(['ready', 'empty', 'absent', 'unsupported-format', 'locked', 'unreadable']),
   detail: z.string().optional(),
   bytes: count,
   freeBytes: count.optional(),

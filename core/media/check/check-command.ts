@@ -10,7 +10,7 @@ import { filledWords, runOutsideCommand, wordsOfCommand } from '../../content/si
 /** A command that says of an image, or of a file of a set, whether it may cross. */
 export interface CheckCommand {
   words: readonly string[];
-  /** `file` where its words name `{piece}`. */
+  /** `file` where its words name `{volume}`. */
   of: 'image' | 'file';
   /** Whether it wants unpacked files; a file of a set may be read as it is. */
   unpacked: boolean;
@@ -36,7 +36,7 @@ const LARGEST_ARGUMENT = 256 * 1024 * 1024;
 
 /**
  * Reads a check command. It is run without a shell. In its words `{files}` is the folder with the unpacked files (put
- * behind them where they name neither that nor `{piece}`), `{image}` a name of the image, `{digest}` its digest, `{piece}` the
+ * behind them where they name neither that nor `{volume}`), `{image}` a name of the image, `{digest}` its digest, `{volume}` the
  * file of the set.
  * @throws AirlockError `usage` for a program that is not there, `interrupted`
  */

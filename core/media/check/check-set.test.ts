@@ -205,14 +205,14 @@ async function alive(pid: number): Promise<boolean> {
 }
 
 describe('per file of the set', () => {
-  test('{piece} is the file; with {files} its entries are unpacked, too', async () => {
+  test('{volume} is the file; with {files} its entries are unpacked, too', async () => {
     const bad = await infected();
     const command = await program(
       'by-file',
       `[ "$1" = --version ] && echo 1 && exit`,
       'test -f "$1" && ls "$2/docker/registry/v2/blobs/sha256" && exit 1',
     );
-    const outcome = await check([bad], `${command} {piece} {files}`);
+    const outcome = await check([bad], `${command} {volume} {files}`);
     expect(outcome.command.of).toBe('file');
     expect(outcome.checked).toMatchObject([
       { file: 'mirror_000001.tar', images: ['apps/bad:2'], result: 'rejected', exitCode: 1 },

@@ -28,7 +28,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-count-'));
   [directory, here] = [join(root, 'workspace'), join(root, 'here')];
   await mkdir(airlockFolder(directory), { recursive: true });
-  await writeFile(airlockFolder(directory, 'format.json'), '{"format":1}\n');
+  await writeFile(airlockFolder(directory, 'format.json'), '{"format":2}\n');
   ({ index } = await writeTestSet(directory, 1, [...IMAGES, SIGNATURE]));
 });
 afterEach(() => rm(root, { recursive: true }));

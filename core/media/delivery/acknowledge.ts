@@ -14,6 +14,7 @@ import {
 } from '../transfer/acknowledgement-code.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { exportByMark, lossOf, volumesToLose } from './carry-volumes.ts';
+import { t } from './messages.ts';
 
 /**
  * Takes an acknowledgement code into the ledger of the enclave whose transfer it is of; the next transfer is then the
@@ -29,7 +30,12 @@ export async function acknowledge(
 ): Promise<AcknowledgedLine> {
   const acknowledgement = readAcknowledgement(code);
   return inWorkspace(directory, onWarning, async (ledgers) =>
-    note(directory, await foundBy(acknowledgement, ledgers, directory), acknowledgement, acknowledgementCode(acknowledgement)),
+    note(
+      directory,
+      await foundBy(acknowledgement, ledgers, directory),
+      acknowledgement,
+      acknowledgementCode(acknowledgement),
+    ),
   );
 }
 
@@ -53,17 +59,20 @@ async function foundBy(
 ): Promise<Found> {
   const all = ledgers.flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })));
   const found = all.find(
-    ({ transfer }) => transfer.number === acknowledgement.number && shortIdOf(transfer) === acknowledgement.shortId,
+    ({ transfer }) =>
+      transfer.number === acknowledgement.number && shortIdOf(transfer) === acknowledgement.shortId,
   );
   const cut = found ? undefined : await exportByMark(directory, acknowledgement);
   const carried = cut && all.find(({ transfer }) => transfer.name === cut.transfer);
   if (cut && carried) {
     if (acknowledgement.missing === 'all' || acknowledgement.missing.length === 0) return carried;
-    const unknown = acknowledgement.missing.find((number) => !cut.volumes.some((volume) => volume.number === number));
+    const unknown = acknowledgement.missing.find(
+      (number) => !cut.volumes.some((volume) => volume.number === number),
+    );
     if (unknown !== undefined)
       throw new AirlockError(
         'acknowledgement-invalid',
-        `the code names piece ${unknown}; the export of ${cut.transfer} that it is of has none of that number`,
+        t('codeVolumeUnknown', { volume: unknown, transfer: cut.transfer }),
         { side: 'local' },
       );
     const missing = new Set(acknowledgement.missing);
@@ -73,14 +82,14 @@ async function foundBy(
   if (!found)
     throw new AirlockError(
       'acknowledgement-invalid',
-      `the code says "${acknowledgementWords(acknowledgement)}", but no transfer ${String(acknowledgement.number).padStart(4, '0')} of ${directory} is this set`,
-      { side: 'local', remedy: 'Check that it belongs to this workspace: `airlock transfers list`.' },
+      t('codeTransferUnknown', { directory, words: acknowledgementWords(acknowledgement) }),
+      { side: 'local', remedy: t('codeTransferUnknownRemedy') },
     );
   const most = found.transfer.volumes?.length ?? 0;
   if (acknowledgement.missing !== 'all' && acknowledgement.missing.some((volume) => volume > most))
     throw new AirlockError(
       'acknowledgement-invalid',
-      `the code names piece ${acknowledgement.missing.at(-1)}; ${found.transfer.name} has ${most}`,
+      t('codeFileUnknown', { volume: acknowledgement.missing.at(-1)!, transfer: found.transfer.name, most }),
       { side: 'local' },
     );
   return found;
@@ -105,8 +114,8 @@ export async function noteLost(
       .flatMap((ledger) => ledger.transfers().map((transfer) => ({ ledger, transfer })))
       .find(({ transfer }) => transfer.name === name);
     if (!found)
-      throw new AirlockError('usage', `${directory} has sent no transfer ${name}`, {
-        remedy: 'See `airlock transfers list`.',
+      throw new AirlockError('usage', t('transferUnsent', { directory, transfer: name }), {
+        remedy: t('transferUnsentRemedy'),
       });
     const { number } = found.transfer;
     if (missingContent === 'all')
@@ -120,8 +129,8 @@ export async function noteLost(
     const most = found.transfer.volumes?.length ?? 0;
     const wrong = numbers.find((volume) => volume < 1 || volume > most);
     if (wrong !== undefined)
-      throw new AirlockError('usage', `${name} has no piece ${wrong}: ${most} are known of it`, {
-        remedy: 'See `airlock transfers show`; without --pieces all of it counts as lost.',
+      throw new AirlockError('usage', t('volumeUnknown', { transfer: name, volume: wrong, most }), {
+        remedy: t('volumeUnknownRemedy'),
       });
     return note(directory, found, acknowledgement);
   });

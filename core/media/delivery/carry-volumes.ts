@@ -7,6 +7,7 @@ import type { LedgerLoss, LedgerTransfer } from '../../store/workspace/ledger.ts
 import { currentCut, type ExportState, exportStates, readExportState } from '../export/state.ts';
 import { type Acknowledgement, readAcknowledgement, setShortId } from '../transfer/acknowledgement-code.ts';
 import type { CutVolume, ExportDocument, Span } from '../volumes/export-document.ts';
+import { t } from './messages.ts';
 
 /** The cut, in whatever revision, that an acknowledgement code knows by its mark; undefined when no export here has it. */
 export async function exportByMark(
@@ -28,8 +29,8 @@ export async function volumesToLose(
   return numbers.map((number) => {
     const volume = volumes.find((each) => each.number === number);
     if (volume) return volume;
-    throw new AirlockError('usage', `the export of ${transfer} has no piece ${number}`, {
-      remedy: `It has ${volumes.length}: see \`airlock media status\`. Pieces of the set itself: --of set.`,
+    throw new AirlockError('usage', t('exportVolumeUnknown', { transfer, volume: number }), {
+      remedy: t('exportVolumeUnknownRemedy', { count: volumes.length }),
     });
   });
 }
@@ -49,14 +50,10 @@ export async function lossOf(
   const known = transfer.volumes ?? index?.volumes ?? [];
   const missing = known.flatMap(({ name }, i) => (files.has(name) ? [i + 1] : []));
   if (!index)
-    throw new AirlockError(
-      'workspace-invalid',
-      `the set ${transfer.name} is not here any more: what was in its carry pieces is not known`,
-      {
-        side: 'local',
-        remedy: `Note the files of the set that they were of: \`airlock transfers lost ${transfer.name} --of set --pieces ${missing.join(',')}\`.`,
-      },
-    );
+    throw new AirlockError('workspace-invalid', t('setRemoved', { transfer: transfer.name }), {
+      side: 'local',
+      remedy: t('setRemovedRemedy', { transfer: transfer.name, files: missing.join(',') }),
+    });
   return { volumes: volumes.map(({ name }) => name), missing, ...contentOf(index, spans) };
 }
 
@@ -116,13 +113,9 @@ async function spansOf(
       : cut.volumes.flatMap((p) => (missing.includes(p.number) ? p.spans : []));
   const index = await readSetIndex(join(directory, 'transfers', state.transfer));
   if (!index || index.number !== acknowledgement.number || setShortId(index) !== acknowledgement.shortId)
-    throw new AirlockError(
-      'acknowledgement-invalid',
-      `the code is of another transfer than ${state.transfer}`,
-      {
-        side: 'local',
-      },
-    );
+    throw new AirlockError('acknowledgement-invalid', t('codeOtherTransfer', { transfer: state.transfer }), {
+      side: 'local',
+    });
   if (missing === 'all') return missing;
   return index.volumes.flatMap(({ name, size }, i) =>
     missing.includes(i + 1) ? [{ file: name, offset: 0, length: size }] : [],
@@ -132,7 +125,7 @@ async function spansOf(
 async function exportOf(directory: string, transfer: string): Promise<ExportState> {
   const state = await readExportState(directory, transfer);
   if (state) return state;
-  throw new AirlockError('usage', `${transfer} was never exported from ${directory}`, {
-    remedy: `Export it: \`airlock media export --transfer ${transfer} --to FOLDER\`.`,
+  throw new AirlockError('usage', t('neverExported', { transfer, directory }), {
+    remedy: t('neverExportedRemedy', { transfer }),
   });
 }

@@ -10,6 +10,7 @@ import {
 import { authFilePaths } from '../../registry/access/credentials.ts';
 import { certificateFolders } from '../../registry/access/host-certificates.ts';
 import { certificatesIn } from '../../registry/access/trusted-authorities.ts';
+import { t } from './messages.ts';
 
 /** Something that will not do for long, or does not any more. */
 export interface Expiring {
@@ -60,7 +61,8 @@ async function tokens(places: { path: string; legacy: boolean }[]): Promise<Expi
       const file = parseAuthFile(await readFile(path, 'utf8'), path, legacy);
       for (const { key, name } of authEntriesOf(file)) {
         const end = endOfToken(file, name);
-        if (end !== undefined) found.push({ kind: 'token', what: `login to ${key}`, file: path, until: end });
+        if (end !== undefined)
+          found.push({ kind: 'token', what: t('loginExpiring', { registry: key }), file: path, until: end });
       }
     } catch {
       // Not there, or for `airlock doctor`.
@@ -92,7 +94,7 @@ async function certificates(folders: string[]): Promise<Expiring[]> {
         for (const pem of certificatesIn(await readFile(file, 'utf8').catch(() => ''))) {
           try {
             const { subject, validToDate } = new X509Certificate(pem);
-            const what = `certificate "${subject.replaceAll('\n', ', ')}" for ${host}`;
+            const what = t('certificateExpiring', { subject: subject.replaceAll('\n', ', '), host });
             found.push({ kind: 'certificate', what, file, until: validToDate.toISOString() });
           } catch {
             // No certificate: for `airlock doctor`.
@@ -108,7 +110,10 @@ async function graphs(folder: string): Promise<Expiring[]> {
     const file = join(folder, name);
     const requested = await stat(file).catch(() => undefined);
     if (!requested) continue;
-    const what = `update graph ${name.replace(/\.json$/, '')}, asked for ${requested.mtime.toISOString().slice(0, 10)}`;
+    const what = t('graphExpiring', {
+      name: name.replace(/\.json$/, ''),
+      date: requested.mtime.toISOString().slice(0, 10),
+    });
     const until = new Date(requested.mtimeMs + GRAPH_DAYS * DAY_MS).toISOString();
     found.push({ kind: 'graph', what, file, until });
   }

@@ -59,7 +59,7 @@ async function exported(directory: string, index: SetIndex, volumeSize: number):
     const id = exportId(cut);
     const { enclave, number, created } = index;
     return {
-      format: 1,
+      format: 2,
       tool: 'test',
       id,
       transfer,
@@ -70,7 +70,7 @@ async function exported(directory: string, index: SetIndex, volumeSize: number):
       ...cut,
     };
   });
-  await writeExportState(directory, { format: 1, transfer, profile: 'folders', revisions, written: [] });
+  await writeExportState(directory, { format: 2, transfer, profile: 'folders', revisions, written: [] });
   return revisions[1]!;
 }
 

@@ -13,6 +13,7 @@ import {
   type Reached,
   setShortId,
 } from '../transfer/acknowledgement-code.ts';
+import { t } from './messages.ts';
 
 /** A set that arrived here, and what to tell the other side of it. */
 export interface ReceivedSet {
@@ -43,9 +44,9 @@ export async function receivedSets(
 ): Promise<ReceivedSet[]> {
   const sets = (await partsOf(path)).flatMap((part) => (part.kind === 'set' ? [part] : []));
   if (sets.length === 0)
-    throw new AirlockError('workspace-invalid', `${path} holds no set with an index.json`, {
+    throw new AirlockError('workspace-invalid', t('indexMissing', { path }), {
       side: 'local',
-      remedy: 'Copy index.json from where the transfer came: it tells what belongs to it.',
+      remedy: t('indexMissingRemedy'),
     });
   const read = sets.filter((set) => set.received === undefined);
   const progress = { bytes: 0, total: read.reduce((sum, { index }) => sum + bytesOf(index), 0) };

@@ -56,7 +56,7 @@ export interface WorkspaceStatus {
   /** Whole sets that left this side, of which the other side has not said whether they arrived. */
   awaiting: { transfer: string; enclave: string; created: string; bytes: number; step: string }[];
   /** Transfers of which something did not arrive; the next transfer of the enclave makes up for it. */
-  missing: { transfer: string; enclave: string; missing: string[] | 'all' }[];
+  incomplete: { transfer: string; enclave: string; missing: string[] | 'all' }[];
   disk: { sets: number; free?: number };
   expiring: Expiring[];
 }
@@ -124,7 +124,7 @@ export async function workspaceStatus(places: {
       arrivedHere(life) ? [{ transfer: name, enclave, bytes, step: life.step }] : [],
     ),
     awaiting: transfers.flatMap(awaitingOf),
-    missing: transfers.flatMap(({ name, enclave, life }) =>
+    incomplete: transfers.flatMap(({ name, enclave, life }) =>
       life.arrived === 'partial' || life.arrived === 'nothing'
         ? [{ transfer: name, enclave, missing: life.missingFromTransfer ?? life.missing }]
         : [],

@@ -193,7 +193,7 @@ test('diskutil: partitions, APFS volumes and disks without partitions; EFI and e
       },
     ],
     VolumesFromDisks: ['CARRY', 'Vault'],
-    CompleteDisks: ['disk4', 'disk5', 'disk6'],
+    WholeDisks: ['disk4', 'disk5', 'disk6'],
   };
   expect(parseDiskutilList(JSON.stringify(list))).toEqual(['disk4s1', 'disk4s2', 'disk5', 'disk6s1']);
   const stick = {
@@ -206,7 +206,7 @@ test('diskutil: partitions, APFS volumes and disks without partitions; EFI and e
     FreeSpace: 30000000000,
     MediaName: 'DataTraveler 3.0',
     MountPoint: '/Volumes/CARRY',
-    ParentCompleteDisk: 'disk4',
+    ParentWholeDisk: 'disk4',
     RemovableMediaOrExternalDevice: true,
     Size: 30831280128,
     TotalSize: 30830231552,
@@ -368,7 +368,7 @@ test('a drive is flushed before it is ejected; without udisks it is unmounted', 
     throw new AirlockError('disk', `${program} failed (32): target is busy`);
   };
   const open = ejectDrive({ ...drive, readOnly: true }, { run: busy, platform: 'linux' });
-  await expect(open).rejects.toThrow(/cannot be ejected: udisksctl .*busy; umount .*busy/);
+  await expect(open).rejects.toThrow(/can't be ejected: udisksctl .*busy; umount .*busy/);
   await expect(ejectDrive({ ...drive, system: true }, { run })).rejects.toMatchObject({ code: 'usage' });
 });
 

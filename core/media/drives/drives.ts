@@ -5,6 +5,7 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { FoundDrive } from './found.ts';
 import { linuxDrives } from './linux.ts';
 import { macosDrives } from './macos.ts';
+import { t } from './messages.ts';
 import { runSystemTool, type SystemTool } from './tool.ts';
 import { windowsDrives } from './windows.ts';
 
@@ -33,16 +34,16 @@ export async function listDrives(
   const requested = { signal: options.signal };
   const found = await driveLists[platform]?.(run, requested).catch((thrown: unknown) => {
     if (!(thrown instanceof ZodError) && !(thrown instanceof SyntaxError)) throw thrown;
-    throw new AirlockError('disk', 'the list of drives of this system cannot be understood', {
+    throw new AirlockError('disk', t('drivesUnreadable'), {
       side: 'local',
-      remedy: 'Name the folder of the medium by --to.',
+      remedy: t('drivesRemedy'),
       cause: thrown,
     });
   });
   if (!found)
-    throw new AirlockError('disk', `drives of ${platform} cannot be listed`, {
+    throw new AirlockError('disk', t('drivesUnsupported', { platform }), {
       side: 'local',
-      remedy: 'Name the folder of the medium by --to.',
+      remedy: t('drivesRemedy'),
     });
   const stored =
     workspace === undefined ? undefined : await realpath(workspace).catch(() => resolve(workspace));
@@ -67,15 +68,14 @@ const driveLists: Partial<
 /** Why a drive is not offered, the gravest reason first; undefined when it is. */
 export function rejectionOf(drive: FoundDrive, workspace?: string): Drive['rejected'] {
   const { mountPoint } = drive;
-  if (drive.system) return { reason: 'system', words: 'the running system is on it' };
-  if (mountPoint === undefined)
-    return { reason: 'not-mounted', words: 'it is not mounted: open it in the file manager, or mount it' };
+  if (drive.system) return { reason: 'system', words: t('systemDrive') };
+  if (mountPoint === undefined) return { reason: 'not-mounted', words: t('driveUnmounted') };
   if (workspace !== undefined && isWithin(workspace, mountPoint))
-    return { reason: 'workspace', words: 'the workspace itself is on it' };
+    return { reason: 'workspace', words: t('workspaceDrive') };
   if (drive.readOnly)
     return {
       reason: 'read-only',
-      words: 'it is read-only: look for its write-protect switch, or check its file system',
+      words: t('driveReadOnly'),
     };
   return undefined;
 }

@@ -4,6 +4,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { RULE } from '../../base/errors/rules.ts';
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import type { Drive } from './drives.ts';
+import { t } from './messages.ts';
 import { runSystemTool, type SystemTool } from './tool.ts';
 
 /** A slow stick may have gigabytes to write yet. ms */
@@ -123,7 +124,7 @@ export async function ejectDrive(
   if (drive.system || drive.rejected?.reason === 'workspace')
     throw new AirlockError(
       'usage',
-      `${drive.device} is not ejected: ${drive.rejected?.words ?? 'it is in use'}`,
+      t('ejectRejected', { drive: drive.device, reason: drive.rejected?.words ?? t('driveInUse') }),
     );
   const flushed =
     drive.mountPoint === undefined || drive.readOnly
@@ -147,11 +148,14 @@ export async function ejectDrive(
     faults.push(fault);
   }
   if (faults.length > 0 && faults.length === unmount.length)
-    throw new AirlockError('disk', `${drive.label ?? drive.device} cannot be ejected: ${faults.join('; ')}`, {
-      side: 'local',
-      remedy:
-        'Close what has files on it open and eject it in the file manager; what Airlock wrote is on the medium already.',
-    });
+    throw new AirlockError(
+      'disk',
+      t('ejectFailed', { drive: drive.label ?? drive.device, reason: faults.join('; ') }),
+      {
+        side: 'local',
+        remedy: t('ejectFailedRemedy'),
+      },
+    );
   const off = !powerOff || (await works(powerOff)) === undefined;
   return { flushed, state: off ? 'off' : 'unmounted' };
 }

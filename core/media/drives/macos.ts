@@ -14,7 +14,7 @@ const LIST = z.object({
 });
 const INFO = z.object({
   DeviceIdentifier: z.string(),
-  ParentCompleteDisk: z.string().optional(),
+  ParentWholeDisk: z.string().optional(),
   VolumeName: z.string().optional(),
   MediaName: z.string().optional(),
   MountPoint: z.string().optional(),
@@ -69,7 +69,7 @@ export function parseDiskutilInfo(json: string): FoundDrive | undefined {
   const mountPoint = info.MountPoint || undefined;
   return {
     device: info.DeviceIdentifier,
-    disk: info.ParentCompleteDisk ?? info.DeviceIdentifier,
+    disk: info.ParentWholeDisk ?? info.DeviceIdentifier,
     label: info.VolumeName || undefined,
     model: info.MediaName || undefined,
     bytes: info.TotalSize ?? info.Size ?? 0,

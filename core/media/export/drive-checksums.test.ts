@@ -72,12 +72,12 @@ test('the checksum list covers each file of a drive and itself, and sha256sum re
 test('reports volumes on other drives and missing ones, and accepts a folder with the files of all drives', async () => {
   const [first, second] = (await drives(2)) as [string, string];
   const { ok, volumes } = await verifyMedium(first);
-  expect({ ok, volumes }).toMatchObject({ ok: true, volumes: [{ bytesReceived: [1], elsewhere: [2, 3, 4] }] });
+  expect({ ok, volumes }).toMatchObject({ ok: true, volumes: [{ onDrive: [1], elsewhere: [2, 3, 4] }] });
   const both = join(root, 'both');
   for (const drive of [first, second]) await cp(drive, both, { recursive: true });
   expect(await verifyMedium(both)).toMatchObject({
     ok: true,
-    volumes: [{ bytesReceived: [1, 2], elsewhere: [3, 4] }],
+    volumes: [{ onDrive: [1, 2], elsewhere: [3, 4] }],
   });
   const volume = (number: number) => join(both, 'airlock', TRANSFER, `${TRANSFER}-p000${number}.tar`);
   await rename(volume(2), join(both, 'present'));

@@ -17,7 +17,7 @@ export async function exportWorkspace(
   await mkdir(directory, { recursive: true });
   const all = Array.from({ length: images }, (_, i) => testImage(`apps/app-${i}`, 'v1'));
   const { index } = await writeTestSet(directory, 1, all, { archiveSizeBytes });
-  await writeFileAtomic(airlockFolder(directory, 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(directory, 'format.json'), '{"format":2}\n');
   return { directory, index };
 }
 

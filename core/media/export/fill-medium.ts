@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
-import { MINIMUM_VOLUME_SIZE, type MediumRoom } from '../volumes/cut.ts';
+import { type MediumRoom, MINIMUM_VOLUME_SIZE } from '../volumes/cut.ts';
 import { type CutVolume, EXPORT_NAME } from '../volumes/export-document.ts';
 import { labelOf, type MediumFacts, openMediumFolder } from '../volumes/medium.ts';
 import { troubleOf } from '../volumes/medium-fault.ts';

@@ -5,6 +5,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { INCOMING } from '../../store/archive/received-spans.ts';
 import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import { isNewerFormat } from '../../store/set-format/unsupported-format.ts';
 import { CHECKSUM_LIST } from '../volumes/checksum-list.ts';
 import {
   EXPORT_NAME,
@@ -136,7 +137,10 @@ export async function candidate(path: string): Promise<CandidateFile> {
  */
 export function readExport(bytes: Buffer, path: string): ExportDocument {
   const document = parseExportDocument(bytes.toString('utf8'), path);
-  if (document.id === exportId(document) && document.shortId === exportShortId(document.transfer, document.id))
+  if (
+    document.id === exportId(document) &&
+    document.shortId === exportShortId(document.transfer, document.id)
+  )
     return document;
   throw new AirlockError('archive-malformed', t('exportDocumentAltered', { path }), {
     side: 'local',
@@ -190,7 +194,7 @@ async function headOf(path: string): Promise<Buffer> {
 
 /** Adds the version that wrote a newer format, because this version or a later one can read it. */
 export function withWriter(error: AirlockError, bytes: Buffer): AirlockError {
-  if (error.code !== 'workspace-format') return error;
+  if (error.code !== 'workspace-format' || !isNewerFormat(error)) return error;
   const tool = /"tool"\s*:\s*"([\w .+-]{1,60})"/.exec(bytes.toString('latin1', 0, 4096))?.[1];
   return new AirlockError(
     'workspace-format',

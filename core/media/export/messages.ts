@@ -45,7 +45,7 @@ export const t = translator({
   volumeDiffersFound: 'other bytes',
   volumePresent: 'already on the drive',
   volumeDamaged: "{volume} on {drive} doesn't match the export: it is damaged or belongs to another export",
-  volumeDamagedRemedy: 'To write it again, run the export to {drive} with --pieces {number}.',
+  volumeDamagedRemedy: 'To write it again, run the export to {drive} with --volumes {number}.',
   companionsLeftOut: "{drive} doesn't have enough space for the files that accompany its volumes",
   companionsLeftOutRemedy: 'The volumes on the drive are complete.',
   fileDiffers: '{path} differs from what was written',
@@ -54,7 +54,7 @@ export const t = translator({
   // Journal of the transfer. `airlock` finds the mark of the export in the second one.
   journalVolumes: 'volumes written: {volumes}',
   journalDriveVolumes: '{numbers} on {drive}',
-  journalExport: 'export {mark} on {drives}',
+  journalExport: 'export {shortId} on {drives}',
   checkProgress: '{done, number} of {total, number}: {name}',
 
   // Drives that are read

@@ -113,7 +113,7 @@ export function withNewCut(state: ExportState | undefined, request: CutRequest):
     volumes,
   };
   return {
-    format: 1,
+    format: EXPORT_FORMAT,
     transfer,
     profile: profile.name,
     revisions: [...(state?.revisions ?? []), cut],

@@ -9,7 +9,7 @@ import type { CheckOutcome } from '../check/check-set.ts';
 import { vouchedBy } from '../origin/index-signature.ts';
 import { ATTACHED_TO, type RecordImage, type TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
-import { fingerprint } from '../record/short-hash.ts';
+import { recordFingerprint } from '../record/fingerprint.ts';
 import { transferLife } from '../transfer/life.ts';
 import { driveNumberOf } from './drive-numbers.ts';
 import { setToCarry } from './plan.ts';
@@ -44,7 +44,7 @@ export interface ExportRecordFacts {
 export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRecord> {
   const { directory, transfer, tool, now } = facts;
   const { index, indexSha256 } = await setToCarry(directory, transfer);
-  const hash = fingerprint({ indexSha256, files: index.volumes.map(({ sha256 }) => sha256) });
+  const hash = recordFingerprint({ indexSha256, files: index.volumes.map(({ sha256 }) => sha256) });
   const before = await savedRecord(directory, transfer, 'export');
   const saved = before?.fingerprint === hash ? before : undefined;
   const runs = await runsOf(directory, transfer);
@@ -56,7 +56,7 @@ export async function exportRecord(facts: ExportRecordFacts): Promise<TransferRe
   const plan = runs.map(({ run }) => run.plan).findLast((each) => each !== undefined);
   const check = checks?.summary ?? saved?.check;
   return {
-    format: 2,
+    format: 3,
     kind: 'export',
     tool,
     recordedAt: rfc3339(now),

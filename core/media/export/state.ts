@@ -9,6 +9,7 @@ import { transferNameInvalid } from '../transfer/journal.ts';
 import {
   DIGESTED_SPAN,
   EXPORT_DOCUMENT,
+  EXPORT_FORMAT,
   type ExportDocument,
   parseDocument,
 } from '../volumes/export-document.ts';
@@ -58,7 +59,7 @@ const CUTS = z.object({
 
 /** `enclaves/<enclave>/exports/<name>.json`. */
 export const EXPORT_STATE = CUTS.extend({
-  format: z.literal(1),
+  format: z.literal(EXPORT_FORMAT),
   transfer: z.string().describe('Name of the transfer'),
   otherProfiles: z
     .array(CUTS)

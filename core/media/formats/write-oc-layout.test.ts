@@ -20,7 +20,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-oc-'));
   directory = join(root, 'workspace');
   await mkdir(airlockFolder(directory), { recursive: true });
-  await writeFile(airlockFolder(directory, 'format.json'), '{"format":1}');
+  await writeFile(airlockFolder(directory, 'format.json'), '{"format":2}');
   for (const medium of ['one', 'two']) await mkdir(join(root, medium));
 });
 afterEach(() => rm(root, { recursive: true }));

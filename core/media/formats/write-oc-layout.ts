@@ -18,6 +18,7 @@ import { setToCarry } from '../export/plan.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { labelOf, probeMedium, writeOnMedium } from '../volumes/medium.ts';
 import { onMedium } from '../volumes/medium-fault.ts';
+import { t } from './messages.ts';
 import { type OcImage, type OcRoom, placeOcImages, planOcImages } from './plan-oc-layout.ts';
 import type { FormatRequest } from './write-oc-mirror.ts';
 
@@ -64,11 +65,10 @@ export async function exportOcLayout(
     const places = placeOcImages(images, media, sizeOf);
     const homeless = images.filter((_, i) => places[i] === undefined);
     const without = homeless.filter(({ attached }) => !attached).length;
-    const what = without > 0 ? `${without} images` : 'what is attached to images';
     if (homeless.length > 0)
-      throw new AirlockError('disk-full', `the named media have no room for ${what}`, {
+      throw new AirlockError('disk-full', t('imagesUnplaced', { count: without }), {
         side: 'destination',
-        remedy: 'Name more media by --to, or leave --format out: then it is asked for the next medium.',
+        remedy: t('moreDrivesRemedy'),
         found: nameInSet(homeless[0]!),
       });
     const total = images.reduce(
@@ -126,14 +126,10 @@ async function openOcMedium(path: string, probe: typeof probeMedium): Promise<Oc
   if (facts.readOnly)
     throw new AirlockError('disk', `${label} is read-only`, { side: 'destination', at: { file: path } });
   if (!(await probeFileSystem(path)).colons)
-    throw new AirlockError(
-      'file-system',
-      `the file system of ${label} takes no colons, which the format of oc has in names`,
-      {
-        side: 'destination',
-        remedy: 'Use a medium with ext4 or xfs; or leave --format out, or use --format oc-mirror.',
-      },
-    );
+    throw new AirlockError('file-system', t('colonsUnsupported', { drive: label }), {
+      side: 'destination',
+      remedy: t('colonsUnsupportedRemedy'),
+    });
   const root = join(path, 'mirror');
   try {
     await makeDirectory(join(root, 'v2'));

@@ -15,6 +15,7 @@ import type { Span } from '../volumes/export-document.ts';
 import { labelOf, type MediumFacts, openMediumFolder, probeMedium, WRITING } from '../volumes/medium.ts';
 import { readBack } from '../volumes/read-back.ts';
 import { openSetBytes, type SetBytes } from '../volumes/set-bytes.ts';
+import { t } from './messages.ts';
 
 /** A tar as oc-mirror reads it, cut out of the files of a set. */
 export interface PlannedTar {
@@ -182,14 +183,10 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
       const tar = tars.find((each) => each.name === name);
       if (!tar && !SET_FILE_NAME.test(name)) continue;
       if (!tar || (await stat(join(folder, name))).size !== tar.size)
-        throw new AirlockError(
-          'usage',
-          `${join(folder, name)} is of another export; oc-mirror would read it, too`,
-          {
-            side: 'destination',
-            remedy: `Remove ${folder}, or export with the size it was written with.`,
-          },
-        );
+        throw new AirlockError('usage', t('archiveForeign', { path: join(folder, name) }), {
+          side: 'destination',
+          remedy: t('archiveForeignRemedy', { folder }),
+        });
       names.add(name);
     }
     const { freeBytes: free, maxFileBytes: most = Number.POSITIVE_INFINITY, blockBytes: block = 512 } = facts;
@@ -217,10 +214,10 @@ async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): P
   if (missing > 0)
     throw new AirlockError(
       'disk-full',
-      `the named media lack ${missing} bytes of room for ${request.transfer}`,
+      t('spaceMissing', { bytes: String(missing), transfer: request.transfer }),
       {
         side: 'destination',
-        remedy: 'Name more media by --to; or leave --format out: then it is asked for the next medium.',
+        remedy: t('moreDrivesRemedy'),
       },
     );
   for (const folder of new Set(placed.map((each) => each.folder))) {
@@ -237,12 +234,15 @@ function roundUp(size: number, block: number): number {
 function tooLarge(tar: PlannedTar, label: string, most: number): AirlockError {
   return new AirlockError(
     'archive-size',
-    `${tar.oversize ?? tar.name} needs a file of ${tar.size} bytes; the file system of ${label} takes ${most}`,
+    t('fileTooLarge', {
+      name: tar.oversize ?? tar.name,
+      size: String(tar.size),
+      drive: label,
+      most: String(most),
+    }),
     {
       side: 'destination',
-      remedy: tar.oversize
-        ? "Use a medium with exFAT, ext4 or NTFS; or leave --format out: Airlock's own pieces split it."
-        : 'Use a smaller --piece-size.',
+      remedy: tar.oversize ? t('entryTooLargeRemedy') : t('volumeSizeRemedy'),
     },
   );
 }

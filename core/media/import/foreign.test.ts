@@ -37,7 +37,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'airlock-foreign-'));
   [directory, stick, here] = [join(root, 'workspace'), join(root, 'stick'), join(root, 'here')];
   await mkdir(airlockFolder(directory), { recursive: true });
-  await writeFile(airlockFolder(directory, 'format.json'), '{"format":1}');
+  await writeFile(airlockFolder(directory, 'format.json'), '{"format":2}');
   await mkdir(stick);
 });
 afterEach(() => rm(root, { recursive: true }));

@@ -32,7 +32,7 @@ beforeEach(async () => {
     [{ name: 'bin/app', content: `virus ${randomBytes(100_000).toString('base64')}` }],
   ]);
   await writeTestSet(workspace, 1, [good, bad]);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 

@@ -5,7 +5,7 @@ import { writeFileAtomic } from '../../base/files/atomic-file.ts';
 import type { Origin } from '../../content/signature/origin.ts';
 import { requiredKeys } from '../../content/signature/trusted-keys.ts';
 import { openImageSource } from '../../store/archive/archive-source.ts';
-import { QUARANTINE_NAME, INCOMING } from '../../store/archive/received-spans.ts';
+import { INCOMING, QUARANTINE_NAME } from '../../store/archive/received-spans.ts';
 import { INDEX_NAME, readIndexFile, type SetIndex } from '../../store/set-format/set-index.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { type CheckCommand, readCheckCommand } from '../check/check-command.ts';
@@ -17,6 +17,7 @@ import { originOf } from '../origin/origin.ts';
 import type { TransferRecord } from '../record/record.ts';
 import { keepRecord, readRecord } from '../record/record-files.ts';
 import type { FoundIndex } from '../volumes/found-index.ts';
+import { t } from './messages.ts';
 import type { ReceptionControl } from './reception.ts';
 import { importRecord } from './record.ts';
 import type { TransferArrival } from './report.ts';
@@ -84,7 +85,7 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
   };
   const checkNow = async (index: SetIndex, place: string, by: CheckCommand): Promise<void> => {
     emit({ type: 'phase', phase: 'checking', detail: `${index.transfer} by ${by.program} ${by.version}` });
-    const source = await openImageSource(directory, { quarantined: true });
+    const source = await openImageSource(directory, { includeQuarantined: true });
     try {
       const files = index.volumes.map(({ name, sha256 }) => ({ name, sha256, path: join(place, name) }));
       const outcome = await checkSet({ source, images: index.images, files }, by, {
@@ -119,9 +120,9 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
         const incoming = join(directory, 'transfers', `${transfer}${INCOMING}`);
         const quarantined = (await namesIn(incoming)).includes(QUARANTINE_NAME);
         if (quarantined && !command)
-          throw new AirlockError('check-rejected', `${transfer} waits for its check, or was refused by it`, {
+          throw new AirlockError('check-rejected', t('quarantined', { transfer }), {
             side: 'local',
-            remedy: 'Import it with --check, as it was begun.',
+            remedy: t('quarantinedRemedy'),
           });
         const complete = (await namesIn(join(directory, 'transfers'))).includes(transfer);
         if (requireCheck && !quarantined && !complete) await retain(incoming);
@@ -140,16 +141,10 @@ export async function prepareImportRecord(request: ImportRecordRequest): Promise
       async admitForeign(place) {
         const trusted = verifyKey === undefined ? await requiredKeys(stateDirectory, [directory]) : undefined;
         if (verifyKey === undefined && !trusted) return;
-        throw new AirlockError(
-          'index-unsigned',
-          `a signature is required, but ${place} was created by another tool and has no index to sign`,
-          {
-            side: 'source',
-            remedy: trusted
-              ? 'Have the sender export the transfer with Airlock and sign it, or import it into a directory without trusted keys.'
-              : 'Import the transfer without --verify-key, or have the sender export it with Airlock and --sign.',
-          },
-        );
+        throw new AirlockError('index-unsigned', t('signatureMissing', { path: place }), {
+          side: 'source',
+          remedy: trusted ? t('trustedSignatureMissingRemedy') : t('signatureMissingRemedy'),
+        });
       },
     },
     async finish(arrivals) {

@@ -32,6 +32,7 @@ import { takeLock } from '../../store/workspace/lock.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { type ExportDocument, parseExportDocument, type Span } from '../volumes/export-document.ts';
 import type { FoundIndex } from '../volumes/found-index.ts';
+import { t } from './messages.ts';
 
 const CHUNK = 1024 * 1024;
 const EXPORT_FILE = /^export-[0-9a-f]{16}\.json$/;
@@ -293,17 +294,21 @@ export class IncomingSet {
     }
     await this.sync();
     return damaged.length > 0
-      ? new AirlockError('archive-malformed', `${path} does not hold any more what was received`, {
+      ? new AirlockError('archive-malformed', t('receivedDamaged', { path }), {
           side: 'local',
           at: { file: path },
-          remedy: 'Check this disk, then import again: what is damaged is taken from the media once more.',
+          remedy: t('receivedDamagedRemedy'),
         })
       : new AirlockError(
           'archive-malformed',
-          `${INDEX_NAME} of ${this.found.index.transfer} contradicts itself at ${volume.name}`,
+          t('indexInconsistent', {
+            index: INDEX_NAME,
+            transfer: this.found.index.transfer,
+            file: volume.name,
+          }),
           {
             side: 'local',
-            remedy: 'Ask for the transfer again from where it came.',
+            remedy: t('indexInconsistentRemedy'),
           },
         );
   }
@@ -366,10 +371,10 @@ async function keepIndex(directory: string, { content, index, sha256 }: FoundInd
   if (there !== undefined)
     throw new AirlockError(
       'workspace-invalid',
-      `another set named ${index.transfer} is being received in ${directory}`,
+      t('otherSetArriving', { transfer: index.transfer, directory }),
       {
         side: 'local',
-        remedy: 'Receive the two in different folders, or remove the one that is not wanted.',
+        remedy: t('otherSetArrivingRemedy'),
       },
     );
   await writeFileAtomic(path, content());
@@ -382,7 +387,7 @@ async function makeRoom(directory: string, { volumes, transfer }: SetIndex): Pro
   if (large)
     throw new AirlockError(
       'file-system',
-      `${large.name} of ${transfer} has ${large.size} bytes, more than a file may have in ${directory}`,
+      t('fileTooLarge', { name: large.name, transfer, size: String(large.size), directory }),
       {
         side: 'local',
         exitCode: 4,
@@ -393,7 +398,7 @@ async function makeRoom(directory: string, { volumes, transfer }: SetIndex): Pro
   if (needed > freeBytes)
     throw new AirlockError(
       'disk-full',
-      `${transfer} needs ${needed} bytes in ${directory}, but only ${freeBytes} bytes are free`,
+      t('spaceMissing', { transfer, needed: String(needed), directory, free: String(freeBytes) }),
       { side: 'local', expected: `${needed} bytes`, found: `${freeBytes} bytes` },
     );
   for (const { name } of volumes) await truncate(join(directory, name), 0).catch(() => undefined);

@@ -18,7 +18,10 @@ afterEach(() => rm(root, { recursive: true }));
 
 test('kill -9 at random points: nothing is lost, no piece is received twice, media stay as they are', async () => {
   const { directory, index } = await exportWorkspace(root, 40);
-  const from = await exportOver(root, directory, { media: [900_000, 700_000, 3_000_000], volumeSize: 90_000 });
+  const from = await exportOver(root, directory, {
+    media: [900_000, 700_000, 3_000_000],
+    volumeSize: 90_000,
+  });
   const before = await Promise.all(from.map(fingerprint));
   const here = join(root, 'here');
   const received: string[] = [];

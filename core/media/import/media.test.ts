@@ -118,7 +118,9 @@ test('media in any order, one missing: named with exactly its images, what is wh
   expect(readAcknowledgement(pushed!.code)).toMatchObject({ reached: 'pushed', missing: numbers });
   const places = { directory: here, env: {}, home: root };
   expect(await workspaceStatus(places)).toMatchObject({
-    receiving: [{ transfer: 'lab-0001', bytesReceived: arrival!.bytesReceived, images: arrival!.images, code }],
+    receiving: [
+      { transfer: 'lab-0001', bytesReceived: arrival!.bytesReceived, images: arrival!.images, code },
+    ],
     received: [],
     disk: { sets: arrival!.bytesReceived },
   });
@@ -130,7 +132,10 @@ test('media in any order, one missing: named with exactly its images, what is wh
     damage: [],
     transfers: [{ complete: true, missing: [], words: '0001 complete' }],
   });
-  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({ shortId: setShortId(index), missing: [] });
+  expect(readAcknowledgement(second.transfers[0]!.code)).toMatchObject({
+    shortId: setShortId(index),
+    missing: [],
+  });
   expect(await workspaceStatus(places)).toMatchObject({
     receiving: [],
     received: [{ transfer: 'lab-0001', step: 'imported' }],
@@ -310,10 +315,10 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
     [(set) => (set.enclave = 'other'), 'archive-hostile'],
     [(set) => (set.volumes[0]!.name = '../mirror_000001.tar'), 'archive-malformed'],
     [(set) => set.volumes[0]!.entries.push(['../../etc/x', 0, 1]), 'archive-hostile'],
-    [(set) => Object.assign(set, { format: 2, tool: 'airlock 9.1.0' }), 'workspace-format'],
+    [(set) => Object.assign(set, { format: 3, tool: 'airlock 9.1.0' }), 'workspace-format'],
   ];
   for (const [change, code] of cases) expect(await lie(change)).toMatchObject({ code });
-  expect(await lie((set) => Object.assign(set, { format: 2, tool: 'airlock 9.1.0' }))).toMatchObject({
+  expect(await lie((set) => Object.assign(set, { format: 3, tool: 'airlock 9.1.0' }))).toMatchObject({
     message: expect.stringContaining('airlock 9.1.0'),
     remedy: expect.stringContaining('airlock 9.1.0'),
   });
@@ -339,7 +344,7 @@ test('what no honest medium holds is refused, and nothing outside the folder is 
   expect(altered.rejected).toMatchObject([
     { code: 'archive-malformed', message: expect.stringContaining('its ID') },
   ]);
-  await writeFile(join(folder, 'export.json'), JSON.stringify({ ...document, format: 2 }));
+  await writeFile(join(folder, 'export.json'), JSON.stringify({ ...document, format: 3 }));
   expect((await receive(join(root, 'there2'), medium!)).rejected).toMatchObject([
     { code: 'workspace-format' },
   ]);

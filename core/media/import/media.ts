@@ -1,5 +1,6 @@
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { foreignSets, importForeign } from './foreign.ts';
+import { t } from './messages.ts';
 import { Reception, type ReceptionControl, type ReceptionState } from './reception.ts';
 
 export interface ImportRequest {
@@ -41,9 +42,8 @@ export async function importMedia(
     const nothing = state.transfers.length + state.waiting.length + state.damage.length === 0;
     if (nothing && state.rejected[0]) throw state.rejected[0];
     if (nothing)
-      throw new AirlockError('usage', `${from.join(', ')} holds nothing to import`, {
-        remedy:
-          'Name the folder where the medium is mounted: it has a folder named airlock, mirror_*.tar, or mirror/v2.',
+      throw new AirlockError('usage', t('nothingToImport', { paths: from.join(', ') }), {
+        remedy: t('nothingToImportRemedy'),
       });
     control.emit({ type: 'phase', phase: 'done' });
     return { ...state, ok: isOk(state) };

@@ -32,6 +32,7 @@ import { type FoundIndex, readFoundIndex, readFoundIndexFile } from '../volumes/
 import { type PlaceOfDamage, receiveSpans } from '../volumes/receive-volume.ts';
 import type { SpanFile } from '../volumes/span-file.ts';
 import { IncomingSet, savedExports, tidyComplete } from './incoming-set.ts';
+import { t } from './messages.ts';
 import type { FileOutcome, ReceptionControl, ReceptionState } from './reception-outcome.ts';
 import {
   arrivalOf,
@@ -255,9 +256,9 @@ export class Reception {
       if ((await sha256OfFile(path)) !== found.sha256) {
         // What isn't an index at all is reported as that.
         await readFoundIndexFile(path);
-        throw new AirlockError('workspace-invalid', `another set named ${transfer} is in ${place}`, {
+        throw new AirlockError('workspace-invalid', t('otherSetPresent', { transfer, directory: place }), {
           side: 'local',
-          remedy: 'Receive this one into another folder.',
+          remedy: t('otherSetPresentRemedy'),
         });
       }
       receiving.complete = place;

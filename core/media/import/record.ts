@@ -8,7 +8,7 @@ import type { CheckOutcome } from '../check/check-set.ts';
 import { attachedOrigins, checkOf, rfc3339 } from '../export/record.ts';
 import type { TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
-import { fingerprint } from '../record/short-hash.ts';
+import { recordFingerprint } from '../record/fingerprint.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { TransferArrival } from './report.ts';
 
@@ -39,7 +39,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   const { directory, arrival, tool, now } = facts;
   const { transfer } = arrival;
   const { index, sha256: indexSha256 } = facts.read ?? (await indexOf(arrival));
-  const hash = fingerprint({ indexSha256, files: index.volumes.map((volume) => volume.sha256) });
+  const hash = recordFingerprint({ indexSha256, files: index.volumes.map((volume) => volume.sha256) });
   const sameContent = (record: TransferRecord | undefined) =>
     record?.fingerprint === hash ? record : undefined;
   const saved = sameContent(await savedRecord(directory, transfer, 'import'));
@@ -58,7 +58,7 @@ export async function importRecord(facts: ImportRecordFacts): Promise<TransferRe
   const journal = await readJournal(directory, transfer);
   const attachedTo = attachedOrigins(index);
   return {
-    format: 2,
+    format: 3,
     kind: 'import',
     tool,
     recordedAt: rfc3339(now),

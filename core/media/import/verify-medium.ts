@@ -34,6 +34,7 @@ import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import { type FoundIndex, readFoundIndex } from '../volumes/found-index.ts';
 import type { PlaceOfDamage, SpanSink } from '../volumes/receive-volume.ts';
 import { entryBoundaries, isPart } from '../volumes/set-bytes.ts';
+import { t } from './messages.ts';
 import { concernedBy } from './report.ts';
 
 /** Takes nothing: what is read is only compared. */
@@ -58,7 +59,7 @@ export interface VolumesOnDrive {
   /** Volumes of the whole transfer. */
   of: number;
   /** Numbers of those on this drive, and of those that no checksum list here names: they are on other drives. */
-  bytesReceived: number[];
+  onDrive: number[];
   elsewhere: number[];
 }
 
@@ -121,9 +122,8 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
           kind: 'corrupt',
           file: file.path,
           images: [],
-          found: `The file contains volume ${place.cut.number} but has the name of volume ${meant.number}.`,
-          remedy:
-            "Restore the file's original name, or ask the sender to export the transfer to this drive again.",
+          found: t('volumeMisnamed', { actual: place.cut.number, named: meant.number }),
+          remedy: t('volumeMisnamedRemedy'),
         });
       const of = { index: set.known.index, cut: place?.cut };
       const places = await receiveCarryVolume(opened, of, NOWHERE, {
@@ -171,7 +171,7 @@ function volumesHere(
   );
   const numbers = (there: boolean) =>
     volumeList.filter(({ name }) => names.has(name) === there).map(({ number }) => number);
-  return { transfer, of: volumeList.length, bytesReceived: numbers(true), elsewhere: numbers(false) };
+  return { transfer, of: volumeList.length, onDrive: numbers(true), elsewhere: numbers(false) };
 }
 
 /** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */

@@ -7,7 +7,7 @@ import { carryVolumeName, EXPORT_NAME, type ExportDocument } from '../volumes/ex
 import { extraEntryBytes } from '../volumes/volume-file.ts';
 import type { MediumProfile } from './export-profile.ts';
 
-/** Entries that every piece of a diode has behind `piece.json`. */
+/** Entries that every piece of a diode has behind `volume.json`. */
 const INDEX_ENTRY = `airlock/${INDEX_NAME}`;
 const EXPORT_ENTRY = `airlock/${EXPORT_NAME}`;
 /** Bytes of an `export.json` beside its pieces, at most. */
@@ -75,7 +75,7 @@ function threeCharacters(number: number, what: string): string {
   if (text.length === 3) return text;
   throw new AirlockError('archive-size', `${what} has no short name: there are 34,695 at most`, {
     side: 'local',
-    remedy: 'Use a larger --piece-size.',
+    remedy: 'Use a larger --volume-size.',
   });
 }
 
@@ -108,7 +108,7 @@ function paddedDocument(cut: ExportDocument, room: number): Buffer {
   if (text.length > room)
     throw new AirlockError('archive-size', `the list of ${volumes.length} pieces outgrew its place in them`, {
       side: 'local',
-      remedy: 'Use a larger --piece-size, or a folder with more room.',
+      remedy: 'Use a larger --volume-size, or a folder with more room.',
     });
   text.copy(content);
   return content;

@@ -38,7 +38,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 async function sender(name: string, content: string, number = 1): Promise<string> {
   const workspace = join(root, name);
   await writeTestSet(workspace, number, [testImage('apps/app', 'v1', [content])]);
-  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":1}\n');
+  await writeFileAtomic(airlockFolder(workspace, 'format.json'), '{"format":2}\n');
   return workspace;
 }
 

@@ -6,7 +6,7 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
 import { exportOver, receive } from '../import/import.fixture.ts';
 import type { TransferRecord } from './record.ts';
-import { fingerprint } from './short-hash.ts';
+import { recordFingerprint } from './fingerprint.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -20,7 +20,7 @@ test('reports missing content by release or operator if the record is about this
   const folder = join(medium!, 'airlock', 'lab-0001');
   const indexSha256 = sha256(await readFile(join(folder, 'index.json'))).slice(7);
   const record: TransferRecord = {
-    format: 2,
+    format: 3,
     kind: 'export',
     tool: 'airlock test',
     recordedAt: index.created,
@@ -29,7 +29,7 @@ test('reports missing content by release or operator if the record is about this
     number: index.number,
     created: index.created,
     status: index.status,
-    fingerprint: fingerprint({ indexSha256, files: index.volumes.map((volume) => volume.sha256) }),
+    fingerprint: recordFingerprint({ indexSha256, files: index.volumes.map((volume) => volume.sha256) }),
     indexSha256,
     overrides: [],
     media: [],
@@ -56,7 +56,7 @@ test('reports missing content by release or operator if the record is about this
 
   await writeFile(
     join(folder, 'record', 'record.json'),
-    JSON.stringify({ ...record, fingerprint: fingerprint({ files: ['other'] }) }),
+    JSON.stringify({ ...record, fingerprint: recordFingerprint({ files: ['other'] }) }),
   );
   const unreported = await receive(join(root, 'there'), medium!);
   expect(unreported.transfers[0]!.missing.map(({ name }) => name)).toEqual(['operators and other images']);

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { readRecord, savedRecord } from './record-files.ts';
-import { fingerprint } from './short-hash.ts';
+import { recordFingerprint } from './fingerprint.ts';
 
 /** Images (`repository:tag`) with the release, operator or chart that they were mirrored for, from the sender's record. */
 export type DeliverableNames = ReadonlyMap<string, string>;
@@ -16,7 +16,10 @@ export async function deliverableNames(
   { index, sha256 }: { index: SetIndex; sha256: string },
   path?: string,
 ): Promise<DeliverableNames> {
-  const hash = fingerprint({ indexSha256: sha256, files: index.volumes.map((volume) => volume.sha256) });
+  const hash = recordFingerprint({
+    indexSha256: sha256,
+    files: index.volumes.map((volume) => volume.sha256),
+  });
   const records = [
     await savedRecord(directory, index.transfer, 'import'),
     path === undefined ? undefined : await readRecord(join(dirname(path), 'record', 'record.json')),

@@ -10,18 +10,7 @@ export function recordHtml(record: TransferRecord): string {
 
 /** Returns the content of a record's page, for HTML and for a terminal. */
 export function recordPage(record: TransferRecord): StaticPage {
-  const {
-    kind,
-    transfer,
-    marking,
-    media,
-    volumes,
-    files,
-    images,
-    failed,
-    overrides,
-    steps,
-  } = record;
+  const { kind, transfer, marking, media, volumes, files, images, failed, overrides, steps } = record;
   const parts: PagePart[] = [
     {
       mark: record.fingerprint,

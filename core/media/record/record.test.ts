@@ -3,8 +3,8 @@ import type { Digest } from '../../base/image/digest.ts';
 import { t } from './messages.ts';
 import { parseTransferRecord, recordForMedium, recordJson, type TransferRecord } from './record.ts';
 import { recordCsv } from './record-csv.ts';
+import { recordFingerprint } from './fingerprint.ts';
 import { numbersText, recordHtml, recordPage } from './record-html.ts';
-import { fingerprint } from './short-hash.ts';
 import { pageText } from './static-page.ts';
 
 const HEX = 'a'.repeat(64);
@@ -12,7 +12,7 @@ const digest = `sha256:${HEX}` as Digest;
 
 function recordOf(change: Partial<TransferRecord> = {}): TransferRecord {
   return {
-    format: 2,
+    format: 3,
     kind: 'export',
     tool: 'airlock 0.1.0',
     recordedAt: '2026-01-31T10:00:00Z',
@@ -76,7 +76,7 @@ test('the copy for a drive contains no person, label, folder or address of this 
 test('reads the JSON that it wrote, and rejects invalid records and newer versions', () => {
   expect(parseTransferRecord(recordJson(recordOf()))).toEqual(recordOf());
   expect(parseTransferRecord('{')).toBeUndefined();
-  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), format: 3 }))).toBeUndefined();
+  expect(parseTransferRecord(JSON.stringify({ ...recordOf(), format: 4 }))).toBeUndefined();
   expect(parseTransferRecord(JSON.stringify({ ...recordOf(), fingerprint: '<script>' }))).toBeUndefined();
 });
 
@@ -135,16 +135,16 @@ test('the table is valid CSV, and no cell is a formula', () => {
 
 test('the record fingerprint depends only on index and files', () => {
   const files = [HEX, 'b'.repeat(64)];
-  const hash = fingerprint({ indexSha256: HEX, files });
+  const hash = recordFingerprint({ indexSha256: HEX, files });
   expect(hash).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-  expect(fingerprint({ indexSha256: HEX, files })).toBe(hash);
+  expect(recordFingerprint({ indexSha256: HEX, files })).toBe(hash);
   for (const other of [
     { indexSha256: HEX, files: files.toReversed() },
     { indexSha256: 'c'.repeat(64), files },
     { indexSha256: HEX, files: files.slice(1) },
     { files: [HEX, ...files] },
   ])
-    expect(fingerprint(other)).not.toBe(hash);
+    expect(recordFingerprint(other)).not.toBe(hash);
 });
 
 test.each([

@@ -21,7 +21,7 @@ const STATE = z.enum(['complete', 'missing', 'damaged', 'incomplete']);
 
 /** `record.json`: the transfer record, which is also written as a page and as a table. */
 export const TRANSFER_RECORD = z.object({
-  format: z.literal(2),
+  format: z.literal(3),
   kind: z.enum(['export', 'import']).describe('The side that wrote it: `export` sends, `import` receives'),
   tool: text.describe('Name and version of the writer'),
   recordedAt: text.describe('Time'),

@@ -11,6 +11,7 @@ import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { checkEnclave } from '../../store/workspace/next-transfer.ts';
 import { arrivalIn } from '../import/arrivals.ts';
 import { acknowledgementCode, acknowledgementWords, setShortId } from '../transfer/acknowledgement-code.ts';
+import { t } from './messages.ts';
 import { type MissingContent, missingContent, type SetHere } from './missing-content.ts';
 import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
 import { READS_FORMAT } from './skew.ts';
@@ -128,8 +129,8 @@ async function completeOrNot(directory: string, index: SetIndex): Promise<Transf
 function onlyEnclave(here: readonly TransferHere[]): string {
   const names = [...new Set(here.map(({ enclave }) => enclave))];
   if (names.length <= 1) return names[0] ?? 'default';
-  throw new AirlockError('usage', `here are transfers of several enclaves: ${names.join(', ')}`, {
-    remedy: 'Name the one that this side is with --for.',
+  throw new AirlockError('usage', t('enclavesAmbiguous', { enclaves: names.join(', ') }), {
+    remedy: t('enclavesAmbiguousRemedy'),
   });
 }
 
@@ -152,8 +153,8 @@ function portable(text: string, file: string): { text: string; problems: Problem
         problems.push({
           code: 'config-suspicious',
           level: 'info',
-          message: `${at} names a file of this host: it is not part of the request`,
-          remedy: 'Nothing is to be done: it is used on this side, when cluster resources are written.',
+          message: t('localFileOmitted', { path: at }),
+          remedy: t('localFileOmittedRemedy'),
           file,
           path: at,
         });
@@ -162,8 +163,8 @@ function portable(text: string, file: string): { text: string; problems: Problem
       return Object.fromEntries(saved);
     }
     if (typeof value === 'string' && PATH.test(value))
-      throw new AirlockError('usage', `${path} is a path of this host, which the other side does not have`, {
-        remedy: 'Take it out of a copy of the configuration, and make the request of that.',
+      throw new AirlockError('usage', t('localPath', { path }), {
+        remedy: t('localPathRemedy'),
         at: { file, path },
       });
     return value;

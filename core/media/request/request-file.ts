@@ -4,9 +4,11 @@ import { listOf } from '../../base/document/list-schema.ts';
 import { notJson, parseJson } from '../../base/document/parse-json.ts';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
+import { t } from './messages.ts';
 
 /** Format of request files that this version writes and reads. */
-export const REQUEST_FORMAT = 1;
+export const REQUEST_FORMAT = 2;
 
 /** A request file: what `media request -o` writes. */
 export const MEDIA_REQUEST = z.object({
@@ -23,7 +25,9 @@ export const MEDIA_REQUEST = z.object({
   configuration: z
     .object({ name: z.string(), text: z.string(), digest: z.string() })
     .describe('The configuration. A text with another digest is rejected'),
-  acknowledgements: listOf(z.string()).describe('Acknowledgement codes of all transfers that arrived at least partly'),
+  acknowledgements: listOf(z.string()).describe(
+    'Acknowledgement codes of all transfers that arrived at least partly',
+  ),
 });
 
 /** What a configuration needs and one side lacks: the configuration, and what of which transfer is there. */
@@ -53,9 +57,9 @@ export async function readRequest(
     });
   });
   const invalid = (why: string): AirlockError =>
-    new AirlockError('config-invalid', `${file} is no request of Airlock: ${why}`, {
+    new AirlockError('config-invalid', t('requestInvalid', { file, reason: why }), {
       at: { file },
-      remedy: 'Make it on the other side with `airlock media request`, and carry it unchanged.',
+      remedy: t('requestInvalidRemedy'),
     });
   let value: unknown;
   try {
@@ -64,16 +68,11 @@ export async function readRequest(
     throw invalid(notJson(cause));
   }
   const { kind, format } = Object(value) as { kind?: unknown; format?: unknown };
-  if (kind === 'airlock-request' && typeof format === 'number' && format > REQUEST_FORMAT)
-    throw new AirlockError(
-      'workspace-format',
-      `${file} has format ${format}; this version reads ${REQUEST_FORMAT}`,
-      { at: { file }, expected: `format ${REQUEST_FORMAT}`, found: `format ${format}` },
-    );
+  if (kind === 'airlock-request' && typeof format === 'number' && format >= 1 && format !== REQUEST_FORMAT)
+    throw unsupportedFormat('request', { path: file, found: format, supported: REQUEST_FORMAT });
   const parsed = MEDIA_REQUEST.safeParse(value);
   if (!parsed.success) throw invalid(parsed.error.issues[0]?.message ?? 'unknown');
   const { configuration } = parsed.data;
-  if (sha256(configuration.text) !== configuration.digest)
-    throw invalid('its configuration does not have its digest');
+  if (sha256(configuration.text) !== configuration.digest) throw invalid(t('configurationAltered'));
   return { request: parsed.data, text, id: requestId(text) };
 }

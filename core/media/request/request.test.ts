@@ -116,7 +116,9 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   await rm(join(there, lost));
   const config = rig.world.sets.additional.file;
   const made = await makeRequest({ configFile: config, directory: disconnected, tool: TOOL });
-  expect(made.acknowledgements).toEqual([{ transfer: 'fleet-0001', words: '0001 incomplete: volume 2 is missing' }]);
+  expect(made.acknowledgements).toEqual([
+    { transfer: 'fleet-0001', words: '0001 incomplete: volume 2 is missing' },
+  ]);
   await writeFile(file, made.text);
   for (const secret of [hostname(), userInfo().username, disconnected, config])
     expect(made.text.split(/[^\w./-]/)).not.toContain(secret);
@@ -186,7 +188,7 @@ test('a side that has nothing asks for everything, and of a configuration only w
   expect(made.request).toMatchObject({
     enclave: 'lab',
     acknowledgements: [],
-    supportedFormat: 1,
+    supportedFormat: 2,
     configuration: { name: basename(config) },
   });
   expect(made.request.configuration.text).not.toMatch(/template|kept by/);
@@ -216,7 +218,7 @@ test('a request that was changed, is newer, or is of a side that reads nothing o
     noWarning,
   );
   await expect(altered).rejects.toMatchObject({ code: 'config-invalid' });
-  const newer = takeRequest(connected, await wrong({ format: 2 }), TOOL, noWarning);
+  const newer = takeRequest(connected, await wrong({ format: 3 }), TOOL, noWarning);
   await expect(newer).rejects.toMatchObject({ code: 'workspace-format' });
   const code = `${request.acknowledgements[0]!.slice(0, -1)}${request.acknowledgements[0]!.endsWith('0') ? '1' : '0'}`;
   const typed = takeRequest(connected, await wrong({ acknowledgements: [code] }), TOOL, noWarning);

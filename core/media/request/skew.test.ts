@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { t } from './messages.ts';
 import { formatFor, READS_FORMAT } from './skew.ts';
 
 test('the newest format that both sides know is written', () => {
@@ -14,7 +15,7 @@ test('a side that reads none of them is told what to carry first', () => {
       code: 'workspace-format',
       expected: 'format 2',
       found: 'format 1',
-      remedy: expect.stringContaining('Carry airlock 3.0.0'),
+      remedy: t('formatUnreadableRemedy', { tool: 'airlock 3.0.0' }),
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { EXPORT_FORMAT } from '../volumes/export-document.ts';
+import { t } from './messages.ts';
 
 /**
  * Formats of sets, export documents and carry pieces that this version writes, rising. They go up together: whoever reads
@@ -19,14 +20,10 @@ export function formatFor(reads: number, tool: string, writes: readonly number[]
   const format = writes.findLast((each) => each <= reads);
   if (format !== undefined) return format;
   const [oldest] = writes;
-  throw new AirlockError(
-    'workspace-format',
-    `the other side reads format ${reads}; ${tool} writes ${oldest} and later`,
-    {
-      side: 'destination',
-      remedy: `Carry ${tool} to the other side first, or export with the version that is used there.`,
-      expected: `format ${oldest}`,
-      found: `format ${reads}`,
-    },
-  );
+  throw new AirlockError('workspace-format', t('formatUnreadable', { reads, tool, oldest: oldest! }), {
+    side: 'destination',
+    remedy: t('formatUnreadableRemedy', { tool }),
+    expected: `format ${oldest}`,
+    found: `format ${reads}`,
+  });
 }

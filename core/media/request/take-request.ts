@@ -6,6 +6,7 @@ import { makeDirectory, writeFileAtomic } from '../../base/files/atomic-file.ts'
 import type { AcknowledgedLine } from '../../contract/topics/transfers.ts';
 import { acknowledge, previewAcknowledgement } from '../delivery/acknowledge.ts';
 import { acknowledgementWords, readAcknowledgement } from '../transfer/acknowledgement-code.ts';
+import { t } from './messages.ts';
 import { type MediaRequest, readRequest } from './request-file.ts';
 import { formatFor } from './skew.ts';
 
@@ -48,7 +49,12 @@ export async function takeRequest(
     else if (accepted.enclave !== request.enclave)
       throw new AirlockError(
         'config-invalid',
-        `${file} is for ${request.enclave}, and has ${accepted.transfer} of ${accepted.enclave}`,
+        t('requestMixed', {
+          file,
+          enclave: request.enclave,
+          transfer: accepted.transfer,
+          other: accepted.enclave,
+        }),
         { at: { file } },
       );
     else {
@@ -97,8 +103,8 @@ export async function transferOfRequest(directory: string, file: string): Promis
   const { id } = await readRequest(file);
   const transfer = await madeFor(directory, id);
   if (transfer !== undefined) return transfer;
-  throw new AirlockError('usage', `no transfer was made for ${file} yet`, {
-    remedy: `Make it: \`airlock mirror --request ${file} file://${directory}\`.`,
+  throw new AirlockError('usage', t('requestOpen', { file }), {
+    remedy: t('requestOpenRemedy', { file, directory }),
   });
 }
 
@@ -113,5 +119,5 @@ async function madeFor(directory: string, id: string): Promise<string | undefine
 }
 
 function madePath(directory: string, id: string): string {
-  return airlockFolder(directory, 'requests', `${id}-made.json`);
+  return airlockFolder(directory, 'requests', `${id}-transfer.json`);
 }

@@ -76,8 +76,8 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
     words: '0001 incomplete: volumes 1 and 3 are missing',
   });
   expect(await acknowledge(workspace, received!.code, noWarning)).toMatchObject({ missing: [lost, altered] });
-  const { missing, awaiting } = await workspaceStatus(places());
-  expect(missing).toEqual([{ transfer: 'lab-0001', enclave: 'lab', missing: [lost, altered] }]);
+  const { incomplete, awaiting } = await workspaceStatus(places());
+  expect(incomplete).toEqual([{ transfer: 'lab-0001', enclave: 'lab', missing: [lost, altered] }]);
   expect(awaiting.map(({ transfer }) => transfer)).toEqual(['fleet-0002', 'lab-0002']);
 
   expect((await planPrune(workspace)).keep).toContainEqual(

@@ -38,7 +38,9 @@ export async function workspaceUsage(
       name: set.name,
       enclave: set.enclave,
       bytes: set.bytes,
-      exclusiveBytes: sum([...set.blobs].filter(([digest]) => holders.get(digest) === 1).map(([, size]) => size)),
+      exclusiveBytes: sum(
+        [...set.blobs].filter(([digest]) => holders.get(digest) === 1).map(([, size]) => size),
+      ),
       keep: keep?.why,
     })),
     deliverables: await byDeliverable(directory, sets, options.signal),
@@ -88,7 +90,9 @@ async function byDeliverable(
   }
   return [...bytesByName(sets, wantedBy)]
     .map(([name, line]) => ({ name, images: images.get(name)?.size ?? 0, ...line }))
-    .toSorted((a, b) => b.exclusiveBytes - a.exclusiveBytes || b.bytes - a.bytes || (a.name < b.name ? -1 : 1));
+    .toSorted(
+      (a, b) => b.exclusiveBytes - a.exclusiveBytes || b.bytes - a.bytes || (a.name < b.name ? -1 : 1),
+    );
 }
 
 /** Reads once what each manifest or index is made of. Configurations and layers have no parts: they are not read. */

@@ -3,6 +3,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES, encodeHeader, padded } from '../../store/set-format/tar-header.ts';
 import type { CutVolume, ExportDocument, VolumeHeader } from './export-document.ts';
+import { t } from './messages.ts';
 import {
   damageList,
   type PlacedSpan,
@@ -135,7 +136,7 @@ async function headOf(
   return { right: found.equals(expected), length: expected.length };
 }
 
-/** Headers and padding of the entries between `piece.json` and the spans; their content is read by who uses it. */
+/** Headers and padding of the entries between `volume.json` and the spans; their content is read by who uses it. */
 async function checkExtras(
   file: SpanFile,
   { extras }: VolumeFile,
@@ -157,11 +158,8 @@ async function checkExtras(
   }
 }
 
-/** Content of an entry between `piece.json` and the spans, such as `airlock/index.json`; undefined when it is not there. */
-export async function extraOf(
-  { file, volume }: OpenedVolume,
-  name: string,
-): Promise<Buffer | undefined> {
+/** Content of an entry between `volume.json` and the spans, such as `airlock/index.json`; undefined when it is not there. */
+export async function extraOf({ file, volume }: OpenedVolume, name: string): Promise<Buffer | undefined> {
   const extra = volume?.extras.find((one) => one.name === name);
   const bytes = extra && (await bytesAt(file, extra.offset, extra.size));
   return bytes && bytes.length === extra?.size ? bytes : undefined;
@@ -180,7 +178,7 @@ function rejectOverlaps(spans: readonly PlacedSpan[], path: string): void {
   for (const [i, span] of sorted.entries()) {
     const next = sorted[i + 1];
     if (next?.file === span.file && next.offset < span.offset + span.length)
-      throw new AirlockError('archive-hostile', `${path} has the same bytes of ${span.file} twice`, {
+      throw new AirlockError('archive-hostile', t('bytesRepeated', { path, file: span.file }), {
         side: 'local',
         at: { file: path },
       });

@@ -6,6 +6,7 @@ import type { IndexEntry, WrittenIndex } from '../../store/set-format/set-index.
 import { BLOCK, END_BYTES, headerBytes, padded } from '../../store/set-format/tar-header.ts';
 import { carriedBytes, cutSet, type MediumRoom } from './cut.ts';
 import type { CutVolume, Span } from './export-document.ts';
+import { t } from './messages.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
 import { carryVolumeBytes } from './volume-layout.ts';
 
@@ -24,7 +25,7 @@ function indexOf(files: number[][]): WrittenIndex {
   });
   const rest = { status: 'complete' as const, images: [], failed: [], earlier: [] };
   return {
-    format: 1,
+    format: 2,
     transfer: 'lab-0001',
     enclave: 'lab',
     number: 1,
@@ -155,7 +156,9 @@ test('named media that could take all do, when blobs are split where they must b
   expect(volumes).toHaveLength(3);
   expectCovered(index, volumes);
   expect(
-    cutSet(index, { volumeSize: 1_000_000, media: [room, room, room, room] }).map(({ spans }) => spans.length),
+    cutSet(index, { volumeSize: 1_000_000, media: [room, room, room, room] }).map(
+      ({ spans }) => spans.length,
+    ),
   ).toEqual([1, 1, 1, 1]);
 });
 
@@ -183,6 +186,8 @@ test('blobs of 12 GB are split for media of 4.5 GB; 20,000 images are cut in no 
   expect(performance.now() - begin).toBeLessThan(10_000);
 });
 
-test('a piece size that holds nothing is refused', () => {
-  expect(() => cutSet(indexOf([[100]]), { volumeSize: 2000, media: [] })).toThrow(/holds nothing/);
+test('rejects a volume size that is too small for any content', () => {
+  expect(() => cutSet(indexOf([[100]]), { volumeSize: 2000, media: [] })).toThrow(
+    t('volumeTooSmall', { size: '2000' }),
+  );
 });

@@ -3,6 +3,7 @@ import { offsetAt } from '../../store/set-format/index-entries.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { BLOCK, END_BYTES } from '../../store/set-format/tar-header.ts';
 import { type CutVolume, carryVolumeName, type Span } from './export-document.ts';
+import { t } from './messages.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
 import { carryVolumeBytes, headBytes, partHeaderBytes } from './volume-layout.ts';
 
@@ -30,7 +31,7 @@ export interface CutOptions {
   volumeSize: number;
   /** The media that are named, in the order they are filled. */
   media: readonly MediumRoom[];
-  /** Bytes that every piece has beside `piece.json` and its spans. */
+  /** Bytes that every piece has beside `volume.json` and its spans. */
   extraBytes?: number;
   /** Pieces that are written: their spans are not cut again, their numbers are taken. */
   written?: readonly Pick<CutVolume, 'number' | 'spans'>[];
@@ -56,10 +57,10 @@ export function cutSet(index: SetIndex, options: CutOptions): CutVolume[] {
   const part = (span: Span): boolean => isPart(span, boundaries);
   const extraBytes = options.extraBytes ?? 0;
   if (options.volumeSize < MINIMUM_VOLUME_SIZE + extraBytes)
-    throw new AirlockError('archive-size', `a piece of ${options.volumeSize} bytes holds nothing`, {
+    throw new AirlockError('archive-size', t('volumeTooSmall', { size: String(options.volumeSize) }), {
       side: 'local',
-      expected: `at least ${MINIMUM_VOLUME_SIZE + extraBytes} bytes`,
-      remedy: 'Use a larger --piece-size.',
+      expected: t('volumeSizeExpected', { size: String(MINIMUM_VOLUME_SIZE + extraBytes) }),
+      remedy: t('volumeSizeRemedy'),
     });
   const units = unitsOf(index, options.written ?? []);
   const fill = { units, part, extraBytes };
@@ -202,9 +203,9 @@ function fillComplete(fill: Fill, named: readonly Place[], volumeSize: number): 
     // Nothing fits whole into this place: a part of the first, so that small media are of use, too.
     if (volume.spans.length === 0 && left[0]) left[0] = volume.addSome(left[0]);
     if (volume.spans.length === 0 && named[i] === undefined)
-      throw new AirlockError('archive-size', `a piece of ${volumeSize} bytes holds nothing of this set`, {
+      throw new AirlockError('archive-size', t('volumeTooSmallForSet', { size: String(volumeSize) }), {
         side: 'local',
-        remedy: 'Use a larger --piece-size.',
+        remedy: t('volumeSizeRemedy'),
       });
     volumes.push(volume.spans);
     rest = left;

@@ -5,13 +5,14 @@ import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { SET_FILE_NAME } from '../../store/set-format/entry-names.ts';
 import { BLOCK } from '../../store/set-format/tar-header.ts';
+import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { setShortId } from '../transfer/acknowledgement-code.ts';
 
 /** Name of the document that says how a set was cut, beside the pieces on a medium. */
 export const EXPORT_NAME = 'export.json';
-/** Format of export documents and of `airlock/piece.json` that this version writes and reads. */
-export const EXPORT_FORMAT = 1;
+/** Format of export documents and of `airlock/volume.json` that this version writes and reads. */
+export const EXPORT_FORMAT = 2;
 
 const BYTES = z.number().int().nonnegative();
 const BLOCKS = BYTES.multipleOf(BLOCK);
@@ -20,7 +21,7 @@ const ID = z
   .string()
   .regex(/^[0-9a-f]{16}$/)
   .describe(
-    'First 16 hexadecimal digits of the SHA-256 of the JSON text `[indexSha256, pieceSize, revision, [[number, size, [[file, offset, length], …]], …]]`',
+    'First 16 hexadecimal digits of the SHA-256 of the JSON text `[indexSha256, volumeSize, revision, [[number, size, [[file, offset, length], …]], …]]`',
   );
 const TRANSFER = z
   .string()
@@ -50,7 +51,9 @@ export const CUT_VOLUME = z.object({
   name: FILE_NAME.describe('File name'),
   size: BYTES.describe('Size of the file'),
   spans: listOf(SPAN, { min: 1 }).describe('Byte ranges of the set that it contains'),
-  sha256: HEX64.optional().describe('Of the whole file, if it was read back before this file was written'),
+  sha256: HEX64.optional().describe(
+    'SHA-256 of the file, if it was read back before this document was written',
+  ),
 });
 export type CutVolume = z.infer<typeof CUT_VOLUME>;
 
@@ -66,7 +69,7 @@ export const EXPORT_DOCUMENT = z.object({
     .string()
     .length(4)
     .describe(
-      'Four letters that identify this cut in acknowledgement codes: the mark of `[transfer, id, []]`',
+      'Four letters that identify these volumes in acknowledgement codes: the short ID of `[transfer, id, []]`',
     ),
   revision: z
     .number()
@@ -76,13 +79,13 @@ export const EXPORT_DOCUMENT = z.object({
       'From 1. When a drive is too small, everything not yet written is cut anew. Written volumes keep their number and content',
     ),
   volumeSize: BYTES.describe('Size of the largest volume'),
-  created: z.string().describe('Time of this cut'),
+  created: z.string().describe('Time of this revision'),
   indexSha256: HEX64.describe("SHA-256 of the set's `index.json`"),
   volumes: listOf(CUT_VOLUME).describe('Volumes, by number'),
 });
 export type ExportDocument = z.infer<typeof EXPORT_DOCUMENT>;
 
-/** `airlock/piece.json`, the first entry of every volume. */
+/** `airlock/volume.json`, the first entry of every volume. */
 export const VOLUME_HEADER = z.object({
   format: z.literal(EXPORT_FORMAT),
   id: ID.describe('`id` of the export'),
@@ -124,7 +127,7 @@ export function parseExportDocument(text: string, path: string): ExportDocument 
   return parseDocument(EXPORT_DOCUMENT, text, path);
 }
 
-/** Reads an `airlock/piece.json`. @throws as {@link parseExportDocument} */
+/** Reads an `airlock/volume.json`. @throws as {@link parseExportDocument} */
 export function parseVolumeHeader(text: string, path: string): VolumeHeader {
   return parseDocument(VOLUME_HEADER, text, path);
 }
@@ -140,12 +143,8 @@ export function parseDocument<T>(schema: z.ZodType<T>, text: string, path: strin
     throw malformed(`can't be read: ${notJson(cause)}`, cause);
   }
   const format = (value as { format?: unknown } | null)?.format;
-  if (typeof format === 'number' && format > EXPORT_FORMAT)
-    throw new AirlockError(
-      'workspace-format',
-      `${path} has format ${format}; this version reads ${EXPORT_FORMAT}`,
-      { side: 'local', expected: `format ${EXPORT_FORMAT}`, found: `format ${format}`, at: { file: path } },
-    );
+  if (typeof format === 'number' && format >= 1 && format !== EXPORT_FORMAT)
+    throw unsupportedFormat('transfer', { path, found: format, supported: EXPORT_FORMAT });
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

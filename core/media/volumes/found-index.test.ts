@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { indexBytes, readFoundIndexFile } from './found-index.ts';
 
-const HEAD = { format: 1, transfer: 'lab-0001', enclave: 'lab', number: 1, created: '2026-11-22T00:00:00Z' };
+const HEAD = { format: 2, transfer: 'lab-0001', enclave: 'lab', number: 1, created: '2026-11-22T00:00:00Z' };
 const TEXT = JSON.stringify({
   ...HEAD,
   ...{ tool: 'test', status: 'complete', volumes: [], images: [], failed: [], earlier: [] },

@@ -4,6 +4,7 @@ import { newHash, sha256 } from '../../base/image/sha256.ts';
 import { unlinkedImage } from '../../store/archive/attached-images.ts';
 import { parseSetIndex, readIndexFile, type SetIndex } from '../../store/set-format/set-index.ts';
 import { checkEnclave, parseTransferName } from '../../store/workspace/next-transfer.ts';
+import { t } from './messages.ts';
 
 /** The index of a set as it was found on a medium. */
 export interface FoundIndex {
@@ -63,12 +64,12 @@ export async function* unchanged(path: string, expected: string): AsyncGenerator
   }
   const found = hash.digest('hex');
   if (found === expected) return;
-  throw new AirlockError('archive-malformed', `${path} changed while it was being read`, {
+  throw new AirlockError('archive-malformed', t('fileChanged', { path }), {
     side: 'local',
     at: { file: path },
     expected: `sha256:${expected}`,
     found: `sha256:${found}`,
-    remedy: 'Make sure nothing else is writing to the drive, then run the same command again.',
+    remedy: t('fileChangedRemedy'),
   });
 }
 
@@ -77,7 +78,7 @@ function checkedNames(index: SetIndex, path: string): SetIndex {
   if (!parsed || parsed.partial || parsed.enclave !== index.enclave || parsed.number !== index.number)
     throw new AirlockError(
       'archive-hostile',
-      `${path} contains an invalid transfer name: ${JSON.stringify(index.transfer.slice(0, 80))}`,
+      t('transferNameInvalid', { path, name: JSON.stringify(index.transfer.slice(0, 80)) }),
       {
         side: 'local',
         at: { file: path },
@@ -88,8 +89,8 @@ function checkedNames(index: SetIndex, path: string): SetIndex {
   if (unlinked !== undefined)
     throw new AirlockError(
       'archive-malformed',
-      `${path} lists ${JSON.stringify(unlinked)}, which no archive of the set links: the index was altered`,
-      { side: 'local', at: { file: path }, remedy: 'Copy the transfer again from its original source.' },
+      t('imageUnlinked', { path, image: JSON.stringify(unlinked) }),
+      { side: 'local', at: { file: path }, remedy: t('imageUnlinkedRemedy') },
     );
   return index;
 }

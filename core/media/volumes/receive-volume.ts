@@ -6,6 +6,7 @@ import { type EntryList, placeOf } from '../../store/set-format/index-entries.ts
 import type { IndexEntry, SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES, encodeHeader } from '../../store/set-format/tar-header.ts';
 import type { Span } from './export-document.ts';
+import { t } from './messages.ts';
 import { bytesAt, chunksOf, type SpanFile } from './span-file.ts';
 import { partName } from './volume-layout.ts';
 
@@ -80,7 +81,7 @@ export async function receiveSpans(
     if (!volume || span.offset + span.length > volume.size)
       throw new AirlockError(
         'archive-hostile',
-        `${file.path} has bytes of ${span.file} that ${index.transfer} does not have`,
+        t('bytesForeign', { path: file.path, file: span.file, transfer: index.transfer }),
         {
           side: 'local',
           at: { file: file.path },

@@ -9,6 +9,7 @@ import type { SetIndex } from '../../store/set-format/set-index.ts';
 import { END_BYTES } from '../../store/set-format/tar-header.ts';
 import { usedAfterClose } from '../../store/set-format/volume-files.ts';
 import type { Span } from './export-document.ts';
+import { t } from './messages.ts';
 
 const CHUNK = 1024 * 1024;
 
@@ -128,11 +129,11 @@ async function readUpTo(
 }
 
 function damaged(path: string, { name, expected }: Check, found?: string): AirlockError {
-  return new AirlockError('digest-mismatch', `${path} is damaged in ${name}: it was not exported`, {
+  return new AirlockError('digest-mismatch', t('setDamaged', { path, name }), {
     side: 'local',
     expected: found === undefined ? undefined : `sha256:${expected}`,
     found: found === undefined ? undefined : `sha256:${found}`,
-    remedy: 'Mend the set with `airlock runs replay`, then export again.',
+    remedy: t('setDamagedRemedy'),
     at: { file: path },
     exitCode: 4,
   });

@@ -1,6 +1,7 @@
 import { type FileHandle, stat } from 'node:fs/promises';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { readFully } from '../../base/image/verified-read.ts';
+import { t } from './messages.ts';
 
 const CHUNK = 1024 * 1024;
 const NOTHING = Buffer.alloc(0);
@@ -54,9 +55,9 @@ async function stillThere(path: string): Promise<void> {
   try {
     await stat(path);
   } catch (cause) {
-    throw new AirlockError('disk', `${path} is gone while it was read`, {
+    throw new AirlockError('disk', t('driveGone', { path }), {
       side: 'source',
-      remedy: 'Put the medium in again and run the same command: it resumes where it stopped.',
+      remedy: t('driveGoneRemedy'),
       cause,
     });
   }

@@ -49,7 +49,7 @@ test.each([20_000, 50_000, 100_000, 10_000_000])(
     for (const volume of volumes) {
       const path = await write(volume, volumes.length);
       const listed = execFileSync('tar', ['tvf', path], { encoding: 'utf8' }).trim().split('\n');
-      expect(listed[0]).toContain('airlock/piece.json');
+      expect(listed[0]).toContain('airlock/volume.json');
       const handle = await open(path);
       try {
         const found = await readVolumeFile(handle, path);
@@ -85,7 +85,7 @@ test('whole entries are entries of the piece; only what is larger than a piece i
           .trim()
           .split('\n'),
       );
-    return listed.filter((name) => name !== 'airlock/piece.json');
+    return listed.filter((name) => name !== 'airlock/volume.json');
   };
   const all = index.volumes.flatMap(({ entries }) => entries.map(([name]) => name));
   expect((await names(100_000)).toSorted()).toEqual(all.toSorted());

@@ -10,9 +10,9 @@ import {
   decodeVolumeHeader,
   encodeVolumeHeader,
   headBytes,
-  VOLUME_ENTRY,
   partHeaderBytes,
   partName,
+  VOLUME_ENTRY,
 } from './volume-layout.ts';
 
 /** What a carry piece is made of. */
@@ -41,13 +41,13 @@ export interface WriteVolumeOptions {
 const EXTRA_LIMIT = 512 * 1024 * 1024;
 const HEADER_LIMIT = 4 * 1024 * 1024;
 
-/** Bytes of an entry between `piece.json` and the spans. */
+/** Bytes of an entry between `volume.json` and the spans. */
 export function extraEntryBytes(name: string, size: number): number {
   return encodeHeader({ name, size, mtime: 0 }).length + padded(size);
 }
 
 /**
- * Writes a carry piece to `path`, which is replaced, and puts it on the disk. `piece.json` comes last: until then the file
+ * Writes a carry piece to `path`, which is replaced, and puts it on the disk. `volume.json` comes last: until then the file
  * begins with zeros, which no reader takes for a piece.
  * @returns the digests of the spans
  * @throws AirlockError `disk-full`, `disk`, `interrupted`, and those of {@link SetBytes.read}
@@ -95,7 +95,7 @@ export async function writeVolume(
   }
 }
 
-/** The first bytes of a carry piece: `piece.json` with its tar header. */
+/** The first bytes of a carry piece: `volume.json` with its tar header. */
 export function volumeHead(
   volume: Omit<VolumeContent, 'spans' | 'extras'> & { spans: DigestedSpan[] },
 ): Buffer {
@@ -127,7 +127,7 @@ export interface VolumeFile {
   /** Of the file as it is; a piece that is cut short or was altered has another than {@link PieceFile.plannedSize}. */
   size: number;
   plannedSize: number;
-  /** Entries between `piece.json` and the spans, such as `airlock/index.json`. */
+  /** Entries between `volume.json` and the spans, such as `airlock/index.json`. */
   extras: { name: string; offset: number; size: number }[];
   /** Spans with the place of their bytes in this file. `part`: an entry of its own, not whole entries of the set. */
   spans: (DigestedSpan & { position: number; part: boolean })[];
@@ -144,7 +144,7 @@ export async function readVolumeFile(handle: FileHandle, path: string): Promise<
   const first = await entryAt(handle, 0, size, path);
   if (first?.name !== VOLUME_ENTRY) return undefined;
   if (first.size > HEADER_LIMIT || first.end > size)
-    throw malformed(path, `has a ${VOLUME_ENTRY} of ${first.size} bytes`);
+    throw malformed(path, `has an invalid size of ${VOLUME_ENTRY}: ${first.size} bytes`);
   const text = Buffer.alloc(first.size);
   await readFully(handle, text, first.data, path);
   const header = decodeVolumeHeader(text, path);
@@ -153,7 +153,7 @@ export async function readVolumeFile(handle: FileHandle, path: string): Promise<
   for (;;) {
     const extra = await entryAt(handle, at, size, path);
     if (!extra?.name.startsWith('airlock/') || extra.name === partName(header.spans[0]!)) break;
-    if (extra.size > EXTRA_LIMIT || extra.end > size) throw malformed(path, `is cut short in ${extra.name}`);
+    if (extra.size > EXTRA_LIMIT || extra.end > size) throw malformed(path, `is truncated in ${extra.name}`);
     extras.push({ name: extra.name, offset: extra.data, size: extra.size });
     at = extra.end;
   }

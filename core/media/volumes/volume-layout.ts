@@ -2,29 +2,29 @@ import { BLOCK, END_BYTES, headerBytes, padded } from '../../store/set-format/ta
 import { parseVolumeHeader, type Span, type VolumeHeader } from './export-document.ts';
 
 /** First entry of every carry piece. */
-export const VOLUME_ENTRY = 'airlock/piece.json';
+export const VOLUME_ENTRY = 'airlock/volume.json';
 const PART = 'airlock/part/';
 
-/** Bytes that `piece.json` takes at most beside its spans, and for a span beside the name of its file. */
+/** Bytes that `volume.json` takes at most beside its spans, and for a span beside the name of its file. */
 const FIXED_JSON = 320;
 const SPAN_JSON = 160;
 
-/** Bytes of `piece.json` of a piece with these spans: known before their digests are. Whole tar blocks. */
+/** Bytes of `volume.json` of a piece with these spans: known before their digests are. Whole tar blocks. */
 function headerJsonBytes(spans: readonly Pick<Span, 'file'>[]): number {
   return padded(spans.reduce((sum, { file }) => sum + SPAN_JSON + Buffer.byteLength(file), FIXED_JSON));
 }
 
-/** Bytes in front of the first span, without extra entries: the header of `piece.json` and its text. */
+/** Bytes in front of the first span, without extra entries: the header of `volume.json` and its text. */
 export function headBytes(spans: readonly Pick<Span, 'file'>[]): number {
   return BLOCK + headerJsonBytes(spans);
 }
 
-/** `piece.json` with trailing spaces up to {@link headerJsonBytes}. */
+/** `volume.json` with trailing spaces up to {@link headerJsonBytes}. */
 export function encodeVolumeHeader(header: VolumeHeader): Buffer {
   const text = JSON.stringify(header);
   const size = headerJsonBytes(header.spans);
   if (Buffer.byteLength(text) > size)
-    throw new RangeError(`piece.json of ${header.transfer} outgrew its place`);
+    throw new RangeError(`volume.json of ${header.transfer} outgrew its place`);
   return Buffer.from(text.padEnd(size - (Buffer.byteLength(text) - text.length)));
 }
 
@@ -43,7 +43,7 @@ export function partHeaderBytes(span: Span): number {
   return headerBytes(partName(span), span.length);
 }
 
-/** Bytes of a carry piece. @param extraBytes entries between `piece.json` and the spans, with headers and padding */
+/** Bytes of a carry piece. @param extraBytes entries between `volume.json` and the spans, with headers and padding */
 export function carryVolumeBytes(
   spans: readonly Span[],
   part: (span: Span) => boolean,

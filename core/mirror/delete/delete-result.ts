@@ -9,7 +9,7 @@ const count = z.number().int().nonnegative();
 
 /** `delete.json` of an audit record. */
 export const DELETE_RESULT = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   images: z
     .object({ total: count, deleted: count, absent: count, retained: count, failed: count })
     .describe('Number of names in the list, by outcome'),
@@ -31,7 +31,7 @@ export type DeleteResultFile = Omit<z.infer<typeof DELETE_RESULT>, 'format'>;
 
 /** Writes it into the folder of the record. @throws AirlockError `disk`, `disk-full` */
 export async function writeDeleteResult(record: string, result: DeleteResultFile): Promise<void> {
-  await writeFileAtomic(join(record, NAME), `${JSON.stringify({ format: 1, ...result }, undefined, 2)}\n`);
+  await writeFileAtomic(join(record, NAME), `${JSON.stringify({ format: 2, ...result }, undefined, 2)}\n`);
 }
 
 /** Returns undefined if there is none, because the run is still active, or ended before it deleted anything. */

@@ -170,7 +170,9 @@ test('to a registry: content of earlier pushes is present, and nothing is transf
   expect(plan.exact).toBe(true);
   expect(plan.bytesToCarry).toBe(0);
   expect([plan.bytesDelivered, plan.bytesToFetch]).toEqual([plan.bytes, 0]);
-  expect((await planner.plan({ ...draft, goal: 'registry', destination: 'other.lab' })).bytesDelivered).toBe(0);
+  expect((await planner.plan({ ...draft, goal: 'registry', destination: 'other.lab' })).bytesDelivered).toBe(
+    0,
+  );
   await planner.close();
 });
 

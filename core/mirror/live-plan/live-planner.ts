@@ -8,9 +8,9 @@ import type { DraftPlan } from '../../contract/topics/drafts.ts';
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import { type LoadedImageSet, parseImageSet } from '../../image-set/config/load-image-set.ts';
 import type { HostFacts } from '../run/request.ts';
+import { builtImages } from './known/built-images.ts';
 import { type EstimateRecord, estimateRecord } from './known/estimate-record.ts';
 import { estimates } from './known/estimates.ts';
-import { builtImages } from './known/made-images.ts';
 import { partSums, type Sums, type WhereContentIs } from './known/part-sums.ts';
 import type { KnownCatalog, LivePlanner, LookUpOptions, PlannedDraft } from './known/planner-answers.ts';
 import { measuredRate } from './known/run-rate.ts';
@@ -104,7 +104,7 @@ class OpenPlanner {
     this.#rate = measuredRate(place.directory);
     this.#planner = {
       place,
-      made: builtImages(join(place.cacheDirectory, 'made-images.jsonl'), place.table),
+      made: builtImages(join(place.cacheDirectory, 'built-images.jsonl'), place.table),
       estimates: estimates(place),
       releases: releasePlanner(place, host),
       operators: operatorPlanner(place),

@@ -13,8 +13,8 @@ import { CARRIED_SIGNATURES, carriedFolder } from '../../content/trust/lookaside
 import type { ImageSetConfiguration } from '../../image-set/config/image-set.ts';
 import type { SetFile } from '../../store/archive/write/set-content.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
+import { BUILT_FROM_FILE, builtFromText, type NamedOriginal } from './built-from-file.ts';
 import { trusted } from './image-trust.ts';
-import { BUILT_FROM_FILE, builtFromText, type NamedOriginal } from './made-of-file.ts';
 
 /** Manifests of a payload that the other side reads. The others stay in the payload image. */
 const READ_ON_THE_OTHER_SIDE = [

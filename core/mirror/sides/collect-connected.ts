@@ -2,10 +2,10 @@ import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { resolveImage } from '../../content/plan/resolve-image.ts';
 import { type Collection, type Collectors, collectImages } from '../run/collect-images.ts';
 import type { RecordedRun } from '../run/recorded-run.ts';
+import type { NamedOriginal } from './built-from-file.ts';
 import { type ConnectedOptions, type ConnectedSide, connectedSide } from './connected-side.ts';
 import { graphImage } from './graph-data-image.ts';
 import type { ImageTrust } from './image-trust.ts';
-import type { NamedOriginal } from './made-of-file.ts';
 
 /** Content collected on the connected side, which stays open. */
 export interface CollectedConnected extends AsyncDisposable {

@@ -30,10 +30,10 @@ import { transferFolders } from '../copy/stored-content.ts';
 import { t } from '../messages.ts';
 import { type Collection, collectImages, joinCollections } from '../run/collect-images.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
+import { carriedOriginals } from './built-from-file.ts';
 import { catalogIndexes } from './connected-side.ts';
 import { graphBaseOf } from './graph-data-image.ts';
 import { loadTrust, type TrustRequest } from './image-trust.ts';
-import { carriedOriginals } from './made-of-file.ts';
 import type { Supply } from './supply.ts';
 
 /** Options of {@link disconnectedSide}. */

@@ -10,8 +10,8 @@ import { buildGraphImage } from '../../content/resources/graph-image.ts';
 import type { BlobCache } from '../../store/workspace/blob-cache.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
 import type { Session } from '../run/session.ts';
+import type { NamedOriginal } from './built-from-file.ts';
 import type { ConnectedSide } from './connected-side.ts';
-import type { NamedOriginal } from './made-of-file.ts';
 
 const DEFAULT_BASE = 'registry.access.redhat.com/ubi9/ubi:latest';
 

@@ -21,7 +21,7 @@ import {
 import { carriedLookaside, hostLookaside, keepingLookaside } from '../../content/trust/lookaside.ts';
 import { t } from '../messages.ts';
 import type { HostFacts, MirrorRequest } from '../run/request.ts';
-import type { NamedOriginal } from './made-of-file.ts';
+import type { NamedOriginal } from './built-from-file.ts';
 
 /** The options of a request for trust policies. */
 export type TrustRequest = Pick<MirrorRequest, 'securePolicy' | 'policy' | 'registriesD'>;

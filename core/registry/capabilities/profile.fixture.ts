@@ -14,7 +14,7 @@ export function profileWith(
     { value, evidence: `${name} was probed` },
   ]);
   return {
-    format: 2,
+    format: 3,
     host: 'reg.lan',
     namespace: 'ocp',
     checkedAt: '2026-01-01T00:00:00.000Z',

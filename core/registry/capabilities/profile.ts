@@ -51,7 +51,7 @@ const CAPABILITIES = z.object({
 });
 
 export const REGISTRY_PROFILE = z.object({
-  format: z.literal(2),
+  format: z.literal(3),
   host: z.string().describe('Host of the registry as in image references, for example `registry.lan:5000`'),
   namespace: z.string().describe('Path below the host. Empty for the host itself'),
   product: z

@@ -68,7 +68,7 @@ export const RECORDED_PROBLEM = z.object({
 
 /** `run.json` of an audit record. */
 export const RUN = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   sequence: z.number().int().positive().describe('Number of the run'),
   status: z
     .enum(['running', 'complete', 'partial', 'paused', 'failed'])
@@ -124,7 +124,7 @@ export const RUN = z.object({
         .describe('Who signed the plan, with `--require-signature`'),
     })
     .optional()
-    .describe('The plan of the run'),
+    .describe('The approved plan that the run followed'),
   previous: digest
     .optional()
     .describe("Digest of the previous record's `run.json`. The first record has none"),

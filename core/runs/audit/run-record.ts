@@ -126,7 +126,7 @@ async function reserve(runsDirectory: string): Promise<{ sequence: number; build
 async function begin(start: RunStart, sequence: number, building: string): Promise<RunRecord> {
   const started = new Date();
   const run: RunFile = {
-    format: 1,
+    format: 2,
     sequence,
     status: 'running',
     workflow: start.workflow,

@@ -21,7 +21,7 @@ const LIMITS = z.object({
 
 /** `live.json` of an audit record. */
 export const LIVE = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   pid: z.number().int().describe('Process ID'),
   at: time.describe('Time of this state'),
   phases: z

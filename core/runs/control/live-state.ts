@@ -109,7 +109,7 @@ export function createLiveState(limits: RunLimits | undefined): LiveState {
     const schedule = scheduleOf(progress);
     const waiting = currentWaits([...waits.values()], new Date());
     return {
-      format: 1,
+      format: 2,
       pid: process.pid,
       at: new Date().toISOString(),
       phases,

@@ -154,7 +154,7 @@ test('an index that lies is refused', async () => {
     [(lie) => (lie.volumes[0]!.entries[0]![2] = 2 ** 40), 'archive-malformed'],
     [(lie) => (lie.volumes[0]!.entries[1]![1] = -512), 'archive-malformed'],
     [(lie) => (lie.images[0]!.tag = '../x'), 'archive-malformed'],
-    [(lie) => Object.assign(lie, { format: 2 }), 'workspace-format'],
+    [(lie) => Object.assign(lie, { format: 3 }), 'workspace-format'],
     [(lie) => Object.assign(lie, { volumes: null }), 'archive-malformed'],
   ];
   for (const [change, code] of cases) expect(await rewrite(change)).toMatchObject({ code });
@@ -168,7 +168,7 @@ test('what holds nothing is no source', async () => {
   const empty = await openImageSource(root);
   expect(empty.tags().size).toBe(0);
   await empty.close();
-  await writeFile(airlockFolder(root, 'format.json'), '{"format":2}');
+  await writeFile(airlockFolder(root, 'format.json'), '{"format":3}');
   await expect(openImageSource(root)).rejects.toMatchObject({ code: 'workspace-format' });
   await writeFile(join(root, 'mirror_000001.tar'), '');
   for (const name of ['working-dir', '.airlock']) await rm(join(root, name), { recursive: true });

@@ -7,6 +7,7 @@ import { type Digest, isDigest } from '../../base/image/digest.ts';
 import { type Manifest, mediaTypeOf } from '../../base/image/manifest.ts';
 import { OCI_INDEX } from '../../base/image/media-types.ts';
 import { sha256 } from '../../base/image/sha256.ts';
+import { t } from '../messages.ts';
 import { openImageSource } from './archive-source.ts';
 
 /** An image in a folder, as `oci://` names it. */
@@ -52,12 +53,12 @@ async function layoutTop(directory: string): Promise<{ digest: Digest; manifest?
     bytes = await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw asAirlockError(error);
-    throw invalid(`${directory} is no OCI layout: it has no index.json`);
+    throw invalid(t('notLayout', { directory }));
   }
   const { manifests } = jsonOf(bytes, path) as { manifests?: { digest?: unknown }[] };
   const first = Array.isArray(manifests) ? manifests[0]?.digest : undefined;
   if (!Array.isArray(manifests) || typeof first !== 'string' || !isDigest(first))
-    throw invalid(`${path} names no image`);
+    throw invalid(t('layoutEmpty', { path }));
   if (manifests.length === 1) return { digest: first };
   return { digest: sha256(bytes), manifest: { mediaType: OCI_INDEX, digest: sha256(bytes), bytes } };
 }
@@ -66,7 +67,7 @@ function jsonOf(bytes: Buffer, name: string): Record<string, unknown> {
   try {
     return (JSON.parse(bytes.toString('utf8')) ?? {}) as Record<string, unknown>;
   } catch (cause) {
-    throw invalid(`${name} is not JSON`, cause);
+    throw invalid(t('notJson', { path: name }), cause);
   }
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { isDigest } from '../../base/image/digest.ts';
+import { t } from '../messages.ts';
 import { classify } from '../set-format/entry-names.ts';
 import { type Holdings, linkedDigest, noHoldings } from './set-reader.ts';
 
@@ -55,7 +56,7 @@ async function readOciLayout(directory: string): Promise<Holdings> {
   try {
     ({ manifests } = JSON.parse(await readFile(path, 'utf8')) as { manifests?: typeof manifests });
   } catch (cause) {
-    throw new AirlockError('archive-malformed', `${path} is not the index of an OCI layout`, {
+    throw new AirlockError('archive-malformed', t('layoutIndexInvalid', { path }), {
       side: 'local',
       cause,
     });

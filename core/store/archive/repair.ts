@@ -5,6 +5,7 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { syncDirectory } from '../../base/files/atomic-file.ts';
 import { open } from '../../base/files/created-files.ts';
 import type { Digest } from '../../base/image/digest.ts';
+import { t } from '../messages.ts';
 import { classify } from '../set-format/entry-names.ts';
 import { type IndexVolume, readSetIndex, type SetIndex } from '../set-format/set-index.ts';
 import { BLOCK, END_BYTES, padded } from '../set-format/tar-header.ts';
@@ -39,7 +40,7 @@ export interface RepairResult {
 export async function repairSet(directory: string, sources: RepairSources): Promise<RepairResult> {
   const index = await readSetIndex(directory);
   if (!index)
-    throw new AirlockError('workspace-invalid', `${directory} has no index.json: what it held is not known`, {
+    throw new AirlockError('workspace-invalid', t('indexMissing', { directory }), {
       side: 'local',
     });
   const result: RepairResult = { ok: true, repaired: [], failed: [], fetched: 0, written: 0 };
@@ -141,7 +142,7 @@ async function* contentOf(
     const digest = linkDigest(name, tags);
     const content = digest === undefined ? await sources.file(name) : Buffer.from(digest);
     if (!content)
-      throw new AirlockError('content-missing', `${name} is not known any more`, { side: 'local' });
+      throw new AirlockError('content-missing', t('fileUnavailable', { name }), { side: 'local' });
     yield content;
   }
 }
@@ -160,7 +161,7 @@ async function write(
 }
 
 function wrongContent(name: string): AirlockError {
-  return new AirlockError('digest-mismatch', `what was given for ${name} is not what the set held`, {
+  return new AirlockError('digest-mismatch', t('contentWrong', { name }), {
     side: 'source',
   });
 }

@@ -96,7 +96,7 @@ function placed(error: AirlockError, file: TarFile, offset: number, entry: strin
   if (error.code === 'size-mismatch')
     return new AirlockError(
       'archive-malformed',
-      `${file.name} is cut short: it ends at byte ${file.size}, before the end-of-archive marker`,
+      `${file.name} is truncated: it ends at byte ${file.size}, before the end-of-archive marker`,
       { side: 'local', at: { file: file.name }, cause: error },
     );
   if (error.code !== 'archive-malformed' && error.code !== 'archive-hostile') return error;
@@ -158,7 +158,7 @@ const KINDS: Record<string, string> = {
   4: 'a block device',
   6: 'a named pipe',
   S: 'a sparse file',
-  M: 'a file that goes on in another volume',
+  M: 'a file that continues in another volume',
 };
 
 function hostile(what: string): AirlockError {

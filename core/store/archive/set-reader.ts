@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
+import { t } from '../messages.ts';
 import { classify, type EntryKind, SET_FILE_NAME } from '../set-format/entry-names.ts';
 import { contentOffset, type SetIndex } from '../set-format/set-index.ts';
 import { namesIn } from '../workspace/next-transfer.ts';
@@ -108,7 +109,10 @@ async function scanVolume(
 ): Promise<void> {
   const { size } = await stat(path);
   if (size === 0)
-    throw new AirlockError('archive-malformed', `${path} is empty`, { side: 'local', at: { file: path } });
+    throw new AirlockError('archive-malformed', t('archiveEmpty', { path }), {
+      side: 'local',
+      at: { file: path },
+    });
   const { handle, release } = await pool.acquire(path);
   try {
     for await (const entry of scanTar({ handle, name: path, size }, options)) {
@@ -130,7 +134,7 @@ function isTagLink(name: string): boolean {
 export function linkedDigest(content: Buffer | undefined, path: string, name: string): Digest {
   const text = content?.toString('latin1').trim() ?? '';
   if (isDigest(text)) return text;
-  throw new AirlockError('archive-malformed', `${name} in ${path} holds no digest`, {
+  throw new AirlockError('archive-malformed', t('linkInvalid', { name, path }), {
     side: 'local',
     at: { file: path },
   });

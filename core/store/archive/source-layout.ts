@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from '../messages.ts';
 import { JOURNAL_NAME } from '../set-format/journal.ts';
 import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
 import { namesIn, parseTransferName } from '../workspace/next-transfer.ts';
 import { readFormat } from '../workspace/workspace.ts';
 import { looseKind } from './loose-reader.ts';
-import { QUARANTINE_NAME, INCOMING, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
+import { INCOMING, QUARANTINE_NAME, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
 import { volumesIn } from './set-reader.ts';
 
 /** One thing that holds content: a set with its index (of one that still arrives, what is there), bare archives, or loose files. */
@@ -18,21 +19,23 @@ export type Part =
 /**
  * What a path is made of, oldest first, so that later parts win: an oc-mirror cache, bare archives, then transfers in
  * the order they were made. Sets under construction are no part of it; those that still arrive are, as far as they are there.
- * @param options.held also those that wait for a check
+ * @param options.includeQuarantined also transfers that wait for a check
  * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-rejected` for one that waits
  */
 export async function partsOf(path: string, options: { includeQuarantined?: boolean } = {}): Promise<Part[]> {
   const directory = resolve(path);
   if (!(await stat(directory).catch(() => undefined))?.isDirectory())
-    throw new AirlockError('workspace-invalid', `${directory} is not a folder`, { side: 'local' });
+    throw new AirlockError('workspace-invalid', t('notDirectory', { directory }), { side: 'local' });
   if (directory.endsWith('.partial') && (await namesIn(directory)).includes(JOURNAL_NAME))
-    throw new AirlockError('workspace-invalid', `${directory} is a set that is not finished`, {
+    throw new AirlockError('workspace-invalid', t('setIncomplete', { directory }), {
       side: 'local',
-      remedy: 'Run the mirror to disk again: it goes on where it stopped.',
+      remedy: t('setIncompleteRemedy'),
     });
-  const isStored = async (place: string) =>
-    !options.includeQuarantined && place.endsWith(INCOMING) && (await namesIn(place)).includes(QUARANTINE_NAME);
-  if (await isStored(directory)) throw waitsForCheck(directory);
+  const isQuarantined = async (place: string) =>
+    !options.includeQuarantined &&
+    place.endsWith(INCOMING) &&
+    (await namesIn(place)).includes(QUARANTINE_NAME);
+  if (await isQuarantined(directory)) throw waitsForCheck(directory);
   const format = await readFormat(directory);
   const parts: Part[] = [];
   for (const place of [join(directory, '.oc-mirror', '.cache'), directory]) {
@@ -48,24 +51,24 @@ export async function partsOf(path: string, options: { includeQuarantined?: bool
     const parsed = parseTransferName(name.endsWith(INCOMING) ? name.slice(0, -INCOMING.length) : name);
     if (!parsed || parsed.partial) continue;
     const place = join(transfers, name);
-    const stored = await isStored(place);
-    if (stored) waiting ??= place;
-    const part = stored ? undefined : await partAt(place);
+    const quarantined = await isQuarantined(place);
+    if (quarantined) waiting ??= place;
+    const part = quarantined ? undefined : await partAt(place);
     if (part) sets.push(part);
   }
   parts.push(...sets.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)));
   if (parts.length === 0 && waiting !== undefined) throw waitsForCheck(waiting);
   if (parts.length === 0 && format === undefined)
-    throw new AirlockError('workspace-invalid', `${directory} holds no transfers and no mirror_*.tar`, {
+    throw new AirlockError('workspace-invalid', t('nothingToRead', { directory }), {
       side: 'local',
     });
   return parts;
 }
 
 function waitsForCheck(directory: string): AirlockError {
-  return new AirlockError('check-rejected', `${directory} waits for its check, or was refused by it`, {
+  return new AirlockError('check-rejected', t('quarantined', { directory }), {
     side: 'local',
-    remedy: 'Import it again with --check; what it refuses is named then.',
+    remedy: t('quarantinedRemedy'),
   });
 }
 

@@ -40,7 +40,7 @@ function indexOf(...files: (string | [name: string, sha256: string])[][]): Writt
   });
   const head = { transfer: 'lab-0001', enclave: 'lab', number: 1, created: '2026-11-22T00:00:00Z' };
   return {
-    format: 1,
+    format: 2,
     ...head,
     tool: 'test',
     status: 'complete',
@@ -105,7 +105,7 @@ test('what only looks like a list of entries, or is none, is refused', () => {
 });
 
 test('an index of a newer format is reported as that, whatever its entries are', () => {
-  const text = JSON.stringify(indexOf(['isc_1'])).replace('"format":1', '"format":2');
+  const text = JSON.stringify(indexOf(['isc_1'])).replace('"format":2', '"format":3');
   for (const changed of [text, text.replace('["isc_1",0,0]', '{"name":"isc_1"}')])
     expect(() => parseSetIndex(changed, 'index.json')).toThrow(
       expect.objectContaining({ code: 'workspace-format' }),

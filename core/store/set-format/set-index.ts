@@ -8,6 +8,10 @@ import { SET_FILE_NAME, unsafeName } from './entry-names.ts';
 import type { EntryList, IndexEntry } from './index-entries.ts';
 import { INDEX_REMEDY, IndexReader, type ReadIndex } from './index-reader.ts';
 import { END_BYTES, headerBytes } from './tar-header.ts';
+import { unsupportedFormat } from './unsupported-format.ts';
+
+/** Format of `index.json` that this version writes and reads. */
+const FORMAT = 2;
 
 /** One image of a set: what the archive's `repositories/**` links say of it. */
 export interface ImageLinks {
@@ -36,7 +40,7 @@ export interface IndexVolume<Entries extends EntryList = EntryList> {
 
 /** `index.json` of a transfer folder: enough to read the set without a scan, and to rebuild each piece byte for byte. */
 export interface SetIndex<Entries extends EntryList = EntryList> {
-  format: 1;
+  format: typeof FORMAT;
   /** `<enclave>-<NNNN>`. */
   transfer: string;
   enclave: string;
@@ -120,16 +124,9 @@ export function parseSetIndex(text: string | Buffer, path: string): SetIndex {
 function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string): SetIndex {
   const index = value as SetIndex;
   if (index === null || typeof index !== 'object') throw malformed(path, "isn't a JSON object");
-  if (typeof index.format === 'number' && index.format > 1)
-    throw new AirlockError(
-      'workspace-format',
-      `${path} has format ${index.format}, but this version of Airlock supports only format 1`,
-      {
-        expected: 'format 1',
-        found: `format ${index.format}`,
-      },
-    );
-  if (index.format !== 1) throw malformed(path, 'has no format number');
+  if (!Number.isSafeInteger(index.format) || index.format < 1) throw malformed(path, 'has no format number');
+  if (index.format !== FORMAT)
+    throw unsupportedFormat('transfer', { path, found: index.format, supported: FORMAT });
   if (fault) throw fault;
   for (const field of ['transfer', 'enclave', 'created', 'tool'] as const)
     checkField(index, field, typeof index[field] === 'string', 'a string', path);

@@ -147,7 +147,12 @@ describe('what arrived', () => {
       expect(each.answer('lab-0001')?.missingContent?.volumes).toEqual(['lab-0001-p0003.tar']);
     }
     // The same pieces of the set, and other content: another answer.
-    await ledger.noteAnswer({ transfer: 'lab-0001', at, missing: [1], missingContent: { ...carried, blobs: [] } });
+    await ledger.noteAnswer({
+      transfer: 'lab-0001',
+      at,
+      missing: [1],
+      missingContent: { ...carried, blobs: [] },
+    });
     expect(known(ledger).sent).toEqual([true, true, true]);
   });
 

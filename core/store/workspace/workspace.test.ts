@@ -6,6 +6,7 @@ import { airlockFolder } from '../../base/files/airlock-folder.ts';
 import { sha256 } from '../../base/image/sha256.ts';
 import { testImage, writeTestSet } from '../archive/set.fixture.ts';
 import { SetWriter } from '../archive/write/set-writer.ts';
+import { t } from '../messages.ts';
 import { noWarning } from './no-warning.fixture.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -23,7 +24,7 @@ test('a new workspace, its lock and its format', async () => {
     code: 'workspace-invalid',
   });
   const workspace = await openWorkspace(directory, { create: true, onWarning: noWarning });
-  expect(await readFile(join(directory, '.airlock/format.json'), 'utf8')).toBe('{"format":1}\n');
+  expect(await readFile(join(directory, '.airlock/format.json'), 'utf8')).toBe('{"format":2}\n');
   await expect(openWorkspace(directory, { onWarning: noWarning })).rejects.toMatchObject({
     code: 'workspace-locked',
   });
@@ -34,19 +35,19 @@ test('a new workspace, its lock and its format', async () => {
   expect((await readdir(airlockFolder(directory))).toSorted()).toEqual(['format.json']);
 });
 
-test('a newer format is left alone', async () => {
+test.each([
+  ['newer', 3, 'newerFormatRemedy'],
+  ['older', 1, 'olderWorkspaceRemedy'],
+] as const)('leaves a workspace in a %s format unchanged', async (_, format, remedy) => {
   const own = airlockFolder(root);
   await mkdir(own, { recursive: true });
-  await writeFile(join(own, 'format.json'), '{"format":2}');
+  await writeFile(join(own, 'format.json'), JSON.stringify({ format }));
   await expect(openWorkspace(root, { create: true, onWarning: noWarning })).rejects.toMatchObject({
     code: 'workspace-format',
     exitCode: 1,
+    remedy: t(remedy),
   });
   expect(await readdir(own)).toEqual(['format.json']);
-  await writeFile(join(own, 'format.json'), 'x');
-  await expect(openWorkspace(root, { onWarning: noWarning })).rejects.toMatchObject({
-    code: 'workspace-invalid',
-  });
 });
 
 test('transfers are numbered per enclave, an unfinished one is gone on with', async () => {

@@ -7,6 +7,7 @@ import { makeDirectory, syncDirectory, writeFileAtomic } from '../../base/files/
 import { checkDirectory } from '../../base/files/created-files.ts';
 import { JOURNAL_NAME } from '../set-format/journal.ts';
 import { readSetIndex, type SetIndex } from '../set-format/set-index.ts';
+import { unsupportedFormat } from '../set-format/unsupported-format.ts';
 import { type BlobCache, openBlobCache } from './blob-cache.ts';
 import { probeFileSystem } from './file-system.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -25,7 +26,7 @@ import { workingFiles } from './working-files.ts';
 
 export type { TransferPlace } from './next-transfer.ts';
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** A workspace that this process may write: it holds its lock. Reading alone needs none (`openImageSource`). */
 export interface Workspace {
@@ -118,7 +119,7 @@ export async function openWorkspace(
 
 /**
  * The format of a workspace, undefined for other folders.
- * @throws AirlockError `workspace-format` for one of a newer version
+ * @throws AirlockError `workspace-format` for another format
  */
 export async function readFormat(directory: string): Promise<number | undefined> {
   const path = airlockFolder(directory, 'format.json');
@@ -138,16 +139,8 @@ export async function readFormat(directory: string): Promise<number | undefined>
   }
   if (!Number.isSafeInteger(format) || (format as number) < 1)
     throw new AirlockError('workspace-invalid', `${path} names no format`, { side: 'local' });
-  if ((format as number) > FORMAT)
-    throw new AirlockError(
-      'workspace-format',
-      `${directory} has format ${format}; this version reads ${FORMAT}`,
-      {
-        side: 'local',
-        expected: `format ${FORMAT}`,
-        found: `format ${format}`,
-      },
-    );
+  if (format !== FORMAT)
+    throw unsupportedFormat('workspace', { path: directory, found: format as number, supported: FORMAT });
   return format as number;
 }
 

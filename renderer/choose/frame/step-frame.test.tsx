@@ -127,7 +127,10 @@ test("a text that doesn't parse disables the form and links to its line", async 
 
 test('lines with missing credentials are listed until the user continues without them', async () => {
   const text = mirrorText('additionalImages:\n  - name: a/b:1');
-  const { user, draft } = frame({ text, strippedLines: ['    - name: a/b:1', 'kind: ImageSetConfiguration'] });
+  const { user, draft } = frame({
+    text,
+    strippedLines: ['    - name: a/b:1', 'kind: ImageSetConfiguration'],
+  });
   await screen.findByText(t('withheldTitle', { count: 2, lines: '1 and 5' }), { exact: false });
   await user.click(screen.getByRole('button', { name: t('withoutButton') }));
   expect(screen.queryByRole('button', { name: t('withoutButton') })).toBeNull();

@@ -17,9 +17,9 @@ import { sectionFor, sectionsOf } from './sections.ts';
 
 const NONE = { openShiftVersion: '', method: 'installer', ofSecrets: [], acceptedWarnings: [] } as const;
 const TEXT = PRESETS.find(({ id }) => id === 'vsphere-multi-vcenter')!
-  .text.replaceAll("password: ''", 'password: held-in-memory-0123abcd')
-  .replace("pullSecret: ''", 'pullSecret: held-in-memory-0123abce')
-  .replace("sshKey: ''", 'sshKey: held-in-memory-0123abcf');
+  .text.replaceAll("password: ''", 'password: secret-in-memory-0123abcd')
+  .replace("pullSecret: ''", 'pullSecret: secret-in-memory-0123abce')
+  .replace("sshKey: ''", 'sshKey: secret-in-memory-0123abcf');
 
 test('problems of secrets come from the engine, not from their placeholders', () => {
   const doc = readYaml(TEXT);
@@ -35,7 +35,7 @@ test('problems of secrets come from the engine, not from their placeholders', ()
   expect(errors).toBe(1);
   const line = TEXT.split('\n').findIndex((each) => each.startsWith('pullSecret')) + 1;
   expect(problems).toContainEqual({ ...problem, line, column: 1 });
-  const empty = readYaml(TEXT.replace('held-in-memory-0123abce', "''"));
+  const empty = readYaml(TEXT.replace('secret-in-memory-0123abce', "''"));
   expect(analyse(empty, { ...NONE, ofSecrets: [problem] }).problems).not.toContainEqual(
     expect.objectContaining({ message: problem.message }),
   );

@@ -54,7 +54,9 @@ export function FieldProblems({
                     isInline
                     size="sm"
                     onClick={() =>
-                      change({ acceptedWarnings: accepted ? kept.filter((each) => each !== key) : [...kept, key] })
+                      change({
+                        acceptedWarnings: accepted ? kept.filter((each) => each !== key) : [...kept, key],
+                      })
                     }
                   >
                     {accepted ? t('reopenButton') : t('acceptButton')}

@@ -10,7 +10,7 @@ import { SecretsOverview } from './secrets-overview.tsx';
 import { useConfig } from './use-config.tsx';
 
 const STORE = t('storeLabel', { field: 'Password' });
-const NEW = 'held-in-memory-89abcdef';
+const NEW = 'secret-in-memory-89abcdef';
 const PASSWORD = ['platform', 'vsphere', 'vcenters', 0, 'password'];
 
 /** The password of the first vCenter. */
@@ -136,7 +136,7 @@ describe('the overview of secrets', () => {
 
   test('has each secret of the file with its state', async () => {
     openConfig(draftWith(EMPTY), <SecretsOverview />, {
-      'installConfig.save': ({ text }) => ({ text, lost: ['held-in-memory-0123abce'] }),
+      'installConfig.save': ({ text }) => ({ text, lost: ['secret-in-memory-0123abce'] }),
     });
     await screen.findByText(t('secretLost'));
     expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([

@@ -130,7 +130,12 @@ describe('other fields', () => {
 });
 
 describe('a warning', () => {
-  const options = { openShiftVersion: '4.18', method: 'installer', ofSecrets: [], acceptedWarnings: [] } as const;
+  const options = {
+    openShiftVersion: '4.18',
+    method: 'installer',
+    ofSecrets: [],
+    acceptedWarnings: [],
+  } as const;
   const { problems } = analyse(readYaml(VSPHERE), options);
   const { message, line = 0 } = problems.find(({ path }) => path?.startsWith('platform.vsphere.apiVIPs'))!;
   const item = () => within(screen.getByText(message).closest('li')!);

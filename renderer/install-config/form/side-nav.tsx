@@ -15,7 +15,11 @@ export function SideNav({
   tab: Tab | undefined;
   draft: string | undefined;
   /** The open configuration. */
-  form?: { sections: readonly Section[]; problems: readonly ConfigProblem[]; acceptedWarnings: readonly string[] };
+  form?: {
+    sections: readonly Section[];
+    problems: readonly ConfigProblem[];
+    acceptedWarnings: readonly string[];
+  };
 }) {
   const entry = (id: Tab) => ({
     to: tabAddress(id, draft),

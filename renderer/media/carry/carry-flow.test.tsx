@@ -128,7 +128,14 @@ describe('during the export', () => {
   });
 
   test('a waiting export continues with the chosen drive', async () => {
-    const need = { reason: 'next', message: '', volume: 3, volumeBytes: 4e9, volumes: 1, bytes: 4e9 } as const;
+    const need = {
+      reason: 'next',
+      message: '',
+      volume: 3,
+      volumeBytes: 4e9,
+      volumes: 1,
+      bytes: 4e9,
+    } as const;
     const { user, requested } = carry(started, [exportJob({ status: 'waiting', need })]);
     await user.click(await buttonThatIs('on', CONTINUE));
     expect(requested('jobs.answer')).toEqual([{ kind: 'media', id: 'j', path: '/mnt/a' }]);

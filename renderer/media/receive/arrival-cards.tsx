@@ -8,7 +8,7 @@ import { StateMark } from '../../parts/state-mark.tsx';
 import { MediaProgress } from '../media-progress.tsx';
 import { volumeNumbers } from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
-import { VolumeRow } from '../piece-row.tsx';
+import { VolumeRow } from '../volume-row.tsx';
 import { t } from './messages.ts';
 import { type Affected, affectedBy, arrivedBoxes, deliverableMark } from './receive-words.ts';
 

@@ -3,7 +3,7 @@ import type { ArrivalLine, MediaJob } from '../../../core/contract/topics/media.
 import { size } from '../../parts/format.ts';
 import { baseName } from '../../parts/paths.ts';
 import type { Mark } from '../../parts/state-mark.tsx';
-import { type VolumeBox, shortDeliverable, volumeNumbers, withTimeLeft } from '../media-words.ts';
+import { shortDeliverable, type VolumeBox, volumeNumbers, withTimeLeft } from '../media-words.ts';
 import { t as mediaTexts } from '../messages.ts';
 import { t } from './messages.ts';
 

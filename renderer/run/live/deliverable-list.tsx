@@ -10,7 +10,7 @@ const MARKS: Record<RunDeliverable['state'], Mark> = {
   running: 'running',
   waiting: 'waiting',
   incomplete: 'warning',
-  'left-out': 'left-out',
+  rejected: 'left-out',
 };
 
 /** Lists what is complete, in the order of the run, so that people can decide whether to stop. */
@@ -81,7 +81,7 @@ function Progress({ deliverable, under }: { deliverable: RunDeliverable; under: 
     ) : (
       t('contentComplete')
     );
-  if (state === 'left-out') return t('rejected');
+  if (state === 'rejected') return t('rejected');
   if (state === 'waiting')
     return <span className="al-sub">{t(under ? 'waiting' : 'contentNotStarted')}</span>;
   return failed > 0 ? t('contentDoneFailed', { done, images, failed }) : t('contentDone', { done, images });

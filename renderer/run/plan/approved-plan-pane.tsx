@@ -101,7 +101,7 @@ function NamedApproval({ opened }: { opened: OpenedPlan }) {
 function Approval({ approval }: Pick<OpenedPlan, 'approval'>) {
   switch (approval.state) {
     case 'valid':
-      return <StateMark mark="valid">{t('signatureValid')}</StateMark>;
+      return <StateMark mark="good">{t('signatureValid')}</StateMark>;
     case 'rejected':
       return <StateMark mark="bad">{t('notApproved')}</StateMark>;
     case 'not-checked':

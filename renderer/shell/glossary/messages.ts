@@ -56,7 +56,7 @@ export const t = translator({
     'The sequence of updates from the current version of a cluster or operator to the target version. `airlock upgrade-path` finds it, with its known risks and the configuration that mirrors it.',
   volumeTitle: 'Volume',
   volumeText:
-    'A file with part of a transfer that fits the drive and its file system, called piece in options and file formats. Volumes can arrive in any order and on any drive.',
+    'A file with part of a transfer that fits the drive and its file system. Volumes can arrive in any order and on any drive.',
   workspaceTitle: 'Workspace',
   workspaceText:
     'The directory on the connected side that contains the transfers, ledgers, caches and audit records. Keep it between runs, because later transfers are built from it.',

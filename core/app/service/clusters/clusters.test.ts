@@ -115,7 +115,11 @@ test('compared without a change, applied after the question for restarts, taken 
     request('clusters.apply', { ...choice(), directory, objects: [{ apiVersion, kind, name }] }),
   ).rejects.toMatchObject({ code: 'workspace-locked' });
   const asking = await until(job, ['waiting']);
-  expect(asking.restartQuestion).toMatchObject({ nodes: 5, pools: ['master', 'worker'], objects: [{ kind }] });
+  expect(asking.restartQuestion).toMatchObject({
+    nodes: 5,
+    pools: ['master', 'worker'],
+    objects: [{ kind }],
+  });
   expect(rig.writes()).toEqual([]);
   await request('jobs.answer', { kind: 'cluster', id: job, restart: true });
   const done = await until(job, ['done', 'failed']);

@@ -89,7 +89,10 @@ kept: true
   expect(later.strippedLines).toEqual([url, 'pullSecret: ""']);
   // Typed again, they are withheld again; what is still missing stays so.
   await next.ask('drafts.save', { ...later, text: later.text.replace('https://', 'https://me:NEEDLE-6@') });
-  expect((await rig.again().ask('drafts.read', { id: draft.id })).strippedLines).toEqual([url, 'pullSecret: ""']);
+  expect((await rig.again().ask('drafts.read', { id: draft.id })).strippedLines).toEqual([
+    url,
+    'pullSecret: ""',
+  ]);
 });
 
 test('credentials that the file of a draft has are taken from there by the next engine', async () => {

@@ -56,7 +56,9 @@ test('what the rules say of secrets comes from the engine, with the place of the
   });
   expect(draft.file).toBe(join(folder, 'install-config.yaml'));
   const { placeholder: password } = await rig.ask('installConfig.storeSecret', { value: PASSWORD });
-  const { placeholder: wrong } = await rig.ask('installConfig.storeSecret', { value: `{"auths": {"a": {}}}` });
+  const { placeholder: wrong } = await rig.ask('installConfig.storeSecret', {
+    value: `{"auths": {"a": {}}}`,
+  });
   const text = draft.text
     .replace("password: ''", `password: ${password}`)
     .replace("pullSecret: ''", `pullSecret: '${wrong}'`);
@@ -71,7 +73,7 @@ test('what the rules say of secrets comes from the engine, with the place of the
   await rig.ask('installConfig.saveFile', { draft: { ...draft, text }, file, withSecrets: false });
   const empty = await readFile(file, 'utf8');
   expect(empty).toContain("password: ''");
-  expect(empty).not.toContain('held-in-memory');
+  expect(empty).not.toContain('secret-in-memory');
 });
 
 test('secrets die with the engine that held them; the draft says which', async () => {
@@ -106,7 +108,7 @@ test('secrets that are typed into the text leave it with the next save', async (
   });
   const text = draft.text.replace("password: ''", `password: ${PASSWORD}`);
   const saved = await rig.ask('installConfig.save', { ...draft, text });
-  expect(saved.text).toMatch(/password: held-in-memory-[0-9a-f]{8}\n/);
+  expect(saved.text).toMatch(/password: secret-in-memory-[0-9a-f]{8}\n/);
   for (const [name, retained] of await textsBelow(rig.directory))
     expect(retained, name).not.toContain(PASSWORD);
 });
@@ -174,6 +176,6 @@ test('a mirror fills in its sources and its login, which the page does not see',
     t('mirrorLogin', { registry: 'mirror.example.com:8443' }),
   ]);
   expect(mirrored.text).toContain('mirror.example.com:8443/ocp/release');
-  expect(mirrored.text).toMatch(/pullSecret: held-in-memory-[0-9a-f]{8}\n/);
+  expect(mirrored.text).toMatch(/pullSecret: secret-in-memory-[0-9a-f]{8}\n/);
   expect(JSON.stringify(mirrored)).not.toContain(Buffer.from(`me:${PASSWORD}`).toString('base64'));
 });

@@ -14,7 +14,7 @@ import {
 } from '../../../media/import/report.ts';
 import { judgedOrigin } from '../../../media/origin/origin.ts';
 import { savedRecord } from '../../../media/record/record-files.ts';
-import { fingerprint } from '../../../media/record/short-hash.ts';
+import { recordFingerprint } from '../../../media/record/fingerprint.ts';
 import {
   acknowledgementCode,
   acknowledgementWords,
@@ -141,7 +141,10 @@ async function lineOf(
   const grouped = (groups: readonly ConcernedDeliverable[]) => regrouped(groups, deliverableOf);
   const countOf = (names: readonly string[]) => names.filter((name) => own.has(name)).length;
   const missing = new Map(grouped(missingContent).map(({ name, images: names }) => [name, countOf(names)]));
-  const volumes = arrival.volumes.map((volume) => ({ ...volume, deliverables: grouped(volume.deliverables) }));
+  const volumes = arrival.volumes.map((volume) => ({
+    ...volume,
+    deliverables: grouped(volume.deliverables),
+  }));
   return {
     ...line,
     checked,
@@ -155,7 +158,7 @@ async function lineOf(
         .filter(({ deliverables }) => deliverables.some((one) => one.name === name))
         .map(({ number }) => number),
     })),
-    fingerprint: fingerprint({ indexSha256, files: index.volumes.map(({ sha256 }) => sha256) }),
+    fingerprint: recordFingerprint({ indexSha256, files: index.volumes.map(({ sha256 }) => sha256) }),
     createdAt: index.created,
   };
 }

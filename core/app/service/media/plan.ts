@@ -8,7 +8,7 @@ import { readExportState } from '../../../media/export/state.ts';
 import { byDeliverable } from '../../../media/import/report.ts';
 import { diodeProfile } from '../../../media/origin/diode-profile.ts';
 import { FOLDERS, type MediumProfile } from '../../../media/origin/export-profile.ts';
-import { fingerprint } from '../../../media/record/short-hash.ts';
+import { recordFingerprint } from '../../../media/record/fingerprint.ts';
 import { deliverablesByImage } from '../../../media/retention/usage.ts';
 import { DEFAULT_VOLUME_SIZE } from '../../../media/volumes/cut.ts';
 import type { CutVolume } from '../../../media/volumes/export-document.ts';
@@ -83,7 +83,7 @@ export function createExportPlans(tool: string) {
         ...volume,
         deliverable: mostOf(cut.get(volume.number)!, set.index, purposes),
       })),
-      fingerprint: fingerprint({
+      fingerprint: recordFingerprint({
         indexSha256: set.indexSha256,
         files: set.index.volumes.map(({ sha256 }) => sha256),
       }),

@@ -18,7 +18,7 @@ test('a text gets a name for each secret, and is what it was with them again', (
   const { text } = complete('vsphere-multi-vcenter');
   const hidden = stored.hide(text);
   free(hidden);
-  expect(hidden.match(/held-in-memory-[0-9a-f]{8}/g)).toHaveLength(5);
+  expect(hidden.match(/secret-in-memory-[0-9a-f]{8}/g)).toHaveLength(5);
   expect(stored.reveal(hidden)).toBe(text);
   expect(stored.hide(hidden)).toBe(hidden);
   expect(stored.hide(text)).toBe(hidden);

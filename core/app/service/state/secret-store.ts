@@ -44,7 +44,7 @@ export function createSecretStore(): SecretStore {
     const key = createHash('sha256').update(salt).update(JSON.stringify(secret)).digest('hex');
     const known = names.get(key);
     if (known !== undefined) return known;
-    const name = `held-in-memory-${key.slice(0, 8)}`;
+    const name = `secret-in-memory-${key.slice(0, 8)}`;
     names.set(key, name);
     stored.set(name, secret);
     return name;

@@ -8,7 +8,7 @@ import { inTurn } from './in-turn.ts';
 /** Only the user may read the files. */
 const MODE = 0o600;
 const ID = /^[a-z0-9-]{1,64}$/;
-const FILE = z.object({ format: z.literal(1), savedAt: z.string() }).loose();
+const FILE = z.object({ format: z.literal(2), savedAt: z.string() }).loose();
 
 export interface SavedFile<T> {
   value: T;
@@ -55,7 +55,7 @@ export function createStateFiles<T>(
     save: (id, value) =>
       turn(async () => {
         const savedAt = new Date().toISOString();
-        const text = `${JSON.stringify({ format: 1, savedAt, [field]: value }, undefined, 2)}\n`;
+        const text = `${JSON.stringify({ format: 2, savedAt, [field]: value }, undefined, 2)}\n`;
         await writeFileAtomic(fileOf(id), text, { mode: MODE }).catch((error: unknown) => {
           throw asAirlockError(error);
         });

@@ -103,7 +103,11 @@ test('OpenShift and an operator as one plan', async () => {
 });
 
 test('what a plan needs is written into a configuration with all else kept, and into a new one', async () => {
-  const { channels, catalogs: carried, yaml } = await service.ask('upgrades.plan', {
+  const {
+    channels,
+    catalogs: carried,
+    yaml,
+  } = await service.ask('upgrades.plan', {
     workspace,
     source: { kind: 'service' },
     from: '4.16.1',

@@ -72,8 +72,8 @@ export function createWorkspaceLines(state: ServiceState): (directory: string) =
       };
     } catch (thrown) {
       const error = asAirlockError(thrown);
-      const newer = error.code === 'workspace-format';
-      return { ...line, state: newer ? 'newer-format' : 'unreadable', detail: error.message };
+      const unsupported = error.code === 'workspace-format';
+      return { ...line, state: unsupported ? 'unsupported-format' : 'unreadable', detail: error.message };
     }
   };
 }

@@ -47,7 +47,7 @@ test('what is wrong with a folder is its state', async () => {
   const state = async () => (await rig.ask('workspaces.list', {})).workspaces[0];
 
   await writeFile(join(own, 'format.json'), '{"format": 99}');
-  expect(await state()).toMatchObject({ state: 'newer-format', detail: expect.stringContaining('99') });
+  expect(await state()).toMatchObject({ state: 'unsupported-format', detail: expect.stringContaining('99') });
   expect(await rig.fail('workspaces.open', { directory: one })).toMatchObject({ code: 'workspace-format' });
   await writeFile(join(own, 'format.json'), 'nonsense');
   expect(await state()).toMatchObject({ state: 'unreadable' });

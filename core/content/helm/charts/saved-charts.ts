@@ -35,7 +35,7 @@ export type FoundInChart = z.infer<typeof FOUND_IN_CHART>;
 
 /** `airlock/helm/selected-<hex>.json`. */
 export const SELECTED_CHARTS = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   entry: z.string().describe('The entry of the configuration, in words and without secrets'),
   charts: z
     .array(
@@ -93,15 +93,15 @@ export function indexFile(repository: URL): string {
 }
 
 /** Returns a request as a stable text without secrets. */
-function requestedBy(request: ChartRequest): string {
+function describeEntry(request: ChartRequest): string {
   if (request.kind === 'local') return `local ${request.chart.path ?? ''}`;
   const url = URL.parse(request.repository.url);
   const { name = '*', version = 'newest' } = request.chart ?? {};
   return `${url ? shownUrl(url) : ''} ${name} ${request.chart ? version : ''}`.trim();
 }
 
-function requestedFile(request: ChartRequest): string {
-  return `airlock/helm/selected-${hexOf(sha256(requestedBy(request))).slice(0, 16)}.json`;
+function selectionFile(request: ChartRequest): string {
+  return `airlock/helm/selected-${hexOf(sha256(describeEntry(request))).slice(0, 16)}.json`;
 }
 
 /** Returns a saved packaged chart by its name, with or without `v` before the version; undefined if it isn't saved. */
@@ -150,9 +150,9 @@ export async function saveAnswer(
   const unique = new Map(
     charts.map(({ name, version, digest }) => [`${name} ${version}`, { name, version, digest }]),
   );
-  await writeJson(files, requestedFile(request), {
-    format: 1,
-    entry: requestedBy(request),
+  await writeJson(files, selectionFile(request), {
+    format: 2,
+    entry: describeEntry(request),
     charts: [...unique.values()],
   });
 }
@@ -170,7 +170,7 @@ export async function savedAnswer(
   files: WorkingFiles,
   request: ChartRequest,
 ): Promise<(ChartName & Partial<KnownChart>)[] | undefined> {
-  const answer = parsed(SELECTED_CHARTS, await files.read(requestedFile(request)));
+  const answer = parsed(SELECTED_CHARTS, await files.read(selectionFile(request)));
   if (answer) return answer.charts;
   if (request.kind === 'local') return undefined;
   const { chart, repository } = request;
@@ -198,7 +198,7 @@ export async function carriedHelmFiles(selection: HelmSelection, files: WorkingF
   for (const request of requestsOf(selection)) {
     const url = request.kind === 'repository' ? URL.parse(request.repository.url) : null;
     if (url && request.kind === 'repository' && !request.chart) names.add(indexFile(url));
-    names.add(requestedFile(request));
+    names.add(selectionFile(request));
     for (const chart of (url || request.kind === 'local' ? await savedAnswer(files, request) : []) ?? []) {
       names.add(chartFile(chart));
       if (chart.digest) names.add(foundFile({ ...chart, digest: chart.digest }, request));

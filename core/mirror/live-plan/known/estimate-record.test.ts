@@ -22,7 +22,11 @@ test('compares estimates with actual sizes, also in the next process', async () 
     for (const each of [record, next]) {
       expect(each.error(now)).toBeCloseTo(((0.5 + 0.1) / 2) * 500);
       expect(each.error({ guessed: 500, typical: 500 })).toBeCloseTo((89 / 90) * 500);
-      expect([each.previousError('a'), each.previousError('b'), each.previousError('d')]).toEqual([0.1, -0.1, undefined]);
+      expect([each.previousError('a'), each.previousError('b'), each.previousError('d')]).toEqual([
+        0.1,
+        -0.1,
+        undefined,
+      ]);
     }
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -55,7 +55,9 @@ export function estimateRecord(path: string): EstimateRecord {
       const kind = mostly(now);
       const last = lines.filter((line) => line.guessed > 0 && mostly(line) === kind).slice(-COUNTED);
       if (last.length === 0) return FIRST[kind] * now.guessed;
-      const shares = last.map(({ estimated: reported, found, guessed }) => Math.abs(reported - found) / guessed);
+      const shares = last.map(
+        ({ estimated: reported, found, guessed }) => Math.abs(reported - found) / guessed,
+      );
       return (shares.reduce((sum, share) => sum + share, 0) / last.length) * now.guessed;
     },
     previousError(selection) {

@@ -20,7 +20,7 @@ async function record(sequence: number, fetched: number, seconds: number | undef
   await mkdir(folder, { recursive: true });
   const start = Date.parse('2026-11-01T10:00:00Z');
   const run = {
-    ...{ format: 1, sequence, status: 'complete', workflow: 'mirrorToDisk' },
+    ...{ format: 2, sequence, status: 'complete', workflow: 'mirrorToDisk' },
     startedAt: new Date(start).toISOString(),
     endedAt: seconds === undefined ? undefined : new Date(start + seconds * 1000).toISOString(),
     ...{ arguments: [], user: 'u', host: 'h', process: { pid: 1, started: '' } },
@@ -95,7 +95,7 @@ test.each<[string, [number, number | undefined][], number | undefined]>([
 test('damaged records and other files in the folder change nothing', async () => {
   await record(1, 50e6, 10);
   await mkdir(join(runs, '0002-20261102T100000Z'));
-  await writeFile(join(runs, '0002-20261102T100000Z', 'run.json'), '{"format":1,');
+  await writeFile(join(runs, '0002-20261102T100000Z', 'run.json'), '{"format":2,');
   await writeFile(join(runs, 'notes.txt'), 'mine');
   expect(await measuredRate(directory)()).toBe(5e6);
 });

@@ -5,7 +5,7 @@ import { catalogNames } from '../../../content/catalog-image/catalog-names.ts';
 import type { FilteredFile } from '../../../content/catalog-image/filtered-files.ts';
 import { rebuildCatalog } from '../../../content/catalog-image/rebuild-catalog.ts';
 import { rebuild } from '../../../content/operator/collect-catalog.ts';
-import type { BuiltImages } from '../known/made-images.ts';
+import type { BuiltImages } from '../known/built-images.ts';
 import type { StatePlace } from '../known/state-place.ts';
 import { rebuiltKey, selectedJson } from './operator-parts.ts';
 import type { PlannedCatalog } from './operators.ts';

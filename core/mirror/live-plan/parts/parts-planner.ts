@@ -1,5 +1,5 @@
+import type { BuiltImages } from '../known/built-images.ts';
 import type { Estimates } from '../known/estimates.ts';
-import type { BuiltImages } from '../known/made-images.ts';
 import type { StatePlace } from '../known/state-place.ts';
 import type { ChartPlanner } from './charts.ts';
 import type { OperatorPlanner } from './operators.ts';

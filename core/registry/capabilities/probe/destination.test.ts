@@ -101,12 +101,18 @@ test.each<[string, Quirks, Partial<Record<Capability, unknown>>, Partial<Registr
   [
     'quota',
     { quota: { bytes: 10 * MIB } },
-    { quotaBytes: { accepted: 8 * MIB, rejected: 16 * MIB }, requestBytes: { accepted: 8 * MIB, rejected: null } },
+    {
+      quotaBytes: { accepted: 8 * MIB, rejected: 16 * MIB },
+      requestBytes: { accepted: 8 * MIB, rejected: null },
+    },
   ],
   [
     'quota 413',
     { quota: { bytes: 10 * MIB, status: 413 } },
-    { quotaBytes: { accepted: 8 * MIB, rejected: 16 * MIB }, requestBytes: { accepted: 8 * MIB, rejected: null } },
+    {
+      quotaBytes: { accepted: 8 * MIB, rejected: 16 * MIB },
+      requestBytes: { accepted: 8 * MIB, rejected: null },
+    },
   ],
   ['sparse', { sparseIndexes: 'MANIFEST_BLOB_UNKNOWN' }, { sparseIndexes: 'no' }],
   ['sparse as Quay', { sparseIndexes: 'MANIFEST_INVALID' }, { sparseIndexes: 'no' }],

@@ -70,7 +70,7 @@ export async function probeDestination(registry: Registry, options: ProbeOptions
     return [capability, { value, evidence }];
   });
   return {
-    format: 2,
+    format: 3,
     host: registry.host,
     namespace,
     product,

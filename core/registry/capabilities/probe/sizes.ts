@@ -47,7 +47,11 @@ export async function probeBlobSizes(scratch: Scratch): Promise<Finding[]> {
   if (last && value !== 'unknown') {
     const by = rejectedBy(last);
     if (by !== 'requestBytes') {
-      found[0] = { capability: 'requestBytes', value: { accepted: value.accepted, rejected: null }, evidence };
+      found[0] = {
+        capability: 'requestBytes',
+        value: { accepted: value.accepted, rejected: null },
+        evidence,
+      };
       found[by === 'blobBytes' ? 1 : 2] = { capability: by, value, evidence };
     }
   }

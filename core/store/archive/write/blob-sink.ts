@@ -2,6 +2,7 @@ import type { Hash } from 'node:crypto';
 import { AirlockError } from '../../../base/errors/airlock-error.ts';
 import type { Digest } from '../../../base/image/digest.ts';
 import { finish, newHash } from '../../../base/image/sha256.ts';
+import { t } from '../../messages.ts';
 import { padded } from '../../set-format/tar-header.ts';
 import type { VolumeFiles } from '../../set-format/volume-files.ts';
 import type { Stretch } from '../../set-format/volume-plan.ts';
@@ -120,7 +121,7 @@ export class VolumeSink implements BlobSink {
     const found = finish(this.#hash);
     if (found !== digest) {
       this.#forget();
-      throw new AirlockError('digest-mismatch', `what was received for ${digest} has another digest`, {
+      throw new AirlockError('digest-mismatch', t('digestDiffers', { digest }), {
         expected: digest,
         found,
         retryable: true,
@@ -242,7 +243,7 @@ export class VolumeSink implements BlobSink {
 }
 
 function wrongSize(digest: Digest, size: number, found: string): AirlockError {
-  return new AirlockError('size-mismatch', `what was received for ${digest} has another size`, {
+  return new AirlockError('size-mismatch', t('sizeDiffers', { digest }), {
     expected: `${size} bytes`,
     found,
     retryable: true,

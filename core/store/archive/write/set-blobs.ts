@@ -9,6 +9,7 @@ import {
   readExtent,
   readVerified,
 } from '../../../base/image/verified-read.ts';
+import { t } from '../../messages.ts';
 import { blobName } from '../../set-format/entry-names.ts';
 import type { Journal, Journaled } from '../../set-format/journal.ts';
 import { SyncMarks } from '../../set-format/sync-marks.ts';
@@ -122,7 +123,7 @@ export class SetBlobs {
     if (this.#ended) throw closedSet(digest);
     const known = this.#blobs.get(digest);
     if (known && known.size !== size)
-      throw new AirlockError('size-mismatch', `${digest} is said to have two sizes`, {
+      throw new AirlockError('size-mismatch', t('sizesConflict', { digest }), {
         expected: `${known.size} bytes`,
         found: `${size} bytes`,
       });

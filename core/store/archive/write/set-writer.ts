@@ -377,7 +377,7 @@ export class SetWriter implements ContentSource {
       links.flatMap(({ digest, instances = [], blobs }) => [digest, ...instances, ...blobs]),
     );
     return {
-      format: 1,
+      format: 2,
       transfer: this.#options.name,
       enclave,
       number,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealedRecord } from '../../../base/files/sealed-records.ts';
 import { sha256 } from '../../../base/image/sha256.ts';
+import { builtImages } from './built-images.ts';
 import { contentTable } from './content-table.ts';
-import { builtImages } from './made-images.ts';
 
 let directory: string;
 let path: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'airlock-made-'));
-  path = join(directory, 'cache', 'made-images.jsonl');
+  path = join(directory, 'cache', 'built-images.jsonl');
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 

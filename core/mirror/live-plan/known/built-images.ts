@@ -51,7 +51,7 @@ export function builtImages(path: string, table: ContentTable): BuiltImages {
       const text = await readFile(path, 'utf8').catch(() => '');
       if (text.length === read) return;
       read = text.length;
-      for (const line of openRecords(text, 'made-images.jsonl')) take(line);
+      for (const line of openRecords(text, 'built-images.jsonl')) take(line);
     },
   };
 }

@@ -16,7 +16,7 @@ export interface CarriedOriginals {
 }
 
 /** Below `working-dir/`. */
-export const BUILT_FROM_FILE = 'airlock/made-of.json';
+export const BUILT_FROM_FILE = 'airlock/built-from.json';
 
 const digest = z.custom<NamedOriginal['digest']>((value) => typeof value === 'string' && isDigest(value));
 const original = z.object({ reference: z.string(), digest, instances: z.array(digest) });

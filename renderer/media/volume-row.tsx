@@ -1,4 +1,4 @@
-import './piece-row.css';
+import './volume-row.css';
 import { ArrowRightIcon } from '@patternfly/react-icons/dist/esm/icons/arrow-right-icon';
 import type { CSSProperties } from 'react';
 import { type Mark, StateMark } from '../parts/state-mark.tsx';
@@ -34,18 +34,18 @@ export function VolumeRow({
   const region = small
     ? { tabIndex: 0, role: 'region', 'aria-label': t('allVolumesLabel', { count: boxes.length }) }
     : undefined;
-  const style = { '--al-pieces': boxes.length } as CSSProperties;
+  const style = { '--al-volumes': boxes.length } as CSSProperties;
   return (
-    <div className="al-pieces" style={style}>
-      <div className={small ? 'al-piece-scroll' : undefined} {...region}>
+    <div className="al-volumes" style={style}>
+      <div className={small ? 'al-volume-scroll' : undefined} {...region}>
         <ol
-          className={`al-piece-boxes${single ? ' al-piece-single' : ''}${small ? ' al-piece-small' : ''}`}
+          className={`al-volume-boxes${single ? ' al-volume-single' : ''}${small ? ' al-volume-small' : ''}`}
           aria-label={label}
         >
           {boxes.map(({ number, mark, state, title }) => (
             <li
               key={number}
-              className={`al-piece al-piece-${mark}`}
+              className={`al-volume al-volume-${mark}`}
               title={t('volumeState', { volume: title, state })}
             >
               <b>
@@ -73,11 +73,11 @@ export function VolumeRow({
         </ol>
       </div>
       {groups.length > 0 && (
-        <ul className={single ? 'al-piece-groups' : 'al-piece-list'}>
+        <ul className={single ? 'al-volume-groups' : 'al-volume-list'}>
           {groups.map(({ name, title, from, to, mark }) => (
             <li
               key={`${from} ${name}`}
-              className={mark ? `al-piece-group-${mark}` : undefined}
+              className={mark ? `al-volume-group-${mark}` : undefined}
               title={title}
               style={single ? { gridColumn: `${from} / ${to + 1}` } : undefined}
             >

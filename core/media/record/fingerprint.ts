@@ -9,7 +9,7 @@ const LENGTH = 8;
  * have. People compare records with it. It doesn't verify content, the complete digests do.
  * @param content digest (hex) of the set's index where there is one, and digests (hex) of its files in their order
  */
-export function fingerprint(content: { indexSha256?: string; files: readonly string[] }): string {
+export function recordFingerprint(content: { indexSha256?: string; files: readonly string[] }): string {
   const text = JSON.stringify(['airlock-transfer', content.indexSha256 ?? '', ...content.files]);
   const bits = BigInt(`0x${sha256(text).slice('sha256:'.length, 'sha256:'.length + (LENGTH * 5) / 4)}`);
   const letters = Array.from({ length: LENGTH }, (_, i) => {
