@@ -7,9 +7,9 @@ import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-i
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 import type { CheckOutcome } from '../check/check-set.ts';
 import { vouchedBy } from '../origin/index-signature.ts';
+import { recordFingerprint } from '../record/fingerprint.ts';
 import { ATTACHED_TO, type RecordImage, type TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
-import { recordFingerprint } from '../record/fingerprint.ts';
 import { transferLife } from '../transfer/life.ts';
 import { driveNumberOf } from './drive-numbers.ts';
 import { setToCarry } from './plan.ts';

@@ -6,9 +6,9 @@ import { fileArrived, INCOMING, readReceived } from '../../store/archive/receive
 import { INDEX_NAME, type ReadIndexFile, readIndexFile } from '../../store/set-format/set-index.ts';
 import type { CheckOutcome } from '../check/check-set.ts';
 import { attachedOrigins, checkOf, rfc3339 } from '../export/record.ts';
+import { recordFingerprint } from '../record/fingerprint.ts';
 import type { TransferRecord } from '../record/record.ts';
 import { savedRecord } from '../record/record-files.ts';
-import { recordFingerprint } from '../record/fingerprint.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { TransferArrival } from './report.ts';
 

@@ -123,10 +123,14 @@ test('an unsigned, altered or strange index is refused by name', async () => {
   const strange = join(folder, 'stranger.key');
   await writeFile(strange, stranger.privateKey.armor());
   await signed({ key: strange });
-  await expect(checkIndexSignature(index, publicKey, { env })).rejects.toMatchObject(rejected(/isn't one of the required keys/));
+  await expect(checkIndexSignature(index, publicKey, { env })).rejects.toMatchObject(
+    rejected(/isn't one of the required keys/),
+  );
   await signed({ key: privateKey });
   const altered = { ...index, content: Buffer.concat([index.content, Buffer.from(' ')]) };
-  await expect(checkIndexSignature(altered, publicKey, { env })).rejects.toMatchObject(rejected(/isn't a valid signature/));
+  await expect(checkIndexSignature(altered, publicKey, { env })).rejects.toMatchObject(
+    rejected(/isn't a valid signature/),
+  );
 });
 
 test('a command verifies with both files', async () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sha256 } from '../../base/image/sha256.ts';
 import { exportWorkspace, volumesBelow } from '../export/export.fixture.ts';
 import { exportOver, receive } from '../import/import.fixture.ts';
-import type { TransferRecord } from './record.ts';
 import { recordFingerprint } from './fingerprint.ts';
+import type { TransferRecord } from './record.ts';
 
 let root: string;
 beforeEach(async () => {

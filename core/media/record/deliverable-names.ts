@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
-import { readRecord, savedRecord } from './record-files.ts';
 import { recordFingerprint } from './fingerprint.ts';
+import { readRecord, savedRecord } from './record-files.ts';
 
 /** Images (`repository:tag`) with the release, operator or chart that they were mirrored for, from the sender's record. */
 export type DeliverableNames = ReadonlyMap<string, string>;

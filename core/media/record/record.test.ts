@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Digest } from '../../base/image/digest.ts';
+import { recordFingerprint } from './fingerprint.ts';
 import { t } from './messages.ts';
 import { parseTransferRecord, recordForMedium, recordJson, type TransferRecord } from './record.ts';
 import { recordCsv } from './record-csv.ts';
-import { recordFingerprint } from './fingerprint.ts';
 import { numbersText, recordHtml, recordPage } from './record-html.ts';
 import { pageText } from './static-page.ts';
 

@@ -91,7 +91,7 @@ export const t = translator({
   pathDepthLabel: 'path components of a name',
   mountsLabel: 'blob mounts from other repositories',
   mountsFromItselfLabel: 'blob mounts from the same repository',
-  piecesLabel: 'chunked blob uploads',
+  chunksLabel: 'chunked blob uploads',
   requestBytesLabel: 'request size',
   blobBytesLabel: 'blob size',
   manifestBytesLabel: 'manifest size',

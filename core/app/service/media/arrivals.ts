@@ -13,8 +13,8 @@ import {
   type TransferArrival,
 } from '../../../media/import/report.ts';
 import { judgedOrigin } from '../../../media/origin/origin.ts';
-import { savedRecord } from '../../../media/record/record-files.ts';
 import { recordFingerprint } from '../../../media/record/fingerprint.ts';
+import { savedRecord } from '../../../media/record/record-files.ts';
 import {
   acknowledgementCode,
   acknowledgementWords,

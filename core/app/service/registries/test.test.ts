@@ -66,9 +66,7 @@ test('a registry that asks for a login: without, with wrong and with right crede
   });
   expect(JSON.stringify(wrong)).not.toContain('needle');
   const { detail, finding } = stage(wrong, 'login');
-  expect(detail).toBe(
-    `${registry.host}: ${finding} (with the credentials from ${t('typedCredentials')})`,
-  );
+  expect(detail).toBe(`${registry.host}: ${finding} (with the credentials from ${t('typedCredentials')})`);
   const right = await query({ username: 'me', password: 's3cret' });
   expect(results(right)).toBe('passed passed warning passed passed');
   expect(stage(right, 'login').detail).toBe(t('loginUser', { user: 'me', where: t('typedCredentials') }));

@@ -22,7 +22,6 @@ import type {
   OperatorPackage,
   OperatorSelection,
 } from '../../../image-set/config/image-set.ts';
-import { t } from '../messages.ts';
 
 /** An operator of a catalog with all its images, including those shared with others. */
 export interface PlannedOperator {
