@@ -9,7 +9,7 @@ import { ANY, anyNumber, containing } from './fixtures/messages.ts';
 import { button, go, openPractice, sentence } from './fixtures/steps.ts';
 
 async function openDoctor(page: Page): Promise<void> {
-  await go(page, 'Settings');
+  await go(page, 'settings');
   await page
     .getByRole('navigation', { name: parts('topic') })
     .getByRole('link', { name: parts('doctorSection') })

@@ -18,7 +18,7 @@ const WRONG = 'planted-Wrong-93ab42';
 async function openSettings(page: Page, app: App, section: string): Promise<void> {
   await app.side('connected');
   await page.goto(app.url);
-  await go(page, 'Settings');
+  await go(page, 'settings');
   await page
     .getByRole('navigation', { name: parts('topic') })
     .getByRole('link', { name: section, exact: true })
