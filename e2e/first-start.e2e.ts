@@ -1,3 +1,4 @@
+import { t as appState } from '../renderer/app-state/messages.ts';
 import { t as firstStart } from '../renderer/first-start/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
 import { t as practice } from '../renderer/practice/messages.ts';
@@ -7,7 +8,7 @@ import { t as request } from '../renderer/run/request/messages.ts';
 import { t as setup } from '../renderer/run/setup/messages.ts';
 import { t as shell } from '../renderer/shell/messages.ts';
 import { expect, test } from './fixtures/app.ts';
-import { ANY, anyNumber, matching } from './fixtures/messages.ts';
+import { ANY, anyNumber, beginning, either, matching } from './fixtures/messages.ts';
 import { button, go, sentence, tabTo } from './fixtures/steps.ts';
 
 /** Title of Practice at a step. */
@@ -17,8 +18,8 @@ const step = (number: number, name: 'plan' | 'fetch' | 'verify' | 'push') =>
 test('from an empty Home to a finished practice mirror, by what the screens offer', async ({ page, app }) => {
   await page.goto(app.url);
   await expect(sentence(page)).toHaveText(firstStart('title'));
-  await expect(button(page, /^Connected/)).toBeFocused();
-  await button(page, /^Both/).click();
+  await expect(button(page, beginning(appState('connected')))).toBeFocused();
+  await button(page, beginning(appState('both'))).click();
   await expect(sentence(page)).toHaveText(home('createTitle'));
 
   await page
@@ -38,15 +39,18 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
   );
   await expect(page.getByRole('row', { name: /^release 4\.16\.1-x86_64 14 / })).toBeVisible();
 
-  await go(page, 'Practice');
+  await go(page, 'practice');
   await expect(sentence(page)).toHaveText(step(3, 'fetch'));
   await button(page, practice('fetchButton')).first().click();
-  await button(page, /^Start/).click();
+  await button(
+    page,
+    either(matching(setup('startFetchButton')), matching(setup('startUnplannedButton'))),
+  ).click();
   await expect(sentence(page)).toHaveText(
     matching(live('transferTitle', { transfer: 'default-0001', images: 49, size: ANY, duration: ANY })),
   );
 
-  await go(page, 'Practice');
+  await go(page, 'practice');
   await expect(sentence(page)).toHaveText(step(4, 'verify'));
   await button(page, practice('verifyButton')).first().click();
   await expect(
@@ -73,12 +77,12 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
     'kind: ImageDigestMirrorSet',
   );
 
-  await go(page, 'Practice');
+  await go(page, 'practice');
   await expect(sentence(page)).toHaveText(matching(practice('finishedTitle', { registry: ANY })));
   const steps = page.getByRole('list', { name: practice('stepsLabel') });
   await expect(button(steps, ended('handOverButton'))).toBeVisible();
   await expect(steps.getByRole('link', { name: ended('applyButton') })).toBeVisible();
-  await go(page, 'Home');
+  await go(page, 'home');
   await expect(
     page.getByText(matching(home('pushedText', { transfer: 'default-0001', target: ANY, ago: ANY }))),
   ).toBeVisible();
@@ -86,7 +90,7 @@ test('from an empty Home to a finished practice mirror, by what the screens offe
 
 test('the same by keyboard alone, to a fetched transfer', async ({ page, app }) => {
   await page.goto(app.url);
-  await expect(button(page, /^Connected/)).toBeFocused();
+  await expect(button(page, beginning(appState('connected')))).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(sentence(page)).toHaveText(home('createTitle'));
   await expect(sentence(page)).toBeFocused();

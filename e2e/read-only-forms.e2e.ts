@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { rejectionOf } from '../core/contract/access.ts';
 import type { KeptHostSet } from '../core/contract/topics/hosts.ts';
 import { t as drafts } from '../renderer/editor/messages.ts';
 import { t as day2 } from '../renderer/hosts/day2/messages.ts';
@@ -138,7 +139,7 @@ test('an approver reads the forms of hosts and Install config, and changes nothi
     const page = await context.newPage();
     await page.goto(app.approvers[0]!.url);
     await expect(page.getByText(shell('approverLabel', { name: 'Kim Jensen' }))).toBeVisible();
-    await lookAround(page, app.at, draft, 'This session can only view and approve plans.');
+    await lookAround(page, app.at, draft, rejectionOf('approver'));
   } finally {
     await context.close();
   }
@@ -166,7 +167,7 @@ test('a read-only session reads the forms of hosts and Install config, and chang
     await page.goto(url);
     await expect(page.getByText(shell('readerLabel'))).toBeVisible();
     const at = (address: string) => `${new URL(url).origin}/#${address}`;
-    await lookAround(page, at, draft, 'This session is read-only.');
+    await lookAround(page, at, draft, rejectionOf('reader'));
   } finally {
     await context.close();
   }

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { rejectionOf } from '../core/contract/access.ts';
 import { t as appState } from '../renderer/app-state/messages.ts';
+import { t as recordTexts } from '../renderer/history/record/messages.ts';
 import { t as home } from '../renderer/home/messages.ts';
+import { t as hosts } from '../renderer/hosts/messages.ts';
 import { t as installConfig } from '../renderer/install-config/messages.ts';
 import { t as ended } from '../renderer/run/live/ended/messages.ts';
 import { t as live } from '../renderer/run/live/messages.ts';
@@ -12,9 +15,11 @@ import { t as shell } from '../renderer/shell/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
 import { expect, type Locator, type Page, test } from './fixtures/app.ts';
-import { ANY, matching } from './fixtures/messages.ts';
+import { ANY, beginning, containing, matching } from './fixtures/messages.ts';
 import { check } from './fixtures/screen-check.ts';
 import { button, openPractice, prepareFetch, sentence } from './fixtures/steps.ts';
+
+const APPROVED = matching(plan('approvedBy', { name: 'Kim Jensen', role: 'approver', time: ANY }));
 
 test.describe('read-only', () => {
   test.use({ serveOptions: ['--read-only'] });
@@ -26,23 +31,23 @@ test.describe('read-only', () => {
     // The first question of an empty Home changes a setting: it isn't asked here.
     await expect(sentence(page)).toHaveText(home('createTitle'));
     await expect(page.getByText(shell('readerLabel'))).toBeVisible();
+    const readOnly = rejectionOf('reader');
     await page.goto(app.at('/fetch'));
     for (const name of [setup('planButton'), setup('startUnplannedButton')]) {
       await expect(button(page, name)).toBeDisabled();
-      await expect(button(page, name)).toHaveAttribute('title', 'This session is read-only.');
+      await expect(button(page, name)).toHaveAttribute('title', readOnly);
     }
-    const readOnly = 'This session is read-only.';
     await button(page, shell('noSide')).click();
-    const side = page.getByRole('menuitem', { name: new RegExp(`^${appState('connectedLabel')}`) });
+    const side = page.getByRole('menuitem', { name: beginning(appState('connectedLabel')) });
     await expect(side).toBeDisabled();
     await expect(side).toContainText(readOnly);
     await check(page, { name: 'Read-only, menu of the side' });
     await page.keyboard.press('Escape');
-    await button(page, /^Workspace/).click();
+    await button(page, beginning(appState('workspaceLabel'))).click();
     await expect(page.getByRole('menuitem', { name: appState('createButton') })).toBeDisabled();
     await page.keyboard.press('Escape');
-    await button(page, /^Theme/).click();
-    await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeDisabled();
+    await button(page, matching(shell('themeTip', { theme: ANY }))).click();
+    await expect(page.getByRole('menuitem', { name: shell('darkTheme') })).toBeDisabled();
     await page.keyboard.press('Escape');
     const screens: [address: string, control: Locator][] = [
       ['/settings/appearance', page.getByRole('radio', { name: settings('connectedLabel'), exact: true })],
@@ -50,7 +55,7 @@ test.describe('read-only', () => {
       ['/upgrades', page.getByRole('combobox', { name: shared('toLabel') })],
       ['/upgrades/operators', page.getByRole('combobox', { name: operators('packageLabel') })],
       ['/install-config', page.getByRole('textbox', { name: installConfig('versionLabel') })],
-      ['/hosts', button(page, 'Begin with an empty table')],
+      ['/hosts', button(page, hosts('createTableButton'))],
     ];
     for (const [address, control] of screens) {
       await page.goto(app.at(address));
@@ -89,13 +94,13 @@ test.describe('with an approver', () => {
       await openPlan(approving, file);
       await expect(button(approving, setup('startFetchButton'))).toBeDisabled();
       await button(approving, plan('approveButton')).click();
-      await expect(approving.getByText(/^Kim Jensen \(approver\), /)).toBeVisible();
+      await expect(approving.getByText(APPROVED)).toBeVisible();
     } finally {
       await context.close();
     }
 
     await openPlan(page, file);
-    await expect(page.getByText(/^Kim Jensen \(approver\), /)).toBeVisible();
+    await expect(page.getByText(APPROVED)).toBeVisible();
     await button(page, setup('startFetchButton')).click();
     await expect(sentence(page)).toHaveText(
       matching(live('transferTitle', { transfer: ANY, images: 49, size: ANY, duration: ANY })),
@@ -103,8 +108,10 @@ test.describe('with an approver', () => {
     );
     await page.getByRole('link', { name: ended('auditRecordButton') }).click();
     const record = page.getByRole('main');
-    await expect(record).toContainText('Kim Jensen (approver)');
-    await expect(record).toContainText('(operator)');
+    await expect(record).toContainText(
+      containing(recordTexts('approver', { name: 'Kim Jensen', role: 'approver', time: ANY })),
+    );
+    await expect(record).toContainText(containing(recordTexts('session', { name: ANY, role: 'operator' })));
   });
 });
 
