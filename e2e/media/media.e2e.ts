@@ -1,6 +1,8 @@
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { t as transfers } from '../../core/media/transfer/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
+import { t as home } from '../../renderer/home/messages.ts';
 import { t as jobs } from '../../renderer/job/messages.ts';
 import { t as carry } from '../../renderer/media/carry/messages.ts';
 import { t as drives } from '../../renderer/media/drives/messages.ts';
@@ -21,6 +23,10 @@ async function choose(page: Page, folder: string): Promise<void> {
 }
 
 const COMPLETE = receive('completeTitle', { transfer: TRANSFER, images: 49 });
+/** What the code reports without volume 3. */
+const INCOMPLETE = transfers('acknowledgedIncomplete', {
+  ...{ name: '0001', reached: 'imported', count: 1, volumes: '3' },
+});
 const CONTINUE = carry('continueWithButton', { drive: 'FLEET-B' });
 const GONE = mediaTexts('goneTitle', { drive: 'FLEET-B' });
 const PART = receive('partTitle', {
@@ -42,7 +48,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   const [first, second] = [join(media, 'FLEET-A'), join(media, 'FLEET-B')];
   await mkdir(first, { recursive: true });
   await page.goto(app.url);
-  await button(page, `Carry ${TRANSFER}`).click();
+  await button(page, home('carryButton', { transfer: TRANSFER })).click();
   await expect(sentence(page)).toHaveText(mediaTexts('chooseTitle', { transfer: TRANSFER }));
   await button(page, mediaTexts('moreButton')).click();
   await page.getByRole('textbox', { name: carry('sizeLabel') }).fill('1 MB');
@@ -141,7 +147,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await choose(page, first);
   await button(page, receive('receiveFromButton', { drives: 'FLEET-B and FLEET-A' })).click();
   await expect(sentence(page)).toHaveText(PART);
-  await expect(page.getByText('0001 incomplete: volume 3 is missing')).toBeVisible();
+  await expect(page.getByText(INCOMPLETE)).toBeVisible();
   await page.getByText(AFFECTED).click();
   await expect(page.getByText(/^openshift\/release/).first()).toBeVisible();
   const code = await page.locator('.al-media-code-letters').innerText();
@@ -181,7 +187,7 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: enclave('codeLabel') }).fill(code);
   await button(dialog, enclave('readCodeButton')).click();
-  await expect(dialog.getByText('0001 incomplete: volume 3 is missing')).toBeVisible();
+  await expect(dialog.getByText(INCOMPLETE)).toBeVisible();
   await button(dialog, enclave('acceptCodeButton')).click();
   await expect(sentence(page)).toHaveText(
     matching(enclave('missingTitle', { enclave: 'fleet', transfer: TRANSFER, volumes: 1 })),
@@ -197,7 +203,9 @@ test('written to two drives, received with a missing volume, acknowledged by a c
   await expect(page.getByText(fingerprint)).toBeVisible();
   await openAt(page, app, `/ready?${new URLSearchParams({ directory })}`);
   await page.getByRole('combobox', { name: receive('reachedLabel') }).selectOption(receive('pushedStage'));
-  await expect(page.getByText('0001 complete, pushed')).toBeVisible();
+  await expect(
+    page.getByText(transfers('acknowledgedComplete', { name: '0001', reached: 'pushed' })),
+  ).toBeVisible();
   await check(page, {
     name: 'Ready?, complete',
     says: matching(receive('readyTitle', { transfer: TRANSFER })),
@@ -244,6 +252,10 @@ test('an export is paused and resumed, and a copied transfer is verified before 
   await expect(sentence(page)).toHaveText(receive('uncheckedTitle', { transfer: TRANSFER }));
   await check(page, { name: 'Ready?, copied', fold: [button(page, receive('verifyButton'))] });
   await button(page, receive('verifyButton')).click();
-  await expect(page.getByRole('strong').filter({ hasText: '0001 complete' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('strong')
+      .filter({ hasText: transfers('acknowledgedComplete', { name: '0001', reached: 'imported' }) }),
+  ).toBeVisible();
   await rm(join(directory, 'transfers', TRANSFER), { recursive: true });
 });

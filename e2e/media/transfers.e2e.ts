@@ -3,35 +3,43 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { receivedSets } from '../../core/media/delivery/received.ts';
+import { t as transfers } from '../../core/media/transfer/messages.ts';
 import { t as enclave } from '../../renderer/enclave/messages.ts';
+import { t as parts } from '../../renderer/parts/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { t as storage } from '../../renderer/storage/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, matching } from '../fixtures/messages.ts';
+import { ANY, beginning, matching, plain } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, fetchedForFleet, openAt, sentence } from '../fixtures/steps.ts';
+
+/** A step of a transfer, as its list item shows it. */
+const step = (
+  state: 'stepDone' | 'stepNext' | 'stepLater',
+  name: 'fetchedStep' | 'onMediaStep' | 'importedStep' | 'pushedStep' | 'appliedStep' | 'acknowledgedStep',
+) => parts.parts(state, { step: enclave(name), state: plain }).join('');
 
 test('a transfer is sent and acknowledged by a code, and its space is freed', async ({ page, app }) => {
   const { workspace } = await fetchedForFleet(app, 'connected');
   await page.goto(app.url);
   await page.getByRole('link', { name: 'fleet', exact: true }).click();
   await expect(sentence(page)).toHaveText(
-    enclave('fetchedTitle', { transfer: 'fleet-0001', ago: 'just now' }),
+    enclave('fetchedTitle', { transfer: 'fleet-0001', ago: parts('timeNow') }),
   );
   const steps = page.getByRole('list', { name: enclave('stepsLabel', { transfer: 'fleet-0001' }) });
   await expect(steps.getByRole('listitem')).toHaveText([
-    /^Fetched, done/,
-    'On media, next',
-    'Imported, later',
-    'Pushed, later',
-    'Applied, later',
-    'Acknowledged, later',
+    beginning(step('stepDone', 'fetchedStep')),
+    step('stepNext', 'onMediaStep'),
+    step('stepLater', 'importedStep'),
+    step('stepLater', 'pushedStep'),
+    step('stepLater', 'appliedStep'),
+    step('stepLater', 'acknowledgedStep'),
   ]);
   await page.getByRole('textbox', { name: enclave('noteLabel') }).fill('sealed bag 4711');
   await page.getByRole('combobox', { name: enclave('stepLabel') }).selectOption(enclave('onMediaStep'));
   await button(page, enclave('addNoteButton')).click();
   await expect(sentence(page)).toHaveText(
-    enclave('onMediaTitle', { transfer: 'fleet-0001', ago: 'just now' }),
+    enclave('onMediaTitle', { transfer: 'fleet-0001', ago: parts('timeNow') }),
   );
   await expect(page.getByText('sealed bag 4711')).toBeVisible();
   await check(page, {
@@ -55,10 +63,10 @@ test('a transfer is sent and acknowledged by a code, and its space is freed', as
   const field = dialog.getByRole('textbox', { name: enclave('codeLabel') });
   await field.fill(lost!.code.replace(/.$/, (last) => (last === '7' ? '8' : '7')));
   await button(dialog, enclave('readCodeButton')).click();
-  await expect(dialog.getByText(/mistyped: its check characters don't match/)).toBeVisible();
+  await expect(dialog.getByText(transfers('codeMistyped'))).toBeVisible();
   await field.fill(lost!.code.toLowerCase().replaceAll('-', ' '));
   await button(dialog, enclave('readCodeButton')).click();
-  await expect(dialog.getByText('0001 lost: nothing arrived')).toBeVisible();
+  await expect(dialog.getByText(transfers('acknowledgedLost', { name: '0001' }))).toBeVisible();
   await check(page, { name: 'a code in words', fold: [dialog] });
   // Nothing is recorded before it is confirmed.
   const [before] = (await app.ask('enclaves.describe', { workspace, enclave: 'fleet' })).transfers;
