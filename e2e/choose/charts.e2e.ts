@@ -25,7 +25,7 @@ test('a Helm chart without images is rejected until it is accepted', async ({ pa
   ];
   await writeFile(file, `${lines.join('\n')}\n`);
 
-  await go(page, 'Fetch');
+  await go(page, 'fetch');
   await page
     .getByRole('combobox', { name: setup('configurationLabel') })
     .selectOption({ label: setup('openOther') });
@@ -39,7 +39,7 @@ test('a Helm chart without images is rejected until it is accepted', async ({ pa
   await button(page, setup('startUnplannedButton')).click();
   await expect(sentence(page)).toHaveText(matching(live('rejectedTitle', { content: ANY })));
 
-  await go(page, 'Fetch');
+  await go(page, 'fetch');
   await button(page, setup('moreOptionsButton')).click();
   await accept.check();
   await button(page, setup('startUnplannedButton')).click();
@@ -49,7 +49,7 @@ test('a Helm chart without images is rejected until it is accepted', async ({ pa
   expect(overrides).toContain('accept-empty-charts');
 
   // A push has no options for charts.
-  await go(page, 'Push');
+  await go(page, 'push');
   await button(page, setup('moreOptionsButton')).click();
   await expect(page.getByRole('checkbox', { name: setup('trustLedgerSwitch') })).toBeVisible();
   await expect(accept).toHaveCount(0);

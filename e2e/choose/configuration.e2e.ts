@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { t as parts } from '../../renderer/parts/messages.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
-import { containing } from '../fixtures/messages.ts';
+import { containing, either, matching } from '../fixtures/messages.ts';
 import { button, openPractice, prepareFetch } from '../fixtures/steps.ts';
 
 async function openEditor(page: Page, app: App) {
@@ -23,7 +24,7 @@ test('a bad configuration: the message at its line, in the editor and in the lis
   await page.keyboard.press('Shift+End');
   await page.keyboard.type('minVersoin: 4.16.1');
 
-  const list = page.getByRole('region', { name: 'Configuration' });
+  const list = page.getByRole('region', { name: setup('configurationTitle') });
   await expect(list.getByRole('status')).toContainText(setup('errorCount', { errors: 1 }));
   await expect(list).toContainText('minVersoin');
   // The marker stands beside the number of that line.
@@ -31,10 +32,12 @@ test('a bad configuration: the message at its line, in the editor and in the lis
   const number = page.locator('.cm-lineNumbers .cm-gutterElement').getByText(`${bad}`, { exact: true });
   await expect(marker).toHaveCount(1);
   expect(Math.abs((await marker.boundingBox())!.y - (await number.boundingBox())!.y)).toBeLessThan(12);
-  await expect(button(page, /plan$/i).first()).toBeDisabled();
+  await expect(
+    button(page, either(matching(setup('planButton')), matching(setup('saveAndPlanButton')))).first(),
+  ).toBeDisabled();
 
   await page.keyboard.press('Control+End');
-  await button(list, `Line ${bad}`).click();
+  await button(list, parts('lineButton', { line: bad })).click();
   await expect(editor).toBeFocused();
   await expect(page.locator('.cm-activeLine')).toContainText('minVersoin');
 
@@ -44,7 +47,9 @@ test('a bad configuration: the message at its line, in the editor and in the lis
   await page.keyboard.type('minVersion: 4.16.1');
   await expect(list.getByRole('status')).toContainText(setup('noProblems'));
   await expect(marker).toHaveCount(0);
-  await expect(button(page, /plan$/i).first()).toBeEnabled();
+  await expect(
+    button(page, either(matching(setup('planButton')), matching(setup('saveAndPlanButton')))).first(),
+  ).toBeEnabled();
 });
 
 test('keys of the format are offered, and explained', async ({ page, app }) => {
