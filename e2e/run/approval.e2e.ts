@@ -9,7 +9,7 @@ import { t as plan } from '../../renderer/run/plan/messages.ts';
 import { t as request } from '../../renderer/run/request/messages.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
-import { ANY, either, matching } from '../fixtures/messages.ts';
+import { ANY, containing, either, matching, numbered } from '../fixtures/messages.ts';
 import { button, endedRun, go, openPractice, prepareFetch, sentence } from '../fixtures/steps.ts';
 
 /** An approver: a key pair, its public half in a file. */
@@ -43,7 +43,9 @@ test('a plan goes to an approver and comes back signed; exactly it is moved', as
   await expect(sentence(page)).toHaveText(
     matching(request('fetchPlanTitle', { images: 49, size: ANY, workspace: ANY })),
   );
-  await expect(page.getByRole('list', { name: plan('verdictsLabel') })).toContainText(/verified/);
+  await expect(page.getByRole('list', { name: plan('verdictsLabel') })).toContainText(
+    containing(numbered((images) => plan('verifiedCount', { images }))),
+  );
 
   await button(page, plan('approvalButton')).click();
   const sending = page.getByRole('region', { name: plan('approvalButton') });
@@ -83,7 +85,7 @@ test('a plan goes to an approver and comes back signed; exactly it is moved', as
   const record = page.getByRole('main');
   await expect(record).toContainText(`--plan ${file} --require-signature ${right.file}`);
   await expect(record.getByText(right.keyId)).toBeVisible();
-  await expect(record).toContainText('The plan in this file was run instead of the configuration.');
+  await expect(record).toContainText(history('planOverride'));
 });
 
 const ACCEPT =
@@ -125,7 +127,7 @@ test('a push is rolled back after a preview, as a run of its own', async ({ page
   const second = await endedRun(app, settings);
   expect(await digestAt(at)).not.toBe(before);
 
-  await go(page, 'History');
+  await go(page, 'history');
   await page.goto(app.at(`/history/${second.sequence}?root=${encodeURIComponent(directory)}`));
   await button(page, history('rollbackButton')).click();
   const dialog = page.getByRole('dialog', { name: matching(history('rollbackTitle', { run: ANY })) });

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { t as live } from '../../renderer/run/live/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, anyNumber } from '../fixtures/messages.ts';
+import { ANY, anyNumber, containing } from '../fixtures/messages.ts';
 import { pushImage } from '../fixtures/registry-push.ts';
 import { button, openPractice, sentence, startFetch } from '../fixtures/steps.ts';
 
@@ -19,7 +19,13 @@ test('failed images are listed with their cause, and only they are retried', asy
   await expect(page.getByRole('heading', { name: live('imagesFailed', { images: 2 }) })).toBeVisible();
   await expect(failures).toContainText('practice/late-one');
   await expect(failures.getByRole('listitem').filter({ hasText: 'practice/late-two' }).first()).toContainText(
-    /Source: .*(not there|not found|no manifest|does not have|has no)/i,
+    new RegExp(
+      containing(live('sourceCause', { cause: 'CAUSE' })).source.replace(
+        'CAUSE',
+        '.*(not there|not found|no manifest|does not have|has no).*',
+      ),
+      'i',
+    ),
   );
   await expect(failures).toContainText(live('incompleteImagesText'));
   await button(page, live('failedChip', { images: 2 })).click();

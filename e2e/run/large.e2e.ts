@@ -19,7 +19,7 @@ test('20,000 images: scrolled, filtered and searched, with few rows in the page'
   await app.side('connected');
   await app.ask('workspaces.open', { directory: workspace });
   await page.goto(app.url);
-  await go(page, 'History');
+  await go(page, 'history');
   await page
     .getByRole('grid', { name: history('runsLabel') })
     .getByRole('link')

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { t as appState } from '../../renderer/app-state/messages.ts';
+import { t as start } from '../../renderer/choose/start/messages.ts';
 import { t as cluster } from '../../renderer/cluster/messages.ts';
 import { t as home } from '../../renderer/home/messages.ts';
+import { t as parts } from '../../renderer/parts/messages.ts';
 import { t as ended } from '../../renderer/run/live/ended/messages.ts';
 import { t as live } from '../../renderer/run/live/messages.ts';
 import { t as plan } from '../../renderer/run/plan/messages.ts';
@@ -9,7 +11,7 @@ import { t as request } from '../../renderer/run/request/messages.ts';
 import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { t as shell } from '../../renderer/shell/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, anyNumber, either, matching } from '../fixtures/messages.ts';
+import { ANY, anyNumber, beginning, containing, either, matching } from '../fixtures/messages.ts';
 import {
   button,
   go,
@@ -26,17 +28,17 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
   const world = await app.practice();
   const workspace = join(app.directory, 'mirror');
   await page.goto(app.url);
-  await button(page, /^Workspace /).click();
+  await button(page, beginning(`${appState('workspaceLabel')} `)).click();
   await page.getByRole('menuitem', { name: appState('createButton') }).click();
   const dialog = page.getByRole('dialog', { name: shell('createTitle') });
-  await dialog.getByRole('combobox', { name: 'Folder' }).fill(workspace);
+  await dialog.getByRole('combobox', { name: shell('folderLabel') }).fill(workspace);
   await button(dialog, shell('createButton')).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(home('emptyText'))).toBeVisible();
 
   await button(page, home('chooseButton')).click();
-  await expect(sentence(page)).toHaveText('What should a mirror be made for?');
-  await go(page, 'Fetch');
+  await expect(sentence(page)).toHaveText(start('pageTitle'));
+  await go(page, 'fetch');
   await page
     .getByRole('combobox', { name: setup('configurationLabel') })
     .selectOption({ label: setup('openOther') });
@@ -108,7 +110,7 @@ test('paused and resumed, nothing is fetched twice', async ({ page, app }) => {
   await reaches(page, 50);
   await button(page, live('pauseButton')).click();
   await expect(sentence(page)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
-  await expect(page).toHaveTitle(/^Paused/);
+  await expect(page).toHaveTitle(matching(live('windowTitle', { state: parts('runPaused'), run: ANY })));
 
   await button(page, live('resumeButton')).click();
   await expect(page).toHaveURL(new RegExp(`#/run/${first + 1}\\?`));
@@ -187,13 +189,18 @@ test('reloaded in mid-run, the screen is the same; a second window follows the s
   await second.goto(new URL('/', app.url).href);
   await second
     .getByRole('banner')
-    .getByRole('link', { name: /Fetch 1|default-0001/ })
+    .getByRole('link', {
+      name: either(
+        containing(parts('numberedRunTitle', { workflow: parts('fetchRun'), run: 1 })),
+        /default-0001/,
+      ),
+    })
     .click();
   await expect(button(second, live('pauseButton'))).toBeVisible();
   await button(second, live('pauseButton')).click();
   await expect(sentence(second)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
   await expect(sentence(page)).toHaveText((await sentence(second).textContent())!);
-  await go(second, 'Home');
+  await go(second, 'home');
   await expect(second.getByText(matching(home('pausedText', { run: ANY, ago: ANY })))).toBeVisible();
 });
 

@@ -21,7 +21,7 @@ test('a run of a terminal is seen in the app, paused there, and taken up there',
   await expect(sentence(page)).toHaveText(matching(live('pausedFetchAtTitle', { progress: ANY })));
   expect(await exited).toBe(3);
 
-  await go(page, 'Home');
+  await go(page, 'home');
   await button(page, home('resumeAction', { workflow: 'mirrorToDisk' })).click();
   await expect(sentence(page)).toHaveText(
     matching(live('transferTitle', { transfer: 'fleet-0001', images: 49, size: ANY, duration: ANY })),
