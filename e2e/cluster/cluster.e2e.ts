@@ -7,7 +7,7 @@ import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.
 import { type Resource, resourceYaml } from '../../core/content/resources/resource-yaml.ts';
 import { t } from '../../renderer/cluster/messages.ts';
 import { type App, expect, type Page, test } from '../fixtures/app.ts';
-import { ANY, matching } from '../fixtures/messages.ts';
+import { ANY, anyNumber, beginning, either, matching } from '../fixtures/messages.ts';
 import { check } from '../fixtures/screen-check.ts';
 import { button, go, sentence } from '../fixtures/steps.ts';
 
@@ -23,7 +23,7 @@ async function prepare(page: Page, app: App, cluster: Cluster, resources: Resour
   const kubeconfig = join(app.directory, 'kubeconfig');
   await copyFile(await cluster.kubeconfig(), kubeconfig);
   await page.goto(app.url);
-  await go(page, 'Apply');
+  await go(page, 'apply');
   await page.getByRole('combobox', { name: t('folderLabel') }).fill(directory);
   await page.getByRole('combobox', { name: t('kubeconfigLabel') }).fill(kubeconfig);
   await expect(page.getByRole('combobox', { name: t('contextLabel') })).toHaveValue('lab');
@@ -97,7 +97,14 @@ test('a conflict shows both values and its owner, and is overwritten only after 
   await button(page, t('compareButton')).click();
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await expect(row('ImageDigestMirrorSet')).toContainText(t('differenceForbidden'));
-  await expect(page.getByText(/permissions? (is|are) missing$/)).toBeVisible();
+  await expect(
+    page.getByText(
+      either(
+        matching(t('notPermitted', { count: 1 })),
+        anyNumber((count) => t('notPermitted', { count })),
+      ),
+    ),
+  ).toBeVisible();
   await row('CatalogSource').getByRole('button', { name: 'CatalogSource' }).click();
   const conflict = page.getByRole('region', { name: matching(t('conflictLabel', { field: ANY })) });
   await expect(conflict).toContainText('kubectl-edit');
@@ -111,7 +118,7 @@ test('a conflict shows both values and its owner, and is overwritten only after 
   const removal = page.getByRole('checkbox', { name: t('removalLabel') });
   if (await removal.isVisible()) await removal.check();
   await apply.click();
-  await expect(sentence(page)).toHaveText(/^2 objects applied/, { timeout: 40_000 });
+  await expect(sentence(page)).toHaveText(beginning(t('appliedTitle', { count: 2 })), { timeout: 40_000 });
 });
 
 test('an unreachable cluster is reported', async ({ page, app }) => {
@@ -131,7 +138,7 @@ test('the upgrade readiness report shows what blocks the upgrade with its remedy
   await using rig = await checkRig({ paused: ['worker'] });
   await app.side('disconnected');
   await page.goto(app.url);
-  await go(page, 'Apply');
+  await go(page, 'apply');
   await page.getByRole('combobox', { name: t('kubeconfigLabel') }).fill(rig.kubeconfig);
   await expect(page.getByRole('combobox', { name: t('contextLabel') })).toHaveValue('lab');
   await page.getByRole('textbox', { name: t('checkVersionLabel') }).fill('4.16.5');
