@@ -10,7 +10,7 @@ import { chromium, type Page } from 'playwright-core';
 import type { PracticeState } from '../core/contract/topics/practice.ts';
 import type { RunRef } from '../core/contract/topics/vocabulary.ts';
 import { type App, openApp } from '../e2e/fixtures/app.ts';
-import { ANY, matching } from '../e2e/fixtures/messages.ts';
+import { ANY, beginning, matching } from '../e2e/fixtures/messages.ts';
 import { stepLabel } from '../renderer/choose/draft/steps.ts';
 import { t as start } from '../renderer/choose/start/messages.ts';
 import { t as where } from '../renderer/choose/where/messages.ts';
@@ -21,6 +21,7 @@ import { t as setup } from '../renderer/run/setup/messages.ts';
 import { t as doctor } from '../renderer/settings/doctor/messages.ts';
 import { t as upgrades } from '../renderer/upgrades/messages.ts';
 import { t as operators } from '../renderer/upgrades/operators/messages.ts';
+import { t as rail } from '../renderer/upgrades/operators/rail/messages.ts';
 import { t as shared } from '../renderer/upgrades/question/messages.ts';
 import { buildRenderer } from './build-renderer.ts';
 import { ensureDebianTools } from './debian-tools.ts';
@@ -160,7 +161,7 @@ async function shootRuns(page: Page, world: PracticeState): Promise<void> {
   await shoot(page, 'run-pushed', runAt(pushed.run));
   await open(page, runAt(pushed.run).replace('/run/', '/history/'));
   await page.getByRole('button', { name: history('rollbackButton') }).click();
-  await page.getByRole('grid', { name: 'Tags of this push' }).waitFor();
+  await page.getByRole('grid', { name: history('tagsLabel') }).waitFor();
   await shoot(page, 'rollback');
   await shoot(page, 'mirror', '/mirror');
   await shoot(page, 'home', '/');
@@ -198,10 +199,10 @@ async function shootChoose(page: Page): Promise<void> {
   await press(start('pathButton'));
   await page.getByRole('row', { name: /^4\.16\.5 / }).waitFor();
   // Narrow windows do not show it.
-  await page.getByText(new RegExp(drafts('draftSavedAt', { time: '.+' }))).waitFor({ state: 'attached' });
+  await page.getByText(matching(drafts('draftSavedAt', { time: ANY }))).waitFor({ state: 'attached' });
   await shoot(page, 'choose-cluster');
   await page.getByRole('link', { name: stepLabel('where') }).click();
-  await page.getByRole('combobox', { name: 'Enclave' }).fill('fleet');
+  await page.getByRole('combobox', { name: setup('enclaveLabel') }).fill('fleet');
   await page.getByRole('textbox', { name: where('rateLabel') }).fill('2');
   await press(where('imagesTitle', { count: 0 }));
   await page
@@ -223,7 +224,11 @@ async function shootUpgrades(page: Page, workspace: string): Promise<void> {
   await field(shared('fromLabel')).fill('4.16.1');
   await field(shared('toLabel')).fill('4.16.5');
   await press(shared('findPathButton'));
-  await page.getByRole('group', { name: /^Versions from/ }).waitFor();
+  await page
+    .getByRole('group', {
+      name: matching(upgrades('pathDiagramName', { from: '4.16.1', to: '4.16.5', path: ANY })),
+    })
+    .waitFor();
   await shoot(page, 'upgrades');
   await open(page, `/upgrades/operators?${place}`);
   await page.getByRole('textbox', { name: shared('catalogsLabel') }).fill(catalog);
@@ -234,7 +239,7 @@ async function shootUpgrades(page: Page, workspace: string): Promise<void> {
   await field(operators('fromLabel')).fill('1.0.0');
   await press(shared('findPathButton'));
   await page.getByText('name: anvil-operator').waitFor();
-  await page.getByRole('button', { name: /^1\.2\.0 head/ }).click();
+  await page.getByRole('button', { name: beginning(`1.2.0 ${rail('headState')}`) }).click();
   await shoot(page, 'upgrades-operators');
   await open(page, `/upgrades/plan?${place}`);
   await field(shared('fromLabel')).fill('4.16.1');

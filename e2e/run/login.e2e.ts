@@ -3,11 +3,16 @@ import { t as live } from '../../renderer/run/live/messages.ts';
 import { t as login } from '../../renderer/settings/registries/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
 import { filesWith, guardedRegistry, setPassword, traces, USER } from '../fixtures/guarded-registry.ts';
-import { ANY, containing, either, matching, plain } from '../fixtures/messages.ts';
+import { ANY, containing, either, matching, numbered, plain } from '../fixtures/messages.ts';
 import { button, openPractice, progress, reaches, sentence } from '../fixtures/steps.ts';
 
 const FIRST = 'planted-First-71be90';
 const SECOND = 'planted-Second-4c02d8';
+/** The heading of failed images. */
+const FAILED = either(
+  containing(live('imagesFailed', { images: 1 })),
+  containing(numbered((images) => live('imagesFailed', { images }))),
+);
 
 test('a login that a registry rejects during a run is reported and entered again, and the run resumes', async ({
   page,
@@ -44,7 +49,7 @@ test('a login that a registry rejects during a run is reported and entered again
   await expect(card).toContainText(
     either(containing(live('loginText')), containing(live('loginFromText', { source: ANY }))),
   );
-  await expect(page.getByRole('region', { name: /failed/i })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: FAILED })).toHaveCount(0);
   const described = await app.ask('runs.describe', { run });
   expect(described.live).toMatchObject({
     status: 'paused',

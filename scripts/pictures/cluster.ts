@@ -6,6 +6,7 @@ import { authority, catalogSource, mirrorSet } from '../../core/cluster/client/a
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
 import { resourceYaml } from '../../core/content/resources/resource-yaml.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { ANY, matching } from '../../e2e/fixtures/messages.ts';
 import { t } from '../../renderer/cluster/messages.ts';
 import type { Camera } from './choose.ts';
 
@@ -46,7 +47,9 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
       resourceYaml(resource),
     );
   await open(page, `/cluster?${new URLSearchParams({ directory, kubeconfig })}`);
-  await page.getByText(/^lab, https/).waitFor({ state: 'attached' });
+  await page
+    .getByText(matching(t('contextOption', { context: 'lab', server: ANY })))
+    .waitFor({ state: 'attached' });
   await shoot(page, 'cluster');
   await page.getByRole('button', { name: t('compareButton') }).click();
   await page.getByRole('button', { name: t('applyButton', { objects: 3 }) }).waitFor();
@@ -61,7 +64,9 @@ export async function shootCluster(page: Page, app: App, { open, shoot }: Camera
 
   await using rig = await checkRig({ paused: ['worker'] });
   await open(page, `/cluster?${new URLSearchParams({ kubeconfig: rig.kubeconfig, to: '4.16.5' })}`);
-  await page.getByText(/^lab, https/).waitFor({ state: 'attached' });
+  await page
+    .getByText(matching(t('contextOption', { context: 'lab', server: ANY })))
+    .waitFor({ state: 'attached' });
   await page.getByRole('button', { name: t('checkButton') }).click();
   await page.getByRole('button', { name: t('printReportButton') }).waitFor({ timeout: 40_000 });
   await shoot(page, 'cluster-check');

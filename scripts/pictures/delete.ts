@@ -4,8 +4,15 @@ import type { Page } from 'playwright-core';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { ANY, anyNumber, beginning, either, NUMBER } from '../../e2e/fixtures/messages.ts';
 import { t } from '../../renderer/delete/messages.ts';
 import type { Camera } from './choose.ts';
+
+/** The title of a preview that retains some images, or none. */
+const FREES = either(
+  anyNumber((selected) => t('freesRetainsTitle', { size: ANY, deleted: NUMBER, selected, retained: NUMBER })),
+  anyNumber((selected) => t('freesTitle', { size: ANY, deleted: NUMBER, selected })),
+);
 
 /** Takes pictures of a deletion from a registry, previewed and ended. */
 export async function shootDelete(
@@ -44,13 +51,13 @@ export async function shootDelete(
   await page.getByRole('button', { name: t('readButton') }).click();
   const tree = page.getByRole('tree', { name: t('treeTip') });
   await tree
-    .getByRole('treeitem', { name: /^Release/ })
+    .getByRole('treeitem', { name: beginning(t('releaseKind')) })
     .last()
     .click();
   await tree.getByRole('treeitem', { name: /bellows-operator/ }).click();
-  const remove = page.getByRole('button', { name: /^Delete \d+ images?$/ });
+  const remove = page.getByRole('button', { name: anyNumber((images) => t('deleteButton', { images })) });
   await remove.waitFor();
-  await page.getByRole('heading', { level: 1, name: /^Frees/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: FREES }).waitFor();
   await page.waitForTimeout(500);
   await shoot(page, 'delete');
   const count = /\d+/.exec((await remove.textContent())!)![0];

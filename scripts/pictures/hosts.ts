@@ -40,10 +40,10 @@ export async function shootHosts(page: Page, app: App, { open, shoot }: Camera):
   await press(table('layoutButton', { layout: '' }));
   const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
   await page.getByRole('combobox', { name: table('layoutLabel') }).selectOption('bond-vlan');
-  await fill('VLAN', '430');
-  await fill('Gateway', '10.20.30.1');
-  await fill('DNS', '10.20.30.2, 10.20.30.3');
-  await fill('MTU', '9000');
+  await fill(t('vlanColumn'), '430');
+  await fill(t('gatewayColumn'), '10.20.30.1');
+  await fill(t('dnsColumn'), '10.20.30.2, 10.20.30.3');
+  await fill(t('mtuColumn'), '9000');
   await fill(table('machineNetworkLabel'), '10.20.30.0/24');
   await fill(table('apiVipLabel'), '10.20.30.5');
   await fill(table('ingressVipLabel'), '10.20.30.6');
@@ -87,7 +87,7 @@ export async function shootHosts(page: Page, app: App, { open, shoot }: Camera):
     .waitFor();
   await shoot(page, 'hosts-outputs');
   await open(page, '/hosts/day2');
-  await fill('DNS', '10.20.30.9');
+  await fill(t('dnsColumn'), '10.20.30.9');
   await page.getByRole('textbox', { name: day2('policyLabel', { policy: 'br-ex-worker-1' }) }).waitFor();
   await shoot(page, 'hosts-day2');
 }

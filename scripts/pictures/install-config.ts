@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PRESETS } from '../../core/contract/documents/install-config.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { ANY, matching } from '../../e2e/fixtures/messages.ts';
 import { t as drafts } from '../../renderer/editor/messages.ts';
 import { t as day2 } from '../../renderer/install-config/day2/messages.ts';
 import { t as form } from '../../renderer/install-config/form/messages.ts';
@@ -138,7 +139,7 @@ export async function shootInstallConfig(page: Page, app: App, { open, shoot }: 
   const draft = await app.ask('installConfig.start', { kind: 'file', file, openShiftVersion: '4.18.9' });
   await open(page, `/install-config/vcenters?draft=${draft.id}`);
   await page.getByRole('button', { name: 'vc-bergen', exact: true }).click();
-  await page.getByText(new RegExp(drafts('draftSavedAt', { time: '.+' }))).waitFor({ state: 'attached' });
+  await page.getByText(matching(drafts('draftSavedAt', { time: ANY }))).waitFor({ state: 'attached' });
   await shoot(page, 'install-config');
   await page.getByRole('link', { name: form('manifestsLink') }).click();
   await press('01_vsphere-cluster-0.yaml');

@@ -10,6 +10,7 @@ import { t as drives } from '../../renderer/media/drives/messages.ts';
 import { t as signing } from '../../renderer/media/keys/messages.ts';
 import { t as mediaTexts } from '../../renderer/media/messages.ts';
 import { t as receive } from '../../renderer/media/receive/messages.ts';
+import { t as storage } from '../../renderer/storage/messages.ts';
 import type { Camera } from './choose.ts';
 
 const TRANSFER = 'fleet-0001';
@@ -88,7 +89,7 @@ export async function shootTransfers(
   await app.side('connected');
   await app.ask('transfers.acknowledge', { workspace, code: arrivals[0]!.code });
   await open(page, `/storage?${new URLSearchParams({ workspace })}`);
-  await page.getByRole('button', { name: /^Free / }).waitFor();
+  await page.getByRole('button', { name: matching(storage('freeButton', { size: ANY })) }).waitFor();
   await shoot(page, 'storage');
   await app.side('both');
   for (const one of [workspace, directory]) await app.ask('workspaces.forget', { directory: one });

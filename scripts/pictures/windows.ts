@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { PracticeState } from '../../core/contract/topics/practice.ts';
 import type { RunRef } from '../../core/contract/topics/vocabulary.ts';
 import type { App } from '../../e2e/fixtures/app.ts';
+import { t as setup } from '../../renderer/run/setup/messages.ts';
 import { t as windows } from '../../renderer/windows/messages.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,7 +21,7 @@ export async function shootWindows(
   { open, shoot, ended }: Tools,
 ): Promise<void> {
   await open(page, '/fetch');
-  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('button', { name: setup('moreOptionsButton') }).click();
   await page.getByRole('button', { name: windows('setButton') }).click();
   await page
     .getByRole('textbox', { name: windows('textLabel') })
