@@ -4,7 +4,7 @@ import { t as operators } from '../../renderer/upgrades/operators/messages.ts';
 import { t as rail } from '../../renderer/upgrades/operators/rail/messages.ts';
 import { t as shared } from '../../renderer/upgrades/question/messages.ts';
 import { expect, test } from '../fixtures/app.ts';
-import { ANY, anyNumber, beginning, either, matching, tagged } from '../fixtures/messages.ts';
+import { ANY, anyNumber, beginning, containing, either, matching, tagged } from '../fixtures/messages.ts';
 import { button, endedRun, sentence, tabTo } from '../fixtures/steps.ts';
 import {
   ask,
@@ -167,7 +167,7 @@ test('a plan is added to a configuration, and its content is mirrored', async ({
   await dialog.getByRole('combobox', { name: shared('configurationLabel') }).selectOption('new');
   await button(dialog, shared('saveButton')).click();
   await expect(
-    dialog.getByRole('heading', { name: matching(shared('savedTitle', { file: ANY })) }),
+    dialog.getByRole('heading', { name: containing(shared('savedTitle', { file: ANY })) }),
   ).toBeVisible();
   const run = await endedRun(app, {
     workflow: 'mirrorToMirror',
