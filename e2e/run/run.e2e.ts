@@ -43,7 +43,8 @@ test('a workspace is created, a configuration chosen, planned, fetched and pushe
     .getByRole('combobox', { name: setup('configurationLabel') })
     .selectOption({ label: setup('openOther') });
   await page.getByRole('combobox', { name: setup('fileLabel') }).fill(world.configFile!);
-  await button(page, setup('openFileButton')).click();
+  // The pane of the configuration has such a button, too.
+  await button(page.getByRole('region', { name: setup('formLabel') }), setup('openFileButton')).click();
   await page.getByRole('combobox', { name: setup('enclaveLabel') }).fill('fleet');
   await button(page, setup('planButton')).click();
   await expect(sentence(page)).toHaveText(
