@@ -72,7 +72,7 @@ test('the week is painted by mouse and by keyboard, and the text follows both', 
       rate: '20.0 MiB/s',
     }),
   );
-  await button(week, runWindows('toggleDayTip', { day: runWindows('sunday') })).click();
+  await button(week, runWindows('toggleDayLabel', { short: 'Sun', day: runWindows('sunday') })).click();
   await page.getByRole('textbox', { name: runWindows('exceptLabel') }).fill('2026-12-24');
   await page.getByRole('textbox', { name: runWindows('exceptLabel') }).press('Tab');
   await expect(text).toHaveValue(

@@ -65,14 +65,14 @@ export function enclaveSentence(name: string, transfers: readonly TransferLine[]
     return transfers[0]
       ? t('unfinishedTitle', { transfer: transfers[0].name })
       : t('noneTitle', { enclave: name });
-  const { arrived, missing, volumes, step, stepAt } = latest;
+  const { arrived, missing, step, stepAt } = latest;
   const transfer = latest.name;
   switch (arrived) {
     case 'complete':
       return t('arrivedTitle', { transfer });
     case 'partial':
     case 'nothing':
-      return missing === 'all' || (volumes > 0 && missing >= volumes)
+      return missing === 'all' || arrived === 'nothing'
         ? t('lostTitle', { enclave: name, transfer })
         : t('missingTitle', { enclave: name, transfer, volumes: missing });
     default: {

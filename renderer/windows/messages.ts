@@ -67,6 +67,7 @@ export const t = translator({
   weekLabel: 'Hours of the week',
   toggleHourTip: 'Toggle {hour}:00 on all days',
   toggleDayTip: 'Toggle all hours of {day}',
+  toggleDayLabel: '{short}, toggle all hours of {day}',
   closedHour: '{day} {from} to {to}, closed',
   openHour: '{day} {from} to {to}, open',
   limitedHour: '{day} {from} to {to}, open, at most {rate}',

@@ -62,7 +62,7 @@ export function WeekGrid({
                 type="button"
                 className="al-week-name"
                 title={t('toggleDayTip', { day: dayName(d) })}
-                aria-label={t('toggleDayTip', { day: dayName(d) })}
+                aria-label={t('toggleDayLabel', { short: WEEKDAYS[d]!, day: dayName(d) })}
                 onClick={() => week.toggleAll((on) => on === d)}
               >
                 {WEEKDAYS[d]}

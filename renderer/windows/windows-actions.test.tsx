@@ -79,7 +79,7 @@ describe('the editor of windows', () => {
     return { ...opened, changes };
   };
   const closed = () => screen.getByLabelText(t('closedHour', TUESDAY));
-  const all = (day: string) => screen.getByLabelText(t('toggleDayTip', { day }));
+  const all = (day: string) => screen.getByLabelText(t('toggleDayLabel', { short: day.slice(0, 3), day }));
 
   test('opens an hour with a press and closes it with another', async () => {
     const { user, changes } = open(NIGHT);
