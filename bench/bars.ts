@@ -11,7 +11,7 @@ export interface Bar {
   figure: string;
   bar: string;
   measured: string;
-  holds: boolean;
+  contains: boolean;
 }
 
 export function spread(values: number[]): Spread {
@@ -34,7 +34,7 @@ export function barsOf(samples: Sample[], needed: number): Bar[] {
       figure,
       bar: `at most ${most.toFixed(digits)}`,
       measured: value.toFixed(digits + 1),
-      holds: value <= most,
+      contains: value <= most,
     });
   };
   const against = (figure: string, ours: string, floor: string, most: number) =>

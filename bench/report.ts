@@ -63,7 +63,7 @@ export function tables({ date, machine, commit, world, needed, samples, bars }: 
     '',
     table(
       ['bar', 'wanted', 'measured', ''],
-      bars.map(({ figure, bar, measured, holds: matches }) => [
+      bars.map(({ figure, bar, measured, contains: matches }) => [
         figure,
         bar,
         measured,

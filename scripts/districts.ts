@@ -9,7 +9,7 @@ export interface District {
   /** A district of `core` imports only districts of lower layers. */
   layer: number;
   /** What it contains, for the map. */
-  holds: string;
+  contains: string;
   /**
    * Its folders at every level, with what they contain. Folders directly below the district are listed bottom-up: each
    * imports only the ones above it in this list. Files directly in the district import all of them, and none imports those.
@@ -22,7 +22,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/base',
     layer: 1,
-    holds: 'what every district builds on: errors, YAML and JSON documents, image names, files, schedules',
+    contains: 'what every district builds on: errors, YAML and JSON documents, image names, files, schedules',
     folders: {
       messages: 'texts for people: catalogs in ICU MessageFormat and what writes them',
       objects: 'objects merged over others: only the fields that have a value',
@@ -45,7 +45,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/store',
     layer: 2,
-    holds: 'what is on disk: archive sets and the workspace',
+    contains: 'what is on disk: archive sets and the workspace',
     folders: {
       'set-format': 'the format of archive sets: tar headers, names of entries, index, journal, volumes',
       workspace: 'the workspace directory: lock, ledger, blob cache, working files, shared workspaces',
@@ -56,7 +56,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/image-set',
     layer: 2,
-    holds: 'ImageSetConfiguration',
+    contains: 'ImageSetConfiguration',
     folders: {
       config: 'loading and validating it, v1alpha2 conversion, pinning, `blockedImages`',
       form: 'the text as a form: typed views and edits for the Choose screens',
@@ -65,7 +65,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/registry',
     layer: 2,
-    holds: 'the distribution protocol, both sides',
+    contains: 'the distribution protocol, both sides',
     folders: {
       access:
         'how this host reaches registries: auth files, credential helpers, registries.conf, certs.d, proxies, TLS',
@@ -83,7 +83,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/install',
     layer: 2,
-    holds: 'files for openshift-install',
+    contains: 'files for openshift-install',
     folders: {
       'cloud-config': 'vSphere cloud provider configuration: INI and YAML, conversion without secrets',
       'install-config': 'validating install-config.yaml, presets, settings from a mirror',
@@ -101,7 +101,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/nmstate',
     layer: 2,
-    holds: 'host networks (nmstate)',
+    contains: 'host networks (nmstate)',
     folders: {
       model: 'documents, findings with fixes, addresses, hosts, cluster networks, node releases',
       schema: 'fields of nmstate and the check against them',
@@ -122,7 +122,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/contract',
     layer: 3,
-    holds: 'requests, events and answers between the app and the engine; runs in a browser',
+    contains: 'requests, events and answers between the app and the engine; runs in a browser',
     folders: {
       documents:
         'code of the engine that pages use directly: documents, forms, nmstate, install-config, schedules',
@@ -132,14 +132,14 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/test-world',
     layer: 3,
-    holds:
+    contains:
       'a small OpenShift world made up for `airlock practice` and tests: releases, catalog, images, update service',
     folders: {},
   },
   {
     folder: 'core/runs',
     layer: 4,
-    holds: 'runs: progress, records, control',
+    contains: 'runs: progress, records, control',
     folders: {
       progress: 'events of a run, counters, rates',
       audit: 'audit records: writing, reading, verifying, exporting, removing; masking of secrets',
@@ -149,7 +149,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/content',
     layer: 5,
-    holds: 'what can be mirrored, from a configuration to manifests and blobs',
+    contains: 'what can be mirrored, from a configuration to manifests and blobs',
     folders: {
       additional: '`mirror.additionalImages`',
       plan: 'what an image consists of: manifests, unique blobs, attachments',
@@ -171,7 +171,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/cluster',
     layer: 6,
-    holds: 'a live cluster and what it needs of a mirror',
+    contains: 'a live cluster and what it needs of a mirror',
     folders: {
       config: 'what a cluster needs to pull from a mirror: manifests, pull secret, hand-over sheet',
       'install-files': 'files of an installation on this host: mirror settings, manifests, plans written',
@@ -184,7 +184,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/media',
     layer: 6,
-    holds: 'transfers on drives, discs and diodes',
+    contains: 'transfers on drives, discs and diodes',
     folders: {
       transfer: 'the journal of a transfer, acknowledgement codes, the list of transfers',
       drives: 'drives of this host: found, ejected (Linux, macOS, Windows)',
@@ -203,7 +203,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/upgrade',
     layer: 6,
-    holds: 'upgrade paths and the configurations they need',
+    contains: 'upgrade paths and the configurations they need',
     folders: {
       inventory: 'what a cluster runs: versions and packages',
       ocp: 'OpenShift: paths, EUS, risks, graphs as SVG',
@@ -217,7 +217,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/mirror',
     layer: 7,
-    holds:
+    contains:
       'the workflows: mirror to disk, push, mirror to mirror, plan, delete (tests of complete workflows are next to mirror.ts)',
     folders: {
       run: 'what all workflows share: `run-stages.ts`, the request and session of a run, its record, outcome, schedule',
@@ -240,7 +240,7 @@ export const DISTRICTS: District[] = [
   {
     folder: 'core/app',
     layer: 8,
-    holds: 'the engine as the app and the CLI use it',
+    contains: 'the engine as the app and the CLI use it',
     folders: {
       sources: 'what questions are answered from: catalogs, update graphs, digests of tags, planned sizes',
       serve: '`airlock registry serve`: archive sets as a read-only registry',
@@ -270,7 +270,7 @@ export const DISTRICTS: District[] = [
 export const HOSTS: Omit<District, 'layer'>[] = [
   {
     folder: 'cli',
-    holds: 'the command line: `main.ts` starts it, `program.ts` has the commands',
+    contains: 'the command line: `main.ts` starts it, `program.ts` has the commands',
     folders: {
       terminal:
         'terminal, options, numbers and units, facts of the host; the only part that reads the environment',
@@ -291,12 +291,12 @@ export const HOSTS: Omit<District, 'layer'>[] = [
   },
   {
     folder: 'electron',
-    holds: 'the desktop app ([desktop](desktop.md))',
+    contains: 'the desktop app ([desktop](desktop.md))',
     folders: {},
   },
   {
     folder: 'renderer',
-    holds: 'the pages ([design](design.md)); a screen is an entry in `renderer/shell/routes.tsx`',
+    contains: 'the pages ([design](design.md)); a screen is an entry in `renderer/shell/routes.tsx`',
     folders: {
       client: 'requests and events over HTTP or IPC',
       engine: 'hooks: ask, change, live state',

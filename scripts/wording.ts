@@ -61,7 +61,7 @@ const IN_TEXT = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'gi');
 
 /** Parts of identifiers that never occur in names. */
 const NAME_PARTS =
-  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|stay(?:s|ed|ing)?|hurt|whole)$/i;
+  /^(?:mend(?:s|ed|ing)?|lack(?:s|ing|ed)?|told|tells?|untold|held|holds?|desks?|askers?|asked|wish(?:es)?|refus(?:e|es|ed|als?|ing)|brings?|brought|begun|doubtful|papers?|hurt|whole)$/i;
 
 /** Returns the words of a text that the product no longer uses, with their positions. */
 export function wordsIn(text: string): { word: string; index: number }[] {

@@ -21,12 +21,12 @@ function map(): string {
   const overview = [
     '| layer | district of the engine | contains |',
     '| --- | --- | --- |',
-    ...DISTRICTS.map(({ layer, folder, holds: matches }) => `| ${layer} | \`${folder}\` | ${matches} |`),
+    ...DISTRICTS.map(({ layer, folder, contains: matches }) => `| ${layer} | \`${folder}\` | ${matches} |`),
   ];
   const others = [
     '| folder | contains |',
     '| --- | --- |',
-    ...HOSTS.map(({ folder, holds: matches }) => `| \`${folder}\` | ${matches} |`),
+    ...HOSTS.map(({ folder, contains: matches }) => `| \`${folder}\` | ${matches} |`),
     ...Object.entries(TOOLS).map(([folder, matches]) => `| \`${folder}\` | ${matches} |`),
   ];
   const details = [...DISTRICTS, ...HOSTS]

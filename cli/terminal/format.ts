@@ -25,11 +25,6 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3600)} h ${String(Math.floor((seconds % 3600) / 60)).padStart(2, '0')} min`;
 }
 
-/** `1 image`, `12 images`. */
-export function count(number: number, noun: string): string {
-  return `${String(number).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** Returns rows with columns padded to their widest cell, except for the last column. Each cell is one line. */
 export function table(cells: string[][]): string[] {
   const rows = cells.map((row) => row.map(visibleLine));

@@ -148,7 +148,7 @@ async function report(
 function reportRecord(terminal: CommandContext['terminal'], transferRecord: ReceivedRecord): void {
   const { transfer, fingerprint, senderRecord, quarantined, files, origin } = transferRecord;
   terminal.problem(originProblem(transfer, origin));
-  if (quarantined) terminal.print(t('onHold'));
+  if (quarantined) terminal.print(t('notReady'));
   terminal.print(t(FINGERPRINT[senderRecord], { fingerprint, file: String(files[0]) }));
 }
 

@@ -79,7 +79,7 @@ export const t = translator({
   noImagesAffected: 'no images are affected',
   withoutIndex:
     "{file} belongs to {transfer}, but its index.json hasn't been received yet. Import another drive of this transfer.",
-  onHold: "  This transfer can't be pushed until all of its content is received and checked",
+  notReady: "  This transfer can't be pushed until all of its content is received and checked",
   fingerprintSame: '  record fingerprint {fingerprint} matches the sender; record {file}',
   fingerprintDifferent:
     "  record fingerprint {fingerprint} DOESN'T MATCH the record on the drive, which describes different content; record {file}",

@@ -97,7 +97,7 @@ describe('connections', () => {
     const report = await lookAt(`127.0.0.1:${removed.port}/team/tool:1`);
     expect(wrong(report)).toEqual([`error connection 127.0.0.1:${removed.port} connection`]);
     expect(found(report, 'connection')).toMatchObject({
-      what: expect.stringContaining(accessText('connectionRefused')),
+      what: expect.stringContaining(accessText('connectionRejected')),
       remedy: expect.stringContaining('Check host and port'),
       evidence: [t('passedBefore', { checks: 'route, name' })],
     });

@@ -13,7 +13,7 @@ export interface MediaProgress {
   /** Subtracts the bytes of an abandoned volume. */
   giveBack(count: number): void;
   /** Emits a `progress` event now. */
-  tell(): void;
+  report(): void;
 }
 
 /** Returns the progress of a call. @param bytes of the complete call @param passes number of times that each byte is moved */
@@ -50,6 +50,6 @@ export function mediaProgress(emit: EmitMediaEvent, bytes: number, passes: numbe
     giveBack(count) {
       counted -= count;
     },
-    tell: report,
+    report,
   };
 }

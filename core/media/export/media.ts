@@ -131,7 +131,7 @@ export async function exportToMedia(options: ExportOptions): Promise<ExportResul
     const run: ExportRun = { ...partial, work: { ...work, progress } };
     const need = await fillAll(run, options, roomsOf);
     await noteOnMedia(run);
-    progress.tell();
+    progress.report();
     if (!need) progress.phase('done');
     return {
       status: need ? 'paused' : 'complete',

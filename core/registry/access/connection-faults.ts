@@ -23,7 +23,7 @@ const NOT_TLS =
 
 /** Reasons for a failed connection, and whether the next attempt may succeed. */
 const UNREACHABLE = {
-  ECONNREFUSED: ['connectionRefused', true, 'connectionRefusedRemedy'],
+  ECONNREFUSED: ['connectionRejected', true, 'connectionRejectedRemedy'],
   ECONNRESET: ['connectionReset', true],
   ECONNABORTED: ['connectionAborted', true],
   EPIPE: ['connectionClosed', true],

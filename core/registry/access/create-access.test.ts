@@ -197,7 +197,7 @@ describe('connections', () => {
     await removed[Symbol.asyncDispose]();
     expect(await caught(get(access, `https://127.0.0.1:${removed.port}`))).toMatchObject({
       code: 'connection',
-      message: expect.stringContaining(`127.0.0.1:${removed.port}: ${t('connectionRefused')}`),
+      message: expect.stringContaining(`127.0.0.1:${removed.port}: ${t('connectionRejected')}`),
       retryable: true,
     });
     // As Node throws it: a real lookup would leave this machine.

@@ -102,8 +102,8 @@ export const t = translator({
 
   // connections
   throughProxy: '{host} (through the proxy {proxy})',
-  connectionRefused: 'no service listens on this port',
-  connectionRefusedRemedy:
+  connectionRejected: 'no service listens on this port',
+  connectionRejectedRemedy:
     'Check host and port. If the registry uses plain HTTP on a port other than 80, add the port to its name.',
   connectionReset: 'the connection was reset',
   connectionAborted: 'the connection was aborted',

@@ -11,7 +11,7 @@ import { minorsOf } from './known-catalogs.ts';
 import { t } from './messages.ts';
 import { addDependencies } from './needed-packages.ts';
 import { type OperatorSource, operatorSources, sourcesOf } from './operator-sources.ts';
-import { remainingEntry } from './staying-entry.ts';
+import { remainingEntry } from './retained-entry.ts';
 import type { OpenCatalog, SuggestQuestion, SuggestReason, WantedCatalog } from './suggestion.ts';
 import { doubt } from './wanted-releases.ts';
 
