@@ -17,11 +17,11 @@ import { exportByMark, lossOf, volumesToLose } from './carry-volumes.ts';
 import { t } from './messages.ts';
 
 /**
- * Takes an acknowledgement code into the ledger of the enclave whose transfer it is of; the next transfer is then the
- * difference.
+ * Records an acknowledgement code in the ledger of the enclave that its transfer belongs to. The next transfer then
+ * contains only the difference.
  * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
- * @throws AirlockError `acknowledgement-invalid` for a code that was typed wrong or is of no transfer of this workspace,
- * `workspace-locked`, `workspace-invalid`
+ * @throws AirlockError `acknowledgement-invalid` for a code with a typing error or of a transfer that isn't in this
+ *   workspace, `workspace-locked`, `workspace-invalid`
  */
 export async function acknowledge(
   directory: string,
@@ -40,7 +40,7 @@ export async function acknowledge(
 }
 
 /**
- * What {@link acknowledge} would take of a code; nothing is written, and a run that works there is not in the way.
+ * Returns what {@link acknowledge} would record for a code. Writes nothing, and needs no lock.
  * @throws AirlockError `acknowledgement-invalid`, `workspace-invalid`
  */
 export async function previewAcknowledgement(directory: string, code: string): Promise<AcknowledgedLine> {
@@ -51,7 +51,7 @@ export async function previewAcknowledgement(directory: string, code: string): P
   return usedOf(await foundBy(acknowledgement, ledgers, directory), acknowledgement);
 }
 
-/** The transfer, or the export of one, that a code is of. @throws AirlockError `acknowledgement-invalid` */
+/** Finds the transfer, or the export of one, that a code belongs to. @throws AirlockError `acknowledgement-invalid` */
 async function foundBy(
   acknowledgement: Acknowledgement,
   ledgers: readonly Ledger[],
@@ -96,11 +96,11 @@ async function foundBy(
 }
 
 /**
- * Notes without a code that a transfer, or pieces of it, will not arrive.
- * @param lacks numbers of pieces from 1; `all`: the whole transfer
- * @param of whose pieces the numbers are of: the files of the set, or the carry pieces of its export
+ * Records, without a code, that a transfer or some of its volumes won't arrive.
+ * @param lacks numbers of the lost volumes from 1; `all`: the entire transfer
+ * @param of what the numbers count: archive files of the set, or volumes of its export
  * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
- * @throws AirlockError `usage` for a transfer or piece that is not there, `workspace-locked`, `workspace-invalid`
+ * @throws AirlockError `usage` for an unknown transfer or volume, `workspace-locked`, `workspace-invalid`
  */
 export async function noteLost(
   directory: string,
@@ -139,7 +139,7 @@ export async function noteLost(
 interface Found {
   ledger: Ledger;
   transfer: LedgerTransfer;
-  /** Where carry pieces lack: what was in them, and the pieces of the set that this concerns. */
+  /** Where volumes of an export are missing: their content, and the archive files of the set that it belongs to. */
   loss?: LedgerLoss & { missing: number[] };
 }
 
@@ -184,7 +184,7 @@ function usedOf(
   };
 }
 
-/** With the ledgers of all enclaves; sets that a killed run did not record are recorded first. */
+/** Runs with the ledgers of all enclaves. Sets that a killed run didn't record are recorded first. */
 async function inWorkspace(
   directory: string,
   onWarning: (problem: Problem) => void,
@@ -200,7 +200,7 @@ async function inWorkspace(
   }
 }
 
-/** Enclaves with a ledger, and those of which only sets are there. */
+/** Lists enclaves that have a ledger, and enclaves that only have sets. */
 async function enclavesOf(directory: string): Promise<string[]> {
   const sets = (await namesIn(join(directory, 'transfers'))).flatMap((name) => {
     const parsed = parseTransferName(name);

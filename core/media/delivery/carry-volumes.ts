@@ -9,7 +9,7 @@ import { type Acknowledgement, readAcknowledgement, setShortId } from '../transf
 import type { CutVolume, ExportDocument, Span } from '../volumes/export-document.ts';
 import { t } from './messages.ts';
 
-/** The cut, in whatever revision, that an acknowledgement code knows by its mark; undefined when no export here has it. */
+/** Finds the cut, in any revision, by its mark in an acknowledgement code. Undefined when no export here has it. */
 export async function exportByMark(
   directory: string,
   { number, shortId }: Pick<Acknowledgement, 'number' | 'shortId'>,
@@ -19,7 +19,7 @@ export async function exportByMark(
     .findLast((revision) => revision.number === number && revision.shortId === shortId);
 }
 
-/** Carry pieces of the current export of a transfer. @throws AirlockError `usage` for one that there is not */
+/** Returns volumes of the current export of a transfer. @throws AirlockError `usage` for an unknown volume */
 export async function volumesToLose(
   directory: string,
   transfer: string,
@@ -36,8 +36,8 @@ export async function volumesToLose(
 }
 
 /**
- * What lies in carry pieces, as the ledger keeps it, and the pieces of the set (from 1) that they are of. An entry that
- * was split is lost with any of its parts.
+ * Returns the content of volumes as the ledger records it, and the archive files of the set (from 1) that it belongs
+ * to. An entry that was split is lost with any of its parts.
  */
 export async function lossOf(
   directory: string,

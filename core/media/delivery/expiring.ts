@@ -12,10 +12,10 @@ import { certificateFolders } from '../../registry/access/host-certificates.ts';
 import { certificatesIn } from '../../registry/access/trusted-authorities.ts';
 import { t } from './messages.ts';
 
-/** Something that will not do for long, or does not any more. */
+/** Something that expires soon or has expired. */
 export interface Expiring {
   kind: 'token' | 'certificate' | 'graph';
-  /** For people; never a secret. */
+  /** Description to show; never contains a secret. */
   what: string;
   file: string;
   /** RFC 3339, UTC. */
@@ -23,22 +23,22 @@ export interface Expiring {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What ends later than this many days from now is not told. */
+/** Anything that expires later than this many days from now isn't listed. */
 const SOON_DAYS = 30;
-/** Update graphs change about weekly; after so many days new releases and risks are missing in a kept one. */
+/** Update graphs change about weekly. After this many days a stored graph misses new releases and risks. */
 const GRAPH_DAYS = 30;
 
 /**
- * What this host and workspace have that ends within 30 days, or has ended; the first to end comes first. Tokens are those
- * of auth files that say when they end (JSON web tokens), certificates those of certs.d, graphs the workspace's own.
- * Files that cannot be read are left out: `airlock doctor` tells of them.
+ * Lists what expires within 30 days or has expired on this host and in this workspace, the earliest first. Tokens are
+ * those of auth files with an expiry date (JSON web tokens), certificates those of certs.d, graphs those of the
+ * workspace. Skips unreadable files, because `airlock doctor` reports them.
  */
 export async function expiring(places: {
   /** The workspace. */
   directory: string;
   env: Readonly<Record<string, string | undefined>>;
   home: string;
-  /** In front of the system's paths; for tests. */
+  /** Prefix of the system's paths; for tests. */
   systemRoot?: string;
   now?: Date;
 }): Promise<Expiring[]> {
@@ -65,7 +65,7 @@ async function tokens(places: { path: string; legacy: boolean }[]): Promise<Expi
           found.push({ kind: 'token', what: t('loginExpiring', { registry: key }), file: path, until: end });
       }
     } catch {
-      // Not there, or for `airlock doctor`.
+      // It doesn't exist, or `airlock doctor` reports it.
     }
   }
   return found;
@@ -97,7 +97,7 @@ async function certificates(folders: string[]): Promise<Expiring[]> {
             const what = t('certificateExpiring', { subject: subject.replaceAll('\n', ', '), host });
             found.push({ kind: 'certificate', what, file, until: validToDate.toISOString() });
           } catch {
-            // No certificate: for `airlock doctor`.
+            // It isn't a certificate. `airlock doctor` reports it.
           }
         }
       }

@@ -15,30 +15,33 @@ import {
 } from '../transfer/acknowledgement-code.ts';
 import { t } from './messages.ts';
 
-/** A set that arrived here, and what to tell the other side of it. */
+/** A set that arrived here, and the answer for the other side. */
 export interface ReceivedSet {
   transfer: string;
   directory: string;
-  /** Bytes of all its pieces. */
+  /** Bytes of all its volumes. */
   bytes: number;
-  /** Pieces that are missing, cut short or altered: carry pieces while media of it still arrive, else files of the set. */
+  /**
+   * Missing, truncated or altered volumes: those of the export while its media still arrive, else archive files of the
+   * set.
+   */
   missing: string[];
   words: string;
   code: string;
 }
 
 /**
- * Reads every byte of the sets of a folder and says which pieces arrived whole. Of a set that media still bring, what was
- * verified as it came counts. Nothing is written there.
+ * Reads every byte of the sets of a folder and returns which volumes arrived intact. For a set that is still being
+ * imported from media, content that was verified on arrival counts. Writes nothing there.
  * @param path a workspace, a folder above `transfers/`, or one transfer
- * @throws AirlockError `workspace-invalid` where no set with an index is, `archive-malformed`, `interrupted`
+ * @throws AirlockError `workspace-invalid` when no set has an index, `archive-malformed`, `interrupted`
  */
 export async function receivedSets(
   path: string,
   options: {
     reached?: Reached;
     signal?: AbortSignal;
-    /** Bytes; often. */
+    /** Bytes; called often. */
     onProgress?: (progress: { bytes: number; total: number }) => void;
   } = {},
 ): Promise<ReceivedSet[]> {
@@ -82,7 +85,7 @@ export async function receivedSets(
   return received;
 }
 
-/** The answer is that of `media import`: it names carry pieces, so that nothing is carried twice. */
+/** Gives the same answer as `media import`: it names volumes of the export, so that nothing is carried twice. */
 async function stillArriving(folder: string, reached: Reached | undefined): Promise<ReceivedSet> {
   const arrival = await arrivalIn(folder, reached);
   if (!arrival) throw new AirlockError('internal', `${folder} lost its index while it was read`);
@@ -114,7 +117,7 @@ async function isComplete(
   } catch (thrown) {
     const error = asAirlockError(thrown);
     if (error.code === 'interrupted' || signal?.aborted) throw error;
-    // A medium that cannot be read at some place has not brought this piece.
+    // A volume that can't be read everywhere on a drive hasn't arrived.
     return false;
   }
   return hash.digest('hex') === volume.sha256;

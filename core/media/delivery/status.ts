@@ -11,9 +11,9 @@ import { arrivals } from '../import/arrivals.ts';
 import { type LivedTransfer, transferLives } from '../transfer/life.ts';
 import { type Expiring, expiring } from './expiring.ts';
 
-/** A run that works now. */
+/** An active run. */
 export interface RunningNow {
-  /** Number of the run: `airlock runs attach`. */
+  /** Number of the run, for `airlock runs attach`. */
   run: number;
   workflow: string;
   startedAt: string;
@@ -23,25 +23,30 @@ export interface RunningNow {
   /** Bytes. */
   done?: number;
   total?: number;
-  /** Bytes a second. */
+  /** Bytes per second. */
   rate?: number;
   remainingMs?: number;
   images?: { total: number; copied: number; present: number; failed: number };
-  /** Of a run with windows: whether it may use its links, when that changes, and into how many openings the rest fits. */
+  /**
+   * For a run with transfer windows: whether it may use its links, when that changes, and how many windows the rest
+   * needs.
+   */
   window?: Pick<RunSchedule, 'state' | 'changesAt' | 'windowsLeft' | 'endsAt'>;
 }
 
-/** Where a workspace, or the state folder of the disconnected side, stands; sizes in bytes. */
+/** State of a workspace, or of the state folder of the disconnected side. Sizes in bytes. */
 export interface WorkspaceStatus {
   running: RunningNow[];
-  /** Who holds the lock while no run is on record. */
+  /** Owner of the lock when no run is on record. */
   locked?: string;
   lastRun?: { run: number; workflow: string; status: string; startedAt: string; endedAt?: string };
-  /** Deliverables of the run that works, else of the last one. */
+  /** Deliverables of the active run, else of the last one. */
   deliverables: { name: string; complete: boolean; images: number; done: number; failed: number }[];
   /** Sets under construction. */
   unfinished: string[];
-  /** Sets that media still bring here: bytes and images that are here, and the code that says so. */
+  /**
+   * Sets that are still being imported from media: bytes and images that have arrived, and the acknowledgement code.
+   */
   receiving: {
     transfer: string;
     enclave: string;
@@ -51,11 +56,11 @@ export interface WorkspaceStatus {
     words: string;
     code: string;
   }[];
-  /** Whole sets that came to this side. */
+  /** Complete sets that arrived on this side. */
   received: { transfer: string; enclave: string; bytes: number; step: string }[];
-  /** Whole sets that left this side, of which the other side has not said whether they arrived. */
+  /** Complete sets that left this side and that the other side hasn't acknowledged. */
   awaiting: { transfer: string; enclave: string; created: string; bytes: number; step: string }[];
-  /** Transfers of which something did not arrive; the next transfer of the enclave makes up for it. */
+  /** Transfers that arrived incomplete. The next transfer of the enclave contains what is missing. */
   incomplete: { transfer: string; enclave: string; missing: string[] | 'all' }[];
   disk: { sets: number; free?: number };
   expiring: Expiring[];
@@ -170,11 +175,11 @@ function awaitingOf({
   return [{ transfer: name, enclave, created, bytes, step: life.step }];
 }
 
-/** Whether media brought it to this side: it was imported here, and no run and no export of this side made it. */
+/** Whether it arrived on media: it was imported here, and no run and no export of this side created it. */
 function arrivedHere({ step, events }: LivedTransfer['life']): boolean {
   return (
     ['imported', 'pushed', 'applied'].includes(step) &&
-    // Where no run is on record, nobody is named.
+    // When no run is on record, no user is named.
     !events.some((event) => event.step === 'on-media' || (event.step === 'fetched' && event.by !== undefined))
   );
 }

@@ -39,7 +39,7 @@ export interface ExportOptions {
   transfer: string;
   /** Drives, filled one after another. */
   destinations: readonly Destination[];
-  /** In bytes. Default: the size of the export so far, or {@link DEFAULT_PIECE_SIZE}. */
+  /** In bytes. Default: the size of the export so far, or {@link DEFAULT_VOLUME_SIZE}. */
   volumeSize?: number;
   /** Writes only these volumes, even if they were written before. */
   volumes?: readonly number[];

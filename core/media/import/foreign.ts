@@ -20,7 +20,7 @@ import { ocConfiguration } from '../formats/oc-configuration.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { byDeliverable, completeArrival, countOwn, type TransferArrival } from './report.ts';
 
-/** Files of oc-mirror's `working-dir/` that nothing reads on this side, or that can be large. */
+/** Files of oc-mirror's `working-dir/` that this side never reads, or that can be large. */
 const LEFT_OUT =
   /^(?:logs|release-images|graph-preparation|cluster-resources|dry-run|delete|containers|airlock|\.history)\/|\/(?:filtered-)?catalog-image\//;
 
@@ -31,7 +31,7 @@ export interface ForeignOptions {
   emit: EmitMediaEvent;
 }
 
-/** A set of another tool, over one folder or several: one on each medium. */
+/** A set of another tool, in one folder or in several: one on each drive. */
 export interface ForeignSet {
   kind: 'oc-mirror' | 'oc';
   directories: string[];
@@ -56,22 +56,22 @@ export async function foreignSets(
   return sets.map(({ kind, directories }) => ({ kind, directories }));
 }
 
-/** A set of another tool: what it holds, and what else a set of Airlock has. */
+/** A set of another tool: its content, and the other parts that a set of Airlock has. */
 interface Foreign {
   source: ImageSource;
   holdings: Holdings;
   files: SetFile[];
   configuration: string | undefined;
-  /** Digests that an earlier set brought. */
+  /** Digests that an earlier set contained. */
   earlier: ReadonlySet<Digest>;
-  /** Archives whose numbers are left out among those that came. */
+  /** Archives whose numbers are missing from the sequence. */
   absent: string[];
 }
 
 /**
- * Makes a transfer of a set of oc-mirror or of a directory of `oc`, so that everything that works with transfers works with
- * it. Each blob is verified as it is copied; one that is damaged is left for the next import, and the set stays
- * `<transfer>.partial` until it is whole. The same set again is recognised.
+ * Converts a set of oc-mirror or a directory of `oc` to a transfer, so that everything that handles transfers can use
+ * it. Verifies each blob while copying it. A damaged blob is left for the next import, and the set remains
+ * `<transfer>.partial` until it's complete. Recognizes a set that was imported before.
  * @throws AirlockError `archive-malformed`, `archive-hostile`, `disk`, `disk-full`, `interrupted`
  */
 export async function importForeign(
@@ -97,10 +97,13 @@ export async function importForeign(
   }
 }
 
-/** What can be read of content: its size, and its bytes. */
+/** The readable part of content: its size and its bytes. */
 type Content = Pick<ImageSource, 'size' | 'bytes'>;
 
-/** An increment has only what is new: manifests and layers that came before it are in the sets that are here. */
+/**
+ * Adds the local sets to an increment, which contains only new content: its older manifests and layers are in those
+ * sets.
+ */
 function withStored(source: ImageSource, here: ImageSource | undefined): Content {
   if (!here) return source;
   return {
@@ -157,7 +160,7 @@ function together(
   return { source: sourceOf(directories.join(', '), pool, [holdings]), holdings };
 }
 
-/** The images whose manifests are held, tagged ones first; oc-mirror links also what earlier sets brought. */
+/** Lists the images whose manifests are available, tagged ones first. oc-mirror also links content of earlier sets. */
 async function linksOf({ source, holdings }: Foreign, content: Content): Promise<ImageLinks[]> {
   const linked = new Set(holdings.links.map(({ repository, digest }) => `${repository} ${digest}`));
   const links: ImageLinks[] = [];
@@ -181,7 +184,7 @@ async function linksOf({ source, holdings }: Foreign, content: Content): Promise
   return links;
 }
 
-/** A transfer here that has exactly this content. */
+/** Finds a local transfer that has exactly this content. */
 async function sameSet(
   root: string,
   { blobs }: Holdings,
@@ -254,7 +257,7 @@ async function copySet(
   }
 }
 
-/** @returns false when it is damaged where it lies */
+/** @returns false when the source is damaged */
 async function copyBlob(
   set: SetWriter,
   source: ImageSource,
@@ -284,7 +287,7 @@ async function partialArrival(
     links: ImageLinks[];
     source: ImageSource;
     set: SetWriter;
-    /** In no set here either. */
+    /** Missing from every local set, too. */
     missing: ReadonlySet<Digest>;
     damaged: ReadonlySet<Digest>;
     total: number;

@@ -22,21 +22,21 @@ import type { ReceptionControl } from './reception.ts';
 import { importRecord } from './record.ts';
 import type { TransferArrival } from './report.ts';
 
-/** What an import asks of what it takes, and writes about it. */
+/** What an import requires of a set, and what it writes about it. */
 export interface ImportRecordRequest {
-  /** Folder that is imported into. */
+  /** Folder to import into. */
   directory: string;
-  /** Media, or the folder that is watched. */
+  /** Media, or the watched folder. */
   from: readonly string[];
   tool: string;
   marking?: string;
-  /** A file of OpenPGP keys, or a command: a set without a good signature is not taken. */
+  /** A file of OpenPGP keys, or a command. A set without a valid signature is rejected. */
   verifyKey?: string;
   /** Command line of a check. */
   check?: string;
-  /** Nothing of a set is used before all of it was checked. */
+  /** A set can't be used before all of it has been checked. */
   requireCheck?: boolean;
-  /** What lacks a signature is told, as that may still come. */
+  /** A missing signature is reported but isn't an error, because it may still arrive. */
   watching?: boolean;
   /** The user's state folder, which remembers verified origins. */
   stateDirectory: string;
@@ -45,31 +45,31 @@ export interface ImportRecordRequest {
   signal: AbortSignal;
 }
 
-/** The paper of one transfer that arrived, or arrives. */
+/** The transfer record of a transfer that arrived or is arriving. */
 export interface ReceivedRecord {
   transfer: string;
   fingerprint: string;
-  /** Whether a record of the other side was on a medium, and was about the same content. */
+  /** Whether media contained a record of the other side, and whether it described the same content. */
   senderRecord: 'same' | 'different' | 'none';
   marking?: string;
   origin: Origin;
-  /** Nothing of it may be used yet: it waits for its check. */
+  /** The set can't be used yet: it's waiting for its check. */
   quarantined: boolean;
-  /** Page first. */
+  /** The HTML page comes first. */
   files: string[];
 }
 
-/** Hooks of an import, and what is written when it has come to its end. */
+/** Hooks of an import, and what is written when it ends. */
 export interface ImportRecord {
   hooks: Required<Pick<ReceptionControl, 'admit' | 'release' | 'admitForeign'>>;
   /**
-   * Checks whole sets that were not checked on their way in, and writes the counterparts of the other side's records.
+   * Checks complete sets that weren't checked on arrival, and writes the counterparts of the other side's records.
    * @throws AirlockError `check-rejected`, `disk`, `disk-full`
    */
   finish(arrivals: readonly TransferArrival[]): Promise<ReceivedRecord[]>;
 }
 
-/** @throws AirlockError `usage` for a check that cannot be run, `interrupted` */
+/** @throws AirlockError `usage` for a check that can't be run, `interrupted` */
 export async function prepareImportRecord(request: ImportRecordRequest): Promise<ImportRecord> {
   const { directory, env, emit, signal, verifyKey, stateDirectory, requireCheck = false } = request;
   const command =

@@ -38,13 +38,13 @@ const CHUNK = 1024 * 1024;
 const EXPORT_FILE = /^export-[0-9a-f]{16}\.json$/;
 
 /**
- * A set that is put together from what arrives: its files stand at their full size, and a journal says which bytes of
- * them are in place. What is written into it counts once it was verified and is on the disk.
+ * A set that is assembled from what arrives. Its files have their full size from the start, and a journal records which
+ * of their bytes are in place. Written bytes count once they have been verified and synced to disk.
  */
 export class IncomingSet {
   readonly found: FoundIndex;
   readonly directory: string;
-  /** Where it is once whole. */
+  /** Its folder once it's complete. */
   readonly destination: string;
   readonly received: Received;
   /** Bytes given to write calls by this process. */
@@ -77,9 +77,9 @@ export class IncomingSet {
   }
 
   /**
-   * Begins a set below `transfers/` of a folder, or goes on with it.
-   * @throws AirlockError `workspace-locked` while another process receives it, `workspace-invalid` when another set of
-   *   this name is there, `disk-full` when it cannot fit, `file-system`, `disk`
+   * Creates a set below `transfers/` of a folder, or resumes one.
+   * @throws AirlockError `workspace-locked` while another process receives it, `workspace-invalid` when a different set
+   *   of this name exists, `disk-full` when it can't fit, `file-system`, `disk`
    */
   static async open(
     root: string,
@@ -108,7 +108,7 @@ export class IncomingSet {
         const { size: there } = await handle.stat();
         if (there === size) continue;
         await handle.truncate(size);
-        // A file that somebody removed or cut has nothing of what the journal says.
+        // A file that was removed or truncated doesn't contain what the journal says.
         if (about === undefined || there > size) continue;
         received[i]!.remove(there, size);
         removed.push({ t: 'lost', f: i + 1, o: there, l: size - there });
@@ -127,7 +127,7 @@ export class IncomingSet {
     }
   }
 
-  /** Bytes of entries that are here, and bytes of all entries. */
+  /** Bytes of entries that have arrived, and bytes of all entries. */
   get progress(): { bytesReceived: number; total: number } {
     let [here, total] = [0, 0];
     for (const [i, { entries }] of this.found.index.volumes.entries()) {
@@ -143,18 +143,18 @@ export class IncomingSet {
     return this.found.index.volumes.every((volume, i) => fileArrived(this.received[i]!, volume));
   }
 
-  /** What of a stretch of a file is not there yet. */
+  /** Returns the ranges of a stretch of a file that haven't arrived. */
   gaps(file: number, from: number, to: number): [from: number, to: number][] {
     return this.received[file]!.gaps(from, to);
   }
 
-  /** Whether all bytes of a span are there. */
+  /** Checks whether all bytes of a span have arrived. */
   has({ file, offset, length }: Span): boolean {
     const number = this.found.index.volumes.findIndex(({ name }) => name === file);
     return this.received[number]?.covers(offset, offset + length) ?? false;
   }
 
-  /** Puts bytes at their place; they count after {@link take}. @throws AirlockError `disk`, `disk-full` */
+  /** Writes bytes to their place. They count after {@link take}. @throws AirlockError `disk`, `disk-full` */
   async write(file: number, position: number, bytes: Buffer): Promise<void> {
     this.#dirty.add(file);
     try {
@@ -173,11 +173,11 @@ export class IncomingSet {
     }
   }
 
-  /** Whole entries that were verified as they were written. */
+  /** Records entire entries that were verified as they were written. */
   take(file: number, from: number, to: number): void {
     this.received[file]!.add(from, to);
     const last = this.#pending.at(-1);
-    // A piece may have a million entries: neighbours become one line.
+    // A volume may have a million entries, so neighbors are merged into one line.
     if (last?.t === 'got' && last.f === file + 1 && last.o + last.l === from) last.l += to - from;
     else this.#pending.push({ t: 'got', f: file + 1, o: from, l: to - from });
     this.#hasher.advance(
@@ -204,12 +204,12 @@ export class IncomingSet {
     return false;
   }
 
-  /** Puts what was taken on the disk: first the data, then the journal. @throws AirlockError `disk`, `disk-full` */
+  /** Syncs recorded bytes to disk: first the data, then the journal. @throws AirlockError `disk`, `disk-full` */
   async sync(): Promise<void> {
     try {
       for (const file of [...this.#dirty]) {
         this.#dirty.delete(file);
-        // What isn't on the disk for certain must not be in the journal after the next call either.
+        // The next call must not add bytes to the journal either if they may not be on disk.
         await this.#handleOf(file)
           .datasync()
           .catch((error: unknown) => {
@@ -225,7 +225,7 @@ export class IncomingSet {
     }
   }
 
-  /** Keeps a document that says how the set was cut; the latest revision says what is missing. */
+  /** Stores a document that describes how the set was cut. The latest revision determines what is missing. */
   async keepExport(document: ExportDocument): Promise<void> {
     const name = `export-${document.id}.json`;
     if ((await namesIn(this.directory)).includes(name)) return;
@@ -237,9 +237,9 @@ export class IncomingSet {
   }
 
   /**
-   * Gives the set its name, when every file has the digest of the index. Documents of exports move to `keep`.
-   * @throws AirlockError `archive-malformed` when what was received does not stand on the disk, or the index contradicts
-   *   itself; what is damaged is forgotten then and can be received again
+   * Gives the set its final name when every file has the digest in the index. Moves documents of exports to `keep`.
+   * @throws AirlockError `archive-malformed` when the files on disk don't match what was received, or the index
+   *   contradicts itself; the damaged content is then discarded and can be received again
    */
   async finish(keep: string, signal?: AbortSignal): Promise<void> {
     await this.sync();
@@ -279,7 +279,10 @@ export class IncomingSet {
     await this.#journal.close();
   }
 
-  /** Why a file is not what the index says; undefined when it is: parts that lied were hashed before they were replaced. */
+  /**
+   * Returns why a file doesn't match the index, or undefined when it does. Wrong parts may have been hashed before they
+   * were replaced.
+   */
   async #contradiction(file: number): Promise<AirlockError | undefined> {
     const volume = this.found.index.volumes[file]!;
     const path = join(this.directory, volume.name);
@@ -338,7 +341,7 @@ export class IncomingSet {
   }
 }
 
-/** The documents of exports that were kept in a folder and are of the set with this index, by revision. */
+/** Returns the export documents in a folder that belong to the set with this index, by revision. */
 export async function savedExports(directory: string, indexSha256: string): Promise<ExportDocument[]> {
   const found: ExportDocument[] = [];
   for (const name of await namesIn(directory)) {
@@ -351,8 +354,8 @@ export async function savedExports(directory: string, indexSha256: string): Prom
 }
 
 /**
- * Removes what only an incomplete set needs, and temporary files: the process that completed it may have been killed before it
- * did so. Nobody writes to a complete set.
+ * Removes temporary files and files that only an incomplete set needs. The process that completed the set may have been
+ * killed before it did so. No process writes to a complete set.
  */
 export async function tidyComplete(directory: string): Promise<void> {
   await sweepTemporary(directory, { alone: true });
@@ -360,7 +363,7 @@ export async function tidyComplete(directory: string): Promise<void> {
     (name) => name === RECEIVED_NAME || name === 'lock' || EXPORT_FILE.test(name),
   );
   for (const name of left) await rm(join(directory, name), { force: true });
-  // A power failure would bring them back, and `verify` would report files that don't belong to the set.
+  // They could reappear after a power failure, and `verify` would report files that don't belong to the set.
   if (left.length > 0) await syncDirectory(directory);
 }
 
@@ -380,7 +383,7 @@ async function keepIndex(directory: string, { content, index, sha256 }: FoundInd
   await writeFileAtomic(path, content());
 }
 
-/** Refuses what cannot fit before a byte is written. */
+/** Rejects a set that can't fit before a byte is written. */
 async function makeRoom(directory: string, { volumes, transfer }: SetIndex): Promise<void> {
   const { maxFileBytes, free } = await probeFileSystem(directory);
   const large = volumes.find(({ size }) => maxFileBytes !== undefined && size > maxFileBytes);

@@ -4,26 +4,26 @@ import { t } from './messages.ts';
 import { Reception, type ReceptionControl, type ReceptionState } from './reception.ts';
 
 export interface ImportRequest {
-  /** Gets `transfers/`; made when it is not there. */
+  /** `transfers/` is created in it. Created when missing. */
   directory: string;
-  /** Media, or folders that were copied from them; in any order, partial, repeated. */
+  /** Media, or folders that were copied from them: in any order, partial or repeated. */
   from: string[];
-  /** Enclave that sets of other tools are numbered for; Airlock's own name theirs. */
+  /** Enclave whose numbering is used for sets of other tools. Airlock's own sets name theirs. */
   enclave: string;
   /** Name and version of this program. */
   tool: string;
 }
 
-/** What an import has come to; `ok`: everything it met is whole and right. */
+/** Result of an import; `ok`: everything it found is complete and valid. */
 export interface ImportResult extends ReceptionState {
   ok: boolean;
 }
 
 /**
- * Imports media into a folder: Airlock's own pieces and sets, sets of oc-mirror, and directories as `oc` makes them.
- * Media are only read. Run again with the same or other media it goes on where it stopped, also after it was killed.
- * @throws AirlockError `usage` when there is nothing to import, `workspace-invalid`, `workspace-locked`, `disk` when a medium is
- *   gone, `disk-full`, `interrupted`, and the first refusal when nothing but refusals was found
+ * Imports media into a folder: Airlock's own volumes and sets, sets of oc-mirror, and directories that `oc` wrote. Only
+ * reads from media. Another run with the same or other media resumes where this one stopped, even if it was killed.
+ * @throws AirlockError `usage` when there is nothing to import, `workspace-invalid`, `workspace-locked`, `disk` when a
+ *   drive is disconnected, `disk-full`, `interrupted`, and the first rejection when everything was rejected
  */
 export async function importMedia(
   { directory, from, enclave, tool }: ImportRequest,
@@ -54,7 +54,7 @@ export async function importMedia(
   }
 }
 
-/** Whether a reception has all of what it met. */
+/** Checks whether everything that a reception found arrived. */
 export function isOk({ transfers, rejected, waiting }: ReceptionState): boolean {
   return transfers.every(({ complete }) => complete) && waiting.length === 0 && rejected.length === 0;
 }

@@ -7,24 +7,26 @@ import type { DamagedPlace, TransferArrival } from './report.ts';
 
 /** What a file turned out to be. */
 export type FileOutcome =
-  /** All of it is here now; `kept`: it was before. */
+  /** All of it is here now; `present`: it already was. */
   | { state: 'received' | 'present'; transfer: string; volume: number }
   | { state: 'damaged'; transfer: string; volume: number; places: PlaceOfDamage[] }
-  /** A piece of a set whose index has not come yet. */
+  /** A volume of a set whose index hasn't arrived. */
   | { state: 'waiting'; transfer: string; volume: number }
-  /** Nothing of a set, as far as can be seen now. */
+  /** Not part of a set, as far as can be seen now. */
   | { state: 'foreign' };
 
-/** What a reception has come to. */
+/** Progress and results of a reception. */
 export interface ReceptionState {
   transfers: TransferArrival[];
-  /** Of files that were read by this reception. */
+  /** In files that this reception read. */
   damage: DamagedPlace[];
-  /** Other files of drives that aren't what the drives' checksum lists say; nothing of a set is missing because of them. */
+  /**
+   * Other files of drives that don't match the drives' checksum lists. No content of a set is missing because of them.
+   */
   files: FileFault[];
-  /** Documents and pieces that were not taken, each with its cause. */
+  /** Documents and volumes that were rejected, each with its cause. */
   rejected: AirlockError[];
-  /** Carry pieces whose set's index has not come yet. */
+  /** Volumes of an export whose set's index hasn't arrived. */
   waiting: { transfer: string; volume: number; file: string }[];
   /** Bytes given to write calls by this process. */
   written: number;
@@ -33,10 +35,10 @@ export interface ReceptionState {
 export interface ReceptionControl {
   signal: AbortSignal;
   emit: EmitMediaEvent;
-  /** Asked before the first byte of a set is taken; throws to refuse it. */
+  /** Called before the first byte of a set is accepted. Throws to reject the set. */
   admit?: (found: FoundIndex, directory: string) => Promise<void>;
-  /** Asked before a set of which everything is here gets its name; throws to leave it as it is. */
+  /** Called before a set that has fully arrived gets its final name. Throws to leave it unchanged. */
   release?: (found: FoundIndex, incoming: string) => Promise<void>;
-  /** Asked before a set of another tool is taken; throws to refuse it. */
+  /** Called before a set of another tool is accepted. Throws to reject it. */
   admitForeign?: (directory: string) => Promise<void>;
 }

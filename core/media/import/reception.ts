@@ -51,7 +51,7 @@ interface Receiving {
   found: FoundIndex;
   /** Open while it is received. */
   set: IncomingSet | undefined;
-  /** Where it is when it is whole, or was before. */
+  /** Its folder when it's complete, or was complete before. */
   complete: string | undefined;
   documents: Map<string, ExportDocument>;
   damaged: Set<number>;
@@ -60,8 +60,8 @@ interface Receiving {
 }
 
 /**
- * Takes sets in from media, folders and single files, whatever comes in which order. Media are only read.
- * `directory` gets `transfers/<transfer>.incoming/`, which loses the ending when it is whole.
+ * Receives sets from media, folders and single files in any order. Only reads from media. Creates
+ * `transfers/<transfer>.incoming/` in `directory`, and removes the suffix when the set is complete.
  */
 export class Reception {
   readonly #directory: string;
@@ -83,9 +83,9 @@ export class Reception {
   }
 
   /**
-   * Takes everything of Airlock's own sets that a folder has. What is not right is left out and told by {@link state}.
-   * @returns folders of other tools' sets in it
-   * @throws AirlockError `disk` when the medium is gone, `disk-full`, `interrupted`; all of it can be gone on with
+   * Receives everything that a folder has of Airlock's own sets. Skips invalid content, which {@link state} reports.
+   * @returns folders in it with sets of other tools
+   * @throws AirlockError `disk` when the drive is disconnected, `disk-full`, `interrupted`; all of them can be resumed
    */
   async takeFolder(path: string): Promise<{ kind: 'oc-mirror' | 'oc'; directory: string }[]> {
     const medium = basename(path);
@@ -106,32 +106,32 @@ export class Reception {
     return found.foreign;
   }
 
-  /** Takes a carry piece. @throws as {@link takeFolder} */
+  /** Receives a volume of an export. @throws as {@link takeFolder} */
   async takeFile(file: CandidateFile, medium = basename(join(file.path, '..'))): Promise<FileOutcome> {
     return (await this.#guarded(file, () => this.#addVolume(file, medium))) ?? { state: 'foreign' };
   }
 
-  /** Takes pieces that came before the index of their set, where they still lie. @throws as {@link takeFolder} */
+  /** Receives volumes that arrived before the index of their set, if they still exist. @throws as {@link takeFolder} */
   async takeWaiting(): Promise<void> {
     for (const { file } of this.#waiting)
       if ((await namesIn(join(file, '..'))).includes(basename(file)))
         await this.takeFile(await candidate(file));
   }
 
-  /** Learns of an index that lies by itself, as in a folder where files arrive one by one. */
+  /** Reads a separate index file, as in a folder where files arrive one by one. */
   async takeIndex(bytes: Buffer, path: string): Promise<void> {
     if (this.#known.has(sha256(bytes).slice('sha256:'.length))) return;
     await this.#receiving(readFoundIndex(bytes, path));
   }
 
-  /** Learns how a set was cut, from a document that lies by itself. */
+  /** Reads a separate document that describes how a set was cut. */
   async takeExport(bytes: Buffer, path: string): Promise<void> {
     await this.#learnExport(readExport(bytes, path));
   }
 
   /**
-   * Gives whole sets their names. @throws AirlockError `archive-malformed` when a set does not stand on the disk as it
-   * was received, `disk-full`, `disk`
+   * Gives complete sets their final names.
+   * @throws AirlockError `archive-malformed` when the files on disk don't match what was received, `disk-full`, `disk`
    */
   async finishComplete(): Promise<void> {
     for (const receiving of this.#known.values()) {
@@ -162,7 +162,10 @@ export class Reception {
       await writeJournal(this.#directory, transfer, { step: 'imported' });
   }
 
-  /** What came of it so far. What was taken is on the disk when it returns. @throws AirlockError `disk`, `disk-full` */
+  /**
+   * Returns the results so far. Received content is synced to disk before it returns. @throws AirlockError `disk`,
+   * `disk-full`
+   */
   async state(): Promise<ReceptionState> {
     const transfers: TransferArrival[] = [];
     const damage: DamagedPlace[] = [];
@@ -205,7 +208,7 @@ export class Reception {
     return { transfers, damage, files, rejected, waiting: this.#waiting, written };
   }
 
-  /** Keeps what was taken, and lets go of everything. */
+  /** Saves what was received, and releases all resources. */
   async close(): Promise<void> {
     for (const receiving of this.#known.values()) {
       const { set } = receiving;
@@ -236,7 +239,7 @@ export class Reception {
     await receiving.set?.keepExport(document);
   }
 
-  /** Begins with a set, or goes on with what is here of it. */
+  /** Starts receiving a set, or resumes one. */
   async #receiving(found: FoundIndex): Promise<Receiving> {
     const known = this.#known.get(found.sha256);
     if (known) return known;
@@ -254,7 +257,7 @@ export class Reception {
     if ((await namesIn(place)).includes(INDEX_NAME)) {
       const path = join(place, INDEX_NAME);
       if ((await sha256OfFile(path)) !== found.sha256) {
-        // What isn't an index at all is reported as that.
+        // A file that isn't an index is reported as such.
         await readFoundIndexFile(path);
         throw new AirlockError('workspace-invalid', t('otherSetPresent', { transfer, directory: place }), {
           side: 'local',
@@ -337,7 +340,7 @@ export class Reception {
     }
   }
 
-  /** Pieces of a diode bring the index and the cut with them. */
+  /** Volumes for a diode contain the index and the cut. */
   async #learnFromVolume(opened: OpenedVolume): Promise<void> {
     const { path } = opened.file;
     for (const { name } of opened.volume?.extras ?? []) {
@@ -348,7 +351,7 @@ export class Reception {
         else if (name === `airlock/${EXPORT_NAME}`) await this.takeExport(bytes, `${path}: ${name}`);
       } catch (error) {
         const known = withWriter(asAirlockError(error), bytes);
-        // Altered in this piece, it comes with another one.
+        // It's altered in this volume, but another volume contains it, too.
         if (!['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(known.code)) throw known;
         if (known.code === 'index-unsigned') {
           this.#unsigned.set(sha256(bytes).slice('sha256:'.length), known);
@@ -360,7 +363,7 @@ export class Reception {
     }
   }
 
-  /** A file of a set that was copied as it is. */
+  /** Receives a file of a set that was copied unchanged. */
   async #takeSetFile(found: FoundIndex, candidate: CandidateFile): Promise<FileOutcome> {
     const { index } = found;
     const name = basename(candidate.path);
@@ -392,7 +395,7 @@ export class Reception {
     }
   }
 
-  /** What is wrong with one file is told, and does not keep others from being taken. */
+  /** Reports what is wrong with one file, so that the others are still received. */
   async #guarded(file: CandidateFile, take: () => Promise<FileOutcome>): Promise<FileOutcome | undefined> {
     this.#control.signal.throwIfAborted();
     try {

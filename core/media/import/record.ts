@@ -12,28 +12,28 @@ import { savedRecord } from '../record/record-files.ts';
 import { readJournal } from '../transfer/journal.ts';
 import type { TransferArrival } from './report.ts';
 
-/** What the importing side knows beside what arrived. */
+/** What the importing side knows in addition to what arrived. */
 export interface ImportRecordFacts {
-  /** Folder that was imported into. */
+  /** Folder of the import. */
   directory: string;
   arrival: TransferArrival;
   tool: string;
   now: Date;
-  /** Default: that of the other side's record, or of the record before. */
+  /** Default: the marking of the other side's record, or of the previous record. */
   marking?: string;
   origin: Origin;
-  /** Default: as in the record before. */
+  /** Default: the outcome in the previous record. */
   check?: CheckOutcome;
-  /** Its index, where that was read. */
+  /** Its index, if that was read. */
   read?: ReadIndexFile;
-  /** The other side's record, as it lay on a medium. */
+  /** The other side's record, as found on media. */
   senderRecord?: TransferRecord;
 }
 
 /**
- * The counterpart of a transfer's record at the importing side. Origins and verdicts are what the other side's record tells,
- * when that is about the same content; everything else is what arrived here.
- * @throws AirlockError `workspace-invalid` for a set that has no index, `archive-malformed`, `disk`
+ * Returns the importing side's counterpart of a transfer's record. Origins and verdicts come from the other side's
+ * record if that describes the same content. Everything else describes what arrived here.
+ * @throws AirlockError `workspace-invalid` for a set without an index, `archive-malformed`, `disk`
  */
 export async function importRecord(facts: ImportRecordFacts): Promise<TransferRecord> {
   const { directory, arrival, tool, now } = facts;

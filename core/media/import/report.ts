@@ -18,42 +18,42 @@ import {
 import type { CutVolume, ExportDocument } from '../volumes/export-document.ts';
 import type { PlaceOfDamage } from '../volumes/receive-volume.ts';
 
-/** What somebody can use or not: a release, a catalog, or the rest, with its images. */
+/** A release, a catalog, or the rest, with its images: a unit that is usable or not. */
 export interface ConcernedDeliverable {
   name: string;
-  /** `repository:tag`, with what is attached to images. */
+  /** `repository:tag`, including what is attached to images. */
   images: string[];
-  /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+  /** Those that are attached to an image, such as its signature. They aren't counted as images. */
   attached?: string[];
 }
 
-/** Damage of a file of a medium, with what it means. */
+/** Damage of a file on media, with its consequences. */
 export interface DamagedPlace extends Omit<PlaceOfDamage, 'entries'> {
   /** Path as it was read. */
   file: string;
-  /** Of the carry piece. */
+  /** Number of the volume. */
   volume?: number;
   deliverables: ConcernedDeliverable[];
-  /** Files that are no image and lie there, such as graphs and the configuration. */
+  /** Files at this place that aren't part of an image, such as graphs and the configuration. */
   files: string[];
 }
 
-/** One carry piece, or file of a set that was copied as it is, as this side knows it. */
+/** What this side knows of one volume of an export, or of a file of a set that was copied unchanged. */
 export interface VolumeArrival {
   number: number;
   name: string;
-  /** Bytes of the file on a medium. */
+  /** Bytes of the file on the media. */
   size: number;
-  /** `damaged`: a copy was here and is not right; `missing`: no copy was. */
+  /** `damaged`: a copy was found and is invalid; `missing`: no copy was found. */
   state: 'complete' | 'missing' | 'damaged';
   /** Bytes of the set in it, and how many of them are in place. */
   bytes: number;
   bytesReceived: number;
-  /** Which images lack something because of it. */
+  /** Images that are missing content because of it. */
   deliverables: ConcernedDeliverable[];
 }
 
-/** What of a transfer is here. */
+/** The part of a transfer that has arrived. */
 export interface TransferArrival {
   transfer: string;
   enclave: string;
@@ -64,33 +64,33 @@ export interface TransferArrival {
   /** Bytes of the set, and how many of them are in place. */
   bytes: number;
   bytesReceived: number;
-  /** Without what is attached to them; `whole`: nothing of the image itself lacks. */
+  /** Excludes what is attached to images; `complete`: no content of the image itself is missing. */
   images: { total: number; complete: number };
   volumes: VolumeArrival[];
-  /** Images that cannot be used yet, each once. */
+  /** Images that can't be used yet, each listed once. */
   missing: ConcernedDeliverable[];
-  /** Files that are no image and are missing, such as graphs and the configuration. */
+  /** Missing files that aren't part of an image, such as graphs and the configuration. */
   files: string[];
-  /** What to tell the other side: `0007 incomplete: volumes 3 and 5 are missing`, and its code. */
+  /** The answer for the other side: `0007 incomplete: volumes 3 and 5 are missing`, and its code. */
   words: string;
-  /** Empty where there is nothing to tell. */
+  /** Empty when there is no answer to send. */
   code: string;
-  /** A set of another tool, which got its number here: nobody on the other side knows its code. */
+  /** A set of another tool, which got its number here: the other side doesn't know its code. */
   foreign?: true;
 }
 
-/** What is needed to say how much of a set is here. */
+/** What is needed to determine how much of a set has arrived. */
 export interface ArrivalFacts {
   index: SetIndex;
   directory: string;
   received: Received;
-  /** Revisions that were seen, the latest last. */
+  /** Revisions that were found, the latest last. */
   documents: readonly ExportDocument[];
-  /** Numbers of carry pieces of which a wrong copy was seen. */
+  /** Numbers of volumes of which an invalid copy was found. */
   damaged: ReadonlySet<number>;
-  /** What images are for, where a record of the other side tells. */
+  /** What the images are for, if a record of the other side lists it. */
   named?: DeliverableNames;
-  /** How far the code says that the content came; default `imported`. */
+  /** The state of the content that the code reports; default `imported`. */
   reached?: Reached;
 }
 
@@ -101,7 +101,7 @@ export interface ArrivalFacts {
 export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
   const { index, directory, received, documents, damaged, named, reached = 'imported' } = facts;
   const missing = index.volumes.flatMap(({ entries }, i) => [...namesMissing(entries, received[i]!)]);
-  // A cut that leaves out what is missing here tells nothing of it.
+  // A cut that leaves out the missing content says nothing about it.
   const document = documents.findLast((one) =>
     one.volumes.some((volume) => arrivedOf(volume, index, received).missing.length > 0),
   );
@@ -151,12 +151,12 @@ function* namesMissing(entries: EntryList, ranges: Received[number]): Generator<
   for (const entry of entries) if (!entryArrived(ranges, entry)) yield entry[0];
 }
 
-/** How many images these are, without what is attached to images; those under one name are one. */
+/** Counts images, excluding what is attached to them. Images with the same name count once. */
 export function countOwn(images: readonly Pick<ImageOfSet, 'name' | 'attached'>[]): number {
   return new Set(images.flatMap(({ name, attached }) => (attached ? [] : [name]))).size;
 }
 
-/** The same of a set that is whole. */
+/** The same for a complete set. */
 export function completeArrival(
   index: SetIndex,
   directory: string,
@@ -183,13 +183,13 @@ export function completeArrival(
   };
 }
 
-/** The images of a set that still arrives, by what of it and of the sets beside it can be read. */
+/** Returns the images of an incomplete set, from the readable content of it and of the sets next to it. */
 export async function imagesOfIncoming(
   root: string,
   directory: string,
   index: SetIndex,
 ): Promise<ImageOfSet[]> {
-  // A set beside it that is not whole must not keep this one from being told of.
+  // An incomplete set next to it must not prevent a report about this one.
   let source: ImageSource;
   try {
     source = await openImageSource(root, { includeQuarantined: true });
@@ -203,15 +203,15 @@ export async function imagesOfIncoming(
   }
 }
 
-/** Of entries those that are files and no part of an image. */
+/** Returns the entries that are files and not part of an image. */
 export function filesAmong(entries: readonly string[]): string[] {
   return entries.filter((name) => ['file', 'configuration'].includes(classify(name).kind));
 }
 
 /**
- * Gives the images that need any of these entries of the set.
- * @param of `links`: also those that only a link names. Links are what other tools read; here an image with all of its
- *   content can be used without, as the index names it
+ * Returns the images that need any of these entries of the set.
+ * @param of `links`: also images that only need a link. Other tools read the links, but an image with all of its
+ *   content can be used here without them, as the index names it
  */
 export function concernedBy(
   images: readonly ImageOfSet[],
@@ -240,7 +240,7 @@ export function concernedBy(
   };
 }
 
-/** Images by what they are for: as the other side's record says, else releases by their names, and the rest. */
+/** Groups images by deliverable: as the other side's record lists them, else releases by their names, and the rest. */
 export function byDeliverable(
   images: readonly ImageOfSet[],
   named?: DeliverableNames,
@@ -268,7 +268,7 @@ export function byDeliverable(
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The carry pieces of a cut; without one the files of the set, as somebody copied them. */
+/** Returns the volumes of a cut; without a cut, the files of the set as they were copied. */
 function volumesOf(index: SetIndex, document: ExportDocument | undefined): Omit<CutVolume, 'sha256'>[] {
   if (document) return document.volumes;
   return index.volumes.map(({ name, size, entries }, i) => {

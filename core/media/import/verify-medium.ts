@@ -37,7 +37,7 @@ import { entryBoundaries, isPart } from '../volumes/set-bytes.ts';
 import { t } from './messages.ts';
 import { concernedBy } from './report.ts';
 
-/** Takes nothing: what is read is only compared. */
+/** Stores nothing: content is only compared. */
 const NOWHERE: SpanSink = {
   gaps: (_file, from, to) => [[from, to]],
   write: async () => {},
@@ -45,7 +45,10 @@ const NOWHERE: SpanSink = {
   takePart: async () => true,
 };
 
-/** Whether a folder is a drive of an export, or was copied from one: it has volumes, or what lies next to them. */
+/**
+ * Checks whether a folder is a drive of an export or a copy of one: it has volumes, or the files that are next to
+ * volumes.
+ */
 export async function isDrive(path: string): Promise<boolean> {
   const found = await findOnMedium(path).catch(() => undefined);
   return (
@@ -58,12 +61,12 @@ export interface VolumesOnDrive {
   transfer: string;
   /** Volumes of the whole transfer. */
   of: number;
-  /** Numbers of those on this drive, and of those that no checksum list here names: they are on other drives. */
+  /** Numbers of those on this drive, and of those that no checksum list here names because they are on other drives. */
   onDrive: number[];
   elsewhere: number[];
 }
 
-/** What reading a drive found. */
+/** Result of reading a drive. */
 export interface VerifiedDrive extends VerifyResult {
   indexes: FoundIndex[];
   volumes: VolumesOnDrive[];
@@ -91,7 +94,7 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
     file: error.at?.file ?? path,
     images: [],
     found: `${error.message}.`,
-    // The default advises the command that reports this.
+    // The default remedy recommends the command that is running.
     remedy: error.remedy === ERROR_CODES['archive-malformed'][1] ? NEW_COPY : error.remedy,
   }));
   const files = found.folders.flatMap(({ volumes: volumeList }) => volumeList);
@@ -143,7 +146,7 @@ export async function verifyMedium(path: string, options: VerifyOptions = {}): P
   }
   for (const set of sets.known) problems.push(...(await problemsOf(path, set)));
   for (const fault of await checkChecksums(path, found, options)) {
-    // What its own content told already is not told again.
+    // Problems that the content itself revealed aren't reported twice.
     if (problems.some(({ file }) => file === fault.file || file.startsWith(`${fault.file}: `))) continue;
     const { file, what, found: text, remedy } = fault;
     const kind = what === 'altered' ? 'corrupt' : what === 'unlisted' ? 'foreign' : 'missing';
@@ -174,7 +177,9 @@ function volumesHere(
   return { transfer, of: volumeList.length, onDrive: numbers(true), elsewhere: numbers(false) };
 }
 
-/** The sets that pieces are of, and how they were cut: beside the pieces, or in them. */
+/**
+ * Returns the sets that volumes belong to and how they were cut, from files next to the volumes or from inside them.
+ */
 async function setsOn(
   { folders }: FoundOnMedium,
   files: readonly CandidateFile[],
@@ -196,7 +201,7 @@ async function setsOn(
       const cut = document && readExport(document, path);
       if (cut) documents.set(cut.id, cut);
     } catch (error) {
-      // Another piece has them, too; this one is told of when its content is read.
+      // Another volume contains them, too. The damage here is reported when the volume's content is read.
       if (!(error instanceof AirlockError) || error.code === 'workspace-format') throw error;
     } finally {
       await handle.close();
@@ -213,7 +218,7 @@ async function setsOn(
   };
 }
 
-/** Notes where blobs lie, so that manifests can be read. @returns how many there are */
+/** Records where blobs are, so that manifests can be read. @returns the number of blobs */
 function retain(set: Found, opened: OpenedVolume, cut: CutVolume | undefined): number {
   const { index } = set.known;
   const boundaries = entryBoundaries(index);

@@ -9,24 +9,24 @@ import { type ImportResult, isOk } from './media.ts';
 import { Reception, type ReceptionControl } from './reception.ts';
 
 export interface WatchRequest {
-  /** Gets `transfers/`. */
+  /** `transfers/` is created in it. */
   directory: string;
-  /** Where a diode, or a person, puts files. It is only read. */
+  /** Folder where a diode, or a person, puts files. Only read. */
   drop: string;
-  /** End when every transfer of which something came is whole. */
+  /** Ends when every transfer that started to arrive is complete. */
   untilComplete: boolean;
-  /** Ms between two looks; default 1000. */
+  /** Milliseconds between two scans; default 1000. */
   interval?: number;
 }
 
 interface Seen {
   size: number;
   changed: number;
-  /** Looks since it last changed. */
+  /** Scans since it last changed. */
   still: number;
-  /** All of it was taken, or it is nothing of a set. */
+  /** All of it was received, or it doesn't belong to a set. */
   settled: boolean;
-  /** When a file that did not verify is tried once more though it looks unchanged. */
+  /** When a file that failed verification is tried once more although it looks unchanged. */
   again: number;
   wait: number;
 }
@@ -37,10 +37,10 @@ const LONGEST_WAIT = 10 * 60 * 1000;
 const DEEPEST = 3;
 
 /**
- * Takes what arrives in a folder: any order, names as they come, still growing, twice. Nothing is concluded from names or
- * renames: sizes are looked at again and again, and a file counts as far as its content verifies.
- * @returns when the control's signal says so, or everything is whole; what was taken is kept
- * @throws AirlockError `disk` when the folder cannot be read, `disk-full`, `workspace-locked`
+ * Receives what arrives in a folder: in any order, under any name, still growing, or twice. Ignores names and renames:
+ * it checks sizes again and again, and accepts as much of a file as it can verify.
+ * @returns when the control's signal ends it, or everything is complete; received content stays stored
+ * @throws AirlockError `disk` when the folder can't be read, `disk-full`, `workspace-locked`
  */
 export async function watchFolder(
   { directory, drop, untilComplete, interval = INTERVAL }: WatchRequest,
@@ -61,7 +61,7 @@ export async function watchFolder(
         learned ||= outcome === 'document';
         accepted ||= outcome === 'content';
       }
-      // Pieces that came before their index are looked at again.
+      // Volumes that arrived before their index are tried again.
       if (learned) for (const file of seen.values()) if (!file.settled) file.again = 0;
       if (accepted) {
         await reception.finishComplete();
@@ -116,9 +116,9 @@ async function take(
     return outcome.state === 'foreign' || outcome.state === 'waiting' ? undefined : 'content';
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    // A file that is renamed or removed at this moment is found again, or was never meant.
+    // A file that is being renamed is found again. A file that is being removed isn't needed.
     const removed = error.code === 'disk' && !(await stat(path).catch(() => undefined));
-    // A signature may come behind its index.
+    // A signature may arrive after its index.
     const later = ['archive-malformed', 'archive-hostile', 'index-unsigned'].includes(error.code);
     if (removed || signal.aborted || later) {
       file.settled = false;
@@ -128,7 +128,7 @@ async function take(
   }
 }
 
-/** Regular files below a folder; links are not followed. */
+/** Lists regular files below a folder, without following links. */
 async function filesIn(directory: string, depth: number): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
     if (depth > 0) return [];
