@@ -77,10 +77,11 @@ function contentOf(index: SetIndex, spans: readonly Span[]): Omit<LedgerLoss, 'v
 }
 
 /**
- * Which pieces of the current cut of a transfer's export have to be carried again, by the code that the other side gave:
- * of its set, or of whatever revision of its export.
- * @returns numbers, rising; none when the code says that all of it arrived
- * @throws AirlockError `acknowledgement-invalid` for a code of another transfer, `usage` for one that was never exported
+ * Returns which volumes of the current cut of a transfer's export must be carried again, by the code from the other
+ * side. The code may be for the set or for any revision of its export.
+ * @returns numbers in ascending order; none when the code says that everything arrived
+ * @throws AirlockError `acknowledgement-invalid` for a code of another transfer, `usage` for a transfer that was never
+ *   exported
  */
 export async function volumesForCode(directory: string, transfer: string, code: string): Promise<number[]> {
   const acknowledgement = readAcknowledgement(code);

@@ -38,8 +38,8 @@ export interface ForeignSet {
 }
 
 /**
- * Which of the folders that were found are one set: directories of `oc` can always be put together; folders of archives
- * when none of them has a name that another has.
+ * Finds which folders belong to one set. Directories of `oc` can always be combined. Folders of archives can be
+ * combined when no file name appears twice.
  */
 export async function foreignSets(
   found: readonly { kind: ForeignSet['kind']; directory: string }[],

@@ -187,9 +187,9 @@ export class IncomingSet {
   }
 
   /**
-   * A verified part of an entry. When it was the last one the entry is read back; if it is not what the index says, all
-   * of it is forgotten: which part lied cannot be known.
-   * @returns whether the entry is still believed
+   * Records a verified part of an entry. After the last part, reads the entry back. If it doesn't match the index,
+   * discards all of it, because nothing shows which part was wrong.
+   * @returns whether the entry still counts as valid
    */
   async takePart(file: number, entry: IndexEntry, from: number, to: number): Promise<boolean> {
     const [low, high] = entryRange(entry);

@@ -95,8 +95,8 @@ export interface ArrivalFacts {
 }
 
 /**
- * How much of a set that still arrives is here, which pieces are not, and exactly which images that concerns.
- * @param images as {@link imagesOfIncoming} gives them
+ * Returns how much of an incomplete set has arrived, which volumes are missing, and exactly which images are affected.
+ * @param images from {@link imagesOfIncoming}
  */
 export function arrivalOf(facts: ArrivalFacts, images: readonly ImageOfSet[]): TransferArrival {
   const { index, directory, received, documents, damaged, named, reached = 'imported' } = facts;

@@ -80,9 +80,10 @@ interface Found {
 }
 
 /**
- * Reads every byte of a drive: volumes are compared with the index of their set, all other files with the drive's checksum
- * lists. Volumes that are on other drives are reported, and are no problem.
- * @throws AirlockError `workspace-format`, `archive-hostile`, `disk`, `interrupted`; damage is an answer, not an error
+ * Reads every byte of a drive. Compares volumes with the index of their set, and all other files with the drive's
+ * checksum lists. Volumes on other drives are listed and aren't a problem.
+ * @throws AirlockError `workspace-format`, `archive-hostile`, `disk`, `interrupted`; damage is part of the result, not
+ *   an error
  */
 export async function verifyMedium(path: string, options: VerifyOptions = {}): Promise<VerifiedDrive> {
   const { signal, onProgress } = options;

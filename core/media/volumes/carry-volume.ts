@@ -17,16 +17,16 @@ import { bytesAt, type SpanFile } from './span-file.ts';
 import { readVolumeFile, type VolumeFile, volumeHead } from './volume-file.ts';
 import { headBytes, partHeaderBytes } from './volume-layout.ts';
 
-/** A carry piece as it was found, before its content is read. */
+/** A volume of an export as it was found, before its content is read. */
 export interface OpenedVolume {
   file: SpanFile;
-  /** What it says of itself; absent when that cannot be read and only the export's document tells. */
+  /** Its own description. Undefined when that is unreadable and only the export's document describes the volume. */
   volume?: VolumeFile;
 }
 
 /**
- * Reads the head of a carry piece.
- * @returns undefined for a file that is no carry piece; one whose head was altered comes without `piece`
+ * Reads the head of a volume of an export.
+ * @returns undefined for a file that isn't such a volume; `volume` is missing if the head was altered
  * @throws AirlockError `workspace-format` for a newer format, `disk`
  */
 export async function openCarryVolume(handle: FileHandle, path: string): Promise<OpenedVolume> {
@@ -42,7 +42,7 @@ export async function openCarryVolume(handle: FileHandle, path: string): Promise
   }
 }
 
-/** The piece of a cut that a file is, by what it says or else by its name. */
+/** Returns the volume of a cut that a file is, by its head or else by its name. */
 export function volumeOfCut(
   { volume }: OpenedVolume,
   name: string,
@@ -59,10 +59,10 @@ export function volumeOfCut(
 }
 
 /**
- * Receives a carry piece: every byte of it is accounted for, and what is right is taken.
- * @param cut the piece as the export's document has it, where that is known
- * @returns where it is damaged
- * @throws AirlockError `archive-hostile`, `disk` when the medium is gone, `disk-full`, `interrupted`
+ * Receives a volume of an export: checks every byte of it and accepts the valid content.
+ * @param cut the volume in the export's document, if known
+ * @returns where it's damaged
+ * @throws AirlockError `archive-hostile`, `disk` when the drive is disconnected, `disk-full`, `interrupted`
  */
 export async function receiveCarryVolume(
   opened: OpenedVolume,
@@ -101,7 +101,10 @@ export async function receiveCarryVolume(
   return places;
 }
 
-/** Where the spans of a piece must be: by the export's document where there is one, as headers inside the piece may be altered. */
+/**
+ * Returns where the spans of a volume must be, by the export's document if there is one, because headers inside the
+ * volume may be altered.
+ */
 export function placedSpans(
   { file, volume }: OpenedVolume,
   cut: CutVolume | undefined,
@@ -112,7 +115,7 @@ export function placedSpans(
   const bytes = spans.reduce((sum, span) => sum + span.length + (part(span) ? partHeaderBytes(span) : 0), 0);
   const first = volume?.spans[0];
   const begin = first && first.position - (first.part ? partHeaderBytes(first) : 0);
-  // The end of a file of the right size is where it must be, whatever happened to its head.
+  // In a file of the right size, the end is in its place, whatever happened to the head.
   let at =
     cut && (cut.size === file.size || begin === undefined) ? cut.size - END_BYTES - bytes : (begin ?? 0);
   const placed = spans.map((span): PlacedSpan => {
@@ -136,7 +139,7 @@ async function headOf(
   return { right: found.equals(expected), length: expected.length };
 }
 
-/** Headers and padding of the entries between `volume.json` and the spans; their content is read by who uses it. */
+/** Checks headers and padding of the entries between `volume.json` and the spans. Their users check the content. */
 async function checkExtras(
   file: SpanFile,
   { extras }: VolumeFile,
@@ -158,7 +161,10 @@ async function checkExtras(
   }
 }
 
-/** Content of an entry between `volume.json` and the spans, such as `airlock/index.json`; undefined when it is not there. */
+/**
+ * Returns the content of an entry between `volume.json` and the spans, such as `airlock/index.json`. Undefined when
+ * there is none.
+ */
 export async function extraOf({ file, volume }: OpenedVolume, name: string): Promise<Buffer | undefined> {
   const extra = volume?.extras.find((one) => one.name === name);
   const bytes = extra && (await bytesAt(file, extra.offset, extra.size));

@@ -7,50 +7,53 @@ import { t } from './messages.ts';
 import { entryBoundaries, isPart } from './set-bytes.ts';
 import { carryVolumeBytes, headBytes, partHeaderBytes } from './volume-layout.ts';
 
-/** 4,000,000,000 bytes: below FAT32's 4 GiB - 1, and what scanners take. */
+/** 4,000,000,000 bytes: below FAT32's limit of 4 GiB - 1, and accepted by malware scanners. */
 export const DEFAULT_VOLUME_SIZE = 4_000_000_000;
-/** The last piece of a medium that holds full ones has at least so many bytes, unless the set ends with it. */
+/** Minimum size of the last, shorter volume on a drive that also has full ones, unless the set ends with it. */
 const LEAST_LAST = 64 * 1024 * 1024;
-/** No piece is smaller than that can be asked for. */
+/** The smallest volume size that can be requested. */
 export const MINIMUM_VOLUME_SIZE = 16 * 1024;
-/** What stays empty in a piece without searching for something that fits in: one part in so many. */
+/** Up to one part in this many of a volume may stay empty without a search for an entry that fits. */
 const WORTH_A_SEARCH = 32;
 const MOST_SPANS = 64;
 
-/** Room on a medium, in bytes. */
+/** Space on a drive, in bytes. */
 export interface MediumRoom {
   freeBytes: number;
-  /** The largest file its file system takes. */
+  /** The largest file that its file system supports. */
   maxFileBytes?: number;
-  /** Files take whole blocks of so many bytes. */
+  /** Files occupy whole blocks of this many bytes. */
   blockBytes?: number;
 }
 
 export interface CutOptions {
-  /** Bytes: no piece is larger. */
+  /** Maximum size of a volume, in bytes. */
   volumeSize: number;
-  /** The media that are named, in the order they are filled. */
+  /** The known drives, in the order in which they are filled. */
   media: readonly MediumRoom[];
-  /** Bytes that every piece has beside `volume.json` and its spans. */
+  /** Bytes of every volume in addition to `volume.json` and its spans. */
   extraBytes?: number;
-  /** Pieces that are written: their spans are not cut again, their numbers are taken. */
+  /** Volumes that exist already. Their spans aren't cut again, and their numbers aren't used again. */
   written?: readonly Pick<CutVolume, 'number' | 'spans'>[];
-  /** Names of pieces; default {@link carryPieceName}. */
+  /** Names of volumes; default {@link carryVolumeName}. */
   nameOf?: (number: number) => string;
 }
 
-/** A place for a piece: `capacity` bytes of file; `medium` as in {@link CutOptions.media}, absent for media to come. */
+/**
+ * A place for a volume with files of `capacity` bytes; `medium` as in {@link CutOptions.media}, undefined for later
+ * drives.
+ */
 interface Place {
   capacity: number;
   medium?: number;
 }
 
 /**
- * Divides a set into carry pieces. Equal input gives equal pieces. Each named medium gets full pieces and one shorter
- * last one; what does not fit is cut by full size. Pieces end where entries of the set end; only an entry that is larger
- * than a piece is split, or, when whole entries would need one more medium than bytes do, any.
- * The spans of all pieces, written ones included, cover each file of the set without its end marker exactly once.
- * @throws AirlockError `archive-size` when a piece of this size holds nothing
+ * Divides a set into volumes. Equal input gives equal volumes. Each known drive gets full volumes and a shorter last
+ * one. The rest is cut into full volumes. Volumes end where entries of the set end. Only an entry larger than a volume
+ * is split, unless splitting others saves a drive. The spans of all volumes, including existing ones, cover each file
+ * of the set without its end marker exactly once.
+ * @throws AirlockError `archive-size` when a volume of this size is too small for any content
  */
 export function cutSet(index: SetIndex, options: CutOptions): CutVolume[] {
   const boundaries = entryBoundaries(index);
@@ -79,12 +82,12 @@ export function cutSet(index: SetIndex, options: CutOptions): CutVolume[] {
     });
 }
 
-/** Bytes of a set that carry pieces bring: all but the end markers of its files. */
+/** Returns the bytes of a set that volumes contain: all but the end markers of its files. */
 export function carriedBytes(index: SetIndex): number {
   return index.volumes.reduce((sum, { size }) => sum + size - END_BYTES, 0);
 }
 
-/** The entries of a set in their order, without what is written. An entry of which a part is written is what is left. */
+/** Lists the entries of a set in order, without written content. Of a partly written entry, lists the rest. */
 function unitsOf(index: SetIndex, written: readonly Pick<CutVolume, 'spans'>[]): Span[] {
   const covered = new Map<string, Span[]>();
   for (const span of written.flatMap(({ spans }) => spans))
@@ -108,13 +111,13 @@ function unitsOf(index: SetIndex, written: readonly Pick<CutVolume, 'spans'>[]):
   return units;
 }
 
-/** Places on the named media: full pieces, then what is left. */
+/** Returns the places on the known drives: full volumes, then the remaining space. */
 function* placesOn({ media, volumeSize }: CutOptions): Generator<Place> {
   for (const [medium, { freeBytes, maxFileBytes, blockBytes = BLOCK }] of media.entries()) {
     const capacity = Math.min(volumeSize, maxFileBytes ?? volumeSize);
     const accepted = Math.ceil(capacity / blockBytes) * blockBytes;
     let room = freeBytes;
-    // A medium that tells no free space takes pieces until it is full.
+    // A drive that doesn't report its free space gets volumes until it's full.
     if (room === Number.POSITIVE_INFINITY) return;
     let full = 0;
     for (; room >= accepted; room -= accepted, full++) yield { capacity, medium };
@@ -130,7 +133,7 @@ interface Fill {
   extraBytes: number;
 }
 
-/** One piece while it is filled. */
+/** A volume that is being filled. */
 class Filling {
   readonly spans: Span[] = [];
   readonly #part: Fill['part'];
@@ -143,12 +146,12 @@ class Filling {
     this.#content = extraBytes + END_BYTES;
   }
 
-  /** Bytes that are left for content if a span of this file is begun. */
+  /** Returns the bytes left for content if a span of this file is added. */
   room(file: string): number {
     return this.#capacity - this.#content - headBytes([...this.spans, { file }]);
   }
 
-  /** Adds whole entries, or what is left of one. @returns false when it does not fit */
+  /** Adds entire entries, or the rest of one. @returns false when it doesn't fit */
   add(unit: Span): boolean {
     const last = this.spans.at(-1);
     const part = this.#part(unit);
@@ -167,9 +170,9 @@ class Filling {
     return true;
   }
 
-  /** Adds as much of an entry as fits. @returns what is left of it; the unit itself when nothing fits */
+  /** Adds as much of an entry as fits. @returns the rest of it; the unit itself when nothing fits */
   addSome(unit: Span): Span {
-    // One header block is enough below 8 GiB; above, the name and size take three.
+    // One header block is enough below 8 GiB. Above, the name and size need three.
     const room = Math.floor((this.room(unit.file) - partHeaderBytes(unit)) / BLOCK) * BLOCK;
     if (room < BLOCK || room >= unit.length) return unit;
     const some = { ...unit, length: room };
@@ -182,7 +185,10 @@ class Filling {
   }
 }
 
-/** Whole entries, the next that fit; places beyond the named ones are full pieces. One list of spans a place. */
+/**
+ * Fills volumes with entire entries, always the next that fit. Beyond the known places, volumes are full-size. Returns
+ * a list of spans per place.
+ */
 function fillComplete(fill: Fill, named: readonly Place[], volumeSize: number): Span[][] {
   const volumes: Span[][] = [];
   let rest = [...fill.units];
@@ -200,7 +206,7 @@ function fillComplete(fill: Fill, named: readonly Place[], volumeSize: number): 
         break;
       }
     }
-    // Nothing fits whole into this place: a part of the first, so that small media are of use, too.
+    // No entire entry fits here. Adding a part of the first one lets small drives be used, too.
     if (volume.spans.length === 0 && left[0]) left[0] = volume.addSome(left[0]);
     if (volume.spans.length === 0 && named[i] === undefined)
       throw new AirlockError('archive-size', t('volumeTooSmallForSet', { size: String(volumeSize) }), {
@@ -213,19 +219,20 @@ function fillComplete(fill: Fill, named: readonly Place[], volumeSize: number): 
   return volumes;
 }
 
-/** Whether a unit fits into an empty piece. */
+/** Checks whether a unit fits into an empty volume. */
 function fits(fill: Fill, unit: Span, capacity: number): boolean {
   return new Filling(fill, capacity).add(unit);
 }
 
 /**
- * Everything onto the named media, in order; entries are split where leaving room empty would use up what can be spared.
- * @returns undefined when it does not fit
+ * Fits everything onto the known drives, in order. Splits an entry if leaving the space empty would exceed the space to
+ * spare.
+ * @returns undefined when it doesn't fit
  */
 function fillTight(fill: Fill, named: readonly Place[]): Span[][] | undefined {
   const needed = fill.units.reduce((sum, { length }) => sum + length, 0);
   const rooms = named.map(({ capacity }) => new Filling(fill, capacity).room('mirror_000001.tar'));
-  // A piece has at most a part at each end and the rest of a file between them and some files more.
+  // A volume has at most a part at each end, with the rest of a file and some more files between them.
   const overhead = named.length * 4 * 2 * BLOCK;
   let spare = rooms.reduce((sum, room) => sum + Math.max(0, room), 0) - needed - overhead;
   if (spare < 0) return undefined;

@@ -9,7 +9,7 @@ import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts'
 import { parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { setShortId } from '../transfer/acknowledgement-code.ts';
 
-/** Name of the document that says how a set was cut, beside the pieces on a medium. */
+/** Name of the document that describes how a set was cut. It's next to the volumes on a drive. */
 export const EXPORT_NAME = 'export.json';
 /** Format of export documents and of `airlock/volume.json` that this version writes and reads. */
 export const EXPORT_FORMAT = 2;
@@ -27,12 +27,14 @@ const TRANSFER = z
   .string()
   .refine((name) => parseTransferName(name)?.partial === false, 'is not the name of a transfer')
   .describe('Name of the transfer');
-/** Names of files on media: one step, nothing that a shell or FAT takes for something else. */
+/** Names of files on drives: no path, and nothing with a special meaning for a shell or FAT. */
 const FILE_NAME = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,199}$/);
 
-/** A range of bytes of a file of the set; both numbers are whole tar blocks. */
+/** A range of bytes of a file of the set. Both numbers are multiples of the tar block size. */
 export const SPAN = z.object({
-  file: z.string().refine((name) => SET_FILE_NAME.test(name) && !/[/\\]/.test(name), 'is no file of a set'),
+  file: z
+    .string()
+    .refine((name) => SET_FILE_NAME.test(name) && !/[/\\]/.test(name), 'is not the name of a file of a set'),
   offset: BLOCKS,
   length: BLOCKS.positive(),
 });
@@ -57,7 +59,7 @@ export const CUT_VOLUME = z.object({
 });
 export type CutVolume = z.infer<typeof CUT_VOLUME>;
 
-/** `export.json`: one cut of one transfer, in one of its revisions. */
+/** `export.json`: one revision of one cut of a transfer. */
 export const EXPORT_DOCUMENT = z.object({
   format: z.literal(EXPORT_FORMAT),
   tool: z.string().describe('Name and version of the writer'),
@@ -97,7 +99,7 @@ export const VOLUME_HEADER = z.object({
 });
 export type VolumeHeader = z.infer<typeof VOLUME_HEADER>;
 
-/** What a cut is known by: equal for equal cuts of equal sets, whoever made them. */
+/** Returns the identifier of a cut. It's equal for equal cuts of equal sets, whoever made them. */
 export function exportId(
   cut: Pick<ExportDocument, 'indexSha256' | 'volumeSize' | 'revision'> & { volumes: readonly CutVolume[] },
 ): string {
@@ -109,7 +111,7 @@ export function exportId(
   return sha256(JSON.stringify([cut.indexSha256, cut.volumeSize, cut.revision, volumes])).slice(7, 23);
 }
 
-/** Four characters for acknowledgement codes, made of an export's id. */
+/** Returns four characters for acknowledgement codes, derived from an export's identifier. */
 export function exportShortId(transfer: string, id: string): string {
   return setShortId({ transfer, created: id, volumes: [] });
 }

@@ -6,22 +6,22 @@ import { parseSetIndex, readIndexFile, type SetIndex } from '../../store/set-for
 import { checkEnclave, parseTransferName } from '../../store/workspace/next-transfer.ts';
 import { t } from './messages.ts';
 
-/** The index of a set as it was found on a medium. */
+/** The index of a set as it was found on a drive. */
 export interface FoundIndex {
   index: SetIndex;
-  /** Where it was found; of a piece that brings it, with the name of its entry. */
+  /** Where it was found. For an index inside a volume, includes the name of its entry. */
   path: string;
   /** Hex. */
   sha256: string;
   /**
-   * Its bytes in chunks; those of a file are read again. An index may have hundreds of megabytes.
-   * @throws AirlockError `archive-malformed` when the file was changed since, `disk`
+   * Its bytes in chunks. Those of a file are read again, because an index may have hundreds of megabytes.
+   * @throws AirlockError `archive-malformed` when the file has changed since, `disk`
    */
   content: () => AsyncIterable<Buffer>;
 }
 
 /**
- * Checks an index that came from outside, and that its name can be that of a folder here.
+ * Parses an index from an untrusted source and checks that its name is usable as the name of a folder.
  * @throws AirlockError `workspace-format` for a newer format, `archive-malformed`, `archive-hostile`
  */
 export function readFoundIndex(bytes: Buffer, path: string): FoundIndex {
@@ -32,7 +32,7 @@ export function readFoundIndex(bytes: Buffer, path: string): FoundIndex {
   return { index, path, sha256: sha256(bytes).slice('sha256:'.length), content };
 }
 
-/** The same of a file; undefined when there is none. @throws as {@link readFoundIndex}, and `disk` */
+/** The same for a file. Undefined when it doesn't exist. @throws as {@link readFoundIndex}, and `disk` */
 export async function readFoundIndexFile(path: string): Promise<FoundIndex | undefined> {
   const read = await readIndexFile(path);
   if (!read) return undefined;
@@ -44,14 +44,14 @@ export async function readFoundIndexFile(path: string): Promise<FoundIndex | und
   };
 }
 
-/** The content of a found index as one buffer. @throws as {@link FoundIndex.content} */
+/** Returns the content of a found index as one buffer. @throws as {@link FoundIndex.content} */
 export async function indexBytes({ content }: Pick<FoundIndex, 'content'>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content()) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Whoever swaps the file behind our back is found out before anything of it is used. */
+/** Reads a file again and detects a replacement before any of its content is used. */
 export async function* unchanged(path: string, expected: string): AsyncGenerator<Buffer> {
   const hash = newHash();
   try {

@@ -10,31 +10,33 @@ import {
 import type { MediumRoom } from './cut.ts';
 import { onMedium, READ_ONLY_CODES } from './medium-fault.ts';
 
-/** What a folder on a medium is, for writing. */
+/** Properties of a folder on a drive that matter for writing. */
 export interface MediumFacts extends MediumRoom {
   readOnly: boolean;
-  /** Which file system it is on: another number after it was taken out. */
+  /** Number of the file system. It changes when the drive is removed. */
   device: number;
-  /** A file system begins here; false: a folder like others, also a mount point with nothing mounted. */
+  /**
+   * Whether a file system is mounted here. False for an ordinary folder, including a mount point with nothing mounted.
+   */
   mounted?: boolean;
 }
 
-/** Suffix of a piece that is being written. */
+/** Suffix of a volume that is being written. */
 export const WRITING = '.writing';
 
 /** statfs(2) magic numbers of file systems that limit files to 4 GiB - 1. */
 const FAT = 0x4d44;
 const FAT_LIMIT = 2 ** 32 - 1;
 /**
- * Free space, limits and state of a folder that is to be written; by asking the system, nothing is written.
- * @throws AirlockError `disk` (side `destination`) for a folder that is not there or cannot be read
+ * Queries free space, limits and state of a folder to write to. Writes nothing.
+ * @throws AirlockError `disk` (side `destination`) for a folder that doesn't exist or can't be read
  */
 export async function probeMedium(path: string): Promise<MediumFacts> {
   try {
     const { dev } = await stat(join(path, '.'));
     const { type, bavail, bsize, blocks } = await statfs(path);
     return {
-      // Some drivers behind FUSE tell no sizes: then a full medium is met when it is full.
+      // Some drivers behind FUSE report no sizes. A full drive is then detected when a write fails.
       freeBytes: blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize,
       maxFileBytes: type === FAT ? FAT_LIMIT : undefined,
       blockBytes: Math.max(512, Math.ceil(bsize / 512) * 512),
@@ -57,16 +59,19 @@ async function isReadOnly(path: string): Promise<boolean> {
   }
 }
 
-/** What a person calls a medium: the last step of its path. It stays in the workspace, no medium has it. */
+/**
+ * Returns the label of a drive: the last component of its path. The label is stored in the workspace, not on the drive.
+ */
 export function labelOf(path: string): string {
   return basename(resolve(path)) || resolve(path);
 }
 
 /**
- * Makes a folder for pieces on a medium, and removes what a killed export left in it, also one that nobody resumes.
- * @param names of the pieces of this export; others may be writing theirs
- * @param alone nobody else writes into this folder
- * @returns what is in it
+ * Creates a folder for volumes on a drive, and removes the leftovers of a killed export, even one that is never
+ * resumed.
+ * @param names of the volumes of this export; another export may be writing others
+ * @param alone no other process writes into this folder
+ * @returns its content
  * @throws AirlockError of side `destination`
  */
 export async function openMediumFolder(
@@ -89,7 +94,7 @@ export async function openMediumFolder(
   }
 }
 
-/** Writes a small file on a medium, if it is not there as it should be. @throws AirlockError of side `destination` */
+/** Writes a small file to a drive unless it already has this content. @throws AirlockError of side `destination` */
 export async function writeOnMedium(path: string, content: string | Uint8Array): Promise<void> {
   try {
     const found = await readFile(path).catch(() => undefined);

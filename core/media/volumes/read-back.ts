@@ -5,31 +5,31 @@ import { onMedium } from './medium-fault.ts';
 
 const CHUNK = 2 * 1024 * 1024;
 
-/** Stretches of a file that must have these digests; rising, without overlaps. */
+/** Ranges of a file that must have these digests, in ascending order and without overlaps. */
 export type ExpectedSpan = Pick<DigestedSpan, 'length' | 'sha256'> & { position: number };
 
 export interface ReadBackOptions {
-  /** What the file must begin with, at most 2 MiB of it are compared. */
+  /** Expected start of the file. At most 2 MiB of it are compared. */
   head?: Buffer;
   signal?: AbortSignal;
   /** Bytes that were read. */
   onBytes?: (count: number) => void;
 }
 
-/** What reading back found. */
+/** Result of reading back. */
 export interface ReadBackResult {
-  /** Hex, of the whole file. */
+  /** Hex, of the entire file. */
   sha256: string;
   size: number;
-  /** `medium`: past the system's memory, so from the medium itself; `memory`: this system gave no way to tell. */
+  /** `medium`: bypassed the page cache, so from the drive itself; `memory`: this system can't bypass its page cache. */
   from: 'medium' | 'memory';
-  /** Indexes of the spans whose bytes are others; -1: the head. */
+  /** Indexes of the spans with different bytes; -1: the head. */
   wrong: number[];
 }
 
 /**
- * Reads a file that was written and synced once more, past the system's page cache where it can be (Linux: O_DIRECT,
- * which most file systems take), and compares the digests of its spans.
+ * Reads back a file that was written and synced, and compares the digests of its spans. Bypasses the system's page
+ * cache if possible (Linux: O_DIRECT, which most file systems support).
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function readBack(
@@ -69,7 +69,7 @@ async function openPastCache(path: string): Promise<{ handle: FileHandle; direct
     try {
       return { handle: await open(path, O_RDONLY | O_DIRECT), direct: true };
     } catch (error) {
-      // EINVAL: this file system reads through its cache only.
+      // EINVAL: this file system reads only through its cache.
       if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw onMedium(error);
     }
   try {
@@ -79,12 +79,12 @@ async function openPastCache(path: string): Promise<{ handle: FileHandle; direct
   }
 }
 
-/** Part of every Node; its types come with a browser's only. */
+/** Part of every Node.js, but typed only in the DOM library. */
 declare const WebAssembly: { Memory: new (limits: { initial: number }) => { buffer: ArrayBuffer } };
 
 /**
- * A file in chunks, one read ahead. O_DIRECT wants addresses, offsets and lengths in whole blocks of the device: memory
- * of WebAssembly begins at a page, unlike that of buffers.
+ * Reads a file in chunks, one ahead. O_DIRECT requires addresses, offsets and lengths aligned to the blocks of the
+ * device. Memory of WebAssembly is page-aligned, unlike that of buffers.
  */
 async function* alignedChunks(handle: FileHandle): AsyncGenerator<Buffer> {
   const pages = new WebAssembly.Memory({ initial: (2 * CHUNK) / 65_536 });
@@ -102,7 +102,7 @@ async function* alignedChunks(handle: FileHandle): AsyncGenerator<Buffer> {
     const chunk = await next;
     if (chunk.length === 0) return;
     at += chunk.length;
-    // A read in blocks ends between them only at the end of the file.
+    // A direct read ends within a block only at the end of the file.
     const last = chunk.length % 512 !== 0;
     if (!last) next = ahead();
     yield chunk;
@@ -134,7 +134,7 @@ function spanChecker(spans: readonly ExpectedSpan[]): {
         current++;
       }
     },
-    // What the file ends before is wrong, too.
+    // Spans beyond the end of the file are wrong, too.
     wrong: () => [...wrong, ...spans.keys().filter((i) => i >= current)],
   };
 }

@@ -10,42 +10,42 @@ import { t } from './messages.ts';
 import { bytesAt, chunksOf, type SpanFile } from './span-file.ts';
 import { partName } from './volume-layout.ts';
 
-/** Where verified bytes of a set go; files are numbers in the order of the index, from 0. */
+/** Destination of verified bytes of a set. Files are numbered from 0, in the order of the index. */
 export interface SpanSink {
-  /** What of a stretch is not there yet. */
+  /** Returns the ranges of a stretch that are still missing. */
   gaps(file: number, from: number, to: number): [from: number, to: number][];
   write(file: number, position: number, bytes: Buffer): Promise<void>;
   take(file: number, from: number, to: number): void;
-  /** @returns whether the entry is still believed, now that all of it is there */
+  /** @returns whether the entry still counts as valid, now that all of it has arrived */
   takePart(file: number, entry: IndexEntry, from: number, to: number): Promise<boolean>;
 }
 
-/** Bytes of a piece that are not what they must be. Offsets and lengths in bytes of the piece's file. */
+/** Bytes of a volume that differ from the expected content. Offsets and lengths in bytes of the volume's file. */
 export interface PlaceOfDamage {
   offset: number;
   length: number;
-  /** `missing`: the file ends before; `unreadable`: the medium gives an error there. */
+  /** `missing`: the file ends before them; `unreadable`: reading them from the drive fails. */
   what: 'altered' | 'missing' | 'unreadable';
-  /** Names of entries of the set that lie there; none for what is the piece's own. */
+  /** Names of the set's entries in this place. Empty for the volume's own data. */
   entries: string[];
 }
 
 /** A span of a set, and where its bytes are in a file. */
 export interface PlacedSpan extends Span {
   position: number;
-  /** Hex; absent where nothing says it. */
+  /** Hex. Undefined when no document contains it. */
   sha256?: string;
-  /** An entry of its own with a header in front of it. */
+  /** Whether it's a separate entry with its own header. */
   part: boolean;
 }
 
 export interface ReceiveOptions {
   signal?: AbortSignal;
-  /** Bytes that were read or passed over. */
+  /** Bytes that were read or skipped. */
   onBytes?: (count: number) => void;
 }
 
-/** Notes damage; neighbours of one kind become one. */
+/** Collects damage, and merges neighbors of one kind. */
 export function damageList(): { places: PlaceOfDamage[]; note: (place: PlaceOfDamage) => void } {
   const places: PlaceOfDamage[] = [];
   return {
@@ -61,9 +61,10 @@ export function damageList(): { places: PlaceOfDamage[]; note: (place: PlaceOfDa
 }
 
 /**
- * Reads the spans of a file into a set, each byte that is not there yet once. Whole entries are compared with the index,
- * parts of entries with the digest of their span; what is not right is left out and told.
- * @throws AirlockError `archive-hostile` for spans that are not of this set, `disk` when the medium is gone, `disk-full`, `interrupted`
+ * Reads the spans of a file into a set, and each missing byte once. Compares entire entries with the index, and parts
+ * of entries with the digest of their span. Skips and reports content that doesn't match.
+ * @throws AirlockError `archive-hostile` for spans that aren't of this set, `disk` when the drive is disconnected,
+ *   `disk-full`, `interrupted`
  */
 export async function receiveSpans(
   file: SpanFile,
@@ -116,7 +117,7 @@ interface SpanWork {
   options: ReceiveOptions;
 }
 
-/** An entry of the set, as far as it lies in a span. */
+/** The part of an entry of the set that is in a span. */
 interface Unit {
   entry: IndexEntry;
   from: number;
@@ -124,7 +125,7 @@ interface Unit {
   complete: boolean;
 }
 
-/** A stretch that is read in one go, `[from, to)` of the set's file, with the places of its entries, `[first, end)`. */
+/** A range that is read in one go, `[from, to)` of the set's file, with the indexes of its entries, `[first, end)`. */
 interface Run {
   from: number;
   to: number;
@@ -132,7 +133,7 @@ interface Run {
   end: number;
 }
 
-/** A unit while its bytes pass. A set may have a million entries: only one of them is made at a time. */
+/** A unit while its bytes are read. A set may have a million entries, so only one of these exists at a time. */
 interface Passing {
   unit: Unit;
   check: EntryCheck | undefined;
@@ -150,20 +151,20 @@ async function receiveSpan(work: SpanWork): Promise<void> {
   options.onBytes?.(passed);
 }
 
-/** How far a run is read, by the parts of entries in it. */
+/** How far a run has been read, by the parts of entries in it. */
 interface Walk {
   /** The entry that begins next. */
   next: number;
   current: Passing | undefined;
-  /** Passed parts of entries that continue in other spans. */
+  /** Parts of entries that were read and that continue in other spans. */
   parts: Passing[];
-  /** The first fault of the medium. */
+  /** The first read error of the drive. */
   fault: PlaceOfDamage['what'] | undefined;
-  /** A whole entry was noted as damaged. */
+  /** Whether an entire entry was recorded as damaged. */
   damaged: boolean;
 }
 
-/** What was read, or could not be read, at once. */
+/** Bytes that were read, or couldn't be read, at once. */
 interface Passage {
   start: number;
   end: number;
@@ -199,7 +200,7 @@ async function receiveRun(work: SpanWork, run: Run): Promise<void> {
     note({ offset: 0, length: span.position, what: 'altered', entries: [] });
 }
 
-/** Checks the entries that a passage holds or ends; what is right is taken, what is not is noted. */
+/** Checks the entries that a passage contains or ends. Accepts valid content and records the rest as damaged. */
 async function passEntries(work: SpanWork, run: Run, walk: Walk, passage: Passage): Promise<void> {
   const { span, number, entries, checkOf, sink } = work;
   const { start, end, chunk, fault } = passage;
@@ -230,7 +231,7 @@ async function passEntries(work: SpanWork, run: Run, walk: Walk, passage: Passag
   }
 }
 
-/** Where an offset of the piece lies in the file on the medium. */
+/** Returns the position of an offset of the volume in the file on the drive. */
 function placeIn(span: PlacedSpan, at: number): number {
   return span.position + at - span.offset;
 }
@@ -244,14 +245,14 @@ function isFresh(sink: SpanSink, file: number, { from, to }: Unit): boolean {
   return gap?.[0] === from && gap[1] === to;
 }
 
-/** An entry of which a part was there before is read back as a whole: that part may have lied. */
+/** Accepts an entry. If a part of it existed before, all of it is read back, because that part may be wrong. */
 async function accepted(sink: SpanSink, file: number, { unit, fresh }: Passing): Promise<boolean> {
   if (!fresh) return sink.takePart(file, unit.entry, unit.from, unit.to);
   sink.take(file, unit.from, unit.to);
   return true;
 }
 
-/** What of an entry lies in a span. */
+/** Returns the part of an entry that is in a span. */
 function unitOf(entry: IndexEntry, { offset, length }: PlacedSpan): Unit {
   const [start, stop] = entryRange(entry);
   const end = offset + length;
@@ -260,8 +261,8 @@ function unitOf(entry: IndexEntry, { offset, length }: PlacedSpan): Unit {
 }
 
 /**
- * What of a span is to be read: neighbouring entries of which something isn't there in one go. The whole span, where a part
- * of an entry is wanted: only the digest of all of it tells whether that is right.
+ * Returns the ranges of a span to read, with neighboring incomplete entries in one range. If a part of an entry is
+ * needed, that is the entire span, because only the digest of all of it shows whether it's valid.
  */
 function* runsOf(work: SpanWork): Generator<Run> {
   const { span, number, entries, sink } = work;

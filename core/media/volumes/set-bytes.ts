@@ -13,23 +13,24 @@ import { t } from './messages.ts';
 
 const CHUNK = 1024 * 1024;
 
-/** The bytes of a set, checked against its index as they pass. */
+/** The bytes of a set, checked against its index while they are read. */
 export interface SetBytes {
   /**
-   * The bytes of a span in chunks of at most 1 MiB; a chunk is valid until the next is asked for. Entries that end in
-   * the span are checked before their last chunk is given.
-   * @throws AirlockError `digest-mismatch` naming what is damaged in the workspace, `size-mismatch`, `disk`, `interrupted`
+   * Reads the bytes of a span in chunks of at most 1 MiB. A chunk is valid until the next one is requested. Entries
+   * that end in the span are checked before their last chunk is returned.
+   * @throws AirlockError `digest-mismatch` naming the damaged content in the workspace, `size-mismatch`, `disk`,
+   *   `interrupted`
    */
   read(span: Span, signal?: AbortSignal): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 }
 
-/** Opens the files of a set as they are read; `directory` is the folder of the transfer. */
+/** Opens the files of a set when they are read; `directory` is the folder of the transfer. */
 export function openSetBytes(directory: string, index: SetIndex): SetBytes {
   const handles = new Map<string, Promise<FileHandle>>();
   let closed = false;
   const checkOf = checkMaker(index);
-  // The entry whose content is passing; one that was split is followed from piece to piece.
+  // The entry whose content is being read. A split entry is followed from volume to volume.
   let passing: { file: string; offset: number; hash: Hash; at: number } | undefined;
   const handleOf = async (file: string): Promise<FileHandle> => {
     if (closed) throw usedAfterClose(join(directory, file));
@@ -111,7 +112,7 @@ export function openSetBytes(directory: string, index: SetIndex): SetBytes {
   };
 }
 
-/** Hashes the content of an entry that other pieces carry, up to byte `to` of the file. */
+/** Hashes the content of an entry that is in other volumes, up to byte `to` of the file. */
 async function readUpTo(
   entry: { hash: Hash; at: number },
   to: number,
@@ -139,7 +140,7 @@ function damaged(path: string, { name, expected }: Check, found?: string): Airlo
   });
 }
 
-/** Tells of each file of a set whether an entry begins at a byte, or the last one ends there. */
+/** For each file of a set, the offsets where an entry begins or the last one ends. */
 export type EntryBoundaries = ReadonlyMap<string, { has(offset: number): boolean }>;
 
 export function entryBoundaries(index: SetIndex): EntryBoundaries {
@@ -156,7 +157,7 @@ export function entryBoundaries(index: SetIndex): EntryBoundaries {
   );
 }
 
-/** Whether a span is not made of whole entries. */
+/** Checks whether a span contains only part of an entry. */
 export function isPart({ file, offset, length }: Span, boundaries: EntryBoundaries): boolean {
   const known = boundaries.get(file);
   return !known?.has(offset) || !known.has(offset + length);

@@ -15,23 +15,23 @@ import {
   VOLUME_ENTRY,
 } from './volume-layout.ts';
 
-/** What a carry piece is made of. */
+/** Content of a volume to write. */
 export interface VolumeContent {
   id: string;
   transfer: string;
   number: number;
-  /** Pieces of this revision. */
+  /** Number of volumes in this revision. */
   of: number;
   revision: number;
   spans: readonly Span[];
-  /** Seconds since 1970: the set's time. */
+  /** Seconds since 1970: the time of the set. */
   mtime: number;
-  /** Entries in front of the spans, such as the index in every piece of a diode. Names begin with `airlock/`. */
+  /** Entries before the spans, such as the index in every volume for a diode. Their names begin with `airlock/`. */
   extras?: readonly { name: string; content: Buffer }[];
 }
 
 export interface WriteVolumeOptions {
-  /** Whether a span is not made of whole entries (`isPart` of set-bytes.ts). */
+  /** Whether a span contains only part of an entry (`isPart` of set-bytes.ts). */
   part: (span: Span) => boolean;
   signal?: AbortSignal;
   /** Bytes that were written. */
@@ -47,8 +47,8 @@ export function extraEntryBytes(name: string, size: number): number {
 }
 
 /**
- * Writes a carry piece to `path`, which is replaced, and puts it on the disk. `volume.json` comes last: until then the file
- * begins with zeros, which no reader takes for a piece.
+ * Writes a volume to `path`, replacing an existing file, and syncs it to disk. `volume.json` is written last. Until
+ * then the file begins with zeros, and no reader accepts it as a volume.
  * @returns the digests of the spans
  * @throws AirlockError `disk-full`, `disk`, `interrupted`, and those of {@link SetBytes.read}
  */
@@ -88,14 +88,14 @@ export async function writeVolume(
     await handle.sync();
     return spans;
   } catch (error) {
-    // What the source throws is told already; the rest is the medium's.
+    // Errors of the source are AirlockErrors. The rest are errors of the drive.
     throw error instanceof AirlockError ? error : onMedium(error, path);
   } finally {
     await handle?.close().catch(() => {});
   }
 }
 
-/** The first bytes of a carry piece: `volume.json` with its tar header. */
+/** Returns the first bytes of a volume: `volume.json` with its tar header. */
 export function volumeHead(
   volume: Omit<VolumeContent, 'spans' | 'extras'> & { spans: DigestedSpan[] },
 ): Buffer {
@@ -121,22 +121,22 @@ function appender(
   };
 }
 
-/** What a carry piece says of itself, and where things are in it. Offsets and sizes in bytes. */
+/** Description of a volume in its own file, and the positions of its content. Offsets and sizes in bytes. */
 export interface VolumeFile {
   header: VolumeHeader;
-  /** Of the file as it is; a piece that is cut short or was altered has another than {@link PieceFile.plannedSize}. */
+  /** Actual size of the file. In a truncated or altered volume it differs from {@link VolumeFile.plannedSize}. */
   size: number;
   plannedSize: number;
   /** Entries between `volume.json` and the spans, such as `airlock/index.json`. */
   extras: { name: string; offset: number; size: number }[];
-  /** Spans with the place of their bytes in this file. `part`: an entry of its own, not whole entries of the set. */
+  /** Spans with the position of their bytes in this file. `part`: a separate entry with part of an entry of the set. */
   spans: (DigestedSpan & { position: number; part: boolean })[];
 }
 
 /**
- * Reads the head of a carry piece and finds its spans; their bytes are not read.
+ * Reads the head of a volume and finds its spans, without reading their bytes.
  * @param path for messages
- * @returns undefined for a file that is no carry piece, or one that was not finished
+ * @returns undefined for a file that isn't a volume, or an unfinished one
  * @throws AirlockError `archive-malformed`, `workspace-format` for a newer format, `disk`
  */
 export async function readVolumeFile(handle: FileHandle, path: string): Promise<VolumeFile | undefined> {
@@ -159,7 +159,7 @@ export async function readVolumeFile(handle: FileHandle, path: string): Promise<
   }
   const spans: VolumeFile['spans'] = [];
   for (const span of header.spans) {
-    // The header of a part is one block, or more in front of it above 8 GiB: its last block has the name.
+    // The header of a part is one block, with more in front of it above 8 GiB. The last block has the name.
     const length = partHeaderBytes(span);
     const part = (await entryAt(handle, at + length - BLOCK, size, path))?.name === partName(span);
     if (part) at += length;
@@ -169,7 +169,7 @@ export async function readVolumeFile(handle: FileHandle, path: string): Promise<
   return { header, size, plannedSize: at + END_BYTES, extras, spans };
 }
 
-/** The tar header at an offset; undefined where there is none that can be read. */
+/** Reads the tar header at an offset. Undefined if no valid header is there. */
 async function entryAt(
   handle: FileHandle,
   offset: number,

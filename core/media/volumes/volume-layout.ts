@@ -1,25 +1,28 @@
 import { BLOCK, END_BYTES, headerBytes, padded } from '../../store/set-format/tar-header.ts';
 import { parseVolumeHeader, type Span, type VolumeHeader } from './export-document.ts';
 
-/** First entry of every carry piece. */
+/** First entry of every volume. */
 export const VOLUME_ENTRY = 'airlock/volume.json';
 const PART = 'airlock/part/';
 
-/** Bytes that `volume.json` takes at most beside its spans, and for a span beside the name of its file. */
+/** Maximum bytes of `volume.json` without its spans, and of a span without the name of its file. */
 const FIXED_JSON = 320;
 const SPAN_JSON = 160;
 
-/** Bytes of `volume.json` of a piece with these spans: known before their digests are. Whole tar blocks. */
+/**
+ * Returns the bytes of `volume.json` for a volume with these spans, in entire tar blocks. Known before their digests
+ * are.
+ */
 function headerJsonBytes(spans: readonly Pick<Span, 'file'>[]): number {
   return padded(spans.reduce((sum, { file }) => sum + SPAN_JSON + Buffer.byteLength(file), FIXED_JSON));
 }
 
-/** Bytes in front of the first span, without extra entries: the header of `volume.json` and its text. */
+/** Returns the bytes before the first span, without extra entries: the header of `volume.json` and its text. */
 export function headBytes(spans: readonly Pick<Span, 'file'>[]): number {
   return BLOCK + headerJsonBytes(spans);
 }
 
-/** `volume.json` with trailing spaces up to {@link headerJsonBytes}. */
+/** Encodes `volume.json`, padded with spaces to {@link headerJsonBytes}. */
 export function encodeVolumeHeader(header: VolumeHeader): Buffer {
   const text = JSON.stringify(header);
   const size = headerJsonBytes(header.spans);
@@ -33,17 +36,20 @@ export function decodeVolumeHeader(bytes: Buffer, path: string): VolumeHeader {
   return parseVolumeHeader(bytes.toString('utf8').trimEnd(), `${path}: ${VOLUME_ENTRY}`);
 }
 
-/** Name of the entry that holds a span which is not made of whole entries. */
+/** Returns the name of the entry for a span that contains only part of an entry. */
 export function partName({ file, offset }: Pick<Span, 'file' | 'offset'>): string {
   return `${PART}${file}/${offset}`;
 }
 
-/** Bytes of the header of a part's entry. */
+/** Returns the bytes of the header of a part's entry. */
 export function partHeaderBytes(span: Span): number {
   return headerBytes(partName(span), span.length);
 }
 
-/** Bytes of a carry piece. @param extraBytes entries between `volume.json` and the spans, with headers and padding */
+/**
+ * Returns the bytes of a volume. @param extraBytes entries between `volume.json` and the spans, with headers and
+ * padding
+ */
 export function carryVolumeBytes(
   spans: readonly Span[],
   part: (span: Span) => boolean,
