@@ -97,7 +97,7 @@ async function foundBy(
 
 /**
  * Records, without a code, that a transfer or some of its volumes won't arrive.
- * @param lacks numbers of the lost volumes from 1; `all`: the entire transfer
+ * @param missingContent numbers of the lost volumes from 1; `all`: the entire transfer
  * @param of what the numbers count: archive files of the set, or volumes of its export
  * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `usage` for an unknown transfer or volume, `workspace-locked`, `workspace-invalid`

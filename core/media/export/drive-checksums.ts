@@ -92,7 +92,7 @@ export function listedContent(path: string, content: string | Uint8Array): Liste
 
 interface FoundList {
   file: string;
-  /** Absent for a list that was altered. */
+  /** Undefined for a list that was altered. */
   listed?: ListedFile[];
 }
 

@@ -37,7 +37,8 @@ export async function describeDrive(run: ExportRun, { folder }: Pick<OpenMedium,
 }
 
 /**
- * Writes what lies next to a drive's volumes: the cut, what callers add, and the checksum list; then the drive is safe to remove.
+ * Writes the files next to a drive's volumes: the cut, the files that callers add, and the checksum list. After that
+ * the drive is safe to remove.
  * @throws AirlockError of side `destination`, `disk`, `interrupted`
  */
 export async function finishDrive(run: ExportRun, medium: OpenMedium): Promise<void> {

@@ -7,7 +7,10 @@ import type { Reached } from '../transfer/acknowledgement-code.ts';
 import { savedExports } from './incoming-set.ts';
 import { arrivalOf, imagesOfIncoming, type TransferArrival } from './report.ts';
 
-/** What is here of the sets that still arrive in a folder, without any medium. @throws AirlockError `archive-malformed`, `disk` */
+/**
+ * Returns what has arrived of the incomplete sets in a folder, without reading media. @throws AirlockError
+ * `archive-malformed`, `disk`
+ */
 export async function arrivals(directory: string): Promise<TransferArrival[]> {
   const found: TransferArrival[] = [];
   const transfers = join(directory, 'transfers');
@@ -19,7 +22,7 @@ export async function arrivals(directory: string): Promise<TransferArrival[]> {
 }
 
 /**
- * The same of one of them; undefined where its index is not there.
+ * The same for one of them. Undefined when its index is missing.
  * @param folder `<root>/transfers/<transfer>.incoming`
  * @throws AirlockError `archive-malformed`, `disk`
  */

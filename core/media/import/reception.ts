@@ -69,7 +69,7 @@ export class Reception {
   readonly #known = new Map<string, Receiving>();
   readonly #documents = new Map<string, ExportDocument>();
   #refused: AirlockError[] = [];
-  /** Errors of indexes in pieces, by the digest of the index. A signature may arrive after the pieces. */
+  /** Errors of indexes inside volumes, by the digest of the index. A signature may arrive after the volumes. */
   readonly #unsigned = new Map<string, AirlockError>();
   #files: FileFault[] = [];
   #waiting: ReceptionState['waiting'] = [];

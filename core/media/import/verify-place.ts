@@ -3,16 +3,16 @@ import { type VerifyOptions, type VerifyResult, verifySource } from '../../store
 import { judgedOrigin, type OriginRequest, originsIn } from '../origin/origin.ts';
 import { isDrive, type VolumesOnDrive, verifyMedium } from './verify-medium.ts';
 
-/** What reading a place found, and who vouches for the sets in it. */
+/** Result of reading a workspace, transfer folder or drive, and the verified origins of its sets. */
 export interface VerifiedPlace extends VerifyResult {
   origins: { transfer: string; origin: Origin }[];
-  /** Of a drive. */
+  /** For a drive. */
   volumes: VolumesOnDrive[];
 }
 
 /**
- * Reads every byte of a workspace, transfer folder or drive and judges where its sets came from. A rejected origin makes
- * `ok` false.
+ * Reads every byte of a workspace, transfer folder or drive, and verifies the origins of its sets. A rejected origin
+ * makes `ok` false.
  * @throws AirlockError as {@link verifySource}, {@link verifyMedium} and {@link originsIn}
  */
 export async function verifyPlace(

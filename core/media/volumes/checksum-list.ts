@@ -8,13 +8,13 @@ export const REPLACED_LIST = /^drive-\d{1,6}\.sha256$/;
 /** Largest list that is read, in bytes. */
 export const LARGEST_CHECKSUM_LIST = 64 * 1024 * 1024;
 
-/** A file of a drive as its checksum list has it. */
+/** A file of a drive as its checksum list describes it. */
 export interface ListedFile {
   /** Relative to the drive, with `/`. */
   path: string;
   /** Bytes. */
   size: number;
-  /** Hex. Absent for a volume that was written without reading it back: its size is all that is known. */
+  /** Hex. Undefined for a volume that was written without reading it back: only its size is known. */
   sha256?: string;
 }
 
@@ -33,8 +33,8 @@ const SIZE = /^# ([0-9]{1,16}) (checked|unread)$/;
 const LINE = /^(\\?)([0-9a-f]{64}) {2}(.+)$/;
 
 /**
- * Returns a checksum list as text that `sha256sum --check` accepts. The first line is a comment with the SHA-256 of all the
- * lines below it, so that damage to the list is found, too. In front of each file stands a comment with its size.
+ * Returns a checksum list as text that `sha256sum --check` accepts. The first line is a comment with the SHA-256 of all
+ * lines below it, which reveals damage to the list. A comment with the size precedes each file.
  */
 export function encodeChecksumList(files: readonly ListedFile[]): string {
   const lines = files
@@ -48,7 +48,7 @@ export function encodeChecksumList(files: readonly ListedFile[]): string {
   return `# airlock checksums 1 ${sha256(body).slice('sha256:'.length)}\n${body}`;
 }
 
-/** Returns the files of a checksum list; undefined for a list that was altered, or is none. Never throws. */
+/** Returns the files of a checksum list. Undefined for an altered list or another file. Never throws. */
 export function parseChecksumList(text: string): ListedFile[] | undefined {
   const end = text.indexOf('\n');
   const body = text.slice(end + 1);
@@ -73,7 +73,7 @@ function unescaped(name: string): string {
   return name.replaceAll(/\\(.)/g, (_all, letter: string) => letters[letter] ?? letter);
 }
 
-/** A list comes from a drive that anybody had in hand: it may only name files of that drive. */
+/** A list is untrusted because drives change hands. It may only name files of its own drive. */
 function isInside(path: string): boolean {
   return path
     .split('/')

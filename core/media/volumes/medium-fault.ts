@@ -1,9 +1,9 @@
 import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import { systemErrorCode } from '../../base/errors/system-error.ts';
 
-/** What file systems answer that are not to be written. */
+/** Errors of file systems that aren't writable. */
 export const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM']);
-/** What file systems answer whose medium is no more there. */
+/** Errors of file systems whose drive is disconnected. */
 const GONE_CODES = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -16,7 +16,7 @@ const GONE_CODES = new Set([
   'ESHUTDOWN',
 ]);
 
-/** Returns a fault as one of the medium (side `destination`). `path` is the file there, for errors that name none. */
+/** Returns an error as one of the drive (side `destination`). `path` is the file there, for errors that name none. */
 export function onMedium(thrown: unknown, path?: string): AirlockError {
   const error = asAirlockError(thrown, path);
   if (error.code !== 'disk' && error.code !== 'disk-full' && error.code !== 'internal') return error;
@@ -32,7 +32,7 @@ function isSystemError(cause: unknown): boolean {
   return cause instanceof Error && 'syscall' in cause;
 }
 
-/** Why a medium cannot be written any more, by the error it gave. */
+/** Returns why a drive isn't writable any more, by its error. */
 export function troubleOf(cause: unknown): 'gone' | 'read-only' | 'full' | 'too-large' | undefined {
   const code = systemErrorCode(cause);
   if (code === undefined) return undefined;

@@ -15,8 +15,8 @@ export interface SpanFile {
 }
 
 /**
- * Bytes of a file, one chunk read ahead; a chunk that cannot be read, or lies behind the end, comes without bytes.
- * @throws AirlockError `disk` when the file is gone altogether, `interrupted`
+ * Reads a file, one chunk ahead. A chunk that is unreadable or beyond the end comes without bytes.
+ * @throws AirlockError `disk` when the file is no longer accessible, `interrupted`
  */
 export async function* chunksOf(
   { handle, path, size }: SpanFile,
@@ -63,7 +63,7 @@ async function stillThere(path: string): Promise<void> {
   }
 }
 
-/** Bytes of a file; none when they cannot be read. */
+/** Returns bytes of a file, or none when they are unreadable. */
 export async function bytesAt(
   { handle, path, size }: SpanFile,
   offset: number,

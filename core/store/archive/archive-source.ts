@@ -19,11 +19,12 @@ import { type Part, partsOf } from './source-layout.ts';
 const FILE_LIMIT = 1024 ** 3;
 
 /**
- * Opens what holds images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
- * registry's storage such as oc-mirror's cache, or an OCI layout. Of a set that still arrives, tags of images that lack
- * something are left out. Nothing is ever written there.
- * @param options.held also sets that arrived and wait for a check
- * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing piece), `archive-hostile`
+ * Opens a source of images: a workspace (all its sets together), a transfer folder, a folder of bare `mirror_*.tar`, a
+ * registry's storage such as oc-mirror's cache, or an OCI layout. For an incomplete set, tags of images with missing
+ * content are left out. Never writes there.
+ * @param options.includeQuarantined also sets that arrived and are waiting for a check
+ * @throws AirlockError `workspace-invalid`, `workspace-format`, `archive-malformed` (also naming a missing volume),
+ *   `archive-hostile`
  */
 export async function openImageSource(
   path: string,
@@ -59,7 +60,7 @@ async function holdingsOf(part: Part, pool: FilePool, signal: AbortSignal | unde
   return indexedHoldings(part.directory, part.index);
 }
 
-/** One source over several holdings; later ones win for tags and files. */
+/** Combines several holdings into one source. Tags and files of later ones take precedence. */
 export function sourceOf(path: string, pool: FilePool, all: Holdings[]): ImageSource {
   const blobs = new BlobPlaces();
   const tags = new Map<string, Map<string, Digest>>();

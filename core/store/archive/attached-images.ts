@@ -2,7 +2,7 @@ import type { Digest } from '../../base/image/digest.ts';
 import { classify } from '../set-format/entry-names.ts';
 import type { SetIndex } from '../set-format/set-index.ts';
 
-/** Something that a set links, as its index or a record of it says. */
+/** An image that a set links, from its index or a record of it. */
 export interface LinkedImage {
   repository: string;
   tag?: string;
@@ -15,8 +15,8 @@ export function nameInSet({ repository, tag, digest }: LinkedImage): string {
 }
 
 /**
- * The name of an image that the index of a set lists and no archive of the set links; undefined when there is none.
- * A set is written with a link for each of its images, so one of both was altered.
+ * Returns the name of an image that the index of a set lists and no archive of the set links. Undefined when there is
+ * none. A set is written with a link for each of its images, so the index or an archive was altered.
  */
 export function unlinkedImage({ images, volumes }: SetIndex): string | undefined {
   const linked = new Set<string>();
@@ -30,8 +30,8 @@ export function unlinkedImage({ images, volumes }: SetIndex): string | undefined
 }
 
 /**
- * The digest that a tag names: cosign's `sha256-<hex>.sig` and its like, or `sha256-<hex>` of a list of referrers. An image
- * that was asked for by its own digest has such a tag, too, and no subject.
+ * Returns the digest in a tag: cosign's `sha256-<hex>.sig` and similar tags, or `sha256-<hex>` of a referrers list. An
+ * image that was requested by its own digest has such a tag, too, but no subject.
  */
 export function subjectOf({ tag, digest }: Pick<LinkedImage, 'tag' | 'digest'>): Digest | undefined {
   const hex = /^sha256-([0-9a-f]{64})(?:\.\w+)?$/.exec(tag ?? '')?.[1];
@@ -39,11 +39,11 @@ export function subjectOf({ tag, digest }: Pick<LinkedImage, 'tag' | 'digest'>):
 }
 
 /**
- * Tells what of a set is none of its images and belongs to one: signatures, attestations and lists of referrers. Their
- * subject is an image of the same repository, or an instance of one; where it is neither, somebody asked for exactly this.
- * Nothing requested an image without a tag: in sets of other tools, its tag points elsewhere by now.
+ * Returns a function that recognizes content attached to images of the set: signatures, attestations and referrers
+ * lists. Their subject is an image of the same repository, or an instance of one. Otherwise the content itself was
+ * requested. An image without a tag was never requested: in sets of other tools, its tag has moved to another image.
  * @param images everything that the set links
- * @param instances what else of images it links
+ * @param instances other manifests of images that it links
  */
 export function attachedAmong(
   images: readonly LinkedImage[],
@@ -69,7 +69,10 @@ export function attachedIn({ images, volumes }: SetIndex): (image: LinkedImage) 
   return attachedAmong(images, instances);
 }
 
-/** How many images a set has, without what is attached to them. Releases may link one under the same name: it is one. */
+/**
+ * Counts the images of a set, excluding what is attached to them. An image that several releases link under the same
+ * name counts once.
+ */
 export function countImages(index: SetIndex): number {
   const attached = attachedIn(index);
   return new Set(index.images.filter((image) => !attached(image)).map(nameInSet)).size;

@@ -3,14 +3,14 @@ import { DigestTable, type NumberedDigest } from '../set-format/digest-table.ts'
 import { blobPlaces, digestAt, type EntryList, sizeAt } from '../set-format/index-entries.ts';
 import { contentOffset } from '../set-format/set-index.ts';
 
-/** Where bytes lie: part of an archive, or a whole loose file. */
+/** A place of bytes: part of an archive, or an entire loose file. */
 export interface Location {
   path: string;
   offset: number;
   size: number;
 }
 
-/** An archive file with its entries, and which of them are there; all of them by default. */
+/** An archive file with its entries, and which of them have arrived; by default all. */
 export interface IndexedFile {
   path: string;
   entries: EntryList;
@@ -21,12 +21,12 @@ const FIRST_ROOM = 1024;
 const NONE = -1;
 
 /**
- * Where the blobs of archive files and of loose files lie. A blob of an indexed file takes about 20 bytes in place of 300: its
- * digest stays in the index.
+ * The places of blobs in archive files and in loose files. A blob of an indexed file needs about 20 bytes instead of
+ * 300, because its digest stays in the index.
  */
 export class BlobPlaces {
   readonly #files: IndexedFile[] = [];
-  /** Of each copy of a blob its file, its place there, and the next copy. */
+  /** For each copy of a blob, its file, its place there, and the next copy. */
   #copies = new Int32Array(3 * FIRST_ROOM);
   #length = 0;
   readonly #table = new DigestTable((copy) => this.#digestOf(copy));
@@ -42,7 +42,7 @@ export class BlobPlaces {
       if (file.arrived?.(place) ?? true) this.#addCopy(number, place);
   }
 
-  /** Bytes of a blob; undefined where it is not. */
+  /** Returns the bytes of a blob, or undefined when it's missing. */
   size(digest: Digest): number | undefined {
     for (const blobs of this.#loose) {
       const found = blobs.get(digest);
@@ -54,7 +54,7 @@ export class BlobPlaces {
     return sizeAt(this.#files[file]!.entries, place);
   }
 
-  /** All copies of a blob, those that were added first in front. */
+  /** Returns all copies of a blob, in the order in which they were added. */
   copies(digest: Digest): Location[] {
     const found = this.#loose.flatMap((blobs) => blobs.get(digest) ?? []);
     for (let copy = this.#find(digest) ?? NONE; copy !== NONE; copy = this.#copies[3 * copy + 2]!) {

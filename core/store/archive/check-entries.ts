@@ -7,28 +7,31 @@ import { classify } from '../set-format/entry-names.ts';
 import { type IndexEntry, mtimeOf, type SetIndex } from '../set-format/set-index.ts';
 import { encodeHeader, padded } from '../set-format/tar-header.ts';
 
-/** Bytes of a file that must be something. Offsets and lengths in bytes. */
+/** Bytes of a file with known content. Offsets and lengths in bytes. */
 export interface Check {
   name: string;
   offset: number;
-  /** What stands in front of the content. */
+  /** Expected header before the content. */
   header?: Buffer;
   size: number;
-  /** SHA-256 (hex) of the content, `zeros`, or nothing when any content will do. */
+  /** SHA-256 (hex) of the content, `zeros`, or undefined when any content is valid. */
   expected?: string;
-  /** Whether zeros must follow up to a whole block. */
+  /** Whether zeros must follow up to the end of the block. */
   padding: boolean;
 }
 
 export type Fault = 'corrupt' | 'missing';
 
-/** The checks of a piece: every byte of it but the end marker. Each is made when it's asked for. */
+/**
+ * Yields the checks of a volume, which cover every byte of it except the end marker. Each is created when it's
+ * requested.
+ */
 export function* checksOf({ entries }: { entries: Iterable<IndexEntry> }, index: SetIndex): Generator<Check> {
   const checkOf = checkMaker(index);
   for (const entry of entries) yield checkOf(entry);
 }
 
-/** Makes the check of one entry of a set. */
+/** Returns a function that creates the check of an entry of a set. */
 export function checkMaker(index: SetIndex): (entry: IndexEntry) => Check {
   const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
   const mtime = mtimeOf(index);
@@ -48,7 +51,7 @@ function expectedContent([name, , , hex]: IndexEntry, tags: Map<string, Digest>)
   return digest === undefined ? hex : hexOf(sha256(digest));
 }
 
-/** What the link file of that name holds in a set with these tags (`repository:tag` to digest). */
+/** Returns the content of the link file with this name in a set with these tags (`repository:tag` to digest). */
 export function linkDigest(name: string, tags: ReadonlyMap<string, Digest>): Digest | undefined {
   const entry = classify(name);
   if (entry.kind === 'tag') return tags.get(`${entry.repository}:${entry.tag}`);
@@ -66,8 +69,8 @@ export interface WalkOptions {
 const CHUNK = 1024 * 1024;
 
 /**
- * Reads a file once from end to end and tells which checks fail; they are in the order of their offsets.
- * @returns size in bytes and SHA-256 (hex) of the whole
+ * Reads a file once from start to end and returns the failed checks, in the order of their offsets.
+ * @returns size in bytes and SHA-256 (hex) of the entire file
  * @throws AirlockError `disk`, `interrupted`
  */
 export async function walkFile(
@@ -110,7 +113,7 @@ export async function walkFile(
   return { size, sha256: complete.digest('hex') };
 }
 
-/** Two buffers in turn: one is read into while the other is hashed. */
+/** Reads with two alternating buffers: one is filled while the other is hashed. */
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   let spare = Buffer.allocUnsafeSlow(CHUNK);
   let busy = Buffer.allocUnsafeSlow(CHUNK);
@@ -126,7 +129,7 @@ async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   }
 }
 
-/** One check while the bytes pass by. */
+/** A check that is fed the bytes of its file. */
 export class EntryCheck {
   readonly check: Check;
   readonly end: number;
@@ -141,7 +144,7 @@ export class EntryCheck {
     if (check.expected !== undefined && check.expected !== 'zeros') this.#hash = createHash('sha256');
   }
 
-  /** Takes a chunk that begins at `start` of the file; parts that are not this check's are left out. */
+  /** Processes a chunk that begins at `start` of the file. Ignores bytes outside this check. */
   feed(chunk: Buffer, start: number): void {
     const { offset, header, size, expected, padding } = this.check;
     const part = (from: number, to: number): Buffer =>

@@ -5,28 +5,28 @@ import { readParts } from '../set-format/named-images.ts';
 import type { SetIndex } from '../set-format/set-index.ts';
 import { attachedIn, nameInSet } from './attached-images.ts';
 
-/** An image that a set links, and how much of it can be used. */
+/** An image that a set links, and whether it's complete. */
 export interface ImageOfSet {
   repository: string;
   tag?: string;
   digest: Digest;
   /** `repository:tag`, or `repository@digest`. */
   name: string;
-  /** It belongs to another image of the set, such as its signature: it is counted with that. */
+  /** It's attached to another image of the set, such as its signature, and counts as part of that image. */
   attached: boolean;
   /**
-   * Manifests, configs and layers that belong to it. Where a manifest of it has not come, all that its repository links
-   * counts: some of that is of other images of the repository.
+   * Manifests, configs and layers that belong to it. When one of its manifests is missing, includes everything that its
+   * repository links, even if some of that belongs to other images.
    */
   content: ReadonlySet<Digest>;
-  /** Content that this set carries for it and that is not held. */
+  /** Content of this set that the image needs and that isn't available locally. */
   missing: Digest[];
 }
 
 /**
- * The images of a set with what they are made of, as far as their manifests are held. What is lacking is exact: an
- * image whose manifest is not held lacks that.
- * @param source what is held, of this set and of others beside it
+ * Returns the images of a set with their content, as far as their manifests are available. Missing content is exact: an
+ * image without its manifest is missing that.
+ * @param source the available content of this set and of other local sets
  */
 export async function imagesOfSet(
   index: SetIndex,
@@ -43,7 +43,7 @@ export async function imagesOfSet(
     if (!parts) return [];
     const all = [...parts.instances, ...parts.blobs];
     known.set(digest, all);
-    // Configs and layers have no parts: they are not read.
+    // Configs and layers have no parts, so they aren't read.
     for (const blob of parts.blobs) if (!known.has(blob)) known.set(blob, []);
     return all;
   };
@@ -57,7 +57,7 @@ export async function imagesOfSet(
       if (content.has(digest)) continue;
       content.add(digest);
       open.push(...(await below(digest)));
-      // A config or layer has been told of by its manifest.
+      // A config or layer is known from its manifest.
       unread ||= !known.has(digest) && carried.has(digest) && source.size(digest) === undefined;
     }
     if (unread) for (const digest of linked.get(repository) ?? []) content.add(digest);
@@ -67,7 +67,7 @@ export async function imagesOfSet(
   return images;
 }
 
-/** What each repository of a set links. */
+/** Maps each repository of a set to the digests that it links. */
 function linkedIn(index: SetIndex): Map<string, Digest[]> {
   const linked = new Map<string, Digest[]>();
   for (const { entries } of index.volumes)
@@ -81,7 +81,7 @@ function linkedIn(index: SetIndex): Map<string, Digest[]> {
   return linked;
 }
 
-/** Digests of the blobs that are in a set itself. */
+/** Returns the digests of the blobs in a set itself. */
 export function carriedBlobs(index: SetIndex): Set<Digest> {
   const digests = new Set<Digest>();
   for (const { entries } of index.volumes)

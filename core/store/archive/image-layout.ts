@@ -10,22 +10,22 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { t } from '../messages.ts';
 import { openImageSource } from './archive-source.ts';
 
-/** An image in a folder, as `oci://` names it. */
+/** An image in a folder, as referenced by `oci://`. */
 export interface ImageLayout {
-  /** Of the image: that of its index or manifest. */
+  /** Digest of the image's index or manifest. */
   digest: Digest;
   reader: ImageContentReader;
-  /** For plans: no registry, the folder as repository. */
+  /** For plans: without a registry, with the folder as repository. */
   source: ImageSourceReference & { digest: Digest };
-  /** What the folder holds, by digest, without the index that is `index.json` itself. */
+  /** Content of the folder by digest, without the index that is `index.json` itself. */
   stored: ImageSource;
   close(): Promise<void>;
 }
 
 /**
- * Opens an OCI layout. One manifest in `index.json` is the image; where there are several, `index.json` itself is its
- * index (oc-mirror v2: internal/pkg/manifest/oci-manifest.go).
- * @param directory absolute
+ * Opens an OCI layout. A single manifest in `index.json` is the image. When there are several, `index.json` itself is
+ * the image's index (oc-mirror v2: internal/pkg/manifest/oci-manifest.go).
+ * @param directory absolute path
  * @throws AirlockError `layout-invalid`, `workspace-invalid`, `content-missing`
  */
 export async function openImageLayout(

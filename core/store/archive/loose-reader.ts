@@ -6,7 +6,10 @@ import { t } from '../messages.ts';
 import { classify } from '../set-format/entry-names.ts';
 import { type Holdings, linkedDigest, noHoldings } from './set-reader.ts';
 
-/** A registry's storage (`docker/registry/v2`, as in oc-mirror's cache) or an OCI image layout, if a folder is one. */
+/**
+ * Returns whether a folder is a registry's storage (`docker/registry/v2`, as in oc-mirror's cache) or an OCI image
+ * layout.
+ */
 export async function looseKind(directory: string): Promise<'registry' | 'oci' | undefined> {
   if (await isDirectory(join(directory, 'docker', 'registry', 'v2'))) return 'registry';
   if (
@@ -17,7 +20,10 @@ export async function looseKind(directory: string): Promise<'registry' | 'oci' |
   return undefined;
 }
 
-/** What such a folder holds. An OCI layout's reference names become tags of the repository with the empty name. */
+/**
+ * Returns the content of such a folder. An OCI layout's reference names become tags of the repository with the empty
+ * name.
+ */
 export function readLoose(directory: string, kind: 'registry' | 'oci'): Promise<Holdings> {
   return kind === 'registry' ? readRegistryStorage(directory) : readOciLayout(directory);
 }
@@ -76,7 +82,7 @@ function nameBelow(directory: string, path: string): string {
     .join('/');
 }
 
-/** Regular files only: a link in a hostile folder leads nowhere. */
+/** Lists regular files only, because links in a hostile folder could point anywhere. */
 async function filesBelow(directory: string): Promise<string[]> {
   try {
     const entries = await readdir(directory, { withFileTypes: true, recursive: true });

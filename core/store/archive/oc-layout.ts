@@ -10,10 +10,11 @@ const DEEPEST = 16;
 const LARGEST_MANIFEST = 16 * 1024 * 1024;
 
 /**
- * What a directory holds that `oc image mirror` and `oc adm release mirror` write: `v2/<path>/blobs/sha256:…` and
- * `v2/<path>/manifests/<tag or sha256:…>`. A tag is a link to a digest beside it; where links or colons cannot be, a copy,
- * and `sha256-…`. Files below `config/` keep their names.
- * @throws AirlockError `archive-hostile` for links that lead anywhere else and for wrong names, `disk`
+ * Returns the content of a directory that `oc image mirror` or `oc adm release mirror` wrote:
+ * `v2/<path>/blobs/sha256:…` and `v2/<path>/manifests/<tag or sha256:…>`. A tag is a link to a digest in the same
+ * folder. Where the file system doesn't support links or colons, it's a copy, and names are `sha256-…`. Files below
+ * `config/` keep their names.
+ * @throws AirlockError `archive-hostile` for invalid names and for links that point anywhere else, `disk`
  */
 export async function readOcLayout(directory: string): Promise<Holdings> {
   const holdings = noHoldings();
@@ -31,7 +32,7 @@ async function readFolder(folder: string, steps: string[], holdings: Holdings): 
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const repository = steps.join('/');
   if (folders.includes('blobs') && folders.includes('manifests')) {
-    // The one rule for names of repositories.
+    // Repository names follow the same rule everywhere.
     if (classify(tagLink(repository, 'latest')).kind !== 'tag')
       throw hostile(folder, 'no name of a repository');
     await readRepository(folder, repository, holdings);
@@ -54,7 +55,7 @@ async function readRepository(folder: string, repository: string, holdings: Hold
   }
   for (const name of (await readdir(join(folder, 'manifests'))).toSorted()) {
     const path = join(folder, 'manifests', name);
-    // `sha256-…` is also what an image without a tag gets for one.
+    // The copy of an image without a tag also has a name `sha256-…`.
     const isTag = !name.includes(':') && (await lstat(path)).isSymbolicLink();
     const named = isTag ? undefined : digestNamed(name);
     const digest = named ?? (await taggedDigest(path));
@@ -72,13 +73,13 @@ async function readRepository(folder: string, repository: string, holdings: Hold
   }
 }
 
-/** The digest a tag stands for: the name that its link leads to, or that of its copy of the manifest. */
+/** Returns the digest that a tag points to: the target of its link, or the digest of its copy of the manifest. */
 async function taggedDigest(path: string): Promise<Digest | undefined> {
   const facts = await lstat(path);
   if (facts.isSymbolicLink()) {
     const digest = digestNamed(await readlink(path));
     if (digest) return digest;
-    throw hostile(path, 'a link that leads to no manifest beside it');
+    throw hostile(path, 'a link that points to no manifest in its folder');
   }
   if (!facts.isFile() || facts.size > LARGEST_MANIFEST) return undefined;
   return sha256(await readFile(path));

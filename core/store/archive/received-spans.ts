@@ -4,43 +4,43 @@ import { ByteRanges } from '../set-format/byte-ranges.ts';
 import type { IndexEntry, IndexVolume, SetIndex } from '../set-format/set-index.ts';
 import { headerBytes, padded } from '../set-format/tar-header.ts';
 
-/** The journal of a set that arrives in parts; where it lies, `<transfer>.incoming`, is one. */
+/** The journal of a set that arrives in parts, in its folder `<transfer>.incoming`. */
 export const RECEIVED_NAME = 'received.jsonl';
 export const INCOMING = '.incoming';
-/** In such a folder: nothing of it may be used before a check command was asked, or the command refused it. */
+/** In such a folder: the set can't be used, because its check command hasn't run yet or rejected it. */
 export const QUARANTINE_NAME = 'quarantine.json';
 
 /**
- * A line of `received.jsonl`: bytes of the set's file number `f` (from 1) that are in place, verified and on the disk;
- * or that turned out wrong and are not there any more. An entry of which every byte is there has its digest.
+ * A line of `received.jsonl`. Either bytes of the set's file number `f` (from 1) are in place, verified and synced to
+ * disk, or they turned out to be wrong and were discarded. An entry with all of its bytes in place matches its digest.
  */
 export type ReceivedLine =
   | { t: 'open'; format: 1; index: string }
   | { t: 'got'; f: number; o: number; l: number }
   | { t: 'lost'; f: number; o: number; l: number };
 
-/** What of each file of a set is there, in the order of the index. */
+/** The received ranges of each file of a set, in the order of the index. */
 export type Received = ByteRanges[];
 
-/** `[from, to)` of an entry in its file: header, content, padding. */
+/** Returns the range `[from, to)` of an entry in its file: header, content and padding. */
 export function entryRange([name, offset, size]: IndexEntry): [from: number, to: number] {
   return [offset, offset + headerBytes(name, size) + padded(size)];
 }
 
-/** True when all of the entry arrived, and so is what the index says. */
+/** Checks whether all of an entry arrived, which means that it matches the index. */
 export function entryArrived(ranges: ByteRanges, entry: IndexEntry): boolean {
   return ranges.covers(...entryRange(entry));
 }
 
-/** True when all entries of the file arrived; the end marker is part of no piece. */
+/** Checks whether all entries of the file arrived. The end marker doesn't belong to an entry. */
 export function fileArrived(ranges: ByteRanges, { entries }: IndexVolume): boolean {
   const last = entries.at(-1);
   return !last || ranges.covers(0, entryRange(last)[1]);
 }
 
 /**
- * What the journal of an incoming set says; lines that are torn or make no sense end it.
- * @returns also the bytes up to there, and the digest (hex) of the index that it is about
+ * Reads the journal of an incoming set up to the first truncated or invalid line.
+ * @returns also the bytes up to there, and the digest (hex) of the index that it belongs to
  * @throws AirlockError `disk`
  */
 export async function readReceived(

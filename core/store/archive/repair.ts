@@ -11,30 +11,33 @@ import { type IndexVolume, readSetIndex, type SetIndex } from '../set-format/set
 import { BLOCK, END_BYTES, padded } from '../set-format/tar-header.ts';
 import { type Check, checksOf, linkDigest, walkFile } from './check-entries.ts';
 
-/** Where mended content comes from. */
+/** Sources of content for a repair. */
 export interface RepairSources {
-  /** All bytes of a blob; they are verified here too. */
+  /** Returns all bytes of a blob. The repair verifies them, too. */
   blob(digest: Digest, size: number): AsyncIterable<Buffer>;
-  /** A file by its entry's name (`working-dir/…`, `isc_…`), exactly as it was carried; undefined when it is not known. */
+  /**
+   * Returns a file by its entry's name (`working-dir/…`, `isc_…`), with exactly its original bytes. Undefined when it's
+   * unknown.
+   */
   file(name: string): Promise<Buffer | undefined>;
   signal?: AbortSignal;
 }
 
 export interface RepairResult {
-  /** True when every piece has the SHA-256 of the index again. */
+  /** Whether every volume has the SHA-256 of the index again. */
   ok: boolean;
-  /** Names of entries that were written again. */
+  /** Names of repaired entries. */
   repaired: string[];
-  /** Names of entries that stay damaged, each with its cause. */
+  /** Names of entries that remain damaged, each with its cause. */
   failed: { name: string; error: AirlockError }[];
-  /** Bytes taken from the sources, and bytes given to write calls. */
+  /** Bytes read from the sources, and bytes given to write calls. */
   fetched: number;
   written: number;
 }
 
 /**
- * Rewrites the damaged and missing entries of a whole set in place, and nothing else, so that every piece is again
- * what its index says, byte for byte.
+ * Rewrites only the damaged and missing entries of a complete set in place, so that every volume matches its index
+ * again, byte for byte.
  * @throws AirlockError `workspace-invalid` without an index, `disk`, `disk-full`, `interrupted`
  */
 export async function repairSet(directory: string, sources: RepairSources): Promise<RepairResult> {

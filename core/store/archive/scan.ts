@@ -9,12 +9,12 @@ import { BLOCK, decodeHeader, decodePax, padded, type RawHeader, text } from '..
 /** A file in an archive. Offsets and sizes in bytes. */
 export interface TarEntry {
   name: string;
-  /** Where its first header block is. */
+  /** Offset of its first header block. */
   offset: number;
-  /** Where its content is. */
+  /** Offset of its content. */
   data: number;
   size: number;
-  /** The content of small entries that the caller wanted. */
+  /** Content of small entries that the caller requested. */
   content?: Buffer;
 }
 
@@ -26,9 +26,9 @@ export interface TarFile {
 }
 
 export interface ScanOptions {
-  /** Names seen in the pieces before: a name appears once in a set. */
+  /** Names in the previous volumes, because a name must be unique in a set. */
   seen?: Set<string>;
-  /** Content of entries of at most 4 KiB that is read in passing. */
+  /** Selects entries of at most 4 KiB whose content is read, too. */
   wanted?: (name: string) => boolean;
   signal?: AbortSignal;
 }
@@ -37,10 +37,10 @@ const EXTENSION_LIMIT = 64 * 1024;
 const SMALL = 4096;
 
 /**
- * Yields the files of a tar by its headers, hopping over their content: few reads, whatever the size. Directories are
- * skipped, and so are Airlock's fillers. Nothing an archive says is believed before it was checked.
- * @throws AirlockError `archive-hostile` for what no honest archive holds, `archive-malformed` for damage; both name the
- *   file, the entry and its offset
+ * Yields the files of a tar by its headers, skipping their content: few reads, whatever the size. Skips directories and
+ * Airlock's fillers. Nothing in an archive is trusted before it was checked.
+ * @throws AirlockError `archive-hostile` for content that only a malicious archive has, `archive-malformed` for damage;
+ *   both name the file, the entry and its offset
  */
 export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncGenerator<TarEntry> {
   const seen = options.seen ?? new Set<string>();
@@ -84,14 +84,14 @@ export async function* scanTar(file: TarFile, options: ScanOptions = {}): AsyncG
   }
 }
 
-/** Adds a name to those of the set. False for a filler of Airlock, which nobody reads. */
+/** Adds a name to the names of the set. False for a filler of Airlock, which isn't read. */
 function noted(seen: Set<string>, name: string): boolean {
   if (seen.has(name)) throw hostile('the same name twice');
   seen.add(name);
   return classify(name).kind !== 'filler';
 }
 
-/** Two kinds of errors come without a place: those of the parsers, and files that end too early. */
+/** Adds the place to errors that have none: those of the parsers, and those of files that end too early. */
 function placed(error: AirlockError, file: TarFile, offset: number, entry: string): AirlockError {
   if (error.code === 'size-mismatch')
     return new AirlockError(
@@ -112,7 +112,7 @@ function isExtension(type: string): boolean {
   return type === 'x' || type === 'g' || type === 'L' || type === 'K';
 }
 
-/** What a PAX or GNU extension says of the entry behind it. */
+/** Returns what a PAX or GNU extension sets for the next entry. */
 function readExtension(header: RawHeader, data: Buffer): { name?: string; size?: number } {
   if (header.type === 'L') return { name: text(data) };
   if (header.type === 'K') throw hostile('a link');
@@ -133,7 +133,7 @@ function readExtension(header: RawHeader, data: Buffer): { name?: string; size?:
   return { name: path, size: size === undefined ? undefined : Number(size) };
 }
 
-/** The checked name of a regular file; undefined for a directory. */
+/** Returns the validated name of a regular file, or undefined for a directory. */
 function regularName(header: RawHeader, override: { name?: string }): string | undefined {
   const written = override.name ?? header.name;
   const plain = header.type === '0' || header.type === '\0' || header.type === '7';
@@ -142,7 +142,7 @@ function regularName(header: RawHeader, override: { name?: string }): string | u
     throw hostile(
       ownEntry(KINDS, header.type) ?? `an entry of unsupported type ${JSON.stringify(header.type)}`,
     );
-  // GNU tar writes `./` in front of what was given as `.`.
+  // GNU tar adds the prefix `./` when its argument was `.`.
   const relative = written.replace(/^(?:\.\/)+/, '');
   const name = directory ? relative.replace(/(?<!\/)\/+$/, '') : relative;
   if (directory && (name === '' || name === '.')) return undefined;
@@ -166,8 +166,8 @@ function hostile(what: string): AirlockError {
 }
 
 /**
- * Reads ranges of a file through one window: it grows while headers follow each other closely (links, small files) and
- * shrinks when the scan hops over large content. A range is valid until the next call.
+ * Reads ranges of a file through one window. It grows while headers are close together (links, small files) and shrinks
+ * when the scan skips large content. A range is valid until the next call.
  */
 function headerWindow(file: TarFile): (offset: number, length: number) => Promise<Buffer> {
   let from = 0;

@@ -13,16 +13,16 @@ import { type ScanOptions, scanTar } from './scan.ts';
 
 export type { Location } from './blob-places.ts';
 
-/** What a set, or a folder of loose files, holds. Tags in the order they were found. */
+/** Content of a set, or of a folder of loose files. Tags are in the order in which they were found. */
 export interface Holdings {
   blobs: Map<Digest, Location>;
-  /** Archive files with an index: their blobs are found there, and their links are not listed. */
+  /** Archive files with an index. Their blobs are read from there, and their links aren't listed. */
   indexed: IndexedFile[];
   tags: { repository: string; tag: string; digest: Digest }[];
   /** Below `working-dir/`. */
   files: Map<string, Location>;
   configurations: { name: string; location: Location }[];
-  /** What repositories say they hold, beside their tags. */
+  /** Links of repositories other than their tags. */
   links: {
     kind: 'layer' | 'revision';
     repository: string;
@@ -30,7 +30,7 @@ export interface Holdings {
     name: string;
     location: Location;
   }[];
-  /** Entries that are nothing an archive of images has. */
+  /** Entries that don't belong in an archive of images. */
   foreign: { name: string; location: Location }[];
 }
 
@@ -46,14 +46,14 @@ export function noHoldings(): Holdings {
   };
 }
 
-/** Names of the archive files in a folder, in their order. */
+/** Lists the archive files in a folder, in order. */
 export async function volumesIn(directory: string): Promise<string[]> {
   return (await namesIn(directory)).filter((name) => SET_FILE_NAME.test(name)).toSorted();
 }
 
 /**
- * What a set holds by its `index.json`. Content is not read: it is verified by its digest whenever it is used.
- * @param received of a set that still arrives: only what is there counts, but all tags are named
+ * Returns the content of a set from its `index.json`. Doesn't read blobs, because each use verifies them by digest.
+ * @param received for an incomplete set: only received content counts, but all tags are included
  */
 export function indexedHoldings(directory: string, index: SetIndex, received?: Received): Holdings {
   const holdings = noHoldings();
@@ -65,7 +65,7 @@ export function indexedHoldings(directory: string, index: SetIndex, received?: R
     holdings.indexed.push({ path, entries, arrived });
     for (const entry of entries) {
       const [name, , size] = entry;
-      // Blobs and links are most of a set.
+      // Most entries of a set are blobs and links.
       if (name.startsWith('docker/') || (ranges && !entryArrived(ranges, entry))) continue;
       add(holdings, name, { path, offset: contentOffset(entry), size });
     }
@@ -76,8 +76,8 @@ export function indexedHoldings(directory: string, index: SetIndex, received?: R
 }
 
 /**
- * What bare archives hold, by their headers.
- * @param onDamage takes what is wrong with a file that is cut short or damaged; without it that is thrown
+ * Returns the content of bare archives, by their headers.
+ * @param onDamage receives the error of a truncated or damaged file, which is thrown otherwise
  * @throws AirlockError `archive-malformed`, `archive-hostile`
  */
 export async function scanSet(
@@ -130,7 +130,7 @@ function isTagLink(name: string): boolean {
   return name.endsWith('/current/link');
 }
 
-/** The digest that a link file holds. @throws AirlockError `archive-malformed` */
+/** Returns the digest in a link file. @throws AirlockError `archive-malformed` */
 export function linkedDigest(content: Buffer | undefined, path: string, name: string): Digest {
   const text = content?.toString('latin1').trim() ?? '';
   if (isDigest(text)) return text;
@@ -140,7 +140,7 @@ export function linkedDigest(content: Buffer | undefined, path: string, name: st
   });
 }
 
-/** Files an entry under what it is. */
+/** Adds an entry to the list of its kind. */
 function add(holdings: Holdings, name: string, location: Location): EntryKind {
   const entry = classify(name);
   if (entry.kind === 'blob') holdings.blobs.set(entry.digest, location);

@@ -10,17 +10,21 @@ import { looseKind } from './loose-reader.ts';
 import { INCOMING, QUARANTINE_NAME, RECEIVED_NAME, type Received, readReceived } from './received-spans.ts';
 import { volumesIn } from './set-reader.ts';
 
-/** One thing that holds content: a set with its index (of one that still arrives, what is there), bare archives, or loose files. */
+/**
+ * One unit of content: a set with its index (for an incomplete set, its received part), bare archives, or loose files.
+ */
 export type Part =
   | { kind: 'set'; directory: string; index: SetIndex; received?: Received }
   | { kind: 'bare'; directory: string }
   | { kind: 'registry' | 'oci'; directory: string };
 
 /**
- * What a path is made of, oldest first, so that later parts win: an oc-mirror cache, bare archives, then transfers in
- * the order they were made. Sets under construction are no part of it; those that still arrive are, as far as they are there.
- * @param options.includeQuarantined also transfers that wait for a check
- * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-rejected` for one that waits
+ * Returns the parts of a path, oldest first, so that later ones take precedence: an oc-mirror cache, bare archives,
+ * then transfers in the order of their creation. Includes the received parts of incomplete sets, but no sets under
+ * construction.
+ * @param options.includeQuarantined also transfers that are waiting for a check
+ * @throws AirlockError `workspace-invalid` when there is nothing to read, `workspace-format`, `check-rejected` for a
+ *   transfer that is waiting
  */
 export async function partsOf(path: string, options: { includeQuarantined?: boolean } = {}): Promise<Part[]> {
   const directory = resolve(path);
@@ -84,7 +88,7 @@ async function partAt(directory: string): Promise<Part | undefined> {
   return (await volumesIn(directory)).length > 0 ? { kind: 'bare', directory } : undefined;
 }
 
-/** By time of creation, then by name; bare folders among the transfers have lost their index and come first. */
+/** Sorts by time of creation, then by name. Folders of transfers without an index come first. */
 function orderOf(part: Part): string {
   return part.kind === 'set' ? `${part.index.created} ${part.directory}` : ` ${part.directory}`;
 }

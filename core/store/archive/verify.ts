@@ -19,14 +19,14 @@ import { type Holdings, indexedHoldings, type Location, scanSet, volumesIn } fro
 import { type Part, partsOf } from './source-layout.ts';
 
 export interface VerifyProblem {
-  /** `size`: an archive file is shorter or longer than its index says; `foreign`: nothing that belongs there. */
+  /** `size`: an archive file is shorter or longer than in its index; `foreign`: something that doesn't belong there. */
   kind: 'corrupt' | 'missing' | 'size' | 'foreign';
   digest?: Digest;
-  /** Path of the file, with `: entry` for something inside it that has no digest. */
+  /** Path of the file, with `: entry` for an entry in it that has no digest. */
   file: string;
-  /** `repository:tag` of the images that cannot be used because of it. */
+  /** `repository:tag` of the images that are unusable because of it. */
   images: string[];
-  /** What was found, as a sentence, and what to do about it. */
+  /** The finding and its remedy, as sentences. */
   found?: string;
   remedy?: string;
 }
@@ -42,7 +42,7 @@ export interface VerifyResult {
 
 export interface VerifyOptions {
   signal?: AbortSignal;
-  /** Bytes; often. */
+  /** Bytes; called often. */
   onProgress?: (progress: { bytes: number; total: number }) => void;
 }
 
@@ -56,18 +56,19 @@ interface Tally {
   options: VerifyOptions;
 }
 
-/** What stands beside the files of a set that still arrives. */
+/** Other files in the folder of an incomplete set. */
 const OF_INCOMING = new RegExp(`^(?:${RECEIVED_NAME.replace('.', '[.]')}|export-[0-9a-f]{16}[.]json|lock)$`);
 /** Detached signatures of the index. */
 const SIGNATURES = [`${INDEX_NAME}.asc`, `${INDEX_NAME}.sig`];
 const RESTORE = 'Copy the transfer again from its original source.';
-/** Files that operating systems leave on media. */
+/** Files that operating systems create on drives. */
 const LITTER = /^(?:\.|Thumbs\.db$|desktop\.ini$|System Volume Information$|\$RECYCLE\.BIN$)/;
 
 /**
- * Reads every byte of a workspace, transfer, folder of archives or medium: blobs against their digests, pieces against
- * their index, links against what is there or was sent before.
- * @throws AirlockError `archive-hostile`, `workspace-invalid`, `workspace-format`, `interrupted`; damage is an answer, not an error
+ * Reads every byte of a workspace, transfer, folder of archives or drive. Compares blobs with their digests, volumes
+ * with their index, and links with content that is available or was sent before.
+ * @throws AirlockError `archive-hostile`, `workspace-invalid`, `workspace-format`, `interrupted`; damage is part of the
+ *   result, not an error
  */
 export async function verifySource(path: string, options: VerifyOptions = {}): Promise<VerifyResult> {
   const pool = new FilePool();
@@ -214,7 +215,7 @@ function report(tally: Tally, path: string, name: string, kind: 'corrupt' | 'mis
   );
 }
 
-/** Bare archives and loose files: what has a digest in its name. */
+/** Verifies bare archives and loose files with a digest in their names. */
 async function verifyLocations(holdings: Holdings, tally: Tally): Promise<void> {
   const byPath = new Map<string, Check[]>();
   const add = ({ path, offset, size }: Location, name: string, expected?: string): void => {
@@ -236,7 +237,7 @@ async function verifyLocations(holdings: Holdings, tally: Tally): Promise<void> 
     );
 }
 
-/** Archive files are numbered without gaps; an increment may begin with any number. */
+/** Finds gaps in the numbers of archive files. An increment may begin with any number. */
 async function findNumberGaps(directory: string, tally: Tally): Promise<void> {
   const names = await volumesIn(directory);
   const last = names.at(-1);
@@ -246,7 +247,7 @@ async function findNumberGaps(directory: string, tally: Tally): Promise<void> {
     if (!numbers.has(n)) tally.problems.push({ kind: 'missing', file: join(directory, volumeName(n)) });
 }
 
-/** What links of a set name must be in a set here, or must have been sent before. */
+/** Reports content that a set links if no local set contains it and it wasn't sent before. */
 function findMissing(directory: string, index: SetIndex, source: ImageSource, tally: Tally): void {
   const earlier = new Set(index.earlier);
   const tags = new Map(index.images.map(({ repository, tag, digest }) => [`${repository}:${tag}`, digest]));
@@ -265,8 +266,9 @@ function findMissing(directory: string, index: SetIndex, source: ImageSource, ta
 }
 
 /**
- * oc-mirror ships the links of everything its cache ever held (internal/pkg/archive/archive.go), so only images of
- * which something is here can lack something, and what its history names was sent before.
+ * Reports missing content of bare archives. oc-mirror includes the links of everything that its cache ever contained
+ * (internal/pkg/archive/archive.go). Content is therefore only missing for images that are partly here, and only if it
+ * isn't in oc-mirror's history of sent content.
  */
 async function findMissingOfBare(
   directory: string,
@@ -287,7 +289,7 @@ async function findMissingOfBare(
     for (const digest of stored) {
       const parts = await readParts(source, digest);
       needed.push(...(parts?.blobs ?? []));
-      // A sparse manifest list names instances that nobody copied: the repository links those that were.
+      // A sparse manifest list names instances that weren't copied. The repository links the copied ones.
       needed.push(...(parts?.instances ?? []).filter((instance) => repository.manifests.includes(instance)));
     }
     for (const digest of needed)

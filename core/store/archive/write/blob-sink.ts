@@ -8,45 +8,45 @@ import type { VolumeFiles } from '../../set-format/volume-files.ts';
 import type { Stretch } from '../../set-format/volume-plan.ts';
 import type { WriteOrder } from '../../set-format/write-order.ts';
 
-/** Bytes gathered before a write call, and bytes after which `write` asks the caller to wait. */
+/** Bytes gathered before a write call. Also the bytes after which `write` makes the caller wait. */
 const GATHER = 512 * 1024;
 const LIMIT = 2 * GATHER;
 
-/** Takes the content of one blob to its place in the set. */
+/** Writes the content of one blob to its place in the set. */
 export interface BlobSink {
-  /** Bytes of content that it has, from the start: where a source goes on. */
+  /** Bytes of content that it already has, where a source continues. */
   readonly offset: number;
   /** Running hash over exactly these bytes; `write` updates it, so give a reader that hashes too a copy. */
   readonly hash: Hash;
   /**
-   * Takes the next bytes and keeps the buffer. A promise is to be awaited before more is given.
-   * @throws AirlockError `size-mismatch` for more bytes than reserved, `disk-full`, `disk` (also of writes before),
-   *   `interrupted` once the set was closed
+   * Accepts the next bytes. The buffer must not change afterwards. Await a returned promise before the next call.
+   * @throws AirlockError `size-mismatch` for more bytes than reserved, `disk-full`, `disk` (also of earlier writes),
+   *   `interrupted` after the set was closed
    */
   write(chunk: Buffer): Promise<void> | undefined;
   /**
-   * Checks size and digest and makes the blob part of the set.
-   * @throws AirlockError `digest-mismatch`, `size-mismatch`: all bytes are forgotten; `disk-full`, `disk`; `interrupted`
-   *   once the set was closed
+   * Checks size and digest, and makes the blob part of the set.
+   * @throws AirlockError `digest-mismatch`, `size-mismatch`: all bytes are discarded; `disk-full`, `disk`;
+   *   `interrupted` after the set was closed
    */
   finish(): Promise<void>;
-  /** Ends this attempt; what was received is kept for the next `begin`, also of a later process. Never throws. */
+  /** Ends this attempt. The received bytes are saved for the next `begin`, also by a later process. Never throws. */
   pause(): Promise<void>;
-  /** Forgets what was received: the next byte is the blob's first. After a failed `finish` there is nothing to forget. */
+  /** Discards the received bytes, so that the next byte is the blob's first. Not needed after a failed `finish`. */
   restart(): void;
 }
 
-/** What a sink tells its set. */
+/** Receives the events of a sink, for its set. */
 export interface SinkOwner {
   files: VolumeFiles;
   order: WriteOrder | undefined;
   wrote(bytes: number): void;
-  /** So many bytes of content are in the file. */
+  /** This many bytes of content are in the file. */
   progressed(bytes: number): void;
   done(): void;
-  /** Bytes that are in the file; the hash covers them when it is given. */
+  /** These bytes are in the file. The hash, if given, covers them. */
   paused(bytes: number, hash: Hash | undefined): void;
-  /** All bytes are void; `ended`: the sink is closed. */
+  /** All bytes are discarded; `ended`: the sink is closed. */
   forgotten(ended: boolean): void;
 }
 
@@ -71,7 +71,7 @@ export class VolumeSink implements BlobSink {
   #fault: unknown;
   #generation = 0;
   #open = true;
-  /** The one attempt to end: `finish` or `pause` under way. */
+  /** The only attempt to end: a `finish` or `pause` in progress. */
   #ending: Promise<void> | undefined;
   #setClosed = false;
 
@@ -134,11 +134,11 @@ export class VolumeSink implements BlobSink {
   async pause(): Promise<void> {
     if (!this.#open) return;
     this.#ending ??= this.#keep();
-    // A `finish` under way reports its failure to its own caller.
+    // A `finish` in progress reports its failure to its own caller.
     await this.#ending.catch(() => {});
   }
 
-  /** Ends this attempt because its set is closed: whoever still writes gets `interrupted`. Never throws. */
+  /** Ends this attempt because its set is closed. Pending writers get `interrupted`. Never throws. */
   async end(): Promise<void> {
     this.#setClosed = true;
     await this.pause();
@@ -155,7 +155,7 @@ export class VolumeSink implements BlobSink {
     this.#owner.forgotten(false);
   }
 
-  /** Resolves when no write is under way. */
+  /** Resolves when no write is in progress. */
   async settled(): Promise<void> {
     while (this.#flight) await this.#flight;
   }
@@ -167,7 +167,7 @@ export class VolumeSink implements BlobSink {
       if (this.#fault !== undefined) throw this.#fault;
       this.#pending.push(Buffer.alloc(padded(size) - size));
       await this.#drain(0);
-      // A power failure may have taken the header that the attempt before this one wrote.
+      // The header from the previous attempt may have been lost in a power failure.
       if (this.#resumed) await this.#owner.files.write(stretch.volume, [header], stretch.offset);
       this.#close();
       this.#owner.done();
@@ -196,7 +196,7 @@ export class VolumeSink implements BlobSink {
   }
 
   #flush(): void {
-    // One write at a time: bytes of an attempt before `restart` must not land on those of the next.
+    // Only one write at a time: bytes of an attempt before `restart` must not overwrite those of the next one.
     this.#flight ??= this.#drain(GATHER)
       .catch((error: unknown) => {
         this.#fault ??= error;
@@ -223,7 +223,7 @@ export class VolumeSink implements BlobSink {
       this.#owner.wrote(bytes);
       if (generation !== this.#generation) return;
       this.#flushed += bytes;
-      // Not synced: a process that is killed loses nothing of it, and what a power failure takes the digest finds out.
+      // Not synced: a killed process loses nothing, and the digest reveals what a power failure destroyed.
       if (this.#flushed < this.#target.size) this.#owner.progressed(this.#flushed);
     }
   }

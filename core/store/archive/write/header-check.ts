@@ -1,7 +1,7 @@
 import { encodeHeader } from '../../set-format/tar-header.ts';
 import type { VolumeFiles } from '../../set-format/volume-files.ts';
 
-/** Headers that lie this close together are read at once. */
+/** Headers this close to each other are read at once. */
 const READ_BYTES = 256 * 1024;
 
 /** An entry at its planned place. */

@@ -23,7 +23,7 @@ import type { VolumeHasher } from './volume-hash.ts';
 const ORDER_WINDOW = 64 * 1024 * 1024;
 const REHASH_CHUNK = 1024 * 1024;
 
-/** `failed`: given up in this run; it may be begun again. */
+/** `failed`: abandoned in this run; it can be started again. */
 export type BlobState = 'absent' | 'reserved' | 'partial' | 'done' | 'failed';
 
 /** A blob that has a place. */
@@ -31,14 +31,14 @@ export interface PlacedBlob {
   size: number;
   stretch: Stretch;
   state: Exclude<BlobState, 'absent'>;
-  /** Bytes that an attempt before left in the file. */
+  /** Bytes that an earlier attempt left in the file. */
   bytes: number;
-  /** Over these bytes, when this process wrote them. */
+  /** Hash of these bytes, if this process wrote them. */
   hash: Hash | undefined;
-  /** Asked for in this run: what is not becomes filler without being missed. */
+  /** Requested in this run. Other blobs become filler and aren't reported as missing. */
   wanted: boolean;
   open: boolean;
-  /** The last attempt; while it is open, or its last write is still under way, no other begins. */
+  /** The last attempt. No other one starts while it's open or its last write is in progress. */
   sink: VolumeSink | undefined;
 }
 
@@ -51,27 +51,27 @@ export interface SetParts {
   journal: Journal;
   plan: VolumePlan;
   hasher: VolumeHasher;
-  /** Gaps cost nothing: blobs may be written in any order. */
+  /** Whether gaps use no disk space, so that blobs can be written in any order. */
   holes: boolean;
 }
 
 const isDone = (blob: PlacedBlob): boolean => blob.state === 'done';
 const isPassed = (blob: PlacedBlob): boolean => blob.state === 'done' || blob.state === 'failed';
 
-/** The blobs of a set under construction: places, states, and the way of their bytes into the pieces. */
+/** The blobs of a set under construction: their places, their states, and the writing of their bytes to the volumes. */
 export class SetBlobs {
   readonly marks: SyncMarks;
-  /** Bytes that are wanted and not written yet. */
+  /** Requested bytes that haven't been written. */
   remaining = 0;
   readonly #parts: SetParts;
   readonly #order: WriteOrder | undefined;
   readonly #blobs = new Map<Digest, PlacedBlob>();
   readonly #starts = new Map<string, PlacedBlob>();
   readonly #open = new Set<Digest>();
-  /** Sinks that are still being opened: they read what is in the files. */
+  /** Sinks that are being opened and read the files meanwhile. */
   readonly #opening = new Set<Promise<unknown>>();
   #ended = false;
-  /** Ends of the unbroken parts from each piece's start: finished, and finished or given up. */
+  /** Ends of the contiguous parts from each volume's start: finished blobs only, and finished or abandoned blobs. */
   readonly #final = new Map<number, number>();
   readonly #passed = new Map<number, number>();
 
@@ -90,15 +90,15 @@ export class SetBlobs {
     return this.#blobs.entries();
   }
 
-  /** One of the blobs that are being written. */
+  /** Returns one of the blobs that are being written. */
   get opened(): Digest | undefined {
     return this.#open.values().next().value;
   }
 
   /**
-   * Takes over what a journal says of a blob. What was finished after the last sync mark is read back first.
-   * @param fileSize bytes of the blob's piece
-   * @returns false when nothing of it can be used
+   * Restores a blob from the journal. Content that was finished after the last sync mark is read back first.
+   * @param fileSize bytes of the blob's volume
+   * @returns false when none of it is usable
    */
   async restore(digest: Digest, known: Journaled, fileSize: number): Promise<boolean> {
     const { stretch, size, state, bytes, synced } = known;
@@ -108,12 +108,12 @@ export class SetBlobs {
     if (state === 'done' && !synced && finish(await this.#rehash(digest, stretch, size, size)) !== digest)
       return false;
     this.#add(digest, { size, stretch, state, bytes });
-    // The process that wrote it may have died before it put it on the disk.
+    // The process that wrote it may have died before it synced the file.
     this.#parts.files.touch(stretch.volume);
     return true;
   }
 
-  /** Lets the hasher begin with what is there already. */
+  /** Lets the hasher begin with the existing content. */
   followFinal(): void {
     for (const volume of this.#parts.plan.ends.keys()) this.#follow(volume);
   }
@@ -171,7 +171,7 @@ export class SetBlobs {
     this.#order?.changed();
   }
 
-  /** The verified bytes of a blob that is done. */
+  /** Reads the verified bytes of a finished blob. */
   async *read(digest: Digest, options: ReadOptions): AsyncGenerator<Buffer> {
     const blob = this.#blobs.get(digest);
     if (blob?.state !== 'done') throw contentMissing(digest, this.#parts.location);
@@ -179,8 +179,8 @@ export class SetBlobs {
   }
 
   /**
-   * Ends every sink, saving what it received, and resolves when nothing reads or writes the files any more. What comes
-   * later gets `interrupted`. Never throws.
+   * Ends every sink, saves what it received, and resolves when no reads or writes are in progress. Later calls get
+   * `interrupted`. Never throws.
    */
   async end(): Promise<void> {
     this.#ended = true;
@@ -221,7 +221,7 @@ export class SetBlobs {
         this.#close(digest, blob);
         journal.markDone(digest);
         this.remaining -= blob.stretch.length - blob.bytes;
-        // A set may have a million blobs: their sinks, with a hash each, aren't needed any more.
+        // A set may have a million blobs. Their sinks, with a hash each, aren't needed any more.
         Object.assign(blob, { state: 'done', bytes: 0, hash: undefined, sink: undefined });
         this.#follow(blob.stretch.volume);
         this.#order?.changed();
@@ -230,7 +230,7 @@ export class SetBlobs {
       paused: (bytes, hash) => {
         this.#close(digest, blob);
         this.#saved(blob, bytes, hash);
-        // On a full disk the journal cannot grow either: then these bytes are fetched again.
+        // On a full disk the journal can't grow either. These bytes are then fetched again.
         if (bytes > 0) ignoringDiskFull(() => journal.markPartial(digest, bytes));
       },
       forgotten: (ended) => {
@@ -254,7 +254,7 @@ export class SetBlobs {
     return { handle: await files.handle(stretch.volume), name: files.path(stretch.volume), offset, size };
   }
 
-  /** The running hash over the first bytes of a blob as they are in its piece. */
+  /** Returns the running hash of the first bytes of a blob, read from its volume. */
   async #rehash(digest: Digest, stretch: Stretch, size: number, bytes: number): Promise<Hash> {
     const hash = newHash();
     const extent = await this.#extent(stretch, size);
@@ -270,7 +270,7 @@ export class SetBlobs {
     hasher.advance(files.path(volume), this.#advance(this.#final, volume, isDone));
   }
 
-  /** Moves the end of an unbroken part on and returns it. Gaps are passed, but they are not final. */
+  /** Advances the end of a contiguous part and returns it. Gaps are skipped, but they aren't final. */
   #advance(ends: Map<number, number>, volume: number, test: (blob: PlacedBlob) => boolean): number {
     let end = ends.get(volume) ?? 0;
     for (;;) {

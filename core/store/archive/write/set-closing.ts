@@ -10,7 +10,7 @@ import type { VolumeHasher } from './volume-hash.ts';
 const CHUNK = 1024 * 1024;
 const ENTRIES_AT_ONCE = 4096;
 
-/** The text of `index.json` in parts: as a whole, that of a million entries has 131 MiB. */
+/** Yields the text of `index.json` in chunks, because it has 131 MiB for a million entries. */
 export async function* indexText(index: WrittenIndex): AsyncGenerator<Buffer> {
   let before = '{';
   for (const [key, value] of Object.entries(index)) {
@@ -37,8 +37,8 @@ function* volumesText(before: string, volumes: WrittenIndex['volumes']): Generat
 }
 
 /**
- * Makes entries of the stretches that no content came for: a header, and zeros where an earlier attempt left bytes
- * (a piece must be the same however it came to be). Untouched stretches stay holes.
+ * Turns ranges without content into entries: a header, and zeros where an earlier attempt left bytes, because volumes
+ * must be reproducible. Untouched ranges stay holes.
  */
 export async function writeFillers(
   files: VolumeFiles,
@@ -61,8 +61,8 @@ export async function writeFillers(
 }
 
 /**
- * Content size of a filler that takes as much of `length` bytes as one entry can. Just above USTAR's 8 GiB no size
- * fits exactly, as the header grows: then an empty entry goes in front.
+ * Returns the content size of a filler that fills as much of `length` bytes as one entry can. Just above USTAR's 8 GiB
+ * no size fits exactly, because the header grows. An empty entry is then added before it.
  */
 function fillerSize(name: string, length: number): number {
   for (const header of [BLOCK, headerBytes(name, 2 ** 40)]) {
@@ -79,7 +79,7 @@ async function clear(files: VolumeFiles, volume: number, offset: number, length:
   for (let at = offset; at < offset + length; ) {
     const wanted = Math.min(CHUNK, offset + length - at);
     const { bytesRead } = await handle.read(buffer, 0, wanted, at);
-    // Behind the end of the file there is nothing to clear: it is made longer as a hole.
+    // There is nothing to clear beyond the end of the file. It's extended with a hole.
     if (bytesRead === 0) return;
     if (!buffer.subarray(0, bytesRead).equals(zeros.subarray(0, bytesRead)))
       await files.write(volume, [zeros.subarray(0, bytesRead)], at);
@@ -87,7 +87,10 @@ async function clear(files: VolumeFiles, volume: number, offset: number, length:
   }
 }
 
-/** Ends every piece, puts it on the disk and says what it holds. Piece numbers have no gaps: one without entries is just an end marker. */
+/**
+ * Completes every volume, syncs it to disk and returns its content. Volume numbers have no gaps: a volume without
+ * entries has only an end marker.
+ */
 export async function closeVolumes(
   plan: VolumePlan,
   files: VolumeFiles,

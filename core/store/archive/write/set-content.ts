@@ -12,9 +12,9 @@ import { encodeHeader, padded } from '../../set-format/tar-header.ts';
 import type { VolumeFiles } from '../../set-format/volume-files.ts';
 import type { VolumePlan } from '../../set-format/volume-plan.ts';
 
-/** A file for the other side; content that is a function is asked for when its turn comes. */
+/** A file for the other side. Content that is a function is called when the file is written. */
 export interface SetFile {
-  /** Below `working-dir/`, without it. */
+  /** Path below `working-dir/`. */
   name: string;
   content: Uint8Array | string | (() => Promise<Uint8Array>);
 }
@@ -27,7 +27,10 @@ export interface PlacedEntry {
   sha256?: string;
 }
 
-/** The link files of images, each once (distribution: registry/storage/paths.go), in the order of the images. */
+/**
+ * Returns the link files of images without duplicates (distribution: registry/storage/paths.go), in the order of the
+ * images.
+ */
 export function linksOf(images: ImageLinks[]): Map<string, Digest> {
   const links = new Map<string, Digest>();
   for (const { repository, tag, digest, instances = [], blobs } of images) {
@@ -43,9 +46,9 @@ export function linksOf(images: ImageLinks[]): Map<string, Digest> {
 const GATHER = 1024 * 1024;
 
 /**
- * Writes what follows the blobs: links, then files, then the configuration (oc-mirror v2:
- * internal/pkg/archive/archive.go), many in one write.
- * @returns where each entry is
+ * Writes the entries after the blobs: links, then files, then the configuration (oc-mirror v2:
+ * internal/pkg/archive/archive.go). Combines many in one write.
+ * @returns the position of each entry
  */
 export async function writeTail(
   plan: VolumePlan,

@@ -37,39 +37,39 @@ export type { SetFile } from './set-content.ts';
 const DEFAULT_ARCHIVE_SIZE = 500 * 2 ** 30;
 
 export interface SetOptions {
-  /** `…/<name>.partial`; made when it is not there, resumed when it is. */
+  /** `…/<name>.partial`; created when missing, resumed when it exists. */
   directory: string;
-  /** `<enclave>-<NNNN>`, the folder's name when the set is whole. */
+  /** `<enclave>-<NNNN>`, the folder's name when the set is complete. */
   name: string;
-  /** Largest archive file in bytes; default 500 GiB. */
+  /** Maximum size of an archive file in bytes; default 500 GiB. */
   archiveSizeBytes?: number;
-  /** A blob larger than that is an error, not an archive file of its own. */
+  /** Makes a larger blob an error instead of an archive file of its own. */
   strict?: boolean;
-  /** Default: found out by trying. */
+  /** Default: detected by a test. */
   fileSystem?: FileSystem;
   onWarning?: (problem: Problem) => void;
 }
 
-/** What a set holds beside its blobs. */
+/** Content of a set in addition to its blobs. */
 export interface SetContent {
   enclave: string;
   number: number;
-  /** Name and version of what wrote it. */
+  /** Name and version of the program that wrote it. */
   tool: string;
   links: ImageLinks[];
   files: SetFile[];
-  /** The image set configuration; travels as `isc_<RFC 3339>`. */
+  /** The image set configuration, stored as `isc_<RFC 3339>`. */
   configuration?: Uint8Array | string;
-  /** Images are missing that never got as far as `reserve`. */
+  /** Images are missing for which `reserve` was never called. */
   partial?: boolean;
 }
 
 /**
- * Writes a set: each blob once, to the place where it stays, many at a time, with a journal that lets a killed run go
- * on (docs/architecture.md#where-crash-safety-comes-from). Done blobs can be read back at once.
+ * Writes a set: each blob once, directly to its final place, and many at a time. A journal lets another run resume
+ * after a kill (docs/architecture.md#where-crash-safety-comes-from). Finished blobs can be read back at once.
  */
 export class SetWriter implements ContentSource {
-  /** RFC 3339, UTC, whole seconds: when the set was begun, also by an earlier run. */
+  /** RFC 3339, UTC, in seconds: when the set was created, possibly by an earlier run. */
   readonly created: string;
   readonly #options: SetOptions;
   readonly #fileSystem: FileSystem;
@@ -106,9 +106,9 @@ export class SetWriter implements ContentSource {
   }
 
   /**
-   * Creates a set or goes on with one. Blobs that were finished after the last sync mark are read back before they are
+   * Creates a set or resumes one. Blobs that were finished after the last sync mark are read back before they are
    * trusted.
-   * @throws AirlockError `disk`, `disk-full`, `archive-size` for an archive size that holds nothing
+   * @throws AirlockError `disk`, `disk-full`, `archive-size` for an archive size that is too small for any content
    */
   static async open(options: SetOptions): Promise<SetWriter> {
     try {
@@ -133,44 +133,48 @@ export class SetWriter implements ContentSource {
     }
   }
 
-  /** Bytes given to write calls, in this run. */
+  /** Bytes given to write calls in this run. */
   get bytesWritten(): number {
     return this.#files.written;
   }
 
-  /** True while no content at all is in the set. */
+  /** True while the set has no content. */
   get empty(): boolean {
     for (const [, { state, bytes }] of this.#blobs.all()) if (state === 'done' || bytes > 0) return false;
     return true;
   }
 
   /**
-   * Gives a blob its place; does no I/O. Again with the same digest: nothing.
-   * @throws AirlockError `archive-size` (strict, or a file system with a limit), `size-mismatch` when another size was stated before
+   * Assigns a place to a blob without I/O. Does nothing when called again with the same digest.
+   * @throws AirlockError `archive-size` (strict, or a file system with a limit), `size-mismatch` for another size than
+   *   before
    */
   reserve({ digest, size }: { digest: Digest; size: number }): void {
     this.#blobs.reserve(digest, size);
   }
 
-  /** What the set knows of a blob. */
+  /** Returns the state of a blob. */
   state(digest: Digest): BlobState {
     return this.#blobs.get(digest)?.state ?? 'absent';
   }
 
-  /** Bytes of unfinished content that an earlier attempt left: they need not be fetched again. */
+  /** Returns the bytes of unfinished content from an earlier attempt, which don't need to be fetched again. */
   partialBytes(digest: Digest): number {
     return this.#blobs.get(digest)?.bytes ?? 0;
   }
 
   /**
    * Opens the place of a reserved blob for writing, at the byte where the last attempt stopped.
-   * @throws AirlockError `internal` when it is not reserved, done already, or being written; `disk`
+   * @throws AirlockError `internal` when it isn't reserved, is already finished or is being written; `disk`
    */
   begin(digest: Digest): Promise<BlobSink> {
     return this.#blobs.begin(digest);
   }
 
-  /** Writes small content whole: a manifest, a config. Reserves it; nothing to do when it is done. @throws as `reserve` and `finish` of a sink */
+  /**
+   * Reserves and writes small content such as a manifest or a config. Does nothing when it's finished. @throws as
+   * `reserve` and `finish` of a sink
+   */
   async putBytes(digest: Digest, bytes: Buffer): Promise<void> {
     this.reserve({ digest, size: bytes.length });
     if (this.state(digest) === 'done') return;
@@ -185,13 +189,13 @@ export class SetWriter implements ContentSource {
     }
   }
 
-  /** Gives a blob up for this run: its place becomes filler, the set is partial. It may be begun again. */
+  /** Abandons a blob for this run: its place becomes filler, and the set is partial. It can be started again. */
   fail(digest: Digest): void {
     this.#blobs.fail(digest);
   }
 
   /**
-   * Compares what is still to be written with the free space.
+   * Compares the bytes that remain to be written with the free space.
    * @returns bytes that are free beyond that
    * @throws AirlockError `disk-full` naming both
    */
@@ -220,9 +224,9 @@ export class SetWriter implements ContentSource {
   }
 
   /**
-   * Completes the set: links, files and configuration behind the blobs, fillers for what did not come, everything on
-   * the disk, `index.json`, and the folder under its final name. The writer is closed then.
-   * @throws AirlockError `disk-full`, `disk`; the set stays resumable
+   * Completes the set: writes links, files and configuration after the blobs and fillers for missing content, syncs
+   * everything, writes `index.json`, and gives the folder its final name. Closes the writer.
+   * @throws AirlockError `disk-full`, `disk`; the set can still be resumed
    */
   async finish(content: SetContent): Promise<WrittenIndex> {
     const { opened } = this.#blobs;
@@ -248,9 +252,9 @@ export class SetWriter implements ContentSource {
   }
 
   /**
-   * Ends this run's work on the set; the next `open` continues it. Sinks that are still open are paused, and their
-   * writers get `interrupted`. Does nothing the second time.
-   * @throws AirlockError `disk-full`, `disk` when not everything reached the disk; the set is closed nevertheless
+   * Ends this run's work on the set, which the next `open` resumes. Pauses open sinks, whose writers get `interrupted`.
+   * Does nothing the second time.
+   * @throws AirlockError `disk-full`, `disk` when some content didn't reach the disk; the set is closed nevertheless
    */
   async close(): Promise<void> {
     if (this.#shutting) return this.#shutting;
@@ -262,7 +266,7 @@ export class SetWriter implements ContentSource {
     }
   }
 
-  /** Closes, and removes the folder when the set holds nothing. */
+  /** Closes, and removes the folder when the set has no content. */
   async discard(): Promise<void> {
     const { empty } = this;
     await this.close();
@@ -274,8 +278,8 @@ export class SetWriter implements ContentSource {
   }
 
   /**
-   * Closes in the order in which each depends on the next: sinks write to files and journal, the hasher reads files, a
-   * sync mark writes to the journal.
+   * Closes in order of dependency: sinks write to files and journal, the hasher reads files, a sync mark writes to the
+   * journal.
    */
   #shut(): Promise<void> {
     this.#shutting ??= (async () => {
@@ -295,15 +299,15 @@ export class SetWriter implements ContentSource {
     await this.#restore(blobs);
     this.#plan.restore([...this.#blobs.all()].map(([, { stretch }]) => stretch));
     const planned = new Set([...this.#plan.ends.keys()].map((volume) => nameOfVolume({ volume })));
-    // What would be written to a file that is removed while it's open would be lost.
+    // Writes to a file that was removed while open would be lost.
     await this.#files.release();
-    // A run that died while it closed the set has begun pieces that hold no blob.
+    // A run that died while closing the set may have created volumes without blobs.
     for (const name of await readdir(directory))
       if (SET_FILE_NAME.test(name) && !planned.has(name)) await rm(join(directory, name));
     this.#blobs.followFinal();
   }
 
-  /** Takes over the content that is whole; the journal forgets the rest, so that it's fetched again. */
+  /** Restores the finished content. Other content is removed from the journal and fetched again. */
   async #restore(blobs: Map<Digest, Journaled>): Promise<void> {
     const sizes = new Map<number, number>();
     for (const volume of new Set([...blobs.values()].map(({ stretch }) => stretch.volume)))
@@ -327,7 +331,7 @@ export class SetWriter implements ContentSource {
   }
 
   /**
-   * Looks at every tar header once more before the set counts as complete.
+   * Checks every tar header once more before the set counts as complete.
    * @throws AirlockError `disk`; the next run fetches the damaged content again
    */
   async #checkHeaders(entries: PlacedEntry[]): Promise<void> {
@@ -406,7 +410,7 @@ function damagedContent(directory: string, blobs: number): Problem {
   };
 }
 
-/** Bytes of a file; 0 when it is not there. */
+/** Returns the bytes of a file, or 0 when it doesn't exist. */
 async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;

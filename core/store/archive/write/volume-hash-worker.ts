@@ -2,13 +2,15 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** Hash `path` on to `to` bytes; with `finish`, answer with the digest of it all. */
+/**
+ * Request to continue the hash of `path` up to byte `to`. With `finish`, the answer is the digest of the entire file.
+ */
 export interface HashOrder {
   path: string;
   to: number;
   finish: boolean;
 }
-/** Without a digest the piece can't be hashed here. */
+/** Without a digest, the volume can't be hashed in this thread. */
 export interface HashAnswer {
   path: string;
   sha256?: string;

@@ -10,15 +10,15 @@ const WORTH_A_THREAD = 16 * 1024 * 1024;
 const THREAD = new URL('./volume-hash-worker.ts', import.meta.url);
 
 interface Waiter {
-  /** Gets undefined when the thread can't answer. */
+  /** Receives undefined when the thread can't answer. */
   resolve(sha256: string | undefined): void;
   reject(error: AirlockError): void;
 }
 
 /**
- * SHA-256 of whole pieces while they grow: a second thread follows the part that will not change any more and reads it
- * back while the system still has it in memory. When the thread doesn't start, dies or fails, for example because the
- * process has no descriptors left, this thread reads the piece instead.
+ * Computes the SHA-256 of entire volumes while they grow. A second thread reads the part that is final while the system
+ * still has it in memory. When the thread doesn't start, dies or fails, for example because the process has no
+ * descriptors left, this thread reads the volume instead.
  */
 export class VolumeHasher {
   readonly #thread: URL;
@@ -33,7 +33,7 @@ export class VolumeHasher {
     this.#thread = thread;
   }
 
-  /** Says that the first `to` bytes of a piece are final. */
+  /** Marks the first `to` bytes of a volume as final. */
   advance(path: string, to: number): void {
     if (this.#closed || this.#lost) return;
     const known = this.#known.get(path) ?? 0;
@@ -43,7 +43,7 @@ export class VolumeHasher {
   }
 
   /**
-   * Returns the digest (hex) of a piece of `size` bytes that is whole.
+   * Returns the digest (hex) of a complete volume of `size` bytes.
    * @throws AirlockError `disk`, `interrupted` when the hasher is closed meanwhile, `internal` after that
    */
   async digest(path: string, size: number): Promise<string> {
@@ -52,7 +52,7 @@ export class VolumeHasher {
     return (inThread ? await this.#request(path, size) : undefined) ?? (await this.#hashHere(path));
   }
 
-  /** Ends the thread; whoever still waits for a digest gets `interrupted`. */
+  /** Ends the thread. Pending digests fail with `interrupted`. */
   async close(): Promise<void> {
     this.#closed = true;
     const worker = this.#worker;
@@ -98,7 +98,7 @@ export class VolumeHasher {
     if (this.#waiting.size === 0) this.#worker?.unref();
   }
 
-  /** From here on every piece is read by this thread. */
+  /** From now on this thread reads every volume. */
   #lose(): void {
     this.#lost = true;
     this.#worker = undefined;
