@@ -40,7 +40,7 @@ export interface CutOptions {
 }
 
 /**
- * A place for a volume with files of `capacity` bytes; `medium` as in {@link CutOptions.media}, undefined for later
+ * A place for a volume file of `capacity` bytes; `medium` as in {@link CutOptions.media}, undefined for later
  * drives.
  */
 interface Place {
