@@ -57,7 +57,7 @@ import { configurationLine, workspaceLine } from './topics/workspace.ts';
 const nothing = z.object({});
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
-/** What is typed and must not be seen again. */
+/** A secret that a user enters. It is never shown again. */
 const secret = z.string().min(1).max(65_536);
 
 /**
@@ -70,17 +70,17 @@ export const CONTRACT = {
   'settings.read': { input: nothing, output: settings },
   'settings.write': { input: settingsChange, output: settings },
 
-  /** `workspaces`: those on the list, the last opened first. */
+  /** The workspaces on the list, the most recently opened first. */
   'workspaces.list': { input: nothing, output: z.object({ workspaces: z.array(workspaceLine) }) },
-  /** Puts a folder on the list; `create` makes it when it is absent. */
+  /** Adds a folder to the list; `create` creates a folder that doesn't exist. */
   'workspaces.open': {
     input: z.object({ directory: path, create: z.boolean().default(false) }),
     output: workspaceLine,
   },
-  /** Takes it off the list; nothing on disk is touched. */
+  /** Removes it from the list; files on disk are left unchanged. */
   'workspaces.forget': { input: z.object({ directory: path }), output: nothing },
 
-  /** Folders and files whose path begins with what was typed, on the engine's host. */
+  /** Folders and files on the engine's host whose path begins with `text`. */
   'paths.complete': {
     input: z.object({
       text: z.string().max(4096),
@@ -92,7 +92,7 @@ export const CONTRACT = {
       truncated: z.boolean(),
     }),
   },
-  /** A native dialog; `unsupported` where there is none (`host.describe`, nativeDialogs). No path: it was cancelled. */
+  /** Opens a native dialog. Throws `unsupported` on a host without one (`host.describe`, nativeDialogs). No path: canceled. */
   'paths.pick': {
     input: z.object({
       kind: z.enum(['folder', 'file', 'save']),
@@ -103,7 +103,7 @@ export const CONTRACT = {
     output: z.object({ path: z.string().optional() }),
   },
 
-  /** Used in, or lying in, this workspace; the last used first. */
+  /** Configurations used by or stored in this workspace, the most recently used first. */
   'configurations.list': {
     input: z.object({ workspace: path }),
     output: z.object({ configurations: z.array(configurationLine) }),
@@ -112,38 +112,38 @@ export const CONTRACT = {
     input: z.object({ file: path }),
     output: z.object({ file: z.string(), text: z.string(), digest: z.string() }),
   },
-  /** Problems of a text, as `airlock config validate` and the engine's own limits find them. */
+  /** Problems of a text, as found by `airlock config validate` and by the engine's own limits. */
   'configurations.check': {
     input: z.object({ file: z.string().max(4096), text: z.string().max(4_000_000) }),
     output: z.object({
       ok: z.boolean(),
       kind: z.string().optional(),
       apiVersion: z.string().optional(),
-      /** Whether it names operator catalogs; absent when that cannot be told. */
+      /** Whether it names operator catalogs; absent when unknown. */
       operators: z.boolean().optional(),
       problems: z.array(problem),
     }),
   },
-  /** Refused with `file-changed` when the file no longer has the digest it was read with. */
+  /** Throws `file-changed` when the file no longer has the digest it was read with. */
   'configurations.save': {
     input: z.object({ file: path, text: z.string().max(4_000_000), digest: z.string().optional() }),
     output: z.object({ file: z.string(), digest: z.string() }),
   },
 
-  /** Collects and compares; nothing is copied. Tells `job` events with its ticket. */
+  /** Collects and compares images without copying any. Reports progress as `job` events with its ticket. */
   'plans.make': {
     input: z.object({ settings: mirrorSettings, ticket: z.string().min(1).max(64) }),
     output: planSummary,
   },
   'plans.items': { input: planItemsQuery, output: planItemsAnswer },
-  /** Writes plan.json, for approval and for `airlock mirror --plan`. */
+  /** Writes plan.json for approval and for `airlock mirror --plan`. */
   'plans.save': {
     input: z.object({ plan: z.string(), file: path }),
     output: z.object({
       file: z.string(),
-      /** Of the file: what an approver compares. */
+      /** Digest of the file, for an approver to compare. */
       digest: z.string(),
-      /** How an approver signs it, shell-quoted. */
+      /** The shell-quoted command with which an approver signs it. */
       signCommand: z.string(),
     }),
   },
@@ -159,23 +159,23 @@ export const CONTRACT = {
     output: z.object({ file: z.string(), approvedBy: namedApproval }),
   },
 
-  /** Answers when the run has its record; what refuses it before that is the error. */
+  /** Returns once the run has a record. Throws if the run is rejected before that. */
   'runs.start': { input: z.object({ settings: mirrorSettings }), output: z.object({ run: runRef }) },
-  /** Drains: what is under way is finished or keeps its place. */
+  /** Drains the run: each transfer finishes or saves the position to resume from. */
   'runs.pause': { input: z.object({ run: runRef }), output: nothing },
-  /** At once; what is finished is kept. */
+  /** Stops at once. Finished content stays. */
   'runs.stop': { input: z.object({ run: runRef }), output: nothing },
-  /** Goes on with a paused, interrupted, failed or partial run as a new one: what is there is not moved again. */
+  /** Resumes a paused, interrupted, failed or partial run as a new run. Content that arrived isn't transferred again. */
   'runs.resume': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
   'runs.adjust': { input: z.object({ run: runRef, limits: runLimits.partial() }), output: nothing },
-  /** Other windows for a run under way; none: it runs at any time. */
+  /** Replaces the transfer windows of an active run. Without windows, it runs at any time. */
   'runs.setWindows': {
     input: z.object({ run: runRef, windows: z.array(z.string().max(1000)).max(100) }),
     output: nothing,
   },
-  /** Run now anyway: outside of its windows until the next one opens; or no more of that. */
+  /** Lets a run ignore its transfer windows until the next one opens, or ends that. */
   'runs.ignoreWindows': { input: z.object({ run: runRef, ignore: z.boolean() }), output: nothing },
-  /** Of all known workspaces and this side's state folder, the newest first. */
+  /** Runs of all known workspaces and of this side's state folder, the newest first. */
   'runs.list': {
     input: z.object({ root: path.optional(), status: runStatus.optional(), ...window }),
     output: z.object({ total: count, runs: z.array(runSummary) }),
@@ -193,19 +193,19 @@ export const CONTRACT = {
     output: z.object({ total: count, matching: count, lines: z.array(logLine) }),
   },
   'runs.compare': { input: z.object({ a: runRef, b: runRef }), output: runComparison },
-  /** Mends the archive set of a mirror to disk. */
+  /** Repairs the archive set of a mirror-to-disk run. */
   'runs.replay': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
-  /** What `runs.rollback` would do; nothing is written. */
+  /** Previews `runs.rollback` without writing anything. */
   'runs.previewRollback': {
     input: z.object({ run: runRef, force: z.boolean().default(false) }),
     output: rollbackPreview,
   },
-  /** Moves tags back to what they named before a push, without bytes, as a run of its own; `force`: also those moved since. */
+  /** Resets tags to their digests before a push, as a separate run without content. `force`: also tags that moved since. */
   'runs.rollback': {
     input: z.object({ run: runRef, force: z.boolean().default(false) }),
     output: z.object({ run: runRef }),
   },
-  /** The record, its configuration and resources as one tar. */
+  /** Exports the record, its configuration and its resources as one tar. */
   'runs.export': {
     input: z.object({ run: runRef, file: path }),
     output: z.object({ file: z.string(), bytes: count, digest: z.string() }),
@@ -230,13 +230,13 @@ export const CONTRACT = {
     input: z.object({ run: runRef, name: z.string() }),
     output: z.object({ text: z.string() }),
   },
-  /** Copies them to another folder. */
+  /** Copies the resources to another folder. */
   'resources.save': {
     input: z.object({ run: runRef, directory: path }),
     output: z.object({ files: z.array(z.string()) }),
   },
 
-  /** Checks every byte of a workspace or transfer; tells `job` events with its ticket. */
+  /** Verifies every byte of a workspace or transfer. Reports progress as `job` events with its ticket. */
   'transfers.verify': {
     input: z.object({ directory: path, ticket: z.string().min(1).max(64) }),
     output: z.object({
@@ -258,25 +258,25 @@ export const CONTRACT = {
     input: z.object({ name: z.string() }),
     output: z.object({ registries: z.array(registryEntry) }),
   },
-  /** Asks the registry, with typed credentials or those Airlock would use. */
+  /** Tests access to the registry with entered credentials or with the ones Airlock would use. */
   'registries.test': {
     input: z.object({
       name: z.string().min(1).max(512),
       tlsVerify: z.boolean().default(true),
-      /** Asks for the right to push, too. */
+      /** Also requests push permission. */
       push: z.boolean().default(false),
       typed: z.object({ username: z.string().min(1).max(512), password: secret }).optional(),
     }),
     output: registryTest,
   },
-  /** What is known of what a registry takes, one profile for each path that was asked about; the newest first. */
+  /** Known capabilities of a registry: one profile for each probed path, the newest first. */
   'registries.profiles': {
     input: z.object({ name: z.string().min(1).max(512) }),
     output: z.object({ profiles: z.array(registryProfile) }),
   },
   /**
-   * Finds out what a registry takes: pushes small content to a scratch repository and removes it again. Tells `job`
-   * events with its ticket.
+   * Probes what a registry supports: pushes small content to a scratch repository and removes it afterwards. Reports
+   * progress as `job` events with its ticket.
    */
   'registries.probe': {
     input: z.object({
@@ -295,9 +295,9 @@ export const CONTRACT = {
     }),
     output: z.object({ where: z.string() }),
   },
-  /** Those of the session and the key store; auth files are edited by their own tools. */
+  /** Removes credentials from the session and the key store. Other tools edit the auth files. */
   'credentials.forget': { input: z.object({ registry: z.string() }), output: nothing },
-  /** A pull secret as downloaded (`{"auths": …}`), pasted or as a file. */
+  /** Imports a downloaded pull secret (`{"auths": …}`) from pasted text or a file. */
   'credentials.importPullSecret': {
     input: z.object({ text: secret.optional(), file: path.optional(), keep: keepCredentials }),
     output: z.object({ registries: z.array(z.string()), where: z.string() }),
@@ -317,12 +317,12 @@ export const CONTRACT = {
   },
 
   /**
-   * Looks for what would stop a run here; changes nothing. Without any place it is this host that is looked at. Tells
-   * `job` events with its ticket.
+   * Looks for problems that would stop a run and changes nothing. Without a configuration, workspace or destination, it
+   * examines this host only. Reports progress as `job` events with its ticket.
    */
   'doctor.examine': {
     input: z.object({
-      /** Every host that this configuration needs is looked at. */
+      /** Examines every host that this configuration needs. */
       configFile: path.optional(),
       workspace: path.optional(),
       /** `registry.lab:5000/mirror` */
@@ -340,14 +340,14 @@ export const CONTRACT = {
     output: z.object({ file: z.string() }),
   },
 
-  /** Versions that can be offered without asking anyone. */
+  /** Versions that are known without contacting a service. */
   'upgrades.versions': {
     input: z.object({ workspace: path.optional(), architecture: upgradeArchitecture.default('amd64') }),
     output: knownVersions,
   },
-  /** The way from one version of OpenShift to another, and its surroundings. That there is none is an answer, too. */
+  /** The upgrade path between two OpenShift versions and the updates around it. The absence of a path isn't an error. */
   'upgrades.path': { input: upgradeQuestion, output: upgradeAnswer },
-  /** Bytes of these releases, as a plan of the workspace finds them; tells `job` events with its ticket. */
+  /** Bytes of these releases according to a plan of the workspace. Reports progress as `job` events with its ticket. */
   'upgrades.bytes': {
     input: z.object({
       workspace: path,
@@ -357,18 +357,18 @@ export const CONTRACT = {
     }),
     output: upgradeBytes,
   },
-  /** Operator catalogs that configurations of a workspace name. */
+  /** Operator catalogs in the configurations of a workspace. */
   'upgrades.catalogs': {
     input: z.object({ workspace: path }),
     output: z.object({ catalogs: z.array(z.string()) }),
   },
-  /** Packages of catalogs; one that was not read before is read now. Tells `job` events with its ticket. */
+  /** Packages of catalogs. Reads catalogs that aren't cached. Reports progress as `job` events with its ticket. */
   'upgrades.packages': { input: packagesQuery, output: catalogPackages },
-  /** The updates that OLM makes of an operator, or, without a version, a channel of it. */
+  /** The updates that OLM installs for an operator, or, without a version, the graph of one of its channels. */
   'upgrades.operator': { input: operatorQuestion, output: operatorAnswer },
-  /** OpenShift together with operators: ordered steps, each checked. */
+  /** A joint plan for OpenShift and operators, as ordered steps with their checks. */
   'upgrades.plan': { input: jointPlanQuestion, output: jointPlanAnswer },
-  /** A configuration with these channels and packages in it; nothing is written (`configurations.save` does). */
+  /** Adds these channels and packages to the text of a configuration. `configurations.save` writes the file. */
   'upgrades.configure': {
     input: z.object({
       file: path,
@@ -389,9 +389,9 @@ export const CONTRACT = {
   ...MEDIA_REQUESTS,
   ...KEY_REQUESTS,
 
-  /** What a bundle would hold, as text, before anything is written. */
+  /** Previews the contents of a diagnostics bundle as text before it is written. */
   'diagnostics.preview': { input: nothing, output: z.object({ files: z.array(diagnosticsFile) }) },
-  /** One file with exactly what was previewed. */
+  /** Writes the previewed contents to one file. */
   'diagnostics.save': {
     input: z.object({ file: path }),
     output: z.object({ file: z.string(), bytes: count }),
@@ -403,9 +403,9 @@ export const CONTRACT = {
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 export type RequestName = keyof typeof CONTRACT;
-/** As a page writes it: fields with defaults may be left out. */
+/** The input that a page sends; fields with defaults are optional. */
 export type RequestInput<N extends RequestName> = z.input<(typeof CONTRACT)[N]['input']>;
-/** As a handler gets it. */
+/** The parsed input that a handler receives. */
 export type RequestParsed<N extends RequestName> = z.output<(typeof CONTRACT)[N]['input']>;
 export type RequestOutput<N extends RequestName> = z.output<(typeof CONTRACT)[N]['output']>;
 

@@ -3,17 +3,17 @@ import type { RequestInput, RequestName, RequestOutput } from './contract.ts';
 import type { EventPosition, SequencedEvent } from './events.ts';
 import { type ContractFailure, failure } from './topics/vocabulary.ts';
 
-/** Largest request body a carrier takes, bytes. */
+/** Largest request body that a carrier accepts, in bytes. */
 export const LARGEST_REQUEST = 8 * 1024 * 1024;
 
-/** How every carrier answers. */
+/** The response of every carrier. */
 export const answer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: failure }),
 ]);
 export type Answer = z.infer<typeof answer>;
 
-/** The one door to the engine, whatever carries it. */
+/** The only interface to the engine, whatever the carrier. */
 export interface AirlockClient {
   /**
    * @throws ContractError with the host's code, message and remedy; code `interrupted` when the signal was aborted,
@@ -25,8 +25,8 @@ export interface AirlockClient {
     options?: { signal?: AbortSignal },
   ): Promise<RequestOutput<N>>;
   /**
-   * Tells events until the signal is aborted, reconnecting by itself. The first ones are the latest of every topic that
-   * changed after `after` (all, without it). `onConnection` tells whether the host can be heard, and if not, why.
+   * Delivers events until the signal is aborted, and reconnects automatically. The first events are the latest of every
+   * topic changed since `after` (default: all). `onConnection` reports whether the host is reachable, and if not, why.
    */
   events(
     listener: (event: SequencedEvent) => void,

@@ -5,12 +5,12 @@ import { settings } from './topics/settings.ts';
 import { runRef } from './topics/vocabulary.ts';
 
 /**
- * What the host tells its pages. Every event holds the whole state of its topic, so any may be dropped, and a page that
- * comes back is given the latest of each topic that changed since.
+ * An event from the host to its pages. Every event contains the full state of its topic, so any of them may be dropped. A
+ * page that reconnects receives the latest event of each topic changed since.
  */
 export const hostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job }),
-  /** A run began, ended or was taken away: lists of runs are out of date. */
+  /** A run started, ended or was removed: lists of runs are out of date. */
   z.object({ type: z.literal('runs') }),
   z.object({ type: z.literal('settings'), settings }),
   z.object({ type: z.literal('workspaces') }),
@@ -18,10 +18,10 @@ export const hostEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('engine'),
     state: z.enum(['ready', 'restarting', 'gone']),
-    /** How often it was restarted since the host began. */
+    /** Number of restarts since the host started. */
     restarts: z.number().int().nonnegative(),
     at: z.string(),
-    /** Runs that died with it and were taken up again, as their new records. */
+    /** Runs that died with it and were resumed, as their new records. */
     resumed: z.array(runRef),
     /** Why it is gone. */
     detail: z.string().optional(),
@@ -29,15 +29,15 @@ export const hostEvent = z.discriminatedUnion('type', [
 ]);
 export type HostEvent = z.infer<typeof hostEvent>;
 
-/** What an event is about: a later one with the same topic replaces it. */
+/** Returns the topic of an event. A later event with the same topic replaces it. */
 export function topicOf(event: HostEvent): string {
   if (event.type === 'job') return `${event.job.kind} ${jobKey(event.job)}`;
   return event.type;
 }
 
 /**
- * An event with its place. `epoch` names the host process: after a restart of the host, sequence numbers begin anew and
- * everything is told again.
+ * An event with its position. `epoch` identifies the host process: after a restart of the host, sequence numbers start
+ * over and the host sends the events of all topics again.
  */
 export const sequencedEvent = z.object({
   epoch: z.string(),
@@ -47,7 +47,7 @@ export const sequencedEvent = z.object({
 });
 export type SequencedEvent = z.infer<typeof sequencedEvent>;
 
-/** Where a page was: what came after this is told. */
+/** The last event that a page received. The host sends it all later events. */
 export interface EventPosition {
   epoch: string;
   seq: number;

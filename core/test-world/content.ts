@@ -9,7 +9,7 @@ import {
 } from './materials.ts';
 import { type BuiltRelease, buildReleases } from './releases.ts';
 
-/** Everything an upstream of the practice world holds, in memory. */
+/** All content of an upstream of the practice world, in memory. */
 export interface PracticeContent {
   repositories: BuiltRepositories;
   releases: BuiltRelease[];

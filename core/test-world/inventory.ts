@@ -50,7 +50,7 @@ export interface PracticeRelease {
   kubevirt: PracticeImage;
 }
 
-/** What the upstream holds, as plain values that tests compare with and that can be written as JSON. */
+/** The content of the upstream as plain values, for comparison in tests and for output as JSON. */
 export interface PracticeInventory {
   releases: PracticeRelease[];
   additional: (PracticeImage & { note: string })[];

@@ -25,14 +25,14 @@ export function builtBlob(content: Buffer | string): BuiltBlob {
   return { digest: sha256(bytes), size: bytes.length, bytes };
 }
 
-/** A layer that holds `files` and their parent directories. Same files, same digest: times are fixed. */
+/** Builds a layer with `files` and their parent directories. Times are fixed, so the same files give the same digest. */
 export function layer(files: LayerFile[], compression: 'gzip' | 'zstd' = 'gzip'): BuiltLayer {
   const archive = tar(files);
   const bytes = compression === 'zstd' ? zstdCompressSync(archive) : gzip(archive);
   return { ...builtBlob(bytes), compression, diffId: sha256(archive) };
 }
 
-/** gzip whose header does not tell on which system it was made. Noise is stored: deflating it costs time and gains nothing. */
+/** Compresses with gzip, without the operating system in the header. Random bytes are stored, because they don't compress. */
 export function gzip(bytes: Buffer): Buffer {
   const level = bytes.length > 256 * 1024 ? constants.Z_NO_COMPRESSION : constants.Z_DEFAULT_COMPRESSION;
   const zipped = gzipSync(bytes, { level, chunkSize: 1 << 20 });

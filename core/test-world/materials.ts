@@ -54,7 +54,7 @@ export interface PracticeNames {
 }
 
 export interface BuiltRepository {
-  /** Every manifest, instances before the lists that hold them. */
+  /** All manifests, with instances before the lists that reference them. */
   manifests: Map<Digest, BuiltImage>;
   tags: Map<string, Digest>;
 }
@@ -69,7 +69,7 @@ export interface Materials {
   names: PracticeNames;
   repositories: BuiltRepositories;
   cosignKey: KeyObject;
-  /** A layer that several images hold: one per key. */
+  /** Returns a layer that several images share, one per key. */
   sharedLayer(key: string, size: number): BuiltLayer;
 }
 
@@ -90,7 +90,7 @@ export function newMaterials(seed: string, scale: PracticeScale, names: Practice
   };
 }
 
-/** A layer that one image alone holds. */
+/** Returns a layer that belongs to one image only. */
 export function ownLayer(
   { seed }: Materials,
   key: string,

@@ -20,7 +20,7 @@ interface PayloadFacts {
   padding: Buffer;
 }
 
-/** Files below `release-manifests/` of a payload, as releases 4.16 hold them. */
+/** Returns the files below `release-manifests/` of a payload, as in 4.16 releases. */
 export function payloadFiles(facts: PayloadFacts): LayerFile[] {
   const files = [
     { name: 'image-references', content: json(imageReferences(facts)) },

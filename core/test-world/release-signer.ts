@@ -1,7 +1,7 @@
 import { createMessage, generateKey, sign } from 'openpgp';
 import type { Digest } from '../base/image/digest.ts';
 
-/** Signs releases as Red Hat does: binary OpenPGP messages that hold the signed text (containers-signature(5)). */
+/** Signs releases as Red Hat does, with binary OpenPGP messages that contain the signed text (containers-signature(5)). */
 export interface ReleaseSigner {
   /** Armored. */
   publicKey: string;

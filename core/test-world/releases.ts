@@ -134,7 +134,7 @@ function payloadImage(
   });
 }
 
-/** Makes each image once, however many releases hold it. */
+/** Builds each image once, however many releases contain it. */
 interface Bakery {
   component(component: number, revision: number, architecture: string): BuiltImage;
   kubevirt(revision: number): BuiltImage;

@@ -39,7 +39,7 @@ const GRAPH = '/api/upgrades_info/v1/graph';
 const GRAPH_DATA = '/api/upgrades_info/graph-data';
 const SIGNATURES = '/signatures/openshift/release/';
 
-/** Starts the services for these releases on 127.0.0.1; port 0 takes a free one. @throws AirlockError `connection` when the port is taken */
+/** Starts the services for these releases on 127.0.0.1; port 0 selects a free port. @throws AirlockError `connection` when the port is in use */
 export async function startPracticeServices(
   releases: PracticeRelease[],
   port = 0,
@@ -95,7 +95,7 @@ async function signAll(signer: ReleaseSigner, releases: PracticeRelease[]): Prom
   return new Map(await Promise.all(signatures));
 }
 
-/** The creator's name is spelt otherwise: same length, same digest, so that nothing but the OpenPGP check can tell. */
+/** Changes the creator's name. Length and digest in the text stay the same, so that only the OpenPGP check can detect it. */
 function altered(signature: Buffer): Buffer {
   const copy = Buffer.from(signature);
   const at = copy.indexOf('Practice release signer');

@@ -42,7 +42,7 @@ export interface PracticeWorld {
 /**
  * Starts an upstream registry with releases, operators and images, an empty destination registry, and the services
  * around releases, all on 127.0.0.1, and writes what a client needs to `directory`.
- * @throws AirlockError `connection` when a port is taken; what the file system says when the directory cannot be written
+ * @throws AirlockError `connection` when a port is in use; file system errors when the directory isn't writable
  */
 export async function startPracticeWorld(options: PracticeWorldOptions): Promise<PracticeWorld> {
   const { size = 'default', seed = '1', names = 'real', port = 0 } = options;

@@ -53,7 +53,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Returns text as it must stand in HTML, XML and their quoted attributes, with active characters spelled out. */
+/** Returns the text escaped for HTML, XML and their quoted attributes. */
 export function inHtml(text: string): string {
   return visibleText(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -60,7 +60,7 @@ export function placeIn(text: string, offset: number): { line: number; column: n
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** What may follow a token, or undefined when the token may not stand here. Keeps `open` up to date. */
+/** Returns what may follow a token, or undefined when the token isn't allowed at this position. Updates `open`. */
 function step(token: RegExpExecArray, expect: Expect, open: ('{' | '[')[]): Expect | undefined {
   const [, sign, string, literal] = token;
   const wantsValue = expect === 'value' || expect === 'value-or-end';

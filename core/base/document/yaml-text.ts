@@ -115,10 +115,11 @@ export function valueAt(doc: YamlText, path: Path, document = 0): unknown {
 }
 
 /**
- * Where something is written: offsets, and line and column of its begin, from 1. As far as a text with faults tells.
- * @param of `value` (without anchor and tag; of no length where none is written), `key` (of a list's element: its
- * hyphen's place), or `entry`, both with all between
- * @returns undefined where nothing is written there
+ * Returns the position of a node: its offsets, and the line and column where it starts, both counted from 1. The position
+ * is approximate if the text has syntax errors.
+ * @param of `value` (without anchor and tag; zero length if the value is missing), `key` (for a list element: the
+ * position of its hyphen), or `entry`, which spans both
+ * @returns undefined if the text has nothing at that path
  */
 export function placeAt(
   doc: YamlText,

@@ -1,7 +1,8 @@
 /**
  * Returns the text without the secrets of its addresses: user info in URLs, `user:password@` before a host, and the values
- * of query parameters that hold tokens, passwords or signatures. Everything else with an @ stays: e-mail addresses, digests (`name:tag@sha256:…`), identities of signers, and the
- * user of an SSH address without a password. Takes time proportional to the text.
+ * of query parameters that contain tokens, passwords or signatures. Everything else with an @ is left unchanged: e-mail
+ * addresses, digests (`name:tag@sha256:…`), identities of signers, and the user of an SSH address without a password.
+ * Runs in time linear in the length of the text.
  */
 export function withoutLogins(given: string): string {
   const text = given.includes('?') ? given.replace(QUERY_SECRET, '$1(hidden)') : given;

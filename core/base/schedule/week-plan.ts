@@ -7,8 +7,8 @@ const HOURS = 24;
 export type WeekCell = number | null | undefined;
 
 /**
- * Windows as a week by hours in one zone, with the same dates off for all. What does not fit there (other zones, minutes,
- * times that come once, other dates off) is kept beside it as it is.
+ * Windows as an hourly week plan in one time zone, with the same excluded dates for all. Windows that don't fit this
+ * model (other time zones, minutes, one-time windows, other excluded dates) are stored separately and unchanged.
  */
 export interface WeekPlan {
   zone: string;

@@ -1,7 +1,7 @@
 import type { Field } from '../../base/document/fields.ts';
 import { IMAGE_SET } from '../../image-set/config/fields.ts';
 
-/** What a field holds. */
+/** The type of a field's value. */
 export type ConfigurationFieldType =
   | 'text'
   | 'flag'
@@ -17,7 +17,7 @@ export interface ConfigurationField {
   type: ConfigurationFieldType;
   /** What it means, in sentences. */
   doc: string;
-  /** What it may hold, where that is a closed set. */
+  /** The allowed values, if the field is an enumeration. */
   values: readonly string[] | undefined;
   example: string;
 }
@@ -32,7 +32,7 @@ export function configurationField(path: string): ConfigurationField | undefined
   return FIELDS.get(path);
 }
 
-/** The fields that may stand in the mapping at a path; an empty path is the top of the file. */
+/** Returns the fields allowed in the mapping at a path. An empty path is the top level of the file. */
 export function fieldsBelow(path: string): ConfigurationField[] {
   return CONFIGURATION_FIELDS.filter((field) => parentOf(field.path) === path);
 }

@@ -1,4 +1,4 @@
-/** Windows of a link as text and as values, and what they mean for a run, for the screens: they know the contract only. */
+/** Parses, formats and evaluates transfer windows for the screens, which may import only the contract. */
 export { fitInto, type WindowFit } from '../../base/schedule/fit.ts';
 export { openSpans } from '../../base/schedule/openings.ts';
 

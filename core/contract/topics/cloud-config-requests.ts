@@ -16,7 +16,7 @@ export const CLOUD_CONFIG_REQUESTS = {
     /** `given`: what was given, with asterisks for credentials. */
     output: made<CloudConfigConversion & { given: string }>(),
   },
-  /** Writes a converted configuration; refused with `file-changed` where a file is there. */
+  /** Writes a converted configuration. Throws `file-changed` if the file exists already. */
   'cloudConfig.save': {
     input: z.object({ file: path, text }),
     output: z.object({ file: z.string() }),

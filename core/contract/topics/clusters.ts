@@ -62,7 +62,7 @@ export const clusterComparison = z.object({
   openShiftVersion: z.string().optional(),
   /** In the order in which they are applied. */
   objects: z.array(comparedObject),
-  /** Verbs and resources that the user lacks. */
+  /** Verbs and resources that the user isn't authorized for. */
   missingPermissions: z.array(z.string()),
   pools: z.array(
     z.object({
@@ -97,7 +97,7 @@ export const clusterJob = savedJob.extend({
   kind: z.literal('cluster'),
   action: z.enum(['apply', 'rollback']),
   dryRun: z.boolean(),
-  /** Where manifests come from, or the record that is taken back. */
+  /** Where manifests come from, or the record to roll back. */
   from: z.string(),
   context: z.string().optional(),
   server: z.string().optional(),
@@ -108,7 +108,7 @@ export const clusterJob = savedJob.extend({
       remedy: z.string().optional(),
     }),
   ),
-  /** What was applied and gets ready. */
+  /** Readiness of the applied objects. */
   readiness: z
     .object({
       for: z.enum(['pools', 'catalogs', 'update-service']),
@@ -121,9 +121,9 @@ export const clusterJob = savedJob.extend({
   restartQuestion: z
     .object({ objects: z.array(objectRef), nodes: count, pools: z.array(z.string()) })
     .optional(),
-  /** Whether everything is as it was asked for; once it is done. */
+  /** Whether every object has the requested state; absent until the job is done. */
   ok: z.boolean().optional(),
-  /** Folder with the previous versions: what a rollback takes. */
+  /** Folder with the previous versions that a rollback restores. */
   saved: z.string().optional(),
 });
 export type ClusterJob = z.infer<typeof clusterJob>;
@@ -161,9 +161,9 @@ export const upgradeReport = z.object({
 export type UpgradeReportLine = z.infer<typeof upgradeReport>;
 
 const how = {
-  /** Fields of others are taken over. */
+  /** Takes ownership of fields that other managers own. */
   overwrite: z.boolean().default(false),
-  /** Nodes may restart; otherwise it is asked. */
+  /** Allows nodes to restart without confirmation. */
   allowRestart: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 };
@@ -215,7 +215,7 @@ export const CLUSTER_REQUESTS = {
     /** `html`: the report as a page without script. */
     output: z.object({ report: upgradeReport, html: z.string() }),
   },
-  /** Applies those that are named; the others are left alone. Its state is told by events. */
+  /** Applies the named objects and leaves the others unchanged. Reports its state as events. */
   'clusters.apply': {
     input: z.object({
       ...choice,

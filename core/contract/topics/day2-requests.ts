@@ -44,7 +44,7 @@ export const day2Change = z.object({
     )
     .max(100)
     .optional(),
-  /** A file with failure domains, and vCenters beside them: a list, an install-config.yaml, an Infrastructure object. */
+  /** A file with failure domains and their vCenters: a list, an install-config.yaml or an Infrastructure object. */
   failureDomainsFile: path.optional(),
 });
 export type ContractDay2Change = z.infer<typeof day2Change>;
@@ -70,9 +70,9 @@ export const DAY2_REQUESTS = {
       problems: z.array(problem),
     }),
   },
-  /** The ordered plan of a change, or why it is refused. Nothing is written. */
+  /** Returns the ordered plan of a change, or why the change is rejected. Writes nothing. */
   'installConfig.day2Plan': { input: question, output: plan },
-  /** Writes the plan with the files of its steps and the copies for the way back. */
+  /** Writes the plan, the files of its steps and the copies for a rollback. */
   'installConfig.day2Save': {
     input: question.extend({ directory: path }),
     output: z.object({

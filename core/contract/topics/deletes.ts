@@ -7,14 +7,14 @@ const ticket = z.string().min(1).max(64);
 /** Ids of leaves of the tree. */
 const parts = z.array(z.string().max(4096)).max(100_000);
 
-/** Something that can be chosen to go. */
+/** Content that can be selected for deletion. */
 export interface DeleteChoiceLine {
   id: string;
   kind: 'release' | 'graph' | 'catalog' | 'package' | 'channel' | 'bundle' | 'image' | 'chart';
   name: string;
-  /** Names of configurations that ask for it, sorted. */
+  /** Names of the configurations that request it, sorted. */
   requestedBy: string[];
-  /** Images that it cannot do without. */
+  /** Number of images that it requires. */
   images: number;
   children: DeleteChoiceLine[];
 }
@@ -29,13 +29,13 @@ const deleteChoice: z.ZodType<DeleteChoiceLine> = z.object({
   },
 });
 
-/** What a deletion would do. Lists hold the first hundred; the counts are of all. */
+/** Preview of a deletion. Lists contain the first hundred entries; the counts cover all of them. */
 export const deletePreview = z.object({
-  /** Names that go. */
+  /** Number of names to delete. */
   images: count,
-  /** Names that were chosen. */
+  /** Number of selected names. */
   of: count,
-  /** What the registry's garbage collection can free. */
+  /** Bytes that the registry's garbage collection can free. */
   bytesFreed: count,
   groups: z.array(
     z.object({
@@ -43,19 +43,19 @@ export const deletePreview = z.object({
       images: count,
       of: count,
       bytes: count,
-      /** `repository:tag` of those that go. */
+      /** `repository:tag` of the names to delete. */
       names: z.array(z.string()),
     }),
   ),
-  /** Chosen, and stays: by reason, the most first. */
+  /** Selected names that are protected, grouped by reason, the largest group first. */
   protected: z.array(z.object({ reason: z.string(), images: count, names: z.array(z.string()) })),
   protectedTotal: count,
-  /** Of these, names that the registry may drop alone while their manifest stays. */
+  /** Of these, tags that the registry can delete without their manifest. */
   tagsOnly: count,
-  /** Chosen, and not at the registry. */
+  /** Selected names that the registry doesn't have. */
   absent: z.array(z.string()),
   absentTotal: count,
-  /** Signatures and referrers that go along. */
+  /** Signatures and referrers that are deleted with them. */
   attachments: count,
   problems: z.array(problem),
 });
@@ -65,13 +65,13 @@ export type DeletePreview = z.infer<typeof deletePreview>;
 export const deleteResult = z.object({
   images: z.object({ total: count, deleted: count, absent: count, retained: count, failed: count }),
   bytesFreed: count,
-  /** What stays in the repositories that were touched, asked for afterwards; absent when it was stopped before. */
+  /** Remaining content of the changed repositories, checked after the deletion; absent if the run stopped before. */
   verified: z.object({ images: count, manifests: count, blobs: count, broken: count }).optional(),
-  /** How this registry gives the space back. */
+  /** How to reclaim the space on this registry. */
   garbageCollection: z.array(z.string()),
-  /** How to have the images again, each a sentence. */
+  /** How to restore the images, one sentence each. */
   restore: z.array(z.string()),
-  /** The workspace that holds all of it: pushing from there restores. */
+  /** The workspace that contains all the deleted images. Pushing from it restores them. */
   restoreFrom: z.string().optional(),
   registry: z.object({ host: z.string(), namespace: z.string() }),
 });
@@ -85,32 +85,32 @@ const requested = z.object({
   stateDirectory: path.optional(),
   /** Files with names that are never deleted. */
   protectFile: path.optional(),
-  /** Configurations that say what stays; none: all that the workspace knows. */
+  /** Configurations that list the content to keep. Default: all configurations that the workspace knows. */
   keep: z.array(path).max(100).default([]),
   maxNestedPaths: count.default(0),
   destinationTlsVerify: z.boolean().default(true),
   authFile: path.optional(),
-  /** A cluster that uses the mirror: what it runs, or needs for its update, stays. */
+  /** Access to a cluster that uses the mirror. Images that it runs or needs for its update aren't deleted. */
   kubeconfig: path.optional(),
   context: z.string().max(500).optional(),
 });
 export type DeleteRequested = z.input<typeof requested>;
 
 export const DELETE_REQUESTS = {
-  /** Reads workspace and registry; tells `job` events with its ticket. */
+  /** Reads the workspace and the registry. Reports progress as `job` events with its ticket. */
   'deletes.open': {
     input: requested.extend({ ticket }),
     output: z.object({
-      /** Name of what was read, for the requests below. The last few are kept. */
+      /** Identifies this session in the requests below. The engine remembers the last few sessions. */
       session: z.string(),
       choices: z.array(deleteChoice),
       configurations: z.array(z.string()),
       images: count,
       readAt: z.string(),
-      /** Why this registry deletes nothing, with what to set. */
+      /** Why this registry doesn't allow deletion, and which setting enables it. */
       rejection: problem.optional(),
       problems: z.array(problem),
-      /** What a live cluster needs, in words; without one, none. */
+      /** Sentences about what the cluster needs; empty without a cluster. */
       cluster: z.array(z.string()),
     }),
   },
@@ -120,7 +120,7 @@ export const DELETE_REQUESTS = {
     input: z.object({ session: z.string(), parts }),
     output: z.object({ files: z.array(z.string()), preview: deletePreview, command: z.string() }),
   },
-  /** The same of a DeleteImageSetConfiguration, or of `prune:`; `write`: with its files. */
+  /** Previews a DeleteImageSetConfiguration or `prune:`. `write`: also writes the files. */
   'deletes.fromFile': {
     input: requested.extend({ ticket, file: path, write: z.boolean().default(false) }),
     output: z.object({
@@ -128,14 +128,14 @@ export const DELETE_REQUESTS = {
       configurations: z.array(z.string()),
       preview: deletePreview,
       command: z.string(),
-      /** Why this registry deletes nothing, with what to set. */
+      /** Why this registry doesn't allow deletion, and which setting enables it. */
       rejection: problem.optional(),
-      /** What a live cluster needs, in words; without one, none. */
+      /** Sentences about what the cluster needs; empty without a cluster. */
       cluster: z.array(z.string()),
     }),
   },
   /**
-   * Executes a list, as a run. What was confirmed must be what the list says: otherwise `file-changed`.
+   * Starts a run that executes a list. Throws `file-changed` if the list differs from what was confirmed.
    */
   'deletes.run': {
     input: z.object({
@@ -150,16 +150,16 @@ export const DELETE_REQUESTS = {
     output: z.object({ run: runRef }),
   },
   /**
-   * Goes on with a deletion that was paused, stopped, or did not delete everything, as a new run of the same list. A list
-   * that was written anew since is `file-changed`.
+   * Resumes a deletion that was paused, stopped, or incomplete, as a new run with the same list. Throws `file-changed` if
+   * the list was rewritten since.
    */
   'deletes.resume': { input: z.object({ run: runRef }), output: z.object({ run: runRef }) },
   'deletes.result': {
     input: z.object({ run: runRef }),
     output: z.object({
-      /** Absent while it works, and of a run that ended before it deleted. */
+      /** Absent while the run is active, and if it ended before it deleted anything. */
       result: deleteResult.optional(),
-      /** What the run was asked for; absent of runs that are no deletions. */
+      /** The input of the run; absent unless the run is a deletion. */
       requested: z
         .object({ listFile: z.string(), destination: z.string(), destinationTlsVerify: z.boolean() })
         .optional(),

@@ -49,16 +49,16 @@ export type RegistryCapability = z.infer<typeof registryCapability>;
 /** What a registry takes, found out by pushing small content to it. */
 export const registryProfile = z.object({
   host: z.string(),
-  /** Path below the host that was asked about; may be empty. */
+  /** Repository path below the host that was examined; may be empty. */
   namespace: z.string(),
-  /** Absent: nothing tells which it is. */
+  /** Absent if the product is unknown. */
   product: z.object({ name: z.string(), evidence: z.string() }).optional(),
   checkedAt: z.string(),
   /** Runs believe it; else they ask again. */
   fresh: z.boolean(),
   capabilities: z.array(registryCapability),
   missingProjects: z.array(z.string()),
-  /** What the check could not take away again, in words. */
+  /** Sentences about content that the check couldn't remove. */
   leftovers: z.array(z.string()),
 });
 export type ContractRegistryProfile = z.infer<typeof registryProfile>;

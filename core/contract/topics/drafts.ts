@@ -6,7 +6,7 @@ const path = z.string().min(1).max(4096);
 const text = z.string().max(4_000_000);
 const ticket = z.string().min(1).max(64);
 
-/** What a cluster runs: versions and package names, nothing else of it. */
+/** The software that a cluster runs: only versions and package names. */
 export const inventory = z.object({
   openShift: z.string().max(128).optional(),
   channel: z.string().max(128).optional(),
@@ -18,7 +18,7 @@ export const inventory = z.object({
         version: z.string().max(128).optional(),
         bundle: z.string().max(256).optional(),
         channel: z.string().max(256).optional(),
-        /** The well-known name of its catalog (`redhat-operators`), or, in a file that was typed, the reference of one. */
+        /** The well-known name of its catalog (`redhat-operators`), or its reference in a handwritten file. */
         catalog: z.string().max(512).optional(),
       }),
     )
@@ -26,7 +26,7 @@ export const inventory = z.object({
 });
 export type ContractInventory = z.infer<typeof inventory>;
 
-/** A configuration that is being written, with what goes with it. The text is the truth; forms are views of it. */
+/** A configuration that is being edited, and its settings. The text is authoritative; forms are views of it. */
 export const draft = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
   /** Absolute; where Save puts it. */
@@ -36,15 +36,15 @@ export const draft = z.object({
   text,
   workspace: path.optional(),
   enclave: enclaveName.default('default'),
-  /** `registry.lab:5000/mirror`, where it goes to a registry. */
+  /** `registry.lab:5000/mirror`, if the target is a registry. */
   destination: z.string().max(512).optional(),
-  /** To disk, to a registry, or both one after the other. */
+  /** Mirror to disk, to a registry, or to both in this order. */
   goal: z.enum(['disk', 'registry', 'both']).default('disk'),
-  /** "I am on, I want". */
+  /** Current and target version of the cluster. */
   from: z.string().max(128).optional(),
   to: z.string().max(128).optional(),
   inventory: inventory.optional(),
-  /** What else the run is told; the same as on Fetch. */
+  /** Other settings of the run, the same as on the Fetch screen. */
   options: mirrorSettings
     .pick({
       archiveSizeGiB: true,
@@ -61,13 +61,13 @@ export const draft = z.object({
     .partial()
     .default({}),
   /**
-   * Lines of the text, as they are without the credentials that stood in them: these are written to no draft, and the
-   * engine that had them is gone. A line that is not in the text any more was mended.
+   * Lines from which credentials were removed, as they are in the text without them. No draft stores credentials, and the
+   * engine that had them in memory is gone. A line that no longer occurs in the text was fixed.
    */
   strippedLines: z.array(z.string().max(100_000)).max(1000).optional(),
-  /** Nothing is fetched without a click. */
+  /** On a metered connection, nothing is downloaded without a click. */
   metered: z.boolean().default(false),
-  /** The step that was looked at. */
+  /** The step that was shown last. */
   step: z.enum(['cluster', 'operators', 'where', 'review']).default('cluster'),
 });
 export type Draft = z.infer<typeof draft>;
@@ -82,58 +82,58 @@ export const draftLine = z.object({
 });
 export type DraftLine = z.infer<typeof draftLine>;
 
-/** One change of a text: characters `start` to `end` become `text`. */
+/** One edit of a text: `text` replaces the characters from `start` to `end`. */
 const textEdit = z.object({ start: count, end: count, text: z.string() });
 
-/** Something that is not known yet, and what finding out costs. */
+/** A lookup of missing data, and how much it downloads. */
 export const lookUp = z.object({
   id: z.string(),
   kind: z.enum(['graph', 'catalog', 'manifests', 'payload', 'chart']),
   /** `catalog registry.redhat.io/redhat/redhat-operator-index:v4.18` */
   name: z.string(),
-  /** Its name alone. */
+  /** The reference of the catalog. */
   catalog: z.string().optional(),
-  /** About; bytes to fetch. */
+  /** Approximate number of bytes to download. */
   bytes: count,
-  /** When what is used now was read; absent: nothing is known yet, what the sums say of it is a guess. */
+  /** When the current data was read; absent if there is none yet, so the totals are estimates. */
   asOf: z.string().optional(),
 });
 export type ContractLookUp = z.infer<typeof lookUp>;
 
-/** A problem with what mends it. */
+/** A problem with its fix. */
 export const plannedProblem = problem.extend({
-  /** Packages that the rule is about. */
+  /** Packages that the rule affects. */
   packages: z.array(z.string()).optional(),
   fix: z
     .object({
       /** Verb and object: `Add lvms-operator`, `Go by 4.16.38`. */
       label: z.string(),
-      /** Of the text that was asked about. */
+      /** Edits of the text in the request. */
       edits: z.array(textEdit),
-      /** Bytes that the plan grows by, when known; negative when it shrinks. */
+      /** Bytes that the fix adds to the plan, if known; negative if the plan shrinks. */
       bytes: z.number().int().optional(),
     })
     .optional(),
 });
 export type PlannedProblem = z.infer<typeof plannedProblem>;
 
-/** A deliverable: what one wish of the configuration brings. */
+/** A deliverable: the content that one entry of the configuration selects. */
 export const plannedPart = z.object({
   /** `release 4.18.9`, `operator odf-operator`, `image quay.io/…`, `chart …`, `catalog …`, `update graph`. */
   id: z.string(),
   kind: z.enum(['release', 'operator', 'catalog', 'graph', 'additional', 'helm']),
   name: z.string(),
-  /** Of operators: the catalog; where in the text it is wished for. */
+  /** The catalog of an operator. `path`: the entry in the text that selects the deliverable. */
   catalog: z.string().optional(),
   path: z.array(z.union([z.string(), count])).optional(),
   images: count,
-  /** Unique bytes of it alone. */
+  /** Unique bytes of this deliverable alone. */
   bytes: count,
-  /** Bytes that this adds on top of the rest: what would be saved without it. */
+  /** Bytes that no other deliverable contains: removing it saves this much. */
   adds: count,
-  /** Of `bytes`, not in the enclave's ledger and not held here. */
+  /** The part of `bytes` that is neither in the enclave's ledger nor available locally. */
   toFetch: count,
-  /** Guessed from similar images. */
+  /** Estimated from similar images. */
   estimated: z.boolean(),
   why: z.string(),
 });
@@ -143,29 +143,29 @@ export const draftPlan = z.object({
   images: count,
   /** Unique bytes. */
   bytes: count,
-  /** Of these, the enclave has them (acknowledged, or pushed). */
+  /** Of these, bytes that the enclave has (acknowledged or pushed). */
   bytesDelivered: count,
-  /** Of these, held in the workspace: not fetched again. */
+  /** Of these, bytes that the workspace contains and a run doesn't download again. */
   bytesStored: count,
   bytesToFetch: count,
   bytesToCarry: count,
   parts: z.array(plannedPart),
-  /** All manifests are read: sums are exact. */
+  /** All manifests are known, so the totals are exact. */
   exact: z.boolean(),
-  /** Share (0.04: 4 %) that the estimates may be off by; absent when exact. Learned from what was read before. */
+  /** Expected error of the estimates as a fraction (0.04: 4 %), learned from earlier lookups; absent when exact. */
   error: z.number().nonnegative().optional(),
-  /** How far off the estimate had been before the manifests were read (0.04: 4 % too much). */
+  /** Error of the estimate before the manifests were read (0.04: 4 % too high). */
   previousError: z.number().optional(),
-  /** At the rate asked about, or the last runs' own. */
+  /** The requested rate, or the one measured in recent runs. */
   bytesPerSecond: count.optional(),
   rateFrom: z.enum(['requested', 'measured']).optional(),
   durationMs: count.optional(),
   problems: z.array(plannedProblem),
   lookUps: z.array(lookUp),
-  /** For the sentence: versions in order. */
+  /** Versions for the summary sentence, in order. */
   releases: z.array(z.string()),
   operators: count,
-  /** How long the answer took. */
+  /** Time to compute the plan, in ms. */
   tookMs: z.number().nonnegative(),
 });
 export type DraftPlan = z.infer<typeof draftPlan>;
@@ -189,14 +189,14 @@ export const catalogCard = z.object({
     }),
   ),
   deprecated: z.string().optional(),
-  /** Why it is not for the version that is wanted. */
+  /** Why it isn't available for the target version. */
   notForTarget: z.string().optional(),
   selected: z.boolean(),
-  /** Version on the cluster. */
+  /** Version installed on the cluster. */
   installed: z.string().optional(),
   /** Other packages that its head requires. */
   needs: z.array(z.object({ package: z.string().optional(), reason: z.string(), selected: z.boolean() })),
-  /** Bytes that it adds on top of the draft, or, selected, that it does add; absent when nothing is known. */
+  /** Bytes that it adds to the draft, or would add if selected; absent if unknown. */
   adds: count.optional(),
   estimated: z.boolean(),
 });
@@ -209,10 +209,10 @@ export const DRAFT_REQUESTS = {
     output: z.object({ drafts: z.array(draftLine) }),
   },
   'drafts.read': { input: z.object({ id: z.string() }), output: draft },
-  /** Kept so that a crash loses nothing; the configuration's own file is not written. */
+  /** Saves the draft so that a crash loses nothing. Doesn't write the configuration file. */
   'drafts.save': { input: draft, output: draftLine },
   'drafts.remove': { input: z.object({ id: z.string() }), output: z.object({}) },
-  /** A first text: a new cluster, a file, the last transfer's configuration, or what is installed. */
+  /** Creates a draft for a new cluster, or from a file, the last transfer's configuration or installed software. */
   'drafts.start': {
     input: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('new'), workspace: path.optional() }),
@@ -227,28 +227,28 @@ export const DRAFT_REQUESTS = {
     ]),
     output: z.object({
       draft,
-      /** Of a v1alpha2 file: what was converted, in words. */
+      /** Sentences about what was converted from a v1alpha2 file. */
       changes: z.array(z.string()),
-      /** Of an inventory: why each thing is in the text. */
+      /** Why each entry from an inventory is in the text. */
       reasons: z.array(z.string()),
     }),
   },
-  /** What `oc get … -o json` gave, or a small file that was written before: only versions and package names are kept. */
+  /** Reads the output of `oc get … -o json` or a saved inventory. Retains only versions and package names. */
   'drafts.readInventory': {
     input: z.object({ file: path.optional(), text: text.optional() }),
     output: z.object({ inventory, command: z.string() }),
   },
-  /** The live answer: nothing is fetched. */
+  /** Returns the live plan without downloading anything. */
   'drafts.plan': {
     input: z.object({ draft, bytesPerSecond: count.optional() }),
     output: draftPlan,
   },
-  /** Fetches what was clicked; tells `job` events with its ticket. */
+  /** Downloads the selected data. Reports progress as `job` events with its ticket. */
   'drafts.lookUp': {
     input: z.object({ draft, ids: z.array(z.string()).min(1).max(50), ticket }),
     output: z.object({ fetched: count }),
   },
-  /** Cards of a catalog that was read before; `asOf` absent: it was not, look it up first. */
+  /** Cards of a cached catalog. If `asOf` is absent, the catalog isn't cached: look it up first. */
   'drafts.packages': {
     input: z.object({
       draft,
@@ -269,25 +269,25 @@ export const DRAFT_REQUESTS = {
       cards: z.array(catalogCard),
     }),
   },
-  /** What an additional image stands for now: its registry is asked for manifests, nothing larger. */
+  /** Resolves an additional image. Requests only manifests from its registry, nothing larger. */
   'drafts.checkImage': {
     input: z.object({
       image: z.string().min(1).max(1024),
       tlsVerify: z.boolean().default(true),
-      /** Whose practice world it may be of. */
+      /** The workspace whose practice world may contain the image. */
       workspace: path.optional(),
     }),
     output: z.object({
       ok: z.boolean(),
-      /** What its tag stands for now, to be pinned to. */
+      /** The digest that its tag resolves to, for pinning. */
       digest: z.string().optional(),
-      /** Of all its instances, each blob once; absent for an index with very many. */
+      /** Bytes of all its instances, each blob counted once; absent for an index with very many. */
       bytes: count.optional(),
-      /** Why it cannot be had. */
+      /** Why it is unavailable. */
       failure: failure.optional(),
     }),
   },
-  /** The difference to the configuration of the enclave's last transfer. */
+  /** Compares the draft with the configuration of the enclave's last transfer. */
   'drafts.compare': {
     input: z.object({ draft }),
     output: z.object({
@@ -295,13 +295,13 @@ export const DRAFT_REQUESTS = {
       lines: z.array(z.object({ mark: z.enum(['same', 'added', 'removed']), text: z.string() })),
     }),
   },
-  /** The headless command of the same, and the settings that a run of it starts with. */
+  /** Returns the equivalent command, and the settings for a run of the draft. */
   'drafts.command': {
     input: z.object({ draft }),
     output: z.object({
       command: z.string(),
       settings: mirrorSettings,
-      /** To disk and to a registry: the push that comes after it. */
+      /** For disk and registry: the settings of the push that follows. */
       push: mirrorSettings.optional(),
     }),
   },

@@ -75,7 +75,7 @@ const outputFile = z.object({
   file: z.string(),
   /** What it is for, in a few words. */
   about: z.string(),
-  /** Without secrets: a file that will hold some says so in their place. */
+  /** The text without secrets. Placeholders mark where the saved file contains some. */
   text: z.string(),
   /** It gets passwords of BMCs when it is saved, and is readable by the user alone. */
   secret: z.boolean(),
@@ -109,8 +109,8 @@ export const HOSTS_REQUESTS = {
     }),
   },
   /**
-   * Writes the files into a folder; refused with `file-changed` where other files have their names, unless `overwrite`.
-   * Without passwords what needs them is left out.
+   * Writes the files to a folder. Throws `file-changed` if other files have these names, unless `overwrite` is set. Omits
+   * files that need passwords if there are none.
    */
   'hosts.saveOutputs': {
     input: output.extend({

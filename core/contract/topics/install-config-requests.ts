@@ -14,7 +14,7 @@ const secret = z.string().min(1).max(1_000_000);
 
 export type { ManifestFile, VCenterChecklist };
 
-/** What stands in a page's text for a secret that the engine holds. A plain scalar, also inside of a URL. */
+/** The placeholder in a page's text for a secret in the engine's memory. It is a plain scalar, also in a URL. */
 export const STORED_SECRET = /secret-in-memory-[0-9a-f]{8}/;
 
 /** An install-config.yaml that is being written. Its secrets are with the engine: the text has names for them. */
@@ -64,7 +64,7 @@ export const INSTALL_CONFIG_REQUESTS = {
     output: installConfigDraft,
   },
   'installConfig.read': { input: z.object({ id: z.string() }), output: installConfigDraft },
-  /** Keeps the draft, without secrets on disk: those that stand in its text are taken from then on. */
+  /** Saves the draft without its secrets. Placeholders replace secrets in its text from then on. */
   'installConfig.save': {
     input: installConfigDraft,
     output: z.object({
@@ -77,13 +77,13 @@ export const INSTALL_CONFIG_REQUESTS = {
     }),
   },
   'installConfig.remove': { input: z.object({ id: z.string() }), output: nothing },
-  /** Takes a typed secret; what is to stand in the text for it. */
+  /** Stores an entered secret in memory. Returns its placeholder for the text. */
   'installConfig.storeSecret': {
     input: z.object({ value: secret }),
     output: z.object({ placeholder: z.string() }),
   },
   /**
-   * Writes install-config.yaml with its secrets (readable by the user alone), or with nothing in their place. Refused with
+   * Writes install-config.yaml with its secrets (readable only by the user), or with empty values instead. Throws
    * `file-changed` when the file no longer has the digest of the draft.
    */
   'installConfig.saveFile': {
@@ -117,7 +117,7 @@ export const INSTALL_CONFIG_REQUESTS = {
       files: z.array(made<ManifestFile>()),
       /** What must be in each vCenter before installing. */
       checklist: z.array(made<VCenterChecklist>()),
-      /** What was taken for granted, one sentence each. */
+      /** Assumptions, one sentence each. */
       notes: z.array(z.string()),
     }),
   },

@@ -45,6 +45,6 @@ export const JOB_REQUESTS = {
   'jobs.list': { input: z.object({}), output: z.object({ jobs: z.array(listedJob) }) },
   /** Answers a job that waits. */
   'jobs.answer': { input: jobAnswer, output: z.object({}) },
-  /** Ends a job in order: an export or import pauses, an apply or rollback stops. What was done is kept. */
+  /** Stops a job gracefully: an export or import pauses, an apply or rollback ends. Finished work isn't undone. */
   'jobs.stop': { input: listedRef, output: z.object({}) },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

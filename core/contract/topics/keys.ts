@@ -29,7 +29,7 @@ export const trustedKey = z.object({
 });
 export type TrustedKeyLine = z.infer<typeof trustedKey>;
 
-/** A public key that somebody brought: on a drive, or in a file. */
+/** A public key found on a drive or in a file. */
 export const foundKey = z.object({
   file: z.string(),
   fingerprint,

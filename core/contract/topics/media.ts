@@ -9,7 +9,7 @@ const transferName = z
   .max(200)
   .regex(/^[a-z0-9][a-z0-9._-]*-\d+$/, 'the name of a transfer, such as fleet-0007');
 
-/** A drive that can be taken out. */
+/** A removable drive. */
 export const driveLine = z.object({
   /** As the system calls the volume. */
   device: z.string(),
@@ -40,7 +40,7 @@ const deliverableImages = z.object({
   attached: z.array(z.string()).optional(),
 });
 
-/** A carry piece of an export, as the workspace knows it. */
+/** A volume of an export, as recorded in the workspace. */
 const exportVolume = z.object({
   number: count,
   name: z.string(),
@@ -58,7 +58,7 @@ const exportVolume = z.object({
 /** How a transfer is cut for media, and how much of it is written. */
 export const exportLine = z.object({
   transfer: z.string(),
-  /** False: this is what an export to these media would do. */
+  /** False for a preview of an export to these media. */
   started: z.boolean(),
   shortId: z.string(),
   revision: count,
@@ -69,12 +69,12 @@ export const exportLine = z.object({
   /** Labels, in the order they were filled. */
   media: z.array(z.string()),
   complete: z.boolean(),
-  /** The same on the paper of both sides. */
+  /** Fingerprint of the transfer record, the same on both sides. */
   fingerprint: z.string(),
 });
 export type ExportLine = z.infer<typeof exportLine>;
 
-/** What becomes of a piece while a call on media works. */
+/** The state of a volume during an export or import. */
 const jobVolume = z.object({
   number: count,
   name: z.string(),
@@ -92,20 +92,20 @@ const jobVolume = z.object({
   medium: z.string().optional(),
 });
 
-/** How an export is made. */
+/** Settings of an export. */
 export const exportSettings = z.object({
   workspace: path,
   transfer: transferName,
   /** Folders on media, filled one after another. */
   to: z.array(path).min(1).max(64),
-  /** Bytes; no piece is larger. Default: that of the export so far, or 4,000,000,000. */
+  /** Maximum bytes of a volume. Default: the size used by this export so far, or 4,000,000,000. */
   volumeSize: z.number().int().min(65_536).optional(),
-  /** Only these, also when they were written before. */
+  /** Writes only these volumes, even if they were written before. */
   volumes: z.array(z.number().int().positive()).min(1).max(100_000).optional(),
   profile: z.enum(['folders', 'diode']).default('folders'),
-  /** Pieces of Airlock, or what another tool reads; those are written onto the named media alone. */
+  /** Volumes of Airlock, or the format of another tool, which is written only to the named media. */
   format: z.enum(['airlock', 'oc-mirror', 'oc']).default('airlock'),
-  /** A folder that holds Airlock itself, put onto the first medium in a folder of its own. */
+  /** A folder that contains Airlock itself. It is copied to a separate folder on the first medium. */
   app: path.optional(),
   readBack: z.boolean().default(true),
   /** One line at the head and foot of the transfer record. */
@@ -120,24 +120,24 @@ export const exportSettings = z.object({
   passphraseFile: path.optional(),
   /** A command line that images or files have to pass before they leave. */
   check: z.string().min(1).max(4096).optional(),
-  /** What it could not check stays here, too. */
+  /** Also excludes content that it couldn't check. */
   requireCheck: z.boolean().default(false),
 });
 export type ExportSettingsInput = z.input<typeof exportSettings>;
 
-/** How transfers are received. */
+/** Settings of an import. */
 export const importSettings = z.object({
   /** Folders on media, in any order. */
   from: z.array(path).min(1).max(64),
-  /** Where they are put together: a workspace or any folder. */
+  /** The folder that receives the transfers: a workspace or any other folder. */
   directory: path,
   /** Waits for files that arrive in the one folder of `from`, such as that of a diode, until it is paused. */
   watch: z.boolean().default(false),
-  /** OpenPGP keys: a set whose index none of them signed is not taken. */
+  /** OpenPGP keys. Sets whose index isn't signed by one of them are rejected. */
   verifyKey: path.optional(),
   /** A command line that images or files have to pass before they are used. */
   check: z.string().min(1).max(4096).optional(),
-  /** What it could not check is not used either. */
+  /** Also rejects content that it couldn't check. */
   requireCheck: z.boolean().default(false),
 });
 export type ImportSettingsInput = z.input<typeof importSettings>;
@@ -160,23 +160,23 @@ export const mediaJob = savedJob.extend({
     'verifying',
     'done',
   ]),
-  /** Label of the medium that is worked on. */
+  /** Label of the current medium. */
   medium: z.string().optional(),
-  /** Number of the piece that is worked on. */
+  /** Number of the current volume. */
   volume: count.optional(),
-  /** Those that were touched, by number. */
+  /** The volumes processed so far, by number. */
   volumes: z.array(jobVolume),
-  /** Media that everything was written to, read back and flushed. */
+  /** Media whose content is completely written, read back and flushed. */
   safe: z.array(z.object({ medium: z.string(), path: z.string().optional(), volumes: z.array(count) })),
-  /** What is needed to go on, while it waits or has paused. */
+  /** What the job needs to continue, while it waits or is paused. */
   need: z
     .object({
       reason: z.enum(['next', 'too-small', 'gone', 'read-only']),
       message: z.string(),
-      /** The next piece and its bytes. */
+      /** The next volume and its bytes. */
       volume: count,
       volumeBytes: count,
-      /** All that is left. */
+      /** The remaining volumes and bytes. */
       volumes: count,
       bytes: count,
       medium: z.string().optional(),
@@ -185,54 +185,54 @@ export const mediaJob = savedJob.extend({
 });
 export type MediaJob = z.infer<typeof mediaJob>;
 
-/** A piece at the receiving side. */
+/** A volume on the receiving side. */
 const arrivedVolume = z.object({
   number: count,
   name: z.string(),
   size: count,
-  /** `damaged`: a copy was here and is not right; `missing`: none was. */
+  /** `damaged`: a copy arrived but failed verification; `missing`: no copy arrived. */
   state: z.enum(['complete', 'missing', 'damaged']),
-  /** Bytes of the set in it, and how many of them are in place. */
+  /** Bytes of the set in this volume, and how many of them were received. */
   bytes: count,
   bytesReceived: count,
-  /** Which images lack something because of it. */
+  /** Images that are incomplete because of this volume. */
   deliverables: z.array(deliverableImages),
 });
 
-/** A transfer at the receiving side. */
+/** A transfer on the receiving side. */
 export const arrival = z.object({
   transfer: z.string(),
   enclave: z.string(),
   number: count,
   directory: z.string(),
   complete: z.boolean(),
-  /** Every byte was compared with the index as it came; false for sets that were copied by other means. */
+  /** Every byte was verified against the index during the import; false for sets copied by other means. */
   checked: z.boolean(),
   /** Whether a signature over its index was verified here. */
   origin: z.object({ state: z.enum(['verified', 'not-verified', 'rejected']), words: z.string() }),
   bytes: count,
   bytesReceived: count,
-  /** Without what is attached to them. */
+  /** Image counts without attachments. */
   images: z.object({ total: count, complete: count }),
   volumes: z.array(arrivedVolume),
-  /** Every deliverable in it; `lacking`: images that cannot be used yet. */
+  /** All deliverables of the transfer. `missing`: number of images that aren't usable yet. */
   deliverables: z.array(
     z.object({ name: z.string(), images: count, missing: count, volumes: z.array(count) }),
   ),
-  /** Files that are no image and are missing. */
+  /** Missing files that don't belong to an image. */
   files: z.array(z.string()),
   /** `0007 incomplete: volumes 3 and 5 are missing`. */
   words: z.string(),
   code: z.string(),
-  /** The same on the paper of both sides. */
+  /** Fingerprint of the transfer record, the same on both sides. */
   fingerprint: z.string(),
   createdAt: z.string(),
 });
 export type ArrivalLine = z.infer<typeof arrival>;
 
-/** Removable media: sets onto them, and back from them. */
+/** Requests that export sets to removable media and import them. */
 export const MEDIA_REQUESTS = {
-  /** Drives that can be taken out; `failure` where this system's tools cannot list them. */
+  /** Removable drives. `failure` reports that this system's tools can't list them. */
   'media.drives': {
     input: z.object({ workspace: path.optional() }),
     output: z.object({ drives: z.array(driveLine), failure: failure.optional() }),
@@ -249,7 +249,7 @@ export const MEDIA_REQUESTS = {
     }),
     output: exportLine,
   },
-  /** Answers at once with the job; `job` events tell of it. */
+  /** Returns the job at once. Reports progress as `job` events. */
   'media.export': { input: exportSettings, output: mediaJob },
   'media.import': { input: importSettings, output: mediaJob },
   /** Resumes a job that has paused or failed, as a new one. */
@@ -259,7 +259,7 @@ export const MEDIA_REQUESTS = {
     input: z.object({ workspace: path, transfer: transferName }),
     output: z.object({ html: z.string(), fingerprint: z.string() }),
   },
-  /** What to tell the other side, as a page to print. */
+  /** The acknowledgement for the other side, as a page to print. */
   'media.acknowledgementPage': {
     input: z.object({
       directory: path,

@@ -6,7 +6,7 @@ const count = z.number().int().nonnegative();
 const name = z.string().trim().min(1).max(512);
 const ticket = z.string().min(1).max(64);
 
-/** Catalogs as `--catalog` takes them: references, folders, a workspace. From the oldest OpenShift on. */
+/** Catalogs as accepted by `--catalog`: references, folders or a workspace, in ascending order of OpenShift versions. */
 const catalogs = z.array(name).min(1).max(8);
 
 export const packagesQuery = z.object({
@@ -17,7 +17,7 @@ export const packagesQuery = z.object({
 
 export const catalogPackages = z.object({
   catalogs: z.array(z.object({ name: z.string(), digest: z.string(), openShift: z.string().optional() })),
-  /** Each once, by name. */
+  /** Unique packages, sorted by name. */
   packages: z.array(z.object({ name: z.string(), displayName: z.string().optional() })),
 });
 
@@ -58,7 +58,7 @@ export const operatorRail = z.object({
     z.object({
       entry: z.string(),
       skipRange: z.string(),
-      /** Names of the nodes whose versions it takes; what lies between need not be among them. */
+      /** Names of the nodes whose versions are in the range. Nodes between them may be outside of it. */
       takes: z.array(z.string()),
       top: count,
       bottom: count,
@@ -73,13 +73,13 @@ export const operatorRail = z.object({
 export type OperatorRail = z.infer<typeof operatorRail>;
 
 export const operatorHop = z.object({
-  /** Name of a bundle; the version when no catalog tells the name. */
+  /** Name of the bundle, or its version if no catalog contains the name. */
   from: z.string(),
   to: z.string(),
   fromVersion: z.string().optional(),
   toVersion: z.string().optional(),
   channel: z.string(),
-  /** The subscription must be set to this channel before. */
+  /** The subscription must be changed to this channel first. */
   switched: z.boolean(),
   catalog: z.string(),
   by: z.enum(['replaces', 'skips', 'skipRange']),
@@ -88,7 +88,7 @@ export type ContractOperatorHop = z.infer<typeof operatorHop>;
 
 export const operatorQuestion = packagesQuery.extend({
   package: name,
-  /** What is installed: a version or a bundle. Absent: the channel alone is shown. */
+  /** The installed version or bundle. If absent, the answer shows only the channel. */
   from: name.optional(),
   to: name.optional(),
   channel: name.optional(),
@@ -98,8 +98,8 @@ export const operatorQuestion = packagesQuery.extend({
 
 const possibility = z.object({
   /**
-   * `reached`: updates lead there. `leads-there`: updates lead from it to the target. `allows`: it allows the next
-   * OpenShift. `similar`: a bundle or channel that may be meant.
+   * `reached`: updates lead to it. `leads-to-target`: updates lead from it to the target. `allows`: it supports the next
+   * OpenShift version. `similar`: a bundle or channel with a similar name.
    */
   kind: z.enum(['reached', 'leads-to-target', 'allows', 'similar']),
   /** Of a bundle, or of a channel. */
@@ -115,14 +115,14 @@ const bounds = {
   maxVersion: z.string().min(1).max(256).optional(),
 };
 
-/** An entry of `mirror.operators` with the packages that a way needs. */
+/** An entry of `mirror.operators` with the packages that an upgrade path needs. */
 export const carriedCatalog = z.object({
   catalog: name,
   packages: z
     .array(
       z.object({
         name,
-        /** Where the catalog's own default is not carried. */
+        /** Set if the catalog's own default channel isn't mirrored. */
         defaultChannel: name.optional(),
         channels: z
           .array(z.object({ name, ...bounds }))
@@ -142,27 +142,27 @@ export const operatorAnswer = z.object({
   defaultChannel: z.string(),
   /** For the fields, the newest first. */
   versions: z.array(z.string()),
-  /** Absent when there is none, and when nothing was asked. */
+  /** Absent if there is no path, or if the question has no installed version. */
   hops: z.array(operatorHop).optional(),
   notes: z.array(z.string()),
   rejection: z
     .object({
       reason: z.string(),
       nearest: z.array(possibility),
-      /** Bundles that lead there when each is mirrored and installed before the next, with catalogs that end at them. */
+      /** Bundles that lead to the target if each is mirrored and installed before the next, with catalogs that end at them. */
       stages: z.array(z.string()).optional(),
     })
     .optional(),
-  /** The channels of the path; without one that which was asked for. */
+  /** The channels of the path, or the requested channel if there is no path. */
   rails: z.array(operatorRail),
-  /** Why OLM cannot use a channel that was to be shown. */
+  /** Why OLM can't use a requested channel. */
   faults: z.array(z.string()),
   svg: z.string().optional(),
   configuration: z
     .object({
       catalogs: z.array(carriedCatalog),
       yaml: z.string(),
-      /** Bundles that are selected beside the path. */
+      /** Bundles that are selected in addition to the path. */
       extra: z.array(z.string()),
       notes: z.array(z.string()),
     })
@@ -174,14 +174,14 @@ export type ContractOperatorAnswer = z.infer<typeof operatorAnswer>;
 export const jointPlanQuestion = upgradeQuestion.omit({ perHop: true }).extend({
   catalogs: z.array(name).max(8),
   operators: z.array(z.object({ package: name, installed: name, subscribed: name.optional() })).max(50),
-  /** Operators are updated only where OpenShift demands it. */
+  /** Updates operators only where OpenShift requires it. */
   asNeeded: z.boolean().default(false),
   ticket,
 });
 
 export const jointPlanAnswer = z.object({
   origins: z.array(graphOrigin),
-  /** Why OpenShift itself has no way; then there are no steps. */
+  /** Why there is no upgrade path for OpenShift. In this case, `steps` is empty. */
   rejection: z.string().optional(),
   possible: z.boolean(),
   sentence: z.string(),
@@ -203,16 +203,16 @@ export const jointPlanAnswer = z.object({
     }),
   ),
   problems: z.array(z.object({ package: z.string(), reason: z.string() })),
-  /** A page to print: no script, nothing loaded. */
+  /** A page to print, without scripts or external resources. */
   html: z.string(),
-  /** The same as a picture. */
+  /** The plan as a picture. */
   svg: z.string(),
   /** What to mirror: release channels, and packages of catalogs. */
   channels: z.array(releaseChannel),
   catalogs: z.array(carriedCatalog),
-  /** The same as a whole ImageSetConfiguration. */
+  /** The content to mirror as a complete ImageSetConfiguration. */
   yaml: z.string(),
-  /** What it selects beside the steps. */
+  /** Content that it selects in addition to the steps. */
   extra: z.array(z.string()),
   notes: z.array(z.string()),
   graphProblems: z.array(problem),

@@ -21,7 +21,7 @@ export type ContractVerdictCounts = z.infer<typeof verdictCounts>;
 export const trustKey = z.object({
   kind: z.enum(['openpgp', 'sigstore']),
   fingerprint: z.string(),
-  /** The file that holds it. */
+  /** The file that contains it. */
   origin: z.string(),
   /** Whose it is, as it says itself. */
   names: z.array(z.string()),
@@ -94,7 +94,7 @@ const planSigner = [
 /** Who approved a plan in the application, with the role of the session. */
 export const namedApproval = z.object({ name: z.string(), role: z.string(), at: z.string() });
 
-/** A plan that a run was held to, as its record keeps it. */
+/** The plan that a run had to follow, as stored in its record. */
 export const usedPlan = z.object({
   file: z.string(),
   digest: z.string(),
@@ -103,12 +103,12 @@ export const usedPlan = z.object({
 });
 export type ContractUsedPlan = z.infer<typeof usedPlan>;
 
-/** A plan read from a file: exactly this is what a run with it moves. */
+/** A plan read from a file. A run with this plan transfers exactly its content. */
 export const openedPlan = z.object({
-  /** For `plans.items`; lives as long as the engine. */
+  /** Identifies the plan for `plans.items`, until the engine stops. */
   plan: z.string(),
   file: z.string(),
-  /** Of the file: what an approver compares. */
+  /** Digest of the file, for an approver to compare. */
   digest: z.string(),
   createdAt: z.string(),
   tool: z.string(),
@@ -120,9 +120,9 @@ export const openedPlan = z.object({
   verdicts: verdictCounts,
   keys: z.array(trustKey),
   approvedBy: namedApproval.optional(),
-  /** What its signature is worth by the key that was asked for. */
+  /** The result of verifying its signature with the given key. */
   approval: z.discriminatedUnion('state', [
-    /** No key was named; `signature` is a file beside the plan that may be one. */
+    /** No key was given. `signature` is a file next to the plan that may be its signature. */
     z.object({ state: z.literal('not-checked'), signature: z.string().optional() }),
     z.object({ state: z.literal('valid'), signer: z.discriminatedUnion('by', planSigner) }),
     z.object({ state: z.literal('rejected'), failure }),

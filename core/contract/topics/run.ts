@@ -93,7 +93,7 @@ export const incompleteBundle = z.object({
 });
 export type IncompleteBundle = z.infer<typeof incompleteBundle>;
 
-/** What can be changed while a run works. */
+/** Limits that can be changed during a run. */
 export const runLimits = z.object({
   parallelImages: z.number().int().min(1).max(10),
   parallelLayers: z.number().int().min(1).max(10),
@@ -102,26 +102,26 @@ export const runLimits = z.object({
 });
 export type RunLimits = z.infer<typeof runLimits>;
 
-/** How a run stands with a host: transfers at once, in each direction, and why these are fewer than allowed. */
+/** The concurrency of a run with a host: transfers in each direction, and why these are fewer than allowed. */
 export const runLink = z.object({
   host: z.string(),
   parallel: z.number().int().min(1),
   allowed: z.number().int().min(1),
   reason: z.enum(['rate-limited', 'server-error', 'stalled', 'connection']).optional(),
-  /** Attempts that the link or the host ended, and those of them in which no byte came or was taken any more. */
+  /** Attempts that the link or the host ended, and how many of these stalled. */
   setbacks: count,
   stalls: count,
-  /** Transfers under way. */
+  /** Number of active transfers. */
   moving: count,
 });
 export type RunLink = z.infer<typeof runLink>;
 
-/** A host that requests wait for, more than 5 s. */
+/** A host for which requests have to wait longer than 5 s. */
 export const runWait = z.object({
   host: z.string(),
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   until: time,
-  /** What ended the last attempt: a code of docs/errors.md. */
+  /** The error code of the last attempt (docs/errors.md). */
   code: z.string(),
   /** Its HTTP status. */
   status: z.number().int().optional(),
@@ -129,25 +129,25 @@ export const runWait = z.object({
 });
 export type RunWait = z.infer<typeof runWait>;
 
-/** When a run may use its links, and how that stands. */
+/** The transfer windows of a run and their current state. */
 export const runSchedule = z.object({
   /** As `windowText` of `schedule.ts` writes them; empty: always. */
   windows: z.array(z.string()),
-  /** `closed`: it waits for the next opening; `ignored`: outside of its windows by hand. */
+  /** `closed`: waits for the next window; `ignored`: a user let it run outside of its windows. */
   state: z.enum(['open', 'closed', 'ignored']),
   since: time,
-  /** When the state changes by itself: an open window closes, the next one opens. Absent: not within a year. */
+  /** When the state changes next because a window opens or closes; absent if not within a year. */
   changesAt: time.optional(),
-  /** The next opening. */
+  /** When the next window opens. */
   opensAt: time.optional(),
-  /** Bytes a second that the open window allows; absent: no limit of its own. */
+  /** Bytes per second that the open window allows; absent if the window has no limit. */
   rate: z.number().positive().optional(),
   exitAtClose: z.boolean(),
   until: time.optional(),
   maxBytes: count.optional(),
-  /** Of `maxBytes`. */
+  /** Remaining bytes of `maxBytes`. */
   bytesLeft: count.optional(),
-  /** Openings that the rest takes at the measured rate, the one under way counted, and when the last byte is there. */
+  /** Windows that the rest needs at the measured rate, including the current one. `endsAt`: when the last byte arrives. */
   windowsLeft: count.optional(),
   endsAt: time.optional(),
 });
@@ -161,7 +161,7 @@ export const runSummary = z.object({
   startedAt: time,
   endedAt: time.optional(),
   enclave: z.string().optional(),
-  /** Where it goes: a folder, or `registry/path`. */
+  /** The target: a folder or `registry/path`. */
   target: z.string().optional(),
   transfer: z.string().optional(),
   images: imageCounts.optional(),
@@ -173,7 +173,7 @@ export const runSummary = z.object({
 });
 export type RunSummary = z.infer<typeof runSummary>;
 
-/** The whole state of a run, told at most four times a second while it lives. */
+/** The full state of a run, reported at most four times per second while the run is active. */
 export const liveRun = runSummary.extend({
   phases: z.array(runPhase),
   progress: runProgress.optional(),
@@ -186,30 +186,30 @@ export const liveRun = runSummary.extend({
   incompleteTotal: count,
   problems: z.array(problem),
   limits: runLimits.optional(),
-  /** Of a run under way that was given windows or an end. */
+  /** Present for an active run with transfer windows or an end. */
   schedule: runSchedule.optional(),
-  /** While it lives: every host that was asked for anything. */
+  /** Every host that the run sent requests to; only for an active run. */
   links: z.array(runLink).optional(),
-  /** While it lives; may list waits that are over. */
+  /** Only for an active run; may include waits that have ended. */
   waits: z.array(runWait).optional(),
   retries: count,
   lastRetry: z.string().optional(),
-  /** Changes when `runs.images` would answer something new. */
+  /** Changes whenever the answer of `runs.images` would change. */
   imagesVersion: count,
-  /** Started from this application, not from a terminal. */
+  /** Started from this application rather than a terminal. */
   own: z.boolean(),
-  /** What ended it. */
+  /** The error that ended it. */
   error: failure.optional(),
-  /** Paused because this registry refuses a login that it took before; `from`: where that comes from, in words. */
+  /** Paused because this registry rejects credentials that it accepted before. `from` describes their source. */
   login: z.object({ registry: z.string(), since: time, from: z.string().optional() }).optional(),
   /** Folder with cluster resources. */
   resources: z.string().optional(),
-  /** Of the last push there: folder of the manifests for clusters, and the sheet with the next commands. */
+  /** From the last push to the target: the folder with manifests for clusters, and the sheet with the next commands. */
   config: z.string().optional(),
   handOver: z.string().optional(),
   /** One sentence or command: what to do next. */
   next: z.string().optional(),
-  /** Can be resumed or retried from here: the record says what was asked for. */
+  /** Can be resumed or retried from here because the record contains its settings. */
   resumable: z.boolean(),
   settings: mirrorSettings.optional(),
 });
@@ -226,7 +226,7 @@ export const imageRow = z.object({
   kind: z.string(),
   /** 0 while unknown. */
   bytes: count,
-  /** Bytes moved of a running one. */
+  /** Bytes transferred so far, if it is running. */
   done: count.optional(),
   state: imageState,
   verdict: z.string().optional(),
@@ -267,7 +267,7 @@ export type LogLine = z.infer<typeof logLine>;
 
 export const runDetails = z.object({
   live: liveRun,
-  /** The equal command, shell-quoted. */
+  /** The equivalent command, shell-quoted. */
   command: z.string().optional(),
   tool: z.string().optional(),
   /** Who became this user by sudo. */
@@ -275,11 +275,11 @@ export const runDetails = z.object({
   /** The session of the application that started it. */
   session: session.optional(),
   overrides: z.array(z.string()),
-  /** The plan that it was held to, and who signed it. */
+  /** The plan that the run had to follow, and who signed it. */
   plan: usedPlan.optional(),
   /** Of an ended run. */
   verdicts: verdictCounts.optional(),
-  /** Of an ended push: images that the destination was shown to serve. */
+  /** For a finished push: images verified at the destination. */
   verified: count.optional(),
   configurations: z.array(z.object({ name: z.string(), text: z.string() })),
 });

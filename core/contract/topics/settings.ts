@@ -73,7 +73,7 @@ export const hostDescription = z.object({
   stateDirectory: z.string(),
   /** The file that `keep: auth-file` writes to. */
   authFile: z.string(),
-  /** Whether typed credentials can be kept in the system's key store; if not, why. */
+  /** Whether the system's key store can store entered credentials; if not, why. */
   keyStore: z.object({ available: z.boolean(), reason: z.string().optional() }),
   /** `paths.pick` opens a native dialog. */
   nativeDialogs: z.boolean(),

@@ -17,7 +17,7 @@ const warnings = z.array(problem);
 const lifeEvent = z.object({
   step: transferStep,
   at: z.string(),
-  /** `user@host`; absent where only the set itself tells. */
+  /** `user@host`; absent if the set is the only source. */
   by: z.string().optional(),
   text: z.string().optional(),
 });
@@ -81,7 +81,7 @@ export const workspaceUsage = z.object({
       name: z.string(),
       enclave: z.string(),
       bytes: count,
-      /** Of content that no other set here holds. */
+      /** Bytes of content that no other local set contains. */
       exclusiveBytes: count,
       /** Why it must stay. */
       keep: z.string().optional(),
@@ -117,7 +117,7 @@ export const TRANSFER_REQUESTS = {
       workspace: path,
       transfer: transferName,
       text: z.string().min(1).max(2000).optional(),
-      /** How far it is now, where no record can tell. */
+      /** The current step, if there is no record of it. */
       step: z.enum(['planned', 'approved', 'on-media', 'imported', 'pushed', 'applied']).optional(),
       /** `storage.prune` leaves its set from now on, or no more. */
       protect: z.boolean().optional(),
@@ -141,7 +141,7 @@ export const TRANSFER_REQUESTS = {
     output: acknowledged.extend({ problems: warnings }),
   },
 
-  /** Reads every byte of the sets of a folder, and gives the code for each. Tells `job` events with its ticket. */
+  /** Reads every byte of the sets in a folder and returns a code for each. Reports progress as `job` events with its ticket. */
   'transfers.received': {
     input: z.object({
       directory: path,
@@ -166,7 +166,7 @@ export const TRANSFER_REQUESTS = {
   'storage.usage': { input: z.object({ workspace: path }), output: workspaceUsage },
   /** What could be removed now, and why the rest stays; nothing is written. */
   'storage.planPrune': { input: z.object({ workspace: path }), output: prunePlan },
-  /** Removes it; refused with `file-changed` when it is not what was previewed. */
+  /** Removes the content. Throws `file-changed` if it differs from the preview. */
   'storage.prune': {
     input: z.object({
       workspace: path,

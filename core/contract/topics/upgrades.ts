@@ -6,11 +6,11 @@ const path = z.string().min(1).max(4096);
 const version = z.string().trim().min(1).max(128);
 const name = z.string().min(1).max(256);
 
-/** Where update graphs are taken from. Only `service` contacts anything. */
+/** The source of update graphs. Only `service` uses the network. */
 export const upgradeSource = z.discriminatedUnion('kind', [
-  /** The update service, one channel at a time; what it answers is kept. */
+  /** The update service, one channel at a time. Its answers are cached. */
   z.object({ kind: z.literal('service') }),
-  /** What earlier runs and questions kept on this host: works behind the gap. */
+  /** Answers that earlier runs and queries cached on this host. Works behind the air gap. */
   z.object({ kind: z.literal('cached') }),
   /** A saved answer, graph-data (folder or archive), or another workspace. */
   z.object({ kind: z.literal('file'), file: path }),
@@ -20,15 +20,15 @@ export type UpgradeSource = z.infer<typeof upgradeSource>;
 export const upgradeArchitecture = z.enum(['amd64', 'arm64', 'ppc64le', 's390x', 'multi']);
 export type UpgradeArchitecture = z.infer<typeof upgradeArchitecture>;
 
-/** One thing that a graph was read from. */
+/** One source of a graph. */
 export const graphOrigin = z.object({
-  /** `kept`: what was asked of the service before. */
+  /** `cached`: an earlier answer of the service. */
   kind: z.enum(['service', 'cached', 'graph-data', 'workspace', 'file']),
   /** An address without user and query, an image, or a path. */
   origin: z.string(),
-  /** Empty: all that it has. */
+  /** Empty: all channels of the source. */
   channels: z.array(z.string()),
-  /** When the service was asked, or the file was written. */
+  /** When the service was queried or the file was written. */
   asOf: z.string().optional(),
 });
 export type GraphOrigin = z.infer<typeof graphOrigin>;
@@ -37,9 +37,9 @@ export const upgradeRisk = z.object({
   name: z.string(),
   message: z.string(),
   url: z.string(),
-  /** It concerns every cluster; otherwise a cluster finds out by its rules. */
+  /** Affects all clusters; otherwise a cluster evaluates the matching rules. */
   always: z.boolean(),
-  /** The query with which a cluster finds out. */
+  /** The query with which a cluster evaluates whether it is affected. */
   query: z.string().optional(),
 });
 export type UpgradeRisk = z.infer<typeof upgradeRisk>;
@@ -47,12 +47,12 @@ export type UpgradeRisk = z.infer<typeof upgradeRisk>;
 export const upgradeHop = z.object({
   from: z.string(),
   to: z.string(),
-  /** The channel that a cluster is set to. */
+  /** The channel to set on the cluster. */
   channel: z.string().optional(),
   risks: z.array(upgradeRisk),
-  /** No release says so: worked out from build-suggestions. */
+  /** Derived from build-suggestions instead of release metadata. */
   suggested: z.boolean(),
-  /** Of the version that is updated to. */
+  /** Errata of the target version. */
   errata: z.string().optional(),
 });
 export type UpgradeHop = z.infer<typeof upgradeHop>;
@@ -62,11 +62,11 @@ export type UpgradePath = z.infer<typeof upgradePath>;
 
 const riskName = z.object({ name: z.string(), message: z.string(), url: z.string() });
 
-/** A picture of the corridor between two versions, in px: one lane for each minor, a column for each version. */
+/** A picture of the graph between two versions, in px, with a lane for each minor and a column for each version. */
 export const upgradePicture = z.object({
   width: z.number(),
   height: z.number(),
-  /** Every reason of an update in the picture, each once. */
+  /** The unique risks of the updates in the picture. */
   risks: z.array(riskName),
   lanes: z.array(z.object({ minor: z.string(), y: z.number(), x1: z.number(), x2: z.number() })),
   versions: z.array(
@@ -85,11 +85,11 @@ export const upgradePicture = z.object({
       from: z.string(),
       to: z.string(),
       kind: z.enum(['plain', 'conditional', 'blocked']),
-      /** Part of the answer. */
+      /** Part of the upgrade path. */
       chosen: z.boolean(),
-      /** Drawn without being asked for: the answer, the way round its risks, and what would be shorter. */
+      /** Always drawn: the upgrade path, the alternative path without its risks, and shortcuts. */
       shown: z.boolean(),
-      /** Positions in `risks`. */
+      /** Indexes into `risks`. */
       risks: z.array(count),
       /** SVG path data. */
       d: z.string(),
@@ -109,63 +109,63 @@ export const releaseChannel = z.object({
 });
 export type ContractReleaseChannel = z.infer<typeof releaseChannel>;
 
-/** What to write for an answer, and what it selects by the rules of oc-mirror v2. */
+/** The configuration for an answer, and the releases that it selects by the rules of oc-mirror v2. */
 export const upgradeConfiguration = z.object({
   channels: z.array(releaseChannel),
   releases: z.array(z.string()),
-  /** Beside the path; nothing smaller has the path. */
+  /** Releases outside the path. No smaller selection contains the path. */
   extra: z.array(z.string()),
   problems: z.array(problem),
-  /** A whole ImageSetConfiguration with nothing else. */
+  /** A complete ImageSetConfiguration with only these channels. */
   yaml: z.string(),
 });
 export type UpgradeConfiguration = z.infer<typeof upgradeConfiguration>;
 
-/** Why there is no path, and what is nearest to one. */
+/** Why there is no path, and the closest alternatives. */
 export const upgradeRejection = z.object({
   kind: z.string(),
-  /** The version that is not known, as it was asked for. */
+  /** The unknown version, as given in the request. */
   version: z.string().optional(),
   message: z.string(),
-  /** In place of an unknown version or channel. */
+  /** Suggestions for an unknown version or channel. */
   alternatives: z.array(z.string()),
-  /** Channels that have what those asked for lack. */
+  /** Channels that contain what the requested ones don't. */
   channels: z.array(z.string()),
   nearestReachable: z.array(z.string()),
   nearestSources: z.array(z.string()),
   blocked: z.array(z.object({ from: z.string(), to: z.string(), reasons: z.array(riskName) })),
-  /** Conditional updates that would lead there. */
+  /** Conditional updates that would lead to the target. */
   conditional: z.array(z.object({ from: z.string(), to: z.string(), risks: z.array(upgradeRisk) })),
 });
 export type UpgradeRejection = z.infer<typeof upgradeRejection>;
 
 /**
- * Which of the ways that there are: with the fewest updates; with the fewest risks, however long; or stopping in every
- * extended-update (EUS) minor, with worker pools paused between them.
+ * Which upgrade path to choose: the one with the fewest updates; the one with the fewest risks, however long; or the one
+ * that stops in every extended-update (EUS) minor, with worker pools paused in between.
  */
 export const pathChoice = z.enum(['shortest', 'fewest-risks', 'eus']);
 export type UpgradeWay = z.infer<typeof pathChoice>;
 
-/** A part of a way between EUS releases: worker pools stay paused from its beginning to its end. */
+/** A segment of a path between EUS releases. Worker pools stay paused from its start to its end. */
 export const upgradeSegment = z.object({
   from: z.string(),
   to: z.string(),
-  /** Versions that only the control plane runs meanwhile. */
+  /** Versions that only the control plane runs. */
   controlPlaneOnly: z.array(z.string()),
-  /** False where nothing is gained by pausing. */
+  /** False if pausing saves nothing. */
   pausePools: z.boolean(),
 });
 export type UpgradeSegment = z.infer<typeof upgradeSegment>;
 
 export const upgradeQuestion = z.object({
-  /** Whose kept graphs are read, and whose practice world it may be. */
+  /** The workspace whose cached graphs are read. It may have a practice world. */
   workspace: path.optional(),
   source: upgradeSource,
   architecture: upgradeArchitecture.default('amd64'),
   from: version,
-  /** A version, or a minor (`4.18`) for its newest one. */
+  /** A version, or a minor (`4.18`) for its newest version. */
   to: version,
-  /** `stable`, `fast`, `eus`, `candidate`: of the target's minor; or a channel by its whole name (`stable-4.19`). */
+  /** `stable`, `fast`, `eus` or `candidate` of the target's minor, or a full channel name (`stable-4.19`). */
   channel: z
     .string()
     .regex(/^[a-z][a-z-]*(-\d+\.\d+)?$/)
@@ -173,65 +173,65 @@ export const upgradeQuestion = z.object({
     .default('stable'),
   avoidRisks: z.boolean().default(false),
   way: pathChoice.default('shortest'),
-  /** Versions to come through, in their order; not with `eus`. */
+  /** Versions that the path must include, in order; not with `eus`. */
   via: z.array(version).max(10).default([]),
-  /** A configuration for each update beside the one for all. */
+  /** Also returns a configuration for each update. */
   perHop: z.boolean().default(false),
-  /** The service is asked even when its answer of the last hour is kept. */
+  /** Queries the service even if its answer from the last hour is cached. */
   fresh: z.boolean().default(false),
 });
 
 export const upgradeAnswer = z.object({
   origins: z.array(graphOrigin),
-  /** `to` with a minor replaced by the version that was found for it. */
+  /** `to`, with a minor replaced by its resolved version. */
   to: z.string(),
   answer: upgradePath.optional(),
-  /** When the answer has risks: the best way without any. */
+  /** The best path without risks, if `answer` has risks. */
   alternative: upgradePath.optional(),
   rejection: upgradeRejection.optional(),
   picture: upgradePicture.optional(),
-  /** The picture of the answer as a whole SVG file. */
+  /** The picture of the answer as a complete SVG file. */
   svg: z.string().optional(),
   configuration: upgradeConfiguration.optional(),
-  /** One for each update, when that was asked; absent when a release is in no channel that is wholly known. */
+  /** One for each update, if requested; absent if no completely known channel contains one of the releases. */
   perHop: z.array(upgradeConfiguration).optional(),
-  /** Of an EUS way. */
+  /** Segments of an EUS path. */
   segments: z.array(upgradeSegment).optional(),
-  /** What should be known of the answer, in words. */
+  /** Remarks about the answer, one sentence each. */
   notes: z.array(z.string()),
-  /** What was left out of the graph or is uncertain. */
+  /** What the graph omits, or what is uncertain. */
   problems: z.array(problem),
-  /** The command that does the same headless. */
+  /** The equivalent command. */
   command: z.string(),
 });
 export type UpgradeAnswer = z.infer<typeof upgradeAnswer>;
 
-/** Versions for the fields, from what is kept here: nothing is contacted. */
+/** Versions for the fields, from cached data only. Uses no network. */
 export const knownVersions = z.object({
   versions: z.array(z.object({ version: z.string(), channels: z.array(z.string()) })),
   origins: z.array(graphOrigin),
-  /** Where the update service would be asked. */
+  /** Address of the update service. */
   service: z.string(),
 });
 export type KnownVersions = z.infer<typeof knownVersions>;
 
-/** A configuration with what an answer needs written into it, before it is saved. */
+/** A configuration with the entries that an answer needs, before it is saved. */
 export const changedConfiguration = z.object({
   file: z.string(),
   text: z.string(),
-  /** Of the file as it was read; absent when it does not exist yet. */
+  /** Digest of the file when it was read; absent if the file doesn't exist yet. */
   digest: z.string().optional(),
-  /** As `diff -u` writes it; empty: the file has all of it already. */
+  /** Unified diff; empty if the file already contains everything. */
   difference: z.string(),
-  /** What the change takes away that the file selected before, in words. */
+  /** Sentences about content that the change removes from the selection. */
   notes: z.array(z.string()),
 });
 
-/** What a set of releases costs to carry from a workspace, as a plan finds it. */
+/** The size of a set of releases according to a plan of a workspace. */
 export const upgradeBytes = z.object({
   images: count,
   bytes: count,
-  /** Held by the workspace already. */
+  /** Bytes that the workspace already contains. */
   bytesPresent: count,
 });
 export type UpgradeBytes = z.infer<typeof upgradeBytes>;

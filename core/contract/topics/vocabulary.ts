@@ -46,7 +46,7 @@ export const byteCounts = z.object({ fetched: count, sent: count, written: count
 
 export const imageCounts = z.object({ total: count, copied: count, present: count, failed: count });
 
-/** One run: the folder whose `.airlock/runs` holds its record (a workspace or a state folder), and its number. */
+/** One run: its number, and the folder whose `.airlock/runs` contains its record (a workspace or a state folder). */
 export const runRef = z.object({ root: z.string(), sequence: z.number().int().positive() });
 export type RunRef = z.infer<typeof runRef>;
 
@@ -67,7 +67,7 @@ export const mirrorSettings = z.object({
   directory: z.string().min(1),
   /** `registry.lab:5000/mirror`; not for mirror to disk. */
   destination: z.string().optional(),
-  /** May be absent on the way from disk. */
+  /** Optional when pushing from disk. */
   configFile: z.string().optional(),
   /** An approved plan in place of a configuration. */
   planFile: z.string().optional(),
@@ -117,7 +117,7 @@ export const mirrorSettings = z.object({
   /** Where the policy and registries.d are not the host's own. */
   policy: z.string().optional(),
   registriesD: z.string().optional(),
-  /** The destination is asked what it takes before the first push. */
+  /** Probes what the destination supports before the first push. */
   probe: z.boolean().default(true),
 });
 export type MirrorSettings = z.infer<typeof mirrorSettings>;

@@ -64,7 +64,7 @@ const NETWORK = [
 
 /**
  * Downloads the requested data with the code of a run, into the caches of a run.
- * @throws AirlockError of network, registries and content. Data that was downloaded before the error is kept.
+ * @throws AirlockError of network, registries and content. Data that was downloaded before the error stays in the caches.
  */
 export async function lookUp(work: LookUpWork): Promise<LookedUp> {
   const { draft, host, planner, configuration, signal } = work;

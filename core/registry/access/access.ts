@@ -27,7 +27,7 @@ export interface Access {
   explainCredentials?(host: string, repository: string): Promise<string | undefined>;
   /** Returns the security of a host that isn't an endpoint of a reference: a token service, a blob store behind a redirect. */
   security?(host: string): Endpoint['security'];
-  /** Returns whether an origin is reached through a proxy, which may hold back content until it has scanned it. @throws AirlockError `proxy` */
+  /** Returns whether an origin is reached through a proxy, which may delay content until it has scanned it. @throws AirlockError `proxy` */
   proxied?(origin: string): boolean;
   /** Returns the undici dispatcher of an origin such as `https://quay.io` (also token services and blob stores). There is one per origin. */
   dispatcher(origin: string, security: Endpoint['security']): Dispatcher;

@@ -14,13 +14,13 @@ const FORGET_MS = 30_000;
 /** Why a host is given fewer transfers at once than the run allows. */
 export type PaceReason = 'rate-limited' | 'server-error' | 'stalled' | 'connection';
 
-/** What a host is given, and why. */
+/** The concurrency that a host gets, and why. */
 export interface PaceState {
-  /** Transfers at once, in each direction. */
+  /** Concurrent transfers in each direction. */
   parallel: number;
-  /** What the run allows. */
+  /** The limit of the run. */
   allowed: number;
-  /** Why it is fewer; absent when it is not. */
+  /** Why `parallel` is lower than `allowed`; absent otherwise. */
   reason?: PaceReason;
   /** Attempts that the network or the host ended, and how many of these stalled. */
   setbacks: number;
@@ -30,32 +30,33 @@ export interface PaceState {
 /** An attempt that failed. */
 export interface Setback {
   /**
-   * It says nothing of what was asked for: the line broke for others too, and content of others moved while the attempt
-   * was under way. May become true later, because one of them is told first. It ends when nothing else moves.
+   * Whether the failure isn't specific to the request: the connection broke for other requests too, and their content
+   * moved during the attempt. May become true later, because one of the failures is reported first. Stays false when no
+   * other content moves.
    */
   withOthers: boolean;
-  /** Whether the host served anybody since the attempt began, also after it failed. */
+  /** Whether the host served any request since the attempt started, also after it failed. */
   hostMovedOn(): boolean;
 }
 
 /**
- * How many transfers a host is given at once: additive increase, multiplicative decrease (RFC 5681 section 3.1 does so for a
- * connection's window). It begins with all that is allowed: a healthy host never waits for anything.
+ * Controls the number of concurrent transfers with a host by additive increase and multiplicative decrease (as RFC 5681
+ * section 3.1 does for a connection's window). It starts at the limit, so transfers with a healthy host never wait.
  */
 export interface HostPace {
   readonly state: PaceState;
   /**
-   * An attempt failed. Those that were under way together and fail together count as one sign: less was tried already.
+   * Records that an attempt failed. Concurrent attempts that fail together count as one signal.
    * @param begunAt ms on the monotonic clock
    */
   setback(error: AirlockError, startedAt: number): Setback;
-  /** Content moves: after a quiet time one more transfer is tried. */
+  /** Records that content moves. After a time without setbacks, one more transfer is allowed. */
   moved(): void;
-  /** The host served somebody: a request was answered, or content arrived. Implies `moved`. */
+  /** Records that the host answered a request or delivered content. Implies `moved`. */
   progressed(): void;
-  /** A transfer ended well. */
+  /** Records that a transfer succeeded. */
   done(): void;
-  /** What the run allows from now on. */
+  /** Sets the limit of the run. */
   allow(most: number): void;
 }
 
@@ -76,14 +77,14 @@ export function createHostPace(
   clock: () => number = () => performance.now(),
 ): HostPace {
   const state: PaceState = { parallel: most, allowed: most, setbacks: 0, stalls: 0 };
-  /** What the link bears, in fractions: three tenths of two are less than one. */
+  /** The concurrency that the link sustains. Fractional, because three tenths of two are less than one. */
   let bearable = Number.POSITIVE_INFINITY;
   let lowered = Number.NEGATIVE_INFINITY;
   let raised = Number.NEGATIVE_INFINITY;
   let setbackAt = Number.NEGATIVE_INFINITY;
   let movedAt = Number.NEGATIVE_INFINITY;
   let progressedAt = Number.NEGATIVE_INFINITY;
-  /** Of the last break: who was told first, when content had moved meanwhile. */
+  /** The first reported setback of the last break, if content moved during it. */
   let first: Setback | undefined;
 
   let cause: PaceReason | undefined;

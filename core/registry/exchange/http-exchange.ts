@@ -29,7 +29,7 @@ export interface ExchangeRequest {
   signal: AbortSignal;
   /** Timeout for the first byte of the response, in ms. Default: `stallMs`. */
   answerMs?: number;
-  /** The request transfers content, which a proxy in between may hold back while it scans it. */
+  /** The request transfers content, which a proxy may delay while it scans it. */
   content?: true;
 }
 
@@ -168,7 +168,7 @@ async function follow(
 const SCAN_FACTOR = 10;
 const LONGEST_SCAN = 15 * 60 * 1000;
 
-/** Returns the timeouts of a server. They are longer only for hosts behind a proxy, which may hold back content. */
+/** Returns the timeouts of a server. They are longer only for hosts behind a proxy, which may delay content. */
 function patience(
   session: Session,
   { content, answerMs = session.stallMs }: Pick<ExchangeRequest, 'content' | 'answerMs'>,

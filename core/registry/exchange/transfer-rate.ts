@@ -12,8 +12,8 @@ export interface TransferRate {
   /** Bytes per second. Null: no limit. A new limit applies to waiting transfers at once. */
   set(bytesPerSecond: number | null): void;
   /**
-   * Accounts for bytes; undefined when they may pass now, else a promise that is kept when they may. Who asked first
-   * passes first, so transfers that each ask for one chunk at a time take turns.
+   * Accounts for bytes. Returns undefined if they may pass now, otherwise a promise that resolves when they may. Requests
+   * pass in order, so transfers that each request one chunk at a time take turns.
    * @throws AirlockError `interrupted` (the promise) when the signal is aborted while waiting
    */
   take(bytes: number, signal: AbortSignal): Promise<void> | undefined;

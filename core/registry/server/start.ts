@@ -21,7 +21,7 @@ export interface RequestLogEntry {
   /** Undefined when the connection ended before there was an answer. */
   status: number | undefined;
   ms: number;
-  /** What went wrong inside of the server; clients are told 500 only. */
+  /** The internal error of the server. Clients only receive status 500. */
   error?: AirlockError;
 }
 

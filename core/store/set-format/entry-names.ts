@@ -85,8 +85,8 @@ export function tagHistoryLink(repository: string, tag: string, digest: Digest):
 }
 
 /**
- * Pieces as oc-mirror finds them (internal/pkg/archive/unarchive.go), without what macOS puts beside them and
- * half-copied names.
+ * Matches volumes as oc-mirror finds them (internal/pkg/archive/unarchive.go), except macOS metadata files and partial
+ * copies.
  */
 export const SET_FILE_NAME = /^(?!\._).*mirror_[0-9]{6}\.tar$/;
 

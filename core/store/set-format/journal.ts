@@ -106,7 +106,7 @@ export class Journal {
     this.#append({ t: 'partial', d: hexOf(digest), n: bytes });
   }
 
-  /** Takes back what was said of a digest's bytes. */
+  /** Removes the entry for a digest's bytes. */
   forget(digest: Digest): void {
     if (this.#claimed.delete(digest)) this.#append({ t: 'forget', d: hexOf(digest) });
   }

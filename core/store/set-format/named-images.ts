@@ -8,7 +8,7 @@ export interface ManifestParts {
   instances: Digest[];
 }
 
-/** The parts of a held manifest; undefined when it is not held, damaged, or no manifest. */
+/** Returns the parts of a stored manifest; undefined if it is missing, damaged or not a manifest. */
 export async function readParts(
   source: Pick<ImageSource, 'size' | 'bytes'>,
   digest: Digest,

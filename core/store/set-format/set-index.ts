@@ -143,7 +143,7 @@ function checkedIndex({ value, entries, lists, fault }: ReadIndex, path: string)
     if (typeof volume?.name !== 'string' || !SET_FILE_NAME.test(volume.name) || /[/\\]/.test(volume.name))
       throw malformed(path, 'contains an invalid archive file name');
     const list = lists[i];
-    // The number of a list stands in place of it.
+    // The index in the list identifies the volume.
     const wellFormed = Number.isSafeInteger(volume.size) && /^[0-9a-f]{64}$/.test(volume.sha256);
     if (!wellFormed || !list || (volume.entries as unknown) !== i)
       throw malformed(path, `has an invalid entry for ${volume.name}`);

@@ -5,8 +5,8 @@ const BYTES_BETWEEN = 64 * 1024 * 1024;
 const MS_BETWEEN = 1000;
 
 /**
- * Puts the pieces on the disk every 64 MiB or second while the next bytes arrive, and only then says so in the journal:
- * what a mark covers survives a power failure, and the end of a run has little left to wait for.
+ * Syncs the volumes to disk every 64 MiB or second while the next bytes arrive, and only then writes a mark to the journal.
+ * Bytes covered by a mark survive a power failure, and the end of a run has little left to sync.
  */
 export class SyncMarks {
   readonly #journal: Journal;

@@ -1,6 +1,6 @@
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 
-/** Bytes of a tar block: headers are whole blocks and content is padded to them. */
+/** Bytes of a tar block. Headers and content are padded to full blocks. */
 export const BLOCK = 512;
 /** Two blocks of zeros end an archive (POSIX.1-2001, pax interchange format). */
 export const END_BYTES = 2 * BLOCK;
@@ -186,7 +186,7 @@ function paxValue(value: Buffer): string {
   try {
     return UTF8.decode(value);
   } catch {
-    // Binary values are legal in keys that are not used here (SCHILY.xattr.*); in a path U+FFFD is refused.
+    // Binary values are legal in keys that are not used here (SCHILY.xattr.*); in a path, U+FFFD is rejected.
     return value.toString('utf8');
   }
 }

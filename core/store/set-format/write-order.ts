@@ -45,10 +45,10 @@ export class WriteOrder {
     };
   }
 
-  /** Lets writers go whose turn has come. Called whenever a stretch was finished or given up. */
+  /** Releases the writers whose turn it is. Called whenever a range is finished or abandoned. */
   changed(): void {
     for (const writer of this.#writers) if (writer.go && this.#near(writer)) writer.go();
-    // When everyone waits, the one at the front of the window has not begun and may never do: order gives way.
+    // If every writer waits, the one at the front of the window hasn't started and may never start, so ignore the order.
     const waiting = [...this.#writers].filter((writer) => writer.go);
     if (waiting.length === 0 || waiting.length < this.#writers.size) return;
     waiting.reduce((a, b) => ((b.volume - a.volume || b.start - a.start) < 0 ? b : a)).go?.();

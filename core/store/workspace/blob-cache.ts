@@ -22,7 +22,7 @@ import {
 export interface BlobCache extends ContentSource {
   /** Returns true when all of the content can be read and has its digest; damaged content is dropped. @throws AirlockError `disk` */
   intact(digest: Digest): Promise<boolean>;
-  /** Keeps content. @throws AirlockError `digest-mismatch`, `disk-full`, `disk`; nothing is kept then */
+  /** Stores content. @throws AirlockError `digest-mismatch`, `disk-full`, `disk`; nothing is stored then */
   put(digest: Digest, content: Buffer | AsyncIterable<Buffer>): Promise<void>;
   /** Lets content go. @returns the bytes that were freed, 0 for what was not here; `disk` errors are thrown */
   remove(digest: Digest): Promise<number>;

@@ -4,11 +4,11 @@ import { asAirlockError } from '../../base/errors/airlock-error.ts';
 import { temporaryName } from '../../base/files/atomic-file.ts';
 import { open } from '../../base/files/created-files.ts';
 
-/** What a file system can do, as far as the way sets are written depends on it. */
+/** The features of a file system that affect how sets are written. */
 export interface FileSystem {
   /** False: a gap that is skipped is written as zeros (FAT, exFAT), so writes go in order. */
   holes: boolean;
-  /** File names may hold colons. */
+  /** File names may contain colons. */
   colons: boolean;
   /** Largest file in bytes, where there is a limit (FAT: 4 GiB - 1). */
   maxFileBytes?: number;

@@ -22,7 +22,7 @@ export function ledgerContentOf(index: SetIndex): LedgerContent & { volumes: Led
     }
     return { blobs, files };
   });
-  // Parts of images that failed are here but reach no registry: the set that mends an image carries all of it.
+  // Parts of failed images are stored but reach no registry, so the set that completes an image contains all of it.
   const arriving = found.map(({ blobs, files }) => ({
     blobs: blobs.filter((digest) => linked.has(digest)),
     files,

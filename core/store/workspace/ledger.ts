@@ -24,31 +24,31 @@ export interface LedgerVolume {
   files: number;
 }
 
-/** What a transfer carries, in the order of its pieces. */
+/** The content of a transfer, in the order of its volumes. */
 export interface LedgerContent {
   blobs: Digest[];
-  /** `pieces`: numbers of the pieces (from 1) that say something of this image; absent: not known. */
+  /** `volumes`: numbers of the volumes (from 1) that contain parts of this image; absent if unknown. */
   links: { repository: string; tag: string; digest: Digest; volumes?: number[] }[];
   /** Names below `working-dir/`. */
   files: { name: string; digest: Digest }[];
 }
 
-/** What is known of a transfer's arrival. `lacks`: nothing (empty), numbers of pieces from 1, or all of it. */
+/** What is known about a transfer's arrival. `missing`: nothing (empty), volume numbers from 1, or `all`. */
 export interface LedgerAnswer {
   transfer: string;
   /** RFC 3339, UTC. */
   at: string;
   missing: number[] | 'all';
-  /** Where carry pieces did not arrive: exactly what was in them. `lacks` has the pieces of the set that this concerns. */
+  /** If export volumes didn't arrive: their exact content. `missing` lists the affected volumes of the set. */
   missingContent?: LedgerLoss;
 }
 
-/** Carry pieces that did not arrive, and what was in them. */
+/** Export volumes that didn't arrive, and their content. */
 export interface LedgerLoss {
-  /** Names of the carry pieces. */
+  /** Names of the export volumes. */
   volumes: string[];
   blobs: Digest[];
-  /** Repositories of which a link was in them: the names of their images have to be carried again. */
+  /** Repositories with a link in these volumes. The names of their images have to be transferred again. */
   repositories: string[];
   /** Names below `working-dir/`. */
   files: string[];
@@ -57,31 +57,31 @@ export interface LedgerLoss {
 /** What was sent to one enclave (docs/guides/mirror.md#increments). */
 export interface Ledger {
   readonly enclave: string;
-  /** True for content of any transfer, and of oc-mirror's history when one was read; not of what is known as lost. */
+  /** True for content of any transfer, and of oc-mirror's history if it was read, unless it is known to be lost. */
   sent(digest: Digest): boolean;
-  /** True for content of transfers of which the other side said that it is there. */
+  /** True for content whose arrival the other side acknowledged. */
   acknowledged(digest: Digest): boolean;
-  /** True for content of transfers or pieces that are known as lost, and that nothing else carried. */
+  /** True for content of lost transfers or volumes that no other transfer contains. */
   lost(digest: Digest): boolean;
   /** The digest that this tag was last sent with. */
   link(repository: string, tag: string): Digest | undefined;
   /** The digest that this file below `working-dir/` was last sent with. */
   file(name: string): Digest | undefined;
-  /** In the order they were recorded. */
+  /** The transfers in the order in which they were recorded. */
   transfers(): readonly LedgerTransfer[];
-  /** Adds a transfer that is whole; on the disk when it returns. Recorded already: nothing. @throws AirlockError `disk`, `disk-full` */
+  /** Adds a complete transfer and syncs it to disk. Does nothing if it is recorded already. @throws AirlockError `disk`, `disk-full` */
   record(transfer: LedgerTransfer, content: LedgerContent): Promise<void>;
   /**
-   * The same ledger as if what nobody answered about had not been sent: what is on its way counts as not there. Records and
-   * notes of it are those of this ledger.
+   * Returns a view of this ledger in which unacknowledged content counts as not sent. Records and answers that are added to
+   * the view are added to this ledger.
    */
   arrived(): Ledger;
   /** The last answer about a transfer. */
   answer(transfer: string): LedgerAnswer | undefined;
   /**
-   * Notes what arrived of a transfer; the last answer counts. What it lacks is not sent any more, so the next transfer
-   * carries it. On the disk when it returns; the same answer again: nothing.
-   * @throws AirlockError `usage` for a transfer that is not recorded, `disk`, `disk-full`
+   * Records what arrived of a transfer; the last answer counts. Missing content no longer counts as sent, so the next
+   * transfer contains it. Syncs the answer to disk. Does nothing for an unchanged answer.
+   * @throws AirlockError `usage` for a transfer that isn't recorded, `disk`, `disk-full`
    */
   noteAnswer(answer: LedgerAnswer): Promise<void>;
 }
@@ -90,13 +90,13 @@ interface Line {
   transfer: Omit<LedgerTransfer, 'volumes'>;
   volumes?: [name: string, sha256: string, blobs: number, files: number][];
   blobs: string[];
-  /** `pieces`: numbers of those that say something of this image. */
+  /** `volumes`: numbers of the volumes that contain parts of this image. */
   links: [repository: string, tag: string, digest: string, volumes?: number[]][];
   files: [name: string, digest: string][];
 }
 
 /**
- * Opens `ledger.jsonl`: one line a transfer, one an answer; a torn last line counts as never written.
+ * Opens `ledger.jsonl`, which has one line for each transfer and answer. A torn last line is ignored.
  * @param history digests that oc-mirror says it has archived
  */
 export async function openLedger(
@@ -225,7 +225,7 @@ interface Removed {
   file(name: string, i: number): boolean;
 }
 
-/** Undefined when all of it arrived. */
+/** Returns the content that an answer reports as missing; undefined if all of it arrived. */
 function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
   const missing = missingOf(answer, line);
   if (!missing) return undefined;
@@ -239,7 +239,7 @@ function removedBy(answer: LedgerAnswer, line: Line): Removed | undefined {
       file: (name) => files.has(name),
     };
   }
-  // Where it is not known what is in which piece, a piece that lacks is all of it.
+  // If the content of each volume is unknown, one missing volume makes all of the content missing.
   const [blobVolumes, fileVolumes] = [volumesOf(line, 2), volumesOf(line, 3)];
   return {
     blob: (_, i) => missing(blobVolumes[i]),
@@ -252,7 +252,7 @@ function sameAnswer(a: LedgerAnswer, b: LedgerAnswer): boolean {
   return JSON.stringify([a.missing, a.missingContent]) === JSON.stringify([b.missing, b.missingContent]);
 }
 
-/** Whether a piece (undefined: not known which) did not arrive; undefined when all of them did. */
+/** Returns a test for missing volumes (undefined: unknown volume), or undefined if all of them arrived. */
 function missingOf(
   { missing }: LedgerAnswer,
   line: Line,

@@ -14,7 +14,7 @@ import { isProcessAlive, machineId, processStart } from '../../base/files/proces
 interface Holder {
   user: string;
   host: string;
-  /** Tells hosts of one name apart. */
+  /** Distinguishes hosts with the same name. */
   machine?: string;
   pid: number;
   /** Boot ID and start of the process in kernel ticks, where /proc has them: a pid alone may belong to another process by now. */
@@ -37,7 +37,7 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 export interface LockOptions {
-  /** Receives a warning when a torn lock, or the lock of a dead process, is taken over. */
+  /** Receives a warning when this process takes over a torn lock or the lock of a dead process. */
   onTakeover?: (problem: Problem) => void;
   /** In place of the one of this host, for file systems without hard links. */
   link?: typeof fs.link;
@@ -78,7 +78,7 @@ export async function takeLock(path: string, options: LockOptions = {}): Promise
   );
 }
 
-/** Returns who holds a lock, for a message; undefined when nobody does, or only a dead process of this host. */
+/** Returns the owner of a lock, for a message; undefined if there is none, or only a dead process of this host. */
 export async function lockHolder(path: string): Promise<string | undefined> {
   const holder = parseHolder((await contentOf(path).catch(() => undefined)) ?? '');
   if (!holder || isStale(holder)) return undefined;

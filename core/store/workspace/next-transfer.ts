@@ -10,7 +10,7 @@ export interface TransferPlace {
   number: number;
   /** Where it is built: `DIR/transfers/<name>.partial`. */
   partial: string;
-  /** Where it is when whole: `DIR/transfers/<name>`. */
+  /** Its folder once complete: `DIR/transfers/<name>`. */
   directory: string;
   /** A run before began it. */
   resumed: boolean;

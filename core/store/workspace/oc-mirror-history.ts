@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Digest, isDigest } from '../../base/image/digest.ts';
 
-/** Names with the colons of RFC 3339, or `-` where a disk refuses them. */
+/** Names with the colons of RFC 3339, or with `-` on file systems that don't allow colons. */
 const NAME = /^\.history-\d{4}-\d{2}-\d{2}T\d{2}[:-]\d{2}[:-]\d{2}Z$/;
 
 /** The newest of some history files, by the time in their names (oc-mirror v2: internal/pkg/history/history.go). */
@@ -18,7 +18,7 @@ export function parseHistory(text: string): Digest[] {
   return text.split(/\r?\n/).filter(isDigest);
 }
 
-/** What oc-mirror archived from this `working-dir`: sent, not held. Empty when it never ran here. */
+/** Returns the digests that oc-mirror archived from this `working-dir`: sent, not stored here. Empty if it never ran here. */
 export async function readHistory(workingDir: string): Promise<Digest[]> {
   const folder = join(workingDir, '.history');
   const newest = newestHistory(await readdir(folder).catch(() => []));

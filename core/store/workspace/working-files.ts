@@ -5,8 +5,8 @@ import { AirlockError, asAirlockError, type Problem } from '../../base/errors/ai
 import { isTemporary, writeFileAtomic } from '../../base/files/atomic-file.ts';
 
 /**
- * The files below a folder. Where its file system refuses colons, names are written with `-` in their place; both are
- * read (docs/formats.md).
+ * Gives access to the files below a folder. On a file system that doesn't allow colons, names are written with `-` instead.
+ * Both forms are read (docs/formats.md).
  * @throws from each call: AirlockError `disk`, `disk-full`; `internal` for a name that leaves the folder
  */
 export function workingFiles(
@@ -19,7 +19,7 @@ export function workingFiles(
       return exact ?? (name.includes(':') ? readMaybe(pathOf(directory, withoutColons(name))) : undefined);
     },
     async list(prefix) {
-      // Only the folder that the prefix names is walked: `working-dir` can hold millions of files.
+      // Walk only the folder of the prefix, because `working-dir` can contain millions of files.
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
       const names = await walk(folder === '' ? directory : pathOf(directory, folder.slice(0, -1)), folder);
       return names.filter((name) => name.startsWith(prefix)).sort();

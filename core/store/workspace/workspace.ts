@@ -28,7 +28,7 @@ export type { TransferPlace } from './next-transfer.ts';
 
 const FORMAT = 2;
 
-/** A workspace that this process may write: it holds its lock. Reading alone needs none (`openImageSource`). */
+/** A workspace that this process may write because it has the lock. Reading needs no lock (`openImageSource`). */
 export interface Workspace {
   readonly root: string;
   /** `DIR/working-dir`. */
@@ -144,7 +144,7 @@ export async function readFormat(directory: string): Promise<number | undefined>
   return format as number;
 }
 
-/** A run may die after its set was whole and before the folder had its name: then only the name is missing. */
+/** Renames the folders of complete sets whose run died before the rename. */
 async function completeRenames(transfers: string): Promise<void> {
   for (const name of await namesIn(transfers)) {
     const parsed = parseTransferName(name);

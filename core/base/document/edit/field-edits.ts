@@ -18,8 +18,8 @@ import { scalarText } from './scalar-text.ts';
 import type { TextEdit } from './text-edits.ts';
 
 /*
- * Single edits of mappings of a document that was parsed with `keepSourceTokens`, for those who do many at once and must
- * tell each from the others (conversion, pinning). A form uses edit.ts.
+ * Single edits of mappings in a document that was parsed with `keepSourceTokens`. Conversion and pinning use them to make
+ * many edits at once and to track each one separately. Forms use edit.ts.
  */
 
 /** The entry of a mapping with this name, in any case, as Go matches names; merged ones (`<<`) are not found. */

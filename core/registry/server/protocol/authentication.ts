@@ -32,9 +32,9 @@ export interface Authentication {
 }
 
 /**
- * Docker's token authentication and HTTP basic authentication, as registries do them: a token opens what it was asked
- * for and nothing else.
- * @param ttlMs how long tokens live that are issued now
+ * Implements Docker token authentication and HTTP basic authentication as registries do. A token grants only the access
+ * that it was requested for.
+ * @param ttlMs lifetime of newly issued tokens
  */
 export function createAuthentication(auth: ServerAuth, ttlMs: () => number): Authentication {
   const verify = typeof auth.users === 'object' ? plainUsers(auth.users) : auth.users;

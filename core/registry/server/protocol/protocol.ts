@@ -15,8 +15,8 @@ export interface ProtocolOptions {
   /** Whether to reject deletions (405 UNSUPPORTED), like registries by default. Default: allowed. */
   allowDelete?: boolean;
   /**
-   * Take an index whose instances are not all there (distribution: `validation.manifests.indexes.platforms`). Default:
-   * refused.
+   * Accept an index although some of its instances are missing (distribution: `validation.manifests.indexes.platforms`).
+   * Default: reject it.
    */
   allowSparse?: boolean;
   /** Serve the referrers API; without it clients use the fallback tag. Default: served. */

@@ -129,7 +129,7 @@ export function createUploads(
   };
 }
 
-/** 416 with what is there already, when a piece does not begin where the last one ended. */
+/** Returns 416 with the current offset if a chunk doesn't start where the last one ended. */
 function checkRange(session: Session, { headers }: Exchange): Answer | undefined {
   const stated = headers['content-range'];
   if (stated === undefined) return undefined;

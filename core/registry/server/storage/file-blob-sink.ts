@@ -52,7 +52,7 @@ export async function fileBlobSink(
   };
 }
 
-/** A disk that fills up writes less than it was asked to: then the rest is tried, until the disk says what is wrong. */
+/** Writes all chunks. A nearly full disk writes less than requested, so retries the rest until the disk reports an error. */
 async function writeAll(handle: FileHandle, chunks: Buffer[]): Promise<void> {
   let rest = chunks;
   while (rest.length > 0) {

@@ -6,10 +6,9 @@ import { MANIFEST_LIMIT_BYTES } from './manifest-limit.ts';
 import type { RegistryStorage } from './storage.ts';
 
 /**
- * A workspace's sets as a registry that nobody can write to (docs/guides/mirror.md#serve-a-set-as-a-registry). Tags are
- * those of the archive: destination names with an empty namespace. By digest everything that is held is found under any
- * repository name, so that `SOURCE-HOST/SOURCE-PATH@sha256:…` works as a mirror without knowing where an image came
- * from.
+ * Serves the sets of a workspace as a read-only registry (docs/guides/mirror.md#serve-a-set-as-a-registry). Tags are those
+ * of the archive: destination names with an empty namespace. All content is available by digest under any repository name,
+ * so that `SOURCE-HOST/SOURCE-PATH@sha256:…` works as a mirror, whatever the origin of an image.
  */
 export function imageSourceStorage(source: ImageSource): RegistryStorage {
   async function content(digest: Digest): Promise<{ bytes: Buffer; parsed: ManifestContent } | undefined> {
@@ -19,7 +18,7 @@ export function imageSourceStorage(source: ImageSource): RegistryStorage {
     try {
       return { bytes, parsed: parseManifest(bytes) };
     } catch {
-      return undefined; // a config or a small layer: held, but not as a manifest
+      return undefined; // a config or a small layer: available, but not as a manifest
     }
   }
   return {

@@ -8,7 +8,7 @@ interface Repository {
   blobs: Set<Digest>;
 }
 
-/** Bytes go out in pieces of this size, so that a slow client never makes the socket hold a whole layer. */
+/** Bytes are sent in chunks of this size, so that the socket never buffers an entire layer for a slow client. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** A storage that forgets: for small worlds and tests. */

@@ -16,7 +16,7 @@ export interface RegistryStorage {
   referrers(repository: string, subject: Digest): Promise<Digest[]>;
   /** Size in bytes, or undefined when the repository does not have the blob. */
   blobSize(repository: string, digest: Digest): Promise<number | undefined>;
-  /** Bytes of a blob that `blobSize` found; nothing is opened before the first byte is asked for. */
+  /** Reads a blob that `blobSize` found. Opens nothing before the first byte is requested. */
   readBlob(
     digest: Digest,
     part: { offset: number; length: number; signal: AbortSignal },
