@@ -8,7 +8,7 @@ import type { SessionRole } from './topics/session.ts';
  */
 export type RequestAccess = 'read' | 'approve' | 'change';
 
-/** The access of every request; the compiler asks for an entry for a new one. */
+/** The access that every request needs. The compiler requires an entry for each new request. */
 export const REQUEST_ACCESS: Readonly<Record<RequestName, RequestAccess>> = {
   'host.describe': 'read',
   'settings.read': 'read',

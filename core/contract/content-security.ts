@@ -1,6 +1,6 @@
 /**
- * The content security policy of the app, the same on both hosts: nothing but the app's own files. Inline styles are
- * what CodeMirror and PatternFly set; inline scripts are not.
+ * The content security policy of the app, the same on both hosts: it allows only the app's own files. Inline styles
+ * are allowed because CodeMirror and PatternFly set them. Inline scripts aren't.
  */
 export const CONTENT_SECURITY_POLICY: string = [
   "default-src 'none'",

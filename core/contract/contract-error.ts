@@ -11,7 +11,7 @@ export class ContractError extends Error {
   }
 }
 
-/** Any thrown value, or a failure that an answer or event has as a field, as what the contract carries. */
+/** Converts any thrown value, or a failure from a field of an answer or event, to a contract failure. */
 export function failureOf(error: unknown): ContractFailure {
   if (error instanceof ContractError) return error.failure;
   if (isFailure(error)) return error;

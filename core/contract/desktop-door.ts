@@ -8,6 +8,6 @@ export interface DesktopDoor {
   cancel(id: string): void;
   /** Sends the latest event of every topic changed since `after` (default: all), then new events. @returns a function that unsubscribes */
   subscribe(after: EventPosition | undefined, listener: (event: SequencedEvent) => void): () => void;
-  /** Commands of the native menu. @returns the end */
+  /** Subscribes to commands of the native menu. @returns a function that unsubscribes */
   onMenu(listener: (command: string) => void): () => void;
 }

@@ -10,12 +10,12 @@ export type ConfigurationFieldType =
   | 'list of text'
   | 'list of objects';
 
-/** One field of an ImageSetConfiguration, as editors explain it. */
+/** One field of an ImageSetConfiguration, with its description for editors. */
 export interface ConfigurationField {
   /** `mirror.platform.channels[].name`: `[]` stands for any item of a list. */
   path: string;
   type: ConfigurationFieldType;
-  /** What it means, in sentences. */
+  /** Its description, in sentences. */
   doc: string;
   /** The allowed values, if the field is an enumeration. */
   values: readonly string[] | undefined;
@@ -24,10 +24,10 @@ export interface ConfigurationField {
 
 const FIELDS = new Map([...explained(IMAGE_SET, '')].map((field) => [field.path, field]));
 
-/** Every field of an ImageSetConfiguration `mirror.openshift.io/v2alpha1`, those of a mapping in the order they are written. */
+/** All fields of an ImageSetConfiguration `mirror.openshift.io/v2alpha1`. Fields of a mapping are in written order. */
 export const CONFIGURATION_FIELDS: readonly ConfigurationField[] = [...FIELDS.values()];
 
-/** The field at a path such as `mirror.platform.channels[].name`. */
+/** Returns the field at a path such as `mirror.platform.channels[].name`. */
 export function configurationField(path: string): ConfigurationField | undefined {
   return FIELDS.get(path);
 }
@@ -37,7 +37,7 @@ export function fieldsBelow(path: string): ConfigurationField[] {
   return CONFIGURATION_FIELDS.filter((field) => parentOf(field.path) === path);
 }
 
-/** The last part of a field's path: its key. */
+/** Returns the key of a field: the last part of its path. */
 export function fieldName({ path }: Pick<ConfigurationField, 'path'>): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

@@ -1,4 +1,4 @@
-/** The editing of YAML texts, for the screens: they know the contract only. */
+/** Edits YAML texts for the screens, which may import only the contract. */
 export {
   insertItem,
   removeValue,

@@ -1,4 +1,4 @@
-/** An ImageSetConfiguration as a form, for the screens: they know the contract only. */
+/** An ImageSetConfiguration as a form for the screens, which may import only the contract. */
 export { setHelmRepositories, setLocalCharts } from '../../image-set/form/charts.ts';
 
 export {

@@ -1,4 +1,4 @@
-/** Checking, converting and beginning an install-config.yaml, for the screens: they know the contract only. */
+/** Checks, converts and creates an install-config.yaml for the screens, which may import only the contract. */
 
 export type { Fix } from '../../base/document/edit/fix.ts';
 export { type Field as FileField, fieldAt } from '../../base/document/fields.ts';

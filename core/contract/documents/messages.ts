@@ -1,2 +1,2 @@
-/** Catalogs of texts in ICU MessageFormat, for the screens: they know the contract only. */
+/** Message catalogs in ICU MessageFormat for the screens, which may import only the contract. */
 export { type Catalog, type Translator, translator } from '../../base/messages/translator.ts';

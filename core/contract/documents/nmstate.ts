@@ -1,4 +1,4 @@
-/** Network documents of hosts, for the page: they are read, checked and drawn while one types. */
+/** Reads, checks and draws network documents of hosts for the screens while the user types. */
 
 export type { Field, FieldTable } from '../../base/document/fields.ts';
 export * from '../../nmstate/day2/adopt-day-one.ts';

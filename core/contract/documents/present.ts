@@ -1,2 +1,2 @@
-/** Objects merged over others, for the screens: they know the contract only. */
+/** Merges objects for the screens, which may import only the contract. */
 export { present } from '../../base/objects/present.ts';

@@ -1,2 +1,2 @@
-/** Rules by which pages recognize problems: never by the words of a message. */
+/** IDs of rules by which pages recognize problems. Pages never match the text of a message. */
 export { RULE, type Rule, type RuleId } from '../../base/errors/rules.ts';

@@ -1,2 +1,2 @@
-/** Words of commands that a page shows or copies. */
+/** Quotes words of commands that a page shows or copies. */
 export { shellWord } from '../../base/document/shell-word.ts';

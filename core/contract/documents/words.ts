@@ -1,2 +1,2 @@
-/** Texts of words: capital letters, lists. */
+/** Text helpers for capitalization and lists. */
 export { capitalized, firstWords, wordList } from '../../base/document/words.ts';

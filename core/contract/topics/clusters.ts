@@ -5,10 +5,10 @@ import { problem } from './vocabulary.ts';
 const count = z.number().int().nonnegative();
 const path = z.string().min(1).max(4096);
 
-/** A cluster by kubeconfig and context; without them the user's own kubeconfig and its current context. */
+/** A cluster, by kubeconfig and context. Default: the user's kubeconfig and its current context. */
 const choice = { kubeconfig: path.optional(), context: z.string().max(500).optional() };
 
-/** Which object. */
+/** Reference to an object. */
 export const objectRef = z.object({
   apiVersion: z.string(),
   kind: z.string(),
@@ -17,7 +17,7 @@ export const objectRef = z.object({
 });
 export type ObjectRefLine = z.infer<typeof objectRef>;
 
-/** A field that gets another value; texts are YAML. Of lists only the entries that differ. */
+/** A field whose value changes, as YAML. Lists contain only the entries that differ. */
 export const fieldChange = z.object({
   path: z.string(),
   removed: z.array(z.string()),
@@ -25,7 +25,7 @@ export const fieldChange = z.object({
 });
 export type FieldChangeLine = z.infer<typeof fieldChange>;
 
-/** A field that somebody else owns with another value. */
+/** A field that another manager owns with a different value. */
 const fieldConflict = z.object({
   field: z.string(),
   /** Field manager. */
@@ -34,13 +34,13 @@ const fieldConflict = z.object({
   ours: z.string(),
 });
 
-/** An object as it would be applied. */
+/** An object to apply. */
 export const comparedObject = objectRef.extend({
-  /** Below the folder. */
+  /** Path relative to the folder. */
   file: z.string(),
-  /** What it is for, in a sentence. */
+  /** Its purpose, as a sentence. */
   purpose: z.string(),
-  /** What applying it does. */
+  /** The effect of applying it. */
   effect: z.string(),
   restartsNodes: z.boolean(),
   action: z.enum(['create', 'change', 'unchanged', 'conflict', 'skipped', 'rejected']),
@@ -54,7 +54,7 @@ export const comparedObject = objectRef.extend({
 });
 export type ComparedObjectLine = z.infer<typeof comparedObject>;
 
-/** What applying a folder would do to a cluster. */
+/** Preview of applying a folder to a cluster. */
 export const clusterComparison = z.object({
   context: z.string(),
   server: z.string(),
@@ -92,7 +92,7 @@ export const objectOutcome = z.enum([
 ]);
 export type ObjectOutcomeName = z.infer<typeof objectOutcome>;
 
-/** An apply or a rollback; its progress counts objects. `waiting`: nodes would restart, and nobody has said whether they may. */
+/** An apply or a rollback; its progress counts objects. `waiting`: nodes would restart, which needs confirmation. */
 export const clusterJob = savedJob.extend({
   kind: z.literal('cluster'),
   action: z.enum(['apply', 'rollback']),
@@ -117,7 +117,7 @@ export const clusterJob = savedJob.extend({
       detail: z.string(),
     })
     .optional(),
-  /** While it waits. */
+  /** The question that it waits for. */
   restartQuestion: z
     .object({ objects: z.array(objectRef), nodes: count, pools: z.array(z.string()) })
     .optional(),
@@ -128,26 +128,26 @@ export const clusterJob = savedJob.extend({
 });
 export type ClusterJob = z.infer<typeof clusterJob>;
 
-/** An answer about an upgrade: what was looked at, and what to do. */
+/** A readiness check of an upgrade: what was examined, and what to do. */
 export const upgradeItem = z.object({
   group: z.enum(['release', 'payload', 'signatures', 'cluster', 'nodes', 'catalogs', 'installed']),
   name: z.string(),
   state: z.enum(['ok', 'warning', 'failed', 'unknown']),
   message: z.string(),
-  /** Empty where nothing has to be done. */
+  /** Empty if no action is needed. */
   remedy: z.string(),
-  /** Which mirror, with the set that names it, or which registry gave an image. */
+  /** The registry that served an image, or the mirror and its mirror set. */
   from: z.string().optional(),
 });
 export type UpgradeItemLine = z.infer<typeof upgradeItem>;
 
-/** Whether an upgrade will go. */
+/** Readiness of an upgrade. */
 export const upgradeReport = z.object({
-  /** Nothing failed. */
+  /** Whether no check failed. */
   ok: z.boolean(),
   to: z.string(),
   digest: z.string().optional(),
-  /** The version that the cluster is at. */
+  /** The current version of the cluster. */
   version: z.string().optional(),
   server: z.string(),
   context: z.string().optional(),
@@ -155,7 +155,7 @@ export const upgradeReport = z.object({
   inspectedAt: z.string(),
   checkedAt: z.string(),
   counts: z.object({ ok: count, warning: count, failed: count, unknown: count }),
-  /** By group, of each what failed first. */
+  /** The checks by group, failed ones first. */
   items: z.array(upgradeItem),
 });
 export type UpgradeReportLine = z.infer<typeof upgradeReport>;
@@ -169,7 +169,7 @@ const how = {
 };
 
 export const CLUSTER_REQUESTS = {
-  /** The contexts of a kubeconfig; nothing is contacted. */
+  /** The contexts of a kubeconfig. Contacts no cluster. */
   'clusters.contexts': {
     input: z.object({ kubeconfig: path.optional() }),
     output: z.object({
@@ -185,14 +185,14 @@ export const CLUSTER_REQUESTS = {
       ),
     }),
   },
-  /** Folders with manifests that pushes wrote, the newest first. */
+  /** Folders with manifests from pushes, the newest first. */
   'clusters.folders': {
     input: z.object({}),
     output: z.object({
       folders: z.array(
         z.object({
           directory: z.string(),
-          /** Registry and path that were pushed to. */
+          /** Registry and path of the push. */
           target: z.string().optional(),
           pushedAt: z.string(),
           /** The sheet with the next commands. */
@@ -201,14 +201,14 @@ export const CLUSTER_REQUESTS = {
       ),
     }),
   },
-  /** Asks the cluster what it would make of each object; nothing is changed. */
+  /** Previews each object with a dry run on the cluster. Changes nothing. */
   'clusters.compare': {
     input: z.object({ ...choice, directory: path, overwrite: z.boolean().default(false) }),
     output: clusterComparison,
   },
   /**
-   * Whether an upgrade will go: images through the mirror sets, logins and trust of the cluster, signature, nodes,
-   * operators. Nothing is changed. With `from`, a file of `airlock cluster inspect`, the cluster is not asked.
+   * Checks upgrade readiness: images through the cluster's mirror sets, logins and trust, the signature, nodes and
+   * operators. Changes nothing. With `from`, a file of `airlock cluster inspect`, the cluster isn't contacted.
    */
   'clusters.check': {
     input: z.object({ ...choice, to: z.string().trim().min(1).max(500), from: path.optional() }),
@@ -227,12 +227,12 @@ export const CLUSTER_REQUESTS = {
     }),
     output: clusterJob,
   },
-  /** Takes an apply back: previous versions return, what was made is deleted. */
+  /** Rolls back an apply: restores previous versions and deletes created objects. */
   'clusters.rollback': {
     input: z.object({ ...choice, ...how, record: path, stateDirectory: path.optional() }),
     output: clusterJob,
   },
-  /** What was applied from here, the newest first. */
+  /** Applies from this host, the newest first. */
   'clusters.records': {
     input: z.object({ stateDirectory: path.optional() }),
     output: z.object({

@@ -15,7 +15,7 @@ const path = z.string().min(1).max(4096);
 const name = z.string().min(1).max(512);
 const word = z.string().max(512);
 
-/** A change of an installed cluster. Adding vCenters and failure domains goes together; removing goes alone. */
+/** A change to an installed cluster. vCenters and failure domains can be added together. A removal is a separate change. */
 export const day2Change = z.object({
   convertCloudConfig: z.boolean().optional(),
   addVCenters: z
@@ -49,19 +49,19 @@ export const day2Change = z.object({
 });
 export type ContractDay2Change = z.infer<typeof day2Change>;
 
-/** Neither has a secret in it. */
+/** Neither contains secrets. */
 const startingState = made<StartingState>();
 const plan = made<Day2Plan>();
 const question = z.object({
   /** A file with the objects, or a folder of such files. */
   objects: path,
   change: day2Change,
-  /** When the objects do not say it. */
+  /** Needed if the objects don't contain it. */
   openShiftVersion: z.string().max(64).optional(),
 });
 
 export const DAY2_REQUESTS = {
-  /** What an installed cluster runs on, from its objects in files; and the line that fetches them. */
+  /** Reads the platform of an installed cluster from files with its objects. Also returns the command that gets them. */
   'installConfig.day2Read': {
     input: z.object({ objects: path.optional(), openShiftVersion: z.string().max(64).optional() }),
     output: z.object({
@@ -77,9 +77,9 @@ export const DAY2_REQUESTS = {
     input: question.extend({ directory: path }),
     output: z.object({
       files: z.array(z.string()),
-      /** Files of the plan that was there before; no step of this one has them. */
+      /** Files of the previous plan that no step of this plan uses. */
       removed: z.array(z.string()),
-      /** Files in folders of steps that belong to no step: changed by hand, or from elsewhere. */
+      /** Files in step folders that belong to no step: edited by hand, or from another source. */
       others: z.array(z.string()),
     }),
   },

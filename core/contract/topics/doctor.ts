@@ -2,51 +2,51 @@ import { z } from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** What one check came to. An `error` would stop a run; a `warning` may spoil or slow one; `info` is good to know. */
+/** The result of one check. An `error` would stop a run; a `warning` may make it fail or slow it down. */
 export const doctorFinding = z.object({
   check: z.string(),
-  /** The host, path or folder that it is about. */
+  /** The host, path or folder that was checked. */
   subject: z.string(),
   level: z.enum(['ok', 'info', 'warning', 'error']),
   code: z.string(),
   what: z.string(),
-  /** Empty where all is well, as is the remedy. */
+  /** Empty if the check passed, like the remedy. */
   why: z.string(),
   remedy: z.string(),
-  /** What was seen, one fact each. */
+  /** Observations, one fact each. */
   evidence: z.array(z.string()),
 });
 export type DoctorFinding = z.infer<typeof doctorFinding>;
 
-/** A host that a firewall must let through. */
+/** A host that the firewall must allow. */
 export const neededHost = z.object({
   host: z.string(),
   port: count,
   protocol: z.enum(['https', 'http']),
   why: z.array(z.string()),
-  /** It was reached in this check. */
+  /** Whether this check reached it. */
   reached: z.boolean(),
-  /** The proxy that leads there. */
+  /** The proxy for this host. */
   via: z.string().optional(),
 });
 export type NeededHost = z.infer<typeof neededHost>;
 
-/** One thing that a registry was tried with. */
+/** One capability of a registry that was probed. */
 export const registryCapability = z.object({
   /** `elements of a name` */
   what: z.string(),
   /** `at most 2` */
   found: z.string(),
-  /** What was sent and answered. */
+  /** The request and the response. */
   evidence: z.string(),
-  /** `info`: it does not take this, which matters to some plans; `unknown`: it could not be found out. */
+  /** `info`: not supported, which affects some plans; `unknown`: the probe was inconclusive. */
   level: z.enum(['ok', 'info', 'warning', 'error', 'unknown']),
-  /** In the words of the product; empty where nothing is to be done. */
+  /** The fix in the terms of the product; empty if none is needed. */
   remedy: z.string(),
 });
 export type RegistryCapability = z.infer<typeof registryCapability>;
 
-/** What a registry takes, found out by pushing small content to it. */
+/** The capabilities of a registry, probed by pushing small content to it. */
 export const registryProfile = z.object({
   host: z.string(),
   /** Repository path below the host that was examined; may be empty. */
@@ -54,7 +54,7 @@ export const registryProfile = z.object({
   /** Absent if the product is unknown. */
   product: z.object({ name: z.string(), evidence: z.string() }).optional(),
   checkedAt: z.string(),
-  /** Runs believe it; else they ask again. */
+  /** Whether runs rely on it; otherwise they probe again. */
   fresh: z.boolean(),
   capabilities: z.array(registryCapability),
   missingProjects: z.array(z.string()),
@@ -65,16 +65,16 @@ export type ContractRegistryProfile = z.infer<typeof registryProfile>;
 
 export const doctorReport = z.object({
   at: z.string(),
-  /** Nothing was found that would stop a run. */
+  /** Whether no problem was found that would stop a run. */
   ok: z.boolean(),
-  /** The worst first. */
+  /** The most severe first. */
   findings: z.array(doctorFinding),
   hosts: z.array(neededHost),
-  /** The hosts as CSV, for those who run the firewall. */
+  /** The hosts as CSV, for firewall administrators. */
   hostsText: z.string(),
-  /** What could not be known, in words. */
+  /** Sentences about what couldn't be determined. */
   notes: z.array(z.string()),
-  /** The command that does the same headless, shell-quoted. */
+  /** The equivalent command, shell-quoted. */
   command: z.string(),
   profile: registryProfile.optional(),
 });

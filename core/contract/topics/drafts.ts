@@ -14,7 +14,7 @@ export const inventory = z.object({
     .array(
       z.object({
         package: z.string().min(1).max(256),
-        /** Of the installed bundle. */
+        /** Version of the installed bundle. */
         version: z.string().max(128).optional(),
         bundle: z.string().max(256).optional(),
         channel: z.string().max(256).optional(),
@@ -29,7 +29,7 @@ export type ContractInventory = z.infer<typeof inventory>;
 /** A configuration that is being edited, and its settings. The text is authoritative; forms are views of it. */
 export const draft = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  /** Absolute; where Save puts it. */
+  /** Absolute path that Save writes to. */
   file: path,
   /** Digest of the file when it was opened; absent for a new one. */
   digest: z.string().optional(),

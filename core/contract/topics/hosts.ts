@@ -5,10 +5,10 @@ const path = z.string().min(1).max(4096);
 const text = z.string().max(4_000_000);
 const word = z.string().max(1024);
 const answers = z.record(z.string().max(128), word);
-/** What is typed and must not be seen again. */
+/** A secret that a user enters. It is never shown again. */
 const secret = z.string().min(1).max(4096);
 
-/** A row of the table. It has no place for the password of a BMC: that is given when outputs are saved. */
+/** A row of the table. BMC passwords aren't part of it: they are entered when outputs are saved. */
 const setHost = z.object({
   name: word,
   role: word,
@@ -22,17 +22,17 @@ const setHost = z.object({
   preset: word.optional(),
   rootDevice: word.optional(),
   variables: answers,
-  /** Answers to questions of the layout that have no column. */
+  /** Values for the layout that have no column. */
   answers: answers.optional(),
-  /** Its document, where it is not what the layout gives. */
+  /** Its document, if it differs from the one that the layout generates. */
   own: text.optional(),
 });
 
-/** Hosts that are worked on together: kept by the engine, the same values in the page. */
+/** A set of hosts that are edited together. The engine stores it; the page has the same values. */
 export const hostSet = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
   name: z.string().max(128),
-  /** Where they came from, in words: `pasted`, `/data/hosts.csv`. */
+  /** Their source, in words: `pasted`, `/data/hosts.csv`. */
   source: z.string().max(4200).default(''),
   layout: z.object({ preset: z.string().max(64), answers, template: text.optional() }),
   /** An install-config.yaml, or its short form with machineNetwork, apiVIPs, ingressVIPs; may be empty. */
@@ -50,7 +50,7 @@ export const hostSetLine = z.object({
 });
 export type HostSetLine = z.infer<typeof hostSetLine>;
 
-/** What hosts become. Files have names relative to the folder they are saved to. */
+/** An output format for hosts. File names are relative to the target folder. */
 export const hostOutput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('machine-configs'),
@@ -60,9 +60,9 @@ export const hostOutput = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('scale-out'),
-    /** Names of the hosts that come new. */
+    /** Names of the hosts to add. */
     hosts: z.array(word).max(5000),
-    /** The MachineConfig of the cluster as it is; absent: one is made of all hosts of the role. */
+    /** The current MachineConfig of the cluster; absent: generate one from all hosts of the role. */
     machineConfig: text.optional(),
   }),
   z.object({ kind: z.literal('agent-config') }),
@@ -73,11 +73,11 @@ export type HostOutput = z.input<typeof hostOutput>;
 
 const outputFile = z.object({
   file: z.string(),
-  /** What it is for, in a few words. */
+  /** Its purpose, in a few words. */
   about: z.string(),
   /** The text without secrets. Placeholders mark where the saved file contains some. */
   text: z.string(),
-  /** It gets passwords of BMCs when it is saved, and is readable by the user alone. */
+  /** Contains BMC passwords once saved, and is readable only by the user. */
   secret: z.boolean(),
 });
 
@@ -88,14 +88,14 @@ export const HOSTS_REQUESTS = {
   'hosts.read': { input: z.object({ id: z.string() }), output: hostSet },
   'hosts.save': { input: hostSet, output: z.object({ savedAt: z.string() }) },
   'hosts.remove': { input: z.object({ id: z.string() }), output: z.object({}) },
-  /** Hosts of a file or folder: a table (CSV, TSV, YAML), MachineConfigs, a folder of documents named after hosts. */
+  /** Reads hosts from a table (CSV, TSV, YAML), MachineConfigs, or a folder of documents named after hosts. */
   'hosts.import': {
     input: z.object({ path }),
     output: z.object({
       kind: z.enum(['table', 'machine-config', 'documents']),
       hosts: z.array(setHost),
       problems: z.array(problem),
-      /** Passwords of BMCs that stood in it and were not taken. */
+      /** Number of BMC passwords in it, which were ignored. */
       passwords: z.number().int().nonnegative(),
     }),
   },
@@ -104,7 +104,7 @@ export const HOSTS_REQUESTS = {
     output: z.object({
       files: z.array(outputFile),
       problems: z.array(problem),
-      /** What to do with the files, in order. */
+      /** Steps for using the files, in order. */
       steps: z.array(z.object({ what: z.string(), command: z.string().optional() })),
     }),
   },
@@ -116,10 +116,10 @@ export const HOSTS_REQUESTS = {
     input: output.extend({
       directory: path,
       overwrite: z.boolean().default(false),
-      /** Of the BMCs of all hosts; the user only for hosts that have none in the set. */
+      /** BMC credentials of all hosts. The user applies only to hosts without one in the set. */
       username: word.optional(),
       password: secret.optional(),
-      /** A table with columns for the name, and for user and password of the BMC. */
+      /** A table with columns for the host name and the BMC's user and password. */
       passwordFile: path.optional(),
     }),
     output: z.object({ directory: z.string(), files: z.array(z.string()) }),

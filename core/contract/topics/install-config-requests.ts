@@ -9,7 +9,7 @@ const nothing = z.object({});
 const path = z.string().min(1).max(4096);
 const text = z.string().max(4_000_000);
 const version = z.string().max(64);
-/** What is typed and must not be seen again. */
+/** A secret that a user enters. It is never shown again. */
 const secret = z.string().min(1).max(1_000_000);
 
 export type { ManifestFile, VCenterChecklist };
@@ -17,26 +17,26 @@ export type { ManifestFile, VCenterChecklist };
 /** The placeholder in a page's text for a secret in the engine's memory. It is a plain scalar, also in a URL. */
 export const STORED_SECRET = /secret-in-memory-[0-9a-f]{8}/;
 
-/** An install-config.yaml that is being written. Its secrets are with the engine: the text has names for them. */
+/** An install-config.yaml that is being edited. The engine has its secrets; the text contains placeholders. */
 export const installConfigDraft = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  /** Absolute; where Save puts it. */
+  /** Absolute path that Save writes to. */
   file: path,
   /** Digest of the file when it was read or saved last; absent for a new one. */
   digest: z.string().optional(),
   text,
   openShiftVersion: version.default(''),
   method: z.enum(['installer', 'agent']).default('installer'),
-  /** Of the manifests; absent: derived from the name of the cluster. */
+  /** Infrastructure ID of the manifests; absent: derived from the cluster name. */
   infraId: z.string().max(27).optional(),
-  /** Warnings that were decided to stay. */
+  /** Warnings that the user accepted. */
   acceptedWarnings: z.array(z.string().max(4096)).max(500).default([]),
 });
 export type InstallConfigDraft = z.infer<typeof installConfigDraft>;
 
 export const installConfigLine = z.object({
   id: z.string(),
-  /** Of the cluster, where the text says it. */
+  /** Name of the cluster, if the text contains it. */
   name: z.string(),
   file: z.string(),
   savedAt: z.string(),
@@ -48,15 +48,15 @@ export const INSTALL_CONFIG_REQUESTS = {
     input: nothing,
     output: z.object({ drafts: z.array(installConfigLine) }),
   },
-  /** A first text: a preset, or a file on the engine's host. Nothing is written but the draft. */
+  /** Creates a draft from a preset or a file on the engine's host. Writes only the draft. */
   'installConfig.start': {
     input: z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('preset'),
-        /** Of `PRESETS`; `empty`: a form for vSphere with nothing filled in. */
+        /** A key of `PRESETS`, or `empty` for an empty vSphere form. */
         preset: z.string().max(64),
         openShiftVersion: version.default(''),
-        /** Where the file is to be. */
+        /** Path of the new file. */
         directory: path.optional(),
       }),
       z.object({ kind: z.literal('file'), file: path, openShiftVersion: version.default('') }),
@@ -68,11 +68,11 @@ export const INSTALL_CONFIG_REQUESTS = {
   'installConfig.save': {
     input: installConfigDraft,
     output: z.object({
-      /** The same text with a name for each secret. */
+      /** The text with a placeholder for each secret. */
       text: z.string(),
-      /** Names whose secrets died with an engine: they are to be typed again. */
+      /** Placeholders whose secrets were lost with an earlier engine and must be entered again. */
       lost: z.array(z.string()),
-      /** What the rules say of the secrets themselves, which only the engine can read. */
+      /** Problems in the secrets themselves, which only the engine can read. */
       problems: z.array(problem),
     }),
   },
@@ -90,45 +90,45 @@ export const INSTALL_CONFIG_REQUESTS = {
     input: z.object({ draft: installConfigDraft, file: path, withSecrets: z.boolean() }),
     output: z.object({ file: z.string(), digest: z.string() }),
   },
-  /** What the last push of a workspace or state folder left for installing, put into the text. */
+  /** Adds the installation settings from the last push of a workspace or state folder to the text. */
   'installConfig.fromMirror': {
     input: z.object({
       text,
       /** A workspace, a state folder, or a folder with cluster resources. */
       directory: path,
-      /** Whose entry of the mirror goes into the pull secret; absent: the one that Airlock would use. */
+      /** Auth file whose entry for the mirror goes into the pull secret; absent: the one that Airlock would use. */
       authFile: path.optional(),
       /** PEM */
       trustBundle: path.optional(),
     }),
     output: z.object({
       text: z.string(),
-      /** What was put in, in words. */
+      /** Sentences about what was added. */
       changes: z.array(z.string()),
       problems: z.array(problem),
     }),
   },
-  /** Every manifest that follows, with asterisks for secrets. */
+  /** Every manifest generated from the text, with asterisks for secrets. */
   'installConfig.manifests': {
     input: z.object({ draft: installConfigDraft }),
     output: z.object({
       infraId: z.string(),
       /** With asterisks for secrets. */
       files: z.array(made<ManifestFile>()),
-      /** What must be in each vCenter before installing. */
+      /** Requirements for each vCenter before the installation. */
       checklist: z.array(made<VCenterChecklist>()),
       /** Assumptions, one sentence each. */
       notes: z.array(z.string()),
     }),
   },
-  /** Writes them into a folder; those with secrets only when wanted, readable by the user alone. */
+  /** Writes the manifests to a folder. Those with secrets are optional and readable only by the user. */
   'installConfig.saveManifests': {
     input: z.object({ draft: installConfigDraft, directory: path, withSecrets: z.boolean() }),
     output: z.object({
       files: z.array(z.string()),
-      /** Files with secrets that were not wanted. */
+      /** Files with secrets that weren't requested. */
       omitted: z.array(z.string()),
-      /** In the folder before, and none of these: the installer would read them. */
+      /** Other files in the folder, which the installer would also read. */
       others: z.array(z.string()),
     }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failure, problem } from './vocabulary.ts';
 
-/** `waiting`: for an answer or a drive. `pausing`, `stopping`: requested, work under way is being finished. */
+/** `waiting`: for an answer or a drive. `pausing`, `stopping`: requested, but current work still has to finish. */
 export const jobStatus = z.enum([
   'running',
   'waiting',
@@ -16,7 +16,7 @@ export type JobStatus = z.infer<typeof jobStatus>;
 
 const UNDER_WAY: ReadonlySet<string> = new Set<JobStatus>(['running', 'waiting', 'pausing', 'stopping']);
 
-/** Returns whether a process works on a job or run, or has it wait. */
+/** Returns whether a job or run has a process, which may be waiting. */
 export function isUnderWay({ status }: { readonly status: string }): boolean {
   return UNDER_WAY.has(status);
 }
@@ -31,19 +31,19 @@ export const jobProgress = z.object({
 });
 export type JobProgress = z.infer<typeof jobProgress>;
 
-/** What every kind of job has. */
+/** Fields of every kind of job. */
 const anyJob = z.object({ id: z.string(), status: jobStatus, progress: jobProgress });
 
-/** A job that the engine keeps after its end; it belongs to the engine, not to a window. */
+/** A job that the engine remembers after its end. It belongs to the engine, not to an app window. */
 export const savedJob = anyJob.extend({
   startedAt: z.string(),
   endedAt: z.string().optional(),
   problems: z.array(problem),
-  /** What ended it. */
+  /** The error that ended it. */
   error: failure.optional(),
 });
 
-/** How far a long request is (a plan, a verification, a check): a job for as long as it is being answered. */
+/** The progress of a long request (a plan, a verification, a check), which is a job until it is answered. */
 export const requestJob = anyJob.extend({
   kind: z.literal('request'),
   /** The ticket of the request. */

@@ -5,10 +5,10 @@ import { mediaJob } from './media.ts';
 import { liveRun } from './run.ts';
 import type { RunRef } from './vocabulary.ts';
 
-/** A run as a job: its record is what it is followed by, whoever works on it. */
+/** A run as a job. The engine follows its record, whichever process runs it. */
 const runJob = liveRun.extend({ kind: z.literal('run') });
 
-/** Everything that takes long, as a whole state. */
+/** The full state of any long operation. */
 export const job = z.discriminatedUnion('kind', [runJob, mediaJob, clusterJob, requestJob]);
 export type Job = z.infer<typeof job>;
 export type JobOf<K extends Job['kind']> = Extract<Job, { kind: K }>;
@@ -41,9 +41,9 @@ export type JobAnswer = z.infer<typeof jobAnswer>;
 
 /** Jobs of this engine that are not runs: exports, imports, applies and rollbacks. */
 export const JOB_REQUESTS = {
-  /** The newest first; those under way and the last that have ended. */
+  /** Active jobs and the last finished ones, the newest first. */
   'jobs.list': { input: z.object({}), output: z.object({ jobs: z.array(listedJob) }) },
-  /** Answers a job that waits. */
+  /** Answers a waiting job. */
   'jobs.answer': { input: jobAnswer, output: z.object({}) },
   /** Stops a job gracefully: an export or import pauses, an apply or rollback ends. Finished work isn't undone. */
   'jobs.stop': { input: listedRef, output: z.object({}) },

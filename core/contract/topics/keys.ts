@@ -35,7 +35,7 @@ export const foundKey = z.object({
   fingerprint,
   /** As the key claims. */
   name: z.string(),
-  /** It is required already in the directory that receives. */
+  /** Whether the receiving directory already requires it. */
   trusted: z.boolean(),
 });
 export type FoundKeyLine = z.infer<typeof foundKey>;
@@ -56,7 +56,7 @@ export const KEY_REQUESTS = {
     }),
     output: signingKey,
   },
-  /** `keys`: those one of which must have signed what this directory receives; none: nothing is required. */
+  /** `keys`: this directory accepts only transfers signed by one of them; empty: no signature is required. */
   'keys.trusted': {
     input: z.object({ directory: path }),
     output: z.object({ keys: z.array(trustedKey) }),

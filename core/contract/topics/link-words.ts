@@ -1,6 +1,6 @@
 import type { RunLink, RunWait } from './run.ts';
 
-/** Why a host is given fewer transfers at once, as people say it. */
+/** Why a host gets fewer concurrent transfers, in plain words. */
 export const PACE_WORDS: Readonly<Record<NonNullable<RunLink['reason']>, string>> = {
   'rate-limited': 'it limits requests',
   'server-error': 'it is too busy',
@@ -15,7 +15,7 @@ const WAIT_WORDS: Readonly<Record<string, string>> = {
   connection: 'connection failed',
 };
 
-/** `Waiting for quay.io until 14:32:10 (429, Retry-After 300 s)`. @param clock how an instant is written */
+/** Returns, for example, `Waiting for quay.io until 14:32:10 (429, Retry-After 300 s)`. @param clock formats an instant */
 export function waitWords(
   { host, until, code, status, retryAfterMs }: RunWait,
   clock: (instant: string) => string = timeOfDay,
@@ -25,12 +25,12 @@ export function waitWords(
   return `Waiting for ${host} until ${clock(until)} (${why}${requested})`;
 }
 
-/** An instant as the local time of day: `14:32:10`. */
+/** Returns an instant as the local time of day: `14:32:10`. */
 export function timeOfDay(instant: string): string {
   return new Date(instant).toTimeString().slice(0, 8);
 }
 
-/** The waits that aren't over yet. */
+/** Returns the waits that aren't over yet. */
 export function currentWaits(waits: readonly RunWait[] | undefined, now: Date): RunWait[] {
   return (waits ?? []).filter(({ until }) => Date.parse(until) > now.getTime());
 }

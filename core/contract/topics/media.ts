@@ -11,32 +11,32 @@ const transferName = z
 
 /** A removable drive. */
 export const driveLine = z.object({
-  /** As the system calls the volume. */
+  /** The system's name of the drive. */
   device: z.string(),
   label: z.string().optional(),
   model: z.string().optional(),
   bytes: count,
-  /** Only of drives that are mounted. */
+  /** Only for mounted drives. */
   free: count.optional(),
   fileSystem: z.string().optional(),
   readOnly: z.boolean(),
   mountPoint: z.string().optional(),
-  /** The running system is on it. */
+  /** Whether the running system is on this drive. */
   system: z.boolean(),
-  /** Largest file in bytes, where its file system has a limit. */
+  /** Maximum bytes of a file, if its file system has a limit. */
   maxFileBytes: count.optional(),
-  /** Why it is not offered to be written. */
+  /** Why it can't be selected as a target. */
   rejected: z
     .object({ reason: z.enum(['system', 'workspace', 'not-mounted', 'read-only']), words: z.string() })
     .optional(),
 });
 export type DriveLine = z.infer<typeof driveLine>;
 
-/** A release, an operator or the rest, with its images as `repository:tag`. */
+/** A release, an operator or the remaining images, each image as `repository:tag`. */
 const deliverableImages = z.object({
   name: z.string(),
   images: z.array(z.string()),
-  /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+  /** The entries that are attached to an image, such as its signature. They aren't counted as images. */
   attached: z.array(z.string()).optional(),
 });
 
@@ -49,13 +49,13 @@ const exportVolume = z.object({
   /** Label. */
   medium: z.string().optional(),
   at: z.string().optional(),
-  /** `medium`: past the system's memory, `memory`: maybe out of it. */
+  /** `medium`: read from the medium; `memory`: possibly from the system's cache. */
   readBack: z.enum(['medium', 'memory', 'no']).optional(),
-  /** What most of it is for. */
+  /** The deliverable that most of its content belongs to. */
   deliverable: z.string(),
 });
 
-/** How a transfer is cut for media, and how much of it is written. */
+/** How a transfer is split into volumes for media, and how much of it is written. */
 export const exportLine = z.object({
   transfer: z.string(),
   /** False for a preview of an export to these media. */
@@ -66,7 +66,7 @@ export const exportLine = z.object({
   volumes: z.array(exportVolume),
   bytes: count,
   bytesWritten: count,
-  /** Labels, in the order they were filled. */
+  /** Labels, in the order in which they were filled. */
   media: z.array(z.string()),
   complete: z.boolean(),
   /** Fingerprint of the transfer record, the same on both sides. */
@@ -96,7 +96,7 @@ const jobVolume = z.object({
 export const exportSettings = z.object({
   workspace: path,
   transfer: transferName,
-  /** Folders on media, filled one after another. */
+  /** Folders on media, filled in this order. */
   to: z.array(path).min(1).max(64),
   /** Maximum bytes of a volume. Default: the size used by this export so far, or 4,000,000,000. */
   volumeSize: z.number().int().min(65_536).optional(),
@@ -108,7 +108,7 @@ export const exportSettings = z.object({
   /** A folder that contains Airlock itself. It is copied to a separate folder on the first medium. */
   app: path.optional(),
   readBack: z.boolean().default(true),
-  /** One line at the head and foot of the transfer record. */
+  /** A line for the header and footer of the transfer record. */
   marking: z
     .string()
     .max(120)
@@ -118,7 +118,7 @@ export const exportSettings = z.object({
   signKey: path.optional(),
   /** A file whose first line is the passphrase of the private key that signs. */
   passphraseFile: path.optional(),
-  /** A command line that images or files have to pass before they leave. */
+  /** A command that checks images or files before they are exported. */
   check: z.string().min(1).max(4096).optional(),
   /** Also excludes content that it couldn't check. */
   requireCheck: z.boolean().default(false),
@@ -131,11 +131,11 @@ export const importSettings = z.object({
   from: z.array(path).min(1).max(64),
   /** The folder that receives the transfers: a workspace or any other folder. */
   directory: path,
-  /** Waits for files that arrive in the one folder of `from`, such as that of a diode, until it is paused. */
+  /** Waits for files in the only folder of `from`, such as the inbox of a diode, until it is paused. */
   watch: z.boolean().default(false),
   /** OpenPGP keys. Sets whose index isn't signed by one of them are rejected. */
   verifyKey: path.optional(),
-  /** A command line that images or files have to pass before they are used. */
+  /** A command that checks images or files before they are used. */
   check: z.string().min(1).max(4096).optional(),
   /** Also rejects content that it couldn't check. */
   requireCheck: z.boolean().default(false),
@@ -208,7 +208,7 @@ export const arrival = z.object({
   complete: z.boolean(),
   /** Every byte was verified against the index during the import; false for sets copied by other means. */
   checked: z.boolean(),
-  /** Whether a signature over its index was verified here. */
+  /** Whether this side verified a signature of its index. */
   origin: z.object({ state: z.enum(['verified', 'not-verified', 'rejected']), words: z.string() }),
   bytes: count,
   bytesReceived: count,
@@ -242,7 +242,7 @@ export const MEDIA_REQUESTS = {
     input: z.object({ device: z.string().min(1).max(4096) }),
     output: z.object({ state: z.enum(['off', 'unmounted']) }),
   },
-  /** How a transfer is cut for these media, and what of it is written; nothing is written by asking. */
+  /** Returns how a transfer is split for these media, and what is written so far. Writes nothing. */
   'media.planExport': {
     input: exportSettings.pick({ workspace: true, transfer: true, volumeSize: true, profile: true }).extend({
       to: z.array(path).max(64).default([]),
@@ -252,9 +252,9 @@ export const MEDIA_REQUESTS = {
   /** Returns the job at once. Reports progress as `job` events. */
   'media.export': { input: exportSettings, output: mediaJob },
   'media.import': { input: importSettings, output: mediaJob },
-  /** Resumes a job that has paused or failed, as a new one. */
+  /** Resumes a paused or failed job as a new one. */
   'media.resume': { input: z.object({ id: z.string() }), output: mediaJob },
-  /** The transfer record as it is now, as a page to print. */
+  /** The current transfer record, as a page to print. */
   'media.record': {
     input: z.object({ workspace: path, transfer: transferName }),
     output: z.object({ html: z.string(), fingerprint: z.string() }),
@@ -268,11 +268,11 @@ export const MEDIA_REQUESTS = {
     }),
     output: z.object({ html: z.string() }),
   },
-  /** The transfers of a folder at the receiving side: whole ones and those that still arrive. No byte is read again. */
+  /** The complete and incomplete transfers of a folder on the receiving side. Doesn't read the content again. */
   'media.arrivals': {
     input: z.object({
       directory: path,
-      /** How far the content came here; it is in the code. */
+      /** The step that the content reached on this side. The code contains it. */
       reached: z.enum(['imported', 'pushed', 'applied']).default('imported'),
     }),
     output: z.object({ arrivals: z.array(arrival) }),

@@ -21,7 +21,7 @@ export const catalogPackages = z.object({
   packages: z.array(z.object({ name: z.string(), displayName: z.string().optional() })),
 });
 
-/** A channel as a rail, the head on top. */
+/** A channel drawn as a rail, with the head on top. */
 export const operatorRail = z.object({
   catalog: z.string(),
   channel: z.string(),
@@ -38,13 +38,13 @@ export const operatorRail = z.object({
       isInstalled: z.boolean(),
       /** An update of the path leads to it. */
       isOnPath: z.boolean(),
-      /** From the top. */
+      /** Row, counted from the top. */
       row: count,
       /** 0 on the rail, 1 next to it. */
       column: z.union([z.literal(0), z.literal(1)]),
     }),
   ),
-  /** From an entry down to what it replaces or skips; names of nodes. */
+  /** Lines from an entry down to the entries that it replaces or skips, by node name. */
   lines: z.array(
     z.object({
       kind: z.enum(['replaces', 'skips']),
@@ -53,7 +53,7 @@ export const operatorRail = z.object({
       isOnPath: z.boolean(),
     }),
   ),
-  /** Each `skipRange`: from its entry over all rows whose version is in it. */
+  /** Each `skipRange`, from its entry over all rows whose versions are in the range. */
   brackets: z.array(
     z.object({
       entry: z.string(),
@@ -92,7 +92,7 @@ export const operatorQuestion = packagesQuery.extend({
   from: name.optional(),
   to: name.optional(),
   channel: name.optional(),
-  /** The channel that the cluster follows now. */
+  /** The current channel of the subscription. */
   subscribed: name.optional(),
 });
 
@@ -102,7 +102,7 @@ const possibility = z.object({
    * OpenShift version. `similar`: a bundle or channel with a similar name.
    */
   kind: z.enum(['reached', 'leads-to-target', 'allows', 'similar']),
-  /** Of a bundle, or of a channel. */
+  /** Name of a bundle or channel. */
   name: z.string(),
   version: z.string().optional(),
   channel: z.string().optional(),
@@ -137,10 +137,10 @@ export type CarriedCatalog = z.infer<typeof carriedCatalog>;
 export type CarriedPackage = CarriedCatalog['packages'][number];
 
 export const operatorAnswer = z.object({
-  /** Of the last catalog that has the package. */
+  /** Channels in the last catalog that has the package. */
   channels: z.array(z.string()),
   defaultChannel: z.string(),
-  /** For the fields, the newest first. */
+  /** Versions for the fields, the newest first. */
   versions: z.array(z.string()),
   /** Absent if there is no path, or if the question has no installed version. */
   hops: z.array(operatorHop).optional(),

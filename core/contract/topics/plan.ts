@@ -3,11 +3,11 @@ import { failure, problem, window } from './vocabulary.ts';
 
 const count = z.number().int().nonnegative();
 
-/** What is known of an image's origin: `unsigned`, a policy wants a signature and there is none. */
+/** The verification result of an image. `unsigned`: a policy requires a signature, but there is none. */
 export const verdictResult = z.enum(['verified', 'unsigned', 'not-checked', 'rejected', 'override']);
 export type ContractVerdict = z.infer<typeof verdictResult>;
 
-/** Images by their verdict. */
+/** Number of images by verdict. */
 export const verdictCounts = z.object({
   verified: count,
   unsigned: count,
@@ -23,33 +23,33 @@ export const trustKey = z.object({
   fingerprint: z.string(),
   /** The file that contains it. */
   origin: z.string(),
-  /** Whose it is, as it says itself. */
+  /** The owner, as claimed by the key. */
   names: z.array(z.string()),
-  /** How many images it verified. */
+  /** Number of images that it verified. */
   images: count,
 });
 export type TrustKey = z.infer<typeof trustKey>;
 
 const section = z.object({ name: z.string(), images: count, bytes: count });
 
-/** What a run with these settings would do. */
+/** Preview of a run with these settings. */
 export const planSummary = z.object({
-  /** Names the plan in later requests; lives as long as the engine. */
+  /** Identifies the plan in later requests, until the engine stops. */
   plan: z.string(),
   createdAt: z.string(),
   images: count,
   /** Unique bytes needed. */
   bytes: count,
-  /** Of these, already there. */
+  /** Of these, bytes that are already present. */
   bytesPresent: count,
   sections: z.array(section),
   verdicts: verdictCounts,
-  /** Where a trust policy was enforced. */
+  /** Present if a trust policy was enforced. */
   keys: z.array(trustKey),
   problems: z.array(problem),
-  /** Nothing to carry, nothing to push. */
+  /** Whether there is nothing to transfer or push. */
   nothingNew: z.boolean(),
-  /** The command that does the same headless, shell-quoted. */
+  /** The equivalent command, shell-quoted. */
   command: z.string(),
 });
 export type PlanSummary = z.infer<typeof planSummary>;
@@ -61,7 +61,7 @@ export const planItem = z.object({
   kind: z.string(),
   bytes: count,
   why: z.string(),
-  /** `verified (KEY)`: a {@link ContractVerdict}, and by whom. */
+  /** A {@link ContractVerdict} with its key: `verified (KEY)`. */
   verdict: z.string(),
 });
 export type PlanItem = z.infer<typeof planItem>;
@@ -77,11 +77,11 @@ export const planItemsQuery = z.object({
 export const planItemsAnswer = z.object({ total: count, matching: count, rows: z.array(planItem) });
 export type PlanItemsAnswer = z.infer<typeof planItemsAnswer>;
 
-/** Who vouched for a plan. */
+/** The signer of a plan. */
 const planSigner = [
   z.object({
     by: z.literal('key'),
-    /** Of the primary key, upper case. */
+    /** Fingerprint of the primary key, upper case. */
     fingerprint: z.string(),
     /** File of the public key. */
     key: z.string(),

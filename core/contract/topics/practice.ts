@@ -16,7 +16,7 @@ export const practiceState = z.object({
   upstream: z.string().optional(),
   destination: z.string().optional(),
   stateDirectory: z.string().optional(),
-  /** What its update service has, e.g. `4.16.1`. */
+  /** Versions in its update service, for example `4.16.1`. */
   versions: z.array(z.string()),
   steps: z.array(practiceStep),
 });

@@ -17,8 +17,8 @@ const count = z.number().int().nonnegative();
 const time = z.string();
 
 /**
- * `starting`: asked for, not yet recorded. `pausing`, `stopping`: asked, still draining. `interrupted`: the record says
- * running, but its process is gone. `damaged`: the record cannot be read.
+ * `starting`: requested, but not yet recorded. `pausing`, `stopping`: requested, but still draining. `interrupted`: the
+ * status in the record is running, but the process is gone. `damaged`: the record is unreadable.
  */
 export const runStatus = z.enum([
   'running',
@@ -46,10 +46,10 @@ export type RunPhase = z.infer<typeof runPhase>;
 export const runProgress = z.object({
   images: imageCounts,
   bytes: byteCounts,
-  /** Bytes of work done and to do. */
+  /** Completed and total bytes. */
   done: count,
   total: count,
-  /** False while the total still grows. */
+  /** False while the total can still grow. */
   totalKnown: z.boolean(),
   /** Bytes a second. */
   rate: z.number().nonnegative(),
@@ -57,10 +57,10 @@ export const runProgress = z.object({
 });
 export type RunProgress = z.infer<typeof runProgress>;
 
-/** A release, the additional images, the graph data: what is completed as one. */
+/** A unit that completes as a whole, such as a release, the additional images or the graph data. */
 export const runDeliverable = z.object({
   name: z.string(),
-  /** `left-out`: a release that was rejected whole. */
+  /** `left-out`: a release that was rejected entirely. */
   state: z.enum(['complete', 'running', 'waiting', 'incomplete', 'rejected']),
   images: count,
   done: count,
@@ -84,11 +84,11 @@ export const runFailure = z.object({
 });
 export type RunFailure = z.infer<typeof runFailure>;
 
-/** A version of an operator that cannot be installed, because images that it needs are not there. */
+/** A version of an operator that can't be installed because it needs images that are missing. */
 export const incompleteBundle = z.object({
   package: z.string(),
   bundle: z.string(),
-  /** As the catalog names them. */
+  /** The missing images, as named in the catalog. */
   missing: z.array(z.string()),
 });
 export type IncompleteBundle = z.infer<typeof incompleteBundle>;
@@ -97,7 +97,7 @@ export type IncompleteBundle = z.infer<typeof incompleteBundle>;
 export const runLimits = z.object({
   parallelImages: z.number().int().min(1).max(10),
   parallelLayers: z.number().int().min(1).max(10),
-  /** Bytes a second, or null for no limit. */
+  /** Bytes per second, or null for no limit. */
   rate: z.number().int().min(1024).nullable(),
 });
 export type RunLimits = z.infer<typeof runLimits>;
@@ -153,7 +153,7 @@ export const runSchedule = z.object({
 });
 export type RunSchedule = z.infer<typeof runSchedule>;
 
-/** A run as a list shows it. */
+/** A run as shown in lists. */
 export const runSummary = z.object({
   run: runRef,
   workflow: runKind,
@@ -207,7 +207,7 @@ export const liveRun = runSummary.extend({
   /** From the last push to the target: the folder with manifests for clusters, and the sheet with the next commands. */
   config: z.string().optional(),
   handOver: z.string().optional(),
-  /** One sentence or command: what to do next. */
+  /** The next step, as one sentence or command. */
   next: z.string().optional(),
   /** Can be resumed or retried from here because the record contains its settings. */
   resumable: z.boolean(),
@@ -270,7 +270,7 @@ export const runDetails = z.object({
   /** The equivalent command, shell-quoted. */
   command: z.string().optional(),
   tool: z.string().optional(),
-  /** Who became this user by sudo. */
+  /** The user who ran sudo. */
   sudoUser: z.string().optional(),
   /** The session of the application that started it. */
   session: session.optional(),
@@ -293,7 +293,7 @@ const comparedImage = z.object({
   bytes: count,
 });
 
-/** What run `b` has that run `a` had not, and the reverse. Lists are cut at 500; totals are not. */
+/** The differences between runs `a` and `b`. Lists are limited to 500 entries; totals are not. */
 export const runComparison = z.object({
   a: runSummary,
   b: runSummary,
@@ -301,7 +301,7 @@ export const runComparison = z.object({
   addedTotal: count,
   removed: z.array(comparedImage),
   removedTotal: count,
-  /** Same name, another digest. */
+  /** Images with the same name, but another digest. */
   moved: z.array(z.object({ origin: z.string(), from: z.string(), to: z.string() })),
   movedTotal: count,
   same: count,
@@ -311,24 +311,24 @@ export const runComparison = z.object({
 export type RunComparison = z.infer<typeof runComparison>;
 
 /**
- * A tag that a push moved, and what a rollback does to it. `move`: it goes back. `there`: it is back already. `new`: it
- * did not exist before that run, and is left. `moved-since`: it names something else by now. `gone`: the registry does
- * not have the old manifest any more.
+ * A tag that a push moved, and what a rollback does to it. `move`: it is reset. `there`: it has its old digest already.
+ * `new`: it didn't exist before that run and is left unchanged. `moved-since`: it has a third digest by now. `gone`: the
+ * registry no longer has the old manifest.
  */
 export const rollbackTag = z.object({
   /** `host/repository:tag` */
   destination: z.string(),
   state: z.enum(['move', 'unchanged', 'new', 'moved-since', 'missing']),
-  /** What it named before that run. */
+  /** Its digest before that run. */
   before: z.string().optional(),
-  /** What it names now; absent when there is no such tag. */
+  /** Its current digest; absent if the tag doesn't exist. */
   now: z.string().optional(),
-  /** Why it is left, in words. */
+  /** Why it is left unchanged, in words. */
   why: z.string().optional(),
 });
 export type RollbackTag = z.infer<typeof rollbackTag>;
 
-/** What a rollback would do; the list is cut at 2000, tags that move or cannot move first. */
+/** Preview of a rollback. The list is limited to 2000 tags; tags that move or can't move come first. */
 export const rollbackPreview = z.object({
   counts: z.record(rollbackTag.shape.state, count),
   tags: z.array(rollbackTag),

@@ -6,6 +6,6 @@ import { z } from 'zod';
 export const SESSION_ROLES = ['operator', 'approver', 'reader'] as const;
 export type SessionRole = (typeof SESSION_ROLES)[number];
 
-/** Whose token opened a session; requests act, and records are written, in this name. */
+/** The owner of the token that opened a session. Requests and records use this name. */
 export const session = z.object({ role: z.enum(SESSION_ROLES), name: z.string().max(200) });
 export type Session = z.infer<typeof session>;

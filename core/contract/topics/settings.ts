@@ -4,7 +4,7 @@ import { gapSide, mirrorSettings } from './vocabulary.ts';
 
 const { parallelImages, parallelLayers, rate, windows, archiveSizeGiB, authFile, maxNestedPaths } =
   mirrorSettings.shape;
-// Without the defaults of the fields themselves: zod fills these in, also below `partial`.
+// Without the defaults of the fields, because zod applies them even below `partial`.
 const ownDefaults = z.object({
   parallelImages: parallelImages.unwrap(),
   parallelLayers: parallelLayers.unwrap(),
@@ -15,11 +15,11 @@ const ownDefaults = z.object({
   maxNestedPaths: maxNestedPaths.unwrap(),
 });
 
-/** Defaults for new runs; what is absent is Airlock's own default. */
+/** Defaults for new runs. Airlock's own default applies to absent fields. */
 export const runDefaults = ownDefaults.partial();
 export type RunDefaults = z.infer<typeof runDefaults>;
 
-/** A registry that the user put on the list; credentials are never part of it. */
+/** A registry that the user added to the list. Never contains credentials. */
 const listedRegistry = z.object({
   /** `registry.lab:5000` or `registry.lab:5000/mirror`. */
   name: z.string().min(1),
@@ -39,7 +39,7 @@ export const settings = z.object({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Only the fields that are given are changed; `null` in `defaults` takes a default away. */
+/** Changes only the given fields. `null` in `defaults` removes a default. */
 export const settingsChange = z.object({
   side: gapSide.optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
@@ -55,7 +55,7 @@ export const settingsChange = z.object({
       maxNestedPaths: runDefaults.shape.maxNestedPaths.nullable(),
     })
     .optional(),
-  /** Windows of a workspace; `null` takes them away, so that the default counts. */
+  /** Transfer windows of a workspace. `null` removes them, so that the default applies. */
   workspaceWindows: z
     .object({ workspace: z.string().min(1), windows: z.array(z.string().max(1000)).max(100).nullable() })
     .optional(),
@@ -77,10 +77,10 @@ export const hostDescription = z.object({
   keyStore: z.object({ available: z.boolean(), reason: z.string().optional() }),
   /** `paths.pick` opens a native dialog. */
   nativeDialogs: z.boolean(),
-  /** From the environment, without user info. */
+  /** Proxies from the environment, without user info. */
   proxies: z.array(z.object({ name: z.string(), value: z.string() })),
   licence: z.string(),
-  /** What this session may do, and in whose name. */
+  /** The role of this session, and the name it acts in. */
   session,
 });
 export type HostDescription = z.infer<typeof hostDescription>;
@@ -88,11 +88,11 @@ export type HostDescription = z.infer<typeof hostDescription>;
 export const keepCredentials = z.enum(['session', 'key-store', 'auth-file']);
 export type KeepCredentials = z.infer<typeof keepCredentials>;
 
-/** Where Airlock would take the credentials of a registry from; never what they are. */
+/** The source of the credentials that Airlock would use for a registry; never the credentials. */
 export const registryEntry = z.object({
   name: z.string(),
   tlsVerify: z.boolean(),
-  /** On the user's list; the others are found in auth files or configurations. */
+  /** Whether it is on the user's list. Other registries come from auth files or configurations. */
   listed: z.boolean(),
   credentials: z.object({
     from: z.enum(['none', 'session', 'key-store', 'auth-file', 'helper']),
@@ -100,9 +100,9 @@ export const registryEntry = z.object({
     where: z.string().optional(),
     user: z.string().optional(),
   }),
-  /** Other places that registries.conf sends it to. */
+  /** Mirrors from registries.conf. */
   mirrors: z.array(z.string()),
-  /** Rewritten or blocked by registries.conf, a CA of its own: one sentence each. */
+  /** Remarks, such as rewritten or blocked by registries.conf, or a custom CA: one sentence each. */
   notes: z.array(z.string()),
 });
 export type RegistryEntry = z.infer<typeof registryEntry>;
@@ -112,16 +112,16 @@ export type TestStage = z.infer<typeof testStage>;
 
 export const registryTest = z.object({
   name: z.string(),
-  /** The address that was really asked, after registries.conf. */
+  /** The address that was contacted, after applying registries.conf. */
   address: z.string(),
   at: z.string(),
   stages: z.array(
     z.object({
       stage: testStage,
       result: z.enum(['passed', 'failed', 'skipped', 'warning']),
-      /** What was found, in a sentence. */
+      /** The result as a sentence. */
       detail: z.string(),
-      /** The same without the name of the registry and where the login comes from, where it has these. */
+      /** The sentence without the name of the registry and the source of the credentials, if it contains them. */
       finding: z.string().optional(),
       ms: z.number().nonnegative().optional(),
       code: z.string().optional(),

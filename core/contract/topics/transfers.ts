@@ -8,9 +8,9 @@ const transferName = z
   .string()
   .max(200)
   .regex(/^[a-z0-9][a-z0-9._-]*-\d+$/, 'the name of a transfer, such as fleet-0007');
-/** As typed: any case and spacing. */
+/** The code as entered, with any case and spacing. */
 const code = z.string().min(1).max(4096);
-/** What didn't stop the work, such as the takeover of a dead process's lock. */
+/** Non-fatal problems, such as the takeover of a dead process's lock. */
 const warnings = z.array(problem);
 
 /** Something that happened to a transfer. */
@@ -22,21 +22,21 @@ const lifeEvent = z.object({
   text: z.string().optional(),
 });
 
-/** A transfer with everything that is known of its way across. */
+/** A transfer with everything that is known about its journey. */
 export const transferLife = transferLine.extend({
   enclave: z.string(),
-  /** Its files, in their order; none of one that was moved away and is not in the ledger. */
+  /** Its files in order; empty if the set was moved away and isn't in the ledger. */
   files: z.array(
     z.object({
       name: z.string(),
       size: count,
       /** Hex. */
       sha256: z.string(),
-      /** The other side said that it did not arrive. */
+      /** The other side reported it as missing. */
       missing: z.boolean(),
     }),
   ),
-  /** Digests of content that could not be fetched. */
+  /** Digests of content that couldn't be downloaded. */
   failed: count,
   /** By time. */
   events: z.array(lifeEvent),
@@ -45,18 +45,18 @@ export const transferLife = transferLine.extend({
 });
 export type TransferLifeLine = z.infer<typeof transferLife>;
 
-/** What an acknowledgement says, in words and in what the next transfer carries again. */
+/** The meaning of an acknowledgement, in words, and what the next transfer sends again. */
 export const acknowledged = z.object({
   transfer: z.string(),
   enclave: z.string(),
   /** `0007 incomplete: volumes 3 and 5 are missing`. */
   words: z.string(),
-  /** Names of files; `all`: all of it, of a transfer whose files are not known. */
+  /** Names of files, or `all` if the transfer's files are unknown. */
   missing: z.union([z.array(z.string()), z.literal('all')]),
 });
 export type AcknowledgedLine = z.infer<typeof acknowledged>;
 
-/** A set that may be removed, or must stay. */
+/** Sets that can be removed, and sets that must stay. */
 export const prunePlan = z.object({
   remove: z.array(z.object({ name: z.string(), directory: z.string(), bytes: count })),
   keep: z.array(
@@ -67,7 +67,7 @@ export const prunePlan = z.object({
       why: z.string(),
     }),
   ),
-  /** That removing gives back. */
+  /** Bytes that the removal frees. */
   bytes: count,
 });
 export type PrunePlanLine = z.infer<typeof prunePlan>;
@@ -87,7 +87,7 @@ export const workspaceUsage = z.object({
       keep: z.string().optional(),
     }),
   ),
-  /** `alone`: content that is only here because of it. */
+  /** `exclusiveBytes`: content of no other deliverable. */
   deliverables: z.array(z.object({ name: z.string(), images: count, bytes: count, exclusiveBytes: count })),
   other: z.array(
     z.object({ name: z.enum(['unfinished sets', 'cache', 'audit', 'everything else']), bytes: count }),
@@ -95,7 +95,7 @@ export const workspaceUsage = z.object({
 });
 export type WorkspaceUsageLine = z.infer<typeof workspaceUsage>;
 
-/** Something that will not do for long, or does not any more. */
+/** Something that expires soon or has expired. */
 export const expiringLine = z.object({
   kind: z.enum(['token', 'certificate', 'graph']),
   what: z.string(),
@@ -104,14 +104,14 @@ export const expiringLine = z.object({
 });
 export type ExpiringLine = z.infer<typeof expiringLine>;
 
-/** Transfers, what of them arrived, and the space they take. */
+/** Requests about transfers, their arrival and their disk usage. */
 export const TRANSFER_REQUESTS = {
   /** The transfers of one enclave, the newest first. */
   'enclaves.describe': {
     input: z.object({ workspace: path, enclave: enclaveName }),
     output: z.object({ transfers: z.array(transferLife) }),
   },
-  /** Writes into the journal of a transfer, with who and when. */
+  /** Adds an entry to the journal of a transfer, with user and time. */
   'transfers.note': {
     input: z.object({
       workspace: path,
@@ -119,19 +119,19 @@ export const TRANSFER_REQUESTS = {
       text: z.string().min(1).max(2000).optional(),
       /** The current step, if there is no record of it. */
       step: z.enum(['planned', 'approved', 'on-media', 'imported', 'pushed', 'applied']).optional(),
-      /** `storage.prune` leaves its set from now on, or no more. */
+      /** Whether `storage.prune` must not remove its set. */
       protect: z.boolean().optional(),
     }),
     output: transferLife,
   },
-  /** What a code says of this workspace's transfers; nothing is written. */
+  /** Decodes a code for the transfers of this workspace. Writes nothing. */
   'transfers.readCode': { input: z.object({ workspace: path, code }), output: acknowledged },
-  /** Takes a code into the ledger; the next transfer is the difference. */
+  /** Records a code in the ledger. The next transfer contains the difference. */
   'transfers.acknowledge': {
     input: z.object({ workspace: path, code }),
     output: acknowledged.extend({ problems: warnings }),
   },
-  /** Notes without a code that a transfer, or some of its files (numbers from 1), will not arrive. */
+  /** Records without a code that a transfer, or some of its files (numbers from 1), won't arrive. */
   'transfers.lost': {
     input: z.object({
       workspace: path,
@@ -153,7 +153,7 @@ export const TRANSFER_REQUESTS = {
         z.object({
           transfer: z.string(),
           bytes: count,
-          /** Files that are missing, cut short or altered. */
+          /** Files that are missing, truncated or modified. */
           missing: z.array(z.string()),
           words: z.string(),
           code: z.string(),
@@ -162,20 +162,20 @@ export const TRANSFER_REQUESTS = {
     }),
   },
 
-  /** What fills a workspace. Manifests are read, no layers. */
+  /** The disk usage of a workspace. Reads manifests, but no layers. */
   'storage.usage': { input: z.object({ workspace: path }), output: workspaceUsage },
-  /** What could be removed now, and why the rest stays; nothing is written. */
+  /** Previews what can be removed now, and why the rest stays. Writes nothing. */
   'storage.planPrune': { input: z.object({ workspace: path }), output: prunePlan },
   /** Removes the content. Throws `file-changed` if it differs from the preview. */
   'storage.prune': {
     input: z.object({
       workspace: path,
-      /** Names of what was previewed. */
+      /** Names from the preview. */
       sets: z.array(z.string()).min(1),
     }),
     output: prunePlan.extend({ problems: warnings }),
   },
-  /** Logins, certificates and update graphs that end within 30 days, or have ended. */
+  /** Logins, certificates and update graphs that have expired or expire within 30 days. */
   'storage.expiring': {
     input: z.object({ workspace: path }),
     output: z.object({ expiring: z.array(expiringLine) }),

@@ -6,7 +6,7 @@ export type GapSide = z.infer<typeof gapSide>;
 
 export const level = z.enum(['error', 'warning', 'info']);
 
-/** A problem as every command reports it (docs/guides/scripts.md#errors-and-problems). */
+/** A problem, as reported by every command (docs/guides/scripts.md#errors-and-problems). */
 export const problem = z.object({
   code: z.string(),
   level,
@@ -17,24 +17,24 @@ export const problem = z.object({
   line: z.number().int().optional(),
   column: z.number().int().optional(),
   path: z.string().optional(),
-  /** The ID of the rule that is broken, where a page offers something for it. */
+  /** The ID of the violated rule, if a page offers an action for it. */
   rule: z.string().optional(),
-  /** The message without what it is about, which it begins with. */
+  /** The message without the subject that it starts with. */
   statement: z.string().optional(),
 });
 export type ContractProblem = z.infer<typeof problem>;
 
-/** An error as it crosses the contract: never a stack, never a secret. */
+/** An error in the contract. Never contains a stack trace or a secret. */
 export const failure = problem.extend({
   side: z.enum(['source', 'destination', 'local']).optional(),
   expected: z.string().optional(),
   found: z.string().optional(),
-  /** More problems of the same kind, e.g. every wrong line of a file. */
+  /** More problems of the same kind, for example every invalid line of a file. */
   problems: z.array(problem).default([]),
 });
 export type ContractFailure = z.infer<typeof failure>;
 
-/** Something that the engine makes and a page only shows: its type is the engine's. */
+/** A value that the engine creates and a page only shows. It has the engine's type. */
 export function made<T>(): z.ZodType<T> {
   return z.custom<T>((value) => typeof value === 'object' && value !== null);
 }
@@ -60,7 +60,7 @@ export const enclaveName = z
 export const workflowKind = z.enum(['mirrorToDisk', 'diskToMirror', 'mirrorToMirror']);
 export type WorkflowKind = z.infer<typeof workflowKind>;
 
-/** What to mirror and how: `airlock mirror`'s arguments. Paths are absolute, on the engine's host. */
+/** What to mirror and how: the arguments of `airlock mirror`. Paths are absolute, on the engine's host. */
 export const mirrorSettings = z.object({
   workflow: workflowKind,
   /** Mirror to disk, mirror to mirror: the workspace. Disk to mirror: a workspace, a transfer, or a folder of archives; only read. */
@@ -69,37 +69,37 @@ export const mirrorSettings = z.object({
   destination: z.string().optional(),
   /** Optional when pushing from disk. */
   configFile: z.string().optional(),
-  /** An approved plan in place of a configuration. */
+  /** An approved plan instead of a configuration. */
   planFile: z.string().optional(),
   /** The plan must be signed: a file with OpenPGP public keys, or a program that checks the signature. */
   requireSignature: z.string().optional(),
   enclave: enclaveName.default('default'),
-  /** Disk to mirror: where this side keeps runs, logs and resources. Default: the user's state folder. */
+  /** Disk to mirror: the folder for runs, logs and resources on this side. Default: the user's state folder. */
   stateDirectory: z.string().optional(),
   first: z.string().optional(),
   resend: z.boolean().default(false),
   trustLedger: z.boolean().default(false),
-  /** Every image is requested from the destination after its push. */
+  /** Requests every image from the destination after its push. */
   verifyPush: z.boolean().default(false),
   archiveSizeGiB: z.number().int().min(1).optional(),
   parallelImages: z.number().int().min(1).max(10).default(4),
   parallelLayers: z.number().int().min(1).max(10).default(5),
-  /** Bytes a second for everything together; absent: no limit. */
+  /** Bytes per second for all transfers together; absent: no limit. */
   rate: z.number().int().min(1024).optional(),
-  /** A connection that delivers or takes no byte for so long is given up, ms; absent: 30 s. */
+  /** Timeout for a connection that transfers no bytes, in ms; absent: 30 s. */
   stallMs: z.number().int().min(1000).max(3_600_000).optional(),
-  /** A transfer that is slower, averaged over `stallMs`, is given up: bytes per second. 0: any rate; absent: 1 KiB/s. */
+  /** Minimum rate of a transfer in bytes per second, averaged over `stallMs`. 0: any rate; absent: 1 KiB/s. */
   minRate: count.optional(),
-  /** When links may be used, each as `parseWindow` of `schedule.ts` reads it; absent or empty: always. */
+  /** Transfer windows in the syntax of `parseWindow` of `schedule.ts`; absent or empty: always. */
   windows: z.array(z.string().max(1000)).max(100).optional(),
-  /** Pauses when a window closes, in place of waiting for the next one. */
+  /** Pauses when a window closes instead of waiting for the next one. */
   exitAtClose: z.boolean().optional(),
-  /** Pauses at this instant. */
+  /** Pauses at this time. */
   until: z
     .string()
     .refine((text) => !Number.isNaN(Date.parse(text)), 'no instant')
     .optional(),
-  /** Pauses when so many bytes were fetched and sent together. */
+  /** Pauses after this many bytes were downloaded and uploaded in total. */
   maxBytes: z.number().int().min(1).optional(),
   maxNestedPaths: count.default(0),
   sourceTlsVerify: z.boolean().default(true),
@@ -112,9 +112,9 @@ export const mirrorSettings = z.object({
   acceptEmptyCharts: z.boolean().default(false),
   addDependencies: z.boolean().default(false),
   allowRemoval: z.boolean().default(false),
-  /** The trust policy of the host is enforced. */
+  /** Enforces the trust policy of the host. */
   securePolicy: z.boolean().default(false),
-  /** Where the policy and registries.d are not the host's own. */
+  /** Paths of the policy and registries.d, if they aren't the host's own. */
   policy: z.string().optional(),
   registriesD: z.string().optional(),
   /** Probes what the destination supports before the first push. */

@@ -26,15 +26,15 @@ export const transferLine = z.object({
   bytes: count,
   volumes: count,
   directory: z.string(),
-  /** How far it is. */
+  /** Its current step. */
   step: transferStep,
-  /** Since when. */
+  /** When this step began. */
   stepAt: z.string().optional(),
   /** `unknown`: the other side has not answered. */
   arrived: z.enum(['unknown', 'complete', 'partial', 'nothing']),
-  /** How many of its pieces did not arrive; `all` of a transfer whose pieces are not known. */
+  /** Number of volumes that didn't arrive, or `all` if the transfer's volumes are unknown. */
   missing: z.union([count, z.literal('all')]),
-  /** `workspace prune` leaves its set. */
+  /** `workspace prune` doesn't remove its set. */
   protected: z.boolean(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
@@ -56,7 +56,7 @@ export const enclaveLine = z.object({
   name: z.string(),
   transfers: z.array(transferLine),
   lastRun: runSummary.optional(),
-  /** The last push from this workspace that ended whole. */
+  /** The last complete push from this workspace. */
   lastPush: runSummary.optional(),
   next: nextStep,
 });
@@ -66,20 +66,20 @@ export const workspaceLine = z.object({
   directory: z.string(),
   /** Last part of the path. */
   name: z.string(),
-  /** `absent`: the folder is not there now (a disk that is not plugged in). `empty`: nothing mirrored yet. */
+  /** `absent`: the folder is unavailable (for example, an unplugged disk). `empty`: nothing mirrored yet. */
   state: z.enum(['ready', 'empty', 'absent', 'unsupported-format', 'locked', 'unreadable']),
   detail: z.string().optional(),
   bytes: count,
   freeBytes: count.optional(),
   enclaves: z.array(enclaveLine),
-  /** Names of transfers that are being received and are not whole. */
+  /** Names of transfers that are being received and are incomplete. */
   arriving: z.array(z.string()).default([]),
   lastRunAt: z.string().optional(),
   practice: z.boolean(),
 });
 export type WorkspaceLine = z.infer<typeof workspaceLine>;
 
-/** A configuration that was used in this workspace, or lies in it. */
+/** A configuration that was used or is stored in this workspace. */
 export const configurationLine = z.object({
   file: z.string(),
   name: z.string(),

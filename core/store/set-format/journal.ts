@@ -111,7 +111,7 @@ export class Journal {
     if (this.#claimed.delete(digest)) this.#append({ t: 'forget', d: hexOf(digest) });
   }
 
-  /** Says that the first `done` finished blobs are on the disk, and puts that on the disk too. */
+  /** Records that the first `done` finished blobs are on disk, and syncs this record. */
   async markSynced(done: number): Promise<void> {
     this.#append({ t: 'sync', done });
     await this.#handle.datasync();

@@ -44,7 +44,7 @@ export async function knownReleases(place: Pick<StatePlace, 'files' | 'contents'
   return found;
 }
 
-/** `hold-release/ocp-release/4.16.1-x86_64/release-manifests/` */
+/** Returns the folder of a release's manifests from its completion record; undefined if the record is invalid. */
 function folderOf(bytes: Buffer | undefined): string | undefined {
   try {
     return COMPLETION.parse(JSON.parse(String(bytes))).folder;
