@@ -6,19 +6,20 @@ import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts
 import { startedChild } from '../../base/flow/started-child.ts';
 import { finish, newHash, sha256 } from '../../base/image/sha256.ts';
 import { filledWords, runOutsideCommand, wordsOfCommand } from '../../content/signature/outside-command.ts';
+import { t } from './messages.ts';
 
-/** A command that says of an image, or of a file of a set, whether it may cross. */
+/** A command that decides whether an image, or a file of a set, may be transferred. */
 export interface CheckCommand {
   words: readonly string[];
   /** `file` where its words name `{volume}`. */
   of: 'image' | 'file';
-  /** Whether it wants unpacked files; a file of a set may be read as it is. */
+  /** Whether it needs unpacked files. A command for files of a set can read them as they are. */
   unpacked: boolean;
-  /** Without its folder. */
+  /** File name without its folder. */
   program: string;
-  /** What `PROGRAM --version` says, else the digest of the program. */
+  /** Output of `PROGRAM --version`, or the digest of the program if it prints no version. */
   version: string;
-  /** Names what is kept of its answers: another version or another command line has another key. */
+  /** Key of its saved reports. Another version or another command line has another key. */
   key: string;
 }
 
@@ -27,18 +28,18 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** ms */
 const LONGEST_VERSION = 20_000;
 const LONGEST_CHECK = 60 * 60 * 1000;
-/** Characters of what `--version` says. */
+/** Characters of the output of `--version`. */
 const LONGEST_SAYING = 300;
-/** Bytes of a report; the rest is left out. */
+/** Bytes of a report. The rest is omitted. */
 const LARGEST_REPORT = 1024 * 1024;
-/** Bytes of an argument that is a file, e.g. a script or rules, which count as part of the command. */
+/** Bytes of an argument that is a file, such as a script or rules, which are part of the command's key. */
 const LARGEST_ARGUMENT = 256 * 1024 * 1024;
 
 /**
- * Reads a check command. It is run without a shell. In its words `{files}` is the folder with the unpacked files (put
- * behind them where they name neither that nor `{volume}`), `{image}` a name of the image, `{digest}` its digest, `{volume}` the
- * file of the set.
- * @throws AirlockError `usage` for a program that is not there, `interrupted`
+ * Reads a check command, which runs without a shell. In its words, `{files}` stands for the folder with the unpacked files,
+ * `{image}` for a name of the image, `{digest}` for its digest, and `{volume}` for the file of the set. Without `{files}` and
+ * `{volume}`, the folder is its last argument.
+ * @throws AirlockError `usage` if the program doesn't exist, `interrupted`
  */
 export async function readCheckCommand(
   command: string,
@@ -47,9 +48,11 @@ export async function readCheckCommand(
   const words = wordsOfCommand(command);
   const program = words[0] && (await findProgram(words[0], options.env));
   if (!program)
-    throw new AirlockError('usage', `--check: ${words[0] ?? 'nothing'} is no program that can be run`, {
-      side: 'local',
-    });
+    throw new AirlockError(
+      'usage',
+      words[0] ? t('programUnusable', { program: words[0] }) : t('commandEmpty'),
+      { side: 'local' },
+    );
   const names = (name: string) => words.some((word) => word.includes(`{${name}}`));
   if (!names('files') && !names('volume')) words.push('{files}');
   const digest = await digestOfFile(program);
@@ -88,7 +91,7 @@ async function digestOfFile(path: string): Promise<string> {
   return finish(hash);
 }
 
-/** What a program says of itself; undefined where it says nothing. */
+/** Returns the version that a program prints, or undefined if it prints none. */
 async function reportedVersion(
   program: string,
   { env, signal }: { env: Env; signal?: AbortSignal },
@@ -108,26 +111,26 @@ async function reportedVersion(
     return end === 0 && text !== '' ? text.slice(0, LONGEST_SAYING) : undefined;
   } catch (error) {
     if (signal?.aborted) throw asAirlockError(error);
-    // It cannot be asked: its own bytes are its version.
+    // It can't print a version, so its digest is used instead.
     return undefined;
   }
 }
 
-/** What a check command answered. */
+/** The result of a check command. */
 export interface CheckAnswer {
-  /** 0: it may cross. Undefined when it gave no answer. */
+  /** 0 if the content may be transferred. Undefined without a result. */
   exitCode?: number;
-  /** Why there is no answer. */
+  /** Why there is no result. */
   why?: string;
-  /** What it wrote, both streams in the order they came; at most {@link LARGEST_REPORT} bytes. */
+  /** Its output, both streams in the order of arrival. At most {@link LARGEST_REPORT} bytes. */
   report: string;
 }
 
 /**
- * Runs a check command once, with its folder as working directory. With the signal, or after an hour, it is ended together
- * with what it started.
+ * Runs a check command once, in the folder with the unpacked files. Kills it with its child processes on the signal, or
+ * after an hour.
  * @param values.files the folder with unpacked files
- * @throws AirlockError `usage` when it cannot be run, `interrupted`
+ * @throws AirlockError `usage` if it can't be run, `interrupted`
  */
 export async function runCheckCommand(
   command: CheckCommand,
@@ -137,7 +140,7 @@ export async function runCheckCommand(
   const { env, signal } = options;
   signal?.throwIfAborted();
   const [program = '', ...args] = filledWords(command.words, values);
-  // A group of its own: shells leave their children behind.
+  // Its own process group, because a killed shell leaves its children running.
   const grouped = process.platform !== 'win32';
   const child = await startedChild(() =>
     spawn(program, args, {
@@ -155,7 +158,7 @@ export async function runCheckCommand(
       if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   const late = setTimeout(() => {
@@ -178,11 +181,11 @@ export async function runCheckCommand(
         child.once('close', (ended, signalName) => done({ code: ended, by: signalName }));
       },
     );
-    if (signal?.aborted) throw new AirlockError('interrupted', 'stopped on request');
+    if (signal?.aborted) throw new AirlockError('interrupted', t('stopped'));
     const report = Buffer.concat(parts).toString('utf8');
-    const cut = length > LARGEST_REPORT ? '\n(the rest of the report is left out)\n' : '';
+    const cut = length > LARGEST_REPORT ? `\n${t('reportCut')}\n` : '';
     if (code !== null) return { exitCode: code, report: report + cut };
-    return { why: over ? 'it took longer than an hour' : `it was ended by ${by}`, report: report + cut };
+    return { why: over ? t('timedOut') : t('killed', { signal: by! }), report: report + cut };
   } catch (cause) {
     if (cause instanceof AirlockError) throw cause;
     throw notRun(command, cause);
@@ -193,7 +196,7 @@ export async function runCheckCommand(
 }
 
 function notRun({ program }: CheckCommand, cause: unknown): AirlockError {
-  return new AirlockError('usage', `--check: can't run ${program}: ${(cause as Error).message}`, {
+  return new AirlockError('usage', t('programFailed', { program, cause: (cause as Error).message }), {
     side: 'local',
     cause,
   });

@@ -19,20 +19,20 @@ export const CHECK_REPORT = z.object({
   report: z.string().describe('Output of the command'),
 });
 
-/** What a check command answered of one digest. */
+/** The saved result of a check command for one digest. */
 export type SavedReport = z.infer<typeof CHECK_REPORT>;
 
-/** Where the workspace, or the folder of the importing side, keeps reports. */
+/** Returns the folder for reports in a workspace, or in the folder of the importing side. */
 export function reportsFolder(directory: string): string {
   return airlockFolder(directory, 'checks');
 }
 
-/** The file of a report. */
+/** Returns the path of a report. */
 export function reportPath(folder: string, { key }: Pick<CheckCommand, 'key'>, digest: Digest): string {
   return join(folder, key, `sha256-${hexOf(digest)}.json`);
 }
 
-/** The answer of this very command, in this version, about a digest; undefined when there is none that can be read. */
+/** Returns the result of exactly this command and version for a digest, or undefined without a readable one. */
 export async function savedReport(
   folder: string,
   command: Pick<CheckCommand, 'key'>,
@@ -47,7 +47,7 @@ export async function savedReport(
   }
 }
 
-/** Keeps an answer. @throws AirlockError `disk`, `disk-full` */
+/** Saves a result. @throws AirlockError `disk`, `disk-full` */
 export async function keepReport(
   folder: string,
   command: CheckCommand,

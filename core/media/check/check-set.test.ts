@@ -9,6 +9,7 @@ import { readCheckCommand } from './check-command.ts';
 import { reportsFolder, savedReport } from './check-reports.ts';
 import { type CheckOutcome, checkSet, heedChecks } from './check-set.ts';
 import { layeredImage } from './layered-image.fixture.ts';
+import { t } from './messages.ts';
 
 let workspace: string;
 const env = { PATH: process.env.PATH };
@@ -24,7 +25,7 @@ async function program(name: string, ...lines: string[]): Promise<string> {
   return file;
 }
 
-/** A scanner that refuses what has the word `virus` in it, counts its runs, and tells its version. */
+/** Writes a scanner that rejects content with the word `virus`, counts its runs and prints its version. */
 async function scanner(version = '1.0'): Promise<string> {
   return program(
     'scanner',
@@ -76,7 +77,7 @@ const clean = () => layeredImage('apps/clean', '1', [[{ name: 'bin/app', content
 const infected = () => layeredImage('apps/bad', '2', [[{ name: 'bin/app', content: 'a virus' }]]);
 
 describe('per image', () => {
-  test('what a check refuses is named with its images, and its report is kept without our folders', async () => {
+  test('reports rejected content with its images, and saves its report without folders of this side', async () => {
     const [good, bad] = [await clean(), await infected()];
     const again = { ...bad, repository: 'copies/bad' };
     const outcome = await check([good, bad, again], `${await scanner()} {files} {image}`);
@@ -92,13 +93,17 @@ describe('per image', () => {
       expect.objectContaining({
         code: 'check-rejected',
         exitCode: 2,
-        message: `scanner refuses apps/bad:2, copies/bad:2 (${bad.digest}): exit code 1`,
+        message: t('rejected', {
+          program: 'scanner',
+          subject: t('imageSubject', { images: 'apps/bad:2, copies/bad:2', digest: bad.digest }),
+          reason: t('exitCode', { code: '1' }),
+        }),
       }),
     );
     expect(await readdir(join(workspace, 'scratch'))).toEqual([]);
   });
 
-  test('an answer is not asked for again until the command has another version', async () => {
+  test('reuses a result until the version of the command changes', async () => {
     const images = [await clean(), await infected()];
     const command = `${await scanner()} {files}`;
     await check(images, command);
@@ -114,7 +119,7 @@ describe('per image', () => {
     expect(await runs()).toBe(4);
   });
 
-  test('of a program that does not tell its version, its own bytes and those of its rules are the version', async () => {
+  test('uses the digests of a program and its rules as the version if the program prints none', async () => {
     const images = [await clean()];
     const rules = join(workspace, 'rules');
     await writeFile(rules, 'one');
@@ -131,7 +136,7 @@ describe('per image', () => {
     expect(await runs()).toBe(3);
   });
 
-  test('what cannot be unpacked is not checked: a warning, and an error where a check is required', async () => {
+  test('reports content that can't be unpacked as a warning, or as an error if a check is required', async () => {
     const broken = await layeredImage('apps/broken', '1', [Buffer.from('no tar at all, but long enough')]);
     const away = await clean();
     const { directory, index } = await writeTestSet(workspace, 1, [broken, away], {
@@ -140,26 +145,26 @@ describe('per image', () => {
     const outcome = await checkAgain(directory, index.images, index.volumes, await scanner());
     expect(outcome.checked.map(({ result, why }) => [result, why])).toEqual([
       ['not-checked', expect.stringContaining(broken.blobs[1]!)],
-      ['not-checked', expect.stringContaining('is not here')],
+      ['not-checked', t('partMissing', { digest: away.blobs[1]!, image: away.digest })],
     ]);
     expect(heedChecks(outcome, false)).toMatchObject([
       { level: 'warning', message: expect.stringContaining('apps/broken:1') },
       { level: 'warning', message: expect.stringContaining('apps/clean:1') },
     ]);
-    expect(() => heedChecks(outcome, true)).toThrow(/apps\/broken:1 .*was not checked.*apps\/clean:1/);
+    expect(() => heedChecks(outcome, true)).toThrow(/apps\/broken:1 .*wasn't checked.*apps\/clean:1/);
   });
 
-  test('an image that tries to lead out of its folder is refused without the command', async () => {
+  test('rejects an image with entries outside of its folder without running the command', async () => {
     const hostile = await layeredImage('apps/evil', '1', [[{ name: '../../evil', content: 'x' }]]);
     const outcome = await check([hostile], await scanner());
     expect(outcome.checked).toMatchObject([
-      { result: 'rejected', why: expect.stringContaining('leads out') },
+      { result: 'rejected', why: t('entryHostile', { name: '"../../evil"', problem: 'outside' }) },
     ]);
     expect(await runs()).toBe(0);
     expect(() => heedChecks(outcome, false)).toThrow(/apps\/evil:1/);
   });
 
-  test('a layer of an earlier transfer that is here is unpacked, too', async () => {
+  test('unpacks local layers of earlier transfers, too', async () => {
     const bad = await infected();
     await check([bad], await scanner());
     const { directory, index } = await writeTestSet(workspace, 2, [bad], { sent: new Set(bad.blobs) });
@@ -168,11 +173,11 @@ describe('per image', () => {
     expect(outcome.checked).toMatchObject([{ result: 'rejected', exitCode: 1 }]);
   });
 
-  test('a command that is ended by a signal has given no answer', async () => {
+  test('a command that is killed by a signal has no result', async () => {
     const command = await program('dies', '[ "$1" = --version ] && echo 1 && exit; kill -9 $$');
     const images = [await clean()];
     expect((await check(images, command)).checked).toMatchObject([
-      { result: 'not-checked', why: 'it was ended by SIGKILL' },
+      { result: 'not-checked', why: t('killed', { signal: 'SIGKILL' }) },
     ]);
   });
 
@@ -221,11 +226,13 @@ describe('per file of the set', () => {
     const { report } = (await savedReport(reportsFolder(workspace), outcome.command, digest))!;
     const folders = [...bad.content.keys()].map((each) => each.slice(7, 9));
     expect(report.trim().split('\n').toSorted()).toEqual([...new Set(folders)].toSorted());
-    expect(() => heedChecks(outcome, false)).toThrow(/mirror_000001\.tar, which has content of apps\/bad:2/);
+    expect(() => heedChecks(outcome, false)).toThrow(
+      t('fileSubject', { file: 'mirror_000001.tar', images: 'apps/bad:2' }),
+    );
   });
 });
 
-test('a command that is not there is named before anything is unpacked', async () => {
+test('names a missing command before unpacking anything', async () => {
   await expect(readCheckCommand('airlock-no-such-scanner {files}', { env })).rejects.toMatchObject({
     code: 'usage',
     message: expect.stringContaining('airlock-no-such-scanner'),

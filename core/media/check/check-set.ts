@@ -11,60 +11,60 @@ import { classify } from '../../store/set-format/entry-names.ts';
 import { imagesByDigest } from '../../store/set-format/named-images.ts';
 import { type CheckCommand, runCheckCommand } from './check-command.ts';
 import { keepReport, reportPath, savedReport } from './check-reports.ts';
+import { t } from './messages.ts';
 import { unpackImage } from './unpack-image.ts';
 import { writeContent } from './write-content.ts';
 
-/** What became of one image, or of one file of a set. */
+/** The check result of one image, or of one file of a set. */
 export interface Checked {
   digest: Digest;
-  /** `repository:tag` of all images that it concerns. */
+  /** `repository:tag` of all affected images. */
   images: string[];
-  /** Lists of images that it is part of, of an image. */
+  /** For an image: the manifest lists that contain it. */
   lists: Digest[];
-  /** Of the set; absent for an image. */
+  /** Name of the file of the set. Absent for an image. */
   file?: string;
   result: 'passed' | 'rejected' | 'not-checked';
-  /** What the command ended with. */
+  /** Exit code of the command. */
   exitCode?: number;
-  /** Why it was refused without the command, or not checked. */
+  /** Why it was rejected without running the command, or not checked. */
   why?: string;
-  /** Path of the report, where there is one. */
+  /** Path of the report, if any. */
   report?: string;
-  /** The answer was there already. */
+  /** Whether the result was saved by an earlier check. */
   kept: boolean;
 }
 
-/** What a check command said of a set. */
+/** The check results of a set. */
 export interface CheckOutcome {
   command: Pick<CheckCommand, 'of' | 'program' | 'version' | 'key'>;
   checked: Checked[];
 }
 
-/** A set that is to be checked. */
+/** A set to check. */
 export interface SetToCheck {
-  /** Everything that is held here, earlier transfers too: images share layers with them. */
+  /** All content that is available locally, including earlier transfers, because images share layers with them. */
   source: ImageSource;
   /** Tags and digests of the set's own images. */
   images: readonly { repository: string; tag?: string; digest: Digest }[];
-  /** The set's files, whole. */
+  /** All complete files of the set. */
   files: readonly { path: string; name: string; sha256: string }[];
 }
 
 export interface CheckOptions {
-  /** Of {@link reportsFolder}. */
+  /** Path from {@link reportsFolder}. */
   reports: string;
-  /** For unpacked files; made when missing, left empty. */
+  /** Folder for unpacked files. Created if it doesn't exist, and empty afterward. */
   scratch: string;
   env: Readonly<Record<string, string | undefined>>;
   signal?: AbortSignal;
-  /** After each. */
+  /** Called after each image or file. */
   onProgress?: (progress: { done: number; total: number; name: string }) => void;
 }
 
 /**
- * Runs a check command on every image, or on every file, of a set. Answers that this version of the command has given
- * before are not asked for again. What cannot be unpacked is told as not checked; what tries to lead out of its folder as
- * refused.
+ * Runs a check command on every image, or on every file, of a set. Reuses saved results of the same version of the command.
+ * Reports an image that can't be unpacked as not checked, and one with entries outside of its folder as rejected.
  * @throws AirlockError `usage`, `digest-mismatch` for damaged content, `disk`, `disk-full`, `interrupted`
  */
 export async function checkSet(
@@ -91,7 +91,7 @@ export async function checkSet(
 
 type Thing = Pick<Checked, 'digest' | 'images' | 'lists' | 'file'> & { path?: string };
 
-/** Each image by itself, however many lists and tags name it. */
+/** Returns each image once, even if several manifest lists and tags refer to it. */
 async function imagesOf({ source, images }: SetToCheck): Promise<Thing[]> {
   const found = new Map<Digest, { names: Set<string>; lists: Set<Digest> }>();
   for (const { repository, tag, digest } of images) {
@@ -110,7 +110,10 @@ async function imagesOf({ source, images }: SetToCheck): Promise<Thing[]> {
   }));
 }
 
-/** The images of a list that are here; an image is its own. Of lists of earlier transfers nothing may be here. */
+/**
+ * Returns the images of a manifest list that are available locally, or the digest itself for an image. Images of a list from
+ * an earlier transfer can all be missing.
+ */
 async function instancesOf(source: ImageSource, digest: Digest): Promise<Digest[]> {
   if (source.size(digest) === undefined) return [digest];
   try {
@@ -126,7 +129,7 @@ async function instancesOf(source: ImageSource, digest: Digest): Promise<Digest[
   }
 }
 
-/** Files with the images that have something in them. */
+/** Returns the files of a set, each with the images that it has content of. */
 async function filesOf({ source, files }: SetToCheck): Promise<Thing[]> {
   const byDigest = await imagesByDigest(source);
   const things: Thing[] = [];
@@ -159,7 +162,7 @@ async function checkOne(
     const values = { files: folder, image, digest: thing.digest, volume: path ?? '' };
     const answer = await runCheckCommand(command, values, { env, signal });
     if (answer.exitCode === undefined)
-      return { ...thing, result: 'not-checked', why: answer.why ?? 'no answer', kept: false };
+      return { ...thing, result: 'not-checked', why: answer.why ?? t('unanswered'), kept: false };
     const reported = answer.report.replaceAll(folder, '');
     await keepReport(reports, command, thing.digest, { exitCode: answer.exitCode, report: reported });
     return { ...thing, ...resultOf(answer.exitCode), report, kept: false };
@@ -188,13 +191,14 @@ async function eachEntry(
   try {
     const file = { handle, name: path, size: (await stat(path)).size };
     for await (const { name, data, size } of scanTar(file, signal ? { signal } : {}))
-      await visit({ name, content: () => rangeOf(handle, data, size) });
+      await visit({ name, content: () => rangeOf(path, handle, data, size) });
   } finally {
     await handle.close();
   }
 }
 
 async function* rangeOf(
+  path: string,
   handle: Awaited<ReturnType<typeof open>>,
   from: number,
   size: number,
@@ -203,18 +207,18 @@ async function* rangeOf(
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(1024 * 1024, size - at)), {
       position: from + at,
     });
-    if (bytesRead === 0) throw new AirlockError('archive-malformed', 'a file of the set ends too early');
+    if (bytesRead === 0) throw new AirlockError('archive-malformed', t('fileTruncated', { file: path }));
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }
 }
 
-/** The entries of a file of a set, by their names: content as registries keep it, links, files. */
+/** Extracts the entries of a file of a set under their names: registry content, links and files. */
 async function unpackFile(path: string, folder: string, signal: AbortSignal | undefined): Promise<void> {
   await eachEntry(
     path,
     async ({ name, content }) => {
-      // Names were checked by the scan: they are relative and do not lead upwards.
+      // The scan has verified that names are relative and contain no `..`.
       const target = join(folder, ...name.split('/').map(nameOnDisk));
       await mkdir(dirname(target), { recursive: true });
       await writeContent(target, content());
@@ -223,15 +227,14 @@ async function unpackFile(path: string, folder: string, signal: AbortSignal | un
   );
 }
 
-/** oc-mirror's names have colons, which Windows does not take. */
+/** Replaces characters that Windows doesn't accept, such as the colons in oc-mirror's names. */
 function nameOnDisk(name: string): string {
   return process.platform === 'win32' ? name.replaceAll(/[<>:"|?*]/g, '-') : name;
 }
 
 /**
- * Ends an export or import that a check command does not want: what it refused always, what was not checked where that is
- * required.
- * @returns warnings about what was not checked and need not be
+ * Stops an export or import if the check command rejected content, or if a check is required and content wasn't checked.
+ * @returns warnings about unchecked content if no check is required
  * @throws AirlockError `check-rejected` (exit code 2) with a problem for each, naming the images
  */
 export function heedChecks({ command, checked }: CheckOutcome, required: boolean): Problem[] {
@@ -241,29 +244,28 @@ export function heedChecks({ command, checked }: CheckOutcome, required: boolean
   const stopping = problems.filter(({ level }) => level === 'error');
   if (stopping.length === 0) return problems;
   const named = stopping.slice(0, 3).map(({ message }) => message);
-  const more = stopping.length > 3 ? `; and ${stopping.length - 3} more` : '';
-  throw new AirlockError('check-rejected', `${named.join('; ')}${more}`, {
-    side: 'local',
-    exitCode: 2,
-    problems,
-  });
+  const first = named.join('; ');
+  const message =
+    stopping.length > 3 ? t('moreProblems', { problems: first, count: stopping.length - 3 }) : first;
+  throw new AirlockError('check-rejected', message, { side: 'local', exitCode: 2, problems });
 }
 
 function problemOf(program: string, checked: Checked, required: boolean): Problem {
   const { result, exitCode, why, images, file, digest, report } = checked;
-  const names = images.length > 4 ? [...images.slice(0, 4), `and ${images.length - 4} more`] : images;
-  const what =
+  const first = images.slice(0, 4).join(', ');
+  const names = images.length > 4 ? t('moreImages', { images: first, count: images.length - 4 }) : first;
+  const subject =
     file === undefined
-      ? `${names.join(', ')} (${digest})`
-      : `${file}, which has content of ${names.join(', ')}`;
+      ? t('imageSubject', { images: names, digest })
+      : t('fileSubject', { file, images: names });
   const rejected = result === 'rejected';
   return {
     code: 'check-rejected',
     level: rejected || required ? 'error' : 'warning',
     message: rejected
-      ? `${program} refuses ${what}: ${why ?? `exit code ${exitCode}`}`
-      : `${what} was not checked: ${why}`,
-    remedy: report === undefined ? 'Leave it out, or have it made anew.' : `Its report is ${report}.`,
+      ? t('rejected', { program, subject, reason: why ?? t('exitCode', { code: String(exitCode) }) })
+      : t('unchecked', { subject, reason: why ?? t('unanswered') }),
+    remedy: report === undefined ? t('withoutReportRemedy') : t('withReportRemedy', { report }),
     file: report,
   };
 }

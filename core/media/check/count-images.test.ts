@@ -55,7 +55,7 @@ test('both sides count the same images: a signature belongs to the image that it
   }
 });
 
-test('what lacks of a signature is named, and its image can be used', async () => {
+test('names the missing content of a signature, and its image stays usable', async () => {
   const media = await exportOver(root, directory, { media: [5_000_000], volumeSize: 70_000 });
   const layer = Buffer.from(SIGNATURE.content.get(SIGNATURE.blobs[1]!)!.subarray(0, 64));
   for (const path of (await volumesBelow(...media)).values()) {
@@ -73,7 +73,7 @@ test('what lacks of a signature is named, and its image can be used', async () =
   ]);
 });
 
-test('an image that lacks is counted once, with its signature beside it', async () => {
+test('counts a missing image once, with its signature as attached', async () => {
   const media = await exportOver(root, directory, { media: [5_000_000], volumeSize: 70_000 });
   const wrong = [IMAGES[1]!, SIGNATURE].map(({ blobs, content }) =>
     Buffer.from(content.get(blobs[1]!)!.subarray(0, 64)),

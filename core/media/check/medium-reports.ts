@@ -3,13 +3,13 @@ import { userName } from '../../base/files/person.ts';
 import { savedReport } from './check-reports.ts';
 import type { CheckOutcome } from './check-set.ts';
 
-/** Characters of a report on a medium; all of it is kept by the side that checked. */
+/** Characters of a report on a drive. The side that ran the check saves the complete report. */
 const LONGEST = 4000;
 
 /**
- * The reports of a check for a medium, one JSON object a line, by digest: what the command said, without folders, host and
- * user of this side.
- * @param folder where this side keeps reports
+ * Returns the reports of a check for a drive, one JSON object per line and digest, without folders, host and user of this
+ * side.
+ * @param folder with the saved reports of this side
  * @param places folders of this side that reports may name
  */
 export async function mediumReports(
@@ -37,7 +37,7 @@ export async function mediumReports(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** A text without names of this side. `root` is a user everywhere and a word in many reports. */
+/** Removes folder, host and user names of this side. Leaves `root`, which every host has and many reports contain. */
 function withoutPlaces(
   text: string,
   places: readonly string[],

@@ -1,8 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { t } from './messages.ts';
 
-/** Symbolic links that are followed on one way, as Linux has it. */
+/** Symbolic links that are followed in one path, as in Linux. */
 const MOST_LINKS = 40;
 
 type Folder = {
@@ -10,7 +11,7 @@ type Folder = {
   path: string;
   layer: number;
   children: Map<string, Node>;
-  /** Names on this disk, as it compares them. */
+  /** Names on this disk, in the form in which it compares them. */
   taken: Set<string>;
 };
 type File = { kind: 'file'; path: string; layer: number };
@@ -19,8 +20,8 @@ type Nothing = { kind: 'nothing'; layer: number };
 type Node = Folder | File | Link | Nothing;
 
 /**
- * The root of an image while its layers are applied. Links are kept here and never made on the disk, so that every path
- * on the disk is one that was made here, and no name in a layer leads out of the root.
+ * The root of an image while its layers are applied. Symbolic links exist only in memory, never on the disk. Every path on
+ * the disk was therefore created by this class, and no name in a layer can refer to a file outside of the root.
  */
 export class RootTree {
   readonly #root: Folder;
@@ -31,17 +32,17 @@ export class RootTree {
     this.#root = { kind: 'folder', path, layer: 0, children: new Map(), taken: new Set() };
   }
 
-  /** What follows lies above what was applied so far. */
+  /** Starts the next layer, which covers all earlier ones. */
   nextLayer(): void {
     this.#layer++;
   }
 
-  /** A folder. What lower layers have in it stays. */
+  /** Creates a folder. Entries of lower layers in it remain. */
   async folder(name: string): Promise<void> {
     await this.#walk(stepsOf(name), true);
   }
 
-  /** Makes place for a file. @returns its path on the disk, where nothing is */
+  /** Prepares a file. @returns its path on the disk, which doesn't exist yet */
   async file(name: string): Promise<string> {
     const { folder, base } = await this.#place(name);
     const path = freePath(folder, base);
@@ -54,13 +55,13 @@ export class RootTree {
     folder.children.set(base, { kind: 'link', target, layer: this.#layer });
   }
 
-  /** A device or pipe: it hides what was there. */
+  /** Records a device or pipe, which hides an entry of the same name. */
   async nothing(name: string): Promise<void> {
     const { folder, base } = await this.#place(name);
     folder.children.set(base, { kind: 'nothing', layer: this.#layer });
   }
 
-  /** Obeys a whiteout (OCI image layer specification). @returns false when the name is none */
+  /** Applies a whiteout (OCI image layer specification). @returns false if the name isn't one */
   async whiteout(name: string): Promise<boolean> {
     const steps = stepsOf(name);
     const base = steps.at(-1) ?? '';
@@ -70,15 +71,15 @@ export class RootTree {
       if (folder) for (const child of [...folder.children.keys()]) await this.#hide(folder, child);
       return true;
     }
-    // Other names of AUFS's own, which only old tools ship.
+    // Other names that AUFS reserves, which only old tools write.
     if (base.startsWith('.wh..wh.')) return true;
     const hidden = base.slice('.wh.'.length);
-    if (hidden === '' || hidden === '.' || hidden === '..') throw hostile(name, 'hides what is no name');
+    if (hidden === '' || hidden === '.' || hidden === '..') throw hostile(name, 'whiteout');
     if (folder) await this.#hide(folder, hidden);
     return true;
   }
 
-  /** What a path of a hard link stands for. */
+  /** Returns the target of a hard link. */
   async find(name: string): Promise<File | Link | undefined> {
     const steps = stepsOf(name);
     const folder = await this.#walk(steps.slice(0, -1), false);
@@ -86,7 +87,7 @@ export class RootTree {
     return node?.kind === 'file' || node?.kind === 'link' ? node : undefined;
   }
 
-  /** Symbolic links that show: path and target. */
+  /** Returns the visible symbolic links with path and target. */
   links(): [path: string, target: string][] {
     const found: [string, string][] = [];
     const visit = (folder: Folder, prefix: string): void => {
@@ -102,13 +103,13 @@ export class RootTree {
   async #place(name: string): Promise<{ folder: Folder; base: string }> {
     const steps = stepsOf(name);
     const base = steps.pop();
-    if (base === undefined) throw hostile(name, 'is no name of a file');
+    if (base === undefined) throw hostile(name, 'unnamed');
     const folder = await this.#walk(steps, true);
     await remove(folder, base);
     return { folder, base };
   }
 
-  /** The folder that steps lead to, following links inside the root; made where it is not there, if asked for. */
+  /** Returns the folder at a path, following links inside the root. Creates missing folders if `make` is set. */
   async #walk(steps: readonly string[], make: true): Promise<Folder>;
   async #walk(steps: readonly string[], make: boolean): Promise<Folder | undefined>;
   async #walk(steps: readonly string[], make: boolean): Promise<Folder | undefined> {
@@ -123,7 +124,7 @@ export class RootTree {
       const here = route.at(-1)!;
       const node = here.children.get(step);
       if (node?.kind === 'link') {
-        if (++links > MOST_LINKS) throw hostile(steps.join('/'), 'goes round in links');
+        if (++links > MOST_LINKS) throw hostile(steps.join('/'), 'loop');
         if (node.target.startsWith('/')) route = [this.#root];
         open.push(...elementsOf(node.target).reverse());
       } else if (node?.kind === 'folder') {
@@ -132,9 +133,9 @@ export class RootTree {
       } else if (!make) {
         return undefined;
       } else {
-        // A folder in place of a lower layer's file.
+        // A folder replaces a lower layer's file.
         if (node) {
-          if (node.layer === this.#layer) throw hostile(steps.join('/'), 'lies below a file');
+          if (node.layer === this.#layer) throw hostile(steps.join('/'), 'belowFile');
           await remove(here, step);
         }
         const path = freePath(here, step);
@@ -153,7 +154,7 @@ export class RootTree {
     return route.at(-1)!;
   }
 
-  /** Takes away what lower layers have under a name, and leaves what this layer has. */
+  /** Removes the entries of lower layers at a name. Entries of the current layer remain. */
   async #hide(folder: Folder, name: string): Promise<void> {
     const node = folder.children.get(name);
     if (!node) return;
@@ -171,7 +172,7 @@ async function remove(folder: Folder, name: string): Promise<void> {
   folder.taken.delete(folded(node.path.slice(folder.path.length + 1)));
 }
 
-/** A path in a folder under which nothing is, also where the disk does not tell case or composed letters apart. */
+/** Returns an unused path in a folder, even on disks that ignore case or Unicode composition. */
 function freePath(folder: Folder, name: string): string {
   const plain = process.platform === 'win32' ? name.replaceAll(/[<>:"|?*]|[. ]$/g, '_') : name;
   let free = plain;
@@ -184,12 +185,12 @@ function folded(name: string): string {
   return process.platform === 'linux' ? name : name.normalize('NFC').toLowerCase();
 }
 
-/** The elements of an entry's name. @throws AirlockError `archive-hostile` for names that lead upwards */
+/** Returns the elements of an entry's name. @throws AirlockError `archive-hostile` if it contains `..` */
 function stepsOf(name: string): string[] {
   const steps = elementsOf(name);
-  if (steps.includes('..')) throw hostile(name, 'leads out of its folder');
+  if (steps.includes('..')) throw hostile(name, 'outside');
   if (/\0/.test(name) || (process.platform === 'win32' && name.includes('\\')))
-    throw hostile(name, 'is no name of a file');
+    throw hostile(name, 'unnamed');
   return steps;
 }
 
@@ -197,9 +198,12 @@ function elementsOf(path: string): string[] {
   return path.split('/').filter((step) => step !== '' && step !== '.');
 }
 
-function hostile(name: string, what: string): AirlockError {
+function hostile(
+  name: string,
+  problem: 'outside' | 'unnamed' | 'whiteout' | 'loop' | 'belowFile',
+): AirlockError {
   return new AirlockError(
     'archive-hostile',
-    `the entry ${JSON.stringify(name.slice(0, 200))} of a layer ${what}`,
+    t('entryHostile', { name: JSON.stringify(name.slice(0, 200)), problem }),
   );
 }

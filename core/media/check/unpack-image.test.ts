@@ -107,11 +107,11 @@ test('what lies below a link goes where it leads, inside the root; no link is on
 });
 
 test.each<[string, LayerFile[], string]>([
-  ['leads upwards', [{ name: '../../escape', content: 'x' }], 'archive-hostile'],
-  ['leads upwards in the middle', [{ name: 'a/../../escape', content: 'x' }], 'archive-hostile'],
-  ['hides what is no name', [{ name: 'a/x' }, { name: 'a/.wh...' }], 'archive-hostile'],
+  ['contains `..`', [{ name: '../../escape', content: 'x' }], 'archive-hostile'],
+  ['contains `..` in the middle', [{ name: 'a/../../escape', content: 'x' }], 'archive-hostile'],
+  ['has a whiteout of an invalid name', [{ name: 'a/x' }, { name: 'a/.wh...' }], 'archive-hostile'],
   [
-    'goes round in links',
+    'has a loop of links',
     [
       { name: 'a', type: 'symlink', linkname: 'b' },
       { name: 'b', type: 'symlink', linkname: 'a' },
@@ -119,15 +119,15 @@ test.each<[string, LayerFile[], string]>([
     ],
     'archive-hostile',
   ],
-  ['lies below a file', [{ name: 'a', content: 'x' }, { name: 'a/b' }], 'archive-hostile'],
-  ['links to what is outside', [{ name: 'a', type: 'link', linkname: '/etc/passwd' }], 'manifest-invalid'],
-  ['links upwards', [{ name: 'a', type: 'link', linkname: '../../etc/passwd' }], 'archive-hostile'],
-])('a layer that %s is refused', async (_what, layer, code) => {
+  ['has an entry below a file', [{ name: 'a', content: 'x' }, { name: 'a/b' }], 'archive-hostile'],
+  ['has a hard link to an outside file', [{ name: 'a', type: 'link', linkname: '/etc/passwd' }], 'manifest-invalid'],
+  ['has a hard link with `..`', [{ name: 'a', type: 'link', linkname: '../../etc/passwd' }], 'archive-hostile'],
+])('rejects a layer that %s', async (_what, layer, code) => {
   await expect(unpacked(layer)).rejects.toMatchObject({ code });
   expect(await readdir(parent)).toHaveLength(1);
 });
 
-test('an absolute name is one below the root', async () => {
+test('treats an absolute name as relative to the root', async () => {
   expect(await unpacked([{ name: '/etc/hostname', content: 'x' }])).toEqual({ 'etc/hostname': 'x' });
 });
 
@@ -146,7 +146,7 @@ test('devices and pipes hide what was there and are not made; modes keep only wh
   expect((await lstat(join(folder, 'rootfs', 'run'))).mode & 0o7777 & ~0o022).toBe(0o755);
 });
 
-test('an image that unpacks to too much, or to too many files, is refused', async () => {
+test('rejects an image that unpacks to too many bytes or files', async () => {
   const bomb = await layeredImage('a/b', '1', [[{ name: 'zeros', content: '\0'.repeat(5_000_000) }]]);
   const bytes = { bytes: 1_000_000, entries: 10 };
   await expect(unpackImage(sourceOf(bomb), bomb.digest, folder, { bounds: bytes })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ test('an image that unpacks to too much, or to too many files, is refused', asyn
   ).rejects.toMatchObject({ code: 'manifest-invalid' });
 });
 
-test('layers that are no file systems are kept as they are; a layer that is not here is named', async () => {
+test('writes layers that aren't file systems unchanged, and names a missing layer', async () => {
   const signature = await layeredImage(
     'a/b',
     'sig',

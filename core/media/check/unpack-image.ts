@@ -7,16 +7,17 @@ import type { Digest } from '../../base/image/digest.ts';
 import { hexOf } from '../../base/image/digest.ts';
 import { type LayerEntry, layerEntries } from '../../base/image/layer-entries.ts';
 import { type Descriptor, parseManifest } from '../../base/image/manifest.ts';
+import { t } from './messages.ts';
 import { RootTree } from './root-tree.ts';
 import { writeContent } from './write-content.ts';
 
-/** What an image may come to on this disk. */
+/** Limits for an unpacked image. */
 export interface UnpackBounds {
-  /** Bytes that come out of decompression, of all layers. */
+  /** Bytes of all layers after decompression. */
   bytes: number;
   /** Files, folders and links of all layers. */
   entries: number;
-  /** Bytes that may always come out, and in addition to them so many for each compressed byte. */
+  /** Bytes that are always allowed, plus `ratio` bytes for each compressed byte. */
   allowance: number;
   ratio: number;
 }
@@ -28,19 +29,18 @@ const BOUNDS: UnpackBounds = {
   ratio: 100,
 };
 
-/** The size up to which a manifest or a configuration is read. */
+/** Largest manifest or configuration in bytes. */
 const SMALL = 16 * 1024 * 1024;
 
 /**
- * Unpacks one image into a folder as a container of it would see its files: `rootfs/` with all layers applied and
- * whiteouts obeyed, beside it `manifest.json` and `config.json`, and layers that are no file systems (signatures, other
- * artifacts) as `blobs/<hex>`.
+ * Unpacks one image into a folder as its containers would see its files: `rootfs/` with all layers and whiteouts applied,
+ * `manifest.json`, `config.json`, and layers that aren't file systems (signatures, other artifacts) as `blobs/<hex>`.
  *
- * Nothing is ever written outside of the folder. Symbolic links and devices are not made: whoever reads the folder would
- * follow them out of it; `links.json` tells the symbolic links. Hard links are.
+ * Never writes outside of the folder. Creates hard links, but no symbolic links and devices, because a program that reads
+ * the folder would follow them out of it. `links.json` lists the symbolic links.
  * @param folder an empty folder
- * @throws AirlockError `content-missing` when a part is held nowhere here, `manifest-invalid` for what cannot be unpacked,
- *   `archive-hostile` for what no honest image holds, `digest-mismatch`, `disk`, `disk-full`, `interrupted`
+ * @throws AirlockError `content-missing` if a part isn't available locally, `manifest-invalid` if it can't be unpacked,
+ *   `archive-hostile` for entries that only a manipulated image contains, `digest-mismatch`, `disk`, `disk-full`, `interrupted`
  */
 export async function unpackImage(
   source: ContentSource,
@@ -54,12 +54,11 @@ export async function unpackImage(
     const manifest = await source.bytes(image, SMALL);
     await writeFile(join(folder, 'manifest.json'), manifest);
     const parsed = parseManifest(manifest);
-    if (parsed.kind === 'index')
-      throw new AirlockError('manifest-invalid', `${image} is a list of images, not an image`);
+    if (parsed.kind === 'index') throw new AirlockError('manifest-invalid', t('imageIsList', { image }));
     const layers = parsed.layers.filter(({ urls }) => !urls?.length);
     for (const { digest } of [parsed.config, ...layers])
       if (source.size(digest) === undefined)
-        throw new AirlockError('content-missing', `${digest}, a part of ${image}, is not here`, {
+        throw new AirlockError('content-missing', t('partMissing', { digest, image }), {
           side: 'local',
         });
     await writeContent(join(folder, 'config.json'), source.read(parsed.config.digest, { ...options }));
@@ -76,12 +75,13 @@ export async function unpackImage(
         continue;
       }
       tree.nextLayer();
-      const invalid = (what: string, cause?: unknown) =>
-        new AirlockError('manifest-invalid', `layer ${layer.digest} of ${image} ${what}`, { cause });
+      const invalid = (problem: string, cause?: unknown) =>
+        new AirlockError('manifest-invalid', t('layerInvalid', { layer: layer.digest, image, problem }), {
+          cause,
+        });
       const reading = { budget, invalid, signal };
       for await (const entry of layerEntries(source.read(layer.digest, { ...reading }), reading)) {
-        if (++entries > bounds.entries)
-          throw invalid(`exceeds the limit of ${bounds.entries} files per image`);
+        if (++entries > bounds.entries) throw invalid(t('tooManyFiles', { limit: bounds.entries }));
         await apply(tree, entry, invalid);
       }
     }
@@ -90,14 +90,14 @@ export async function unpackImage(
       await writeFile(join(folder, 'links.json'), `${JSON.stringify(Object.fromEntries(links), null, 2)}\n`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG')
-      throw new AirlockError('manifest-invalid', `${image} has a name that is too long for this disk`, {
+      throw new AirlockError('manifest-invalid', t('nameTooLong', { image }), {
         cause: error,
       });
     throw asAirlockError(error);
   }
 }
 
-/** Layers of charts and other artifacts may be archives, too. */
+/** Also returns true for layers of charts and other artifacts that are tar archives. */
 function isFileSystem({ mediaType }: Descriptor): boolean {
   return /\.tar(?:$|[.+])/.test(mediaType);
 }
@@ -109,14 +109,14 @@ async function keepBlob(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await makeDirectory(join(folder, 'blobs'));
-  // Two layers may be one blob.
+  // Two layers can be the same blob.
   await writeContent(join(folder, 'blobs', hexOf(digest)), source.read(digest, signal ? { signal } : {}));
 }
 
 async function apply(
   tree: RootTree,
   { header, content }: LayerEntry,
-  invalid: (what: string) => AirlockError,
+  invalid: (problem: string) => AirlockError,
 ): Promise<void> {
   const { name, type, linkname } = header;
   switch (type) {
@@ -125,7 +125,7 @@ async function apply(
     case 'file':
     case 'contiguous-file': {
       if (await tree.whiteout(name)) return;
-      // GNU tar marks old folders by the slash alone.
+      // In old GNU tar archives, only the trailing slash marks a folder.
       if (name.endsWith('/')) return tree.folder(name);
       const path = await tree.file(name);
       return writeContent(path, content, header.mode !== undefined && (header.mode & 0o111) !== 0);
@@ -135,10 +135,9 @@ async function apply(
     case 'link': {
       const target = await tree.find(linkname ?? '');
       if (target?.kind === 'link') return tree.link(name, target.target);
-      if (target?.kind !== 'file')
-        throw invalid(`has a hard link to ${JSON.stringify(linkname)}, which is no file`);
+      if (target?.kind !== 'file') throw invalid(t('hardLinkUnknown', { target: JSON.stringify(linkname) }));
       const path = await tree.file(name);
-      // The name may have been the target's own.
+      // A hard link can have the name of its own target.
       if (path !== target.path) await link(target.path, path);
       return;
     }
@@ -147,6 +146,6 @@ async function apply(
     case 'fifo':
       return tree.nothing(name);
     default:
-      throw invalid(`has an entry ${JSON.stringify(name)} of a kind that cannot be unpacked`);
+      throw invalid(t('entryUnsupported', { name: JSON.stringify(name) }));
   }
 }

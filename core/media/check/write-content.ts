@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { atPath } from '../../base/errors/system-error.ts';
 
-/** Writes content as it comes into a file that may be there already; not synced: it is for a folder that goes again. */
+/** Writes content into a file that can already exist. Not synced, because the folder is temporary. */
 export async function writeContent(
   path: string,
   content: AsyncIterable<Buffer>,

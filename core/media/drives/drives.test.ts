@@ -92,7 +92,7 @@ function part(name: string, fields: Record<string, unknown>): Record<string, unk
   return { name, type: 'part', rm: false, hotplug: false, ro: false, size: 1, ...none, ...fields };
 }
 
-test('lsblk: drives that can be taken out, their volumes and not what holds them', () => {
+test('lsblk: lists the file systems of removable drives, without the devices that contain them', () => {
   const mounts = parseMounts(
     '/dev/sda1 /run/media/me/CARRY\\0401 vfat ro,nosuid,errors=remount-ro 0 0\n/dev/mapper/luks-1 /mnt/vault ext4 rw 0 0\n',
   );
@@ -123,14 +123,14 @@ test('lsblk of util-linux 2.32 writes numbers and truth as texts', () => {
   expect(parseLsblk(old, [])[0]).toMatchObject({ bytes: 31040995328, readOnly: false });
 });
 
-test('a stick that the system was started from is listed and refused, all of its volumes', () => {
+test('lists and rejects all volumes of a USB drive that the system was started from', () => {
   const text = LSBLK.replace('"/run/media/me/CARRY 1"', '"/"');
   const [stick] = parseLsblk(text, []);
   expect(stick).toMatchObject({ system: true });
   expect(rejectionOf(stick!)).toMatchObject({ reason: 'system' });
 });
 
-test('without lsblk, what /proc/mounts and /sys tell', async () => {
+test('reads /proc/mounts and /sys without lsblk', async () => {
   const root = await folder();
   const write = async (path: string, content: string): Promise<void> => {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -281,7 +281,7 @@ test('CIM: removable volumes, fixed disks behind USB, and the letters of both', 
     { device: 'G:', disk: 'G:', bytes: 0, readOnly: false, system: false },
   ]);
   expect(rejectionOf(found[2]!)).toMatchObject({ reason: 'not-mounted' });
-  // An ordinary user may not be told of disks and partitions.
+  // An ordinary user may have no access to disks and partitions.
   const some = parseCim(JSON.stringify({ ...answer, partitions: [], disks: [] }));
   expect(some.map(({ device }) => device)).toEqual(['E:', 'G:']);
 });
@@ -306,7 +306,7 @@ describe('what is not offered', () => {
     system: false,
   };
 
-  test('the medium that holds the workspace, but not one whose name only begins alike', () => {
+  test('rejects the drive with the workspace, but not one with the same prefix in its name', () => {
     expect(rejectionOf(stick, '/mnt/stick/mirror')).toMatchObject({ reason: 'workspace' });
     expect(rejectionOf(stick, '/mnt/stick')).toMatchObject({ reason: 'workspace' });
     expect(rejectionOf(stick, '/mnt/stick2/mirror')).toBeUndefined();
@@ -316,7 +316,7 @@ describe('what is not offered', () => {
     expect(rejectionOf({ ...stick, readOnly: true })).toMatchObject({ reason: 'read-only' });
   });
 
-  test('the limit of FAT and the free space are told; answers of another shape are an error', async () => {
+  test('reports the limit of FAT and the free space, and fails on output of another form', async () => {
     const mountPoint = await folder();
     const states =
       (text: string): SystemTool =>

@@ -9,12 +9,12 @@ import { t } from './messages.ts';
 import { runSystemTool, type SystemTool } from './tool.ts';
 import { windowsDrives } from './windows.ts';
 
-/** Why a drive is not offered to be written. */
+/** Why a drive isn't offered for writing. */
 export type DriveRejection = 'system' | 'workspace' | 'not-mounted' | 'read-only';
 
-/** A drive, and whether it is offered. */
+/** A drive, and whether it is offered for writing. */
 export interface Drive extends FoundDrive {
-  /** Largest file in bytes, where the file system has a limit (FAT: 4 GiB - 1). */
+  /** Largest file in bytes, if the file system has a limit (FAT: 4 GiB - 1). */
   maxFileBytes?: number;
   rejected?: { reason: DriveRejection; words: string };
 }
@@ -23,9 +23,9 @@ const FAT = new Set(['vfat', 'msdos', 'fat', 'fat16', 'fat32']);
 const FAT_LIMIT = 2 ** 32 - 1;
 
 /**
- * Drives that can be taken out, of this host, by the system's own tools; those that should not be written say why.
- * @param options.workspace a folder that must not be on a medium it is exported to
- * @throws AirlockError `disk` where the tools fail or say what cannot be understood, `interrupted`
+ * Returns the removable drives that the system's own tools list, with the reason for each that shouldn't be written.
+ * @param options.workspace a folder that must not be on the drive that it is exported to
+ * @throws AirlockError `disk` if the tools fail or their output is unreadable, `interrupted`
  */
 export async function listDrives(
   options: { workspace?: string; signal?: AbortSignal; platform?: NodeJS.Platform; run?: SystemTool } = {},
@@ -65,7 +65,7 @@ const driveLists: Partial<
   Record<NodeJS.Platform, (run: SystemTool, options: { signal?: AbortSignal }) => Promise<FoundDrive[]>>
 > = { linux: linuxDrives, darwin: macosDrives, win32: windowsDrives };
 
-/** Why a drive is not offered, the gravest reason first; undefined when it is. */
+/** Returns the most important reason why a drive isn't offered, or undefined if it is. */
 export function rejectionOf(drive: FoundDrive, workspace?: string): Drive['rejected'] {
   const { mountPoint } = drive;
   if (drive.system) return { reason: 'system', words: t('systemDrive') };

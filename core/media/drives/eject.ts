@@ -7,16 +7,16 @@ import type { Drive } from './drives.ts';
 import { t } from './messages.ts';
 import { runSystemTool, type SystemTool } from './tool.ts';
 
-/** A slow stick may have gigabytes to write yet. ms */
+/** In ms. A slow USB drive can still have gigabytes to write. */
 const LONGEST_FLUSH = 30 * 60_000;
 
-/** What was flushed: all of the file system, or what is below the folder, file by file. */
+/** What was flushed: the entire file system, or each file below the folder. */
 export type Flushed = { how: 'file-system' } | { how: 'files'; files: number };
 
 /**
- * Puts what was written on a medium on the medium: its whole file system where the system can do that for one (`sync -f` on
- * Linux), else every file and folder below `folder`.
- * @throws AirlockError `disk` where the medium is gone or fails, `disk-full`, `interrupted`
+ * Flushes written data to a drive: its entire file system if the system supports that (`sync -f` on Linux), otherwise every
+ * file and folder below `folder`.
+ * @throws AirlockError `disk` if the drive was removed or fails, `disk-full`, `interrupted`
  */
 export async function flushFolder(
   folder: string,
@@ -28,7 +28,7 @@ export async function flushFolder(
       await run('sync', ['-f', folder], { timeoutMs: LONGEST_FLUSH, signal });
       return { how: 'file-system' };
     } catch (thrown) {
-      // Other tools of that name know no -f.
+      // Other implementations of sync don't support -f.
       const error = asAirlockError(thrown);
       const rule = error[RULE];
       const unusable =
@@ -58,7 +58,7 @@ export async function flushFolder(
 }
 
 async function flushFile(path: string): Promise<void> {
-  // Windows flushes only what is opened for writing.
+  // Windows flushes only files that are open for writing.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'EACCES' || error.code === 'EPERM') return undefined;
@@ -74,11 +74,11 @@ async function flushFile(path: string): Promise<void> {
 
 type Command = [program: string, ...args: string[]];
 
-/** What makes a drive safe to remove: each step is done by the first of its commands that works. */
+/** The steps that make a drive safe to remove. Each step runs its commands until one works. */
 interface Ejection {
-  /** Has to work. */
+  /** Must succeed. */
   unmount: Command[];
-  /** May fail: a card reader has no power to switch off. */
+  /** Can fail, because a card reader can't be powered off. */
   powerOff?: Command;
 }
 
@@ -101,7 +101,7 @@ function ejectionOf({ device, disk, mountPoint }: Drive, platform: NodeJS.Platfo
   };
 }
 
-/** The Explorer's own Eject, which answers before it is done: wait until the letter is gone. */
+/** Explorer's own Eject. It returns early, so this waits until the drive letter is gone. */
 function shellEject(letter: string): string {
   const name = letter.replaceAll(/[^A-Za-z]/g, '').slice(0, 1);
   return [
@@ -113,8 +113,8 @@ function shellEject(letter: string): string {
 
 /**
  * Flushes a drive and ejects it.
- * @returns `off`: it may be pulled out; `unmounted`: it may, too, but it is still powered
- * @throws AirlockError `disk` where a program still uses it, or this user may not
+ * @returns `off` or `unmounted` (safe to remove, but still powered)
+ * @throws AirlockError `disk` if a program still uses it, or this user has no permission
  */
 export async function ejectDrive(
   drive: Drive,

@@ -1,20 +1,20 @@
-/** A drive that can be taken out, as the system describes it. */
+/** A removable drive as the system describes it. */
 export interface FoundDrive {
-  /** As the system calls the volume: `/dev/sdb1`, `disk4s1`, `E:`. */
+  /** The system's name of the file system: `/dev/sdb1`, `disk4s1`, `E:`. */
   device: string;
-  /** The whole drive: what is ejected. */
+  /** The entire disk, which is ejected. */
   disk: string;
   label?: string;
   model?: string;
-  /** Bytes of the volume. */
+  /** Size of the file system in bytes. */
   bytes: number;
-  /** Bytes that can still be written; only of drives that are mounted. */
+  /** Free space in bytes. Only known for mounted drives. */
   free?: number;
   /** `vfat`, `exfat`, `ntfs`, `ext4`, `apfs`, … */
   fileSystem?: string;
   readOnly: boolean;
-  /** Where its files are; absent: not mounted. */
+  /** Folder with its files. Absent if it isn't mounted. */
   mountPoint?: string;
-  /** The running system is on it. */
+  /** Whether it contains the running system. */
   system: boolean;
 }

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { FoundDrive } from './found.ts';
 import type { SystemTool } from './tool.ts';
 
-/** Columns that util-linux 2.32 (RHEL 8) has too; `--paths` makes NAME a path. */
+/** Columns that util-linux 2.32 (RHEL 8) supports. `--paths` makes NAME a path. */
 const COLUMNS = 'NAME,TYPE,RM,HOTPLUG,TRAN,RO,LABEL,MODEL,SIZE,FSTYPE,MOUNTPOINT';
 
-/** Old versions write numbers and truth as texts. */
+/** Old versions write numbers and booleans as strings. */
 const TRUTH = z
   .union([z.boolean(), z.enum(['0', '1'])])
   .transform((value) => value === true || value === '1');
@@ -38,9 +38,9 @@ const DEVICE = z.object({
 type Device = z.infer<typeof DEVICE>;
 const LISTING = z.object({ blockdevices: z.array(DEVICE) });
 
-/** Where a running system has its own files. */
+/** Mount points of a running system's own files. */
 const OF_THE_SYSTEM = /^(?:\/(?:boot(?:\/efi)?|usr|home|opt|root|tmp|var(?:\/(?:lib|log|tmp))?)?|\[SWAP\])$/;
-/** What holds other things and no files. */
+/** Types that contain other devices instead of files. */
 const NO_FILE_SYSTEM = new Set(['crypto_LUKS', 'LVM2_member', 'linux_raid_member', 'swap', 'zfs_member']);
 
 /** A line of /proc/mounts. */
@@ -51,7 +51,7 @@ export interface MountLine {
   readOnly: boolean;
 }
 
-/** Removable drives of this system, by lsblk; where that is not there, by /proc/mounts and /sys. */
+/** Returns the removable drives of this system from lsblk, or from /proc/mounts and /sys if lsblk isn't installed. */
 export async function linuxDrives(
   run: SystemTool,
   options: { signal?: AbortSignal; root?: string } = {},
@@ -68,9 +68,9 @@ export async function linuxDrives(
 }
 
 /**
- * What `lsblk --json --bytes --paths` says of drives that can be taken out: removable, hot-pluggable, or behind USB,
- * FireWire or a card reader.
- * @param mounts a medium with faults is mounted read-only by the kernel while the device is not: only /proc/mounts tells
+ * Returns the drives in the output of `lsblk --json --bytes --paths` that are removable, hot-pluggable, or connected through
+ * USB, FireWire or a card reader.
+ * @param mounts lines of /proc/mounts. Only they show that the kernel mounted a faulty drive read-only
  */
 export function parseLsblk(text: string, mounts: readonly MountLine[]): FoundDrive[] {
   return LISTING.parse(JSON.parse(text)).blockdevices.flatMap((disk) => {
@@ -107,7 +107,7 @@ function withDescendants(device: Device): Device[] {
   return [device, ...(device.children ?? []).flatMap(withDescendants)];
 }
 
-/** Lines of /proc/mounts (fstab(5): blanks and backslashes in octal). */
+/** Parses /proc/mounts (fstab(5): spaces and backslashes in octal). */
 export function parseMounts(text: string): MountLine[] {
   return text.split('\n').flatMap((line) => {
     const [device, point, type, options] = line.split(' ');
@@ -124,7 +124,7 @@ function octal(text: string): string {
   );
 }
 
-/** Without lsblk: what is mounted from a device that /sys calls removable, or that hangs on USB. */
+/** Returns the mounted drives that are removable according to /sys or connected through USB, for hosts without lsblk. */
 async function mountedDrives(mounts: readonly MountLine[], root: string): Promise<FoundDrive[]> {
   const labels = await labelsOf(join(root, 'dev/disk/by-label'));
   const found: FoundDrive[] = [];
@@ -145,7 +145,7 @@ async function mountedDrives(mounts: readonly MountLine[], root: string): Promis
       disk,
       label,
       model: model || undefined,
-      // /sys counts in sectors of 512 bytes, whatever the drive's own are.
+      // /sys counts sectors of 512 bytes, regardless of the drive's own sector size.
       bytes: Number((await textOf(join(place, 'size'))) ?? 0) * 512,
       fileSystem: type,
       readOnly,
@@ -156,7 +156,7 @@ async function mountedDrives(mounts: readonly MountLine[], root: string): Promis
   return found;
 }
 
-/** Device name to label, from the links that udev makes; `\x20` stands for a blank. */
+/** Returns the labels by device name, from udev's links. `\x20` stands for a space. */
 async function labelsOf(directory: string): Promise<Map<string, string>> {
   const labels = new Map<string, string>();
   for (const name of await readdir(directory).catch(() => [])) {

@@ -30,15 +30,15 @@ const INFO = z.object({
   RemovableMediaOrExternalDevice: z.boolean().optional(),
 });
 
-/** As other systems name these file systems. */
+/** Names of these file systems on other systems. */
 const NAMES: Readonly<Record<string, string>> = { msdos: 'vfat', ufsd_NTFS: 'ntfs' };
 
-/** External volumes of this Mac: `diskutil list`, then `diskutil info` of each, both as property lists. */
+/** Returns the external volumes of this Mac, from `diskutil list` and `diskutil info` of each as property lists. */
 export async function macosDrives(
   run: SystemTool,
   options: { signal?: AbortSignal } = {},
 ): Promise<FoundDrive[]> {
-  // JSON is what plutil makes of a property list: no parser of ours, and none to keep up with.
+  // plutil converts property lists to JSON, so no parser is needed.
   const asJson = async (args: string[]): Promise<string> =>
     run('plutil', ['-convert', 'json', '-o', '-', '--', '-'], {
       ...options,
@@ -53,7 +53,7 @@ export async function macosDrives(
   return found;
 }
 
-/** Identifiers of all volumes, such as `disk2s1`; a disk without partitions is its own volume. */
+/** Returns the identifiers of all volumes, such as `disk2s1`. A disk without partitions is its own volume. */
 export function parseDiskutilList(json: string): string[] {
   return LIST.parse(JSON.parse(json)).AllDisksAndPartitions.flatMap((disk) => {
     const parts = [...(disk.Partitions ?? []), ...(disk.APFSVolumes ?? [])];
@@ -61,7 +61,7 @@ export function parseDiskutilList(json: string): string[] {
   });
 }
 
-/** What `diskutil info` says of a volume; undefined for what holds no file system (EFI partitions are left out, too). */
+/** Parses `diskutil info` of a volume. Returns undefined without a file system, and for EFI partitions. */
 export function parseDiskutilInfo(json: string): FoundDrive | undefined {
   const info = INFO.parse(JSON.parse(json));
   if (!info.FilesystemType || info.VolumeName === 'EFI') return undefined;
@@ -75,7 +75,7 @@ export function parseDiskutilInfo(json: string): FoundDrive | undefined {
     bytes: info.TotalSize ?? info.Size ?? 0,
     free: mountPoint !== undefined ? free : undefined,
     fileSystem: NAMES[info.FilesystemType] ?? info.FilesystemType,
-    // A volume that is not mounted is called not writable.
+    // diskutil reports an unmounted volume as not writable.
     readOnly: info.WritableMedia === false || (mountPoint !== undefined && info.WritableVolume === false),
     mountPoint,
     system: info.SystemImage === true || mountPoint === '/',

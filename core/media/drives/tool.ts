@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { AirlockError } from '../../base/errors/airlock-error.ts';
 import { startedChild } from '../../base/flow/started-child.ts';
 
-/** A drive that is about to fall asleep or to fail may keep the system's tools waiting. ms */
+/** In ms. A sleeping or failing drive can block the system's tools. */
 const LONGEST = 30_000;
 
-/** Runs one of the system's tools and gives what it says. */
+/** Runs one of the system's tools and returns its output. */
 export type SystemTool = (
   program: string,
   args: readonly string[],
@@ -14,9 +14,9 @@ export type SystemTool = (
 ) => Promise<string>;
 
 /**
- * Runs a tool of the system, by name and arguments, without a shell.
+ * Runs one of the system's tools by name and arguments, without a shell.
  * @returns its standard output
- * @throws AirlockError `disk` when it is not there, fails or takes longer than 30 s; `interrupted`
+ * @throws AirlockError `disk` if it isn't installed, fails or takes longer than 30 s, `interrupted`
  */
 export const runSystemTool: SystemTool = async (program, args, options = {}) => {
   const { signal, input, timeoutMs = LONGEST } = options;
@@ -30,7 +30,7 @@ export const runSystemTool: SystemTool = async (program, args, options = {}) => 
         signal,
       }),
     );
-    // A tool that reads no input closes it.
+    // A tool that reads no input closes the pipe.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     const ended = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {

@@ -3,8 +3,8 @@ import type { FoundDrive } from './found.ts';
 import type { SystemTool } from './tool.ts';
 
 /**
- * Volumes tell label, size and whether they are removable; only the storage classes know that a fixed disk hangs on USB.
- * They may be closed to an ordinary user: then what Windows calls removable is what there is.
+ * Volumes have a label, a size and whether they are removable. Only the storage classes show that a fixed disk is connected
+ * through USB. If the user has no access to them, the result has only the volumes that Windows marks as removable.
  */
 const SCRIPT = [
   "$ErrorActionPreference = 'Stop'",
@@ -16,7 +16,7 @@ const SCRIPT = [
   '@{ system = $env:SystemDrive; volumes = $volumes; partitions = $partitions; disks = $disks } | ConvertTo-Json -Depth 4 -Compress',
 ].join('; ');
 
-/** ConvertTo-Json writes a letter as a text, in some versions as its number; no letter is U+0000. */
+/** ConvertTo-Json writes a letter as a string, in some versions as its character code. U+0000 means no letter. */
 const LETTER = z
   .union([z.string(), z.number()])
   .nullish()
@@ -61,7 +61,7 @@ const REMOVABLE = 2;
 const OUTSIDE = new Set([4, 7, 12, 13]);
 const NAMES: Readonly<Record<string, string>> = { FAT32: 'vfat', FAT: 'vfat' };
 
-/** Removable drives of this Windows, asked of CIM. */
+/** Returns the removable drives of this Windows host from CIM. */
 export async function windowsDrives(
   run: SystemTool,
   options: { signal?: AbortSignal } = {},
@@ -70,9 +70,9 @@ export async function windowsDrives(
   return parseCim(await run('powershell.exe', args, options));
 }
 
-/** What the volumes, partitions and disks of CIM say of drives that can be taken out. */
+/** Returns the removable drives from CIM's volumes, partitions and disks. */
 export function parseCim(json: string): FoundDrive[] {
-  // PowerShell 5.1 may begin its output with a byte order mark.
+  // The output of PowerShell 5.1 can start with a byte order mark.
   const { system, volumes, partitions, disks } = ANSWER.parse(JSON.parse(json.replace(/^\ufeff/, '')));
   return volumes.flatMap((volume): FoundDrive[] => {
     const letter = volume.DriveLetter;
@@ -93,7 +93,7 @@ export function parseCim(json: string): FoundDrive[] {
             ? undefined
             : (NAMES[volume.FileSystem] ?? volume.FileSystem.toLowerCase()),
         readOnly: partition?.IsReadOnly === true || disk?.IsReadOnly === true,
-        // A drive without a file system has a letter and nothing to open.
+        // A drive without a file system can have a letter, but has no files.
         mountPoint: volume.FileSystem === undefined ? undefined : `${letter}\\`,
         system: letter === system?.toUpperCase() || disk?.IsSystem === true || disk?.IsBoot === true,
       },

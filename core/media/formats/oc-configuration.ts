@@ -5,17 +5,17 @@ import { type Digest, hexOf, isDigest } from '../../base/image/digest.ts';
 import { parseManifest } from '../../base/image/manifest.ts';
 import type { SetFile } from '../../store/archive/write/set-content.ts';
 
-/** Where images of an `oc` directory came from is written nowhere in it. */
+/** Host of all images of an `oc` directory, which doesn't record their origin. */
 const UNKNOWN_HOST = 'oc.invalid';
 const PAYLOAD = 'quay.io/openshift-release-dev/ocp-release';
 const LARGEST = 4 * 1024 * 1024;
 
 /**
- * What a push of an `oc` directory needs and the directory does not say in Airlock's terms: a configuration that names what
- * is in it, and its release signatures, out of the ConfigMaps of `config/`.
+ * Returns what a push of an `oc` directory needs in addition to the directory: a configuration that lists its images, and its
+ * release signatures from the ConfigMaps in `config/`.
  *
- * The first release becomes `platform.release`, so its components get the names and the redirections they have
- * otherwise; everything else becomes `additionalImages` of a host that does not exist.
+ * The first release becomes `platform.release`, so its components get their usual names and redirections. All other images
+ * become `additionalImages` of a host that doesn't exist.
  */
 export async function ocConfiguration(
   source: ImageSource,
@@ -48,7 +48,7 @@ export async function ocConfiguration(
   return { configuration, files: await signatures(source, tags) };
 }
 
-/** Payloads carry their version in a label of their configuration. */
+/** Reads the version of a release payload from a label of its configuration. */
 async function isPayload(source: ImageSource, digest: Digest): Promise<boolean> {
   try {
     const manifest = parseManifest(await source.bytes(digest));
@@ -83,7 +83,7 @@ async function signatures(
   return files;
 }
 
-/** Signatures of a ConfigMap as clusters take it; whether they are right is found out when they are used. */
+/** Returns the signatures in a ConfigMap for clusters. They are verified when they are used. */
 function* messagesIn(text: string): Generator<[Digest, Buffer]> {
   let value: { kind?: unknown; binaryData?: unknown } | null;
   try {

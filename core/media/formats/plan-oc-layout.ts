@@ -4,24 +4,24 @@ import { blobsOf, parseManifest } from '../../base/image/manifest.ts';
 import { attachedIn } from '../../store/archive/attached-images.ts';
 import type { SetIndex } from '../../store/set-format/set-index.ts';
 
-/** What one image of a set needs in the directory of its repository. */
+/** The files that one image of a set needs in the directory of its repository. */
 export interface OcImage {
   repository: string;
   tag?: string;
   digest: Digest;
-  /** It belongs to another image, such as its signature: it is counted with that. */
+  /** Whether it belongs to another image, for example as its signature, and isn't counted as an image. */
   attached: boolean;
-  /** Manifests, children of a list first. */
+  /** Manifests, children of a manifest list first. */
   manifests: Digest[];
   /** Configurations and layers. */
   blobs: Digest[];
-  /** Content that no set here holds: the image is left out. */
+  /** Content that no local set contains. The image is then omitted. */
   missing: Digest[];
 }
 
 /**
- * What the images of a set consist of, from everything that is held here: an increment has not all of it. Instances of a
- * manifest list that were not mirrored are left out, as they are at a registry.
+ * Returns the content of the images of a set from all locally available sets, because an incremental set contains only a
+ * part. Omits instances of a manifest list that weren't mirrored, as a registry does.
  */
 export async function planOcImages(
   index: SetIndex,
@@ -75,20 +75,20 @@ export async function planOcImages(
   return images;
 }
 
-/** Room on a medium, in bytes. */
+/** Free space on a drive, in bytes. */
 export interface OcRoom {
   free: number;
-  /** Files take whole blocks of so many bytes. */
+  /** Block size in bytes. Files use entire blocks. */
   block: number;
-  /** Content that several repositories have takes its room once. */
+  /** Whether content in several repositories is stored once. */
   links: boolean;
-  /** What is there already, as `repository digest`. */
+  /** Content that is already present, as `repository digest`. */
   has: ReadonlySet<string>;
 }
 
 /**
- * Which medium each image goes to: the first with room for it whole, in the order of the set.
- * @returns for each image the number of its medium; undefined for those that fit on none
+ * Assigns each image, in the order of the set, to the first drive with enough free space for all of it.
+ * @returns the number of its drive for each image, or undefined for an image that fits on none
  */
 export function placeOcImages(
   images: readonly OcImage[],
@@ -102,7 +102,7 @@ export function placeOcImages(
       const { block, links, placed, stored } = medium;
       const news = content.filter((digest) => !placed.has(`${image.repository} ${digest}`));
       const written = links ? news.filter((digest) => !stored.has(digest)) : news;
-      // A name in a folder takes a little, too.
+      // Directory entries use some space, too.
       const needed = written.reduce(
         (sum, digest) => sum + Math.ceil(sizeOf(digest) / block) * block,
         news.length * 256,

@@ -76,7 +76,7 @@ test('a second call writes nothing but what is damaged or gone', async () => {
   expect((await stat(v2('one', 'apps/a/manifests', IMAGES[0]!.digest))).mtimeMs).toBe(before);
 });
 
-test('an increment is completed from the sets before it; what none of them holds is said', async () => {
+test('completes an incremental set from earlier sets, and reports content that none of them contains', async () => {
   const [first, second] = IMAGES;
   await writeTestSet(directory, 1, [first!]);
   const sent = new Set(first!.content.keys());
@@ -92,7 +92,7 @@ test('an increment is completed from the sets before it; what none of them holds
   expect(await readdir(v2('two'))).toEqual([]);
 });
 
-test('images are whole on one medium; without room for all nothing is written', async () => {
+test('writes each image completely to one drive, and nothing without space for all', async () => {
   await writeTestSet(directory, 1, IMAGES);
   const to = [join(root, 'one'), join(root, 'two')];
   const full = write('lab-0001', { to, probe: sized({ one: 100_000, two: 1000 }) });
@@ -102,7 +102,7 @@ test('images are whole on one medium; without room for all nothing is written', 
   expect(media.map(({ images }) => images.length)).toEqual([1, 2]);
 });
 
-test('a medium that cannot be written is refused before anything else', async () => {
+test('rejects an unwritable drive first', async () => {
   await writeTestSet(directory, 1, IMAGES);
   const readOnly = write('lab-0001', { probe: sized({}, { readOnly: true }) });
   await expect(readOnly).rejects.toMatchObject({ code: 'disk', side: 'destination' });

@@ -25,29 +25,29 @@ import type { FormatRequest } from './write-oc-mirror.ts';
 /** Result of {@link exportOcLayout}. */
 export interface OcLayoutExport {
   transfer: string;
-  /** Bytes of content that were written; what several repositories share counts once where the file system links it. */
+  /** Bytes of written content. Content that is hard-linked between repositories counts once. */
   bytes: number;
-  /** Images by medium, with what is attached to them: `repository:tag`, or `repository@digest`. */
+  /** Images by drive, including attached images: `repository:tag`, or `repository@digest`. */
   media: {
     label: string;
     directory: string;
     images: string[];
-    /** Those of them that are attached to an image, such as its signature, and are not counted as images. */
+    /** Those that are attached to another image, such as signatures, and aren't counted as images. */
     attached?: string[];
   }[];
-  /** Manifests for clusters, as `oc apply -Rf mirror/config` takes them. */
+  /** Manifests for clusters, for `oc apply -Rf mirror/config`. */
   config: string[];
-  /** Images that were left out, with what no set here holds. */
+  /** Omitted images, with the content that no local set contains. */
   incomplete: { image: string; missing: Digest[] }[];
 }
 
 /**
- * Writes the images of a transfer as `oc image mirror --from-dir` reads them: `<medium>/mirror/v2/<repository>/blobs` and
- * `manifests`, each by digest, tags as links; and below `mirror/config/` the signatures of its releases. An image is whole on
- * one medium, and each medium can be used by itself. What is there already is checked and kept.
- * @param request.signatureKeys file with the keys that release signatures are verified by; default: those of Red Hat
- * @throws AirlockError `file-system` for a medium whose file system takes no colons (FAT, exFAT, NTFS), `disk-full` when the
- * media have no room for all of it (nothing is written then), `disk`, `interrupted`, `digest-mismatch` for a damaged set
+ * Writes the images of a transfer in the layout of `oc image mirror --from-dir`: `<drive>/mirror/v2/<repository>/blobs` and
+ * `manifests`, each by digest, with tags as links, and the signatures of its releases in `mirror/config/`. Each image is
+ * complete on one drive, so each drive can be used on its own. Existing content is verified and left unchanged.
+ * @param request.signatureKeys file with the keys that verify release signatures (default: those of Red Hat)
+ * @throws AirlockError `file-system` for a drive whose file system doesn't support colons (FAT, exFAT, NTFS), `disk-full` if
+ * the drives don't have enough free space (nothing is written then), `disk`, `interrupted`, `digest-mismatch` for a damaged set
  */
 export async function exportOcLayout(
   request: FormatRequest & { signatureKeys?: string },
@@ -141,7 +141,7 @@ async function openOcMedium(path: string, probe: typeof probeMedium): Promise<Oc
   }
 }
 
-/** `repository digest` of what an earlier export wrote. */
+/** Returns the content that an earlier export wrote, as `repository digest`. */
 async function contentIn(root: string): Promise<Set<string>> {
   const has = new Set<string>();
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -174,7 +174,7 @@ function ocWriter(
   const stop = { signal };
   const homes = new Map<Digest, string>();
   const folders = new Set<string>();
-  /** @returns bytes that were written */
+  /** Writes an image. @returns the bytes written */
   const place = async (folder: string, digest: Digest): Promise<number> => {
     signal?.throwIfAborted();
     const path = join(folder, digest);
@@ -210,7 +210,7 @@ function ocWriter(
       }
       let bytes = 0;
       for (const blob of blobs) bytes += await place(blobFolder, blob);
-      // A manifest is there when all that it names is.
+      // A manifest is written after all content that it refers to.
       for (const manifest of manifests) bytes += await place(manifestFolder, manifest);
       if (tag !== undefined) await pointTag(join(manifestFolder, tag), digest);
       return bytes;
@@ -222,7 +222,7 @@ function ocWriter(
   };
 }
 
-/** A tag is a link to the manifest beside it. */
+/** Writes a tag as a link to the manifest in the same folder. */
 async function pointTag(path: string, digest: Digest): Promise<void> {
   if ((await readlink(path).catch(() => undefined)) === digest) return;
   await rm(path, { force: true });
@@ -245,7 +245,7 @@ async function isComplete(
   return hash.digest('hex') === hexOf(digest);
 }
 
-/** Name and text of the ConfigMaps with the signatures of releases that are among the images, as `oc` names them. */
+/** Returns the ConfigMaps with the signatures of the releases among the images. Names them as `oc` does. */
 async function signatureFiles(
   images: readonly OcImage[],
   source: ImageSource,

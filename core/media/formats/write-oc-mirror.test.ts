@@ -75,7 +75,7 @@ test('a smaller limit divides at entries; the folder reads like the set', async 
   }
 });
 
-test('an entry above the limit stands alone, and is refused where the file system takes no such file', async () => {
+test('gives an entry above the limit its own archive, and rejects it if the file system can't store it', async () => {
   const tars = planOcMirror(index, 30_000);
   const alone = tars.filter(({ oversize }) => oversize !== undefined);
   expect(alone.length).toBe(4);
@@ -108,7 +108,7 @@ test('what does not fit on one medium is on the next; without room for all nothi
   ]);
 });
 
-test('a second call keeps what is whole, replaces what is damaged, and leaves nothing unfinished', async () => {
+test('a second export leaves complete archives unchanged, replaces damaged ones and removes unfinished ones', async () => {
   const { files } = await write(60_000);
   const [first, second] = files;
   const before = (await stat(first!.path)).mtimeMs;
@@ -124,7 +124,7 @@ test('a second call keeps what is whole, replaces what is damaged, and leaves no
   expect(await readdir(join(root, 'one', NAME))).toEqual(files.map(({ name }) => name));
 });
 
-test('a folder with archives of another export is refused: oc-mirror would read them, too', async () => {
+test('rejects a folder with archives of another export, because oc-mirror would read them, too', async () => {
   await write(60_000);
   await expect(write(90_000)).rejects.toMatchObject({ code: 'usage' });
 });

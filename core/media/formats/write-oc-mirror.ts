@@ -17,34 +17,34 @@ import { readBack } from '../volumes/read-back.ts';
 import { openSetBytes, type SetBytes } from '../volumes/set-bytes.ts';
 import { t } from './messages.ts';
 
-/** A tar as oc-mirror reads it, cut out of the files of a set. */
+/** An archive in oc-mirror's format, assembled from entries of a set. */
 export interface PlannedTar {
   /** `mirror_000001.tar` */
   name: string;
   /** Bytes. */
   size: number;
-  /** Whole entries of the set. */
+  /** Complete entries of the set. */
   spans: Span[];
-  /** Its only entry, when that alone is larger than the limit. */
+  /** Its only entry, if that exceeds the limit. */
   oversize?: string;
 }
 
-/** What writing a set in a format of another tool takes. */
+/** A request to write a set in the format of another tool. */
 export interface FormatRequest {
   /** The workspace. */
   directory: string;
   transfer: string;
-  /** Folders on media, in the order they are filled. They must be there. */
+  /** Existing folders on drives, in the order in which they are filled. */
   to: readonly string[];
-  /** Read what was written back. */
+  /** Whether to read back and verify the written files. */
   readBack: boolean;
   signal?: AbortSignal;
   emit?: EmitMediaEvent;
-  /** How media are asked for room and state; default {@link probeMedium}. */
+  /** Returns free space and state of a drive (default: {@link probeMedium}). */
   probe?: (path: string) => Promise<MediumFacts>;
 }
 
-/** A tar on a medium. */
+/** A written archive on a drive. */
 export type WrittenTar = PlannedTar & FileOnMedium & { medium: string; path: string; kept: boolean };
 
 /** Result of {@link exportOcMirror}. */
@@ -56,9 +56,9 @@ export interface OcMirrorExport {
 }
 
 /**
- * How a set is divided into `mirror_*.tar` of at most `limit` bytes. Entries are never split, as oc-mirror reads no
- * parts; one that is larger gets a file of its own (internal/pkg/archive/permissive_adder.go). A file of the set that
- * is not larger stays as it is. Regions whose content could not be fetched are left out.
+ * Divides a set into `mirror_*.tar` archives of at most `limit` bytes. Never splits an entry, because oc-mirror can't read
+ * parts. A larger entry gets its own archive (internal/pkg/archive/permissive_adder.go). A file of the set within the limit
+ * is left as it is. Omits regions whose content couldn't be fetched.
  */
 export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
   const tars: PlannedTar[] = [];
@@ -94,11 +94,11 @@ export function planOcMirror(index: SetIndex, limit: number): PlannedTar[] {
 }
 
 /**
- * Writes a transfer as oc-mirror's `--from` reads it: `<medium>/<transfer>/mirror_*.tar`. oc-mirror wants all of them in
- * one folder; what does not fit on the first medium is on the next. Files that are there already, whole, are kept.
- * @param request.pieceSize bytes: no file is larger, but for an entry that is
- * @throws AirlockError `disk-full` when the media have no room for all of it (nothing is written then), `archive-size` for
- * an entry that a medium's file system does not take, `usage` for a folder with other archives, `disk`, `interrupted`,
+ * Writes a transfer for oc-mirror's `--from`: `<drive>/<transfer>/mirror_*.tar`. Archives that don't fit on the first drive
+ * are written to the next ones, but oc-mirror needs all of them in one folder. Complete existing archives are left unchanged.
+ * @param request.volumeSize largest archive in bytes, except for an archive with a single larger entry
+ * @throws AirlockError `disk-full` if the drives don't have enough free space (nothing is written then), `archive-size` for
+ * an entry that is too large for a drive's file system, `usage` for a folder with other archives, `disk`, `interrupted`,
  * `digest-mismatch` (local) for a damaged set
  */
 export async function exportOcMirror(
@@ -123,7 +123,7 @@ export async function exportOcMirror(
       const written =
         saved ||
         (await writeFileOnMedium(path, tarBytes(tar, source, signal), {
-          // oc-mirror takes every name that has `mirror_000001.tar` anywhere in it.
+          // oc-mirror reads every file whose name contains `mirror_000001.tar`.
           unfinished: unfinishedName(String(number).padStart(6, '0')),
           readBack: request.readBack,
           onBytes: (count) => progress.add(count),
@@ -158,11 +158,11 @@ interface PlacedTar {
   tar: PlannedTar;
   folder: string;
   label: string;
-  /** A file of its name and size is on the medium. */
+  /** Whether the drive contains a file of its name and size. */
   there: boolean;
 }
 
-/** Finds a medium for each file, before any of them is written. */
+/** Assigns each archive to a drive before the first one is written. */
 async function placeTars(tars: readonly PlannedTar[], request: FormatRequest): Promise<PlacedTar[]> {
   const media: {
     folder: string;
@@ -252,7 +252,7 @@ async function* tarBytes(tar: PlannedTar, source: SetBytes, signal?: AbortSignal
   yield Buffer.alloc(END_BYTES);
 }
 
-/** What an earlier export left, when it is whole and what it should be; the set is read, nothing is written. */
+/** Checks whether an earlier export wrote an archive completely and correctly. Reads the set, writes nothing. */
 async function keepComplete(
   path: string,
   tar: PlannedTar,

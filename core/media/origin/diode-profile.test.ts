@@ -32,7 +32,7 @@ function cut(volumeSize: number, state?: ExportState, freeBytes?: number): Expor
   });
 }
 
-test('every piece has a short name, at most the size, and all that tells what it belongs to', async () => {
+test('every volume has a short name, a limited size, and a description of its transfer', async () => {
   const volumeSize = 64_000;
   const state = cut(volumeSize);
   const { volumes, id } = currentCut(state);
@@ -65,7 +65,7 @@ test('every piece has a short name, at most the size, and all that tells what it
   await source.close();
 });
 
-test('a cut that is made anew for what is left has room for its longer list', () => {
+test('a new cut of the remaining content has space for its longer list', () => {
   const volumeSize = 64_000;
   const first = cut(volumeSize);
   const [one] = currentCut(first).volumes;
@@ -88,11 +88,11 @@ test('a cut that is made anew for what is left has room for its longer list', ()
   expect(sizes(again)).toEqual(sizes(first));
 });
 
-test('pieces too small for the index are refused before anything is written', () => {
+test('rejects volumes that are too small for the index before writing anything', () => {
   expect(() => cut(20_000)).toThrowError(expect.objectContaining({ code: 'archive-size' }));
 });
 
-test('names go on above 999 without a ninth character, and say when they cannot', () => {
+test('names have eight characters above 999, too, until they are exhausted', () => {
   expect(diodeVolumeName('fleet-0007', 3)).toBe('f007p003.tar');
   expect(diodeVolumeName('fleet-0999', 999)).toBe('f999p999.tar');
   expect(diodeVolumeName('fleet-1000', 1001)).toBe('fa00pa01.tar');

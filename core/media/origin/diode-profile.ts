@@ -6,22 +6,23 @@ import { cutSet } from '../volumes/cut.ts';
 import { carryVolumeName, EXPORT_NAME, type ExportDocument } from '../volumes/export-document.ts';
 import { extraEntryBytes } from '../volumes/volume-file.ts';
 import type { MediumProfile } from './export-profile.ts';
+import { t } from './messages.ts';
 
-/** Entries that every piece of a diode has behind `volume.json`. */
+/** Entries of every volume of a diode export, after `volume.json`. */
 const INDEX_ENTRY = `airlock/${INDEX_NAME}`;
 const EXPORT_ENTRY = `airlock/${EXPORT_NAME}`;
-/** Bytes of an `export.json` beside its pieces, at most. */
+/** Largest `export.json` in bytes, without its list of volumes. */
 const FIXED_DOCUMENT = 1024;
 
 /**
- * One-way links: all files in one folder, names of eight characters and `.tar`, no file larger than `pieceSize`, and in
- * each of them all that tells what it belongs to, so that they may arrive in any order, twice, or not at all. Only a
- * signature lies next to them: the transfer record, AIRLOCK.html and a checksum list are left out. The index in each piece
- * has the digest of every byte, so a list would repeat it.
- * @param pieceSize bytes
+ * Returns the profile for one-way links: all files in one folder, with names of eight characters and `.tar`, and no file
+ * larger than `volumeSize`. Each volume describes the complete transfer, so volumes can arrive in any order, twice, or not at
+ * all. Only a signature is next to them. The transfer record and AIRLOCK.html are omitted, and so is a checksum list, because
+ * the index in each volume has all digests.
+ * @param volumeSize bytes
  */
 export function diodeProfile(volumeSize: number): MediumProfile {
-  // One set at a time: the bytes that its cut needs are asked for before the cut is made, and with every piece.
+  // Caches the result for one set, because it is used before its cut and again for every volume.
   let known: { indexText: string; documentBytes: number } | undefined;
   const documentBytes = (indexText: string): number => {
     if (known?.indexText !== indexText)
@@ -51,32 +52,33 @@ export function diodeProfile(volumeSize: number): MediumProfile {
   };
 }
 
-/** Returns the name of a signature over a transfer's index next to its pieces: `f007sign.asc`. @throws as {@link diodePieceName} */
+/** Returns the name of a signature over a transfer's index next to its volumes: `f007sign.asc`. @throws as {@link diodeVolumeName} */
 export function diodeSignatureName(transfer: string, ending: SignatureEnding): string {
   return `${diodeVolumeName(transfer, 1).slice(0, 4)}sign${ending}`;
 }
 
 /**
- * `f007p003.tar`: first letter of the enclave, number of the transfer, number of the piece. Numbers above 999 go on with
- * `a00`, so that eight characters are enough for 34,695 of each.
- * @throws AirlockError `archive-size` beyond that
+ * Returns a name such as `f007p003.tar`: first letter of the enclave, number of the transfer, number of the volume. The number
+ * after 999 is `a00`, so eight characters are enough for 34,695 of each.
+ * @throws AirlockError `archive-size` for larger numbers
  */
 export function diodeVolumeName(transfer: string, number: number): string {
   const parsed = parseTransferName(transfer);
   const letter = /[a-z0-9]/.exec(parsed?.enclave ?? '')?.[0] ?? 'x';
-  return `${letter}${threeCharacters(parsed?.number ?? 0, transfer)}p${threeCharacters(number, carryVolumeName(transfer, number))}.tar`;
+  const transferPart = threeCharacters(parsed?.number ?? 0, () => t('transfersExhausted', { transfer }));
+  const volumePart = threeCharacters(number, () =>
+    t('volumesExhausted', { name: carryVolumeName(transfer, number) }),
+  );
+  return `${letter}${transferPart}p${volumePart}.tar`;
 }
 
 const LETTERS_FROM = 10 * 36 * 36;
 
-function threeCharacters(number: number, what: string): string {
+function threeCharacters(number: number, exhausted: () => string): string {
   if (number < 1000) return String(number).padStart(3, '0');
   const text = (number - 1000 + LETTERS_FROM).toString(36);
   if (text.length === 3) return text;
-  throw new AirlockError('archive-size', `${what} has no short name: there are 34,695 at most`, {
-    side: 'local',
-    remedy: 'Use a larger --volume-size.',
-  });
+  throw new AirlockError('archive-size', exhausted(), { side: 'local', remedy: t('volumeSizeRemedy') });
 }
 
 function extraBytesFor(indexText: string, documentBytes: number): number {
@@ -86,9 +88,9 @@ function extraBytesFor(indexText: string, documentBytes: number): number {
 }
 
 /**
- * Bytes that `export.json` gets in every piece, before it is known: twice what the cut onto one large medium needs, as
- * media that are small, and cuts that are made anew, have more pieces.
- * @throws AirlockError `archive-size` when the pieces are too small to hold the index
+ * Returns the bytes to reserve for `export.json` in every volume before the cut. Twice the size for a cut onto one large
+ * drive, because small drives and later cuts need more volumes.
+ * @throws AirlockError `archive-size` if the volumes are too small for the index
  */
 function roomForDocument(index: SetIndex, indexText: string, volumeSize: number): number {
   for (let room = FIXED_DOCUMENT; ; ) {
@@ -101,14 +103,14 @@ function roomForDocument(index: SetIndex, indexText: string, volumeSize: number)
 }
 
 function paddedDocument(cut: ExportDocument, room: number): Buffer {
-  // Digests are known only of pieces that were written before: without them a piece is the same whenever it is written.
+  // Only earlier volumes have known digests. Without digests, a volume has the same content whenever it is written.
   const volumes = cut.volumes.map(({ number, name, size, spans }) => ({ number, name, size, spans }));
   const content = Buffer.alloc(room, 0x20);
   const text = Buffer.from(JSON.stringify({ ...cut, volumes }));
   if (text.length > room)
-    throw new AirlockError('archive-size', `the list of ${volumes.length} pieces outgrew its place in them`, {
+    throw new AirlockError('archive-size', t('listTooLarge', { count: volumes.length }), {
       side: 'local',
-      remedy: 'Use a larger --volume-size, or a folder with more room.',
+      remedy: t('listTooLargeRemedy'),
     });
   text.copy(content);
   return content;

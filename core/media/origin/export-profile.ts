@@ -1,22 +1,22 @@
 import { carryVolumeName, type ExportDocument } from '../volumes/export-document.ts';
 
-/** What a profile of export puts on a medium. */
+/** How an export arranges its files on a drive or in a folder. */
 export interface MediumProfile {
   name: 'folders' | 'diode';
-  /** Where pieces are, relative to the medium, with `/`; empty: at its root. */
+  /** Returns the folder for volumes, relative to the drive, with `/`. Empty for its root. */
   folder(transfer: string): string;
   volumeName(transfer: string, number: number): string;
-  /** Bytes that each piece has for extra entries, with their headers: an upper bound before the cut is known. */
+  /** Returns the bytes of each volume's extra entries with their headers, an upper bound before the cut is known. */
   extraBytes(indexText: string): number;
-  /** Extra entries of every piece; together exactly {@link MediumProfile.extraBytes}. */
+  /** Returns the extra entries of every volume. Their total is exactly {@link MediumProfile.extraBytes}. */
   extras(cut: ExportDocument, indexText: string): { name: string; content: Buffer }[];
-  /** `index.json`, `export.json` and the checksum list lie beside the pieces. */
+  /** Whether `index.json`, `export.json` and the checksum list are written next to the volumes. */
   besides: boolean;
-  /** Where a companion goes, relative to the medium; undefined: it stays here. */
+  /** Returns the path of a companion file, relative to the drive, or undefined if it isn't exported. */
   companionPath(transfer: string, path: string): string | undefined;
 }
 
-/** Media that people carry: a folder for each transfer, readable names. */
+/** The profile for drives and discs: a folder for each transfer, and readable names. */
 export const FOLDERS: MediumProfile = {
   name: 'folders',
   folder: (transfer) => `airlock/${transfer}`,

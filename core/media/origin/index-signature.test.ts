@@ -39,7 +39,7 @@ async function program(...lines: string[]): Promise<string> {
   return file;
 }
 
-/** Signs, puts the signature beside the index, and gives its name's ending. */
+/** Signs the index, writes the signature next to it, and returns the extension of its name. */
 async function signed(signer: IndexSigner): Promise<string> {
   const { name, content } = await signIndex(index, signer, { env });
   const ending = name.slice(-4);
@@ -54,7 +54,7 @@ test('a key signs, and the other side verifies by its public key', async () => {
   expect(vouchedBy(approval)).toEqual({ by: 'key', fingerprint });
 });
 
-test('gpg verifies what a key signed, and its own signature by a command is taken', async () => {
+test('gpg verifies a signature by a key, and a signature by gpg as a command is accepted', async () => {
   const gpg = gpgHome();
   try {
     await signed({ key: privateKey });
@@ -73,7 +73,7 @@ test('gpg verifies what a key signed, and its own signature by a command is take
   }
 });
 
-test('a command signs into the file that it is told, or to standard output', async () => {
+test('a command writes the signature to the given file, or to standard output', async () => {
   const toFile = await program('cp "$2" "$4"');
   const made = await signIndex(index, { command: `${toFile} --in {index} --out {signature}` }, { env });
   expect(made.content).toEqual(index.content);
@@ -84,8 +84,8 @@ test('a command signs into the file that it is told, or to standard output', asy
 
 test.each([
   ['exit 3', /failed \(3\)/],
-  ['exit 0', /made no signature/],
-  ['echo changed >> "$1"; echo x', /changed while/],
+  ['exit 0', /wrote no signature/],
+  ['echo changed >> "$1"; echo x', /changed during/],
   ['head -c 400000 /dev/zero', /too much/],
 ])('a command that does %j makes no signature', async (line, why) => {
   const command = await program(line);
@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('keys that cannot sign are named with the way out', async () => {
+test('names keys that can't sign, with a remedy', async () => {
   const locked = await encryptKey({ privateKey: officer.privateKey, passphrase: 'x' });
   const file = join(folder, 'locked.key');
   await writeFile(file, locked.armor());
@@ -112,7 +112,7 @@ test('keys that cannot sign are named with the way out', async () => {
     });
 });
 
-test('an unsigned, altered or strange index is refused by name', async () => {
+test('rejects an unsigned, altered or foreign index, and names it', async () => {
   const rejected = (why: RegExp) => ({
     code: 'index-unsigned',
     side: 'source',

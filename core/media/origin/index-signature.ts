@@ -14,14 +14,15 @@ import { filledWords, runOutsideCommand, wordsOfCommand } from '../../content/si
 import { unlockedKey } from '../../content/signature/signing-keys.ts';
 import type { KeyRing } from '../../content/signature/trusted-keys.ts';
 import { INDEX_NAME } from '../../store/set-format/set-index.ts';
+import { t } from './messages.ts';
 
-/** What signs: a file with an OpenPGP private key, or a command such as one that asks a smart card. */
+/** The signer: a file with an OpenPGP private key, a command (for example, for a smart card), or an unlocked key. */
 export type IndexSigner =
   | { key: string; passphrase?: string }
   | { command: string }
   | { unlocked: PrivateKey };
 
-/** A detached signature over `index.json`, as it goes beside it. */
+/** A detached signature over `index.json`, which is written next to it. */
 export interface IndexSignature {
   name: `${typeof INDEX_NAME}.asc` | `${typeof INDEX_NAME}.sig`;
   content: Buffer;
@@ -31,14 +32,15 @@ export interface IndexSignature {
 type Options = { env: Readonly<Record<string, string | undefined>>; signal?: AbortSignal };
 
 const LARGEST_KEY_FILE = 1024 * 1024;
+const EXAMPLE_COMMAND = "'gpg --armor --detach-sign --output - {index}'";
 
 /**
- * Signs the index of a set: whoever has it knows every byte of the set.
+ * Signs the index of a set. The index has the digests of all bytes of the set.
  *
- * A command is run without a shell and without input; `{index}` in its words is the file, put behind them where they do not
- * name it. It writes the signature to standard output, or to the file that `{signature}` stands for.
+ * A command runs without a shell and without input. `{index}` in its words stands for the file, which is otherwise its last
+ * argument. It writes the signature to standard output, or to the file that `{signature}` stands for.
  * @param index its file, and the bytes that were read from it
- * @throws AirlockError `config-unreadable` for a key that cannot be used, `usage` for a command that cannot be run or fails,
+ * @throws AirlockError `config-unreadable` for an unusable key, `usage` for a command that can't be run or fails,
  *   `interrupted`
  */
 export async function signIndex(
@@ -65,7 +67,7 @@ async function signedWithKey(
     detached: true,
     format: 'armored',
   }).catch((cause: unknown) => {
-    throw keyUnusable(file, `cannot sign: ${(cause as Error).message}`, cause);
+    throw keyUnusable(file, t('keySignFailed', { file, cause: (cause as Error).message }), cause);
   });
   return {
     name: `${INDEX_NAME}.asc`,
@@ -76,8 +78,7 @@ async function signedWithKey(
 
 async function signingKey(file: string, passphrase?: string): Promise<PrivateKey> {
   const facts = await stat(file).catch(() => undefined);
-  if (!facts?.isFile() || facts.size > LARGEST_KEY_FILE)
-    throw keyUnusable(file, 'is no file with an OpenPGP private key');
+  if (!facts?.isFile() || facts.size > LARGEST_KEY_FILE) throw keyUnusable(file, t('keyNotAFile', { file }));
   try {
     const content = await readFile(file);
     const text = content.toString('latin1');
@@ -88,31 +89,26 @@ async function signingKey(file: string, passphrase?: string): Promise<PrivateKey
     if (key) return await unlockedKey(key, file, passphrase);
   } catch (cause) {
     if (cause instanceof AirlockError) throw cause;
-    throw keyUnusable(file, 'holds no OpenPGP private key that can be read', cause);
+    throw keyUnusable(file, t('keyUnreadable', { file }), cause);
   }
-  throw keyUnusable(file, 'holds no OpenPGP private key');
+  throw keyUnusable(file, t('keyMissing', { file }));
 }
 
-function keyUnusable(file: string, what: string, cause?: unknown): AirlockError {
-  return new AirlockError('config-unreadable', `--sign: the key file ${file} ${what}`, {
+function keyUnusable(file: string, message: string, cause?: unknown): AirlockError {
+  return new AirlockError('config-unreadable', message, {
     side: 'local',
     at: { file },
     cause,
-    remedy:
-      "Export the private key to a file, or sign by a command: --sign-command 'gpg --armor --detach-sign --output - {index}'.",
+    remedy: t('keyRemedy', { example: EXAMPLE_COMMAND }),
   });
 }
 
 async function signedByCommand(index: SignedFile, command: string, options: Options): Promise<Buffer> {
   const words = wordsOfCommand(command);
-  const failed = (what: string, cause?: unknown) =>
-    new AirlockError('usage', `--sign-command: ${what}`, {
-      side: 'local',
-      cause,
-      remedy:
-        'It must end with 0 and write a detached signature of {index} to standard output, or to {signature}.',
-    });
-  if (words.length === 0) throw failed('it names no program');
+  const failed = (message: string, cause?: unknown) =>
+    new AirlockError('usage', message, { side: 'local', cause, remedy: t('commandRemedy') });
+  const [program] = words;
+  if (program === undefined) throw failed(t('commandEmpty'));
   const folder = await makeTemporaryDirectory('sign').catch((error: unknown) => {
     throw asAirlockError(error);
   });
@@ -127,14 +123,19 @@ async function signedByCommand(index: SignedFile, command: string, options: Opti
     } = await runOutsideCommand(filledWords(withIndex, { index: index.file, signature }), {
       ...options,
       output: LARGEST_SIGNATURE,
-      unusable: (cause) => failed(`${words[0]} cannot be run: ${(cause as Error).message}`, cause),
+      unusable: (cause) => failed(t('commandUnusable', { program, cause: (cause as Error).message }), cause),
     });
-    if (end !== 0) throw failed(`${words[0]} failed (${end})${reported && `: ${reported}`}`);
+    if (end !== 0)
+      throw failed(
+        reported
+          ? t('commandFailedWith', { program, end: String(end), output: reported })
+          : t('commandFailed', { program, end: String(end) }),
+      );
     const content = toFile ? await readFile(signature).catch(() => Buffer.alloc(0)) : output;
-    if (content.length === 0) throw failed(`${words[0]} made no signature`);
-    if (content.length > LARGEST_SIGNATURE) throw failed(`${words[0]} made what is too long for a signature`);
+    if (content.length === 0) throw failed(t('signatureMissing', { program }));
+    if (content.length > LARGEST_SIGNATURE) throw failed(t('signatureTooLong', { program }));
     const seen = await readFile(index.file).catch(() => undefined);
-    if (!seen?.equals(index.content)) throw failed(`${index.file} was changed while it was signed`);
+    if (!seen?.equals(index.content)) throw failed(t('indexChanged', { file: index.file }));
     return content;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -142,20 +143,20 @@ async function signedByCommand(index: SignedFile, command: string, options: Opti
 }
 
 /**
- * Checks the signature that lies beside an index on a medium, `index.json.asc` or `index.json.sig`.
- * @param index its file on the medium, and the bytes that were read from it
- * @param required a file with OpenPGP public keys; or a command, of which `{index}` and `{signature}` are replaced by the two
- *   files (put behind it where it names neither), which is run without a shell and ends with 0 for a good signature; or keys
- * @throws AirlockError `index-unsigned` when there is no good signature, `config-unreadable` for a key file that is broken,
- *   `usage` for a command that cannot be run, `interrupted`
+ * Checks the signature next to an index on a drive, `index.json.asc` or `index.json.sig`.
+ * @param index its file on the drive, and the bytes that were read from it
+ * @param required keys, a file with OpenPGP public keys, or a command, which runs without a shell and exits with 0 for a valid
+ *   signature. `{index}` and `{signature}` in its words stand for the two files, which are otherwise its last arguments
+ * @throws AirlockError `index-unsigned` without a valid signature, `config-unreadable` for an invalid key file, `usage` for a
+ *   command that can't be run, `interrupted`
  */
 export function checkIndexSignature(
   index: SignedFile,
   required: string | KeyRing,
   options: Options,
 ): Promise<DetachedApproval> {
-  const unaccepted = (why: string, cause?: unknown) =>
-    new AirlockError('index-unsigned', `no valid signature for ${index.file}: ${why}`, {
+  const unaccepted = (reason: string, cause?: unknown) =>
+    new AirlockError('index-unsigned', t('signatureInvalid', { file: index.file, reason }), {
       at: { file: index.file },
       side: 'source',
       cause,
@@ -167,7 +168,7 @@ export function checkIndexSignature(
   );
 }
 
-/** What papers say of it. */
+/** Returns the signer as a transfer record names it. */
 export function vouchedBy(approval: DetachedApproval): Vouched {
   return approval.by === 'key' ? { by: 'key', fingerprint: approval.fingerprint } : { by: 'command' };
 }

@@ -20,28 +20,27 @@ import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { type FoundIndex, indexBytes, unchanged } from '../volumes/found-index.ts';
 import { diodeSignatureName } from './diode-profile.ts';
 import { checkIndexSignature, vouchedBy } from './index-signature.ts';
+import { t } from './messages.ts';
 
-/** What decides about the origin of a set. */
+/** What is required of the origin of a set. */
 export interface OriginRequest {
-  /** A file of OpenPGP public keys, or a command: a signature by it is required, instead of one by a trusted key. */
+  /** A file of OpenPGP public keys, or a command, that must verify the signature instead of the trusted keys. */
   verifyKey?: string;
-  /** Directories that decide which trusted keys are required: the one that receives, or the one that is read. */
+  /** Receiving or read directories, whose required trusted keys apply. */
   places: readonly string[];
-  /** Where signatures lie of an index that came inside a piece. */
+  /** Folders with the signatures of an index that arrived inside a volume. */
   from: readonly string[];
-  /** The user's state folder, which remembers what was verified. */
+  /** The user's state folder, which records verified sets. */
   stateDirectory: string;
   env: Readonly<Record<string, string | undefined>>;
   signal?: AbortSignal;
 }
 
-const UNSIGNABLE = 'a signature is required, but there is no index to sign';
-
 type AnIndex = Pick<FoundIndex, 'path' | 'content' | 'sha256'> & { index: { transfer: string } };
 
 /**
- * Returns who vouches for a set, the one verdict that import, verify and push share. A required signature that is missing or
- * bad throws; without a requirement it is what this user verified before, if anything.
+ * Returns the origin of a set, which import, verify and push share. Throws if a required signature is missing or invalid.
+ * Without a requirement, returns what this user verified earlier, if anything.
  * @throws AirlockError `index-unsigned`, `config-unreadable` for a broken key file or list of trusted keys, `usage` for a command that can't be run,
  *   `disk`, `interrupted`
  */
@@ -63,7 +62,7 @@ export async function originOf(found: AnIndex, request: OriginRequest): Promise<
   return { state: 'verified', by };
 }
 
-/** Returns the origin where no signature is required: one by a key that this user trusts elsewhere counts, too. */
+/** Returns the origin if no signature is required. A signature by a key that this user trusts elsewhere counts, too. */
 async function voluntaryOrigin(found: AnIndex, request: OriginRequest): Promise<Origin> {
   const { stateDirectory } = request;
   const noted = await notedOrigin(stateDirectory, found.sha256);
@@ -79,7 +78,7 @@ async function voluntaryOrigin(found: AnIndex, request: OriginRequest): Promise<
   }
 }
 
-/** Returns the origin of an index that needs no signature next to it: verified by a key still trusted, or here before it was. */
+/** Returns the origin of an index that was verified by a key that is still trusted, or that arrived before the key was required. */
 async function knownOrigin(
   indexSha256: string,
   trusted: RequiredKeys,
@@ -91,7 +90,7 @@ async function knownOrigin(
   return trusted.before.has(indexSha256) ? { state: 'not-verified' } : undefined;
 }
 
-/** Returns {@link originOf}, with a missing or bad signature as the verdict `rejected`. @throws as there, but `index-unsigned` */
+/** Returns {@link originOf}, or `rejected` for a missing or invalid signature. @throws as there, except `index-unsigned` */
 export async function judgedOrigin(found: AnIndex, request: OriginRequest): Promise<Origin> {
   try {
     return await originOf(found, request);
@@ -115,7 +114,7 @@ export async function originsIn(
   for (const part of await partsOf(path)) {
     if (part.kind !== 'set') {
       if (requiresKey)
-        found.push({ transfer: part.directory, origin: { state: 'rejected', why: UNSIGNABLE } });
+        found.push({ transfer: part.directory, origin: { state: 'rejected', why: t('indexMissing') } });
       else if (part.kind === 'bare')
         found.push({ transfer: part.directory, origin: { state: 'not-verified' } });
       continue;
@@ -133,8 +132,7 @@ export async function originsIn(
 }
 
 /**
- * Returns the sets of a directory, also those that still arrive, whose signature this user hasn't verified; none for a
- * directory without sets.
+ * Returns the sets of a directory whose signature this user hasn't verified, including sets that are still arriving.
  * @throws AirlockError `disk`
  */
 export async function unsignedIn(
@@ -153,8 +151,8 @@ export async function unsignedIn(
 }
 
 /**
- * Requires a signature by the key of a file from now on; transfers that the directory has already stay usable.
- * @param request.directory that receives; without it, everything that this user receives
+ * Requires a signature by the key of a file from now on. Transfers that the directory already has remain usable.
+ * @param request.directory the receiving directory. Without it, the key applies to everything that this user receives
  * @param request.fingerprint that the key must have, in any grouping
  * @returns the key, and the unsigned transfers that can still be used
  * @throws AirlockError as {@link trustKey}
@@ -172,18 +170,21 @@ export async function requireSignatureBy(
   return { trusted, unsigned: before.map(({ transfer }) => transfer) };
 }
 
-/** Stops what would use sets whose origin is rejected. @throws AirlockError `index-unsigned` naming the first */
+/** Throws if the origin of a set is rejected. @throws AirlockError `index-unsigned` naming the first such set */
 export function requireOrigins(origins: readonly { transfer: string; origin: Origin }[]): void {
   const rejected = origins.filter(({ origin }) => origin.state === 'rejected');
   const [first] = rejected;
   if (first?.origin.state !== 'rejected') return;
-  const more = rejected.length > 1 ? ` (and ${rejected.length - 1} more)` : '';
-  throw new AirlockError('index-unsigned', `${first.transfer}${more}: ${first.origin.why}`, {
-    side: 'source',
-  });
+  const { transfer } = first;
+  const reason = first.origin.why;
+  const message =
+    rejected.length > 1
+      ? t('rejectedMore', { transfer, count: rejected.length - 1, reason })
+      : t('rejected', { transfer, reason });
+  throw new AirlockError('index-unsigned', message, { side: 'source' });
 }
 
-/** Verifies the signature next to an index; for an index that came inside a piece, one at the root of what is imported. */
+/** Verifies the signature next to an index, or in the imported folders if the index arrived inside a volume. */
 async function verifiedIndex(
   { path, content, index }: AnIndex,
   required: string | KeyRing,
@@ -211,7 +212,11 @@ async function verifiedIndex(
     if ((await namesIn(folder)).length === 1)
       throw new AirlockError(
         'index-unsigned',
-        `a signature is required for ${index.transfer}, but ${[...diodeNames, ...names].join(' or ')} wasn't found in ${from.join(', ')}`,
+        t('signatureNotFound', {
+          transfer: index.transfer,
+          names: [...diodeNames, ...names].join(' or '),
+          places: from.join(', '),
+        }),
         { side: 'source' },
       );
     return vouchedBy(await checkIndexSignature({ file, content: bytes }, required, options));

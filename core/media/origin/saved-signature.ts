@@ -16,7 +16,7 @@ export const STORED_SIGNATURE = z.object({
   content: z.base64().describe('The signature in base64'),
 });
 
-/** Keeps a signature, so that media that are written later get it without asking a card again. @throws AirlockError `disk` */
+/** Saves a signature, so that later drives get it without another use of a smart card. @throws AirlockError `disk` */
 export async function keepSignature(
   directory: string,
   transfer: string,
@@ -37,7 +37,7 @@ export async function keepSignature(
   }
 }
 
-/** The signature that was made of this very index; undefined when there is none. */
+/** Returns the saved signature of exactly this index, or undefined without one. */
 export async function savedSignature(
   directory: string,
   transfer: string,

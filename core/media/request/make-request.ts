@@ -16,24 +16,24 @@ import { type MissingContent, missingContent, type SetHere } from './missing-con
 import { type MediaRequest, REQUEST_FORMAT, requestId, requestText } from './request-file.ts';
 import { READS_FORMAT } from './skew.ts';
 
-/** A request, and what stands behind its codes. */
+/** A request, and details about its content. */
 export interface MadeRequest {
   request: MediaRequest;
   text: string;
   id: string;
-  /** Of each transfer: `0007 incomplete: volumes 3 and 5 are missing`. */
+  /** State of each transfer, such as `0007 incomplete: volumes 3 and 5 are missing`. */
   acknowledgements: { transfer: string; words: string }[];
-  /** What is not here; not part of the request. */
+  /** Missing content. Not part of the request. */
   missing: MissingContent;
-  /** What was left out of the configuration. */
+  /** What was omitted from the configuration. */
   problems: Problem[];
 }
 
 /**
- * Says what a configuration needs that this side lacks: the configuration, without its comments, and how much of which
- * transfer is here. Nothing in it names a host, user or path of this side.
- * @param options.directory a folder with transfers, whole or still arriving; nothing is written there
- * @param options.enclave default: that of the transfers here
+ * Returns a request for the content that a configuration needs and this side is missing: the configuration without comments,
+ * and which parts of which transfers arrived. Contains no host, user or path of this side.
+ * @param options.directory a folder with complete or still arriving transfers. Nothing is written there
+ * @param options.enclave default: that of the transfers in the folder
  * @throws AirlockError `config-unreadable`, `config-invalid`, `usage` for a configuration with paths of this host or
  * transfers of several enclaves, `archive-malformed`
  */
@@ -82,11 +82,11 @@ interface TransferHere extends SetHere {
   words: string;
 }
 
-/** What of which transfer is here. Files are compared by their sizes: `transfers code` reads them. */
+/** Returns which parts of which transfers arrived. Compares only file sizes, while `transfers code` reads the files. */
 async function transfersHere(directory: string): Promise<TransferHere[]> {
   const found: TransferHere[] = [];
   const parts = await partsOf(directory).catch((error: unknown) => {
-    // A side that has nothing yet lacks everything.
+    // Without any transfer yet, all content is missing.
     if (error instanceof AirlockError && error.code === 'workspace-invalid') return [];
     throw error;
   });
@@ -135,12 +135,12 @@ function onlyEnclave(here: readonly TransferHere[]): string {
 }
 
 const PATH = /^(?:\/|~|\.{1,2}\/|[A-Za-z]:[\\/]|file:|oci:|\\\\)/;
-/** Read when cluster resources are written, on this side: the other side needs no copy. */
+/** Fields for cluster resources, which this side writes. The other side doesn't need the files. */
 const STAYS = new Set(['targetCatalogSourceTemplate']);
 
 /**
- * A configuration as another host can use it: no comments, and no files of this one.
- * @throws AirlockError `usage` for a field that is a path and cannot be left out
+ * Returns a configuration that another host can use, without comments and files of this host.
+ * @throws AirlockError `usage` for a path that is required
  */
 function portable(text: string, file: string): { text: string; problems: Problem[] } {
   const problems: Problem[] = [];

@@ -12,26 +12,26 @@ import { INDEX_NAME, type SetIndex, sha256OfFile } from '../../store/set-format/
 import { byDeliverable, type ConcernedDeliverable } from '../import/report.ts';
 import { deliverableNames } from '../record/deliverable-names.ts';
 
-/** A set that is here, or of which media brought a part. */
+/** A set that arrived, at least in part. */
 export interface SetHere {
   index: SetIndex;
   directory: string;
 }
 
-/** What a configuration needs and is not here, as far as this side can tell: it asks no registry. */
+/** Content that a configuration needs and this side is missing, determined without contacting a registry. */
 export interface MissingContent {
-  /** With the images that are not here or not whole; without any where nothing of it is here. */
+  /** Deliverables with their missing or incomplete images. Without images if the entire deliverable is missing. */
   deliverables: ConcernedDeliverable[];
-  /** What only the other side can tell, in words. */
+  /** Descriptions of content that only the other side can determine. */
   unknown: string[];
 }
 
 const ADDITIONAL = 'additional images';
 
 /**
- * Compares a configuration with what is here: images that sets announced and that are not whole, additional images, releases
- * that the configuration names by version, and catalogs. What a channel or catalog has grown to is known on the other side.
- * @param sets those of the enclave that are here, at least in part
+ * Compares a configuration with the local content: incomplete images of sets, additional images, releases that the
+ * configuration names by version, and catalogs. Only the other side knows the newer content of a channel or catalog.
+ * @param sets sets of the enclave that arrived, at least in part
  * @throws AirlockError `disk`
  */
 export async function missingContent(
@@ -44,7 +44,7 @@ export async function missingContent(
     source = await openImageSource(directory);
   } catch (thrown) {
     const error = asAirlockError(thrown);
-    // A side that has nothing yet lacks everything; a set that cannot be read has its own words.
+    // Without any set yet, all content is missing. An unreadable set has its own message.
     if (error.code !== 'workspace-invalid') return { deliverables: [], unknown: [error.message] };
   }
   const missing = new Map<string, Set<string>>();
@@ -76,7 +76,7 @@ export async function missingContent(
       return destination && !isHere(destination) ? [`${destination.repository}:${destination.tag}`] : [];
     });
     for (const image of additional) attached.delete(image);
-    // Without a record nobody said what an image is for; the configuration does.
+    // Without a record, only the configuration shows which deliverable an image belongs to.
     for (const [name, images] of missing) {
       for (const image of additional) images.delete(image);
       if (images.size === 0) missing.delete(name);
@@ -99,7 +99,7 @@ export async function missingContent(
   }
 }
 
-/** Where an additional image would be; undefined for a name that the other side refuses with its reason. */
+/** Returns the destination of an additional image, or undefined for an invalid name, which the other side reports. */
 function additionalName(
   image: ImageSetConfiguration['additionalImages'][number],
 ): DestinationName | undefined {
@@ -114,7 +114,7 @@ function additionalName(
   }
 }
 
-/** Releases that a configuration names itself: the ends of its channels' ranges. */
+/** Returns the releases at the ends of the channels' version ranges in a configuration. */
 function releaseTags({ release, channels, architectures, platforms }: PlatformSelection): string[] {
   if (release) return [];
   const versions = channels.flatMap(({ minVersion, maxVersion }) => [minVersion, maxVersion]);

@@ -7,7 +7,7 @@ import { sha256 } from '../../base/image/sha256.ts';
 import { unsupportedFormat } from '../../store/set-format/unsupported-format.ts';
 import { t } from './messages.ts';
 
-/** Format of request files that this version writes and reads. */
+/** Format of the request files that this version writes and reads. */
 export const REQUEST_FORMAT = 2;
 
 /** A request file: what `media request -o` writes. */
@@ -30,22 +30,22 @@ export const MEDIA_REQUEST = z.object({
   ),
 });
 
-/** What a configuration needs and one side lacks: the configuration, and what of which transfer is there. */
+/** A request for missing content: the configuration, and which parts of which transfers arrived. */
 export type MediaRequest = z.infer<typeof MEDIA_REQUEST>;
 
-/** The text of a request file. */
+/** Returns the text of a request file. */
 export function requestText(request: MediaRequest): string {
   return `${JSON.stringify(request, undefined, 2)}\n`;
 }
 
-/** What a request is known by: the first 16 hex digits of the SHA-256 of its text. */
+/** Returns the ID of a request: the first 16 hex digits of the SHA-256 of its text. */
 export function requestId(text: string): string {
   return sha256(text).slice(7, 23);
 }
 
 /**
  * Reads a request file.
- * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for one of a newer version
+ * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a file of a newer version
  */
 export async function readRequest(
   file: string,

@@ -43,7 +43,7 @@ async function blobsOf(transfer: string): Promise<string[]> {
   );
 }
 
-test('what lacks is told as far as this side can see it', async () => {
+test('lists missing content as far as this side can determine it', async () => {
   const nothing = rig.place('nothing');
   const config = rig.world.sets.additional.file;
   const requested = { directory: nothing, tool: TOOL };
@@ -83,7 +83,7 @@ mirror:
     ],
   });
 
-  // Of a set that media still bring, exactly what is not whole, by what it is for.
+  // For a set that is still arriving, exactly the incomplete images, by deliverable.
   const sticks = await exportOver(rig.place('carried'), connected, {
     transfer: 'fleet-0002',
     media: [1e9, 1e9],
@@ -133,7 +133,7 @@ test('what a configuration needs beyond what is there is made, and nothing else'
   await expect(transferOfRequest(connected, file)).rejects.toMatchObject({ code: 'usage' });
   const result = await toDisk(rig, connected, accepted.configFile, { ...fleet, arrivedOnly: true });
   expect(result).toMatchObject({ status: 'complete', transfer: 'fleet-0003' });
-  // It was fetched before: nothing is asked for a second time.
+  // It was fetched before, so nothing is downloaded again.
   expect(result.bytes.fetched).toBe(0);
   await noteMade(connected, accepted.id, result.transfer!);
   expect(await transferOfRequest(connected, file)).toBe('fleet-0003');
@@ -202,7 +202,7 @@ test('a side that has nothing asks for everything, and of a configuration only w
   await expect(ofPath).rejects.toMatchObject({ code: 'usage', at: { path: 'mirror.operators[0].catalog' } });
 });
 
-test('a request that was changed, is newer, or is of a side that reads nothing of ours is refused', async () => {
+test('rejects a request that is altered, newer, or from a side that can't read this version's formats', async () => {
   const { request } = await readRequest(file);
   const wrong = async (changed: object): Promise<string> => {
     const path = rig.place('wrong.json');

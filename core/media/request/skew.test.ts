@@ -9,7 +9,7 @@ test('the newest format that both sides know is written', () => {
   expect(formatFor(2, 'airlock 3.0.0', [1, 2, 3])).toBe(2);
 });
 
-test('a side that reads none of them is told what to carry first', () => {
+test('names the version that a side with older formats needs first', () => {
   expect(() => formatFor(1, 'airlock 3.0.0', [2, 3])).toThrowError(
     expect.objectContaining({
       code: 'workspace-format',

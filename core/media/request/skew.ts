@@ -3,18 +3,18 @@ import { EXPORT_FORMAT } from '../volumes/export-document.ts';
 import { t } from './messages.ts';
 
 /**
- * Formats of sets, export documents and carry pieces that this version writes, rising. They go up together: whoever reads
- * one of them reads the others of the same number, and all before.
+ * Ascending formats of sets, export documents and volumes that this version writes. The three formats share one number, so a
+ * version that reads one of them also reads the others, and all earlier ones.
  */
 const WRITES: readonly number[] = [EXPORT_FORMAT];
 
-/** The newest format that this version reads: what the other side has to know before it writes. */
+/** The newest format that this version reads. The other side needs it before it writes. */
 export const READS_FORMAT = EXPORT_FORMAT;
 
 /**
- * The format to write for a side that reads up to `reads`: the newest that both know.
+ * Returns the format to write for a side that reads formats up to `reads`: the newest that both support.
  * @param tool `name version` of this program
- * @throws AirlockError `workspace-format` when that side reads none of them: then this version itself has to be carried first
+ * @throws AirlockError `workspace-format` if that side reads none of them and therefore needs this version first
  */
 export function formatFor(reads: number, tool: string, writes: readonly number[] = WRITES): number {
   const format = writes.findLast((each) => each <= reads);

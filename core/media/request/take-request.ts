@@ -10,26 +10,26 @@ import { t } from './messages.ts';
 import { type MediaRequest, readRequest } from './request-file.ts';
 import { formatFor } from './skew.ts';
 
-/** A request that the workspace has taken. */
+/** A request that the workspace has accepted. */
 export interface AcceptedRequest {
   id: string;
   request: MediaRequest;
-  /** The configuration of the request, as a file of the workspace. */
+  /** The configuration of the request, as a file in the workspace. */
   configFile: string;
-  /** What it says of transfers of this workspace: `0007 complete`. */
+  /** Its acknowledgements of transfers from this workspace, such as `0007 complete`. */
   known: { transfer: string; words: string }[];
-  /** What it says of sets that this workspace did not make. */
+  /** Its acknowledgements of sets from other workspaces. */
   unknown: string[];
-  /** The transfer that was made for it before. */
+  /** The transfer that was created for it earlier. */
   made?: string;
 }
 
 /**
- * Takes a request of the other side: what it says of transfers goes into the ledger, and its configuration into the
- * workspace. A mirror to disk that counts only what arrived then makes exactly what that side lacks.
+ * Accepts a request from the other side: records its acknowledgements in the ledger and saves its configuration in the
+ * workspace. A mirror to disk that counts only acknowledged content then contains exactly what that side is missing.
  * @param tool `name version` of this program
- * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a request of a newer version or a side
- * that reads nothing this version writes, `acknowledgement-invalid` for a code that was changed, `workspace-locked`
+ * @throws AirlockError `config-unreadable`, `config-invalid`, `workspace-format` for a request of a newer version, or from a
+ * side that can't read this version's formats, `acknowledgement-invalid` for an altered code, `workspace-locked`
  */
 export async function takeRequest(
   directory: string,
@@ -42,7 +42,7 @@ export async function takeRequest(
   const known: AcceptedRequest['known'] = [];
   const unknown: string[] = [];
   const codes: string[] = [];
-  // All of it is looked at before any of it is taken.
+  // Check all codes before recording the first one.
   for (const code of request.acknowledgements) {
     const accepted = await knownHere(directory, code);
     if (!accepted) unknown.push(acknowledgementWords(readAcknowledgement(code)));
@@ -76,7 +76,7 @@ export async function takeRequest(
   return { id, request, configFile, known, unknown, made };
 }
 
-/** What a code says here; undefined where a workspace has sent nothing, or of a set that another one made. */
+/** Returns the meaning of a code, or undefined without sent transfers or for a set from another workspace. */
 async function knownHere(directory: string, code: string): Promise<AcknowledgedLine | undefined> {
   readAcknowledgement(code);
   try {
@@ -88,7 +88,7 @@ async function knownHere(directory: string, code: string): Promise<AcknowledgedL
   }
 }
 
-/** Notes which transfer was made for a request. @throws AirlockError `disk`, `disk-full` */
+/** Records the transfer that was created for a request. @throws AirlockError `disk`, `disk-full` */
 export async function noteMade(directory: string, id: string, transfer: string): Promise<void> {
   const path = madePath(directory, id);
   try {
@@ -98,7 +98,7 @@ export async function noteMade(directory: string, id: string, transfer: string):
   }
 }
 
-/** The transfer that was made for a request. @throws AirlockError `usage` when none was; as {@link readRequest} */
+/** Returns the transfer that was created for a request. @throws AirlockError `usage` without one, or as {@link readRequest} */
 export async function transferOfRequest(directory: string, file: string): Promise<string> {
   const { id } = await readRequest(file);
   const transfer = await madeFor(directory, id);

@@ -19,6 +19,7 @@ import { workspaceStatus } from '../delivery/status.ts';
 import { writeJournal } from '../transfer/journal.ts';
 import { transferLife } from '../transfer/life.ts';
 import { listTransfers } from '../transfer/list-transfers.ts';
+import { t } from './messages.ts';
 import { planPrune, prune } from './prune.ts';
 import { workspaceUsage } from './usage.ts';
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-test('a whole set is acknowledged by the code that its receiver gets; nothing of it names this side', async () => {
+test('the receiver's code acknowledges a complete set and contains no names of that side', async () => {
   const [received] = await receivedSets(at('fleet-0001'), { reached: 'pushed' });
   expect(received).toMatchObject({ transfer: 'fleet-0001', missing: [], words: '0001 complete, pushed' });
   const accepted = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', missing: [] };
@@ -59,7 +60,7 @@ test('a whole set is acknowledged by the code that its receiver gets; nothing of
   ]);
 });
 
-test('lost and altered pieces: the next transfer is the difference, and the two together are whole', async () => {
+test('after lost and altered volumes, the next transfer contains the difference and completes the first', async () => {
   const copy = join(rig.place('received'), 'transfers');
   await cp(at('lab-0001'), join(copy, 'lab-0001'), { recursive: true });
   const { volumes } = (await readSetIndex(at('lab-0001')))!;
@@ -84,7 +85,7 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
     expect.objectContaining({
       name: 'fleet-0001',
       reason: 'needed',
-      why: expect.stringContaining('lab lacks'),
+      why: expect.stringMatching(/that lab is missing$/),
     }),
   );
 
@@ -116,7 +117,7 @@ test('lost and altered pieces: the next transfer is the difference, and the two 
   await source.close();
 });
 
-test('usage says what is here because of what', async () => {
+test('usage lists the content of the workspace by deliverable', async () => {
   const usage = await workspaceUsage(workspace);
   expect(usage.enclaves.map(({ name, sets }) => [name, sets])).toEqual([
     ['fleet', 2],
@@ -124,15 +125,15 @@ test('usage says what is here because of what', async () => {
   ]);
   const keep = Object.fromEntries(usage.sets.map((set) => [set.name, set.keep]));
   expect(keep).toMatchObject({
-    'fleet-0002': 'fleet has not acknowledged it',
-    'lab-0002': 'lab has not acknowledged it',
-    'lab-0003': 'lab has not acknowledged it',
+    'fleet-0002': t('setUnacknowledged', { enclave: 'fleet' }),
+    'lab-0002': t('setUnacknowledged', { enclave: 'lab' }),
+    'lab-0003': t('setUnacknowledged', { enclave: 'lab' }),
   });
   expect(keep['fleet-0001']).toBeUndefined();
   const names = usage.deliverables.map(({ name }) => name);
   expect(names).toContain('additional images');
   expect(names.some((name) => name.startsWith('release '))).toBe(true);
-  expect(names).not.toContain('not in any record');
+  expect(names).not.toContain(t('unrecorded'));
   for (const { exclusiveBytes: alone, bytes } of usage.deliverables) expect(alone).toBeLessThanOrEqual(bytes);
   const release = usage.deliverables.find(({ name }) => name.startsWith('release '))!;
   expect(release.exclusiveBytes).toBeGreaterThan(0);
@@ -157,7 +158,7 @@ test('signatures of the instances of a list are of what the list is for', async 
   ]);
 });
 
-test('prune removes what was acknowledged, and never what is not, is protected or is lacking elsewhere', async () => {
+test('prunes acknowledged sets, except protected ones and those that another enclave needs', async () => {
   await writeJournal(workspace, 'fleet-0001', { protect: true });
   expect((await planPrune(workspace)).remove).toEqual([]);
   await writeJournal(workspace, 'fleet-0001', { protect: false });

@@ -54,7 +54,7 @@ const current = async () => {
   ].sort(([a], [b]) => a - b);
 };
 
-test('only what was written out as it is now goes; the chain is whole without it, run after run', async () => {
+test('removes only records that were exported unchanged, and the chain stays valid after each run', async () => {
   for (const host of ['a', 'a', 'b', 'a', 'a']) await pushed(host);
   expect(await current()).toEqual([1, 2, 3, 4, 5].map((n) => [n, 'not-exported']));
   expect((await pruneRecords(workspace, noWarning)).remove).toEqual([]);
@@ -98,7 +98,7 @@ test('only what was written out as it is now goes; the chain is whole without it
   expect(await verifyRunLog(runs)).toEqual({ ok: true, runs: 2, removed: 4, problems: [] });
 });
 
-test('a record that was taken out by hand, or changed, is still found between those that were removed', async () => {
+test('still detects a deleted or altered record between removed ones', async () => {
   for (let i = 0; i < 5; i++) await pushed('a');
   await exportRecords(runs, tar, { sequences: [2, 4] });
   await pruneRecords(workspace, noWarning);
@@ -120,7 +120,7 @@ test('a record that was taken out by hand, or changed, is still found between th
   await expect(pruneRecords(workspace, noWarning)).rejects.toMatchObject({ code: 'run-log-altered' });
 });
 
-test('what is left of a removed record cannot be made to fit another one', async () => {
+test('the note of a removed record can't be altered to fit another one', async () => {
   for (let i = 0; i < 3; i++) await pushed('a');
   await exportRecords(runs, tar);
   await pruneRecords(workspace, noWarning);
@@ -171,7 +171,7 @@ test('a prune that was killed between its note and the end is made good by the n
   expect((await readdir(runs)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('the record of a set that is here stays', async () => {
+test('retains the record of a set in the workspace', async () => {
   const config = rig.world.sets.additional.file;
   for (let i = 0; i < 3; i++) expect(await toDisk(rig, workspace, config)).toMatchObject({ exitCode: 0 });
   await exportRecords(runs, tar);

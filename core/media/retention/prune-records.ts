@@ -11,30 +11,31 @@ import { RUN_FILE } from '../../runs/audit/run-file.ts';
 import { verifyRunLog } from '../../runs/audit/verify-run-log.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
+import { t } from './messages.ts';
 import { storedSets } from './stored-sets.ts';
 import { bytesBelow } from './usage.ts';
 
-/** Why an audit record stays. */
+/** Why an audit record isn't removed. */
 export type RecordSaved = 'under-way' | 'not-exported' | 'changed' | 'newest' | 'set' | 'last-of-kind';
 
-/** What `workspace prune --audit` removes, and what it leaves; sizes in bytes. */
+/** The records that `workspace prune --audit` removes and retains. Sizes in bytes. */
 export interface RecordPrunePlan {
-  /** `file`: what it was written into. */
+  /** `file`: the export that contains the record. */
   remove: { name: string; directory: string; bytes: number; file: string }[];
   keep: { name: string; bytes: number; reason: RecordSaved; why: string }[];
-  /** That removing gives back. */
+  /** Space that the removal frees. */
   bytes: number;
 }
 
-/** A record that is being removed: nobody takes it for one. */
+/** Prefix of a record that is being removed. Such a name isn't read as a record. */
 const GONE = '.pruned-';
 
 const runsOf = (directory: string): string => airlockFolder(directory, 'runs');
 
 /**
- * Audit records that could be removed now: written out by `runs export` as they are now, and asked for by nothing that
- * is still here. The newest one stays, because the next one follows it; so do those of sets that are here (`runs replay`)
- * and the last of each workflow and destination (`runs rollback`, resources). Nothing is written.
+ * Returns the audit records that can be removed now: `runs export` has exported them unchanged, and nothing else needs them.
+ * Retains the newest one, because the next one refers to it, those of sets in the workspace (`runs replay`), and the latest of
+ * each workflow and destination (`runs rollback`, resources). Writes nothing.
  * @throws AirlockError `disk`, `archive-malformed`, `workspace-format`
  */
 export async function planRecordPrune(directory: string): Promise<RecordPrunePlan> {
@@ -50,14 +51,13 @@ export async function planRecordPrune(directory: string): Promise<RecordPrunePla
     const out = exported.get(name);
     const saved =
       (await savedAsRecord(record, out)) ??
-      (record === runs.at(-1) && because('newest', 'the next record follows it')) ??
+      (record === runs.at(-1) && because('newest', t('recordNewest'))) ??
       false;
     const needed =
       saved ||
       (run?.transfer !== undefined && sets.has(run.transfer)
-        ? because('set', `${run.transfer} is still here`)
-        : last.get(kindOf(record)) === name &&
-          because('last-of-kind', 'it is the last of its kind to its destination'));
+        ? because('set', t('recordSetPresent', { transfer: run.transfer }))
+        : last.get(kindOf(record)) === name && because('last-of-kind', t('recordLastOfKind')));
     if (needed) keep.push({ name, bytes, ...needed });
     else remove.push({ name, directory: path, bytes, file: out!.file });
   }
@@ -65,10 +65,10 @@ export async function planRecordPrune(directory: string): Promise<RecordPrunePla
 }
 
 /**
- * Removes what {@link planRecordPrune} finds, under the lock of the workspace. What is left of a record, its number and the
- * digests that chain it, is noted before it goes: `runs verify-log` goes on through it.
+ * Removes the records that {@link planRecordPrune} returns, under the lock of the workspace. First notes the number and the
+ * chained digests of each record, so that `runs verify-log` can still verify the chain.
  * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
- * @throws AirlockError `run-log-altered` when the records do not vouch for each other; `workspace-locked`, `disk`
+ * @throws AirlockError `run-log-altered` if the digest chain of the records is broken; `workspace-locked`, `disk`
  */
 export async function pruneRecords(
   directory: string,
@@ -79,7 +79,7 @@ export async function pruneRecords(
   try {
     const { ok, problems } = await verifyRunLog(runs);
     if (!ok)
-      throw new AirlockError('run-log-altered', 'the records were altered: none of them is removed', {
+      throw new AirlockError('run-log-altered', t('recordsAltered'), {
         problems,
       });
     const plan = await planRecordPrune(directory);
@@ -99,7 +99,7 @@ export async function pruneRecords(
       await rename(path, join(runs, `${GONE}${name}`));
       await syncDirectory(runs);
     }
-    // Also what a prune that was killed had begun to remove.
+    // This includes records that a killed prune was removing.
     for (const name of (await namesIn(runs)).filter((each) => each.startsWith(GONE)))
       await rm(join(runs, name), { recursive: true, force: true });
     return plan;
@@ -123,15 +123,13 @@ async function savedAsRecord(
   record: ListedRun,
   exported: ExportedRecord | undefined,
 ): Promise<Saved | undefined> {
-  if (!hasEnded(record)) return because('under-way', 'it has not ended, or cannot be read');
-  if (!exported) return because('not-exported', '`runs export` did not write it out yet');
+  if (!hasEnded(record)) return because('under-way', t('recordUnderWay'));
+  if (!exported) return because('not-exported', t('recordUnexported'));
   const now = sha256(await readFile(join(record.directory, RUN_FILE)));
-  return now === exported.run
-    ? undefined
-    : because('changed', 'it is not what was written out: write it out again');
+  return now === exported.run ? undefined : because('changed', t('recordChanged'));
 }
 
-/** Workflow, enclave and destination of a record. */
+/** Returns the workflow, enclave and destination of a record. */
 function kindOf({ run }: ListedRun): string {
   const { workflow, enclave } = (run?.request ?? {}) as { workflow?: unknown; enclave?: unknown };
   return JSON.stringify([run?.workflow, workflow, enclave]);

@@ -6,16 +6,17 @@ import type { PrunePlanLine } from '../../contract/topics/transfers.ts';
 import { namesIn } from '../../store/workspace/next-transfer.ts';
 import { openWorkspace } from '../../store/workspace/workspace.ts';
 import { writeJournal } from '../transfer/journal.ts';
+import { t } from './messages.ts';
 import { retentionOf } from './retention.ts';
 import { storedSets } from './stored-sets.ts';
 import { bytesBelow } from './usage.ts';
 
-/** A set that is being removed: no reader takes it for a set. */
+/** Prefix of a set that is being removed. Such a name isn't read as a set. */
 const GONE = '.pruned-';
 
 /**
- * What could be removed now: sets of which every byte was acknowledged, and that are neither protected nor needed by
- * another enclave. Audit records, unfinished sets and what planning needs are never among them. Nothing is written.
+ * Returns the sets that can be removed now: completely acknowledged, not protected, and not needed by another enclave. Never
+ * returns audit records, unfinished sets or data that planning needs. Writes nothing.
  * @throws AirlockError `archive-malformed`, `workspace-format`
  */
 export async function planPrune(directory: string): Promise<PrunePlanLine> {
@@ -27,7 +28,7 @@ export async function planPrune(directory: string): Promise<PrunePlanLine> {
     else remove.push({ name, directory: set.directory, bytes });
   }
   const transfers = join(directory, 'transfers');
-  // What a prune that was killed had begun to remove.
+  // Sets that a killed prune was removing.
   for (const name of (await namesIn(transfers)).filter((each) => each.startsWith(GONE))) {
     const path = join(transfers, name);
     remove.push({ name, directory: path, bytes: await bytesBelow(path) });
@@ -36,8 +37,8 @@ export async function planPrune(directory: string): Promise<PrunePlanLine> {
 }
 
 /**
- * Removes what {@link planPrune} finds, under the lock of the workspace. A set loses its name first: killed in the middle,
- * nothing half is taken for whole. What was sent stays in the ledger.
+ * Removes the sets that {@link planPrune} returns, under the lock of the workspace. Renames a set first, so that a killed
+ * prune leaves no partial set that looks complete. The ledger still lists the sent content.
  * @param onWarning receives what doesn't stop the work, such as the takeover of a dead process's lock
  * @throws AirlockError `workspace-locked`, `workspace-invalid`, `disk`
  */
@@ -55,7 +56,7 @@ export async function prune(
       if (!started) {
         await rename(path, aside);
         await syncDirectory(transfers);
-        await writeJournal(directory, name, { text: 'its set was removed by `workspace prune`' });
+        await writeJournal(directory, name, { text: t('setRemoved') });
       }
       await rm(aside, { recursive: true, force: true });
     }

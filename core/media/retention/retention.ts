@@ -1,15 +1,16 @@
 import type { Ledger } from '../../store/workspace/ledger.ts';
 import { openPlanningSpace } from '../../store/workspace/planning-space.ts';
 import { readJournal } from '../transfer/journal.ts';
+import { t } from './messages.ts';
 import type { StoredSet } from './stored-sets.ts';
 
-/** Why a set must stay; absent: all of it arrived, and nobody needs it here. */
+/** Why a set is retained. `keep` is absent if all of it arrived and no enclave needs it. */
 export interface Retention {
   set: StoredSet;
   keep?: { reason: 'unacknowledged' | 'protected' | 'needed'; why: string };
 }
 
-/** What of the sets of a workspace must stay: what is unacknowledged or protected is never pruned. */
+/** Returns which sets of a workspace are retained. Unacknowledged and protected sets are never pruned. */
 export async function retentionOf(directory: string, sets: readonly StoredSet[]): Promise<Retention[]> {
   const space = await openPlanningSpace(directory);
   const ledgers = new Map<string, Ledger>();
@@ -21,7 +22,7 @@ export async function retentionOf(directory: string, sets: readonly StoredSet[])
       (line) => line.protect !== undefined,
     )?.protect;
     const keep = protect
-      ? ({ reason: 'protected', why: 'it is protected' } as const)
+      ? ({ reason: 'protected', why: t('setProtected') } as const)
       : (unacknowledged(set, ledgers.get(set.enclave)!) ?? neededElsewhere(set, ledgers));
     found.push({ set, keep });
   }
@@ -31,20 +32,20 @@ export async function retentionOf(directory: string, sets: readonly StoredSet[])
 function unacknowledged(set: StoredSet, ledger: Ledger): Retention['keep'] {
   const reason = 'unacknowledged';
   const answer = ledger.answer(set.name);
-  if (!answer) return { reason, why: `${set.enclave} has not acknowledged it` };
-  // What it lacked may have come with a later set, and be acknowledged there.
+  if (!answer) return { reason, why: t('setUnacknowledged', { enclave: set.enclave }) };
+  // Missing content can have arrived and been acknowledged with a later set.
   const missing = [...set.blobs.keys()].filter((digest) => ledger.lost(digest)).length;
-  if (missing > 0) return { reason, why: `${set.enclave} lacks ${missing} of its blobs` };
+  if (missing > 0) return { reason, why: t('blobsMissing', { enclave: set.enclave, count: missing }) };
   const open = [...set.blobs.keys()].filter((digest) => ledger.sent(digest) && !ledger.acknowledged(digest));
   if (open.length === 0) return undefined;
-  return { reason, why: `${set.enclave} has not acknowledged ${open.length} of its blobs` };
+  return { reason, why: t('blobsUnacknowledged', { enclave: set.enclave, count: open.length }) };
 }
 
 function neededElsewhere(set: StoredSet, ledgers: ReadonlyMap<string, Ledger>): Retention['keep'] {
   for (const [enclave, ledger] of ledgers) {
     if (enclave === set.enclave) continue;
     const needed = [...set.blobs.keys()].filter((digest) => ledger.lost(digest)).length;
-    if (needed > 0) return { reason: 'needed', why: `it holds ${needed} blobs that ${enclave} lacks` };
+    if (needed > 0) return { reason: 'needed', why: t('neededElsewhere', { count: needed, enclave }) };
   }
   return undefined;
 }

@@ -7,20 +7,21 @@ import { openImageSource } from '../../store/archive/archive-source.ts';
 import { classify } from '../../store/set-format/entry-names.ts';
 import { readSetIndex, type SetIndex } from '../../store/set-format/set-index.ts';
 import { namesIn, parseTransferName } from '../../store/workspace/next-transfer.ts';
+import { t } from './messages.ts';
 
-/** A whole set that lies in a workspace. */
+/** A complete set in a workspace. */
 export interface StoredSet {
   name: string;
   enclave: string;
   directory: string;
   index: SetIndex;
-  /** Bytes of all pieces. */
+  /** Bytes of all files. */
   bytes: number;
   /** Bytes of each blob in it. */
   blobs: ReadonlyMap<Digest, number>;
 }
 
-/** The whole sets of a workspace, by enclave and number. @throws AirlockError `archive-malformed`, `workspace-format` */
+/** Returns the complete sets of a workspace, by enclave and number. @throws AirlockError `archive-malformed`, `workspace-format` */
 export async function storedSets(directory: string): Promise<StoredSet[]> {
   const found: StoredSet[] = [];
   for (const folder of await namesIn(join(directory, 'transfers'))) {
@@ -44,10 +45,10 @@ export async function storedSets(directory: string): Promise<StoredSet[]> {
   );
 }
 
-/** Small content of several sets, as far as it can be read. */
+/** The readable manifests and configurations of several sets. */
 export type ReadableSets = Pick<ImageSource, 'size' | 'bytes' | 'close'>;
 
-/** Opens sets together. Those that were moved away in part are left out. */
+/** Opens several sets as one source. Skips sets with missing files. */
 export async function openSets(sets: readonly StoredSet[]): Promise<ReadableSets> {
   const sources: ImageSource[] = [];
   for (const { directory } of sets) {
@@ -62,7 +63,7 @@ export async function openSets(sets: readonly StoredSet[]): Promise<ReadableSets
     size: (digest) => holder(digest)?.size(digest),
     async bytes(digest, limit) {
       const source = holder(digest);
-      if (!source) throw contentMissing(digest, 'the sets of this workspace');
+      if (!source) throw contentMissing(digest, t('setsOfWorkspace'));
       return source.bytes(digest, limit);
     },
     async close() {

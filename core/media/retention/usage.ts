@@ -6,16 +6,14 @@ import type { WorkspaceUsageLine } from '../../contract/topics/transfers.ts';
 import { listRuns, readRun } from '../../runs/audit/read-runs.ts';
 import { attachedIn, nameInSet, subjectOf } from '../../store/archive/attached-images.ts';
 import { readParts } from '../../store/set-format/named-images.ts';
+import { t } from './messages.ts';
 import { retentionOf } from './retention.ts';
 import { openSets, type ReadableSets, type StoredSet, storedSets } from './stored-sets.ts';
 
-/** What fills a workspace; all sizes in bytes. */
+/** Disk usage of a workspace. All sizes in bytes. */
 type WorkspaceUsage = Omit<WorkspaceUsageLine, 'freeBytes'>;
 
-/** Images of which no record tells what they were mirrored for. */
-const UNTOLD = 'not in any record';
-
-/** @throws AirlockError `archive-malformed`, `workspace-format`, `interrupted` */
+/** Returns the disk usage. @throws AirlockError `archive-malformed`, `workspace-format`, `interrupted` */
 export async function workspaceUsage(
   directory: string,
   options: { signal?: AbortSignal } = {},
@@ -61,18 +59,18 @@ async function byDeliverable(
   try {
     for (const { index } of sets) {
       const attached = attachedIn(index);
-      // What is attached comes last: then it is known what instances of lists are for.
+      // Attached images come last, when the deliverables of list instances are known.
       const inOrder = index.images.toSorted((a, b) => Number(attached(a)) - Number(attached(b)));
       const holders = new Map<string, string>();
       for (const image of inOrder) {
         const { repository, tag, digest: root } = image;
         signal?.throwIfAborted();
-        // What is attached to an image has a name of its own, and is of the image.
+        // An attached image has its own name, but belongs to the deliverable of its image.
         const subject = subjectOf(image);
         const name =
           named.get(`${repository}:${tag} ${root}`) ??
           (subject && (named.get(`${repository} ${subject}`) ?? holders.get(`${repository} ${subject}`))) ??
-          UNTOLD;
+          t('unrecorded');
         if (!attached(image))
           images.set(name, (images.get(name) ?? new Set()).add(`${nameInSet(image)} ${root}`));
         const open: Digest[] = [root];
@@ -95,7 +93,7 @@ async function byDeliverable(
     );
 }
 
-/** Reads once what each manifest or index is made of. Configurations and layers have no parts: they are not read. */
+/** Returns a function that reads the parts of each manifest or index once. Configurations and layers have no parts. */
 function partsReader(source: ReadableSets): (digest: Digest) => Promise<Digest[]> {
   const known = new Map<Digest, Digest[]>();
   return async (digest) => {
@@ -109,7 +107,7 @@ function partsReader(source: ReadableSets): (digest: Digest) => Promise<Digest[]
   };
 }
 
-/** Bytes by deliverable: all that it wants, and what nothing else wants. */
+/** Returns the bytes of each deliverable: all of its content, and the content that no other deliverable needs. */
 function bytesByName(
   sets: StoredSet[],
   wantedBy: Map<Digest, Set<string>>,
@@ -117,7 +115,7 @@ function bytesByName(
   const found = new Map<string, { bytes: number; exclusiveBytes: number }>();
   for (const { blobs } of sets)
     for (const [digest, size] of blobs) {
-      const names = wantedBy.get(digest) ?? new Set([UNTOLD]);
+      const names = wantedBy.get(digest) ?? new Set([t('unrecorded')]);
       for (const name of names) {
         const { bytes, exclusiveBytes: alone } = found.get(name) ?? { bytes: 0, exclusiveBytes: 0 };
         found.set(name, { bytes: bytes + size, exclusiveBytes: names.size === 1 ? alone + size : alone });
@@ -126,7 +124,7 @@ function bytesByName(
   return found;
 }
 
-/** What each image was mirrored for, by `repository:tag digest` and by `repository digest`; later records win. */
+/** Returns the deliverable of each image by `repository:tag digest` and by `repository digest`. Later records override. */
 export async function deliverablesByImage(directory: string): Promise<Map<string, string>> {
   const runs = airlockFolder(directory, 'runs');
   const named = new Map<string, string>();
@@ -162,7 +160,7 @@ async function otherBytes(directory: string): Promise<WorkspaceUsage['other']> {
   ];
 }
 
-/** Bytes that the files below a folder take; 0 where there is none. Sets under construction have holes. */
+/** Returns the disk space used by the files below a folder, or 0 without one. Unfinished sets are sparse files. */
 export async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

@@ -2,6 +2,7 @@ import { cp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receivedSets } from '../../../media/delivery/received.ts';
+import { t as retention } from '../../../media/retention/messages.ts';
 import { newRig, type Rig, toDisk } from '../../../mirror/mirror.fixture.ts';
 import { newTestService, type TestService } from '../service.fixture.ts';
 
@@ -87,7 +88,7 @@ test('usage, and a prune that removes exactly what was shown', async () => {
   const usage = await rig.ask('storage.usage', { workspace });
   expect(usage).toMatchObject({ enclaves: [{ name: 'fleet', sets: 2 }], freeBytes: expect.any(Number) });
   expect(usage.sets.map(({ keep }) => keep)).toEqual([
-    'fleet has not acknowledged it',
+    retention('setUnacknowledged', { enclave: 'fleet' }),
     expect.stringContaining('missing'),
   ]);
   expect(await rig.ask('storage.planPrune', { workspace })).toMatchObject({ remove: [], bytes: 0 });

@@ -1,0 +1,31 @@
+import { translator } from '../../base/messages/translator.ts';
+
+export const t = translator({
+  programUnusable: "--check: {program} isn't an executable program",
+  commandEmpty: '--check: the command names no program',
+  programFailed: "--check: can't run {program}: {cause}",
+  stopped: 'stopped on request',
+  reportCut: '(the rest of the report is omitted)',
+  timedOut: 'the check took longer than an hour',
+  killed: 'the check was killed by {signal}',
+  unanswered: 'the check returned no result',
+  fileTruncated: 'the archive {file} ends before its last entry',
+  moreProblems: '{problems}; and {count} more',
+  moreImages: '{images}, and {count} more',
+  imageSubject: '{images} ({digest})',
+  fileSubject: '{file} (with content of {images})',
+  rejected: '{program} rejects {subject}: {reason}',
+  exitCode: 'exit code {code}',
+  unchecked: "{subject} wasn't checked: {reason}",
+  withoutReportRemedy: 'Exclude the image, or have it rebuilt.',
+  withReportRemedy: 'Read the report {report}.',
+  entryHostile:
+    'a layer contains the entry {name}, {problem, select, outside {which is outside of its folder} unnamed {which names no file} whiteout {a whiteout that names no file} loop {whose path is a loop of symbolic links} other {which is below a file}}',
+  imageIsList: '{image} is an image index, not an image',
+  partMissing: "{digest}, a part of {image}, isn't available locally",
+  layerInvalid: 'layer {layer} of {image} {problem}',
+  tooManyFiles: 'exceeds the limit of {limit} files per image',
+  nameTooLong: '{image} contains a name that is too long for this file system',
+  hardLinkUnknown: "has a hard link to {target}, which isn't a file of the image",
+  entryUnsupported: 'has an entry {name} of an unsupported type',
+});

@@ -1,0 +1,28 @@
+import { translator } from '../../base/messages/translator.ts';
+
+export const t = translator({
+  volumesExhausted: '{name} has no short name: a diode transfer has at most 34,695 volumes',
+  transfersExhausted: '{transfer} has no short name: diode exports stop at transfer 34,695',
+  volumeSizeRemedy: 'Use a larger --volume-size.',
+  listTooLarge: "the list of {count} volumes doesn't fit into the space reserved for it in each volume",
+  listTooLargeRemedy: 'Use a larger --volume-size, or a folder with more free space.',
+  keySignFailed: "--sign: the key in {file} can't sign: {cause}",
+  keyNotAFile: "--sign: {file} isn't a file with an OpenPGP private key",
+  keyUnreadable: '--sign: {file} contains no readable OpenPGP private key',
+  keyMissing: '--sign: {file} contains no OpenPGP private key',
+  keyRemedy: 'Export the private key to a file, or sign with a command: --sign-command {example}.',
+  commandRemedy:
+    "Use a command that exits with 0 and writes a detached signature of '{index}' to standard output, or to '{signature}'.",
+  commandEmpty: '--sign-command: the command names no program',
+  commandUnusable: "--sign-command: {program} can't be run: {cause}",
+  commandFailed: '--sign-command: {program} failed ({end})',
+  commandFailedWith: '--sign-command: {program} failed ({end}): {output}',
+  signatureMissing: '--sign-command: {program} wrote no signature',
+  signatureTooLong: '--sign-command: the output of {program} is too long for a signature',
+  indexChanged: '--sign-command: {file} changed during signing',
+  signatureInvalid: 'no valid signature for {file}: {reason}',
+  indexMissing: 'a signature is required, but the set has no index.json that could be signed',
+  signatureNotFound: "a signature is required for {transfer}, but {names} wasn't found in {places}",
+  rejected: '{transfer}: {reason}',
+  rejectedMore: '{transfer} (and {count} more): {reason}',
+});
