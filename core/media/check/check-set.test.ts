@@ -136,7 +136,7 @@ describe('per image', () => {
     expect(await runs()).toBe(3);
   });
 
-  test('reports content that can't be unpacked as a warning, or as an error if a check is required', async () => {
+  test("reports content that can't be unpacked as a warning, or as an error if a check is required", async () => {
     const broken = await layeredImage('apps/broken', '1', [Buffer.from('no tar at all, but long enough')]);
     const away = await clean();
     const { directory, index } = await writeTestSet(workspace, 1, [broken, away], {

@@ -120,8 +120,16 @@ test.each<[string, LayerFile[], string]>([
     'archive-hostile',
   ],
   ['has an entry below a file', [{ name: 'a', content: 'x' }, { name: 'a/b' }], 'archive-hostile'],
-  ['has a hard link to an outside file', [{ name: 'a', type: 'link', linkname: '/etc/passwd' }], 'manifest-invalid'],
-  ['has a hard link with `..`', [{ name: 'a', type: 'link', linkname: '../../etc/passwd' }], 'archive-hostile'],
+  [
+    'has a hard link to an outside file',
+    [{ name: 'a', type: 'link', linkname: '/etc/passwd' }],
+    'manifest-invalid',
+  ],
+  [
+    'has a hard link with `..`',
+    [{ name: 'a', type: 'link', linkname: '../../etc/passwd' }],
+    'archive-hostile',
+  ],
 ])('rejects a layer that %s', async (_what, layer, code) => {
   await expect(unpacked(layer)).rejects.toMatchObject({ code });
   expect(await readdir(parent)).toHaveLength(1);
@@ -167,7 +175,7 @@ test('rejects an image that unpacks to too many bytes or files', async () => {
   ).rejects.toMatchObject({ code: 'manifest-invalid' });
 });
 
-test('writes layers that aren't file systems unchanged, and names a missing layer', async () => {
+test("writes layers that aren't file systems unchanged, and names a missing layer", async () => {
   const signature = await layeredImage(
     'a/b',
     'sig',

@@ -75,7 +75,7 @@ test('a smaller limit divides at entries; the folder reads like the set', async 
   }
 });
 
-test('gives an entry above the limit its own archive, and rejects it if the file system can't store it', async () => {
+test("gives an entry above the limit its own archive, and rejects it if the file system can't store it", async () => {
   const tars = planOcMirror(index, 30_000);
   const alone = tars.filter(({ oversize }) => oversize !== undefined);
   expect(alone.length).toBe(4);

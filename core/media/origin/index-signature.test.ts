@@ -95,7 +95,7 @@ test.each([
   });
 });
 
-test('names keys that can't sign, with a remedy', async () => {
+test("names keys that can't sign, with a remedy", async () => {
   const locked = await encryptKey({ privateKey: officer.privateKey, passphrase: 'x' });
   const file = join(folder, 'locked.key');
   await writeFile(file, locked.armor());

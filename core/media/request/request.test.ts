@@ -202,7 +202,7 @@ test('a side that has nothing asks for everything, and of a configuration only w
   await expect(ofPath).rejects.toMatchObject({ code: 'usage', at: { path: 'mirror.operators[0].catalog' } });
 });
 
-test('rejects a request that is altered, newer, or from a side that can't read this version's formats', async () => {
+test("rejects a request that is altered, newer, or from a side that can't read this version's formats", async () => {
   const { request } = await readRequest(file);
   const wrong = async (changed: object): Promise<string> => {
     const path = rig.place('wrong.json');

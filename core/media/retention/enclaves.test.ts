@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig[Symbol.asyncDispose]());
 
-test('the receiver's code acknowledges a complete set and contains no names of that side', async () => {
+test("the receiver's code acknowledges a complete set and contains no names of that side", async () => {
   const [received] = await receivedSets(at('fleet-0001'), { reached: 'pushed' });
   expect(received).toMatchObject({ transfer: 'fleet-0001', missing: [], words: '0001 complete, pushed' });
   const accepted = { transfer: 'fleet-0001', enclave: 'fleet', words: '0001 complete, pushed', missing: [] };

@@ -120,7 +120,7 @@ test('still detects a deleted or altered record between removed ones', async () 
   await expect(pruneRecords(workspace, noWarning)).rejects.toMatchObject({ code: 'run-log-altered' });
 });
 
-test('the note of a removed record can't be altered to fit another one', async () => {
+test("the note of a removed record can't be altered to fit another one", async () => {
   for (let i = 0; i < 3; i++) await pushed('a');
   await exportRecords(runs, tar);
   await pruneRecords(workspace, noWarning);
