@@ -340,7 +340,7 @@ describe('what is not offered', () => {
 test('a drive is flushed before it is ejected; without udisks it is unmounted', async () => {
   const mountPoint = await folder();
   await mkdir(join(mountPoint, 'airlock'));
-  await writeFile(join(mountPoint, 'airlock', 'piece.tar'), 'x');
+  await writeFile(join(mountPoint, 'airlock', 'volume.tar'), 'x');
   const calls: string[] = [];
   const run: SystemTool = async (program, args, options) => {
     calls.push([program, ...args].join(' '));
@@ -375,7 +375,7 @@ test('a drive is flushed before it is ejected; without udisks it is unmounted', 
 test('where there is no such sync, every file is flushed', async () => {
   const mountPoint = await folder();
   await mkdir(join(mountPoint, 'airlock'));
-  for (const name of ['index.json', 'airlock/piece.tar']) await writeFile(join(mountPoint, name), 'x');
+  for (const name of ['index.json', 'airlock/volume.tar']) await writeFile(join(mountPoint, name), 'x');
   expect(await flushFolder(mountPoint, { platform: 'darwin' })).toEqual({ how: 'files', files: 2 });
   const old: SystemTool = async () => {
     return runSystemTool('sh', ['-c', `echo "sync: invalid option -- 'f'" >&2; exit 1`]);

@@ -84,11 +84,11 @@ test('as oc reads it, with the signature of the release, and back', async () => 
   expect(await missingOnDisk(here, images)).toEqual([]);
 }, 60_000);
 
-test('through a diode: any order, one lost, its code, that piece again, and the answer', async () => {
+test('diode: volumes in any order, a lost one, its code, the repeated volume, and the acknowledgement', async () => {
   const [out, drop] = await folders('out', 'drop');
   const index = (await readSetIndex(join(workspace, 'transfers', transfer)))!;
   const text = await readFile(join(workspace, 'transfers', transfer, 'index.json'));
-  // The index is in every piece.
+  // The index is in every volume.
   const volumeSize = Math.ceil(1.6 * text.length) + 120_000;
   const send = (volumes?: number[]) =>
     exportToMedia({

@@ -52,7 +52,7 @@ export function diodeProfile(volumeSize: number): MediumProfile {
   };
 }
 
-/** Returns the name of a signature over a transfer's index next to its volumes: `f007sign.asc`. @throws as {@link diodeVolumeName} */
+/** Returns the name of an index signature next to its volumes: `f007sign.asc`. @throws as {@link diodeVolumeName} */
 export function diodeSignatureName(transfer: string, ending: SignatureEnding): string {
   return `${diodeVolumeName(transfer, 1).slice(0, 4)}sign${ending}`;
 }

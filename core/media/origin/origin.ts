@@ -41,8 +41,8 @@ type AnIndex = Pick<FoundIndex, 'path' | 'content' | 'sha256'> & { index: { tran
 /**
  * Returns the origin of a set, which import, verify and push share. Throws if a required signature is missing or invalid.
  * Without a requirement, returns what this user verified earlier, if anything.
- * @throws AirlockError `index-unsigned`, `config-unreadable` for a broken key file or list of trusted keys, `usage` for a command that can't be run,
- *   `disk`, `interrupted`
+ * @throws AirlockError `index-unsigned`, `config-unreadable` for an invalid key file or list of trusted keys, `usage` for a
+ *   command that can't be run, `disk`, `interrupted`
  */
 export async function originOf(found: AnIndex, request: OriginRequest): Promise<Origin> {
   const { verifyKey, stateDirectory, places } = request;
@@ -78,7 +78,7 @@ async function voluntaryOrigin(found: AnIndex, request: OriginRequest): Promise<
   }
 }
 
-/** Returns the origin of an index that was verified by a key that is still trusted, or that arrived before the key was required. */
+/** Returns the origin of an index that a still trusted key verified, or that arrived before a key was required. */
 async function knownOrigin(
   indexSha256: string,
   trusted: RequiredKeys,

@@ -109,7 +109,7 @@ test('a drive outside of the directory is verified by the keys that this user tr
   });
 });
 
-test('through a diode the signature is a short file next to the pieces, and it is required there, too', async () => {
+test('a diode export has a signature file with a short name next to its volumes, and it can be required', async () => {
   const drop = await mkdtemp(join(root, 'drop-'));
   const directory = join(root, 'workspace');
   const common = { directory, transfer: TRANSFER, tool };

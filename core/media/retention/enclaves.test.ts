@@ -23,7 +23,7 @@ import { t } from './messages.ts';
 import { planPrune, prune } from './prune.ts';
 import { workspaceUsage } from './usage.ts';
 
-/** In GiB: sets of several pieces. */
+/** In GiB: sets of several files. */
 const SMALL = 0.00007;
 let rig: Rig;
 let workspace: string;
