@@ -119,16 +119,16 @@ test('an engine that is killed does not take the page with it', async () => {
 
 test('a page reaches nothing outside, whatever it tries', async () => {
   const reached = await page.evaluate(`(async () => {
-    const asked = fetch('https://registry.example/v2/').then(() => 'answered', () => 'refused');
+    const requested = fetch('https://registry.example/v2/').then(() => 'answered', () => 'rejected');
     const framed = new Promise((resolve) => {
       document.addEventListener('securitypolicyviolation', (event) => {
-        if (event.violatedDirective.startsWith('frame')) resolve('refused');
+        if (event.violatedDirective.startsWith('frame')) resolve('rejected');
       });
       const frame = document.createElement('iframe');
       frame.src = 'https://registry.example/';
       document.body.append(frame);
     });
-    return [await asked, await framed];
+    return [await requested, await framed];
   })()`);
   expect(reached).toEqual(['rejected', 'rejected']);
   windows.complaints.length = 0;

@@ -108,7 +108,7 @@ test(`the medium set over five media, one with a small limit of files, killed at
       if (state === 'writing') started.push(Number(number));
       if (state === 'written') written.push(Number(number));
     }
-    complete = lines.at(-1) === 'end whole';
+    complete = lines.at(-1) === 'end complete';
     if (complete) break;
     kills++;
     expect(kills, lines.join('\n')).toBeLessThanOrEqual(KILLS);

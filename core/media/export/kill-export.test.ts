@@ -35,7 +35,7 @@ test('after kill -9 at random points, nothing is lost and only the volume in pro
       if (state === 'writing') started.push(Number(number));
       if (state === 'written') written.push(Number(number));
     }
-    ended = lines.at(-1) === 'end whole';
+    ended = lines.at(-1) === 'end complete';
     if (!ended) kills++;
     expect(kills).toBeLessThan(8);
   }
