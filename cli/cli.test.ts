@@ -88,7 +88,10 @@ registerHooks({ load(url, context, next) { process.stderr.write(url + '\\n'); re
     [['mirror', '--no-such-flag', 'file:///tmp/none'], '--no-such-flag'],
     [['nonsense'], 'nonsense'],
     [['runs', 'show', 'seven', 'file:///tmp/none'], '"seven" is not the number of a run'],
-    [['registry', 'serve', '--listen', '0.0.0.0:0', 'file:///tmp/none'], 'needs --tls-cert'],
+    [
+      ['registry', 'serve', '--listen', '0.0.0.0:0', 'file:///tmp/none'],
+      '--tls-cert and --tls-key are required',
+    ],
   ])('%j ends with 1 and says what is wrong', async (args, message) => {
     const { code, stderr } = await plain(...args);
     expect(code).toBe(1);

@@ -16,7 +16,7 @@ export interface QuitOptions {
 }
 
 /**
- * Handles every way to quit. If runs of this app are active, the user is asked. Then the runs are paused and the engine
+ * Handles every way to quit. If runs of this app are active, a dialog asks the user. Then the runs are paused and the engine
  * ends within {@link LONGEST_PAUSE_MS}. At the end of the desktop session, or on a signal from a terminal, the user isn't
  * asked.
  */

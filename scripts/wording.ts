@@ -37,7 +37,7 @@ const WORDS = [
   'windows of (?:a|the) link',
   '(?:is|are|was|were|be|been) kept',
   '(?:is|are|was|were|be|been) held',
-  'holds?',
+  'holds?(?!-release)',
   'held',
   'refus(?:e|es|ed|ing|als?)',
   'br(?:ings?|ought)',

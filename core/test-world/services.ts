@@ -59,7 +59,7 @@ export async function startPracticeServices(
   const url = `http://127.0.0.1:${await listen(server, port)}`;
   const signatureOf = (digest: Digest): Buffer => {
     const signature = signed.get(digest);
-    if (!signature) throw new AirlockError('internal', `${digest} is no release of this practice world`);
+    if (!signature) throw new AirlockError('internal', `${digest} is not a release of this practice world`);
     return signature;
   };
   return {
@@ -99,7 +99,7 @@ async function signAll(signer: ReleaseSigner, releases: PracticeRelease[]): Prom
 function altered(signature: Buffer): Buffer {
   const copy = Buffer.from(signature);
   const at = copy.indexOf('Practice release signer');
-  if (at < 0) throw new AirlockError('internal', 'the signature does not hold its text in clear');
+  if (at < 0) throw new AirlockError('internal', 'the signature does not contain its text in clear');
   copy.write('Practise', at);
   return copy;
 }

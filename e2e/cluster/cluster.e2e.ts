@@ -1,6 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkRig } from '../../core/cluster/check/check.fixture.ts';
+import { t as report } from '../../core/cluster/check/messages.ts';
 import type { JsonObject } from '../../core/cluster/client/api/field-sets.fixture.ts';
 import { authority, catalogSource, mirrorSet } from '../../core/cluster/client/apply.fixture.ts';
 import { startPracticeCluster } from '../../core/cluster/client/cluster.fixture.ts';
@@ -157,7 +158,7 @@ test('the upgrade readiness report shows what blocks the upgrade with its remedy
   await button(page, t('printReportButton')).click();
   const dialog = page.getByRole('dialog');
   await expect(
-    dialog.frameLocator('iframe').getByRole('heading', { name: 'Will the upgrade to 4.16.5 go?' }),
+    dialog.frameLocator('iframe').getByRole('heading', { name: report('reportTitle', { to: '4.16.5' }) }),
   ).toBeVisible();
   await button(dialog, t('closeButton')).first().click();
   await button(page, t('checkAgainButton')).click();

@@ -8,7 +8,7 @@ import type { Terminal } from '../../terminal/terminal.ts';
 /** There is no path. */
 export const NEGATIVE = 2;
 
-/** Writes what an option asked for, and says so. @throws AirlockError `disk`, `disk-full` */
+/** Writes the output of an option and prints where it is. @throws AirlockError `disk`, `disk-full` */
 export async function writeRequested(
   terminal: Terminal,
   file: string | undefined,
@@ -26,7 +26,7 @@ export async function writeRequested(
 }
 
 /**
- * Prints a configuration below a line that says what it is. A text with line breaks stands in quotes on one line: a name
+ * Prints a configuration below a line that says what it is. A text with line breaks is quoted on one line: a name
  * can't pass for another line.
  */
 export function printConfiguration(terminal: Terminal, title: string, configuration: object): void {

@@ -94,7 +94,7 @@ test.each([APPROVER, READER])(
     expect(opened.approval).toMatchObject({ state: 'rejected', failure: { code: 'not-permitted' } });
     await expect(readFile(`${program}.ran`)).rejects.toMatchObject({ code: 'ENOENT' });
     const own = await query(OPERATOR, 'plans.open', { file, requireSignature: program });
-    expect(own.approval).toMatchObject({ state: 'good', signer: { by: 'command' } });
+    expect(own.approval).toMatchObject({ state: 'valid', signer: { by: 'command' } });
   },
 );
 

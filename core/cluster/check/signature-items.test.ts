@@ -77,7 +77,7 @@ test('rejects a signature by another key, for another image or with another name
   const cases = [
     [NAME, NEXT.digest, stranger, t('signatureKeyDiffers')],
     [NAME, release('4.16.2').digest, privateKey, 'another image'],
-    [`${NAME}-other`, NEXT.digest, privateKey, 'another name'],
+    [`${NAME}-other`, NEXT.digest, privateKey, 'another image name'],
   ] as const;
   for (const [name, digest, key, why] of cases) {
     await signed(name, digest, key);

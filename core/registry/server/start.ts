@@ -169,8 +169,8 @@ export async function startRegistryServer(options: RegistryServerOptions): Promi
   };
 }
 
-const BROKEN = rejection(500, 'UNKNOWN', 'the registry has a fault of its own; its log tells which');
-const NO_LOGIN_HERE = rejection(401, 'UNAUTHORIZED', 'refused by a rule of the fault script', null, {
+const BROKEN = rejection(500, 'UNKNOWN', 'internal error: see the log of the registry');
+const NO_LOGIN_HERE = rejection(401, 'UNAUTHORIZED', 'rejected by a rule of the fault script', null, {
   'www-authenticate': 'Basic realm="airlock"',
 });
 

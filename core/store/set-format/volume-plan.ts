@@ -44,7 +44,7 @@ export class VolumePlan {
     const limit = Math.min(options.archiveSizeBytes, options.maxFileBytes ?? Number.POSITIVE_INFINITY);
     this.#limit = Math.floor(limit / BLOCK) * BLOCK;
     if (this.#limit < BLOCK + END_BYTES)
-      throw new AirlockError('archive-size', `an archive size of ${limit} bytes holds nothing`);
+      throw new AirlockError('archive-size', `an archive of ${limit} bytes has no room for content`);
   }
 
   /** Stretches that belong to no entry, in order. */

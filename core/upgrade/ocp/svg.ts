@@ -62,7 +62,7 @@ function shapes(): string {
 
 function colors({ ink, quiet, background, lane, dot, path, risk, block }: Palette): string {
   return scoped({
-    '.paper': `fill:${background}`,
+    '.background': `fill:${background}`,
     text: `fill:${ink}`,
     '.risk,.key': `fill:${quiet}`,
     '.lane': `stroke:${lane}`,
@@ -113,7 +113,7 @@ export function graphSvg(layout: GraphLayout, { title, description }: PictureTex
     `<title id="airlock-graph-title">${escaped(title)}</title>`,
     `<desc id="airlock-graph-description">${escaped(description)}</desc>`,
     `<style>${STYLE}</style>`,
-    `<rect class="paper" width="${width}" height="${height}"/>`,
+    `<rect class="background" width="${width}" height="${height}"/>`,
     ...layout.lanes.flatMap(({ minor, x1, x2, y }) => [
       `<text class="minor" x="12" y="${y + 5}">${escaped(minor)}</text>`,
       `<path class="lane" d="M${x1} ${y}H${x2 + 0.01}"/>`,

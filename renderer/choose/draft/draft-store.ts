@@ -10,7 +10,7 @@ export type DraftFields = Omit<Draft, 'id' | 'text'>;
 export interface DraftState extends Omit<DocumentState, 'edit'> {
   /** The draft with its current text. */
   draft: Draft;
-  /** Changes the text through the document. Ignored while the text doesn't parse. `refused` has the error of the last one. */
+  /** Changes the text through the document. Ignored while the text doesn't parse. `rejected` has the error of the last one. */
   edit(change: (doc: YamlText) => YamlText, options?: EditOptions): void;
   /** Changes fields of the draft. Undo doesn't cover them. */
   change(fields: Partial<DraftFields>): void;

@@ -7,7 +7,7 @@ import { absolutePath } from '../state/absolute-path.ts';
 /**
  * Reads catalogs, those of the oldest OpenShift first. A catalog that was read before is in the user's cache, which the
  * command line shares.
- * @param tell called with the bytes of all catalogs that are being read
+ * @param report called with the bytes of all catalogs that are being read
  * @throws AirlockError as `openCatalogs`
  */
 export async function viewedCatalogs(

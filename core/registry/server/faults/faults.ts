@@ -131,7 +131,7 @@ export class Faults {
     return rejection(
       status,
       CODES[status] ?? 'UNKNOWN',
-      'refused by a rule of the fault script',
+      'rejected by a rule of the fault script',
       null,
       headers,
     );

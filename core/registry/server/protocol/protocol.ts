@@ -111,7 +111,7 @@ function unsupported(): Answer {
 /** What a client may know of a storage's fault; anything else is the operator's business. */
 function answerFor(error: unknown): Answer {
   if (error instanceof AirlockError && error.code === 'content-missing')
-    return rejection(404, 'BLOB_UNKNOWN', 'this content is not held here');
+    return rejection(404, 'BLOB_UNKNOWN', 'this registry does not contain this content');
   throw error;
 }
 

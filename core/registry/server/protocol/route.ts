@@ -45,10 +45,10 @@ export function parseRoute(encoded: string): Route {
       if (isDigest(last)) return { kind: 'manifests', repository, reference: { digest: last } };
       if (isTag(last)) return { kind: 'manifests', repository, reference: { tag: last } };
       return last.includes(':')
-        ? malformed('DIGEST_INVALID', 'invalid digest: only sha256 is kept here')
+        ? malformed('DIGEST_INVALID', 'invalid digest: only sha256 is supported')
         : malformed('TAG_INVALID', 'invalid tag');
     default:
-      if (!isDigest(last)) return malformed('DIGEST_INVALID', 'invalid digest: only sha256 is kept here');
+      if (!isDigest(last)) return malformed('DIGEST_INVALID', 'invalid digest: only sha256 is supported');
       return { kind: kind === 'blobs' ? 'blobs' : 'referrers', repository, digest: last };
   }
 }

@@ -166,5 +166,5 @@ function created(repository: string, digest: Digest): Answer {
 }
 
 function badDigest(digest: string): Answer {
-  return rejection(400, 'DIGEST_INVALID', 'invalid digest: only sha256 is kept here', { digest });
+  return rejection(400, 'DIGEST_INVALID', 'invalid digest: only sha256 is supported', { digest });
 }
