@@ -65,7 +65,7 @@ test('OpenShift and operators as one plan, saved as a page', async ({ page, app 
   await page.getByRole('textbox', { name: shared('catalogsLabel') }).fill(CATALOG);
   await page.getByRole('textbox', { name: upgrades('operatorsLabel') }).fill('anvil-operator=1.0.0');
   await button(page, upgrades('planButton')).click();
-  await expect(sentence(page)).toHaveText(/^OpenShift 4\.16\.1 to 4\.16\.5 in 2 steps/);
+  await expect(sentence(page)).toHaveText(/^OpenShift 4\.16\.1 to 4\.16\.5 in 2 updates/);
   const steps = page.getByRole('list').filter({ hasText: 'OpenShift 4.16.1 to 4.16.2' });
   await expect(steps).toContainText('anvil-operator 1.0.0 to 1.2.0');
   const [download] = await Promise.all([
@@ -161,7 +161,7 @@ test('a plan is added to a configuration, and its content is mirrored', async ({
   };
   await page.goto(app.at(`/upgrades/plan?${new URLSearchParams(plan)}`));
   await button(page, upgrades('planButton')).click();
-  await expect(sentence(page)).toHaveText(/^OpenShift 4\.16\.1 to 4\.16\.5 in 2 steps/);
+  await expect(sentence(page)).toHaveText(/^OpenShift 4\.16\.1 to 4\.16\.5 in 2 updates/);
   await button(page, shared('addButton')).click();
   const dialog = page.getByRole('dialog', { name: shared('addTitle') });
   await dialog.getByRole('combobox', { name: shared('configurationLabel') }).selectOption('new');
@@ -222,7 +222,7 @@ test('operators that must be updated first are among the steps of OpenShift', as
   const steps = page.getByRole('list', { name: upgrades('stepsLabel') }).getByRole('listitem');
   await expect(steps).toHaveCount(4);
   await expect(steps.nth(1)).toContainText('crane 1.0.0 to 2.0.0');
-  await expect(steps.nth(1)).toContainText('must not be on OpenShift 4.17');
+  await expect(steps.nth(1)).toContainText("doesn't support OpenShift 4.17");
   await expect(page.getByRole('row', { name: /^crane 1\.0\.0 2\.0\.0/ })).toBeVisible();
   await page.getByRole('link', { name: tagged(upgrades.catalog.planLink, 'link') }).click();
   await expect(page.getByRole('textbox', { name: upgrades('operatorsLabel') })).toHaveValue('crane=1.0.0');

@@ -182,7 +182,9 @@ describe('registries.d of the field', () => {
     const both = registriesD.filter((name) => /registry\.redhat\.io\.yaml/.test(name));
     expect(both.length).toBeGreaterThan(1);
     expect(() => mergeRegistriesD(both.map((name) => parseRegistriesD(read(name), name)))).toThrowError(
-      expect.objectContaining({ message: expect.stringContaining('docker["registry.redhat.io"] is in') }),
+      expect.objectContaining({
+        message: expect.stringContaining('docker["registry.redhat.io"] is already set in'),
+      }),
     );
   });
 });
@@ -237,8 +239,8 @@ describe("Red Hat's own signatures of releases, by a policy", () => {
   test('count with no other key, and for no other repository', async () => {
     const other = 'keys_openshift__cluster-update-keys__verifier-public-key-redhat-beta-2.asc';
     for (const { problem } of await decide(other, RELEASES))
-      expect(problem?.message).toContain('there is 1 by others (199E2F91FD431D51)');
+      expect(problem?.message).toContain('199E2F91FD431D51');
     for (const { problem } of await decide(KEY, 'quay.io/openshift-release-dev/ocp-v4.0-art-dev'))
-      expect(problem?.message).toContain('it was made for another name');
+      expect(problem?.message).toContain('it was made for another image name');
   });
 });

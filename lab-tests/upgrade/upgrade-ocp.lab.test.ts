@@ -291,7 +291,7 @@ test.each([
     'openshift__oc-mirror__internal_e2e_templates_release_templates_cincinnati_stable-4.15.json',
     /isn't JSON/,
   ],
-  ['openshift__cincinnati__README.md.L20-39.yaml', /neither an answer of an update service/],
+  ['openshift__cincinnati__README.md.L20-39.yaml', /neither a response of an update service/],
 ])('%s is told to be no graph', async (name, message) => {
   await expect(openGraph(join(data, name), { architecture: 'amd64' })).rejects.toMatchObject({
     code: 'graph-invalid',

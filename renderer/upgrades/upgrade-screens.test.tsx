@@ -133,7 +133,7 @@ describe('Upgrades', () => {
       [t('refreshButton')]: 'on',
     });
     expect(buttonsOf(screen(answered([FROM, TO])))).not.toHaveProperty(t('refreshButton'));
-    const kept = `${address}&source=kept`;
+    const kept = `${address}&source=cached`;
     expect(buttonsOf(screen({ ...answered([FROM, TO]), origins }, kept))).not.toHaveProperty(
       t('refreshButton'),
     );

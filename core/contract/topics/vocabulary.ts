@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which side of the gap a host is on (docs/architecture.md#words). */
+/** Which side of the gap a host is on (docs/architecture.md#terms). */
 export const gapSide = z.enum(['connected', 'disconnected', 'both']);
 export type GapSide = z.infer<typeof gapSide>;
 

@@ -16,7 +16,7 @@ export const transferStep = z.enum([
 ]);
 export type TransferStepName = z.infer<typeof transferStep>;
 
-/** One numbered crossing (docs/architecture.md#words). */
+/** One numbered crossing (docs/architecture.md#terms). */
 export const transferLine = z.object({
   name: z.string(),
   number: count,

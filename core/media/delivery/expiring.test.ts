@@ -50,14 +50,14 @@ test('tokens and kept graphs that end within 30 days, the first first, and no se
     { kind: 'token', what: 'login to over.example/team', file, until: '2026-05-01T00:00:00.000Z' },
     {
       kind: 'graph',
-      what: 'update graph amd64-stable-4.18, asked for 2026-04-01',
+      what: 'update graph amd64-stable-4.18, downloaded on 2026-04-01',
       file: join(graphs, 'amd64-stable-4.18.json'),
       until: '2026-05-01T00:00:00.000Z',
     },
     { kind: 'token', what: 'login to soon.example', file, until: '2026-06-20T00:00:00.000Z' },
     {
       kind: 'graph',
-      what: 'update graph amd64-stable-4.19, asked for 2026-05-31',
+      what: 'update graph amd64-stable-4.19, downloaded on 2026-05-31',
       file: join(graphs, 'amd64-stable-4.19.json'),
       until: '2026-06-30T23:00:00.000Z',
     },

@@ -21,7 +21,7 @@ import { finishTransfer } from './finish-transfer.ts';
 import { openTransfer } from './open-transfer.ts';
 
 /**
- * Mirrors to disk (docs/architecture.md#life-of-a-mirror-to-disk): adds one transfer with the content that the enclave
+ * Mirrors to disk (docs/architecture.md#how-a-mirror-to-disk-works): adds one transfer with the content that the enclave
  * doesn't have yet. Blobs are copied while later manifests are still being requested. The next run continues a stopped
  * or killed one.
  */

@@ -51,7 +51,7 @@ describe('the question of an address', () => {
       expect(questionIn(query, 'service')).toEqual({ ...question(), ...each });
       expect(query.get('other')).toBe('1');
     }
-    const plain = new URLSearchParams('from=1&arch=arm64&source=kept&hops=each');
+    const plain = new URLSearchParams('from=1&arch=arm64&source=cached&hops=each');
     putQuestion(plain, question(), 'service');
     expect(plain.toString()).toBe('');
   });
