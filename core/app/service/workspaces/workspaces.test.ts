@@ -51,7 +51,7 @@ test('what is wrong with a folder is its state', async () => {
   expect(await rig.fail('workspaces.open', { directory: one })).toMatchObject({ code: 'workspace-format' });
   await writeFile(join(own, 'format.json'), 'nonsense');
   expect(await state()).toMatchObject({ state: 'unreadable' });
-  await writeFile(join(own, 'format.json'), '{"format": 1}');
+  await writeFile(join(own, 'format.json'), '{"format": 2}');
 
   const holder = { user: 'me', host: hostname(), pid: process.pid, since: '2026-01-01T00:00:00Z' };
   await writeFile(join(own, 'lock'), JSON.stringify(holder));
