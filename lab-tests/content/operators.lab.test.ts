@@ -148,7 +148,7 @@ test('an operand that its registry lacks: its bundles are told, the rest is carr
   const { blobGets } = await lab.stats('upstream');
   expect(blobs).toEqual(expect.arrayContaining(Object.keys(blobGets)));
   // What was carried before stays behind: the second transfer alone completes the first.
-  complete(await push('lacking/transfers/default-0002', 'missing'));
+  complete(await push('missing/transfers/default-0002', 'missing'));
   const served = await expectAll(lab, place, wanted);
   expect(served.digest).toBe(rebuilt);
 });
