@@ -42,7 +42,7 @@ test('a configuration and a destination without problems: hosts for a firewall, 
   expect(await readFile(file, 'utf8')).toContain(`,${port},`);
 
   await expect(
-    page.getByText(containing(parts('completeProfile', { product: ANY, unknown: 0 }))),
+    page.getByText(containing(parts('limitedProfile', { product: ANY, limits: 1, unknown: 0 }))),
   ).toBeVisible();
   await expect(page.getByRole('grid', { name: t('passedLabel') })).toContainText('The update graphs tell');
   // The next push and the list of registries use the result.
@@ -51,7 +51,9 @@ test('a configuration and a destination without problems: hosts for a firewall, 
   const registry = page.getByRole('region', {
     name: registries('registryLabel', { registry: world.destination! }),
   });
-  await expect(registry).toContainText(containing(parts('completeProfile', { product: ANY, unknown: 0 })));
+  await expect(registry).toContainText(
+    containing(parts('limitedProfile', { product: ANY, limits: 1, unknown: 0 })),
+  );
   await button(registry, registries('probeAgainButton')).click();
   await expect(
     button(registry, registries('cancelProbeButton')).or(button(registry, registries('probeAgainButton'))),
