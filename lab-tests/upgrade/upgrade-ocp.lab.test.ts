@@ -259,7 +259,7 @@ describe('all of graph-data', () => {
 
   test('says that its updates are those of build-suggestions', () => {
     expect(graph.problems).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('build-suggestions') },
+      { level: 'warning', message: expect.stringContaining('build suggestions') },
     ]);
     expect(graph.channels).toHaveLength(56);
     expect(graph.nodes.find(({ version }) => version === '4.3.11')?.tombstoneIn).toContain('candidate-4.3');

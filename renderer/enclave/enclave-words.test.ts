@@ -48,7 +48,9 @@ test('the heading of an enclave', () => {
   );
   const lost = "fleet-0007 didn't arrive in fleet. The next transfer includes its content.";
   expect(heading(transfer({ arrived: 'nothing', missing: 'all' }))).toBe(lost);
-  expect(heading(transfer({ arrived: 'partial', missing: 13 }))).toBe(lost);
+  expect(heading(transfer({ arrived: 'partial', missing: 13 }))).toBe(
+    'fleet is missing 13 volumes of fleet-0007. The next transfer includes this content.',
+  );
   expect(heading(transfer({ stepAt: undefined }))).toBe('fleet-0007 fetched, not written to media');
 });
 

@@ -47,6 +47,11 @@ export function isCertificateFault(error: unknown): boolean {
   return causes(error).some((cause) => UNKNOWN_ISSUER.has(codeOf(cause)) || DATES.has(codeOf(cause)));
 }
 
+/** Returns whether the server answered a TLS client without TLS. */
+export function isWithoutTls(error: unknown): boolean {
+  return causes(error).some((cause) => NOT_TLS.test(`${codeOf(cause)} ${cause.message}`));
+}
+
 /**
  * Returns a connection fault as a typed error with address, proxy, issuer and dates. Undefined for other errors.
  * `chain` and `clock` are the certificates and the time of the server, if they could be read.

@@ -74,6 +74,17 @@ test('insecure: uses plain HTTP without TLS, determined once', async () => {
   expect(c.registries.counters).toMatchObject({ requests: 5, retries: 0 });
 });
 
+test('insecure: greets again after one broken plain connection', async () => {
+  let greetings = 0;
+  await using server = await scripted(
+    (_, response) => void response.end(bytes),
+    (_, response) => void (++greetings === 1 ? response.destroy() : response.end('{}')),
+  );
+  await using c = client();
+  expect((await c.registries.at(server.host).manifest('a/b', '1')).bytes.toString()).toBe(bytes);
+  expect(c.registries.counters.retries).toBe(1);
+});
+
 test('insecure: does not fall back to plain HTTP after one broken TLS connection', async () => {
   await using server = await tlsServer();
   const port = Number(server.host.split(':')[1]);

@@ -43,6 +43,10 @@ test('checks the size without ranges and an empty blob by HEAD, and ignores 503'
   const empty = Buffer.alloc(0);
   await registry.uploadBlob('a', blobOf(empty), () => inChunks(empty));
   expect(await blobDamage(registry, 'a', blobOf(empty), never)).toBeUndefined();
+  // A registry that restarts for longer than two attempts.
+  const returned = server.faults.gone(200);
+  expect(await blobDamage(registry, 'a', blobOf(empty), never)).toBeUndefined();
+  await returned;
   server.faults.set({ rules: [{ status: 503 }] });
   await expect(blobDamage(registry, 'a', blobOf(content), never)).rejects.toMatchObject({
     code: 'server-error',

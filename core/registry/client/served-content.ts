@@ -5,8 +5,8 @@ import { pause } from '../exchange/cancellation.ts';
 import type { Registry, RequestOptions } from '../exchange/registry.ts';
 import { t } from './messages.ts';
 
-/** Attempts after the first. A registry that can't read its storage always answers 500. */
-const RETRIES = 2;
+/** A registry that can't read its storage answers every attempt with 500. */
+const INTERNAL_ERROR_RETRIES = 2;
 /** Wait for a registry with eventually consistent replicas, which may not have a new manifest yet. */
 const LATE_MS = 1_000;
 
@@ -21,7 +21,7 @@ export async function manifestDamage(
   digest: Digest,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const options: RequestOptions = { signal, direct: true, retries: RETRIES };
+  const options: RequestOptions = { signal, direct: true, internalErrorRetries: INTERNAL_ERROR_RETRIES };
   const get = async () => {
     const found = (await registry.manifest(repository, reference, options)).digest;
     return found === digest ? undefined : t('tagElsewhere', { tag: reference, found, expected: digest });
@@ -46,7 +46,8 @@ export async function blobDamage(
   blob: Pick<Descriptor, 'digest' | 'size'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  return await registry.servesBlob(repository, blob, { signal, retries: RETRIES }).catch(damageOrThrow);
+  const options: RequestOptions = { signal, internalErrorRetries: INTERNAL_ERROR_RETRIES };
+  return await registry.servesBlob(repository, blob, options).catch(damageOrThrow);
 }
 
 /** Returns the message of an error about stored content. Throws errors of connections, logins and overloaded servers. */

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { AirlockError } from '../../base/errors/airlock-error.ts';
+import { AirlockError, asAirlockError } from '../../base/errors/airlock-error.ts';
 import type { Endpoint } from '../access/access.ts';
+import { isWithoutTls } from '../access/connection-faults.ts';
 import { watchRate } from '../access/minimum-rate.ts';
 import { interruption, unlessAborted } from './cancellation.ts';
 import { t } from './messages.ts';
@@ -223,7 +224,11 @@ async function greet(session: Session, endpoint: Endpoint): Promise<string> {
   } catch (error) {
     if (endpoint.security !== 'insecure' || !mayUsePlainHttp(error, endpoint.host)) throw error;
     // TLS servers answer 400 to plain HTTP. The first fault was then the real one.
-    const status = await query(plain).catch(() => 400);
+    const status = await query(plain).catch((thrown: unknown) => {
+      // The first fault is permanent, but this one isn't: the next attempt may succeed.
+      if (isWithoutTls(error) && asAirlockError(thrown).retryable) throw thrown;
+      return 400;
+    });
     if (status === 400) throw error;
     return plain;
   }

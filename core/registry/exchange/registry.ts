@@ -34,6 +34,8 @@ export interface RequestOptions {
   direct?: boolean;
   /** Maximum attempts after the first, regardless of the run. */
   retries?: number;
+  /** Maximum attempts after the first that was answered with status 500. Other failures are retried as usual. */
+  internalErrorRetries?: number;
 }
 
 export interface ReferrersOptions extends RequestOptions {

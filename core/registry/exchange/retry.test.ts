@@ -81,11 +81,12 @@ test('measures a Retry-After date from now without a server clock', () => {
 });
 
 /** Attempts at a host with five retries that wait next to nothing. */
-function attemptsAt(times = 5) {
+function attemptsAt(times = 5, internalErrorRetries = Number.POSITIVE_INFINITY) {
   const reported = { onChange() {}, onBreak() {}, servesOthers: () => true };
   const pace = createHostPace(20, reported);
   const context: RetryContext = {
     policy: { times, delayMs: 0, backoffBaseMs: 0.001, maxBackoffMs: 1 },
+    internalErrorRetries,
     counters: { requests: 0, retries: 0, fetched: 0, sent: 0 },
     signal: new AbortController().signal,
     onRetry: undefined,
@@ -98,14 +99,19 @@ function attemptsAt(times = 5) {
   };
   const attempts = countAttempts(context);
   /** Fails until it throws, at most 100 times: how often it was allowed to. */
-  const endure = async (code: ErrorCode, during: (n: number) => void, advanced?: (n: number) => number) => {
+  const endure = async (
+    code: ErrorCode,
+    during: (n: number) => void,
+    advanced?: (n: number) => number,
+    found?: string,
+  ) => {
     for (let n = 1; n <= 100; n++) {
       const startedAt = performance.now();
       await sleep(2);
       during(n);
       try {
         await attempts.afterFailure(
-          new AirlockError(code, 'it failed', { retryable: true }),
+          new AirlockError(code, 'it failed', { retryable: true, found }),
           startedAt,
           advanced?.(n),
         );
@@ -163,4 +169,11 @@ test('counts a stall below the minimum rate as no progress', async () => {
       () => 1000,
     ),
   ).toBeUndefined();
+});
+
+test('a limit for status 500 applies to no other failure', async () => {
+  const status = (found: string) => attemptsAt(5, 2).endure('server-error', () => {}, undefined, found);
+  expect(await status('500')).toBe(3);
+  expect(await status('503')).toBe(6);
+  expect(await attemptsAt(5, 2).endure('connection', () => {})).toBe(6);
 });

@@ -22,6 +22,8 @@ export interface RetryPolicy {
 /** What one call needs to repeat itself. */
 export interface RetryContext {
   policy: RetryPolicy;
+  /** Maximum attempts after the first that was answered with status 500. */
+  internalErrorRetries: number;
   counters: TransferCounters;
   signal: AbortSignal;
   onRetry: RequestOptions['onRetry'];
@@ -97,6 +99,7 @@ export function countAttempts(context: RetryContext): Attempts {
   let damaged = 0;
   let excused = 0;
   let rejections = 0;
+  let internalErrors = 0;
   return {
     async afterFailure(error, startedAt, advanced = 0) {
       const setback = context.onSetback(error, startedAt);
@@ -116,8 +119,10 @@ export function countAttempts(context: RetryContext): Attempts {
         else if (setback.hostMovedOn()) excused++;
         else pending.push(setback);
       }
+      if (error.code === 'server-error' && error.found === '500') internalErrors++;
       const failed = damaged + pending.filter(({ withOthers }) => !withOthers).length;
       if (!error.retryable || failed > policy.times || excused > policy.times * EXCUSED_FACTOR) throw error;
+      if (internalErrors > context.internalErrorRetries) throw error;
       throwIfAborted(signal);
       const waitMs = backoff(policy, failed, error.retryAfterMs, excused);
       counters.retries++;

@@ -85,6 +85,7 @@ export function retryContext(
   );
   return {
     policy: { ...session.retry, times },
+    internalErrorRetries: options?.internalErrorRetries ?? Number.POSITIVE_INFINITY,
     counters: session.counters,
     signal,
     onRetry: options?.onRetry ?? session.onRetry,

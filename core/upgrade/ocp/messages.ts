@@ -85,7 +85,7 @@ export const t = translator({
     'graph-data from {origin}: the rule for updates to {version} isn\'t applied, because its pattern "{pattern}" is invalid: {reason}',
   ruleInvalidRemedy: 'Read this rule in blocked-edges before you update to this version.',
   updatesSuggested:
-    "graph-data from {origin} doesn't list the updates between versions, and the metadata of {unknown} of its {count, plural, one {# release} other {# releases}} isn't available. The updates to these releases follow today's build suggestions.",
+    "graph-data from {origin} doesn't list the updates between versions, and the metadata of {unknown, number} of its {count, plural, one {# release} other {# releases}} isn't available. The updates to these releases follow today's build suggestions.",
   updatesSuggestedRemedy: 'To be sure, query an update service or use the graphs that a mirror run saved.',
   graphFileUnknown: '{path} is neither a response of an update service (JSON) nor graph-data (tar or tar.gz)',
   graphFileUnknownRemedy:
