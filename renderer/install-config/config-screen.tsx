@@ -64,24 +64,7 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
       ]}
       sentence={sentenceOf(analysis, readable)}
       scroll={false}
-      actions={
-        <>
-          <SavedMark keeping={keeping} />
-          <HistoryButtons document={config} />
-          <Button
-            variant="secondary"
-            icon={<CodeIcon />}
-            aria-expanded={yaml}
-            aria-controls="al-ic-yaml"
-            onClick={() => setYaml(!yaml)}
-          >
-            {t('yamlButton')}
-          </Button>
-          <RequestButton request="installConfig.saveFile" onClick={() => setSaving(true)}>
-            {t('saveFileButton')}
-          </RequestButton>
-        </>
-      }
+      actions={<ConfigActions yaml={yaml} onYaml={setYaml} onSave={() => setSaving(true)} />}
     >
       <div className={`al-ic${yaml ? ' al-ic-with-yaml' : ''}`}>
         <SideNav
@@ -150,5 +133,28 @@ export function ConfigScreen({ tab, children }: { tab: Tab | undefined; children
         />
       )}
     </Screen>
+  );
+}
+
+/** The actions of the screen: undo and redo, the YAML pane, and the save dialog. */
+function ConfigActions(given: { yaml: boolean; onYaml: (open: boolean) => void; onSave: () => void }) {
+  const { yaml, onYaml, onSave } = given;
+  return (
+    <>
+      <SavedMark keeping={useKeeping()} />
+      <HistoryButtons document={useConfig()} />
+      <Button
+        variant="secondary"
+        icon={<CodeIcon />}
+        aria-expanded={yaml}
+        aria-controls="al-ic-yaml"
+        onClick={() => onYaml(!yaml)}
+      >
+        {t('yamlButton')}
+      </Button>
+      <RequestButton request="installConfig.saveFile" onClick={onSave}>
+        {t('saveFileButton')}
+      </RequestButton>
+    </>
   );
 }

@@ -172,11 +172,7 @@ export async function runPlan(
       }
       objects.push(object);
       emit({ type: 'object', object });
-      if (
-        ['conflict', 'waiting', 'failed'].includes(object.result) &&
-        !(dryRun && object.result === 'waiting')
-      )
-        return 'stopped';
+      if (stopsStep(object, dryRun)) return 'stopped';
       changed ||= object.result === 'configured' || object.result === 'created';
     }
     if (step.actions.length === 0 && (await rejected(step))) return 'stopped';
@@ -202,6 +198,12 @@ export async function runPlan(
           problems,
         ),
   };
+}
+
+/** Returns whether the result of an object stops its step. A dry run doesn't stop at objects that earlier steps create. */
+function stopsStep({ result }: AppliedObject, dryRun: boolean): boolean {
+  if (result === 'waiting') return !dryRun;
+  return result === 'conflict' || result === 'failed';
 }
 
 async function missing(
