@@ -1,19 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import type { Catalog } from '../core/base/messages/translator.ts';
+import { allTexts, faultsOf } from './texts.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const files = globSync('{core,cli,electron,renderer}/**/messages.ts', { cwd: ROOT }).filter((file) =>
-  readFileSync(join(ROOT, file), 'utf8').includes('= translator('),
-);
-const catalogs = await Promise.all(
-  files.map(async (file) => {
-    const module: { t: { catalog: Catalog } } = await import(join(ROOT, file));
-    return { file, messages: Object.entries(module.t.catalog) };
-  }),
-);
+const originals = await allTexts();
+const catalogs = Object.entries(originals).map(([folder, texts]) => ({
+  folder,
+  messages: Object.entries(texts),
+}));
 
 /** Most characters of a text, by the end of its key. */
 const LONGEST: readonly (readonly [suffix: string, characters: number])[] = [
@@ -22,7 +15,7 @@ const LONGEST: readonly (readonly [suffix: string, characters: number])[] = [
   ['Label', 40],
   ['Title', 90],
 ];
-describe.each(catalogs)('the texts of $file', ({ messages }) => {
+describe.each(catalogs)('the texts of $folder', ({ messages }) => {
   test('are valid, and have values where they need them', () => {
     for (const [key, text] of messages) expect(() => new IntlMessageFormat(text, 'en'), key).not.toThrow();
   });
@@ -44,6 +37,19 @@ describe.each(catalogs)('the texts of $file', ({ messages }) => {
   });
 });
 
-test('catalogs are found', () => {
-  expect(files.length).toBeGreaterThan(0);
+test('all catalogs are found', () => {
+  expect(catalogs.length).toBeGreaterThan(100);
+});
+
+test('a translation needs every text, with the same placeholders', () => {
+  expect(faultsOf(originals, originals)).toEqual([]);
+  const original = { a: { one: '{count, plural, one {# image} other {# images}} of {name}', two: 'x' } };
+  expect(faultsOf({ a: { one: '{count} von {wem}', three: '{' } }, original)).toEqual([
+    'a one: different placeholders: wem, name',
+    'a two: is missing',
+    'a three: no such text exists',
+  ]);
+  expect(faultsOf({ a: { one: '{', two: 'y' } }, original)).toEqual([
+    expect.stringContaining('a one: invalid ICU MessageFormat'),
+  ]);
 });

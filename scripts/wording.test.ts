@@ -84,6 +84,7 @@ test('the former dialect is found', () => {
   expect(textFindings('Mend the line that is named; nothing lacks.')).toEqual(['Mend', 'lacks']);
   expect(textFindings('There is no path, and the host is no longer available.')).toEqual([]);
   expect(nameFindings('lackingHere')).toEqual(['lacking']);
+  expect(nameFindings('AFTER_REFUSAL')).toEqual(['REFUSAL']);
   expect(
     findingsOf('a.ts', 'const desk = `told by ${1}`; // goes on\n').map(({ kind, word }) => [kind, word]),
   ).toEqual([

@@ -75,7 +75,9 @@ export function textFindings(text: string): string[] {
 
 /** Returns the parts of an identifier that the product no longer uses. */
 export function nameFindings(name: string): string[] {
-  return name.split(/(?=[A-Z])|[_$\d]+/).filter((part) => NAME_PARTS.test(part));
+  // Constants are in capitals.
+  const parts = /[a-z]/.test(name) ? name.split(/(?=[A-Z])|[_$\d]+/) : name.split(/[_$\d]+/);
+  return parts.filter((part) => NAME_PARTS.test(part));
 }
 
 /** Returns the findings of a TypeScript file. */

@@ -220,7 +220,7 @@ async function tagsAt(host: string): Promise<string[]> {
 
 const rejections = ({ failures }: MirrorResult) =>
   failures.map(({ source, code }) => `${nameIn(source)} ${code}`).sort();
-const REFUSED = NAMES.filter((name) => !TAKEN.includes(name))
+const REJECTED = NAMES.filter((name) => !TAKEN.includes(name))
   .map((name) => `${name} policy-rejected`)
   .sort();
 
@@ -235,7 +235,7 @@ describe('a policy on the sources', () => {
       images: { copied: 4, failed: 5 },
       verdicts: COUNTS,
     });
-    expect(rejections(result)).toEqual(REFUSED);
+    expect(rejections(result)).toEqual(REJECTED);
     const verdicts = await recorded(result);
     expect(verdicts).toEqual({
       ...VERDICTS,
@@ -254,7 +254,7 @@ describe('a policy on the sources', () => {
       expect(carried).toEqual([
         `airlock/lookaside/${upstream.host.replace(':', '+')}/team/ok-simple@sha256=${hexOf(digest)}/signature-1`,
       ]);
-      for (const name of REFUSED.map((each) => each.split(' ')[0]!))
+      for (const name of REJECTED.map((each) => each.split(' ')[0]!))
         for (const { blobs } of [images.get(name)!, ...images.get(name)!.children])
           for (const blob of blobs) expect(set.size(blob.digest), name).toBeUndefined();
     } finally {
@@ -296,7 +296,7 @@ describe('a policy on the sources', () => {
   test('applies between registries too', async () => {
     const result = await across(rig, rig.place('across'), destination.host, config, enforced(await strict()));
     expect(result).toMatchObject({ exitCode: 2, verdicts: COUNTS });
-    expect(rejections(result)).toEqual(REFUSED);
+    expect(rejections(result)).toEqual(REJECTED);
     expect((await tagsAt(destination.host)).sort()).toEqual([...TAKEN].sort());
   });
 

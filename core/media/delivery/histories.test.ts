@@ -127,7 +127,7 @@ function contentOf(volume: SetIndex['volumes'][number]): Digest[] {
 }
 
 /** Two enclaves, three transfers each: one lost, one code typed wrong, one acknowledged; then everything is wanted of both. */
-const TOLD = (
+const REPORTED = (
   [
     { enclave: 'fleet', images: [0], fate: 'complete', slip: true, carry: 60_000 },
     { enclave: 'lab', images: [0, 1], fate: { missing: [1] }, slip: false, carry: 32_768 },
@@ -228,7 +228,7 @@ test('the next transfer of an enclave holds exactly what is missing there, whate
         }
         await rm(directory, { recursive: true });
       }),
-      { numRuns: 25, endOnFailure: true, examples: [[TOLD]] },
+      { numRuns: 25, endOnFailure: true, examples: [[REPORTED]] },
     );
   } finally {
     await rm(root, { recursive: true, force: true });

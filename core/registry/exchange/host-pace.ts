@@ -1,14 +1,14 @@
 import type { AirlockError } from '../../base/errors/airlock-error.ts';
 import type { ErrorCode } from '../../base/errors/codes.ts';
 
-/** Of what was at once: left after an answer that asks for less, and after what a poor link does to connections. */
-const AFTER_REFUSAL = 1 / 2;
+/** Fraction of the concurrency that remains after a rejection, and after a broken or stalled connection. */
+const AFTER_REJECTION = 1 / 2;
 const AFTER_LOSS = 7 / 10;
 /** Minimum part of the limit after rejections, while the host serves other requests. */
 const LEAST_WHILE_SERVED = 1 / 4;
-/** One more at a time is tried after so long without a setback, while content moves (ms). */
+/** Time without a setback after which one more transfer is allowed, while content moves (ms). */
 const QUIET_MS = 2_000;
-/** No setback for so long: what happened before says nothing of the link any more (ms). */
+/** Setbacks older than this no longer count (ms). */
 const FORGET_MS = 30_000;
 
 /** Why a host is given fewer transfers at once than the run allows. */
@@ -140,7 +140,7 @@ export function createHostPace(
       const rejected = isRejection(reason);
       const least = rejected && reported.servesOthers() ? state.allowed * LEAST_WHILE_SERVED : 1;
       const before = Math.min(bearable, state.allowed);
-      const after = before * (rejected ? AFTER_REFUSAL : AFTER_LOSS);
+      const after = before * (rejected ? AFTER_REJECTION : AFTER_LOSS);
       bearable = Math.max(1, after, Math.min(before, least));
       cause = reason;
       apply();

@@ -139,7 +139,7 @@ export function countAttempts(context: RetryContext): Attempts {
 export async function retrying<T>(context: RetryContext, attempt: (tries: number) => Promise<T>): Promise<T> {
   const attempts = countAttempts(context);
   for (let tries = 0; ; tries++) {
-    // Given back before every wait: only so do fewer at once take effect on what is under way.
+    // Released before each wait, so that a lower limit also applies to requests in progress.
     const release = await context.requests.acquire(context.signal, tries > 0);
     const startedAt = performance.now();
     let error: AirlockError;
@@ -152,7 +152,7 @@ export async function retrying<T>(context: RetryContext, attempt: (tries: number
     } finally {
       release();
     }
-    // An answer, if not the one hoped for: the host is alive.
+    // The response is an error, but it shows that the host is alive.
     if (['not-found', 'denied', 'protocol', 'manifest-invalid'].includes(error.code)) context.onAnswer();
     if (!cutByWindow(error)) await attempts.afterFailure(error, startedAt);
   }

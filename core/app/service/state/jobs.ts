@@ -9,7 +9,7 @@ import { createWorkers, type WorkControl, type Worker } from './workers.ts';
 
 /** Number of ended jobs that are listed. Their results are on disk. */
 const KEPT = 16;
-const TELL_EVERY_MS = 250;
+const REPORT_EVERY_MS = 250;
 
 /** The controls of a listed job. */
 export interface JobControl<J extends ListedJob> {
@@ -183,7 +183,7 @@ function createTeller(report: () => void): Teller {
   return {
     now,
     soon() {
-      const wait = TELL_EVERY_MS - (performance.now() - reported);
+      const wait = REPORT_EVERY_MS - (performance.now() - reported);
       if (wait <= 0) now();
       else timer ??= setTimeout(now, wait).unref();
     },
