@@ -86,6 +86,7 @@ test('the former dialect is found', () => {
   expect(nameFindings('lackingHere')).toEqual(['lacking']);
   expect(nameFindings('AFTER_REFUSAL')).toEqual(['REFUSAL']);
   expect(
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code
     findingsOf('a.ts', 'const desk = `told by ${1}`; // goes on\n').map(({ kind, word }) => [kind, word]),
   ).toEqual([
     ['name', 'desk'],

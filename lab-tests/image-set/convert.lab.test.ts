@@ -9,7 +9,7 @@ const files = readdirSync(DIRECTORY).filter((name) => /\.(ya?ml|json)$/.test(nam
 const texts = await Promise.all(files.map(async (file) => [file, await readFile(DIRECTORY + file, 'utf8')]));
 
 /** What the loader refuses in files of v1 formats, and no conversion can know: placeholders, several documents, no `mirror`, another shape. */
-const REFUSED: Record<string, RegExp> = {
+const REJECTED: Record<string, RegExp> = {
   'isreal-varela__bash__imageset-config.yaml': /missing the `mirror` stanza/,
   'openshift__oc-mirror__v1_README_v1.md.L51-56.yaml': /missing the `mirror` stanza/,
   'openshift__oc-mirror__v1_test_e2e_configs_imageset-config-headsonly-newtarget.yaml':
@@ -39,7 +39,7 @@ describe('files of v1 formats', () => {
     }
     for (const { line, from } of changes)
       if (from) expect(text!.split('\n')[line - 1]).toContain(from.split(':')[0]);
-    const reason = REFUSED[file!];
+    const reason = REJECTED[file!];
     if (reason) {
       expect(converted).toBeUndefined();
       expect(errors.map(({ message }) => message).join('\n')).toMatch(reason);

@@ -16,7 +16,7 @@ const open = (file: string) => readYaml(readFileSync(DIRECTORY + file, 'utf8'));
 const RELEASES = ['4.12', '4.17', '4.20', undefined];
 
 /** Files of the installer's own tests of agent installs: what it says to each; those of the rest are taken. */
-const REFUSED: Record<string, string[]> = {
+const REJECTED: Record<string, string[]> = {
   compact_invalid_controlPlane_replicas: [
     'controlPlane.fencing.credentials: Forbidden: there should be exactly two fencing credentials to support the two node cluster, instead 0 credentials were found',
   ],
@@ -33,7 +33,7 @@ describe("the installer's own cases", () => {
   const cases = files.filter((name) => /andfasano__installer__agent_/.test(name));
   test.each(cases)('%s', (file) => {
     const { ok, problems } = validateInstallConfig(open(file), { method: 'agent', file });
-    const [, rejected] = Object.entries(REFUSED).find(([name]) => file.includes(name)) ?? [];
+    const [, rejected] = Object.entries(REJECTED).find(([name]) => file.includes(name)) ?? [];
     expect(ok, problems.map(({ message }) => message).join('\n')).toBe(!rejected);
     for (const message of rejected ?? [])
       expect(problems.map((problem) => problem.message)).toContain(message);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { type Answers, openScreen } from '../engine/screen.fixture.tsx';
-import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
+import { READER, READER_REJECTION } from '../engine/session.fixture.ts';
 import { t } from './messages.ts';
 import { useShell } from './shell-state.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -53,7 +53,7 @@ test('without a workspace, none can be forgotten', async () => {
 test('a read-only session changes nothing and gives the reason', async () => {
   const { user, requested } = menu(READER);
   await openMenu(user);
-  expect((await screen.findAllByText(READER_REFUSAL)).length).toBeGreaterThan(3);
+  expect((await screen.findAllByText(READER_REJECTION)).length).toBeGreaterThan(3);
   await user.click(screen.getByText(t('forgetButton', { name: 'north' })));
   expect(requested('workspaces.forget')).toEqual([]);
 });

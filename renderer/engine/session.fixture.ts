@@ -7,12 +7,12 @@ import type { Answers } from './screen.fixture.tsx';
 export const READER: Answers = { 'host.describe': { home: '/home/op', session: { role: 'reader' } } };
 
 /** Why a read-only session can't send a request. */
-export const READER_REFUSAL = rejectionOf('reader');
+export const READER_REJECTION = rejectionOf('reader');
 
 /** Waits until a button is off and its title gives the reason. */
 export async function expectRejected(name: string | RegExp): Promise<void> {
   await waitFor(() => {
     const { disabled, title } = screen.getByRole<HTMLButtonElement>('button', { name });
-    expect({ disabled, title }).toEqual({ disabled: true, title: READER_REFUSAL });
+    expect({ disabled, title }).toEqual({ disabled: true, title: READER_REJECTION });
   });
 }

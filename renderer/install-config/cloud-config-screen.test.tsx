@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ContractError } from '../../core/contract/contract-error.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
+import { READER, READER_REJECTION } from '../engine/session.fixture.ts';
 import CloudConfigScreen from './cloud-config-screen.tsx';
 import type { Converted } from './cloud-config-words.ts';
 import { t } from './messages.ts';
@@ -89,7 +89,7 @@ describe('the input', () => {
   test('is disabled in a read-only session', async () => {
     openCloud({}, READER);
     const button = await buttonThatIs('off', t('convertButton'));
-    await expect.poll(() => button.title).toBe(READER_REFUSAL);
+    await expect.poll(() => button.title).toBe(READER_REJECTION);
   });
 });
 

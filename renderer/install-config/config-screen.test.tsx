@@ -5,7 +5,7 @@ import { ContractError } from '../../core/contract/contract-error.ts';
 import { useKeyboard } from '../app-state/keys.ts';
 import { t as drafts } from '../editor/messages.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
+import { READER, READER_REJECTION } from '../engine/session.fixture.ts';
 import { ConfigScreen } from './config-screen.tsx';
 import { t as day2 } from './day2/messages.ts';
 import type { Tab } from './form/addresses.ts';
@@ -159,7 +159,7 @@ describe('drafts', () => {
   test('are not saved in a read-only session, which shows the reason once', async () => {
     const { requested } = openForm(VSPHERE, READER);
     await buttonThatIs('off', t('saveFileButton'));
-    expect(screen.getAllByText(READER_REFUSAL)).toHaveLength(1);
+    expect(screen.getAllByText(READER_REJECTION)).toHaveLength(1);
     expect(requested('installConfig.save').length).toBeLessThanOrEqual(1);
   });
 });

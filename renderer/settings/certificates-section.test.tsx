@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../engine/screen.fixture.tsx';
-import { READER_REFUSAL } from '../engine/session.fixture.ts';
+import { READER_REJECTION } from '../engine/session.fixture.ts';
 import { t } from './messages.ts';
 import { LARGEST_CERTIFICATE } from './parts/authority-words.ts';
 import { t as parts } from './parts/messages.ts';
@@ -140,6 +140,6 @@ describe('trusting a CA', () => {
   test('is off for a reader', async () => {
     open(READER);
     const trust = await buttonThatIs('off', registries('trustButton'));
-    expect(trust.title).toBe(READER_REFUSAL);
+    expect(trust.title).toBe(READER_REJECTION);
   });
 });

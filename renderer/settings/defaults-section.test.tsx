@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RunDefaults, Settings } from '../../core/contract/topics/settings.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, expectHeading } from '../engine/screen.fixture.tsx';
-import { READER_REFUSAL } from '../engine/session.fixture.ts';
+import { READER_REJECTION } from '../engine/session.fixture.ts';
 import { t as windowTexts } from '../windows/messages.ts';
 import { t } from './messages.ts';
 import { openSettings, READER } from './settings.fixture.tsx';
@@ -121,7 +121,7 @@ describe('a default', () => {
 
   test('cannot be changed by a reader', async () => {
     openDefaults({}, READER);
-    await screen.findByText(READER_REFUSAL);
+    await screen.findByText(READER_REJECTION);
     expect((await field(t('parallelImagesLabel'))).closest('fieldset')?.disabled).toBe(true);
   });
 });

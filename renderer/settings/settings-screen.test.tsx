@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { applyTheme } from '../app-state/theme.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { buttonThatIs, expectHeading } from '../engine/screen.fixture.tsx';
-import { READER_REFUSAL } from '../engine/session.fixture.ts';
+import { READER_REJECTION } from '../engine/session.fixture.ts';
 import { t } from './messages.ts';
 import { t as parts } from './parts/messages.ts';
 import { SECTIONS } from './parts/settings-frame.tsx';
@@ -125,7 +125,7 @@ describe('Appearance', () => {
 
   test('a reader can choose nothing', async () => {
     const { user, requested } = openSettings('appearance', { ...READER, 'settings.read': SETTINGS });
-    await screen.findByText(READER_REFUSAL);
+    await screen.findByText(READER_REJECTION);
     await user.click(await radio(t('darkThemeLabel')));
     expect(requested('settings.write')).toEqual([]);
   });
@@ -238,6 +238,6 @@ describe('Diagnostics', () => {
   test('a reader sees the files but can save nothing', async () => {
     openSettings('diagnostics', { ...READER, 'diagnostics.preview': { files: FILES } });
     const save = await buttonThatIs('off', t('saveBundleButton'));
-    expect(save.title).toBe(READER_REFUSAL);
+    expect(save.title).toBe(READER_REJECTION);
   });
 });

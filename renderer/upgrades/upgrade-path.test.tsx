@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { UpgradeRejection } from '../../core/contract/topics/upgrades.ts';
 import { failing } from '../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading, openScreen } from '../engine/screen.fixture.tsx';
-import { READER, READER_REFUSAL } from '../engine/session.fixture.ts';
+import { READER, READER_REJECTION } from '../engine/session.fixture.ts';
 import { t } from './messages.ts';
 import { NoWay } from './no-way.tsx';
 import { answered } from './question/answer.fixture.ts';
@@ -110,7 +110,7 @@ describe('the question', () => {
 
   test('is disabled with the reason in a read-only session', async () => {
     upgrades(READER);
-    expect((await screen.findAllByText(READER_REFUSAL)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(READER_REJECTION)).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: shared('findPathButton') }).closest('fieldset')?.disabled).toBe(
       true,
     );

@@ -6,7 +6,7 @@ export type SkipRange = (version: SemVer) => boolean;
 
 type Comparison = { operator: string; version: SemVer };
 
-const HOLDS: Record<string, (order: number) => boolean> = {
+const IS_TRUE: Record<string, (order: number) => boolean> = {
   '': (order) => order === 0,
   '=': (order) => order === 0,
   '==': (order) => order === 0,
@@ -37,7 +37,7 @@ export function parseSkipRange(text: string): SkipRange | undefined {
   }
   if (alternatives.at(-1)!.length === 0) return undefined;
   return (version) =>
-    alternatives.some((all) => all.every((each) => HOLDS[each.operator]!(compare(version, each.version))));
+    alternatives.some((all) => all.every((each) => IS_TRUE[each.operator]!(compare(version, each.version))));
 }
 
 /** Splits a range into terms. A space after `>`, `<` or `=` belongs to the term, and single characters are ignored, as in OLM. */
@@ -50,7 +50,7 @@ function termsOf(text: string): string[] {
 
 function comparisonsOf(term: string): Comparison[] | undefined {
   const [, operator, version] = /^(\D*)(\d.*)$/.exec(term) ?? [];
-  if (operator === undefined || version === undefined || !ownEntry(HOLDS, operator)) return undefined;
+  if (operator === undefined || version === undefined || !ownEntry(IS_TRUE, operator)) return undefined;
   const written = version.includes('x') ? withoutWildcard(operator, version) : [[operator, version] as const];
   const comparisons = written.map(([of, text]) => ({ operator: of, version: parse(text) }));
   return comparisons.every((each): each is Comparison => each.version !== null) ? comparisons : undefined;

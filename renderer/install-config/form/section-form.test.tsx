@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { readYaml } from '../../../core/contract/documents/document.ts';
 import type { Answers } from '../../engine/screen.fixture.tsx';
-import { READER, READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { READER, READER_REJECTION } from '../../engine/session.fixture.ts';
 import { draftWith, fill, openConfig, VSPHERE } from '../open-config.fixture.tsx';
 import { analyse } from './analysis.ts';
 import type { SectionId } from './form-fields.ts';
@@ -253,7 +253,7 @@ describe('a list of items', () => {
     for (const name of [t('addVCenterButton'), t('removeVCenterButton')]) {
       const button = () => screen.getByRole<HTMLButtonElement>('button', { name });
       await expect.poll(() => button().disabled).toBe(true);
-      expect(button().title).toBe(READER_REFUSAL);
+      expect(button().title).toBe(READER_REJECTION);
     }
   });
 });

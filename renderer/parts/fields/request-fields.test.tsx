@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { buttonThatIs, openScreen } from '../../engine/screen.fixture.tsx';
-import { expectRejected, READER, READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { expectRejected, READER, READER_REJECTION } from '../../engine/session.fixture.ts';
 import { RequestButton } from '../request-button.tsx';
 import { RequestFields, RequestItem, RequestNote } from './request-fields.tsx';
 
@@ -23,14 +23,14 @@ describe('fields that a request saves', () => {
     openScreen(FIELDS(), READER);
     const group = await screen.findByRole<HTMLFieldSetElement>('group');
     expect(group.disabled).toBe(true);
-    expect(group.title).toBe(READER_REFUSAL);
-    expect(screen.getByText(READER_REFUSAL)).toBeTruthy();
+    expect(group.title).toBe(READER_REJECTION);
+    expect(screen.getByText(READER_REJECTION)).toBeTruthy();
   });
 
   test('have the reason only as their title where the screen shows it already', async () => {
     openScreen(FIELDS(true), READER);
-    expect((await screen.findByRole<HTMLFieldSetElement>('group')).title).toBe(READER_REFUSAL);
-    expect(screen.queryByText(READER_REFUSAL)).toBeNull();
+    expect((await screen.findByRole<HTMLFieldSetElement>('group')).title).toBe(READER_REJECTION);
+    expect(screen.queryByText(READER_REJECTION)).toBeNull();
   });
 });
 
@@ -88,7 +88,7 @@ describe('a menu item that sends a request', () => {
 
   test('shows the reason below it in a read-only session', async () => {
     item(READER);
-    expect(await screen.findByText(READER_REFUSAL)).toBeTruthy();
+    expect(await screen.findByText(READER_REJECTION)).toBeTruthy();
     expect(screen.queryByText('Starts it')).toBeNull();
     const button = screen.getByRole<HTMLButtonElement>('menuitem');
     expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(true);
@@ -97,5 +97,5 @@ describe('a menu item that sends a request', () => {
 
 test('a note about a request is empty for operators and gives the reason to readers', async () => {
   openScreen(<RequestNote request="runs.start" />, READER);
-  expect(await screen.findByText(READER_REFUSAL)).toBeTruthy();
+  expect(await screen.findByText(READER_REJECTION)).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import type { ContractDoctorReport } from '../../../core/contract/topics/doctor.
 import type { Part } from '../../engine/completed.fixture.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
-import { READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { READER_REJECTION } from '../../engine/session.fixture.ts';
 import { t as parts } from '../parts/messages.ts';
 import { openSettings, READER, registry, rowsOf } from '../settings.fixture.tsx';
 import { t } from './messages.ts';
@@ -97,7 +97,7 @@ describe('the form of a check', () => {
 
   test('is off for a reader', async () => {
     open(READER);
-    expect((await buttonThatIs('off', START)).title).toBe(READER_REFUSAL);
+    expect((await buttonThatIs('off', START)).title).toBe(READER_REJECTION);
   });
 });
 

@@ -4,7 +4,7 @@ import type { RegistryEntry, RegistryTest } from '../../../core/contract/topics/
 import type { Part } from '../../engine/completed.fixture.ts';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs } from '../../engine/screen.fixture.tsx';
-import { READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { READER_REJECTION } from '../../engine/session.fixture.ts';
 import { t as parts } from '../parts/messages.ts';
 import { DESCRIBED, openSettings, READER, registry, tested } from '../settings.fixture.tsx';
 import { t } from './messages.ts';
@@ -375,6 +375,6 @@ describe('a reader', () => {
       t('removeButton'),
       t('probeButton'),
     ])
-      expect((await buttonThatIs('off', name)).title).toBe(READER_REFUSAL);
+      expect((await buttonThatIs('off', name)).title).toBe(READER_REJECTION);
   });
 });

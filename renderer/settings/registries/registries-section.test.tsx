@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { failing } from '../../engine/failing.fixture.ts';
 import { type Answers, buttonThatIs, expectHeading } from '../../engine/screen.fixture.tsx';
-import { READER_REFUSAL } from '../../engine/session.fixture.ts';
+import { READER_REJECTION } from '../../engine/session.fixture.ts';
 import { t as parts } from '../parts/messages.ts';
 import { DESCRIBED, openSettings, READER, registry, rowsOf, tested } from '../settings.fixture.tsx';
 import { t } from './messages.ts';
@@ -106,7 +106,7 @@ describe('the list of registries', () => {
   test("a reader sees the registries, but can't test or add any", async () => {
     open(READER);
     for (const name of [t('testAllButton'), t('testButton'), t('addButton'), t('importButton')])
-      expect((await buttonThatIs('off', name)).title).toBe(READER_REFUSAL);
+      expect((await buttonThatIs('off', name)).title).toBe(READER_REJECTION);
   });
 });
 
