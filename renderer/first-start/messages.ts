@@ -4,14 +4,14 @@ import { translator } from '../../core/contract/documents/messages.ts';
 export const t = translator({
   title: 'Which side of the gap is this machine on?',
   subtitle:
-    'Your answer decides which screens appear first. You can change the side at any time at the top of the window.',
-  connectedNote: 'You fetch content and write it to drives.',
-  disconnectedNote: 'You import drives and push their content.',
-  bothNote: 'You mirror from registry to registry.',
-  saveFailedTitle: "Couldn't save the side",
-  privacyNote: "Airlock hasn't contacted any host yet. It contacts only hosts that you specify.",
+    'Your answer determines which screens are shown first. You can change the side at any time at the top of the window.',
+  connectedNote: 'Fetch content and write it to drives.',
+  disconnectedNote: 'Import content from drives and push it to a registry.',
+  bothNote: 'Mirror directly from one registry to another.',
+  saveFailedTitle: "The side couldn't be saved",
+  privacyNote: "Airlock hasn't contacted any hosts yet. It connects only to hosts that you specify.",
   practiceQuestion: 'Not sure yet?',
   practiceLink: 'Practice the complete workflow on this machine',
-  practiceNote: 'Practice takes a few minutes and uses only loopback.',
+  practiceNote: 'Practice takes a few minutes and uses only the loopback interface.',
   openButton: 'Open a workspace or disk',
 });

@@ -11,12 +11,12 @@ export const t = translator({
   sourceLabel: 'Source:',
   destinationLabel: 'Destination:',
   localLabel: 'This host:',
-  expectedText: 'Expected <code>{expected}</code>, found <code>{found}</code>.',
-  expectedNothingFoundText: 'Expected <code>{expected}</code>, found nothing.',
+  expectedText: 'Expected <code>{expected}</code> but found <code>{found}</code>.',
+  expectedNothingFoundText: 'Expected <code>{expected}</code> but found nothing.',
   lineButton: 'Line {line}',
   goToLineButton: 'Go to line {line}',
   copyDetailsButton: 'Copy details',
-  problemsTitle: 'Problems and notes',
+  problemsTitle: 'Warnings and notes',
 
   // Sizes, durations and times
   sizeProgress: '{part} of {total}',
@@ -58,16 +58,16 @@ export const t = translator({
   stepIncomplete: '{step}<state>, incomplete</state>',
 
   // Screens, tables and pictures
-  contentLabel: 'Screen content',
+  contentLabel: 'Main content',
   noRows: 'No entries',
-  pictureError: "The browser couldn't draw the picture",
+  pictureError: "The browser couldn't render the image",
 
   // Fields of paths
   chooseFolderButton: 'Choose a folder for {field}',
   chooseFileButton: 'Choose a file for {field}',
   pathsLabel: 'Folders and files',
-  parentFolder: 'Up to {folder}',
-  morePathsNote: 'Keep typing to narrow the list of files.',
+  parentFolder: 'Parent folder: {folder}',
+  morePathsNote: 'Keep typing to narrow the list.',
 
   // YAML editor
   fieldTip: '<code>{path}</code>, {type}. Example: <code>{example}</code>',

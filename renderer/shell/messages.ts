@@ -9,7 +9,7 @@ export const t = translator({
   navigationLabel: 'Main',
   journeyTitle: 'Mirroring',
   toolsTitle: 'Tools',
-  otherSideButton: 'Other side',
+  otherSideButton: 'More screens',
   home: 'Home',
   choose: 'Choose',
   mirror: 'Mirror',
@@ -31,11 +31,11 @@ export const t = translator({
   helpButton: 'Help for this screen',
   readerLabel: 'Read-only session',
   approverLabel: 'Approver session: {name}',
-  sideTip: '{side}. Change the side.',
+  sideTip: 'Change the side of the gap (current: {side})',
   noSideTip: 'Choose the side of the gap',
-  noSide: 'Side not chosen',
+  noSide: 'No side selected',
   sidesLabel: 'Side of the gap',
-  themeTip: 'Theme: {theme}',
+  themeTip: 'Change theme (current: {theme})',
   themesLabel: 'Theme',
   systemTheme: 'System theme',
   lightTheme: 'Light',
@@ -43,17 +43,17 @@ export const t = translator({
 
   // Notices above every screen
   engineGone:
-    "The engine ended {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted.",
+    "The engine stopped {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted.",
   engineGoneBecause:
-    "The engine ended {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted: {reason}.",
-  engineGoneRemedy: 'Transferred content is saved. Start Airlock again, then resume the run on its screen.',
-  engineRestarting: 'The engine ended unexpectedly. Restarting it.',
-  engineRestarted: 'The engine ended unexpectedly and was restarted at {time}.',
+    "The engine stopped {times, plural, =1 {once} =2 {twice} other {# times}} and won't be restarted: {reason}.",
+  engineGoneRemedy: 'Transferred content is saved. Start Airlock again, then resume the run.',
+  engineRestarting: 'The engine stopped unexpectedly and is restarting.',
+  engineRestarted: 'The engine stopped unexpectedly and was restarted at {time}.',
   engineResumed:
-    'The engine ended unexpectedly and was restarted at {time}. {count, plural, one {# run resumed} other {# runs resumed}} without repeating completed work: {runs}.',
+    'The engine stopped unexpectedly and was restarted at {time}. {count, plural, one {# run resumed} other {# runs resumed}} without repeating completed work: {runs}.',
   numberedRun: 'run {run}',
-  hostSilentTitle: 'No connection to the Airlock host. Retrying.',
-  hostDeniedTitle: 'The Airlock host no longer accepts this page',
+  hostSilentTitle: 'Connection to the Airlock host lost. Reconnecting.',
+  hostDeniedTitle: 'The Airlock host no longer accepts requests from this page',
   hostSilentText: 'This page shows the last known state.',
 
   // Help drawer
@@ -66,35 +66,35 @@ export const t = translator({
 
   // Keyboard shortcuts
   keysTitle: 'Keyboard shortcuts',
-  screenKeysTitle: 'This screen',
+  screenKeysTitle: 'Current screen',
   everywhereKeysTitle: 'All screens',
   goKeysTitle: 'Go to a screen',
   keysKey: 'Show keyboard shortcuts',
-  helpKey: 'Show or hide help for the screen',
+  helpKey: 'Show or hide help for the current screen',
   closeHelpKey: 'Close help',
   searchKey: 'Search',
   skipButton: 'Skip to main content',
 
   // Screens that can't be shown
-  crashedTitle: 'This screen failed. Runs continue.',
-  showAgainButton: 'Show the screen again',
+  crashedTitle: 'The screen stopped working. Runs continue.',
+  showAgainButton: 'Reload screen',
   copyReportButton: 'Copy error report',
-  noSettingsTitle: "Airlock can't read its settings",
-  noSettingsFailedTitle: "The settings couldn't be read",
-  readSettingsButton: 'Read the settings again',
-  noScreenTitle: 'No screen at {address}',
+  noSettingsTitle: "Airlock couldn't read its settings",
+  noSettingsFailedTitle: "The settings couldn't be loaded",
+  readSettingsButton: 'Reload settings',
+  noScreenTitle: 'No screen found at {address}',
   homeLink: 'Go to Home',
 
   // Workspace dialog
   createTitle: 'Create a workspace',
   createText:
-    'A workspace is a folder for archive sets, configurations and the records of all runs. One workspace serves many configurations. It needs space for everything you mirror, and can be on a removable disk.',
+    'A workspace is a folder for archive sets, configurations and the records of all runs. You can use one workspace for many configurations, and store it on a removable disk. The disk must have enough space for all mirrored content.',
   createHelp: "Airlock creates the folder if it doesn't exist.",
   createButton: 'Create workspace',
   createFailedTitle: "The workspace couldn't be created",
   openTitle: 'Open a workspace',
   openText:
-    'Choose a folder that Airlock or oc-mirror v2 worked in, or a received transfer. Opening it changes nothing in the folder.',
+    "Choose a folder that was used by Airlock or oc-mirror v2, or a folder that contains a received transfer. Opening a folder doesn't change its content.",
   openButton: 'Open workspace',
   openFailedTitle: "The workspace couldn't be opened",
   folderLabel: 'Folder',

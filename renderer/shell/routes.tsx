@@ -23,7 +23,7 @@ export interface Destination {
   /** The key that opens the screen after `G`. */
   letter: string;
   icon: ComponentType;
-  /** Entries of `journey` belong to sides. On other sides they are listed under *Other side*. */
+  /** Entries of `journey` belong to sides. On other sides they are listed under *More screens*. */
   group: 'home' | 'journey' | 'tools';
   sides?: GapSide[];
 }

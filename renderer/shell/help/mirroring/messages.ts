@@ -4,193 +4,193 @@ import { translator } from '../../../../core/contract/documents/messages.ts';
 export const t = translator({
   // Used by several topics
   configuration:
-    'The configuration is an ImageSetConfiguration (mirror.openshift.io/v2alpha1), the same file that oc-mirror v2 reads. The editor completes fields and marks problems at their line. Tab indents. To leave the editor, press Escape, then Tab.',
-  plan: 'A plan queries the registries for digests and sizes and copies nothing. Every start makes a plan automatically, so creating one yourself is optional.',
+    'The configuration is an ImageSetConfiguration (mirror.openshift.io/v2alpha1), the file format of oc-mirror v2. The editor completes field names and marks problems on the lines where they occur. Press Tab to indent. To leave the editor, press Escape, then Tab.',
+  plan: 'A plan queries the registries for digests and sizes but copies nothing. Creating a plan is optional, because every run starts by planning automatically.',
   approval:
-    'To have a run approved, save its plan with all digests pinned and send it to an approver. Opened in place of the configuration, a signed plan mirrors exactly these digests.',
+    'To have a run approved, save the plan with all digests pinned and send it to an approver. When you open a signed plan instead of a configuration, the run mirrors exactly the digests in the plan.',
   trust:
-    'The trust policy of this host (policy.json) is enforced if you select it in the options. The plan counts verified images by key, and lists images that failed verification.',
+    'To enforce the trust policy of this host (policy.json), select it in the options. The plan shows the number of images verified with each key, and lists the images that failed verification.',
   listCommand: 'List the transfers of a workspace',
-  planCommand: 'Only make the plan',
+  planCommand: 'Create a plan without copying images',
 
   // Home
   homeTitle: 'Home',
   homeEnclaves:
-    'Home shows a card for each enclave. The card shows the state of the latest transfer, and its button starts the next step. Select the name of the enclave to see all its transfers.',
+    'The Home screen shows a card for each enclave with the state of the latest transfer and a button for the next step. To see all transfers for an enclave, select its name.',
   homeTransfers:
-    'A transfer is one numbered delivery, such as fleet-0007. It contains only content that was not sent to the enclave before.',
+    "A transfer is a numbered delivery of content, such as fleet-0007. It contains only content that hasn't been sent to the enclave in earlier transfers.",
   homeWorkspace:
-    'A workspace is a folder with archive sets, configurations and the records of all runs. One workspace serves many configurations, and can be on a removable disk.',
+    'A workspace is a folder that contains archive sets, configurations and the records of all runs. You can use one workspace for many configurations, and store it on a removable disk.',
   homeSide:
-    'The side of the gap (top left) decides which screens the navigation shows first. The screens of the other side are in a group below.',
-  homeRuns: 'Runs continue when you close this window, as long as Airlock runs on the host.',
-  homeServeCommand: 'Open this app in a browser',
+    'The side of the gap, which you select at the top left, determines which screens the navigation shows first. The remaining screens are under More screens.',
+  homeRuns: 'Runs continue after you close the window, as long as Airlock is running on the host.',
+  homeServeCommand: 'Open Airlock in a browser',
 
   // Choose
   chooseTitle: 'Choose what to mirror',
   chooseSteps:
-    'Choose in four steps: versions, operators, destination and review. The draft is saved automatically, so you can leave at any time.',
+    'You choose what to mirror in four steps: versions, operators, destination and review. The draft is saved automatically, so you can leave and continue later.',
   chooseStart:
-    'Start with an empty configuration, two versions, the operators of a cluster, the last transfer, or a file. Files in v1alpha2 format are converted, with a list of changes.',
+    'Start with an empty configuration, a pair of versions, the operators installed in a cluster, the last transfer, or an existing file. Files in v1alpha2 format are converted, and all changes are listed.',
   chooseForm:
-    'The form and the YAML show the same text. Changes in the form leave comments and other lines unchanged. If the YAML is invalid, fix the marked line to use the form again. Undo and redo cover both.',
+    'The form and the YAML editor show the same configuration. When you edit the form, comments and all other lines in the YAML stay unchanged. If the YAML is invalid, fix the marked line before you continue in the form. Undo and redo work across the form and the YAML editor.',
   chooseTotal:
-    'The total counts every byte once: required, already in the enclave or the workspace, and to be downloaded. Sizes that have not been read yet are marked as estimates.',
+    "The running total counts shared content only once. It shows the total size, the content that is already in the enclave or the workspace, and the content to download. Sizes that haven't been read yet are marked as estimates.",
   chooseMetered:
-    'On a metered connection, Airlock downloads nothing until you select a button, which shows the size. Cached data is reused, and its age is shown.',
+    'On a metered connection, Airlock downloads data only when you select a button. Each button shows the download size. Cached data is reused, and the age of the data is shown.',
   chooseRun: 'Mirroring starts only when you run the configuration in the last step.',
   chooseInitCommand: 'Create a first configuration',
   chooseSuggestCommand: 'Suggest content that keeps installed operators upgradable',
-  choosePlanCommand: 'Show what the configuration contains',
+  choosePlanCommand: 'Show the content that the configuration selects',
 
   // Transfers of an enclave
-  enclaveTitle: 'Transfers of an enclave',
+  enclaveTitle: 'Transfers for an enclave',
   enclaveJournal:
-    'An enclave is a disconnected site that receives transfers. Each transfer has a number and a journal with its events, their authors and their times.',
+    'An enclave is a disconnected site that receives transfers. Each transfer has a number and a journal that records every event, who performed it, and when.',
   enclaveDetails:
-    'Select a transfer to see its state. Add notes to its journal, for example who carries the drives. The journal stays on this side.',
+    'Select a transfer to see its state. You can add notes to the journal, for example who carries the drives. The journal stays on the connected side.',
   enclaveCode:
-    'Enter the acknowledgement code from the disconnected side. Airlock rejects mistyped codes, and explains a valid code before you save it.',
+    'Enter the acknowledgement code that was created on the disconnected side. Airlock rejects mistyped codes and explains what a valid code reports before you save it.',
   enclaveMissing:
-    'Missing content is included in the next transfer. If a transfer will never be acknowledged, mark it as lost.',
-  enclaveProtect: 'Protected archive sets are not removed when you free space.',
+    "Content that is reported as missing is included in the next transfer. If you don't expect an acknowledgement for a transfer, mark the transfer as lost.",
+  enclaveProtect: "Protected archive sets aren't removed when you free disk space.",
   enclaveShowCommand: 'Show one transfer',
   enclaveAckCommand: 'Enter an acknowledgement code',
 
   // Delete
-  deleteTitle: 'Delete from a registry',
+  deleteTitle: 'Delete images from a registry',
   deleteChoose:
-    'Enter the registry, read its content, and select images in the tree or with a configuration. Arrow keys move in the tree and expand it, Space selects.',
+    'Enter the registry, read its content, and select images in the tree or with a configuration. In the tree, use the arrow keys to move, expand and collapse, and Space to select.',
   deletePreview:
-    'Next to the tree you see what will be deleted, how much space this frees, and which images remain. Images that other releases or a cluster need are protected.',
+    'The preview shows which images will be deleted, how much space this frees, and which images are retained. Images that other releases or a cluster need are protected.',
   deleteConfirm:
-    'To confirm a deletion, type the name of the registry and the number of images. You can watch and pause the deletion, and it is recorded like any other run.',
+    'To confirm a deletion, type the name of the registry and the number of images. You can monitor and pause the deletion. An audit record is written, as for every run.',
   deleteRestore:
-    'You can push deleted images again while the transfers of this workspace contain them completely.',
-  deleteCommand: 'Show the options of the command',
+    'You can push deleted images again as long as the transfers in the workspace contain all of their content.',
+  deleteCommand: 'Show the options of the delete command',
 
   // Storage
   storageTitle: 'Disk usage of a workspace',
   storageSets:
-    'Most of the space is used by archive sets, one for each transfer. The tables show how much of each archive set, release and operator is unique.',
+    'Archive sets use most of the space. Each transfer has one archive set. The tables show how much of each archive set, release and operator is unique.',
   storageRemovable:
-    'You can remove an archive set once it is fully acknowledged. It must not be protected or contain content that another enclave still needs.',
+    'You can remove an archive set after the transfer has been fully acknowledged, unless the archive set is protected or contains content that another enclave still needs.',
   storageRemove:
-    'Before you free space, a list shows which archive sets will be removed. The ledger still records what was sent, so later transfers stay small.',
-  storageUsageCommand: 'Show the same sizes',
-  storagePruneCommand: 'Show what would be removed',
+    'Before any space is freed, a list shows which archive sets will be removed. The ledger still records the content that was sent, so later transfers stay small.',
+  storageUsageCommand: 'Show disk usage of the workspace',
+  storagePruneCommand: 'Preview which archive sets would be removed',
 
   // Fetch
   fetchTitle: 'Fetch: mirror to disk',
   fetchText:
-    'Fetch copies the content of the configuration from the source registries to an archive set in the workspace. Each fetch creates a new numbered transfer.',
-  fetchSent: 'Content that was sent to the enclave before is omitted. The plan shows how much that is.',
+    'A fetch copies the content that the configuration selects from the source registries to an archive set in the workspace. Each fetch creates a new numbered transfer.',
+  fetchSent: 'Content that was already sent to the enclave is skipped. The plan shows the size of the skipped content.',
   fetchOperators:
-    'Select operators by package, channel and version. The plan shows their dependencies, and unknown names are marked at their line.',
+    'Select operators by package, channel and version. The plan shows the dependencies of the operators, and unknown names are marked on their lines.',
   fetchSignatures:
-    'Airlock verifies the signature of each release before copying it. A release without a valid signature is skipped, and the run continues.',
-  fetchPause: 'You can pause a run at any time. Downloaded content is saved and never downloaded again.',
+    'Airlock verifies the signature of each release before copying the release. Releases without a valid signature are skipped, and the run continues.',
+  fetchPause: "You can pause a run at any time. Downloaded content is saved and isn't downloaded again.",
   fetchCommand: 'Fetch a configuration for an enclave',
-  fetchValidateCommand: 'Only check the configuration',
-  fetchSignedCommand: 'Fetch exactly a signed plan',
+  fetchValidateCommand: 'Validate the configuration',
+  fetchSignedCommand: 'Fetch exactly the content of a signed plan',
 
   // Carry
   carryTitle: 'Carry: write a transfer to drives',
   carryDrives:
-    'Choose one or more drives or folders. Airlock splits the transfer into volumes that fit the drives and their scanners. Volumes can arrive in any order.',
+    'Choose one or more drives or folders. Airlock splits the transfer into volumes that fit on the drives and meet the file size limits of your scanners. Volumes can arrive in any order.',
   carryVerify:
-    'Airlock writes each volume, reads it back and flushes it. If the system allows it, this check bypasses the page cache. Then the drive is safe to remove.',
+    'Airlock writes each volume, flushes it to the drive, and reads it back. Where the operating system allows it, the check bypasses the page cache. You can then safely remove the drive.',
   carryPause:
-    'When the drives are full or one is removed, Airlock waits for the next one. Choose it to continue. You can pause at any time, and completed volumes are saved even if this host restarts.',
+    'When the drives are full or a drive is removed, Airlock waits for the next drive. Choose a drive to continue. You can pause at any time, and completed volumes are saved even if the host restarts.',
   carryBoxes:
-    'The boxes show the volumes in their order, with the main content of each. This is what would be missing if its drive were lost.',
+    'The boxes show the volumes in order with the main content of each volume. If a drive is lost, the content of its volumes is missing.',
   carryRecord:
-    'The transfer record lists every file and image with its digest. Both sides show the same record fingerprint.',
+    'The transfer record lists every file and image with its digest. The record fingerprint is identical on the connected and the disconnected side.',
   carryOptions:
-    'You can also set short file names for data diodes and a maximum file size. More options sign the index, or run a command that checks every image.',
+    'You can also use short file names for data diodes, set a maximum file size, sign the index, and run a command that checks every image.',
   carryExportCommand: 'Write a transfer to a drive',
-  carryStatusCommand: 'Show which drive contains which volume',
+  carryStatusCommand: 'Show which drives contain which volumes',
   carryDrivesCommand: 'List removable drives',
 
   // Receive
   receiveTitle: 'Receive: read transfers from drives',
   receiveDrives:
-    'Choose drives or folders in any order. Airlock only reads them, so no data of this side gets onto the drives.',
+    'Choose drives or folders in any order. Airlock opens them read-only, so no data from the disconnected side is written to the drives.',
   receiveVerify:
-    'Airlock compares every byte with the index of the transfer. Content that this side already has is not read again.',
+    "Airlock compares every byte with the index of the transfer. Content that is already available on the disconnected side isn't read again.",
   receiveBoxes:
-    'The boxes show each volume as received, damaged or missing. Below are the affected images and what you can do about them.',
-  receivePush: 'You can push complete content immediately, while other volumes are still on their way.',
+    'The boxes show whether each volume was received, is damaged or is missing. The affected images and possible remedies are listed below the boxes.',
+  receivePush: "You can push complete content immediately, even if some volumes haven't arrived yet.",
   receiveCode:
-    'The acknowledgement code reports missing content to the connected side. Read it out over the phone or print it. It contains no host names, users or paths.',
-  receiveImportCommand: 'Receive the transfers on a drive',
-  receiveCodeCommand: 'Create the code after reading every byte',
+    'The acknowledgement code reports missing content to the connected side. Read it out over the phone or print it. It contains no host names, user names or paths.',
+  receiveImportCommand: 'Import the transfers from a drive',
+  receiveCodeCommand: 'Verify every byte, then create the acknowledgement code',
 
   // Ready
   readyTitle: 'Ready to push',
   readyText:
-    'This page lists the releases, operators and other images of this side, and what each is still missing.',
+    'This screen lists the releases, operators and additional images on the disconnected side, and the content that is still missing for each.',
   readyCode:
-    'The code acknowledges the transfer to the connected side. Choose how far the content got, and the code includes it.',
+    'The acknowledgement code reports to the connected side that the transfer arrived. Choose how far the content has progressed. The code includes your choice.',
   readyVerify:
-    'Archive sets that Airlock did not receive itself are read completely before a code is created.',
-  readyCodeCommand: 'Create a code for pushed content',
-  readyPushCommand: 'Push the content',
+    "Before creating a code, Airlock fully reads every archive set that it didn't import itself.",
+  readyCodeCommand: 'Create an acknowledgement code for pushed content',
+  readyPushCommand: 'Push the content to a registry',
 
   // Push
   pushTitle: 'Push: disk to mirror',
   pushText:
-    'Push copies a transfer from disk to the mirror registry. The source is only read, never changed.',
+    'A push copies a transfer from disk to the mirror registry. The source folder is only read and never changed.',
   pushSource:
-    'Choose a workspace, one transfer, or a folder with mirror_*.tar files. A configuration is optional, because archive sets contain their own.',
-  pushExisting: 'Content that already exists in the registry is not pushed again.',
+    'Choose a workspace, a single transfer, or a folder that contains mirror_*.tar files. A configuration is optional, because archive sets contain the configuration that they were created with.',
+  pushExisting: "Content that already exists in the registry isn't pushed again.",
   pushState:
-    'Records and cluster resources of this side are stored in the state folder. This prevents them from traveling back by accident.',
+    'Records and cluster resources of the disconnected side are stored in the state folder. This keeps them off the drives that return to the connected side.',
   pushCatalog:
-    'A push that would remove operators or versions from a catalog in the registry is rejected. The plan lists them, and you can allow it.',
+    'A push is rejected if it would remove operators or versions from a catalog in the registry. The plan lists the removals, and you can allow them.',
   pushResources:
     'After a push, the run shows the cluster resources to apply: IDMS, ITMS, CatalogSource and signatures.',
   pushProbe:
-    'Before the first push, Airlock probes what the registry supports, with small content in a scratch repository. Unsupported content is reported before anything is pushed.',
+    'Before the first push, Airlock probes which features the registry supports by pushing small test content to a scratch repository. Unsupported content is reported before the push starts.',
   pushTest:
-    'You can test the registry before a push. The test distinguishes wrong names, rejected connections, unknown CAs and wrong passwords.',
+    'You can test the connection to the registry before a push. The test distinguishes name resolution errors, rejected connections, untrusted CAs and wrong passwords.',
   pushCommand: 'Push to a registry',
   pushVerifyCommand: 'Verify every byte of a transfer',
 
   // Apply
-  clusterTitle: 'Apply to a cluster',
+  clusterTitle: 'Apply cluster resources',
   clusterCompare:
-    'Choose a folder with manifests, a kubeconfig and a context, and compare. The folders of the last pushes are suggested.',
+    'Choose a folder that contains manifests, a kubeconfig and a context, then compare the manifests with the cluster. Airlock suggests the folders of the latest pushes.',
   clusterObjects:
-    'Each object shows its purpose, its differences and what restarts. Expand it to see the fields, with conflicts and their owners.',
+    'Each object is listed with its purpose, the differences, and the restarts it causes. Expand an object to see its fields, including conflicts and field owners.',
   clusterSelection:
-    'Objects with conflicts are not selected at first. Confirm separately every change that removes something from the cluster.',
+    "Objects with conflicts aren't selected by default. Each change that removes something from the cluster requires a separate confirmation.",
   clusterDryRun:
-    'A dry run lets the cluster check the changes. The job asks you before nodes restart, and continues when you close the window.',
-  clusterRollback: 'Roll back restores the previous versions of the objects, now or later.',
+    'During a dry run, the cluster checks the changes without applying them. An apply prompts you before nodes restart, and continues if you close the window.',
+  clusterRollback: 'Roll back restores the previous versions of the objects. You can roll back immediately or later.',
   clusterDryRunCommand: 'Compare the manifests with the cluster',
   clusterApplyCommand: 'Apply the manifests',
 
   // Mirror
   mirrorTitle: 'Mirror: registry to registry',
   mirrorText:
-    'Use this on a host that reaches both sides. Images are copied from the source registries to the mirror registry. The workspace stores records and cluster resources.',
+    'Use this screen on a host that reaches both sides of the gap. Images are copied from the source registries to the mirror registry. The workspace stores records and cluster resources.',
   mirrorExisting: 'Images that already exist in the mirror registry are skipped.',
-  mirrorCommand: 'Mirror to a registry',
+  mirrorCommand: 'Mirror directly to a registry',
 
   // A run
-  runTitle: 'A run',
-  runProgress: 'The title shows when the run will end. The progress bar counts bytes, not images.',
+  runTitle: 'Run',
+  runProgress: 'The title shows when the run is expected to end. The progress bar is based on bytes, not on the number of images.',
   runPause:
-    'Pause finishes nearly complete content and saves the position of the rest. Stop ends the run immediately and keeps completed content. You can resume either here or in a terminal.',
+    'Pause run completes images that are nearly finished and saves the offsets of partial blobs. Stop run ends the run immediately and keeps completed content. You can resume a paused or stopped run here or in a terminal.',
   runLimits:
-    'You can change the number of parallel images and the rate during the run. Changes apply immediately.',
+    'You can change the number of parallel images and the rate limit during the run. Changes take effect immediately.',
   runDeliverables:
-    'Complete releases and operators are listed in the order of the run. You can use them even if you end the run now.',
+    'Releases and operators are listed in the order in which the run mirrors them. Complete content is usable even if you end the run early.',
   runFailures:
-    'Failed images do not stop the run. Retry copies only failed images. Operator versions with missing images are listed, because clusters cannot install them.',
+    "Failed images don't stop the run. A retry copies only the failed images. Operator versions with missing images are listed, because clusters can't install them.",
   runWindow:
-    'The run continues when you close this window. You can follow it in any window or terminal on the host.',
+    'The run continues if you close the window. You can follow it in any window or terminal on the host.',
   runAttachCommand: 'Follow the run in a terminal',
   runShowCommand: 'Show the record of the run',
 });

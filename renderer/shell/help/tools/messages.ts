@@ -5,169 +5,169 @@ export const t = translator({
   // Upgrades
   upgradesTitle: 'Upgrades',
   upgradesVersions:
-    'Enter the current version of a cluster and the target version. A minor version such as 4.18 means its newest release.',
+    'Enter the current version of a cluster and the target version. A minor version such as 4.18 stands for its latest release.',
   upgradesPath:
-    'The result is the upgrade path with the fewest updates. An update with known risks is conditional: each cluster checks whether it is affected. The path can use conditional updates unless you avoid risks.',
+    'The result is the upgrade path with the fewest updates. An update with known risks is conditional: each cluster checks whether a risk applies. The path can include conditional updates unless you choose to avoid risks.',
   upgradesGraph:
-    'The graph has one lane for each minor version. The path is bold, conditional updates are dotted, and small circles are other versions. Arrow keys move. F starts the path at the marked version, T ends it there.',
+    'The graph has one lane for each minor version. The path is bold, conditional updates are dotted, and small circles represent versions outside the path. Move with the arrow keys. Press F to start the path at the selected version, or T to end the path there.',
   upgradesTable: 'The table shows the same data as the graph.',
   upgradesData:
-    'The graph data comes from the update service, at most once an hour for each minor version. Saved graph data in the workspace is used too, so a disconnected host needs no update service.',
+    "The graph data is requested from the update service at most once an hour for each minor version. Graph data saved in the workspace is also used, so a disconnected host doesn't need an update service.",
   upgradesOptions:
-    'More options include the path with the fewest risks, EUS to EUS with paused worker pools, and intermediate versions. You can also create one configuration for each update.',
+    'More options let you choose the path with the fewest risks, update from EUS to EUS with paused worker pools, add intermediate versions, and create a separate configuration for each update.',
   upgradesOperators:
-    'Operators are part of a plan. Those that OpenShift requires to be updated are shown as squares between the updates.',
+    'Upgrade plans include operators. Operators that must be updated before an OpenShift update appear as squares between the updates.',
   upgradesAdd:
-    'You can add the channels of the path to a configuration. Airlock shows the changes before saving, and names additional releases that the channels select.',
+    'You can add the channels of the path to a configuration. Before saving, Airlock shows the changes and lists additional releases that the channels select.',
   upgradesCommand: 'Find the upgrade path in a terminal',
-  upgradesRisksCommand: 'Avoid risks, and save the graph as a picture',
+  upgradesRisksCommand: 'Avoid known risks, and save the graph as an image',
 
   // Upgrades of an operator
   operatorTitle: 'Upgrades of an operator',
   operatorPath:
-    'Enter the catalog, the package and the installed version or bundle name. The result is the path that OLM takes, with the fewest channel changes.',
+    'Enter the catalog, the package, and the installed version or bundle name. The result is the path that OLM follows with the fewest channel changes.',
   operatorCatalogs:
-    'For catalogs of two OpenShift versions, enter the older one first. The path leads through both catalogs. A bundle that does not support the next OpenShift version is updated before it.',
+    "To upgrade across two OpenShift versions, enter the catalog of the earlier version first. The path then continues through both catalogs. A bundle that doesn't support the later OpenShift version is updated before the OpenShift update.",
   operatorGraph:
-    'The head of the channel is at the top. The line shows which version replaces which, skipped versions are next to it, and brackets are skip ranges (skipRange).',
+    'The head of the channel is at the top. The line shows which version replaces which. Skipped versions are shown next to the line, and brackets mark skip ranges (skipRange).',
   operatorKeys:
-    'Arrow keys move along the line, right to skipped versions and left to a skip range. Enter opens a version. F sets the installed version, T sets the target.',
+    'Use the arrow keys to move along the line, Right to go to skipped versions, and Left to go to a skip range. Press Enter to open a version, F to set the installed version, or T to set the target version.',
   operatorAdd:
-    'You can add the packages and their channels to a configuration. Existing channels are extended, and other lines are unchanged.',
+    'You can add the packages and their channels to a configuration. Existing channel entries are extended, and all other lines stay unchanged.',
   operatorCache:
-    'A catalog is downloaded once. Its index is stored in your cache folder, which the command line uses too.',
+    'A catalog is downloaded only once. Its index is stored in your cache folder, which the command line also uses.',
   operatorCommand: 'Find the upgrade path in a terminal',
   operatorListCommand: 'List the packages of a catalog',
 
   // A plan for OpenShift and operators
   planTitle: 'Upgrade plan for OpenShift and operators',
   planOrder:
-    'The plan shows in which order a cluster and its operators are updated. An operator is updated before an OpenShift version that its installed version does not support (olm.maxOpenShiftVersion). Otherwise it is updated as late as possible.',
+    "The plan shows the order in which a cluster and its operators are updated. If the installed version of an operator doesn't support the next OpenShift version (olm.maxOpenShiftVersion), the operator is updated before OpenShift. Otherwise, the operator is updated as late as possible.",
   planCatalogs:
-    'Enter a catalog for each OpenShift version on the path. Enter each operator on its own line: NAME=VERSION, or NAME=VERSION@CHANNEL with its current channel.',
-  planChecks: 'Each step is checked. A failed check stops the plan, a note does not.',
-  planPage: 'The printable page has a checkbox for each step and loads nothing from the network.',
-  planCommand: 'Create the plan in a terminal, and as a page',
+    'Enter a catalog for each OpenShift version on the path. Enter each operator on a separate line as NAME=VERSION, or as NAME=VERSION@CHANNEL to include its current channel.',
+  planChecks: "Every step is checked. A failed check blocks the plan, but a note doesn't.",
+  planPage: "The printable page has a checkbox for each step and doesn't load anything from the network.",
+  planCommand: 'Create the plan in a terminal and save it as a page',
 
   // Hosts
-  hostsTitle: 'Hosts: network settings of machines',
+  hostsTitle: 'Hosts: network settings for machines',
   hostsRows:
-    'Each row is a machine. Paste rows from a spreadsheet, or open a table, a MachineConfig, or a folder of documents. Rows with a header are imported as a table, others are pasted into the cells.',
+    'Each row represents a machine. You can paste rows from a spreadsheet, or open a table, a MachineConfig, or a folder of documents. Rows with a header are imported as a table. Rows without a header are pasted into the cells.',
   hostsKeys:
-    'Arrow keys move, Shift selects, Enter or typing edits, Tab moves to the next cell. Ctrl+C, Ctrl+V and Ctrl+D copy, paste and fill down. Delete clears cells. Ctrl+Z and Ctrl+Y undo and redo. Escape selects a single cell.',
+    'Use the arrow keys to move, Shift to select, Enter or typing to edit, and Tab to move to the next cell. Ctrl+C, Ctrl+V and Ctrl+D copy, paste and fill down. Ctrl+Z and Ctrl+Y undo and redo. Delete clears cells. Escape reduces the selection to one cell.',
   hostsSelection:
-    'With several cells selected, use the bar below the table to set one value, fill a series, or remove hosts.',
+    'When several cells are selected, use the bar below the table to set a value, fill a series, or remove hosts.',
   hostsLayout:
-    'Settings that all hosts share are in the layout: a preset with its settings, or your own template. Empty cells show the value of the layout in gray.',
+    'Settings shared by all hosts are in the layout, which is either a preset with its settings or your own template. Empty cells show the value from the layout in gray.',
   hostsChecks:
-    'Airlock checks each document while you type, by the rules of NMState and OVN-Kubernetes. It also checks all hosts against each other and the cluster. Invalid cells are underlined, on both hosts of a conflict.',
+    'As you type, Airlock checks each document against the rules of NMState and OVN-Kubernetes. It also checks for conflicts between hosts and with the cluster. Invalid cells are underlined. In a conflict, the cells of both hosts are underlined.',
   hostsSaved:
-    'The table is saved as you type. BMC passwords are never saved with it, you enter them when you save files.',
+    'The table is saved as you type. BMC passwords are never saved with the table. You enter them when you save output files.',
   hostsCommand: 'Run the same checks in a terminal',
 
   // One host
   hostTitle: 'One host',
   hostForm:
-    'The form, the picture and the YAML show the same document. A change in one of them appears in the others and in the table.',
+    'The form, the picture and the YAML show the same document. A change in one view is applied to the other views and to the table.',
   hostOwn:
-    'YAML that the form does not cover is stored for this host only. Later changes of the layout and the table leave these lines unchanged. The differences are shown below the YAML, and you can undo them.',
+    "YAML that the form doesn't cover is stored for the host. Later changes to the layout and the table leave this YAML unchanged. Differences are shown below the YAML, and you can undo them.",
   hostPicture:
-    'Select a box in the picture to go to its lines. The list of interfaces below the form has all fields of each interface.',
+    'Select a box in the picture to go to the corresponding lines. The list of interfaces below the form contains all fields of each interface.',
   hostBoot:
-    'To see what the node does with the file at its first boot, use the explanation for the release of the layout. The keys [ and ] go to the previous and next host.',
+    'To see how the node uses the file at first boot, open the explanation for the OpenShift release that is set in the layout. Press [ or ] to go to the previous or next host.',
   hostCommand: 'Explain the first boot of a node',
 
   // Outputs of hosts
   outputsTitle: 'Output files for hosts',
   outputsKinds:
-    'You can create MachineConfigs for the installer or a running cluster, the objects that add machines to a cluster, and agent-config.yaml. The hosts of install-config.yaml and the NMState documents are available too.',
+    'You can create MachineConfigs for the installer or a running cluster, objects that add machines to a cluster, agent-config.yaml, the hosts section of install-config.yaml, and NMState documents.',
   outputsPreview:
-    'All files are shown before they are saved, without passwords. Only your user can read files with passwords.',
+    'All files are shown without passwords before they are saved. Saved files with passwords are readable only by your user.',
   outputsScaleOut:
-    'To add hosts to a cluster, paste its current MachineConfig. Only the files of the new hosts are added to it.',
+    'To add hosts to a cluster, paste its current MachineConfig. Only the files for the new hosts are added.',
   outputsMachineConfigCommand: 'Create a MachineConfig',
   outputsScaleOutCommand: 'Create the objects that add machines',
 
   // Changes of running nodes
   day2Title: 'Changes to running nodes',
   day2Text:
-    'Choose a host or a role, and change a setting or the desired document. You see the effect, the policy that applies it, and the policy that reverts it.',
+    'Choose a host or a role, and change a setting or the desired document. Airlock shows the effect, the policy that applies the change, and the policy that reverts it.',
   day2Rejected:
-    'Changes that OVN-Kubernetes cannot apply to a running node are rejected with the reason, for example another uplink of br-ex.',
+    "Changes that OVN-Kubernetes can't apply to a running node are rejected with a reason. An example is a different uplink for br-ex.",
   day2Masquerade:
-    "OVN's masquerade address depends on the release that the cluster was installed with, which you set in the layout. If you paste the NodeNetworkState of the node, Airlock uses its address.",
+    'The OVN masquerade address depends on the release that the cluster was installed with, which you set in the layout. If you paste the NodeNetworkState of the node, Airlock uses the address that it contains.',
   day2Table:
-    'After you apply the policy, save the change to the table, so that installation files include it.',
+    'After you apply the policy, save the change to the table. Installation files then include the change.',
   day2Command: 'Create the policy in a terminal',
 
   // Install config
   installConfigTitle: 'Install config',
   installConfigStart:
-    'Start with a preset, a file, or the files that a push created in a workspace. The form changes only the lines of its fields. Comments and order are unchanged.',
+    'Start with a preset, an existing file, or files that a push created in a workspace. The form changes only the lines of the fields that you edit. Comments and the order of fields stay unchanged.',
   installConfigRules:
-    "Every rule of the installer is checked while you type, with the installer's messages. Errors that the installer would miss are marked. You can accept a warning.",
+    "As you type, Airlock checks every rule of the installer and shows the installer's messages. Errors that the installer would miss are marked. You can accept warnings.",
   installConfigPicture:
-    'The picture shows where the bootstrap machine, the control plane machines and the workers will be placed. Use its menu to move a control plane machine. Names in the picture open their form.',
+    'The picture shows where the bootstrap machine, the control plane machines and the workers will be placed. To move a control plane machine, use the menu in the picture. Select a name in the picture to open the corresponding form.',
   installConfigSecrets:
-    'Secrets are stored in the engine, and the text contains only their names. Drafts, previews and logs contain no secrets. When you save, choose whether the file contains them.',
+    'Secrets are stored in the engine, and the text only refers to them by name. Drafts, previews and logs contain no secrets. When you save, choose whether to include the secrets in the file.',
   installConfigManifests:
-    'The manifests are those that openshift-install would create, without a connection to vCenter. Next to them is a list of what each vCenter must contain.',
+    "The manifests match those that openshift-install would create, but don't require a connection to vCenter. A list shows which objects must exist in each vCenter.",
   installConfigCloud:
-    'Cloud config converts the INI file of the vSphere provider to YAML and lists omitted fields.',
+    'Cloud config converts the INI file of the vSphere provider to YAML and lists the fields that were omitted.',
   installConfigDay2:
-    'Day 2 plans changes to an installed cluster from files with its objects. One oc command creates these files.',
-  installConfigValidateCommand: 'Check the same rules',
+    'Day 2 plans changes to an installed cluster from exported cluster objects. A single oc command creates the required files.',
+  installConfigValidateCommand: 'Run the same checks from the command line',
   installConfigManifestsCommand: 'Create the manifests',
-  installConfigMirrorCommand: 'Use the files that a push created',
-  installConfigCloudCommand: 'Convert INI to YAML',
+  installConfigMirrorCommand: 'Create an install config from files that a push created',
+  installConfigCloudCommand: 'Convert the cloud config from INI to YAML',
   installConfigDay2Command: 'Plan changes to a cluster',
 
   // History
   historyTitle: 'History',
   historyRecords:
-    'Every run has an audit record: its configuration, the user, the version of Airlock, and the result for each image.',
+    'Every run has an audit record that contains the configuration, the user, the Airlock version, and the result for each image.',
   historyCompare: 'Select two runs to see which images were added, removed or changed.',
-  historyOrder: 'Runs are sorted by their number, not by the clock of the host.',
+  historyOrder: 'Runs are sorted by run number, not by the clock on the host.',
   historySecrets:
     'Audit records contain no passwords. Overrides, such as skipped signature checks, are marked.',
   historyListCommand: 'List the runs of a workspace',
   historyShowCommand: 'Show one run',
   compareTitle: 'Compare two runs',
   compareText:
-    'Added and removed images are in only one of the runs. Moved tags point to another digest in the later run.',
-  compareConfigurations: 'Below is the difference between the two configurations.',
+    'Added and removed images are in only one of the two runs. Moved tags refer to a different digest in the later run.',
+  compareConfigurations: 'The screen also shows the differences between the two configurations.',
   compareCommand: 'Show the record of one run',
 
   // The record of a run
   recordTitle: 'Audit record of a run',
   recordText:
-    'The record shows the configuration, the time, the user and the result for each image. The command line shows the same record.',
+    'The record contains the configuration, the time, the user and the result for each image. The command line shows the same record.',
   recordExport:
-    'Export writes the record, its configuration and its cluster resources to one file and shows the digest.',
-  recordReplay: 'Replay repairs the archive set of a fetch. It downloads only damaged or missing content.',
+    'Export saves the record, its configuration and its cluster resources to a single file and shows the digest of the file.',
+  recordReplay: 'Replay repairs the archive set of a fetch by downloading only damaged or missing content.',
   recordRollback:
-    'Roll back shows which tags of a push can be restored to their previous images, and which cannot. It moves the tags without copying data, and has its own record.',
-  recordOverrides: 'Overrides are checks that were switched off for this run. Auditors look for them first.',
+    "Roll back shows which tags of a push can be restored to their previous images and which can't. It moves the tags without copying data, and writes a separate audit record.",
+  recordOverrides: 'Overrides are checks that were disabled for the run. Auditors usually review them first.',
   recordShowCommand: 'Show the record',
-  recordReplayCommand: 'Repair the archive set',
-  recordRollbackCommand: 'Restore the tags from before a push',
+  recordReplayCommand: 'Repair the archive set of a fetch',
+  recordRollbackCommand: 'Restore the tags to their state before a push',
 
   // Settings
   settingsTitle: 'Settings',
   settingsTest:
-    'A registry test has five stages: name, connection, TLS, login and path. Fix the first stage that fails. The earlier ones passed.',
+    'A registry test has five stages: name, connection, TLS, login and path. Fix the first stage that failed. All earlier stages passed.',
   settingsProbe:
-    'Airlock probes what a registry supports (path depth, sizes, sparse indexes, attached artifacts, deletion) with small content in a scratch repository. Plans and pushes use the saved result.',
+    'Airlock probes which features a registry supports (path depth, sizes, sparse indexes, attached artifacts, deletion) by pushing small test content to a scratch repository. Plans and pushes use the saved result.',
   settingsDoctor:
-    'Doctor finds problems that would stop a run: on this host, at each host of a configuration, and at a destination. Use its list of hosts as the allow-list of a firewall.',
+    'Doctor finds problems that would stop a run on the host, at the hosts that a configuration needs, and at a destination. You can use its list of hosts as an allow list for a firewall.',
   settingsCredentials:
-    'Credentials in auth files (podman, docker, pull secrets) are used from there. Credentials that you enter here stay in memory unless you choose where to save them.',
+    'Airlock uses credentials from existing auth files (podman, docker, pull secrets). Credentials that you enter here stay in memory unless you choose where to save them.',
   settingsCa:
-    'A CA that you add is trusted for one registry only, in the certs.d folder that podman uses too.',
-  settingsProxy: 'The proxy comes from HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment of Airlock.',
-  settingsDefaults: 'Defaults are suggested for new runs. You can change them for each run.',
+    'A CA that you add is trusted for a single registry. It is saved in the certs.d folder that podman also uses.',
+  settingsProxy: 'Airlock reads the proxy settings from the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
+  settingsDefaults: 'Default values are suggested for new runs. You can change the values for each run.',
   settingsDiagnostics:
-    'You see all files of the diagnostics bundle before it is written. It contains no passwords.',
+    'All files in the diagnostics bundle are shown before the bundle is saved. The bundle contains no passwords.',
   settingsLoginCommand: 'Create an auth file that Airlock reads',
   settingsDoctorCommand: 'Find problems that would stop a run',
   settingsProbeCommand: 'Show what a registry supports',
@@ -175,9 +175,9 @@ export const t = translator({
   // Practice
   practiceTitle: 'Practice',
   practiceText:
-    'The practice environment has a registry with small signed releases, an update service and an empty mirror registry. All of them run on 127.0.0.1, and nothing leaves this machine.',
-  practiceSteps: 'The steps use the real screens, which work the same with real registries.',
-  practiceStop: 'When you stop the practice environment, its folder and its workspace are removed.',
-  practiceCommand: 'Run all steps in a terminal',
-  practiceUpCommand: 'Only start the environment',
+    'The practice environment consists of a registry with small signed releases, an update service and an empty mirror registry. All of them listen on 127.0.0.1, and no data leaves the machine.',
+  practiceSteps: 'The practice steps use the same screens as real registries.',
+  practiceStop: 'When you stop the practice environment, its folder and its workspace are deleted.',
+  practiceCommand: 'Run all practice steps in a terminal',
+  practiceUpCommand: 'Start only the practice environment',
 });
