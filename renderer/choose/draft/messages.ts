@@ -13,16 +13,16 @@ export const t = translator({
 
   // Data that isn't stored on this host, or is old
   dataLabel: 'Data to load',
-  unknownText: "{name}: not loaded yet, so its size isn't exact",
+  unknownText: "{name} hasn't been loaded yet, so sizes are estimates",
   knownText: '{name}: loaded <when></when>',
-  loadButton: 'Load data, {size}',
-  refreshButton: 'Refresh data, {size}',
-  exactButton: 'Get exact sizes, {size}',
+  loadButton: 'Load data ({size})',
+  refreshButton: 'Refresh data ({size})',
+  exactButton: 'Get exact sizes ({size})',
   loadingText: 'Loading data',
   loadingSizeText: 'Loading data: {progress}',
   loadFailedTitle: "The data couldn't be loaded",
   cancelButton: 'Cancel',
 
   // Fixes of problems, with their effect on the total size
-  fixButton: '{fix}, {size}',
+  fixButton: '{fix} ({size})',
 });

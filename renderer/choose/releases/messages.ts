@@ -3,49 +3,49 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of the step Cluster of Choose: versions, upgrade path, releases. */
 export const t = translator({
   // Title and versions
-  openTitle: 'Enter the current and the target version',
+  openTitle: 'Enter the current version and the target version',
   releaseTitle: 'Release {version}',
-  rangeTitle: 'Releases {from} to {to} of {channel}',
-  fromTitle: 'Releases of {channel} from {from}',
-  newestTitle: 'Latest release of {channel}',
-  newestUpToTitle: 'Latest release of {channel} up to {to}',
-  channelsTitle: 'Releases of {channels}',
+  rangeTitle: 'Releases {from} to {to} in {channel}',
+  fromTitle: 'Releases {from} and later in {channel}',
+  newestTitle: 'Latest release in {channel}',
+  newestUpToTitle: 'Latest release in {channel} up to {to}',
+  channelsTitle: 'Releases in {channels}',
   fromLabel: 'Current version',
   fromPlaceholder: 'New cluster',
   toLabel: 'Target version',
   fullPlaceholder: '4.16.20',
   toPlaceholder: '4.18.9 or 4.18',
   newestOption: 'Latest release of {minor}',
-  fullVersionError: 'Enter a version with its patch number, such as 4.16.20.',
-  versionError: 'Enter a version such as 4.18.9 or 4.18.',
+  fullVersionError: 'Enter the version with a patch number, for example 4.16.20.',
+  versionError: 'Enter a version, for example 4.18.9 or 4.18.',
   channelLabel: 'Channel',
   architecturesLabel: 'Architectures',
-  meteredText: 'Metered connection: ask before every download and show its size',
+  meteredText: 'Metered connection: ask before every download and show the size',
 
   // End of life
-  livesLabel: 'End of life',
-  maintainedText: '{minor} receives fixes until {end}.',
+  livesLabel: 'Release life cycle dates',
+  maintainedText: '{minor} is maintained until {end}.',
   maintainedExtendedText:
-    '{minor} receives fixes until {end}, and with Extended Update Support until {extended}.',
-  extendedText: 'Maintenance of {minor} ended in {end}. Extended Update Support continues until {extended}.',
-  endedText: '{minor} has reached its end of life. Fixes ended in {end}.',
+    '{minor} is maintained until {end}, and with Extended Update Support until {extended}.',
+  extendedText: 'Maintenance of {minor} ended in {end}. Extended Update Support ends in {extended}.',
+  endedText: '{minor} has reached its end of life. Support ended in {end}.',
 
   // Upgrade path
   pathLabel: 'Upgrade path',
   pathLoadingText: 'Finding the upgrade path from {from} to {to}',
   pathUnknownText:
-    'The update graphs on this host have no path from {from} to {to}. Load the graph to show the path.',
+    "The available update graphs don't contain a path from {from} to {to}. Load the update graph to find a path.",
   graphFailedTitle: "The update graph couldn't be loaded",
   retryButton: 'Try again',
-  plainButton: 'Use the versions without a path',
-  diagramButton: 'Show the diagram',
+  plainButton: 'Continue without an upgrade path',
+  diagramButton: 'Show update graph',
   aroundText:
-    '<strong>Alternative path without risks:</strong> {path}, {updates, plural, one {# update} other {# updates}}.',
-  aroundButton: 'Use this path',
-  avoidedText: 'The path avoids known risks.',
-  shortestButton: 'Use the shortest path',
-  differsTitle: 'The configuration selects other releases than these versions',
-  writeButton: 'Select these versions',
+    '<strong>Alternative path without known risks:</strong> {path} ({updates, plural, one {# update} other {# updates}})',
+  aroundButton: 'Use alternative path',
+  avoidedText: 'The path avoids all known risks.',
+  shortestButton: 'Use shortest path',
+  differsTitle: "The configuration doesn't match the entered versions",
+  writeButton: 'Select entered versions',
 
   // Releases
   releasesTitle: 'Releases',
@@ -57,7 +57,7 @@ export const t = translator({
   reasonColumn: 'Reason',
   unknownValue: 'Unknown',
   aboutSize: 'about {size}',
-  unknownNote: "The running total excludes releases that haven't been loaded yet.",
+  unknownNote: "Releases that haven't been loaded yet aren't included in the running total.",
 
   // All fields
   allFieldsTitle: 'All fields',
@@ -69,7 +69,7 @@ export const t = translator({
   removeButton: 'Remove',
   removeChannelLabel: 'Remove channel {name}',
   graphLabel: 'Update graph',
-  graphHelp: 'For an update service on the disconnected side.',
+  graphHelp: 'Required to run an update service on the disconnected side',
   kubeVirtLabel: 'KubeVirt images',
-  kubeVirtHelp: 'CoreOS images for hosted clusters on OpenShift Virtualization (kubeVirtContainer).',
+  kubeVirtHelp: 'CoreOS images for hosted clusters on OpenShift Virtualization (kubeVirtContainer)',
 });

@@ -128,7 +128,7 @@ export function noteWords({ kind, asOf }: ContractLookUp): string {
   return t(kind === 'catalog' ? 'catalogOldText' : kind === 'graph' ? 'graphOldText' : 'oldText');
 }
 
-/** Returns that sizes are exact, and how far off the estimate was: `Exact sizes. The estimate was 4 % too high.` */
+/** Returns that sizes are exact, and how far off the estimate was: `Exact sizes. The estimate was 4% too high.` */
 export function exactWords(wasOffBy: number | undefined): string {
   if (wasOffBy === undefined) return t('exactText');
   const percent = Math.round(Math.abs(wasOffBy) * 100);

@@ -118,7 +118,7 @@ export const t = translator({
     'Day 2 plans changes to an installed cluster from exported cluster objects. A single oc command creates the required files.',
   installConfigValidateCommand: 'Run the same checks from the command line',
   installConfigManifestsCommand: 'Create the manifests',
-  installConfigMirrorCommand: 'Create an install config from files that a push created',
+  installConfigMirrorCommand: 'Add the mirror settings that a push created',
   installConfigCloudCommand: 'Convert the cloud config from INI to YAML',
   installConfigDay2Command: 'Plan changes to a cluster',
 
