@@ -18,7 +18,7 @@ export const t = translator({
   retriesLabel: 'Retries',
   endTimeLabel: 'Ended',
   recordLabel: 'Record folder',
-  copyRecordButton: 'Copy path of the record folder',
+  copyRecordButton: 'Copy path of record folder',
 
   // Cluster resources and the hand-over sheet
   resourcesFailedTitle: "The cluster resources couldn't be read",
@@ -47,7 +47,7 @@ export const t = translator({
     '<strong>Verify {transfer}</strong> <note>Compares every blob in the archives with its digest</note>',
   verifying: '<strong>Verifying {transfer}</strong>: {progress}',
   verifyingStart: '<strong>Verifying {transfer}</strong>: opening the archive set',
-  verified: '{transfer} is intact: {blobs, plural, one {# blob} other {# blobs}}, {size} verified',
+  verified: '{transfer} is intact. {blobs, plural, one {# blob was} other {# blobs were}} verified ({size}).',
   verifiedStatus: '{transfer} is intact',
   verifyDamaged: '{transfer} is damaged: {problems, plural, one {# problem} other {# problems}}',
   verifyDamagedStatus: '{transfer} is damaged',
