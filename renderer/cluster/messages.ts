@@ -12,42 +12,42 @@ export const t = translator({
 
   // Manifests and cluster
   connectTitle: 'Manifests and cluster',
-  connectNote: 'The comparison changes nothing in the cluster.',
-  folderLabel: 'Folder with manifests',
-  folderHelp: 'Each push writes manifests to config/ in its workspace or state folder.',
+  connectNote: "The comparison doesn't change anything in the cluster.",
+  folderLabel: 'Manifest folder',
+  folderHelp: 'Each push writes manifests to config/ in the workspace or the state folder.',
   folderOfButton: 'Manifests for {target}',
   kubeconfigLabel: 'Kubeconfig',
   kubeconfigFailedTitle: "The kubeconfig couldn't be read",
   contextLabel: 'Context',
-  contextOption: '{context}, {server}',
-  noContextOption: 'No context found',
-  compareButton: 'Compare with the cluster',
-  comparingText: 'Running a server-side dry run of each object on {server}.',
-  commandText: 'Command for a host that reaches the cluster:',
+  contextOption: '{context} ({server})',
+  noContextOption: 'No contexts found',
+  compareButton: 'Compare with cluster',
+  comparingText: 'Running a server-side dry run for each object on {server}',
+  commandText: 'To apply the manifests on a host that can reach the cluster, run:',
   copyCommandButton: 'Copy apply command',
 
   // Upgrade readiness, the form
   checkTitle: 'Check upgrade readiness',
-  checkNote: 'The check queries the cluster and its registries. It changes nothing.',
+  checkNote: 'The check queries the cluster and its registries without changing anything.',
   checkVersionLabel: 'Target version',
   checkVersionPlaceholder: '4.18.12',
   inspectionLabel: 'Inspection file',
   inspectionPlaceholder: 'Leave empty to query the cluster above',
-  inspectionHelp: "Output of airlock cluster inspect -o FILE, for a cluster that this host can't reach.",
+  inspectionHelp: "The output of airlock cluster inspect -o FILE for a cluster that this host can't reach.",
   checkButton: 'Check upgrade',
-  checkingText: 'Querying each image of the release as the nodes would. This can take minutes.',
-  checkFailedTitle: "The upgrade readiness couldn't be checked",
+  checkingText: 'Querying each release image as the nodes would. This can take several minutes.',
+  checkFailedTitle: "Upgrade readiness couldn't be checked",
 
   // Upgrade readiness, the report
   checkBlockedTitle:
     'Upgrade to {version} is blocked: {failed, plural, one {# failed check} other {# failed checks}}',
   checkReadyTitle: 'Nothing blocks the upgrade to {version}',
   checkWarningsTitle:
-    'No blocker found for the upgrade to {version}: {warnings, plural, one {# warning} other {# warnings}}',
+    'No blockers found for the upgrade to {version}: {warnings, plural, one {# warning} other {# warnings}}',
   checkUnknownTitle:
-    'No blocker found for the upgrade to {version}: {unknown, plural, one {# unknown result} other {# unknown results}}',
+    'No blockers found for the upgrade to {version}: {unknown, plural, one {# unknown result} other {# unknown results}}',
   checkOpenTitle:
-    'No blocker found for the upgrade to {version}: {warnings, plural, one {# warning} other {# warnings}}, {unknown, plural, one {# unknown result} other {# unknown results}}',
+    'No blockers found for the upgrade to {version}: {warnings, plural, one {# warning} other {# warnings}}, {unknown, plural, one {# unknown result} other {# unknown results}}',
   clusterVersion: 'OpenShift {version}',
   clusterVersionUnknown: 'Unknown OpenShift version',
   groupRelease: 'Release',
@@ -71,7 +71,7 @@ export const t = translator({
 
   // Earlier applies
   recordsTitle: 'Apply history',
-  recordsNote: '{count, plural, one {# apply} other {# applies}}',
+  recordsNote: '{count, plural, one {# apply operation} other {# apply operations}}',
   recordsFailedTitle: "The apply history couldn't be read",
   appliedColumn: 'Applied',
   clusterColumn: 'Cluster',
@@ -81,41 +81,41 @@ export const t = translator({
 
   // The comparison
   sameTitle: 'The cluster matches the manifests',
-  noneApplicableTitle: 'No object can be applied',
+  noneApplicableTitle: 'None of the objects can be applied',
   someNotApplicableTitle:
-    "{objects, plural, one {# object} other {# objects}} can't be applied. The other objects match.",
+    "{objects, plural, one {# object} other {# objects}} can't be applied. All other objects match the manifests.",
   noneSelectedTitle:
-    '{objects, plural, one {# object differs} other {# objects differ}} from the cluster, none selected',
-  noRestartTitle: 'Apply {objects, plural, one {# object} other {# objects}}: no node restarts',
+    '{objects, plural, one {# object differs} other {# objects differ}} from the cluster, but none are selected',
+  noRestartTitle: 'Apply {objects, plural, one {# object} other {# objects}} without restarting nodes',
   restartTitle:
-    'Apply {objects, plural, one {# object} other {# objects}}: up to {nodes, plural, one {# node restarts} other {# nodes restart, one after another}}',
+    'Apply {objects, plural, one {# object} other {# objects}} and restart {nodes, plural, one {up to # node} other {up to # nodes one at a time}}',
   restartUnknownTitle:
-    'Apply {objects, plural, one {# object} other {# objects}}: nodes restart, one after another',
+    'Apply {objects, plural, one {# object} other {# objects}} and restart nodes one at a time',
   applyButton: 'Apply {objects, plural, one {# object} other {# objects}}',
-  otherClusterButton: 'Choose another cluster',
+  otherClusterButton: 'Choose a different cluster',
   applyFailedTitle: 'No objects were applied',
   objectsTitle: 'Objects',
-  comparedNote: 'Server-side dry run <time></time>, nothing stored',
+  comparedNote: 'server-side dry run <time></time>, no changes saved',
   applyColumn: 'Apply',
   objectColumn: 'Object',
   purposeColumn: 'Purpose',
   differenceColumn: 'Difference',
-  restartColumn: 'Restarts',
+  restartColumn: 'Node restarts',
   selectLabel: 'Apply {kind} {name}',
   differenceNew: 'New object',
-  differenceNone: 'No difference',
-  differenceConflict: '{fields, plural, one {# field} other {# fields}} in conflict',
+  differenceNone: 'No differences',
+  differenceConflict: '{fields, plural, one {# field conflict} other {# field conflicts}}',
   differenceUnsupported: 'Not supported by the cluster',
   differenceForbidden: 'Not permitted',
   differenceRejected: "Can't be applied",
   differenceFields: '{fields, plural, one {# field differs} other {# fields differ}}',
   differenceRemovals: 'Removes {count, plural, one {# item} other {# items}}',
   restartNotApplied: 'Not applied',
-  restartNodes: 'Nodes, one after another',
-  restartNone: 'No restart',
+  restartNodes: 'Nodes restart one at a time',
+  restartNone: 'No restarts',
 
   // One object
-  copyYamlButton: 'Copy YAML of {name}',
+  copyYamlButton: 'Copy YAML for {name}',
   viewsLabel: 'Object details',
   differenceTab: 'Difference',
   yamlTab: 'YAML',
@@ -123,7 +123,7 @@ export const t = translator({
   conflictText: '<field></field> is owned by <owner></owner>',
   valueInCluster: 'Value in the cluster',
   valueInManifest: 'Value in the manifest',
-  removalsTitle: 'Removed from the cluster',
+  removalsTitle: 'Items removed from the cluster',
   objectSameText: 'The object in the cluster matches the manifest.',
 
   // Before you apply
@@ -138,13 +138,13 @@ export const t = translator({
   poolDegraded:
     'Pool {pool} is degraded. <note>{updated} of {machines, plural, one {# node} other {# nodes}} updated</note>',
   poolPaused:
-    'Pool {pool} is paused. Its nodes wait until you resume it. <note>{updated} of {machines, plural, one {# node} other {# nodes}} updated</note>',
-  overwriteLabel: 'Overwrite fields with another owner',
-  overwriteHelp: 'The values of the manifest replace those in the cluster. A rollback restores them.',
+    "Pool {pool} is paused. Its nodes aren't updated until you resume the pool. <note>{updated} of {machines, plural, one {# node} other {# nodes}} updated</note>",
+  overwriteLabel: 'Overwrite fields that have another owner',
+  overwriteHelp: 'The values in the manifest replace the values in the cluster. A rollback restores the replaced values.',
   removalLabel: 'Allow the listed removals',
-  backupText: 'The current objects are backed up. A rollback restores them.',
+  backupText: 'The current objects are backed up. You can restore them with a rollback.',
   restartRemedy: 'Choose a suitable time. You are prompted before nodes restart.',
-  upstreamRemedy: 'Compare again and select ClusterVersion. A rollback undoes the change.',
+  upstreamRemedy: 'Compare again and select ClusterVersion. You can undo the change with a rollback.',
 
   // Apply and rollback under way
   restartQuestionTitle: 'Drain and restart {nodes, plural, one {# node} other {# nodes}} to continue?',
@@ -161,7 +161,7 @@ export const t = translator({
   stoppingTitle: 'Stopping after the current object',
   restartRequiredTitle: 'Node restart required',
   restartRequiredText:
-    '{objects} {count, plural, one {changes} other {change}} how nodes pull images. Up to {nodes, plural, one {# node} other {# nodes}} in {pools} will be drained and restarted, one after another. All earlier objects are applied.',
+    '{objects} {count, plural, one {changes} other {change}} how nodes pull images. Up to {nodes, plural, one {# node} other {# nodes}} will be drained and restarted one at a time (pools: {pools}). All earlier objects have been applied.',
   restartButton: 'Restart nodes and continue',
   noRestartButton: 'Continue without node restarts',
   stopApplyButton: 'Stop apply',
@@ -179,34 +179,34 @@ export const t = translator({
   wouldRollBackTitle: 'Dry run: {count, plural, one {# object} other {# objects}} would be rolled back',
   partlyAppliedTitle: '{count, plural, one {# object} other {# objects}} applied, {open} not applied',
   partlyWouldApplyTitle:
-    "Dry run: {count, plural, one {# object} other {# objects}} would be applied, {open} wouldn't",
+    'Dry run: {count, plural, one {# object} other {# objects}} would be applied, {open} would not be applied',
   partlyRolledBackTitle:
     '{count, plural, one {# object} other {# objects}} rolled back, {open} not rolled back',
   partlyWouldRollBackTitle:
-    "Dry run: {count, plural, one {# object} other {# objects}} would be rolled back, {open} wouldn't",
-  applyStoppedTitle: 'Apply stopped: {count, plural, one {# object} other {# objects}} applied',
-  rollbackStoppedTitle: 'Rollback stopped: {count, plural, one {# object} other {# objects}} rolled back',
-  dryRunStoppedTitle: 'Dry run stopped',
+    'Dry run: {count, plural, one {# object} other {# objects}} would be rolled back, {open} would not be rolled back',
+  applyStoppedTitle: 'The apply was stopped after {count, plural, one {# object} other {# objects}}',
+  rollbackStoppedTitle: 'The rollback was stopped after {count, plural, one {# object} other {# objects}}',
+  dryRunStoppedTitle: 'The dry run was stopped',
   appliedNotReadyTitle:
-    '{count, plural, one {# object} other {# objects}} applied. The cluster is not ready yet.',
+    "{count, plural, one {# object} other {# objects}} applied, but the cluster isn't ready yet",
   rolledBackNotReadyTitle:
-    '{count, plural, one {# object} other {# objects}} rolled back. The cluster is not ready yet.',
+    "{count, plural, one {# object} other {# objects}} rolled back, but the cluster isn't ready yet",
   applyNothingTitle: 'The cluster already matched the manifests',
-  rollbackNothingTitle: 'The cluster already had the previous versions',
+  rollbackNothingTitle: 'The cluster already contained the previous versions of the objects',
   applyErrorTitle: 'The apply failed',
   rollbackErrorTitle: 'The rollback failed',
   notContinuedTitle: 'No further objects were changed',
   compareAgainButton: 'Compare again',
-  dryRunNote: 'Dry run: the cluster is unchanged',
+  dryRunNote: "Dry run: the cluster wasn't changed",
   resultColumn: 'Result',
   resultCreated: 'Created',
   resultChanged: 'Changed',
   resultUnchanged: 'Unchanged',
   resultRestored: 'Restored',
   resultDeleted: 'Deleted',
-  resultConflict: 'Conflict, not applied',
-  resultRemoval: 'Not applied: would remove content',
-  resultWaits: 'Not applied: needs node restarts',
+  resultConflict: 'Not applied because of a conflict',
+  resultRemoval: 'Not applied because content would be removed',
+  resultWaits: 'Not applied because nodes must restart',
   resultUnsupported: 'Not supported by the cluster',
   resultFailed: 'Failed',
   wouldBeCreated: 'Would be created',
@@ -217,10 +217,10 @@ export const t = translator({
 
   // Rollback dialog
   rollbackTitle: 'Roll back {objects, plural, one {# object} other {# objects}} in {context}?',
-  rollbackUnknownTitle: 'Roll back this apply?',
+  rollbackUnknownTitle: 'Roll back the apply operation?',
   rollbackText:
-    'Each object returns to its version before this apply. Objects that the apply created are deleted. You are prompted before nodes restart.',
+    'Each object is restored to the version it had before the apply. Objects that the apply created are deleted. You are prompted before nodes restart.',
   rollbackOverwriteLabel: 'Overwrite later changes',
-  rollbackOverwriteHelp: 'Otherwise, objects that somebody changed since the apply stay as they are.',
+  rollbackOverwriteHelp: "If this option isn't selected, objects that were changed after the apply stay unchanged.",
   rollbackFailedTitle: 'No objects were rolled back',
 });
