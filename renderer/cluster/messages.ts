@@ -95,7 +95,7 @@ export const t = translator({
   otherClusterButton: 'Choose a different cluster',
   applyFailedTitle: 'No objects were applied',
   objectsTitle: 'Objects',
-  comparedNote: 'server-side dry run <time></time>, no changes saved',
+  comparedNote: 'Server-side dry run <time></time>, no changes saved',
   applyColumn: 'Apply',
   objectColumn: 'Object',
   purposeColumn: 'Purpose',

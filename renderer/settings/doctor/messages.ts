@@ -2,32 +2,32 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 
 /** Texts of Doctor. */
 export const t = translator({
-  openTitle: 'Check for problems that stop a run',
+  openTitle: 'Check for problems that would stop a run',
   checkingTitle: 'Checking: {progress}',
-  checkingStatus: 'Checking',
-  checkFailedTitle: "The check couldn't run",
-  emptyTitle: 'No check has run yet',
+  checkingStatus: 'Running checks',
+  checkFailedTitle: "The checks couldn't be run",
+  emptyTitle: 'No checks have been run yet',
   emptyText:
-    'A check covers names, routes, proxies, certificates, clocks, logins, folders and disks. It mirrors no content. Test content that it pushes to a destination is deleted afterwards.',
-  formerReportNote: 'The results below are from the previous check.',
+    "Doctor checks names, routes, proxies, certificates, clocks, logins, folders and disks. It doesn't mirror any content. Test content that is pushed to a destination is deleted afterwards.",
+  formerReportNote: 'The results below are from the previous run of the checks.',
   capabilitiesTitle: 'Capabilities of {registry}',
-  checkedText: 'Checked <timeAgo></timeAgo>. To run the same check in a terminal:',
+  checkedText: 'Checked <timeAgo></timeAgo>. To run the same checks in a terminal:',
   copyCommandButton: 'Copy command',
 
   // What to check
-  formTitle: 'What to check',
+  formTitle: 'Scope of the checks',
   formNote: 'If all fields are empty, only this host is checked.',
   configurationLabel: 'Configuration',
-  configurationHelp: 'Doctor checks every host that the configuration needs.',
+  configurationHelp: 'Doctor checks every host that is needed for the configuration.',
   workspaceLabel: 'Workspace',
-  workspaceHelp: 'Doctor measures the disk of the workspace with 64 MiB.',
+  workspaceHelp: 'Doctor measures the disk speed of the workspace by writing 64 MiB.',
   destinationLabel: 'Destination registry',
-  destinationHelp: 'Doctor pushes to a scratch repository and deletes the content again.',
-  checkButton: 'Run check',
-  checkAgainButton: 'Check again',
-  cancelButton: 'Cancel check',
+  destinationHelp: 'Doctor pushes test content to a scratch repository and then deletes it.',
+  checkButton: 'Run checks',
+  checkAgainButton: 'Run checks again',
+  cancelButton: 'Cancel checks',
   sourceTlsLabel: 'Verify source certificates',
-  destinationTlsLabel: "Verify the destination's certificate",
+  destinationTlsLabel: 'Verify the destination certificate',
 
   // Findings
   findingsNote: '{count, plural, one {# finding} other {# findings}}',
@@ -42,7 +42,7 @@ export const t = translator({
   resultColumn: 'Result',
 
   // Hosts
-  hostsTitle: 'Hosts for a firewall',
+  hostsTitle: 'Hosts to allow in the firewall',
   hostsNote: '{count, plural, one {# host} other {# hosts}}',
   copyCsvButton: 'Copy as CSV',
   saveCsvButton: 'Save as CSV',
@@ -59,7 +59,7 @@ export const t = translator({
   notReached: 'Not yet',
   proxiedReason: '{reasons} (through {proxy})',
   networkNote:
-    "Content of quay.io and of Red Hat's registries comes from changing hosts of a content delivery network. Allow all hosts in the list.",
+    'Content from quay.io and Red Hat registries is served by a content delivery network whose hosts change. Allow all hosts in the list.',
   proxyNote:
-    'If a host is reached through a proxy, this host needs access to the proxy, and the proxy to the host.',
+    'If a host is reached through a proxy, allow connections from this host to the proxy, and from the proxy to the listed host.',
 });
