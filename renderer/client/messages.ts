@@ -2,7 +2,8 @@ import { translator } from '../../core/contract/documents/messages.ts';
 
 /** Texts of failed connections to the host. */
 export const t = translator({
-  serveRemedy: 'Check that `airlock serve` is running. If you connect through an SSH tunnel, check that the tunnel is open.',
+  serveRemedy:
+    'Check that `airlock serve` is running. If you connect through an SSH tunnel, check that the tunnel is open.',
   desktopRemedy: 'Start Airlock again.',
   silentError: "Airlock isn't responding",
   desktopSilentError: "The desktop host isn't responding",

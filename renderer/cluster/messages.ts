@@ -140,7 +140,8 @@ export const t = translator({
   poolPaused:
     "Pool {pool} is paused. Its nodes aren't updated until you resume the pool. <note>{updated} of {machines, plural, one {# node} other {# nodes}} updated</note>",
   overwriteLabel: 'Overwrite fields that have another owner',
-  overwriteHelp: 'The values in the manifest replace the values in the cluster. A rollback restores the replaced values.',
+  overwriteHelp:
+    'The values in the manifest replace the values in the cluster. A rollback restores the replaced values.',
   removalLabel: 'Allow the listed removals',
   backupText: 'The current objects are backed up. You can restore them with a rollback.',
   restartRemedy: 'Choose a suitable time. You are prompted before nodes restart.',
@@ -221,6 +222,7 @@ export const t = translator({
   rollbackText:
     'Each object is restored to the version it had before the apply. Objects that the apply created are deleted. You are prompted before nodes restart.',
   rollbackOverwriteLabel: 'Overwrite later changes',
-  rollbackOverwriteHelp: "If this option isn't selected, objects that were changed after the apply stay unchanged.",
+  rollbackOverwriteHelp:
+    "If this option isn't selected, objects that were changed after the apply stay unchanged.",
   rollbackFailedTitle: 'No objects were rolled back',
 });

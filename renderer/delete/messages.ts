@@ -95,7 +95,8 @@ export const t = translator({
   confirmLabel: 'Confirm the deletion',
   confirmTitle: 'To restore deleted images, you must push them again',
   saveStep: '<strong>The list of images is saved</strong> in the workspace in the oc-mirror format',
-  compareStep: '<strong>Every digest is compared</strong> with the saved list. Images whose tags have moved are retained',
+  compareStep:
+    '<strong>Every digest is compared</strong> with the saved list. Images whose tags have moved are retained',
   deleteStep:
     '<strong>{images, plural, one {# image is} other {# images are}} deleted</strong>, including attached signatures and referrers',
   verifyStep: '<strong>Retained images are verified</strong>: every manifest and blob is checked',
@@ -139,7 +140,8 @@ export const t = translator({
     'Stopped: {deleted, plural, one {# image} other {# images}} deleted, {absent} already absent from the registry.',
   stoppedBeforeText: 'Stopped before any image was deleted.',
   doneText: '{deleted, plural, one {# image} other {# images}} deleted.',
-  doneAbsentText: '{deleted, plural, one {# image} other {# images}} deleted, {absent} already absent from the registry.',
+  doneAbsentText:
+    '{deleted, plural, one {# image} other {# images}} deleted, {absent} already absent from the registry.',
   allAbsentText: 'All images were already absent from the registry.',
   noneDeletedText: 'No images were deleted.',
   freedText: 'Garbage collection can free up to {size}.',

@@ -69,7 +69,8 @@ export const t = translator({
   archiveSizeUnit: 'GiB',
   archiveSizeValue: '{value} GiB',
   pathDepthLabel: 'Maximum path depth at the destination',
-  pathDepthHelp: 'Set the maximum depth for registries that limit nested paths. 0 means no limit. Default: {initial}.',
+  pathDepthHelp:
+    'Set the maximum depth for registries that limit nested paths. 0 means no limit. Default: {initial}.',
   pathDepthUnit: 'components',
   pathDepthValue: '{value, plural, one {# component} other {# components}}',
   sourcePathDepth: 'same as the source',
@@ -119,7 +120,8 @@ export const t = translator({
   collectFailedTitle: "The diagnostics bundle couldn't be collected",
   collectButton: 'Collect bundle again',
   bundleFileLabel: 'Save as',
-  bundleHelp: "The tar file contains exactly the text shown below. The file is saved on this host and isn't sent anywhere.",
+  bundleHelp:
+    "The tar file contains exactly the text shown below. The file is saved on this host and isn't sent anywhere.",
   saveBundleButton: 'Save bundle',
   saveBundleFailedTitle: "The diagnostics bundle couldn't be saved",
   bundleSavedTitle: 'Saved {file} ({size})',

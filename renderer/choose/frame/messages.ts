@@ -15,7 +15,8 @@ export const t = translator({
   backKeyLabel: 'Previous step',
   yamlKeyLabel: 'Show or hide the YAML',
   yamlLabel: 'Configuration {file}',
-  yamlNote: 'The form and the YAML editor change the same configuration. Comments and the order of entries are preserved.',
+  yamlNote:
+    'The form and the YAML editor change the same configuration. Comments and the order of entries are preserved.',
 
   // Credentials that the engine lost
   withheldTitle: 'Credentials are missing on {count, plural, one {line} other {lines}} {lines}',

@@ -4,8 +4,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 export const t = translator({
   // Catalogs
   noCatalogTitle: 'No catalog selected',
-  noCatalogText:
-    'Choose a target version to see the available catalogs, or enter a catalog reference.',
+  noCatalogText: 'Choose a target version to see the available catalogs, or enter a catalog reference.',
   catalogMenu: '<label>Catalog</label> <strong>{catalog}</strong>',
   noCatalogMenu: '<label>Catalog</label> <strong>none</strong>',
   catalogsLabel: 'Catalogs',

@@ -21,7 +21,8 @@ export const t = translator({
   lastTitle: 'Last transfer',
   lastText: 'Start from the configuration of the last transfer.',
   fileTitle: 'Existing file',
-  fileText: 'Open an ImageSetConfiguration. Files in v1alpha2 format are converted, and all changes are listed.',
+  fileText:
+    'Open an ImageSetConfiguration. Files in v1alpha2 format are converted, and all changes are listed.',
 
   // New cluster, upgrade
   startButton: 'Create configuration',
@@ -36,7 +37,8 @@ export const t = translator({
   // File
   openButton: 'Open file',
   fileLabel: 'Configuration file',
-  fileHelp: 'Airlock opens the file without changing it. Errors are shown on their lines with a suggested fix.',
+  fileHelp:
+    'Airlock opens the file without changing it. Errors are shown on their lines with a suggested fix.',
   usedLabel: 'Recent workspace configurations',
   openUsedButton: 'Open {file}',
 

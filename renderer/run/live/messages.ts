@@ -44,7 +44,8 @@ export const t = translator({
   nothingNewEnclaveTitle: 'No transfer was created because there is no new content for {enclave}',
   transferTitle:
     '{transfer} is complete: {images, plural, one {# image} other {# images}}, {size} in {duration}',
-  presentTitle: '{images, plural, one {The image already exists} other {All # images already exist}} in {registry}',
+  presentTitle:
+    '{images, plural, one {The image already exists} other {All # images already exist}} in {registry}',
   pushedTitle:
     '{images, plural, one {The image is} other {All # images are}} in {registry}: {size} sent in {duration}',
   destination: 'the destination registry',
@@ -150,7 +151,8 @@ export const t = translator({
   cause: '{cause}.',
   causeAttempts: '{cause} ({attempts, plural, one {# attempt} other {# attempts}})',
   retryLaterText: 'The remaining images continue. You can retry failed images when the run ends.',
-  retryRateText: 'A retry waits as long as the registry requests. To avoid rate limiting, reduce the number of parallel images.',
+  retryRateText:
+    'A retry waits as long as the registry requests. To avoid rate limiting, reduce the number of parallel images.',
   retryResumesText: 'A retry resumes where the last attempt stopped.',
   retrySourceText: 'Request access to the source for your account, then retry.',
   retryDestinationText: 'Request access to the destination for your account, then retry.',

@@ -138,7 +138,8 @@ export const t = translator({
   certificateHelp:
     'Paste the certificate of the CA, not the certificate of the server. The registry administrator can provide the CA certificate.',
   certificatesNote: '{count, plural, one {# certificate found} other {# certificates found}}',
-  privateKeyError: 'The text contains a private key. Remove the key, because Airlock needs only the certificate.',
+  privateKeyError:
+    'The text contains a private key. Remove the key, because Airlock needs only the certificate.',
   noCertificateError:
     "The text doesn't contain a certificate. A PEM certificate starts with -----BEGIN CERTIFICATE-----.",
 
@@ -150,7 +151,8 @@ export const t = translator({
     '{errors, plural, =0 {No problems that would stop a run} one {# problem that would stop a run} other {# problems that would stop a run}}{warnings, plural, =0 {} one {, # warning} other {, # warnings}}',
   startingText: 'Starting the checks',
   progressText: '{done} of {total, plural, one {# check} other {# checks}} complete',
-  progressSubjectText: '{done} of {total, plural, one {# check} other {# checks}} complete, checking {subject}',
+  progressSubjectText:
+    '{done} of {total, plural, one {# check} other {# checks}} complete, checking {subject}',
   tlsCheck: 'TLS',
   fipsCheck: 'FIPS',
   noexecCheck: 'noexec',
@@ -168,7 +170,8 @@ export const t = translator({
     '{product}: no limitations found{unknown, plural, =0 {} one {, # unknown capability} other {, # unknown capabilities}}',
   probedLabel: 'Probed',
   probedText: '<registry>{host}</registry>, <timeAgo></timeAgo>',
-  probedStaleText: '<registry>{host}</registry>, <timeAgo></timeAgo>. The registry is probed again before the next push.',
+  probedStaleText:
+    '<registry>{host}</registry>, <timeAgo></timeAgo>. The registry is probed again before the next push.',
   productLabel: 'Product',
   productText: '{product} ({evidence})',
   productUnknownText: 'Unknown, because no response identifies the product',

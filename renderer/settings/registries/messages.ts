@@ -13,7 +13,8 @@ export const t = translator({
     '{registries, plural, one {The registry passed the test} other {All # registries passed the test}}',
   somePassedText:
     '{passed, plural, =0 {None of {total} registries passed the test.} other {# of {total} registries passed the test.}}',
-  otherFailuresText: '{registries, plural, one {# more registry failed the test.} other {# more registries failed the test.}}',
+  otherFailuresText:
+    '{registries, plural, one {# more registry failed the test.} other {# more registries failed the test.}}',
   untestedText:
     "{registries, plural, one {# registry hasn't been tested.} other {# registries haven't been tested.}}",
 
@@ -119,7 +120,8 @@ export const t = translator({
   keyStorePlaceHelp: "The system encrypts the login. Auth files aren't changed.",
   sessionPlace: 'Memory only',
   sessionPlaceHelp: 'The login is available until Airlock exits. It is never written to disk.',
-  authFilePlaceHelp: 'podman, skopeo and oc-mirror also use this file. The login is encoded but not encrypted.',
+  authFilePlaceHelp:
+    'podman, skopeo and oc-mirror also use this file. The login is encoded but not encrypted.',
 
   // Certificate of a CA
   caHostField: 'Registry',

@@ -84,7 +84,8 @@ export const t = translator({
   fetchTitle: 'Fetch: mirror to disk',
   fetchText:
     'A fetch copies the content that the configuration selects from the source registries to an archive set in the workspace. Each fetch creates a new numbered transfer.',
-  fetchSent: 'Content that was already sent to the enclave is skipped. The plan shows the size of the skipped content.',
+  fetchSent:
+    'Content that was already sent to the enclave is skipped. The plan shows the size of the skipped content.',
   fetchOperators:
     'Select operators by package, channel and version. The plan shows the dependencies of the operators, and unknown names are marked on their lines.',
   fetchSignatures:
@@ -132,8 +133,7 @@ export const t = translator({
     'This screen lists the releases, operators and additional images on the disconnected side, and the content that is still missing for each.',
   readyCode:
     'The acknowledgement code reports to the connected side that the transfer arrived. Choose how far the content has progressed. The code includes your choice.',
-  readyVerify:
-    "Before creating a code, Airlock fully reads every archive set that it didn't import itself.",
+  readyVerify: "Before creating a code, Airlock fully reads every archive set that it didn't import itself.",
   readyCodeCommand: 'Create an acknowledgement code for pushed content',
   readyPushCommand: 'Push the content to a registry',
 
@@ -167,7 +167,8 @@ export const t = translator({
     "Objects with conflicts aren't selected by default. Each change that removes something from the cluster requires a separate confirmation.",
   clusterDryRun:
     'During a dry run, the cluster checks the changes without applying them. An apply prompts you before nodes restart, and continues if you close the window.',
-  clusterRollback: 'Roll back restores the previous versions of the objects. You can roll back immediately or later.',
+  clusterRollback:
+    'Roll back restores the previous versions of the objects. You can roll back immediately or later.',
   clusterDryRunCommand: 'Compare the manifests with the cluster',
   clusterApplyCommand: 'Apply the manifests',
 
@@ -180,7 +181,8 @@ export const t = translator({
 
   // A run
   runTitle: 'Run',
-  runProgress: 'The title shows when the run is expected to end. The progress bar is based on bytes, not on the number of images.',
+  runProgress:
+    'The title shows when the run is expected to end. The progress bar is based on bytes, not on the number of images.',
   runPause:
     'Pause run completes images that are nearly finished and saves the offsets of partial blobs. Stop run ends the run immediately and keeps completed content. You can resume a paused or stopped run here or in a terminal.',
   runLimits:

@@ -164,7 +164,8 @@ export const t = translator({
     'Airlock uses credentials from existing auth files (podman, docker, pull secrets). Credentials that you enter here stay in memory unless you choose where to save them.',
   settingsCa:
     'A CA that you add is trusted for a single registry. It is saved in the certs.d folder that podman also uses.',
-  settingsProxy: 'Airlock reads the proxy settings from the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
+  settingsProxy:
+    'Airlock reads the proxy settings from the environment variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY.',
   settingsDefaults: 'Default values are suggested for new runs. You can change the values for each run.',
   settingsDiagnostics:
     'All files in the diagnostics bundle are shown before the bundle is saved. The bundle contains no passwords.',
