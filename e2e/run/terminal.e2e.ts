@@ -14,7 +14,7 @@ test('a run of a terminal is seen in the app, paused there, and taken up there',
   );
   const exited = exit(terminal);
 
-  await page.getByRole('banner').getByRole('link', { name: /\d+ %/ }).click();
+  await page.getByRole('banner').getByRole('link', { name: /\d+%/ }).click();
   await expect(page.getByText(containing(live('startedInTerminal')))).toBeVisible();
   await reaches(page, 20);
   await button(page, live('pauseButton')).click();

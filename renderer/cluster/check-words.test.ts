@@ -32,6 +32,6 @@ test('the title counts failures, otherwise warnings and unknown results', () => 
   expect(found({ warning: 2 })).toBe(t('checkWarningsTitle', { version, warnings: 2 }));
   expect(found({ unknown: 1 })).toBe(t('checkUnknownTitle', { version, unknown: 1 }));
   expect(found({ warning: 2, unknown: 1 })).toBe(
-    'No blocker found for the upgrade to 4.18.1: 2 warnings, 1 unknown result',
+    'No blockers found for the upgrade to 4.18.1: 2 warnings, 1 unknown result',
   );
 });

@@ -47,8 +47,8 @@ test('the title counts the selected objects and the nodes that restart', () => {
   const first = chosenAtFirst(objects);
   expect([...first]).toEqual([objects[0]!, objects[1]!].map(objectKey));
   const say = (chosen: Iterable<string>) => comparisonSentence({ objects, pools: POOLS }, new Set(chosen));
-  expect(say(first)).toBe('Apply 2 objects: up to 12 nodes restart, one after another');
-  expect(say([objectKey(objects[1]!)])).toBe('Apply 1 object: no node restarts');
+  expect(say(first)).toBe('Apply 2 objects and restart up to 12 nodes one at a time');
+  expect(say([objectKey(objects[1]!)])).toBe('Apply 1 object without restarting nodes');
   expect(say([])).toBe(t('noneSelectedTitle', { objects: 5 }));
   expect(comparisonSentence({ objects: [objects[2]!], pools: POOLS }, first)).toBe(t('sameTitle'));
   expect(comparisonSentence({ objects: [object('x', { action: 'rejected' })], pools: [] }, first)).toBe(
@@ -66,7 +66,7 @@ test('differences in a few words', () => {
   expect(differenceWords(object('a', { changes: [change, change] }))).toBe('2 fields differ');
   const conflict = { field: '.spec', owner: 'kubectl', theirs: '1', ours: '2' };
   expect(differenceWords(object('a', { action: 'conflict', conflicts: [conflict] }))).toBe(
-    '1 field in conflict',
+    '1 field conflict',
   );
 });
 

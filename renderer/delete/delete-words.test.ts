@@ -34,7 +34,7 @@ test('the heading shows what is freed, deleted and retained', () => {
     'Nothing to delete: 1 image is still needed',
   );
   expect(previewSentence({ ...PREVIEW, images: 0, of: 2, protectedTotal: 0, absentTotal: 2 })).toBe(
-    "Nothing to delete: the registry doesn't contain these images",
+    "Nothing to delete: the registry doesn't contain any of the selected images",
   );
   expect(previewSentence(undefined)).toBe('No images selected');
 });
@@ -56,14 +56,14 @@ test('the result of a complete, stopped and broken deletion', () => {
     registry: { host: 'r', namespace: '' },
   };
   expect(resultSentence(result, true)).toBe(
-    '4 images deleted, 1 already absent. Garbage collection can free up to 1.0 MiB.',
+    '4 images deleted, 1 already absent from the registry. Garbage collection can free up to 1.0 MiB.',
   );
   const { verified: _verified, ...stopped } = result;
-  expect(resultSentence(stopped, false)).toBe('Stopped: 4 images deleted, 1 already absent.');
+  expect(resultSentence(stopped, false)).toBe('Stopped: 4 images deleted, 1 already absent from the registry.');
   const none = { ...result.images, deleted: 0, absent: 0 };
   expect(resultSentence({ ...stopped, images: none }, false)).toBe('Stopped before any image was deleted.');
   expect(resultSentence({ ...result, images: { ...none, absent: 5 } }, true)).toBe(
-    'All images were already absent. Garbage collection can free up to 1.0 MiB.',
+    'All images were already absent from the registry. Garbage collection can free up to 1.0 MiB.',
   );
   const unfreed = { ...result, bytesFreed: 0 };
   expect(resultSentence({ ...unfreed, images: { ...none, retained: 5 } }, true)).toBe(
@@ -73,7 +73,7 @@ test('the result of a complete, stopped and broken deletion', () => {
     "No images were deleted. 5 images couldn't be deleted.",
   );
   const broken = { ...result, verified: { images: 9, manifests: 9, blobs: 20, broken: 2 } };
-  expect(resultSentence(broken, false)).toContain('2 checks of retained content failed.');
+  expect(resultSentence(broken, false)).toContain('2 checks of the retained images failed.');
 });
 
 test('the form starts with the registry of the last push, and with its state folder if that has no transfers', () => {
@@ -106,9 +106,9 @@ test('the request contains the filled-in fields, and a context only with a kubec
 
 test('the texts for the current phase and for the configurations', () => {
   expect(busyWords('probe', 'registry.lab:5000')).toBe('Querying registry.lab:5000');
-  expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading the workspace');
+  expect(busyWords(undefined, 'registry.lab:5000')).toBe('Reading the configurations in the workspace');
   expect(retainedWords({ configurations: ['a.yaml', 'b.yaml'] })).toBe(
-    'Retained images are determined by a.yaml, b.yaml.',
+    'Images are retained according to a.yaml, b.yaml.',
   );
-  expect(retainedWords({ configurations: [] })).toBe('This workspace contains no configurations.');
+  expect(retainedWords({ configurations: [] })).toBe('The workspace contains no configurations.');
 });

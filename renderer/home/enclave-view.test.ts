@@ -78,7 +78,7 @@ test('a run in progress shows its progress and when it ends', () => {
   const shown = view(enclave({ lastRun: run({ status: 'running' }), next: 'view-run' }), 'connected', [
     running,
   ]);
-  expect(shown.sentence).toBe('Fetching fleet-0008: 66 %, less than a minute left');
+  expect(shown.sentence).toBe('Fetching fleet-0008: 66%, less than a minute left');
   expect(shown.action).toEqual({ label: t('viewRunButton'), to: '/run/8?root=%2Fw' });
   expect(shown.steps.map(({ state }) => state)).toEqual(['current', 'todo', 'todo']);
 });

@@ -145,7 +145,7 @@ test('a run in a folder that is not listed has its own block, with its progress'
   await screen.findByText(t('workspacesTitle'));
   const progress = { done: 512, total: 1024, totalKnown: true };
   report(live({ run: { root: '/state', sequence: 4 }, target: 'r.lab/m', user: 'ada', progress }));
-  await expectHeading(t('runProgressTitle', { run: 'Push 4', percent: '50 %' }));
+  await expectHeading(t('runProgressTitle', { run: 'Push 4', percent: '50%' }));
   block('Push 4').getByText(t('startedInTerminalBy', { user: 'ada' }));
   block('Push 4').getByText(t('destinationText', { target: 'r.lab/m' }));
   block('Push 4').getByRole('progressbar');

@@ -48,12 +48,12 @@ describe('a failure', () => {
 
   test('shows the expected and the found value', () => {
     alert({ expected: 'sha256:1', found: 'sha256:2' });
-    expect(text()).toContain('Expected sha256:1, found sha256:2.');
+    expect(text()).toContain('Expected sha256:1 but found sha256:2.');
   });
 
   test('shows that no value was found', () => {
     alert({ expected: 'sha256:1' });
-    expect(text()).toContain('Expected sha256:1, found nothing.');
+    expect(text()).toContain('Expected sha256:1 but found nothing.');
   });
 
   test.each<[string, Partial<ContractFailure>, string]>([

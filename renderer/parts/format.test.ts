@@ -38,10 +38,10 @@ test('durations', () => {
 });
 
 test('a percentage is 100 only when all is done', () => {
-  expect(percent(999, 1000)).toBe('99 %');
-  expect(percent(99_999, 100_000)).toBe('99 %');
-  expect(percent(1000, 1000)).toBe('100 %');
-  expect(percent(0, 0)).toBe('0 %');
+  expect(percent(999, 1000)).toBe('99%');
+  expect(percent(99_999, 100_000)).toBe('99%');
+  expect(percent(1000, 1000)).toBe('100%');
+  expect(percent(0, 0)).toBe('0%');
 });
 
 test('times relative to now', () => {

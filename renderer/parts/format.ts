@@ -73,11 +73,11 @@ export function counted(value: number, noun: string, nouns = `${noun}s`): string
   return `${completeNumbers.format(value)} ${value === 1 ? noun : nouns}`;
 }
 
-/** `66 %`; never 100 before everything is done. */
+/** `66%`; never 100 before everything is done. */
 export function percent(done: number, total: number): string {
-  if (total <= 0) return '0 %';
+  if (total <= 0) return '0%';
   const share = Math.floor((done / total) * 100);
-  return `${done < total ? Math.min(share, 99) : 100} %`;
+  return `${done < total ? Math.min(share, 99) : 100}%`;
 }
 
 /** `03:12`, in the time zone of the browser. */

@@ -19,7 +19,7 @@ test('a first start needs no notice', () => {
 test('after a restart, the time and the resumed runs', () => {
   const notice = engineNotice({ ...ready, restarts: 1, resumed: [run] }, () => 'fleet-0008');
   expect(notice?.sentence).toBe(
-    'The engine ended unexpectedly and was restarted at 00:47. 1 run resumed without repeating completed work: fleet-0008.',
+    'The engine stopped unexpectedly and was restarted at 00:47. 1 run resumed without repeating completed work: fleet-0008.',
   );
   expect(notice?.dismissable).toBe(true);
   expect(engineNotice({ ...ready, restarts: 1, resumed: [run, run] }, () => undefined)?.sentence).toContain(
@@ -40,6 +40,6 @@ test('while the engine restarts, and when it ended for good', () => {
     { ...ready, state: 'gone', restarts: 3, detail: 'out of memory', resumed: [] },
     () => undefined,
   );
-  expect(gone?.sentence).toBe("The engine ended 4 times and won't be restarted: out of memory.");
+  expect(gone?.sentence).toBe("The engine stopped 4 times and won't be restarted: out of memory.");
   expect(gone?.variant).toBe('danger');
 });

@@ -141,7 +141,7 @@ test('a fix is applied to the text of its plan, and disabled for any other text'
 test.each([
   [undefined, 'Name it'],
   [0, 'Name it'],
-  [-1536, 'Name it, −1.5 KiB'],
+  [-1536, 'Name it (−1.5 KiB)'],
 ])('a fix of %s bytes is labeled %j', async (bytes, label) => {
   page({}, { 'drafts.plan': { problems: [{ message: 'm', fix: { label: 'Name it', edits: [], bytes } }] } });
   await buttonThatIs('on', label);

@@ -6,7 +6,7 @@ import { t } from './messages.ts';
 import { useDraft } from './use-draft.tsx';
 import { useDraftPlan } from './use-draft-plan.tsx';
 
-/** Returns the label of a fix with its effect on the total size: `Add lvms-operator, +9.7 GiB`. */
+/** Returns the label of a fix with its effect on the total size: `Add lvms-operator (+9.7 GiB)`. */
 function fixLabel({ label, bytes }: NonNullable<PlannedProblem['fix']>): string {
   if (bytes === undefined || bytes === 0) return label;
   return t('fixButton', { fix: label, size: signedSize(bytes) });

@@ -41,7 +41,7 @@ describe('the summary of Review', () => {
     expect(summary.selection).toBe('Upgrade 4.16.20 → 4.18.9 with 5 operators');
     expect(summary.facts.map(({ text }) => text)).toEqual([
       '55.8 GiB in total',
-      '7.6 GiB already at fleet',
+      '7.6 GiB already in fleet',
       '48.2 GiB to download',
       'about 7 h',
       '3 transfer windows',
@@ -58,7 +58,7 @@ describe('the summary of Review', () => {
     );
     expect(facts(fresh, plan).slice(0, 2)).toEqual([size('55.8 GiB'), download('55.8 GiB')]);
     expect(facts(fresh, { ...plan, bytesDelivered: GIB, bytesToFetch: 54.8 * GIB })).toContain(
-      '1.0 GiB already at the enclave',
+      '1.0 GiB already in the enclave',
     );
   });
 

@@ -61,7 +61,7 @@ test('the sums add up: the total size is what the enclave and the workspace have
     [t('drivesLabel')]: '2 × 32 GB drives',
   });
   expect(document.querySelector('.al-choose-line')!.textContent).toBe(
-    'Running total 10.0 GiB in total · 5.0 GiB to download · 45 min · 2 × 32 GB drives · Estimate ± 4 %',
+    'Running total 10.0 GiB in total · 5.0 GiB to download · 45 min · 2 × 32 GB drives · Estimate (± 4%)',
   );
 });
 

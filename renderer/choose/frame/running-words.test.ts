@@ -39,7 +39,7 @@ test('without a download, shares only name the content', () => {
 });
 
 test('an estimate has its error', () => {
-  expect(certainty({ exact: false, error: 0.041, images: 5 })).toBe('Estimate ± 4 %');
+  expect(certainty({ exact: false, error: 0.041, images: 5 })).toBe('Estimate (± 4%)');
   expect(certainty({ exact: false, images: 5 })).toBe('Estimate');
   expect(certainty({ exact: true, images: 5 })).toBe('Exact');
   expect(certainty({ exact: false, error: 0.1, images: 0 })).toBeUndefined();

@@ -69,7 +69,7 @@ function restLabel(parts: DraftPlan['parts']): string {
   return graph ? t('catalogsGraphLabel', { count: catalogs }) : t('catalogsLabel', { count: catalogs });
 }
 
-/** Returns `Estimate ± 4 %` or `Exact`; undefined without images. */
+/** Returns `Estimate (± 4%)` or `Exact`; undefined without images. */
 export function certainty({
   exact,
   error,

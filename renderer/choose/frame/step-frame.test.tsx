@@ -118,7 +118,7 @@ test('a change is saved automatically', async () => {
 
 test("a text that doesn't parse disables the form and links to its line", async () => {
   const { user } = frame({ text: FAULTY });
-  await screen.findByText(/^YAML syntax error in line/);
+  await screen.findByText(/^YAML syntax error on line/);
   expect(screen.getByText('Change').closest('[inert]')).not.toBeNull();
   await user.click(screen.getByRole('button', { name: /^Go to line/ }));
   expect((await buttonThatIs('on', t('yamlButton'))).getAttribute('aria-expanded')).toBe('true');

@@ -19,7 +19,7 @@ test('the menu lists the catalogs of the text first, then the published ones', a
   await user.click(await buttonThatIs('on', 'Catalog own-index:v1'));
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent?.split(/registry|quay/)[0])).toEqual([
-    'own-index:v1, in the configuration',
+    'own-index:v1 (in the configuration)',
     'redhat v4.18',
     'certified v4.18',
     'community v4.18',

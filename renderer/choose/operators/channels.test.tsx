@@ -83,7 +83,7 @@ test('the menu marks the installed version and counts further channels', async (
       t('channelMenu', { channel: 'stable', more: 1, version: '1.3.0', package: 'anvil' }),
     ),
   );
-  await screen.findByRole('menuitem', { name: /^From 1\.1\.0\s*, installed$/ });
+  await screen.findByRole('menuitem', { name: /^1\.1\.0 and later\s*\(installed\)$/ });
 });
 
 function openDetail(card = CARD, ...channels: ChosenChannel[]) {
@@ -158,8 +158,8 @@ test('the details list required packages, and whether they are selected', async 
   openDetail(cardOf('anvil', { needs }));
   const list = within((await screen.findByRole('heading', { name: t('needsTitle') })).parentElement!);
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('bolt, selected: its API'),
-    expect.stringContaining('nut, not selected: its thread'),
+    expect.stringContaining('bolt (selected): its API'),
+    expect.stringContaining('nut (not selected): its thread'),
     expect.stringContaining('a class of storage'),
   ]);
 });

@@ -41,17 +41,17 @@ describe('hints of a package', () => {
       'info: Adds kubevirt-hyperconverged: its CSV requires it.',
     ]);
     expect(texts({ selected: true, needs: [{ ...NEEDS, selected: true }] })).toEqual([
-      'info: Requires kubevirt-hyperconverged, also selected: its CSV requires it.',
+      'info: Requires kubevirt-hyperconverged (also selected): its CSV requires it.',
     ]);
     expect(texts({ needs: [{ reason: 'no package gives example.com/v1 Tool', selected: false }] })).toEqual([
-      'info: Requires an API that no package of this catalog provides. No package gives example.com/v1 Tool.',
+      'info: Requires an API that no package in this catalog provides. No package gives example.com/v1 Tool.',
     ]);
   });
 
   it("a package that isn't for the version shows the reason and can't be selected, unless it is installed", () => {
     const card = { notForTarget: '5.8.19 is for OpenShift up to 4.17', deprecated: 'use Loki Operator' };
     expect(texts(card)).toEqual([
-      'blocked: Deprecated, and not for 4.18. 5.8.19 is for OpenShift up to 4.17. The catalog reports: "use Loki Operator"',
+      'blocked: Deprecated, and not available for 4.18. 5.8.19 is for OpenShift up to 4.17. The catalog reports: "use Loki Operator"',
     ]);
     expect(canChoose({ ...CARD, ...card })).toBe(false);
     expect(canChoose({ ...CARD, ...card, installed: '5.8.1' })).toBe(true);

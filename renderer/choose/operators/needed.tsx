@@ -23,7 +23,7 @@ export function SelectNeeded({
   return cards && <SelectCards catalog={catalog} cards={cards} label={selectLabel(card, packages)} />;
 }
 
-/** A button that selects packages. Its label has the size that they add to the plan: `Select both packages, +9.7 GiB`. */
+/** A button that selects packages. Its label has the size that they add to the plan: `Select both packages (+9.7 GiB)`. */
 export function SelectCards({
   catalog,
   cards,

@@ -66,7 +66,7 @@ test('packages show the size that they add and whether they are selected', async
   expect((await boxOf('clamp')).disabled).toBe(true);
   expect(
     screen.getAllByRole('row').map((row) => row.lastElementChild?.lastElementChild?.textContent),
-  ).toEqual(expect.arrayContaining(['3.0 MiB', '+1.0 MiB', 'Not for 4.18. Its maximum is 4.17.']));
+  ).toEqual(expect.arrayContaining(['3.0 MiB', '+1.0 MiB', 'Not available for 4.18. Its maximum is 4.17.']));
   expect(requested('drafts.packages')[0]).toMatchObject({ catalog: CATALOG, offset: 0 });
 });
 

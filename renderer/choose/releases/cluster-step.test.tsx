@@ -189,7 +189,7 @@ test('buttons switch between the path without risks and the shortest one', async
       }),
     },
   );
-  await screen.findByText(/4\.16\.1 → 4\.16\.4 → 4\.16\.5, 2 updates/);
+  await screen.findByText(/4\.16\.1 → 4\.16\.4 → 4\.16\.5 \(2 updates\)/);
   await page.user.click(screen.getByRole('button', { name: t('aroundButton') }));
   await screen.findByText(t('avoidedText'), { exact: false });
   expect(page.requested('upgrades.path').map(({ avoidRisks }) => avoidRisks)).toEqual([false, true]);

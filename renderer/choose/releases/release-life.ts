@@ -38,7 +38,7 @@ export function releaseLife(version: string, now: Date): ReleaseLife | undefined
   return { minor, maintenance, extended, state };
 }
 
-/** Returns the life cycle as a sentence: `4.17 receives fixes until Apr 2026.` */
+/** Returns the life cycle as a sentence: `4.17 is maintained until Apr 2026.` */
 export function lifeWords({ minor, maintenance, extended, state }: ReleaseLife): string {
   const end = month(maintenance);
   if (state === 'ended') return t('endedText', { minor, end: month(extended ?? maintenance) });

@@ -59,7 +59,7 @@ test('the releases of the text are a title', () => {
   );
   expect(selectionTitle([{ name: 'stable-4.18' }])).toBe(t('newestTitle', { channel: 'stable-4.18' }));
   expect(selectionTitle([{ name: 'stable-4.16' }, { name: 'stable-4.18' }])).toBe(
-    'Releases of stable-4.16 and stable-4.18',
+    'Releases in stable-4.16 and stable-4.18',
   );
 });
 

@@ -105,7 +105,7 @@ test('an error of the plan prevents the run until it is fixed', async () => {
   await buttonThatIs('off', t('fetchButton'));
   await buttonThatIs('off', t('approvalButton'));
   await buttonThatIs('on', t('saveButton'));
-  await page.user.click(await buttonThatIs('on', 'Remove platform, −1.0 GiB'));
+  await page.user.click(await buttonThatIs('on', 'Remove platform (−1.0 GiB)'));
   await screen.findByText(t('noIssuesTitle'));
   await buttonThatIs('on', t('fetchButton'));
   expect(page.draft().text).toContain('x: 1');

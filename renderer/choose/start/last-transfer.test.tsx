@@ -43,7 +43,7 @@ test('the last complete transfer of each enclave is offered, that of the current
     },
   ]);
   const begin = await buttonThatIs('on', t('lastButton', { transfer: 'fleet-0002' }));
-  expect(labels()).toEqual(['lab: lab-0001, from other', 'fleet: fleet-0002, from w']);
+  expect(labels()).toEqual(['lab: lab-0001 (from other)', 'fleet: fleet-0002 (from w)']);
   await user.click(begin);
   await expect.poll(address).toBe('/choose/d1/cluster');
   expect(requested('drafts.start')).toEqual([{ kind: 'last-transfer', workspace: '/w', enclave: 'fleet' }]);
@@ -57,7 +57,7 @@ test('another transfer can be chosen, also of an enclave of the same name elsewh
   ]);
   await user.selectOptions(
     await screen.findByRole('combobox', { name: t('lastLabel') }),
-    'fleet: fleet-0001, from Practice',
+    'fleet: fleet-0001 (from Practice)',
   );
   await user.click(await buttonThatIs('on', t('lastButton', { transfer: 'fleet-0001' })));
   await expect

@@ -41,9 +41,9 @@ test('charts of repositories and of this host are listed together', async () => 
   await openHelm();
   await buttonThatIs('on', t('chartsTitle', { count: 5 }));
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    `podinfo 6.5.0 from charts, ${URL}${REMOVE}`,
-    `redis, all versions from charts, ${URL}${REMOVE}`,
-    `All charts from all, https://all.example.com${REMOVE}`,
+    `podinfo 6.5.0 from charts (${URL})${REMOVE}`,
+    `redis (all versions) from charts (${URL})${REMOVE}`,
+    `All charts from all (https://all.example.com)${REMOVE}`,
     `own /srv/own-1.0.0.tgz${REMOVE}`,
     `second /srv/second-2.0.0.tgz${REMOVE}`,
   ]);

@@ -22,7 +22,7 @@ const WORKSPACES: Answers['workspaces.list'] = {
 test('the title has the destination and follows the fields', async () => {
   const { user, draft } = where({}, { 'workspaces.list': WORKSPACES });
   await expectHeading(t('diskHeading', { workspace: 'w', enclave: 'default' }));
-  await user.selectOptions(await screen.findByLabelText(setup('workspaceLabel')), 'other, /other');
+  await user.selectOptions(await screen.findByLabelText(setup('workspaceLabel')), 'other (/other)');
   await expectHeading(t('diskHeading', { workspace: 'other', enclave: 'default' }));
   expect(draft().workspace).toBe('/other');
   await user.type(screen.getByLabelText(setup('enclaveLabel')), 'fleet');

@@ -66,10 +66,10 @@ test('the effect of an expression shows all that is known', () => {
   const MiB = 1024 ** 2;
   expect(excludedWords([], undefined)).toBe(t('noAdditionalMatchText'));
   expect(excludedWords([], { images: 0, bytes: 0 })).toBe(t('noMatchText'));
-  expect(excludedWords([], { images: 3, bytes: 5 * MiB })).toBe('Excludes 3 images, 5.0 MiB');
+  expect(excludedWords([], { images: 3, bytes: 5 * MiB })).toBe('Excludes 3 images (5.0 MiB)');
   expect(excludedWords(['q.io/a:1'], undefined)).toBe('Excludes 1 image: q.io/a:1');
   expect(excludedWords(['q.io/a:1', 'q.io/b:1'], { images: 1, bytes: MiB })).toBe(
-    'Excludes 2 images, 1.0 MiB: q.io/a:1, …',
+    'Excludes 2 images (1.0 MiB): q.io/a:1, …',
   );
 });
 

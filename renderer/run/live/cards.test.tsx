@@ -206,10 +206,10 @@ describe('the progress of a run', () => {
     const words = line({});
     for (const part of [
       '32.0 of 48.2 GiB',
-      '66 %',
+      '66%',
       '1.9 MiB/s',
       '2 h 25 min',
-      'left, 16.2 GiB to go',
+      'left, 16.2 GiB remaining',
       t('imagesDone', { done: 425, images: 546 }),
     ])
       expect(words).toContain(part);
@@ -219,7 +219,7 @@ describe('the progress of a run', () => {
   test('shows no percentage while the total may grow', () => {
     const words = line({ progress: { ...progress, totalKnown: false } });
     expect(words).toContain(t('growingNote'));
-    expect(words).not.toContain('66 %');
+    expect(words).not.toContain('66%');
   });
 
   test('shows no rate outside the transfer windows and after the end', () => {
@@ -231,7 +231,7 @@ describe('the progress of a run', () => {
     } as const;
     expect(line({ schedule: { ...closed, windows: [...closed.windows] } })).not.toContain('MiB/s');
     expect(line({ status: 'paused' })).not.toContain('MiB/s');
-    expect(line({ status: 'paused', progress: { ...progress, totalKnown: false } })).toContain('66 %');
+    expect(line({ status: 'paused', progress: { ...progress, totalKnown: false } })).toContain('66%');
   });
 
   test.each([

@@ -71,7 +71,7 @@ describe('the limits of a run', () => {
     });
     const slowed = screen.getByRole('list', { name: t('slowedHostsLabel') });
     expect(slowed.textContent).toBe(
-      'quay.io: 2 of 4 parallel transfers because the host limits requests (3 times)',
+      'quay.io: reduced to 2 of 4 parallel transfers because the host limits requests (3 times)',
     );
   });
 
@@ -104,7 +104,7 @@ describe('a login that a registry rejects', () => {
       'registries.test': { name: 'quay.io', stages: [{ stage: 'login', result: 'passed' }] },
       'credentials.set': { where: 'memory' },
     });
-    await screen.findByText(/^quay\.io has rejected the login since/);
+    await screen.findByText(/^quay\.io has been rejecting the login since/);
     expect(screen.getByText(t('loginFromText', { source: 'auth.json' }))).toBeDefined();
     await user.click(await screen.findByRole('textbox', { name: login('userField') }));
     await user.paste('op');
@@ -163,7 +163,7 @@ describe('the runs under way in the masthead', () => {
   });
 
   test.each([
-    { changes: {}, progress: '66 %' },
+    { changes: {}, progress: '66%' },
     { changes: { progress: undefined }, progress: jobs('jobCollecting') },
     { changes: { status: 'pausing' }, progress: jobs('jobPausing') },
   ] as { changes: Partial<LiveRun>; progress: string }[])(

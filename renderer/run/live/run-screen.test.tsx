@@ -62,7 +62,7 @@ describe('a run under way', () => {
 
   test('shows its progress in the title of the window', async () => {
     const { report } = openRun(liveRunOf());
-    await waitFor(() => expect(document.title).toMatch(/^66 %, .*, Airlock$/));
+    await waitFor(() => expect(document.title).toMatch(/^66%, .*, Airlock$/));
     report(jobOf(liveRunOf({ status: 'failed', failuresTotal: 2 })));
     await waitFor(() => expect(document.title).toMatch(/^Failed, /));
     expect(screen.getByRole('alert').textContent).toBe(t('imagesFailed', { images: 2 }));

@@ -25,7 +25,7 @@ interface ShownJob {
   key: string;
   title: string;
   to: string;
-  /** `66 %`, or the status while the number of bytes is unknown. */
+  /** `66%`, or the status while the number of bytes is unknown. */
   progress: string;
   /** Bytes, once they are known. */
   bytes?: { done: number; total: number };

@@ -67,7 +67,7 @@ describe('an opened plan', () => {
       `${t('totalLabel')}5.0 GiB`,
       '/w/plan.json',
       `${t('digestLabel')}abc`,
-      'by airlock 0.9.0, for a fetch',
+      'with airlock 0.9.0 for a fetch',
     ])
       expect(words()).toContain(fact);
     expect(screen.queryByRole('combobox', { name: t('contentFilterLabel') })).toBeNull();

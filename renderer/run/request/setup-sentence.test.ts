@@ -59,9 +59,9 @@ describe('while planning', () => {
     const planning = { ...state, planning: true, configErrors: 3 };
     expect(setupSentence(planning)).toBe(t('planningTitle'));
     expect(setupSentence({ ...planning, work: { ...work, phase: 'collect' } })).toBe(t('planningTitle'));
-    expect(setupSentence({ ...planning, work })).toBe('Planning: 1,200 images so far');
+    expect(setupSentence({ ...planning, work })).toBe('Planning: 1,200 images found so far');
     expect(setupSentence({ ...planning, work: { ...work, progress: { done: 1200, total: 1500 } } })).toBe(
-      'Planning: 1,200 of 1,500 images',
+      'Planning: 1,200 of 1,500 images processed',
     );
   });
 });

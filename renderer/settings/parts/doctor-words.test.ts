@@ -44,17 +44,17 @@ const profile = (changed: Partial<ContractRegistryProfile> = {}): ContractRegist
 });
 
 test('the heading counts problems and warnings', () => {
-  expect(doctorSentence({ findings: [finding('ok'), finding('info')] })).toBe('No problems that stop a run');
-  expect(doctorSentence({ findings: [finding('warning')] })).toBe('No problems that stop a run, 1 warning');
+  expect(doctorSentence({ findings: [finding('ok'), finding('info')] })).toBe('No problems that would stop a run');
+  expect(doctorSentence({ findings: [finding('warning')] })).toBe('No problems that would stop a run, 1 warning');
   expect(doctorSentence({ findings: [finding('error'), finding('error'), finding('warning')] })).toBe(
-    '2 problems that stop a run, 1 warning',
+    '2 problems that would stop a run, 1 warning',
   );
 });
 
 test('progress names the current subject', () => {
   expect(progressWords(undefined)).toBe(t('startingText'));
   expect(progressWords({ progress: { done: 3, total: 12 }, detail: 'quay.io' })).toBe(
-    '3 of 12 checks complete, now quay.io',
+    '3 of 12 checks complete, checking quay.io',
   );
   expect(checkName('network-speed')).toBe('Network speed');
   expect(checkName('route')).toBe('Route');

@@ -16,7 +16,7 @@ export const LEVELS = [
   { level: 'info', mark: 'info', title: t('infoTitle') },
 ] as const satisfies readonly { level: DoctorFinding['level']; mark: Mark; title: string }[];
 
-/** Returns the result of a check: `2 problems that stop a run, 1 warning`. */
+/** Returns the result of a check: `2 problems that would stop a run, 1 warning`. */
 export function doctorSentence({ findings }: Pick<ContractDoctorReport, 'findings'>): string {
   const count = (level: DoctorFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;

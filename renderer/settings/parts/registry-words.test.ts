@@ -79,7 +79,7 @@ test('of many kinds the heading names the most frequent and counts the others', 
       },
     ),
   ).toBe(
-    "None of 5 registries passed the test. 2 registries can't be reached. 1 registry rejects the password. 2 more registries failed.",
+    "None of 5 registries passed the test. 2 registries can't be reached. 1 registry rejects the password. 2 more registries failed the test.",
   );
 });
 
@@ -99,7 +99,7 @@ test('the detail of a stage leaves out what the screen shows already', () => {
 test('the heading before and during tests', () => {
   expect(registriesSentence([], {})).toBe(registries('emptyTitle'));
   expect(registriesSentence([entry('a')], {})).toBe('1 registry, not tested yet');
-  expect(registriesSentence([entry('a'), entry('b')], {})).toBe('2 registries, none tested yet');
+  expect(registriesSentence([entry('a'), entry('b')], {})).toBe('2 registries, none of them tested yet');
   expect(registriesSentence([entry('a'), entry('b')], { a: { state: 'testing' }, b: tested() })).toBe(
     'Testing 1 registry: 1 of 2 passed so far',
   );

@@ -325,7 +325,7 @@ describe('the capabilities of a registry', () => {
     expect(requested('registries.probe')).toMatchObject([{ name: NAME, tlsVerify: true }]);
     const card = screen.getByRole('region', { name: t('registryLabel', { registry: NAME }) });
     for (const words of [
-      '. The next push probes it again.',
+      '. The registry is probed again before the next push.',
       'Quay (its login page)',
       `${parts('missingProjectsLabel')}ocp`,
       `${parts('leftoversLabel')}tag scratch`,
