@@ -59,7 +59,9 @@ test('the result of a complete, stopped and broken deletion', () => {
     '4 images deleted, 1 already absent from the registry. Garbage collection can free up to 1.0 MiB.',
   );
   const { verified: _verified, ...stopped } = result;
-  expect(resultSentence(stopped, false)).toBe('Stopped: 4 images deleted, 1 already absent from the registry.');
+  expect(resultSentence(stopped, false)).toBe(
+    'Stopped: 4 images deleted, 1 already absent from the registry.',
+  );
   const none = { ...result.images, deleted: 0, absent: 0 };
   expect(resultSentence({ ...stopped, images: none }, false)).toBe('Stopped before any image was deleted.');
   expect(resultSentence({ ...result, images: { ...none, absent: 5 } }, true)).toBe(

@@ -44,8 +44,12 @@ const profile = (changed: Partial<ContractRegistryProfile> = {}): ContractRegist
 });
 
 test('the heading counts problems and warnings', () => {
-  expect(doctorSentence({ findings: [finding('ok'), finding('info')] })).toBe('No problems that would stop a run');
-  expect(doctorSentence({ findings: [finding('warning')] })).toBe('No problems that would stop a run, 1 warning');
+  expect(doctorSentence({ findings: [finding('ok'), finding('info')] })).toBe(
+    'No problems that would stop a run',
+  );
+  expect(doctorSentence({ findings: [finding('warning')] })).toBe(
+    'No problems that would stop a run, 1 warning',
+  );
   expect(doctorSentence({ findings: [finding('error'), finding('error'), finding('warning')] })).toBe(
     '2 problems that would stop a run, 1 warning',
   );
