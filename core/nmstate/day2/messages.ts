@@ -4,113 +4,116 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // masquerade address
   masqueradeUnknown:
-    "The masquerade address of OVN-Kubernetes on br-ex isn't known. {ip}/{prefixLength} is the default of clusters installed with 4.17 or later",
+    'The masquerade address of OVN-Kubernetes on br-ex is unknown. The default for clusters installed with 4.17 or later is {ip}/{prefixLength}',
   masqueradeUnknownAdoptRemedy:
-    'Specify the version that the cluster was installed with, or provide its Network object (`oc get network.operator cluster -o yaml`). If the address is wrong, traffic stops.',
+    'Specify the version that the cluster was installed with, or provide the Network object of the cluster (`oc get network.operator cluster -o yaml`). If the address is wrong, traffic stops.',
   masqueradeUnknownPolicyRemedy:
-    'Specify the version that the cluster was installed with, or use the report of the node (`oc get nns NODE -o yaml`) as the present state. If the address is wrong, traffic stops.',
+    'Specify the version that the cluster was installed with, or use the NodeNetworkState of the node (`oc get nns NODE -o yaml`) as the current state. If the address is wrong, traffic stops.',
   masqueradeAssumed:
-    'The policy uses {ip}/{prefixLength} as the masquerade address of OVN-Kubernetes on br-ex, the default of clusters installed with {version}',
+    'The policy uses {ip}/{prefixLength} as the masquerade address of OVN-Kubernetes on br-ex, which is the default for clusters installed with {version}',
   masqueradeAssumedRemedy:
-    'Check `oc get network.operator cluster -o yaml`. If it sets internalMasqueradeSubnet, provide the object with `--cluster` or in the layout of the hosts.',
+    'Run `oc get network.operator cluster -o yaml`. If the object sets internalMasqueradeSubnet, provide the object with `--cluster`, or enter the subnet in the host layout.',
 
   // cluster.yml
-  clusterFileRoleUnknown: "cluster.yml is skipped: its role isn't known",
+  clusterFileRoleUnknown: 'cluster.yml is skipped because its role is unknown',
   clusterFileRoleUnknownRemedy: 'Specify the role of cluster.yml.',
   clusterFileShared:
-    'cluster.yml is skipped: a policy for the role {role} would also apply to hosts that have their own documents',
+    'cluster.yml is skipped because a policy for the role {role} would also apply to hosts that have their own documents',
   clusterFileSharedRemedy:
-    'Add the hosts that use cluster.yml to the table, each with this document, so that each host gets a policy.',
+    'Add every host that uses cluster.yml to the table, and assign the document to each of them. Each host then gets its own policy.',
 
   // MTU
   mtuTooLow:
-    "br-ex can't have the MTU {own}: the cluster network with the MTU {clusterMtu} needs {needed}, and OVN-Kubernetes doesn't start with less",
+    "The MTU of br-ex can't be {own}: a cluster network with an MTU of {clusterMtu} requires {needed}, and OVN-Kubernetes doesn't start if the MTU is lower",
   mtuTooLowRemedy:
-    'Set the MTU to {needed} or more, or migrate the MTU of the cluster network first (`migration.mtu` of Network.operator).',
+    'Set the MTU of br-ex to {needed} or more, or migrate the MTU of the cluster network first (`migration.mtu` in the Network.operator object).',
   mtuReset:
-    'The MTU of {name} is reset to 1500 because the wanted document no longer sets it. br-ex has the MTU {to}, so large packets would be lost',
-  mtuResetRemedy: 'Set `mtu: {to}` or more for {name}.',
-  mtuOfNodesOnly: "This raises the MTU of the nodes only. The MTU of pods doesn't change",
-  mtuOfNodesOnlyKnown: 'This raises the MTU of the nodes only. The MTU of pods remains {clusterMtu}',
+    'The MTU of {name} is reset to 1500 because the new document no longer sets it. The MTU of br-ex is {to}, so large packets would be lost',
+  mtuResetRemedy: 'Set `mtu: {to}` or more on {name}.',
+  mtuOfNodesOnly: "This change raises only the MTU of the nodes. The MTU of pods doesn't change",
+  mtuOfNodesOnlyKnown: 'This change raises only the MTU of the nodes. The MTU of pods remains {clusterMtu}',
   mtuOfNodesOnlyRemedy:
-    'If pods need a larger MTU, migrate the cluster network to {max} or less afterwards (`migration.mtu` of Network.operator). The switches must support {to} first.',
+    'If pods need a larger MTU, migrate the cluster network to an MTU of {max} or less afterwards (`migration.mtu` in the Network.operator object). The switches must support {to} first.',
   mtuUnverified:
-    "The MTU of br-ex changes from {from} to {to}, but the MTU of the cluster network isn't known",
+    'The MTU of br-ex changes from {from} to {to}, but the MTU of the cluster network is unknown',
   mtuUnverifiedRemedy:
     "Check that the MTU of the cluster network is {max} or less. Otherwise, OVN-Kubernetes doesn't start.",
 
   // bonds and virtual functions
-  bondModeChange: '{name} is recreated with the mode {mode}, so its traffic stops for some seconds',
+  bondModeChange: '{name} is recreated with the mode {mode}, which stops its traffic for a few seconds',
   bondModeLacpRemedy:
-    "Change LACP on the switch at the same time, one host after the other. The policy is rolled back if the gateway can't be reached within two minutes.",
+    "Change LACP on the switch at the same time, one host after the other. If the gateway can't be reached within two minutes, the policy is rolled back.",
   bondModeRemedy:
-    "Apply the policy to one host first. The policy is rolled back if the gateway can't be reached within two minutes.",
+    "Apply the policy to one host first. If the gateway can't be reached within two minutes, the policy is rolled back.",
   bondPortsReplaced:
-    '{name} loses all its ports ({ports}) at once, so its traffic stops until the new ports are up',
-  bondPortsRemoved: '{name} loses {ports}',
-  bondMacPortRemoved: '{name} loses {ports}, which includes the NIC that provides its MAC address',
-  bondMacRemedy: "Set `mac-address` to the current MAC address of the bond, so that it doesn't change.",
-  bondPortsRemedy: 'Add the new ports with one policy, and remove the old ports with the next one.',
-  vfsRecreated: 'All virtual functions of {name} are recreated, so pods lose the ones that they use',
+    '{name} loses all its ports ({ports}) at once, which stops its traffic until the new ports are up',
+  bondPortsRemoved: '{name} loses the ports {ports}',
+  bondMacPortRemoved: '{name} loses the ports {ports}, including the NIC that provides its MAC address',
+  bondMacRemedy: "Set `mac-address` to the current MAC address of the bond, which then doesn't change.",
+  bondPortsRemedy: 'Add the new ports with one policy, and remove the old ports with a second policy.',
+  vfsRecreated:
+    'All virtual functions of {name} are recreated, so pods lose the virtual functions that they use',
   vfsRecreatedRemedy: 'Drain the node first.',
 
   // other warnings
   gatewayChange:
-    'The default route of br-ex changes, but OVN-Kubernetes only reads the gateway when it starts on a node',
+    'The default route of br-ex changes, but OVN-Kubernetes reads the gateway only when it starts on a node',
   gatewayChangeRemedy:
-    "Delete the ovnkube-node pod of each node after the policy is Available there. The policy is rolled back if the new gateway doesn't answer pings.",
+    "When the policy is Available on a node, delete the ovnkube-node pod of that node. If the new gateway doesn't respond to pings, the policy is rolled back.",
   releaseWithoutBrEx:
-    "Nodes installed with OpenShift {version} have a br-ex that configure-ovs created, and a policy can't take it over. NMState can create br-ex in 4.16 and later",
+    "On nodes installed with OpenShift {version}, configure-ovs created br-ex, and a policy can't take over this br-ex. NMState can create br-ex in 4.16 and later",
   releaseWithoutBrExRemedy:
-    'Check that the nodes were installed or reinstalled with their documents in a MachineConfig.',
-  settingKept: 'The wanted document no longer sets {field} of {name}, so NMState leaves it unchanged',
-  settingKeptValue: 'The wanted document no longer sets {field} of {name}, so NMState leaves it at {value}',
-  settingKeptRemedy: 'Set {field} to the value that it should have.',
+    'Check that the nodes were installed, or reinstalled, with their documents in a MachineConfig.',
+  settingKept: 'The new document no longer sets {field} on {name}, so NMState leaves the value unchanged',
+  settingKeptValue:
+    'The new document no longer sets {field} on {name}, so NMState leaves the value {value} unchanged',
+  settingKeptRemedy: 'Set {field} to the required value.',
   undoRejected: "A policy can't undo this change: {reason}",
   undoRejectedRemedy:
-    'Apply the policy only if the change is permanent. NMState still rolls it back if its probes fail right afterwards.',
+    'Apply the policy only if you want the change permanently. NMState still rolls back the policy if its probes fail right after it is applied.',
   reportWanted:
-    "The report of a node can't be the wanted state because it contains everything on the node, even the addresses of pods",
-  reportWantedRemedy: 'Use a document of the host with the wanted settings.',
+    "A NodeNetworkState can't be the new state, because it contains all settings of the node, including the addresses of pods",
+  reportWantedRemedy: 'Use a document of the host with the new settings.',
 
   // changes that OVN-Kubernetes can't follow
   rebootRemedy:
-    'Change the host file in the MachineConfig, then restart the nodes one at a time. OVN-Kubernetes only applies this change when a node boots.',
+    'Change the host file in the MachineConfig, and restart the nodes one at a time. OVN-Kubernetes applies this change only when a node boots.',
   hostnameChange:
-    "The node can't be renamed from {from} to {to}: the cluster, its certificates and the OVN database identify it as {from}",
-  hostnameChangeRemedy: 'Remove the node from the cluster, then add the machine under its new name.',
+    "The node can't be renamed from {from} to {to}, because the cluster, its certificates and the OVN database identify the node as {from}",
+  hostnameChangeRemedy: 'Remove the node from the cluster, and add the machine again with its new name.',
   bridgeRenamed: "br-ex can't be renamed to {name}: OVN-Kubernetes requires the name br-ex",
-  bridgeRenamedRemedy: 'Use the name br-ex. Additional bridges can have any name.',
+  bridgeRenamedRemedy: 'Use the name br-ex. Only additional bridges can have other names.',
   bridgeRemoved: "br-ex can't be removed or set down: it carries all traffic of the node and its pods",
-  bridgeRemovedRemedy: 'Add both interfaces of br-ex with `state: up`.',
+  bridgeRemovedRemedy:
+    'Add both interfaces named br-ex, the ovs-bridge and the ovs-interface, with `state: up`.',
   bridgeNew:
-    "The present document doesn't define br-ex, and a policy can't take over a br-ex that the cluster created with configure-ovs",
+    "The current document doesn't define br-ex, and a policy can't take over a br-ex that the cluster created with configure-ovs",
   bridgeNewRemedy:
-    'Add the documents of the hosts to a MachineConfig, then restart the nodes one at a time. After that, policies can change br-ex.',
+    'Add the documents of the hosts to a MachineConfig, and restart the nodes one at a time. After the restart, policies can change br-ex.',
   uplinkChange:
-    "The uplink of br-ex can't change from {from} to {to}: the flows of OVN-Kubernetes would still use the old port, and no traffic would leave the node",
+    "The uplink of br-ex can't change from {from} to {to}, because the OVN-Kubernetes flows would still use the old port and no traffic would leave the node",
   carrierState:
-    "{name} carries br-ex, so its state can't become {state}: the flows of OVN-Kubernetes would still use the old port, and no traffic would leave the node",
+    "{name} carries br-ex, so its state can't change to {state}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierType:
-    "{name} carries br-ex, so its type can't change from {from} to {to}: the flows of OVN-Kubernetes would still use the old port, and no traffic would leave the node",
+    "{name} carries br-ex, so its type can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierBase:
-    "{name} carries br-ex, so its base interface can't change from {from} to {to}: the flows of OVN-Kubernetes would still use the old port, and no traffic would leave the node",
+    "{name} carries br-ex, so its base interface can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierVlan:
-    "{name} carries br-ex, so its VLAN ID can't change from {from} to {to}: the flows of OVN-Kubernetes would still use the old port, and no traffic would leave the node",
+    "{name} carries br-ex, so its VLAN ID can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   carrierNic:
-    "{name} carries br-ex, so its NIC can't change from {from} to {to}: the flows of OVN-Kubernetes would still use the old port, and no traffic would leave the node",
+    "{name} carries br-ex, so its NIC can't change from {from} to {to}: the OVN-Kubernetes flows would still use the old port, and no traffic would leave the node",
   macChange:
-    "The source of the MAC address of br-ex can't change from {from} to {to}: the OVN router of the node still uses the address that it started with",
+    "The source of the br-ex MAC address can't change from {from} to {to}, because the OVN router on the node still uses the MAC address that it started with",
   familyDisabled:
-    "{family} of br-ex can't be disabled: the cluster and OVN-Kubernetes identify the node by its address",
+    "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by its {family} address",
   familyDisabledStatic:
-    "{family} of br-ex can't be disabled: the cluster and OVN-Kubernetes identify the node by {address}",
+    "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by {address}",
   addressFromAutomatic:
-    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}: the cluster and OVN-Kubernetes identify the node by its address, and it isn't known to have this one",
+    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}: the cluster and OVN-Kubernetes identify the node by its current address, which is unknown",
   addressToAutomatic:
-    "br-ex can't change from {address} to {source, select, dhcp {DHCP} other {automatic addresses}}: the cluster and OVN-Kubernetes identify the node by its address, and it might get another one",
+    "br-ex can't change from {address} to {source, select, dhcp {DHCP} other {automatic addresses}}: the cluster and OVN-Kubernetes identify the node by its address, which might change",
   primaryAddressChange:
-    "The primary {family} address of br-ex can't change from {from} to {to}: the cluster and OVN-Kubernetes identify the node by it",
+    "The primary {family} address of br-ex can't change from {from} to {to}, because the cluster and OVN-Kubernetes identify the node by {from}",
 
   // what changes
   dnsServersLabel: 'DNS servers',
@@ -128,8 +131,9 @@ export const t = translator({
   settingLabel: '{name}: {setting}',
 
   // what a policy does about a change
-  keptText: "Left unchanged: NMState keeps settings that a policy doesn't contain, and can't reset this one.",
-  dnsText: 'Replaces the lists of the node with those of the policy.',
+  keptText:
+    "Left unchanged: NMState doesn't change settings that a policy omits, and can't reset this setting.",
+  dnsText: 'Replaces the DNS lists on the node with the lists in the policy.',
   routeAddedText: 'Adds the route.',
   routeRemovedText: 'Removes the route with `state: absent`.',
   ruleAddedText: 'Adds the rule.',
@@ -138,23 +142,25 @@ export const t = translator({
   localnetRemovedText: 'Removes the bridge mapping with `state: absent`.',
   hostnameText: 'Sets the static hostname of the node.',
   ovsText: 'Sets the value in the Open vSwitch database.',
-  typeText: 'Removes the interface and recreates it with another type.',
+  typeText: 'Removes the interface and recreates it with the new type.',
   vlanText: 'Recreates the VLAN.',
   valueText: 'Sets the value on the interface.',
   createdText: 'Creates the interface.',
   createdOnText: "Creates the VLAN on {base}, which doesn't change.",
-  removedText: 'Removes the interface with `state: absent`. Otherwise, the node would keep it.',
-  mtuRaisedText: 'Raises the MTU together with the interfaces above. NMState starts with the outermost one.',
-  mtuLoweredText: 'Lowers the MTU together with the interfaces above.',
+  removedText:
+    'Removes the interface with `state: absent`. Otherwise, the interface would remain on the node.',
+  mtuRaisedText:
+    'Raises the MTU of the interface and of the interfaces above it. NMState starts with the outermost interface.',
+  mtuLoweredText: 'Lowers the MTU of the interface and of the interfaces above it.',
   mtuResetText: 'Resets the MTU to 1500.',
-  addressesText: 'Replaces the address list of the node.',
+  addressesText: 'Replaces the address list on the node.',
   brExAddressesText:
-    'Replaces the address list of the node. The list includes the masquerade address of OVN-Kubernetes.',
+    'Replaces the address list on the node. The list includes the masquerade address of OVN-Kubernetes.',
   bondRecreatedText:
-    "Recreates the bond. Its traffic stops for a moment, and options that the policy doesn't repeat are reset.",
+    "Recreates the bond. Its traffic stops briefly, and options that the policy doesn't contain are reset.",
   bondText: 'Sets the value together with the mode and all ports of the bond.',
-  resetText: 'Resets the value to {value}. Otherwise, the node would keep the old value.',
-  clearedText: 'Clears the value. Otherwise, the node would keep the old value.',
+  resetText: 'Resets the value to {value}. Otherwise, the old value would remain on the node.',
+  clearedText: 'Clears the value. Otherwise, the old value would remain on the node.',
   nodeDriftText: 'The node differs from its documents.',
 
   // values
@@ -168,7 +174,7 @@ export const t = translator({
   // steps
   rollbackComment: 'Undoes the policy {name}. Apply this policy to replace it.',
   rollbackOfHostComment:
-    'Undoes the policy {name}. Apply this policy to replace it. Deleting a policy changes nothing on the nodes.',
+    "Undoes the policy {name}. Apply this policy to replace it. Deleting a policy doesn't change the nodes.",
   operatorStep:
     'Check that the NMState operator is running: `oc get nmstate` must list an object named `nmstate`.',
   hostStep:
@@ -176,17 +182,17 @@ export const t = translator({
   roleStep:
     '{position, select, first {Apply} other {Then apply}} {file} for all nodes with the role {role} ({count} listed here, and nodes that join later{pace, select, serial {, one at a time} other {}}): run `oc apply -f {file}`, and wait until `oc get nncp {name}` shows Available.',
   waitStep:
-    "After you apply {name}, continue only when its nodes are Ready. Policies don't wait for each other, so hosts with their own policies would change at the same time.",
+    "After you apply {name}, continue only when its nodes are Ready. Policies don't wait for each other, so hosts with their own policies would otherwise change at the same time.",
   machineConfigStep:
-    'Add the same documents to the MachineConfig (`airlock nmstate adopt`). No node restarts for this, and later releases apply the file again at the next boot.',
+    "Add the same documents to the MachineConfig (`airlock nmstate adopt`). This step doesn't restart any node, and later releases apply the file again at the next boot.",
 
   // day-1 documents and policies
   selectorUnknown:
-    "The policy {name} is ignored: only the node's labels determine whether it applies to {host}",
-  selectorUnknownRemedy: 'If the policy applies to this host, add its changes to the document by hand.',
-  captureIgnored: 'The policy {name} is ignored for {host}: it captures values of the node',
-  captureIgnoredRemedy: 'Add the changes of the policy to the document by hand.',
+    'The policy {name} is ignored, because only the labels of the node determine whether it applies to {host}',
+  selectorUnknownRemedy: 'If the policy applies to this host, add its settings to the document manually.',
+  captureIgnored: 'The policy {name} is ignored for {host} because it captures values from the node',
+  captureIgnoredRemedy: 'Add the settings of the policy to the document manually.',
   policiesOverlap:
-    'The policies {other} and {name} both configure {iface} of {host}, and overwrite each other',
-  policiesOverlapRemedy: 'Combine both policies into one.',
+    'The policies {other} and {name} both configure {iface} on {host}, so they overwrite each other',
+  policiesOverlapRemedy: 'Combine the two policies into one.',
 });

@@ -145,7 +145,7 @@ const ALLOWED: readonly Allowed[] = [
       { kind: 'route', what: 'route to ::/0', to: 'via fe80::1 on br-ex' },
     ],
     brEx: true,
-    problems: [t('gatewayChange'), /^A policy can't undo this change: IPv6 of br-ex can't be disabled/],
+    problems: [t('gatewayChange'), /^A policy can't undo this change: IPv6 can't be disabled on br-ex/],
   },
   {
     what: 'the gateway',

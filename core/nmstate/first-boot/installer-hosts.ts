@@ -81,15 +81,15 @@ export function installConfigHosts(
   const entries = inOrder(hosts).map((entry) => {
     const { host } = entry;
     const bootMAC = bootMacOf(host);
-    for (const [field, value] of [
-      ['BMC', host.bmc?.address],
-      ['MAC', bootMAC],
+    for (const [rule, field, value] of [
+      ['bmc', 'BMC address', host.bmc?.address],
+      ['mac', 'MAC address', bootMAC],
     ] as const)
       if (!value)
         problems.push(
           missing(
             entry,
-            field.toLowerCase(),
+            rule,
             t('fieldMissing', { field, name: host.name }),
             t('fieldMissingRemedy', { field }),
           ),

@@ -3,49 +3,51 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of MachineConfigs with network documents. */
 export const t = translator({
   // contents
-  contentElsewhere: 'its content is at a {scheme}: URL instead of in the MachineConfig',
+  contentElsewhere: 'its content is at a URL ({scheme}:) instead of in the MachineConfig',
   contentInvalid: "its content isn't valid {encoding, select, base64 {base64} other {percent encoding}}",
-  compressionUnknown: "Ignition doesn't support its compression {compression}",
+  compressionUnknown: "Ignition doesn't support the compression {compression}",
   contentTooLarge: 'its content is larger than {limit} MiB when decompressed',
   gzipInvalid: "its content isn't valid gzip data, or is truncated",
 
   // documents
-  statesSeveral: 'The document of {host} contains {count} network states, but a node reads only one',
-  statesSeveralRemedy: 'Leave only one network state in the file of the host.',
-  stateMissing: 'The document of {host} contains no network state',
+  statesSeveral: 'The document for {host} contains {count} network states, but a node reads only one',
+  statesSeveralRemedy: 'Leave only one network state in the file for the host.',
+  stateMissing: 'The document for {host} contains no network state',
   stateMissingRemedy: 'Add `interfaces:` to the document.',
 
   // reading
   yamlInvalidRemedy: 'Fix the line shown.',
-  machineConfigMissing: 'The text contains no MachineConfig',
-  machineConfigMissingRemedy: 'Use a file that contains a MachineConfig.',
-  roleMissing: 'The MachineConfig {name} has no label {label}, so no pool uses it',
+  machineConfigMissing: 'The input contains no MachineConfig',
+  machineConfigMissingRemedy: 'Provide a file that contains a MachineConfig.',
+  roleMissing: 'The MachineConfig {name} has no label {label}, so it applies to no machine config pool',
   roleMissingRemedy: 'Add the label {label}.',
   contentUnreadable: "{path} can't be read: {reason}",
   contentUnreadableRemedy: 'Encode the content as base64 again.',
   textInvalid: "{path} isn't UTF-8 text",
   textInvalidRemedy: 'Save the file as UTF-8.',
-  extensionIgnored: 'Nodes ignore {path} without a warning, because they only read names that end in .yml',
+  extensionIgnored:
+    'Nodes ignore {path} without a warning, because they only read files with the extension .yml',
   extensionIgnoredRemedy: 'Rename the file to {path}.',
 
   // writing
-  roleUnmatched: 'the text contains no MachineConfig for the role {role}',
-  roleUnmatchedRemedy: 'Use the MachineConfig that contains {folder} for hosts of this role.',
-  fileShared: '{host} and {other} would have the same file, {file}',
-  fileSharedRemedy: 'Give the hosts names that differ before the first dot.',
-  oneFileImpossible: 'The documents differ or have static addresses, so each host gets its own file',
-  oneFileImpossibleRemedy: 'Use DHCP and the same document for all hosts of the role.',
+  roleUnmatched: 'the input contains no MachineConfig for the role {role}',
+  roleUnmatchedRemedy: 'For hosts with this role, use the MachineConfig that contains {folder}.',
+  fileShared: '{host} and {other} would use the same file, {file}',
+  fileSharedRemedy: 'Rename the hosts so that their names differ before the first dot.',
+  oneFileImpossible: 'Each host gets its own file, because the documents differ or have static addresses',
+  oneFileImpossibleRemedy: 'To write one file, use DHCP and identical documents for all hosts with the role.',
   hostsMissing: 'No host has the role {role}',
-  hostsMissingRemedy: 'Use another role.',
-  hostsMissingRolesRemedy: 'Use another role. The hosts have the roles {roles}.',
+  hostsMissingRemedy: 'Specify a role that hosts in the table have.',
+  hostsMissingRolesRemedy: 'Specify one of these roles, which the hosts have: {roles}.',
   extensionChosen:
-    'Nodes ignore these files without a warning, because they only read names that end in .yml. configure-ovs then creates br-ex',
-  extensionChosenRemedy: 'Use the extension .yml, unless a custom service on the nodes reads .yaml.',
+    'Nodes ignore the files without a warning, because they only read files with the extension .yml. configure-ovs then creates br-ex',
+  extensionChosenRemedy: 'Use the extension .yml, unless a custom service on the nodes reads .yaml files.',
   releaseRemedy: 'Update the cluster first, or let configure-ovs create br-ex.',
   tooLarge:
-    'The documents of the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects it because it exceeds {limit} bytes',
+    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects this object because it is larger than {limit} bytes',
   nearlyTooLarge:
-    'The documents of the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, which etcd rejects above {limit} bytes',
+    'The documents for the role {role} have {bytes} bytes in total. All MachineConfigs of a pool become one rendered object, and etcd rejects objects larger than {limit} bytes',
   tooLargeRemedy: 'Compress the files with gzip, or use cluster.yml for hosts with DHCP.',
-  tooLargeCompressedRemedy: 'Move some hosts to a custom pool, or use cluster.yml for hosts with DHCP.',
+  tooLargeCompressedRemedy:
+    'Move some of the hosts to a custom pool, or use cluster.yml for hosts with DHCP.',
 });

@@ -2,14 +2,14 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts of cluster networks and of releases. */
 export const t = translator({
-  clusterUnreadable: "the file of the cluster isn't valid YAML: {reason}",
-  clusterEmpty: 'the file of the cluster contains no machine network, VIPs, MTU or replicas',
+  clusterUnreadable: "the file with the cluster settings isn't valid YAML: {reason}",
+  clusterEmpty: 'the file with the cluster settings contains no machine network, VIPs, MTU or replicas',
   clusterEmptyRemedy:
     'Use install-config.yaml, a file with machineNetwork, apiVIPs and ingressVIPs, or the Network object (`oc get network.operator cluster -o yaml`).',
   releaseUnsupported:
-    "Nodes of OpenShift {version} don't read network documents, which requires 4.{minor} or later",
+    "Nodes with OpenShift {version} don't read network documents, which require 4.{minor} or later",
   releasePreview:
-    'In OpenShift {version}, network documents are a Technology Preview for bare metal. They are supported in 4.{minor} and later',
+    'In OpenShift {version}, network documents are a Technology Preview feature for bare metal. They are supported in 4.{minor} and later',
   releaseBug:
-    'Builds of 4.20 and later from before July 2026 compare documents incorrectly (OCPBUGS-98316). They remove br-ex and apply the document at every boot, even if nothing changed',
+    "OpenShift 4.20 and later compares documents incorrectly in builds from before July 2026 (OCPBUGS-98316). At every boot, nodes with these builds remove br-ex and apply the document, even if it hasn't changed",
 });

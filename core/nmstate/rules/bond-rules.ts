@@ -10,6 +10,7 @@ import { t } from './messages.ts';
 const NEEDS_LACP = ['lacp_rate', 'lacp_active', 'ad_actor_sys_prio', 'ad_actor_system', 'ad_user_port_key'];
 const COUNTS_FOR_LACP = ['min_links', 'ad_select'];
 const WITHOUT_ARP = ['802.3ad', 'balance-tlb', 'balance-alb'];
+const WITH_ARP = BOND_MODES.filter((mode) => !WITHOUT_ARP.includes(mode));
 const WITH_PRIMARY = ['active-backup', 'balance-tlb', 'balance-alb'];
 
 /** Returns the name of the mode, also if the document has its number. */
@@ -140,7 +141,7 @@ function modeOptions(
       WITHOUT_ARP.includes(mode) &&
       asText(options[key]) !== '0'
     )
-      add(key, t('otherModes'));
+      add(key, WITH_ARP.join(', '));
   }
   const primary = asText(options.primary);
   if (

@@ -139,7 +139,7 @@ export const LINK_ROWS: readonly Row[] = [
   {
     rule: 'macsec-pair',
     text: one(`name: m1, type: macsec, macsec: {base-iface: eth1, mka-ckn: abcd}`),
-    message: /both set or both left out: mka-cak is missing/,
+    message: /both be set or both be omitted: mka-cak is missing/,
   },
   {
     rule: 'infiniband-pkey',

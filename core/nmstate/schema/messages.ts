@@ -8,11 +8,12 @@ export const t = translator({
   fieldUnknownRemedy: 'Remove `{key}`. Otherwise, NMState rejects the entire document.',
   fieldMissingRemedy: 'Add the field `{key}`.',
   nameMissingRemedy: 'Add the name of the interface, such as `name: eno1`.',
-  macInvalid: "`{text}` isn't a MAC address",
+  macInvalid: "`{text}` isn't a valid MAC address",
   macInvalidRemedy: 'Use six pairs of hexadecimal digits, separated by colons, such as "52:54:00:aa:bb:07".',
-  addressWithPrefixRemedy: 'Set `prefix-length` to the prefix length, and `ip` to the address alone.',
+  addressWithPrefixRemedy:
+    'Set `ip` to the address without the prefix length, and set `prefix-length` separately.',
   addressInvalidRemedy: 'Use one IPv4 or IPv6 address without leading zeros.',
-  valueUnknownRemedy: 'Use one of the listed values.',
+  valueUnknownRemedy: 'Use one of the expected values.',
   fieldOfOtherType:
     'unknown field `{key}`: it belongs to {count, plural, one {the type} other {the types}} {types}, but this interface has the type {type}',
   fieldOfOtherTypeRemedy: 'Remove `{key}`, or set `type: {type}`.',
@@ -21,7 +22,7 @@ export const t = translator({
   typeMisspelledRemedy: 'Set `type: {type}`.',
   teamRemedy: "Set `type: bond`. NMState doesn't support teams.",
   typeUnknownRemedy: 'Use one of the types that NMState supports: {types}.',
-  mtuQuotedRemedy: 'Remove the quotes, because the installer rejects them.',
+  mtuQuotedRemedy: 'Remove the quotes. The installer rejects a quoted MTU.',
   mtuQuotedFix: 'Remove the quotes',
 
   // ranges
@@ -29,7 +30,7 @@ export const t = translator({
   numberTooLowRemedy: 'Use a number of {min} or more.',
   numberTooHigh: '{field} is {number}, but must be {max} or less',
   numberTooHighRemedy: 'Use a number of {max} or less.',
-  numberOutOfRange: '{field} is {number}, but must be {min} to {max}',
+  numberOutOfRange: '{field} is {number}, but must be from {min} to {max}',
   numberOutOfRangeRemedy: 'Use a number from {min} to {max}.',
 
   // types of values

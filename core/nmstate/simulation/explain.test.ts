@@ -37,7 +37,7 @@ describe('the file that a node uses', () => {
       'has no domain in its name',
       { 'worker-0.lab.example.yml': GOOD },
       undefined,
-      /looks for its short name, worker-0\.yml/,
+      /looks for worker-0\.yml, its short name/,
     ],
     ['has no capitals in its name', { 'Worker-0.yml': GOOD }, undefined, /case-sensitive/],
     [

@@ -3,22 +3,23 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts of what a node does with its documents at boot. */
 export const t = translator({
   // files
-  ownNameText: 'its name matches the short hostname {short}',
+  ownNameText: 'the file name matches the short hostname {short}',
   emptyText: 'the file is empty, so the node ignores it',
-  emptyRemedy: 'Add the document of the host to the file, or delete the file.',
-  releaseText: "nodes of this release don't read network documents",
-  domainText: 'the node looks for its short name, {short}.yml, without the domain',
+  emptyRemedy: 'Add the network document of the host to the file, or delete the file.',
+  releaseText: "nodes with this release don't read network documents",
+  domainText: 'the node looks for {short}.yml, its short name without the domain',
   caseText: 'file names are case-sensitive, and the node looks for {short}.yml',
-  extensionText: 'the node ignores the file without a warning, because it only reads names that end in .yml',
+  extensionText:
+    'the node ignores the file without a warning, because it only reads files with the extension .yml',
   renameRemedy: 'Rename the file to {name}.yml.',
   ownEmptyText: '{short}.yml is empty',
-  ownMissingText: "{short}.yml doesn't exist, and cluster.yml applies to all hosts of the role",
+  ownMissingText: "{short}.yml doesn't exist, and cluster.yml applies to all hosts with the role",
   ownFirstText: "{short}.yml takes precedence, and the node doesn't merge the files",
   fileProblem: '{file}: {why}',
   hostText: '{name} (short name {short})',
-  noFileReason: 'No network document applies: neither {short}.yml nor cluster.yml is usable',
+  noFileReason: 'No network document applies, because neither {short}.yml nor cluster.yml is usable',
   noFileReasonWithFiles:
-    'No network document applies: neither {short}.yml nor cluster.yml is usable ({files})',
+    'No network document applies, because neither {short}.yml nor cluster.yml is usable ({files})',
   ownFileReason: '{host} uses {short}.yml, which takes precedence over cluster.yml',
   ownEmptyReason: '{host} uses cluster.yml because {short}.yml is empty',
   ownMissingReason: "{host} uses cluster.yml because {short}.yml doesn't exist",
@@ -27,39 +28,41 @@ export const t = translator({
   searchStep: 'nmstate-configuration.service looks for {folder}{short}.yml and cluster.yml, and exits.',
   defaultBridgeStep: 'ovs-configuration.service creates br-ex on the interface of the default route.',
   selectStep: 'nmstate-configuration.service selects {path} for the short hostname {short}.',
-  changedStep: 'The document differs from the one that was applied before, so the service continues.',
-  bridgesStep: 'The service removes the Open vSwitch bridges br-ex and br0, if they exist.',
-  copyStep: 'The service copies the file to /etc/nmstate/{file}.',
+  changedStep:
+    'The document differs from the one that was applied before, so nmstate-configuration.service continues.',
+  bridgesStep: 'nmstate-configuration.service removes the Open vSwitch bridges br-ex and br0, if they exist.',
+  copyStep: 'nmstate-configuration.service copies the document to /etc/nmstate/{file}.',
   copyOnceStep:
-    'The service copies the file to /etc/nmstate/{file}. If that file already exists, the service fails.',
-  markStep: 'The service creates {path}. From then on, it never reads the document again.',
+    'nmstate-configuration.service copies the document to /etc/nmstate/{file}. If the target file already exists, the service fails.',
+  markStep:
+    'nmstate-configuration.service creates {path}. After that, the service never reads the document again.',
   saveStep:
-    'The service saves a copy as {path}. If the document changes, the node applies it at the next boot.',
+    'nmstate-configuration.service saves a copy of the document as {path}. If the document changes, the node applies it at the next boot.',
   applyStep: 'nmstate.service applies the document.',
   keepBridgeStep: 'ovs-configuration.service finds the applied document and leaves br-ex unchanged.',
   waitStep: 'wait-for-node-ip.service waits until the addresses of the node are usable.',
   rejectStep:
-    "nmstate.service applies nothing, because NMState rejects the entire document. The unit still succeeds, and doesn't try again before the next boot.",
+    "nmstate.service applies nothing, because NMState rejects the entire document. The unit still succeeds, and doesn't retry until the next boot.",
   applyWithoutBridgeStep: "nmstate.service applies the document, which doesn't create br-ex.",
   noBridgeStep:
-    "ovs-configuration.service finds the document and doesn't create br-ex either. The node doesn't join the cluster.",
+    "ovs-configuration.service finds the document, so it doesn't create br-ex either. The node doesn't join the cluster.",
   markedStep: 'nmstate-configuration.service finds {path} and exits.',
   markedChangedStep:
     'nmstate-configuration.service finds {path} and exits, although the document has changed.',
-  unchangedStep:
-    'nmstate-configuration.service compares the document with {path}. They are equal, so it exits.',
+  unchangedStep: 'nmstate-configuration.service exits, because the document is identical to {path}.',
   networkStep: "The network of the node doesn't change.",
 
   // problems
   bridgeMissing:
-    "The document doesn't define br-ex. The cluster doesn't create it either because the document exists, so the node can't join the cluster",
+    "The document doesn't define br-ex. Because the document exists, the cluster doesn't create br-ex either, and the node can't join the cluster",
   bridgeMissingRemedy: 'Add br-ex to the document, or delete the file.',
-  statePlain: "The file contains more than the plain network state of one host, and NMState can't read that",
+  statePlain:
+    "The file must contain only the plain network state of one host, because NMState can't read anything else",
   statePlainRemedy:
-    'Write only `interfaces:` and other fields of the network state, without a resource around them.',
+    'Write only `interfaces:` and other fields of the network state, without a Kubernetes resource around them.',
   hostnameRequired:
-    'The node needs the hostname {short} before its network is set up: from DHCP, reverse DNS or /etc/hostname. While the hostname is localhost, only cluster.yml applies',
-  hostnameRequiredRemedy: 'Check that the node gets its hostname at first boot.',
-  releaseFirstBootRemedy: 'Ignore this for a first boot.',
-  releaseRemedy: 'Update the cluster first, or let it create br-ex.',
+    'The node needs the hostname {short} before its network is set up, from DHCP, reverse DNS or /etc/hostname. While the hostname is localhost, only cluster.yml applies',
+  hostnameRequiredRemedy: 'Make sure that the node gets its hostname at first boot.',
+  releaseFirstBootRemedy: 'You can ignore this note for a first boot.',
+  releaseRemedy: 'Update the cluster first, or let the cluster create br-ex.',
 });
