@@ -170,7 +170,7 @@ describe('day 2', () => {
 
   test('rejects an impossible change, and shows the reason once', () => {
     const { policies, changes, names } = change({ host: 3 }, 'vlan', '121');
-    expect(day2Sentence(policies, changes, names)).toMatch(/ can't change on worker-1$/);
+    expect(day2Sentence(policies, changes, names)).toMatch(/ can't be changed on worker-1$/);
     expect(policies.policies).toEqual([]);
     expect(sharedProblems(policies).filter(({ message }) => message.includes('uplink'))).toEqual([]);
   });

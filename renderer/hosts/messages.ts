@@ -26,18 +26,18 @@ export const t = translator({
   startTitle: 'Create the first host table',
   noTableTitle: 'No host table yet',
   noTableText:
-    'Add one row per machine: name, role, MAC addresses, IP address and BMC. Airlock writes the NMState document of each host and checks it against the rules of NMState and OVN-Kubernetes.',
+    'Add one row per machine: name, role, MAC addresses, IP address and BMC. Airlock writes the NMState document for each host and checks it against the rules of NMState and OVN-Kubernetes.',
   noTableOutputsText:
-    'The same table provides MachineConfigs, files that add hosts to a cluster, and day-2 policies for running nodes.',
+    'From the same table, Airlock also creates MachineConfigs, files that add hosts to a cluster, and day-2 policies for running nodes.',
   importButton: 'Import hosts',
   createTableButton: 'Create empty table',
 
   // Import
   importTitle: 'Paste or import hosts',
   importHelp:
-    'Columns can be in any order, and most header spellings work. Rows with the name of an existing host update this host.',
+    'Columns can be in any order, and most header spellings are recognized. A row with the name of an existing host updates this host.',
   pasteLabel: 'Pasted rows, CSV, YAML or MachineConfig',
-  fileLabel: 'File, or folder of host documents',
+  fileLabel: 'File, or folder with host documents',
   readFileButton: 'Read file',
   fileFailedTitle: "The file or folder couldn't be read",
   noHostsFound: 'No hosts found',

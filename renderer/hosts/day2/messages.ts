@@ -5,8 +5,8 @@ export const t = translator({
   // Titles
   noHostsTitle: 'No hosts to change',
   noChangesTitle: 'No changes to {hosts} yet',
-  rejectedOnHostTitle: "{setting} can't change on {host}",
-  rejectedOnNodesTitle: "{setting} can't change on running nodes",
+  rejectedOnHostTitle: "{setting} can't be changed on {host}",
+  rejectedOnNodesTitle: "{setting} can't be changed on running nodes",
   rejectedTitle: 'Changes to {hosts} are rejected',
   changesTitle:
     '{changes, plural, one {# change} other {# changes}} to {hosts} in {policies, plural, one {# policy} other {# policies}}',
@@ -14,11 +14,12 @@ export const t = translator({
     '{changes, plural, one {# change} other {# changes}} to {hosts} in {policies, plural, one {# policy} other {# policies}}, with a short interruption',
 
   // Screen
-  topic: 'day 2',
+  topic: 'Day 2',
   versionNote: 'OpenShift {version}',
   noVersionNote: 'OpenShift version not set',
   emptyTableTitle: 'No hosts in the table',
-  emptyTableText: 'Add hosts to the table first. Day 2 then writes the policies that change their networks.',
+  emptyTableText:
+    'Add hosts to the table first. Airlock then creates the policies that change the networks of running nodes.',
   fillTableButton: 'Add hosts to the table',
   updateTableButton: 'Update host table',
   tableUpdated: 'Host table updated',
@@ -29,7 +30,7 @@ export const t = translator({
   roleScope: 'All hosts with the role {role}',
   rowScope: 'Row {row}',
   documentSection: 'New document',
-  documentTitle: 'New document of {host}',
+  documentTitle: 'New document for {host}',
   reportLabel: 'The node differs from the table',
   reportTextLabel: 'NodeNetworkState or last applied policy',
 
@@ -37,7 +38,7 @@ export const t = translator({
   changesCardTitle: 'Changes',
   noChangesNote: 'no changes yet',
   changesNote: '{changes, plural, one {# change} other {# changes}}',
-  noChangesText: 'Change a setting or the document.',
+  noChangesText: 'To create a policy, change a setting or edit the document.',
   settingColumn: 'Setting',
   beforeColumn: 'Before',
   afterColumn: 'After',
@@ -48,14 +49,14 @@ export const t = translator({
   problemsTitle: 'Problems and notes',
   stepsTitle: 'Steps',
   documentChangesTitle: 'Document changes',
-  documentChangesOfTitle: 'Document changes of {host}',
+  documentChangesOfTitle: 'Document changes for {host}',
   documentChangesLabel: 'Changes in the document',
 
   // Policies
   policyLabel: 'Policy {policy}',
-  rollbackTitle: 'Rollback of {policy}',
+  rollbackTitle: 'Rollback policy for {policy}',
   showPolicyButton: 'Show policy',
   showRollbackButton: 'Show rollback',
-  copyButton: 'Copy',
-  saveButton: 'Save',
+  copyButton: 'Copy policy',
+  saveButton: 'Save policy',
 });

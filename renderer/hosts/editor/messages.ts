@@ -5,7 +5,7 @@ export const t = translator({
   // Screen
   missingHostTitle: "Host {host} doesn't exist",
   missingHostNoteTitle: 'The host was removed or renamed',
-  missingHostText: 'The table contains {hosts, plural, one {# host} other {# hosts}}.',
+  missingHostText: 'The host table contains {hosts, plural, one {# host} other {# hosts}}.',
   showTableButton: 'Show host table',
   checkingTitle: '{host} ({layout}): checking',
   readyTitle: '{host} ({layout}): ready',
@@ -20,10 +20,10 @@ export const t = translator({
   previousHostButton: 'Previous host',
   nextHostButton: 'Next host',
   settingsTitle: 'Settings',
-  settingsLabel: 'Settings of the host',
+  settingsLabel: 'Host settings',
   networkTitle: 'Resulting network',
   networkLabel: 'Network diagram',
-  documentLabel: 'NMState document of {host}',
+  documentLabel: 'NMState document for {host}',
   copyButton: 'Copy YAML',
   generatedNote: 'Generated from the layout',
   showEditsButton: 'Show {lines, plural, one {# edited line} other {# edited lines}}',
@@ -37,8 +37,8 @@ export const t = translator({
 
   // Form
   layoutLabel: 'Layout',
-  inheritedLayout: 'Layout of all hosts: {layout}',
-  noSettingsText: 'This layout has no settings, because the document is a template or was imported.',
+  inheritedLayout: 'Layout for all hosts: {layout}',
+  noSettingsText: 'Layouts from a template or an imported document have no settings.',
   tableSettingsLabel: 'Name, role, NICs and BMC',
   passedLabel: 'Passed checks',
   interfacesTitle: 'Interfaces',
@@ -51,10 +51,10 @@ export const t = translator({
   showInterfaceButton: 'Show interface in YAML',
   removeInterfaceButton: 'Remove {interface}',
   addFieldLabel: 'Add a field to {interface}',
-  newFieldLabel: 'New field of {interface}',
+  newFieldLabel: 'New field for {interface}',
   newFieldOption: 'Select a field',
   valueLabel: 'Value of {field}',
-  newValueLabel: 'Value of the new field of {interface}',
+  newValueLabel: 'Value of the new field for {interface}',
   valueOption: 'Select a value',
   addFieldButton: 'Add field',
   addInterfaceLabel: 'Add an interface',
@@ -63,7 +63,7 @@ export const t = translator({
   addInterfaceButton: 'Add interface',
 
   // Diagram
-  noDiagramText: 'No diagram: the document contains no interfaces.',
+  noDiagramText: 'The diagram is empty because the document contains no interfaces.',
   ovnRow: 'OVN',
   addressRow: 'Address',
   bridgeRow: 'Bridge',
@@ -80,27 +80,27 @@ export const t = translator({
   untaggedBox: 'Untagged network',
 
   // Problems
-  problemsLabel: 'Problems of {host}',
+  problemsLabel: 'Problems on {host}',
   lineButton: 'Line {line, number}',
 
   // Passed checks
   uplinkCheck: 'br-ex has exactly one uplink: {interface}',
   routeCheck: 'The default route uses br-ex and the gateway {gateway}',
-  uplinkAddressCheck: 'No IP address on {interface}, the uplink of br-ex',
-  lowerAddressCheck: 'No IP address on the interfaces below br-ex',
+  uplinkAddressCheck: '{interface}, the uplink of br-ex, has no IP address',
+  lowerAddressCheck: 'The interfaces below br-ex have no IP addresses',
   macCheck: 'br-ex has the MAC address of {interface}',
   addressCheck: 'No other host, VIP or gateway uses the IP address of this host',
-  dnsCheck: "Static DNS servers are set, as br-ex doesn't use DHCP",
+  dnsCheck: "Static DNS servers are set, because br-ex doesn't use DHCP",
   nameCheck: 'The short host name {host} is unique',
 
   // First boot
   explainTitle: 'First boot of {host}',
-  explainText: 'OpenShift {version}. {reason}',
-  explainNewestText: 'Newest OpenShift release. {reason}',
+  explainText: 'Simulated for OpenShift {version}. {reason}',
+  explainNewestText: 'Simulated for the newest OpenShift release. {reason}',
   appliedOutcome: 'The node applies the document',
   scriptOutcome: "The node ignores the document, and the cluster's configure-ovs script creates br-ex",
   noBridgeOutcome: "The node has no br-ex and can't join the cluster",
-  unchangedOutcome: 'The node keeps the network that it applied before',
+  unchangedOutcome: 'The network of the node remains unchanged',
   brExFact: 'br-ex',
   addressesFact: 'Addresses',
   routesFact: 'Routes',
@@ -115,7 +115,7 @@ export const t = translator({
   // Differences
   differenceTitle: '{host}: {lines, plural, one {# edited line} other {# edited lines}}',
   differenceHelp:
-    'Lines marked − come from the layout and were replaced. Lines marked + were edited and stay when the layout or the table changes.',
+    'Lines marked − are from the layout and were replaced. Lines marked + were edited, and remain when the layout or the table changes.',
   differenceLabel: 'Differences from the layout',
   addedLine: 'Added:',
   removedLine: 'Removed:',

@@ -8,7 +8,7 @@ export const t = translator({
   chooseHostsTitle: 'Choose the hosts to add to the cluster',
   scaleOutTitle: '{files, plural, one {# file} other {# files}} to add {hosts}',
   agentConfigTitle: 'agent-config.yaml for all hosts',
-  installConfigTitle: 'Hosts of install-config.yaml with their networks',
+  installConfigTitle: 'Hosts and networks for install-config.yaml',
   documentsTitle: '{files, plural, one {# NMState document} other {# NMState documents}}, one per host',
   outputProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} to fix',
   hostProblemsTitle: '{output}: {problems, plural, one {# problem} other {# problems}} in the host table',
@@ -24,7 +24,7 @@ export const t = translator({
   agentConfigLabel: 'agent-config.yaml',
   agentConfigText: 'Hosts and first-boot networks for the agent-based installer.',
   installConfigLabel: 'install-config hosts',
-  installConfigText: 'The list platform.baremetal.hosts with networkConfig.',
+  installConfigText: 'The platform.baremetal.hosts list, including networkConfig.',
   documentsLabel: 'NMState documents',
   documentsText: 'One file per host.',
   hostProblemsText:
@@ -33,23 +33,23 @@ export const t = translator({
   // Options
   gzipLabel: 'Compress documents (gzip)',
   gzipHelp:
-    'For many hosts: the cluster merges all MachineConfigs of a pool into one object of limited size.',
+    'Use this for many hosts. The cluster merges all MachineConfigs of a pool into one object, which has a size limit.',
   oneFileLabel: 'One cluster.yml for identical documents',
-  oneFileHelp: 'Only with DHCP: hosts with static addresses need a file each.',
-  extensionLabel: 'File names that end in .yaml',
-  extensionHelp: 'The form of the configure-ovs-alternative enhancement. Nodes read only .yml files.',
+  oneFileHelp: 'Only for hosts with DHCP. Each host with a static address needs its own file.',
+  extensionLabel: 'Use the file extension .yaml',
+  extensionHelp: 'The configure-ovs-alternative enhancement uses .yaml, but nodes read only .yml files.',
   newHostsLabel: 'Hosts to add',
-  machineConfigLabel: 'Current MachineConfig of the role',
+  machineConfigLabel: 'Current MachineConfig for the role',
   machineConfigHelp:
-    'Without a current MachineConfig, Airlock creates one for all hosts of the role in the table.',
+    'Without a current MachineConfig, Airlock creates a new one for all hosts with the role in the table.',
 
   // Files
-  saveButton: 'Save to folder',
+  saveButton: 'Save files to folder',
   createFailedTitle: "The files couldn't be created",
   savedText: 'Saved to <folder>{directory}</folder>',
   filesTitle: '{files, plural, one {# file} other {# files}}',
   chooseHostsText: 'Choose the hosts to add.',
-  secretFile: '{about}, contains passwords',
+  secretFile: '{about} (contains passwords)',
   problemsTitle: 'Problems and notes',
   stepsTitle: 'Steps',
   copyCommandButton: 'Copy command',
@@ -65,10 +65,10 @@ export const t = translator({
   passwordsLabel: 'BMC passwords',
   noPasswordsOption: 'Omit content that needs passwords',
   onePasswordOption: 'One password for all BMCs',
-  passwordFileOption: 'From a file with name, bmc_user and bmc_password',
-  usernameLabel: 'BMC user for hosts without one',
+  passwordFileOption: 'Passwords from a file with name, bmc_user and bmc_password',
+  usernameLabel: 'Default BMC user',
   passwordLabel: 'BMC password',
   passwordFileLabel: 'Password file',
   passwordsHelp:
-    "Passwords are written only to these files, which only you can read. Airlock doesn't store passwords.",
+    "Passwords are written only to the saved files, which only you can read. Airlock doesn't store passwords.",
 });

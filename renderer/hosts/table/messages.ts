@@ -7,7 +7,7 @@ export const t = translator({
   saveFailedTitle: "The hosts couldn't be saved",
   saveButton: 'Save hosts now',
   removeFailedTitle: "The host table couldn't be removed",
-  clusterFailedTitle: 'Cluster settings are invalid and not used for checks',
+  clusterFailedTitle: "The cluster settings are invalid and aren't used for checks",
   tableLabel: 'Host table',
   layoutButton: 'Layout: {layout}',
   searchLabel: 'Search hosts',
@@ -47,9 +47,9 @@ export const t = translator({
   selectedCells: '{cells, plural, one {# cell} other {# cells}}',
   newTextLabel: 'New text for {cells}',
   newTextPlaceholder: 'Text for all cells',
-  writeCellsButton: 'Write to cells',
+  writeCellsButton: 'Apply text to cells',
   fillDownButton: 'Fill down',
-  fillSeriesButton: 'Fill as series',
+  fillSeriesButton: 'Fill series',
   removeHostsButton: 'Remove {hosts, plural, one {# host} other {# hosts}}',
 
   // Results of a change, for screen readers
@@ -65,7 +65,7 @@ export const t = translator({
 
   // Menus
   menuButton: 'More actions',
-  editLayoutItem: 'Edit layout and cluster',
+  editLayoutItem: 'Edit layout and cluster settings',
   addRowItem: 'Add row',
   copyCsvItem: 'Copy table as CSV',
   copyYamlItem: 'Copy table as YAML',
@@ -81,15 +81,15 @@ export const t = translator({
   renameButton: 'Rename table',
 
   // Layout and cluster
-  layoutTitle: 'Layout of all hosts',
+  layoutTitle: 'Layout for all hosts',
   layoutHelp:
-    'These settings apply to all hosts unless a row of the table overrides them. Lines that you edited in documents stay unchanged.',
+    'These settings apply to all hosts unless a table row overrides them. Lines that you edited in documents remain unchanged.',
   layoutLabel: 'Layout',
   templateOption: 'Custom template (YAML)',
-  templateLabel: 'YAML template, variables as {variable}',
+  templateLabel: 'YAML template with variables like {variable}',
   fromTablePlaceholder: 'From the table',
   clusterTitle: 'Cluster',
-  installConfigText: 'The cluster settings come from an install-config.yaml.',
+  installConfigText: 'The cluster settings are from an install-config.yaml file.',
   removeClusterButton: 'Remove cluster settings',
   machineNetworkLabel: 'Machine network',
   apiVipLabel: 'API VIP',
@@ -103,5 +103,5 @@ export const t = translator({
   machineNetworkNote: 'Machine network {value}',
   apiVipNote: 'API VIP {value}',
   ingressVipNote: 'Ingress VIP {value}',
-  noClusterNote: "No cluster settings: VIPs and the machine network aren't checked",
+  noClusterNote: "Without cluster settings, VIPs and the machine network aren't checked",
 });
