@@ -7,7 +7,8 @@ export const t = translator({
   vsphereName: 'vSphere, one vCenter',
   vsphereDescription: 'One vCenter with one failure domain.',
   baremetalName: 'Bare metal',
-  baremetalDescription: 'Three hosts that are both control plane and workers, installed with virtual media.',
+  baremetalDescription:
+    'Three hosts that serve as both control plane nodes and workers, installed with virtual media.',
   singleNodeName: 'Single node',
   singleNodeDescription: 'One node on any hardware. You provide load balancing and DNS.',
   externalName: 'External platform',

@@ -11,21 +11,23 @@ export const t = translator({
   // requests and objects
   changeMissing: "The request doesn't contain a change",
   changeMissingRemedy: 'Convert the cloud configuration, add or remove a vCenter, or add failure domains.',
-  addAndRemoveRemedy: 'Make two plans. Apply the first one before you fetch the objects for the second.',
-  domainsWhileRemoving: "Failure domains can't be added in the same plan that removes vCenters",
-  domainsWhileRemovingRemedy: 'Make two plans and apply them one after the other.',
+  addAndRemoveRemedy:
+    'Create two plans. Apply the first plan before you fetch the objects for the second plan.',
+  domainsWhileRemoving: "A plan can't both add failure domains and remove vCenters",
+  domainsWhileRemovingRemedy: 'Create two plans, and apply them one after the other.',
   otherPlatform: "The cluster doesn't run on vSphere: its platform is {platform}",
   platformMissing:
-    "The Infrastructure object of the cluster doesn't name a platform, but a day-2 change requires vSphere",
+    "The Infrastructure object of the cluster doesn't specify a platform, but a day-2 change requires vSphere",
   infrastructureMissing: 'The files contain no Infrastructure object (config.openshift.io)',
   fileNotYaml: "{file} isn't valid YAML",
-  domainsNotYaml: "The file of failure domains isn't valid YAML",
+  domainsNotYaml: "The file with failure domains isn't valid YAML",
   domainsNotYamlRemedy: 'Fix the line shown.',
   domainsMissing: 'The file contains no failure domains',
   domainsMissingRemedy:
-    'Write a list of failure domains, or failureDomains: with a list as in install-config.yaml.',
+    'Add a list of failure domains, or failureDomains: with a list as in install-config.yaml.',
   domainNotMapping: "Failure domain {number} isn't a mapping",
-  domainNotMappingRemedy: 'Write it as a mapping with name, region, zone, server and topology.',
+  domainNotMappingRemedy:
+    'Write the failure domain as a mapping with name, region, zone, server and topology.',
   // feature gates and releases; {message} quotes the API server
   gateMissing: "{message}: {release} doesn't have the feature gate {gate}",
   gateMissingHere: "{message}: the release of this cluster doesn't have the feature gate {gate}",
@@ -35,30 +37,30 @@ export const t = translator({
   gateOffRemedy:
     "Update the cluster to a release where this gate is on by default. If you can reinstall the cluster, you can turn it on in the FeatureGate object. CustomNoUpgrade can't be undone and prevents updates to another minor release.",
   releaseUnknown:
-    "The files don't contain the release of the cluster. The change requires 4.18, or 4.17 with a feature set",
-  releaseUnknownRemedy: 'Fetch the ClusterVersion object too, or specify the version.',
+    "The files don't contain the OpenShift version of the cluster, but the change requires 4.18, or 4.17 with a feature set",
+  releaseUnknownRemedy: 'Also fetch the ClusterVersion object, or specify the version.',
   releaseTooOld:
     '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires OpenShift 4.18, because the operators of {version} read only INI with one vCenter',
-  releaseTooOldRemedy: 'Update the cluster to 4.18 or newer first.',
+  releaseTooOldRemedy: 'Update the cluster to 4.18 or later first.',
   releaseGateOff:
-    '{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters on 4.17, but it is off',
+    'In 4.17, {change, select, vcenter {a second vCenter} other {a cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters, which is off',
   releaseGateUnknown:
-    "{change, select, vcenter {A second vCenter} other {A cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters on 4.17, but the files don't show that it is on",
+    "In 4.17, {change, select, vcenter {a second vCenter} other {a cloud configuration in YAML}} requires the feature gate VSphereMultiVCenters, but the files don't show whether this gate is on",
   releaseGateRemedy:
-    "Update the cluster to 4.18, where this gate is on. CustomNoUpgrade can turn it on, but can't be undone and prevents updates to another minor release.",
+    "Update the cluster to 4.18, where this gate is on. The feature set CustomNoUpgrade can also turn on the gate, but can't be undone and prevents updates to another minor release.",
   // vCenters and failure domains to add
-  vcentersTooManyRemedy: 'Add fewer vCenters. A cluster has at most {maximum}.',
+  vcentersTooManyRemedy: 'Add fewer vCenters. A cluster can have at most {maximum}.',
   vcenterPresent: 'vcenters must have unique server values: {server} is already listed',
-  vcenterPresentRemedy: 'Add only the failure domains of this vCenter.',
+  vcenterPresentRemedy: 'Add only the failure domains, without the vCenter.',
   serverRemedy: 'Set server to the host name in the vCenter certificate, such as vcenter.example.com.',
   portRemedy: 'Use a port from 1 to 32767, or omit the port to use 443.',
-  datacentersRemedy: 'List the datacenters of {server} in which machines run or will run.',
+  datacentersRemedy: 'List the datacenters in {server} where machines run or will run.',
   datacenterTwiceRemedy: 'List each datacenter once.',
   unnamedDomain: 'failure domain without a name',
   requiredRemedy: 'Add {field} to the failure domain.',
   tooLongRemedy: 'Shorten {field} to at most {maximum} bytes.',
   domainTwiceRemedy: 'Give the failure domain a unique name.',
-  domainPlaceTwice: 'Failure domain {name} has the same region and zone as another one: {region}/{zone}',
+  domainPlaceTwice: 'Failure domain {name} has a region and zone that are already in use: {region}/{zone}',
   domainPlaceTwiceRemedy:
     'Give each failure domain its own zone, because machines and volumes are assigned by region and zone.',
   domainServerMissing:
@@ -66,33 +68,37 @@ export const t = translator({
   domainServerUnlisted:
     "all failure domains must have a corresponding vCenter entry: {server} of {name} isn't listed, so the cloud controller manager operator would crash repeatedly",
   domainServerRemedy:
-    'Set server to a listed vCenter, with the same uppercase and lowercase letters, or add the vCenter too.',
-  pathRemedy: 'Use the form {shape}.',
+    'Set server to a listed vCenter, with matching uppercase and lowercase letters, or also add the vCenter.',
+  pathRemedy: 'Use a path of the form {shape}.',
   pathElsewhere: "{field} of failure domain {name} isn't in its datacenter {datacenter}",
-  pathElsewhereRemedy: 'Fix {field} or the datacenter.',
+  pathElsewhereRemedy: 'Fix {field} or the datacenter of the failure domain.',
   hostGroupGate: '{field} requires the feature gate VSphereHostVMGroupZonal, which is off',
-  hostGroupGateRemedy: 'Use compute clusters as zones, or update to a release where this gate is on.',
+  hostGroupGateRemedy:
+    'Use compute clusters as zones, or update the cluster to a release where this gate is on.',
   hostGroupRemedy: 'Add hostGroup to zoneAffinity.',
   networksRemedy: 'Add a port group to topology.networks.',
   networksTooManyRemedy: 'Reduce topology.networks to at most {maximum} port groups.',
   severalNetworksRemedy:
-    'Use one network, or update to 4.20 or newer, where the feature gate VSphereMultiNetworks is on.',
-  vcenterWithoutDomain: 'No failure domain is added for vCenter {server}, so no machine can be placed there',
+    'Use one network, or update the cluster to 4.20 or later, where the feature gate VSphereMultiNetworks is on.',
+  vcenterWithoutDomain:
+    'The plan adds no failure domain for vCenter {server}, so no machine can be placed there',
   vcenterWithoutDomainRemedy: 'Add a failure domain for this vCenter in the same plan.',
   zonesFirstUse:
-    'The cluster starts to use zones. Existing nodes get no region and zone labels until the cloud provider initializes them again, and existing volumes without topology stay where they are',
-  zonesFirstUseRemedy: 'Check workloads that are spread across zones. Only new nodes and volumes have zones.',
+    "The cluster starts to use zones. Existing nodes don't get region and zone labels until the cloud provider initializes them again, and existing volumes without topology don't move",
+  zonesFirstUseRemedy:
+    'Check the workloads that are spread across zones. Only new nodes and volumes have zones.',
   tagsForCurrent:
-    'The current vCenter needs the tags {region} and {zone} before the second failure domain is added',
+    'The current vCenter needs the tags {region} and {zone} before you add the second failure domain',
   tagsForCurrentRemedy:
-    "Attach the tags as described in the step for the vCenters. Don't rename {name}, because machines refer to it.",
+    'Attach the tags as described in the step "Prepare the vCenters". Don\'t rename {name}, because machines refer to this name.',
   // cloud configuration
   cloudConfigMissing: 'The files contain no cloud configuration (ConfigMap cloud-provider-config)',
   cloudConfigUnchanged:
     'The files contain no cloud configuration (ConfigMap cloud-provider-config), so the plan leaves it unchanged',
-  cloudConfigMissingRemedy: 'Fetch ConfigMap cloud-provider-config in openshift-config too.',
-  notInYaml: 'The YAML omits {setting}',
-  notInYamlRemedy: 'Check that no component needs this setting.',
+  cloudConfigMissingRemedy:
+    'Also fetch the ConfigMap cloud-provider-config in the namespace openshift-config.',
+  notInYaml: 'Not copied to the YAML: {setting}',
+  notInYamlRemedy: 'Check that no component needs the omitted settings.',
   alreadyYaml: 'The cloud configuration is already YAML',
   alreadyYamlRemedy: "Choose another change. This configuration doesn't need to be converted.",
   cloudConfigTitle: 'Cloud configuration: {changes}',
@@ -101,22 +107,22 @@ export const t = translator({
   cloudConfigRemovePart: 'remove {server}',
   cloudConfigLabelsPart: 'set datacenters and tag categories',
   iniWhy:
-    "INI doesn't describe several vCenters reliably, and future versions of the cloud provider won't read it. {dropped, plural, =0 {No setting is lost.} other {Settings without an equivalent in YAML are omitted: see the warnings.}}",
+    "The INI format doesn't describe several vCenters reliably, and future versions of the cloud provider won't support it. {dropped, plural, =0 {No settings are lost.} other {Settings without an equivalent in YAML are omitted, as listed in the warnings.}}",
   yamlWhy:
     "Components that don't read the Infrastructure object get the vCenters from the cloud configuration.",
   // current location of a cluster without failure domains
   locationUnknown:
-    "The cluster has no failure domains, and its objects don't show {fields} of its current location",
+    "The cluster has no failure domains, and its objects don't show these fields of its current location: {fields}",
   locationUnknownRemedy:
-    'Fetch Machines and MachineSets too, or describe the location in the file of failure domains with the name {name}.',
+    'Also fetch the Machines and MachineSets, or describe the location in the file with failure domains under the name {name}.',
   machinesElsewhere: 'Machines also run in {places}, but {name} can describe only one location',
   machinesElsewhereRemedy:
-    'Describe the location in the file of failure domains with the name {name}, or add the other locations as failure domains.',
+    'Describe the location in the file with failure domains under the name {name}, or add the remaining locations as failure domains.',
   locationTitle: 'Describe the current location of the cluster as {name}',
   firstVCenterWhy:
-    'The cluster was installed without failure domains. Its current location needs a failure domain before you can add another. The API accepts the first vCenter only in an update of its own.',
+    'The cluster was installed without failure domains. Define a failure domain for its current location before you add more. The API accepts the first vCenter only in a separate update.',
   firstDomainWhy:
-    'The cluster was installed without failure domains. Its current location needs a failure domain before you can add another.',
+    'The cluster was installed without failure domains. Define a failure domain for its current location before you add more.',
   locationCheck: 'The location is correct',
   locationCheckDetail:
     'compute cluster {cluster} of {server}, datastore {datastore}, network {networks}, template {template}',
@@ -133,9 +139,9 @@ export const t = translator({
   gateOnHereDetail: 'the FeatureGate object lists it as enabled for the running release',
   gateAskDetail:
     'the command must print the gate; otherwise the API server rejects the change with "vcenters cannot be added or removed once set"',
-  accountCheck: 'Secret {secret} contains the account of {server}',
+  accountCheck: 'Secret {secret} contains the credentials for {server}',
   accountFoundDetail: 'the Secret contains both keys',
-  accountAskDetail: 'the command prints two keys after the step that adds the account',
+  accountAskDetail: 'after the step that adds the credentials, the command prints two keys',
   removeTitle: 'Infrastructure: remove {names}',
   removeWhy:
     'The vCenter and its failure domains are removed in one update, because a failure domain without its vCenter breaks the cloud controller manager operator.',
@@ -146,11 +152,12 @@ export const t = translator({
   lastVCenter: "{message}: the last vCenter can't be removed",
   lastVCenterRemedy: 'Add another vCenter first, and move all machines and volumes there.',
   vcenterInUse: '{kind} {names} still {count, plural, one {uses} other {use}} vCenter {servers}',
-  machineInUseRemedy: 'Scale their MachineSets to 0 or delete them, and wait until the machines are gone.',
+  machineInUseRemedy:
+    'Scale the MachineSets of these machines to 0, or delete the MachineSets. Wait until the machines are gone.',
   machineSetInUseRemedy: 'Scale the MachineSets to 0 and delete them.',
   controlPlaneInUseRemedy:
     'Remove the failure domains of the vCenter from the ControlPlaneMachineSet, and wait until the control plane runs elsewhere.',
-  nodeInUseRemedy: 'Drain the nodes and delete their machines.',
+  nodeInUseRemedy: 'Drain the nodes, and delete their machines.',
   volumeInUseRemedy: 'Move the data, and delete the persistent volume claims.',
   oneDomainLeft:
     'Only one failure domain remains. The cloud provider then ignores regions and zones, and new nodes get no labels for them',
@@ -158,7 +165,7 @@ export const t = translator({
   domainsLeftRemedy: 'Check that no workload depends on these labels.',
   noUseCheck: 'No {kind} uses vCenter {servers}',
   noUseCheckDetail:
-    'the files contain no objects of this kind; none that the command prints may use the vCenter',
+    'the files contain no objects of this kind; check that none of the objects that the command prints use the vCenter',
   // machines
   machineSetsTitle: 'MachineSets for {names}',
   machineSetsWhy:
@@ -181,7 +188,7 @@ export const t = translator({
   // surroundings
   operatorsWait: 'no operator is progressing or degraded',
   nodesWait: 'all nodes are ready',
-  taintsWait: 'the command prints no node, so none waits for the cloud provider',
+  taintsWait: 'the command prints no nodes, which means that the cloud provider has initialized all nodes',
   operatorsCheck: 'The operators are healthy',
   operatorsCheckDetail: 'each operator has AVAILABLE True, PROGRESSING False and DEGRADED False',
   unchangedCheck: "The object hasn't changed since it was fetched",
@@ -189,39 +196,39 @@ export const t = translator({
     'the command prints no difference; otherwise fetch the objects again and make a new plan',
   backUpTitle: 'Back up the objects',
   backUpWhy:
-    'Each step has its own rollback. These copies are for unexpected problems. They include the Secret, so protect the folder.',
+    'Each step has its own rollback. The backups are for unexpected problems. They include the Secret, so protect the folder.',
   prepareTitle: 'Prepare the vCenters',
   prepareWhy:
-    'The cluster only refers to tags, templates, folders and accounts. Without the tags, nodes never become ready. Without the template, no machine can be created.',
+    'The cluster only refers to tags, templates, folders and accounts, so they must exist in the vCenters. Without the tags, nodes never become ready. Without the template, no machine can be created.',
   accountItem:
     '{server}: an account with the privileges from the installer documentation, as on the other vCenters',
   caItem:
     '{server}: a CA that the cluster trusts (ConfigMap user-ca-bundle in openshift-config, set in the Proxy object)',
   reachItem: '{server}: a port that the nodes can reach, and a vCenter version that the release supports',
   currentTagsItem:
-    'Current vCenter: categories openshift-region and openshift-zone with the tags {region} and {zone}, attached to the datacenter and the compute cluster of the machines. The cloud provider looks for them as soon as there is a second failure domain',
+    'Current vCenter: categories openshift-region and openshift-zone with the tags {region} and {zone}, attached to the datacenter and the compute cluster of the machines. The cloud provider looks for the tags when a second failure domain exists',
   tagsItem:
-    '{server}: tag {region} of category openshift-region attached to {datacenter}, and tag {zone} of category openshift-zone attached to {cluster}',
+    '{server}: tag {region} in category openshift-region attached to {datacenter}, and tag {zone} in category openshift-zone attached to {cluster}',
   domainItem:
-    '{server}: RHCOS template {template}, folder {folder}, datastore {datastore} and port group {networks} for {name}',
+    '{server}: RHCOS template {template}, folder {folder}, datastore {datastore} and port group {networks} for failure domain {name}',
   networkItem:
-    'New network: a route to the API and the other nodes. Virtual IPs of the API require the same layer 2 network for all control plane machines',
-  credentialsTitle: 'Add the account of {servers} to the cluster',
+    'New networks: a route to the API and the other nodes. An API VIP requires the same layer 2 network for all control plane machines',
+  credentialsTitle: 'Add the credentials for {servers} to the cluster',
   credentialsWhy:
-    'Operators look for {keys} in {secret}. A missing account only causes a failure when a component uses it. The plan contains no passwords: the commands prompt for them.',
-  accountMissingCheck: "The Secret doesn't contain the account of {server} yet",
+    'Operators look for {keys} in {secret}. Missing credentials cause a failure only when a component uses them. The plan contains no passwords: the commands prompt for them.',
+  accountMissingCheck: "The Secret doesn't contain the credentials for {server} yet",
   accountMissingCheckDetail: 'skip this step if the command prints both keys',
   manualModeItem:
-    'Cloud Credential Operator in manual mode (spec.credentialsMode of CloudCredential cluster): add the same keys to the Secrets of each component yourself',
-  credentialsWait: 'the account of {server} is copied to the components',
-  removeCredentialsTitle: 'Remove the account of {servers}',
-  removeCredentialsWhy: 'No component uses the account anymore.',
-  closeAccountItem: '{server}: delete templates, folders and tags of the cluster, and close the account',
+    'If the Cloud Credential Operator is in manual mode (spec.credentialsMode of CloudCredential cluster), add the same keys to the Secrets of each component manually',
+  credentialsWait: 'the credentials for {server} are copied to the components',
+  removeCredentialsTitle: 'Remove the credentials for {servers}',
+  removeCredentialsWhy: 'No component uses these credentials anymore.',
+  closeAccountItem: '{server}: delete the templates, folders and tags of the cluster, and close the account',
   // PLAN.md
   startDefined: 'Infrastructure: failure domains defined by the administrator: {names}.',
   startGenerated: 'Infrastructure: one failure domain, generated by the installer ({name}).',
   startLegacy: 'Infrastructure: no failure domains (legacy).',
-  startUnfit: 'Infrastructure: no Infrastructure object of a vSphere cluster.',
+  startUnfit: 'Infrastructure: no Infrastructure object for a vSphere cluster.',
   startVCenters: 'vCenters: {servers}.',
   startVCentersNone: 'vCenters: none listed.',
   startIni: 'Cloud configuration: INI.',

@@ -14,7 +14,7 @@ export const t = translator({
     'networking.networkType OpenShiftSDN was removed in 4.15 and is replaced by OVNKubernetes',
   convertRemedy: 'Convert the deprecated fields with `airlock install-config convert`.',
   setFieldRemedy: 'Set {field} to {value}.',
-  domainServerAssumed: 'A failure domain without server is assumed to be in the only vCenter',
+  domainServerAssumed: 'A failure domain without a server is assumed to be in the only vCenter',
   domainDatacenterAssumed:
-    'A failure domain without datacenter uses the deprecated platform.vsphere.datacenter',
+    'A failure domain without a datacenter uses the deprecated platform.vsphere.datacenter',
 });

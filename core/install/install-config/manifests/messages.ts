@@ -7,13 +7,14 @@ export const t = translator({
   platformMissing: "The configuration doesn't set exactly one platform",
   // notes: clauses without a period
   infraIdNote:
-    'the infrastructure ID {id} is derived from cluster name and domain, but the installer generates a random one',
-  releaseByGatesNote: 'the manifests are those of {release}, because the file enables VSphereMultiVCenters',
-  newestReleaseNote: 'the manifests are those of the newest release, because no version is set',
+    'the infrastructure ID {id} is derived from the cluster name and domain, but the installer generates a random one',
+  releaseByGatesNote: 'the manifests are for {release}, because the file enables VSphereMultiVCenters',
+  newestReleaseNote: 'the manifests are for the newest release, because no version is set',
   networksNote:
-    'networks are assumed to be below their compute cluster, but the installer looks them up in vCenter',
-  baremetalNote: 'the installer creates the hosts and machines of bare metal',
-  platformNote: 'the installer creates the Infrastructure object and the machines of platform {platform}',
+    'network paths are assumed to be under their compute cluster; the installer looks up the actual paths in vCenter',
+  baremetalNote: 'only the installer creates the hosts and machines for bare metal',
+  platformNote:
+    'only the installer creates the Infrastructure object and the machines for platform {platform}',
   // infrastructure ID and rendezvous IP
   infraIdInvalid: '"{id}" isn\'t a valid infrastructure ID',
   infraIdInvalidRemedy: 'Use at most {maximum} lowercase letters, digits and hyphens, such as cluster-8tpnt.',
@@ -25,10 +26,9 @@ export const t = translator({
     'Describes the hosts of an agent-based installation. Store it next to install-config.yaml.',
   infrastructureText:
     'Describes the platform of the cluster: names, addresses, and on vSphere the vCenters and failure domains.',
-  featureGateText: "Selects the feature set. Any other than the default can't be undone.",
+  featureGateText: "Selects the feature set. A feature set other than the default can't be undone.",
   proxyText: 'Sets the cluster-wide proxy and whether all components trust the additional CA.',
-  bundleText:
-    'Contains the CA certificates that the cluster trusts in addition, such as the CA of the mirror.',
+  bundleText: 'Contains additional CA certificates that the cluster trusts, such as the CA of the mirror.',
   digestMirrorText: 'Redirects pulls by digest to the mirror.',
   contentSourceText: 'Redirects pulls by digest from {source} to the mirror (deprecated).',
 });

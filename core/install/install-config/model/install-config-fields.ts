@@ -42,7 +42,7 @@ const FENCING = object({
         password: described('Password for the BMC.', secret),
         address: described('URL of the BMC.', text),
         certificateVerification: described(
-          'Verification of the TLS certificate of the BMC: Enabled or Disabled. Default: Enabled.',
+          'Verification of the BMC TLS certificate: Enabled or Disabled. Default: Enabled.',
           text,
         ),
       }),
@@ -55,14 +55,14 @@ const CAPABILITY_SETS = ['vCurrent', 'None', ...Array.from({ length: 8 }, (_, i)
 const DISK = object({ platformDiskID: described('ID of the disk on the platform.', text) });
 
 const DISK_SETUP = object({
-  type: described('Use of the disk: etcd, swap or user-defined.', text),
+  type: described('Purpose of the disk: etcd, swap or user-defined.', text),
   etcd: described('Disk for etcd.', DISK),
   swap: described('Disk for swap space.', DISK),
   userDefined: described(
     'Disk with a mount path of your choice.',
     object({
       platformDiskID: described('ID of the disk on the platform.', text),
-      mountPath: described('Path at which the disk is mounted.', text),
+      mountPath: described('Mount path of the disk.', text),
     }),
   ),
 });
@@ -84,19 +84,19 @@ export const MACHINE_POOL = object({
     'Machine settings for the platform of the cluster.',
     object({
       ...OTHER_PLATFORMS,
-      baremetal: described('Machine settings for bare metal, which has none.', object({})),
+      baremetal: described('Machine settings for bare metal. Bare metal has no such settings.', object({})),
       vsphere: described('Machine settings for vSphere.', VSPHERE_POOL),
     }),
   ),
-  fencing: described('Fencing of a two-node cluster. Only for the control plane.', FENCING),
-  diskSetup: described('Additional disks and their use.', list(DISK_SETUP)),
+  fencing: described('Fencing for a two-node cluster. Only for the control plane.', FENCING),
+  diskSetup: described('Additional disks, each with a purpose.', list(DISK_SETUP)),
 });
 
 const CLUSTER_NETWORK = list(
   object(
     {
       cidr: described('CIDR for pod IP addresses.', text),
-      hostPrefix: described('Prefix length of the subnet of each node. Default for IPv4: 23.', int32),
+      hostPrefix: described('Prefix length of the subnet for each node. Default for IPv4: 23.', int32),
       hostSubnetLength: described('Deprecated: use hostPrefix.', int32),
     },
     ['cidr'],
@@ -105,11 +105,11 @@ const CLUSTER_NETWORK = list(
 
 export const NETWORKING = object({
   networkType: described(
-    'Network plug-in. OpenShiftSDN is unavailable from 4.15.',
+    "Network plugin. OpenShiftSDN isn't available in 4.15 and later.",
     defaultWord('OVNKubernetes', 'OpenShiftSDN'),
   ),
   machineNetwork: described(
-    'Networks of the machines. Default: 10.0.0.0/16.',
+    'Networks for the machines. Default: 10.0.0.0/16.',
     list(object({ cidr: described('CIDR of a machine network.', text) }, ['cidr'])),
   ),
   clusterNetwork: described('Networks for pod IP addresses. Default: 10.128.0.0/14.', CLUSTER_NETWORK),
@@ -142,7 +142,7 @@ const IMAGE_SOURCES = list(
   object(
     {
       source: described('Repository in the original image references.', text),
-      mirrors: described('Repositories from which to pull instead, in order of preference.', list(text)),
+      mirrors: described('Repositories to pull from instead, in order of preference.', list(text)),
       sourcePolicy: described(
         'Whether images are pulled from the source if no mirror has them.',
         word('AllowContactingSource', 'NeverContactSource'),
@@ -154,13 +154,13 @@ const IMAGE_SOURCES = list(
 
 const PLATFORM = object({
   ...OTHER_PLATFORMS,
-  none: described('Installs without integration with a platform.', object({})),
+  none: described('Installs the cluster without platform integration.', object({})),
   external: described(
-    'Settings for a platform that OpenShift has no integration with.',
+    'Settings for a platform without built-in OpenShift integration.',
     object({
       platformName: described('Name of the platform.', text),
       cloudControllerManager: described(
-        'External if the cluster runs a cloud controller manager of the platform.',
+        'External if the cluster runs the cloud controller manager of the platform.',
         word('External'),
       ),
     }),
@@ -181,7 +181,7 @@ export const INSTALL_CONFIG = object(
       'Metadata of the cluster.',
       object(
         {
-          name: described('Name of the cluster. It becomes part of api.NAME.BASEDOMAIN.', text),
+          name: described('Name of the cluster, which becomes part of api.NAME.BASEDOMAIN.', text),
           namespace: described('No effect.', text),
           creationTimestamp: described('No effect.', any),
           labels: described('No effect.', any),
@@ -193,13 +193,13 @@ export const INSTALL_CONFIG = object(
     baseDomain: described('Base domain of the cluster, such as example.com.', text),
     sshKey: described('Public SSH keys for the user core on the nodes, one per line.', secret),
     pullSecret: described('Registry credentials as JSON, as in the pull secret from Red Hat.', secret),
-    additionalTrustBundle: described('CA certificates in PEM format that nodes trust in addition.', text),
+    additionalTrustBundle: described('Additional CA certificates that nodes trust, in PEM format.', text),
     additionalTrustBundlePolicy: described(
-      'When additionalTrustBundle applies: only with a proxy, or always. Default: Proxyonly.',
+      'When to use additionalTrustBundle: Proxyonly (only with a proxy) or Always. Default: Proxyonly.',
       word('Proxyonly', 'Always'),
     ),
     proxy: described(
-      'Proxies of the cluster.',
+      'Proxy settings for the cluster.',
       object({
         httpProxy: described('URL of the proxy for HTTP.', text),
         httpsProxy: described('URL of the proxy for HTTPS.', text),
@@ -209,11 +209,11 @@ export const INSTALL_CONFIG = object(
     imageDigestSources: described('Mirrors for images that are pulled by digest.', IMAGE_SOURCES),
     imageContentSources: described('Deprecated: use imageDigestSources.', IMAGE_SOURCES),
     publish: described(
-      'Who can reach the API and ingress: External for everyone, Internal for the private network, Mixed as in operatorPublishingStrategy (only on Azure).',
+      'Visibility of the API and ingress: External (public), Internal (private network only) or Mixed (as set in operatorPublishingStrategy, only on Azure).',
       defaultWord('External', 'Internal', 'Mixed'),
     ),
     operatorPublishingStrategy: described(
-      'Publishing of the API and ingress with publish Mixed.',
+      'Publishing of the API and ingress if publish is Mixed.',
       object({
         apiserver: described('Publishing of the API: External or Internal.', text),
         ingress: described('Publishing of ingress: External or Internal.', text),
@@ -221,16 +221,16 @@ export const INSTALL_CONFIG = object(
     ),
     fips: described('Installs nodes in FIPS mode. Default: false.', flag),
     cpuPartitioningMode: described(
-      'CPU partitioning for workload isolation of all nodes. Can only be enabled during installation.',
+      'CPU partitioning for workload isolation on all nodes. Can be enabled only during installation.',
       defaultWord('None', 'AllNodes'),
     ),
     credentialsMode: described(
-      'Mode of the Cloud Credential Operator. Not for vSphere, bare metal, none and external.',
+      'Mode of the Cloud Credential Operator. Not for the platforms vSphere, bare metal, none and external.',
       word('Mint', 'Passthrough', 'Manual'),
     ),
     bootstrapInPlace: described(
       'Installation of a single node without a bootstrap machine.',
-      object({ installationDisk: described('Disk to which RHCOS is installed, such as /dev/sda.', text) }),
+      object({ installationDisk: described('Disk on which RHCOS is installed, such as /dev/sda.', text) }),
     ),
     capabilities: described(
       'Optional components of the cluster.',
@@ -240,7 +240,7 @@ export const INSTALL_CONFIG = object(
           word(...CAPABILITY_SETS),
         ),
         additionalEnabledCapabilities: described(
-          'Optional components to install in addition to the set.',
+          'Optional components to install in addition to the baseline set.',
           list(text),
         ),
       }),
@@ -255,12 +255,12 @@ export const INSTALL_CONFIG = object(
     ),
     osImageStream: described('Stream of RHCOS images for the nodes.', text),
     networking: described('Networks of the cluster.', NETWORKING),
-    controlPlane: described('Machine pool of the control plane.', MACHINE_POOL),
+    controlPlane: described('Machine pool for the control plane.', MACHINE_POOL),
     arbiter: described(
-      'Machine pool of the arbiter node of a two-node cluster. Only on bare metal.',
+      'Machine pool for the arbiter node in a two-node cluster. Only on bare metal.',
       MACHINE_POOL,
     ),
-    compute: described('Machine pools of the compute nodes.', list(MACHINE_POOL)),
+    compute: described('Machine pools for the compute nodes.', list(MACHINE_POOL)),
     platform: described('Platform of the cluster. Set exactly one of its fields.', PLATFORM),
   },
   ['apiVersion', 'metadata', 'baseDomain', 'pullSecret', 'platform'],

@@ -26,14 +26,14 @@ export const VSPHERE_POOL = object({
     ),
   ),
   zones: described(
-    'Names of the failure domains in which the machines run. Default: all failure domains.',
+    'Names of the failure domains that the machines run in. Default: all failure domains.',
     list(text),
   ),
 });
 
 export const LOAD_BALANCER = object({
   type: described(
-    'Load balancer for the API and ingress. With UserManaged, you provide it. Default: OpenShiftManagedDefault.',
+    'Load balancer for the API and ingress. With UserManaged, you provide the load balancer. Default: OpenShiftManagedDefault.',
     word('OpenShiftManagedDefault', 'UserManaged'),
   ),
 });
@@ -54,7 +54,7 @@ const NODE_NETWORK = object({
 
 const VCENTER = object(
   {
-    server: described('Host name or IP address of the vCenter, without scheme and port.', text),
+    server: described('Host name or IP address of the vCenter, without a scheme or port.', text),
     port: described('TCP port of the vCenter, at most 32767. Default: 443.', int32),
     user: described('vCenter user name. Required unless credentialType is ComponentScoped.', text),
     password: described('vCenter password. Required unless credentialType is ComponentScoped.', secret),
@@ -62,10 +62,10 @@ const VCENTER = object(
     componentCredentials: described(
       'Separate vCenter accounts for each component. Only with credentialType ComponentScoped.',
       object({
-        machineManagement: described('Account of the Machine API.', ACCOUNT),
-        storage: described('Account of the vSphere CSI driver.', ACCOUNT),
-        cloudControllerManager: described('Account of the cloud controller manager.', ACCOUNT),
-        vsphereProblemDetector: described('Account of the vSphere Problem Detector.', ACCOUNT),
+        machineManagement: described('vCenter account for the Machine API.', ACCOUNT),
+        storage: described('vCenter account for the vSphere CSI driver.', ACCOUNT),
+        cloudControllerManager: described('vCenter account for the cloud controller manager.', ACCOUNT),
+        vsphereProblemDetector: described('vCenter account for the vSphere Problem Detector.', ACCOUNT),
       }),
     ),
   },
@@ -101,10 +101,16 @@ const FAILURE_DOMAIN = object(
     name: described('Name of the failure domain.', text),
     region: described('Name of the region, a tag in the category openshift-region.', text),
     zone: described('Name of the zone, a tag in the category openshift-zone.', text),
-    regionType: described('vSphere object that is the region.', word('Datacenter', 'ComputeCluster')),
-    zoneType: described('vSphere object that is the zone.', word('ComputeCluster', 'HostGroup')),
+    regionType: described(
+      'Type of vSphere object that represents the region.',
+      word('Datacenter', 'ComputeCluster'),
+    ),
+    zoneType: described(
+      'Type of vSphere object that represents the zone.',
+      word('ComputeCluster', 'HostGroup'),
+    ),
     server: described('vCenter of the failure domain, as in vcenters[].server.', text),
-    topology: described('Place of the failure domain in the vSphere inventory.', TOPOLOGY),
+    topology: described('Location of the failure domain in the vSphere inventory.', TOPOLOGY),
   },
   ['name', 'region', 'zone', 'server', 'topology'],
 );
@@ -113,15 +119,18 @@ const DOMAINS = 'Deprecated: use failureDomains.';
 
 /** `platform.vsphere`, the deprecated fields of one vCenter at the end. */
 export const VSPHERE_PLATFORM = object({
-  vcenters: described('vCenters in which the cluster runs, at most 3.', list(VCENTER)),
+  vcenters: described('vCenters that the cluster runs in, at most 3.', list(VCENTER)),
   credentialType: described(
-    'Accounts for vCenter: Global for one account, ComponentScoped for one for each component. Default: Global.',
+    'vCenter accounts: Global (one account) or ComponentScoped (one account per component). Default: Global.',
     text,
   ),
-  failureDomains: described('Parts of the vSphere inventory in which machines run.', list(FAILURE_DOMAIN)),
+  failureDomains: described('Parts of the vSphere inventory that machines run in.', list(FAILURE_DOMAIN)),
   apiVIPs: described('Virtual IP addresses of the API: one, or one for each IP family.', list(text)),
   ingressVIPs: described('Virtual IP addresses of ingress: one, or one for each IP family.', list(text)),
-  defaultMachinePlatform: described('Machine settings for pools without their own.', VSPHERE_POOL),
+  defaultMachinePlatform: described(
+    'Machine settings for pools that have no settings of their own.',
+    VSPHERE_POOL,
+  ),
   diskType: described('Provisioning of the virtual disks.', word('thin', 'thick', 'eagerZeroedThick')),
   clusterOSImage: described('URL of the RHCOS image for the nodes. Default: the image in the release.', text),
   nodeNetworking: described(
@@ -133,7 +142,7 @@ export const VSPHERE_PLATFORM = object({
   ),
   loadBalancer: described('Load balancer for the API and ingress.', LOAD_BALANCER),
   dnsRecordsType: described(
-    'DNS records for the API and ingress: Internal for records from the cluster, External for your own DNS server.',
+    'DNS records for the API and ingress: Internal (provided by the cluster) or External (provided by your own DNS server).',
     text,
   ),
   hosts: described(

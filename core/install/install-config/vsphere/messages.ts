@@ -3,24 +3,24 @@ import { translator } from '../../../base/messages/translator.ts';
 /** Texts on vSphere: the checklist for vCenters, and the purposes of manifests. */
 export const t = translator({
   // checklist
-  templateText: 'The RHCOS image from which machines of failure domain {domain} are cloned.',
+  templateText: 'The RHCOS image that machines in failure domain {domain} are cloned from.',
   templateFromUrlText:
-    'Imported from clusterOSImage for failure domain {domain}. The installer host must reach this URL.',
+    'Imported from clusterOSImage for failure domain {domain}. The installer host must be able to reach this URL.',
   templateFromInternetText:
     'Imported from the internet for failure domain {domain}. Without internet access, import the RHCOS OVA and set topology.template, or set clusterOSImage to an internal URL.',
-  datacenterText: 'Contains the machines of failure domain {domain}.',
-  clusterText: 'Runs the machines of failure domain {domain}.',
-  hostGroupText: 'Contains the ESXi hosts of failure domain {domain}.',
-  resourcePoolText: 'Contains the machines of failure domain {domain}.',
-  datastoreText: 'Stores the disks of failure domain {domain}.',
+  datacenterText: 'Contains the machines in failure domain {domain}.',
+  clusterText: 'Runs the machines in failure domain {domain}.',
+  hostGroupText: 'Contains the ESXi hosts for failure domain {domain}.',
+  resourcePoolText: 'Contains the machines in failure domain {domain}.',
+  datastoreText: 'Stores the disks of the machines in failure domain {domain}.',
   networkText:
-    'Connects the machines of failure domain {domain}. It needs DHCP unless hosts have static IP addresses.',
-  folderText: 'Contains the virtual machines of failure domain {domain}.',
+    'Connects the machines in failure domain {domain}. The network needs DHCP unless the hosts have static IP addresses.',
+  folderText: 'Contains the virtual machines in failure domain {domain}.',
   newFolderText: 'Created for failure domain {domain}.',
   regionCategoryText:
-    'Contains the tags of regions, one tag per object. The cloud provider and the CSI driver look for this name.',
+    'Contains the region tags, with one tag per object. The cloud provider and the CSI driver look for this category name.',
   zoneCategoryText:
-    'Contains the tags of zones, one tag per object. The cloud provider and the CSI driver look for this name.',
+    'Contains the zone tags, with one tag per object. The cloud provider and the CSI driver look for this category name.',
   tagOnClusterText: 'Attached to compute cluster {path} for failure domain {domain}.',
   tagOnDatacenterText: 'Attached to datacenter {path} for failure domain {domain}.',
   tagOnHostsText: 'Attached to every host of host group {path} for failure domain {domain}.',
@@ -38,7 +38,7 @@ export const t = translator({
   checklistText:
     'Lists what each vCenter must contain before the installation: inventory, tags, templates, folders and privileges.',
   checklistDomains: 'Failure domains: {domains}',
-  checklistNoDomains: "Failure domains: none, so machines can't be placed here",
+  checklistNoDomains: "Failure domains: none, so machines can't be placed in this vCenter",
   checklistItem: '{kind} `{name}`: {reason}',
   checklistInstallerItem: '{kind} `{name}` (created by the installer): {reason}',
   datacenterLabel: 'Datacenter',
@@ -55,19 +55,19 @@ export const t = translator({
   // purposes of manifests
   cloudConfigText: 'Gives the cloud provider the vCenters and their datacenters. It contains no passwords.',
   namespaceText:
-    "Contains the Cluster API objects during the installation. The installed cluster doesn't have it.",
+    "Contains the Cluster API objects during the installation. The installed cluster doesn't have this namespace.",
   capiClusterText:
-    "Defines the Cluster API cluster of {server}. Each vCenter has one, because a cluster can't span several.",
-  vsphereClusterText: 'Defines the address of {server} and its credentials.',
+    "Defines the Cluster API cluster for {server}. Each vCenter has its own, because a Cluster API cluster can't span several vCenters.",
+  vsphereClusterText: 'Defines the address and credentials for {server}.',
   clusterCredentialsText:
-    'Contains the user name and password for {server} during the creation of the bootstrap and control plane machines.',
+    'Contains the user name and password for {server}, which are used to create the bootstrap and control plane machines.',
   deploymentZoneText: 'Allows control plane machines in failure domain {domain}, which is a host group.',
   vsphereFailureDomainText: 'Defines the host group of failure domain {domain}.',
-  vsphereMachineText: 'Defines the virtual machine of {machine} in failure domain {domain} of {server}.',
-  capiMachineText: 'Adds {machine} to the Cluster API cluster {cluster} of its vCenter.',
-  componentCredentialsText: 'Contains the accounts of {component} for each vCenter.',
+  vsphereMachineText: 'Defines the virtual machine for {machine} in failure domain {domain} on {server}.',
+  capiMachineText: 'Adds {machine} to the Cluster API cluster {cluster} for its vCenter.',
+  componentCredentialsText: 'Contains the credentials that {component} uses for each vCenter.',
   credentialsText:
-    'Contains the user name and password for each vCenter by server. The Cloud Credential Operator copies them to the components.',
+    'Contains the user name and password for each vCenter server. The Cloud Credential Operator copies them to the components.',
   credentialsRoleText: 'Allows reading the credentials of the vCenters.',
   controlPlaneText:
     'Maintains {count, plural, one {# control plane machine} other {# control plane machines}} in {domains}.',
