@@ -15,7 +15,8 @@ export const t = translator({
   // Cluster objects
   objectsTitle: 'Cluster objects',
   commandSummary: 'Command to fetch the objects',
-  commandHelp: 'Run it where oc can reach the cluster. Of Secrets, it fetches only the key names.',
+  commandHelp:
+    'Run the command where oc can reach the cluster. For Secrets, the command fetches only the key names.',
   copyFetchCommandButton: 'Copy fetch command',
   objectsLabel: 'File or folder with cluster objects',
   versionLabel: 'OpenShift version',
@@ -50,13 +51,14 @@ export const t = translator({
   removeOption: 'Remove a vCenter',
   convertOption: 'Convert the cloud configuration to YAML',
   convertHelp:
-    'Converts INI to YAML with the same effect. Accounts move to the Secret and are left out of the YAML.',
+    'Converts INI to YAML with the same effect. Credentials move to the Secret and are omitted from the YAML.',
   removeLabel: 'vCenter to remove',
   removePlaceholder: 'Choose a vCenter',
-  removeHelp: 'Its failure domains are removed too. No machine, node or volume may remain in them.',
+  removeHelp:
+    'The failure domains in the vCenter are also removed. They must not contain any machines, nodes or volumes.',
   domainsFileLabel: 'File with failure domains',
   domainsFileHelp:
-    'A list, an install-config.yaml or an Infrastructure object. vCenters in the file are added too.',
+    'A list, an install-config.yaml file or an Infrastructure object. vCenters in the file are also added.',
   serverLabel: 'vCenter server',
   datacentersLabel: 'Datacenters',
   domainLabel: 'Failure domain name',
@@ -87,7 +89,7 @@ export const t = translator({
   copyCheckButton: 'Copy check command',
   newObject: '(new object)',
   commandsTitle: 'Commands to run',
-  copyCommandsButton: 'Copy commands of this step',
+  copyCommandsButton: 'Copy commands for this step',
   waitLabel: 'Wait condition',
   waitTitle: 'Wait until {condition}',
   copyWaitButton: 'Copy wait command',
@@ -97,12 +99,12 @@ export const t = translator({
 
   // Saving
   saveTitle: 'Save plan to a folder',
-  saveNote: 'PLAN.md, the files of each step, and rollback files',
+  saveNote: 'PLAN.md, the files for each step, and rollback files',
   folderLabel: 'Plan folder',
   saveButton: 'Save plan',
   saveFailedTitle: "The plan couldn't be saved",
   savedText: '{count, plural, one {# file} other {# files}} written',
   savedRemovedText:
-    '{count, plural, one {# file} other {# files}} written, {removed, plural, one {# file} other {# files}} of the previous plan removed',
-  othersText: 'The folder contains files that belong to no step of this plan: {files}',
+    '{count, plural, one {# file} other {# files}} written, {removed, plural, one {# file} other {# files}} from the previous plan removed',
+  othersText: "The folder contains files that don't belong to any step of this plan: {files}",
 });

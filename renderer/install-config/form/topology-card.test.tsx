@@ -138,7 +138,7 @@ describe('the quorum', () => {
     const move = screen.getByRole('button', {
       name: t('moveButton', { machine: 'master-2', domain: 'fd-3' }),
     });
-    expect(screen.getByText(/vcenter-c\.example\.com then runs control plane machines/)).toBeDefined();
+    expect(screen.getByText(/vcenter-c\.example\.com will run control plane machines/)).toBeDefined();
     await user.click(move);
     expect(now().text).toContain('zones: [fd-1, fd-2, fd-3]');
     expect(screen.queryByText(QUORUM)).toBeNull();

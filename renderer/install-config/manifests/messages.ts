@@ -7,7 +7,7 @@ export const t = translator({
   // Files
   filesTitle: 'Manifest files',
   filesNote: '{count, plural, one {# file} other {# files}}',
-  topLevelLabel: 'Files outside of folders',
+  topLevelLabel: 'Top-level files',
   hasSecrets: 'Contains secrets',
   fileLabel: 'File {path}',
   copyFileButton: 'Copy manifest',
@@ -21,15 +21,15 @@ export const t = translator({
   folderLabel: 'Manifest folder',
   writeButton: 'Write {count, plural, one {# manifest} other {# manifests}}',
   secretsLabel: 'Include {count, plural, one {# file} other {# files}} with secrets',
-  secretsHelp: 'Only your user can read these files.',
+  secretsHelp: 'Only your user can read files with secrets.',
   writeFailedTitle: "The manifests couldn't be written",
   writtenText: '{count, plural, one {# file} other {# files}} written',
-  writtenPartlyText: '{count, plural, one {# file} other {# files}} written. Left out: {files}',
-  othersText: 'The folder contains other files that the installer would also read: {files}',
+  writtenPartlyText: '{count, plural, one {# file} other {# files}} written. Omitted: {files}',
+  othersText: 'The folder contains additional files that the installer would also read: {files}',
 
   // vCenter checklist
   checklistTitle: 'Before you install',
-  checklistNote: 'Requirements in each vCenter, also in vcenter-checklist.md',
+  checklistNote: 'Requirements for each vCenter, also listed in vcenter-checklist.md',
   vcenterSummary: '{domains}: {items, plural, one {# requirement} other {# requirements}}',
   unusedVCenterSummary: 'No failure domain: {items, plural, one {# requirement} other {# requirements}}',
   createdByInstaller: 'created by the installer',
