@@ -128,7 +128,7 @@ function bonds({ present, changes }: CautionFacts): Finding[] {
     const removed = old.filter((port) => !now.includes(port));
     if (removed.length === 0) return [];
     const losesMac = removed.includes(source ?? '');
-    const named = { name, ports: removed.join(', ') };
+    const named = { name, ports: removed.join(', '), count: removed.length };
     return [
       {
         rule: 'day2-bond-ports',

@@ -20,7 +20,7 @@ export const t = translator({
   clusterFileShared:
     'cluster.yml is skipped because a policy for the role {role} would also apply to hosts that have their own documents',
   clusterFileSharedRemedy:
-    'Add every host that uses cluster.yml to the table, and assign the document to each of them. Each host then gets its own policy.',
+    'Add every host that uses cluster.yml to the table, and assign this document to each of these hosts. Each host then gets its own policy.',
 
   // MTU
   mtuTooLow:
@@ -47,8 +47,9 @@ export const t = translator({
     "Apply the policy to one host first. If the gateway can't be reached within two minutes, the policy is rolled back.",
   bondPortsReplaced:
     '{name} loses all its ports ({ports}) at once, which stops its traffic until the new ports are up',
-  bondPortsRemoved: '{name} loses the ports {ports}',
-  bondMacPortRemoved: '{name} loses the ports {ports}, including the NIC that provides its MAC address',
+  bondPortsRemoved: '{name} loses {count, plural, one {the port} other {the ports}} {ports}',
+  bondMacPortRemoved:
+    '{name} loses {count, plural, one {the port {ports}, which provides its MAC address} other {the ports {ports}, including the NIC that provides its MAC address}}',
   bondMacRemedy: "Set `mac-address` to the current MAC address of the bond, which then doesn't change.",
   bondPortsRemedy: 'Add the new ports with one policy, and remove the old ports with a second policy.',
   vfsRecreated:
@@ -109,7 +110,7 @@ export const t = translator({
   familyDisabledStatic:
     "{family} can't be disabled on br-ex, because the cluster and OVN-Kubernetes identify the node by {address}",
   addressFromAutomatic:
-    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}: the cluster and OVN-Kubernetes identify the node by its current address, which is unknown",
+    "br-ex can't change from {family, select, ipv4 {DHCP} other {automatic addresses}} to {addresses}: the cluster and OVN-Kubernetes identify the node by its address, and the node might have a different one",
   addressToAutomatic:
     "br-ex can't change from {address} to {source, select, dhcp {DHCP} other {automatic addresses}}: the cluster and OVN-Kubernetes identify the node by its address, which might change",
   primaryAddressChange:

@@ -119,7 +119,7 @@ const ALLOWED: readonly Allowed[] = [
     change: cut('port: [eno1, eno2]', 'port: [eno2]'),
     changes: [{ kind: 'bond', what: 'bond0: ports', from: 'eno1, eno2', to: 'eno2' }],
     brEx: true,
-    problems: [t('bondMacPortRemoved', { name: 'bond0', ports: 'eno1' })],
+    problems: [t('bondMacPortRemoved', { name: 'bond0', ports: 'eno1', count: 1 })],
   },
   {
     what: 'a second address',

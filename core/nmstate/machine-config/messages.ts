@@ -19,7 +19,7 @@ export const t = translator({
   yamlInvalidRemedy: 'Fix the line shown.',
   machineConfigMissing: 'The input contains no MachineConfig',
   machineConfigMissingRemedy: 'Provide a file that contains a MachineConfig.',
-  roleMissing: 'The MachineConfig {name} has no label {label}, so it applies to no machine config pool',
+  roleMissing: 'The MachineConfig {name} has no label {label}, so no machine config pool uses it',
   roleMissingRemedy: 'Add the label {label}.',
   contentUnreadable: "{path} can't be read: {reason}",
   contentUnreadableRemedy: 'Encode the content as base64 again.',
@@ -38,7 +38,7 @@ export const t = translator({
   oneFileImpossibleRemedy: 'To write one file, use DHCP and identical documents for all hosts with the role.',
   hostsMissing: 'No host has the role {role}',
   hostsMissingRemedy: 'Specify a role that hosts in the table have.',
-  hostsMissingRolesRemedy: 'Specify one of these roles, which the hosts have: {roles}.',
+  hostsMissingRolesRemedy: 'Specify a role that the hosts have: {roles}.',
   extensionChosen:
     'Nodes ignore the files without a warning, because they only read files with the extension .yml. configure-ovs then creates br-ex',
   extensionChosenRemedy: 'Use the extension .yml, unless a custom service on the nodes reads .yaml files.',

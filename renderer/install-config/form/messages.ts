@@ -146,7 +146,7 @@ export const t = translator({
   portLabel: 'Port',
 
   // Failure domains
-  domainsEmpty: 'No failure domains. Add one for each place where machines run.',
+  domainsEmpty: 'No failure domains. Add one for each location where machines run.',
   addDomainButton: 'Add failure domain',
   removeDomainButton: 'Remove failure domain',
   domainItem: 'Failure domain {number}',
@@ -259,8 +259,7 @@ export const t = translator({
   adviceTitle: 'Move {machine} to {domain}',
   adviceSafeText: 'After the move, etcd survives the loss of any vCenter or failure domain.',
   adviceBetterText: 'After the move, fewer failures cause a loss of etcd quorum.',
-  adviceSecretText:
-    '{vcenter} will run control plane machines, so it needs its own credentials Secret.',
+  adviceSecretText: '{vcenter} will run control plane machines, so it needs its own credentials Secret.',
   noMoveTitle: 'No move protects etcd quorum',
   noMoveText: 'Add a vCenter, so that each control plane machine runs in a different failure domain.',
   moveButton: 'Move {machine} to {domain}',

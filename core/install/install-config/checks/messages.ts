@@ -101,7 +101,7 @@ export const t = translator({
   vcenterTwiceSpelled:
     '{server} and {other} are the same host, so their credentials would have the same keys',
   vcenterTwiceRemedy: 'Remove one of the two entries, and list all datacenters in the remaining entry.',
-  vcenterUnused: 'vCenter {server} has no failure domain, so no machine can be placed there',
+  vcenterUnused: 'vCenter {server} has no failure domain, so no machine can be placed in this vCenter',
   vcenterUnusedRemedy: 'Add a failure domain with this server, or remove the vCenter.',
   datacenterUnused: 'No failure domain uses the datacenter {datacenter} in vCenter {server}',
   datacenterUnusedRemedy:

@@ -81,7 +81,7 @@ export const t = translator({
   severalNetworksRemedy:
     'Use one network, or update the cluster to 4.20 or later, where the feature gate VSphereMultiNetworks is on.',
   vcenterWithoutDomain:
-    'The plan adds no failure domain for vCenter {server}, so no machine can be placed there',
+    'The plan adds no failure domain for vCenter {server}, so no machine can be placed in this vCenter',
   vcenterWithoutDomainRemedy: 'Add a failure domain for this vCenter in the same plan.',
   zonesFirstUse:
     "The cluster starts to use zones. Existing nodes don't get region and zone labels until the cloud provider initializes them again, and existing volumes without topology don't move",
@@ -94,13 +94,13 @@ export const t = translator({
   // cloud configuration
   cloudConfigMissing: 'The files contain no cloud configuration (ConfigMap cloud-provider-config)',
   cloudConfigUnchanged:
-    'The files contain no cloud configuration (ConfigMap cloud-provider-config), so the plan leaves it unchanged',
+    "The plan doesn't change the cloud configuration, because the files don't contain it (ConfigMap cloud-provider-config)",
   cloudConfigMissingRemedy:
     'Also fetch the ConfigMap cloud-provider-config in the namespace openshift-config.',
   notInYaml: 'Not copied to the YAML: {setting}',
   notInYamlRemedy: 'Check that no component needs the omitted settings.',
   alreadyYaml: 'The cloud configuration is already YAML',
-  alreadyYamlRemedy: "Choose another change. This configuration doesn't need to be converted.",
+  alreadyYamlRemedy: "Choose a different change. This cloud configuration doesn't need to be converted.",
   cloudConfigTitle: 'Cloud configuration: {changes}',
   cloudConfigConvertPart: 'convert to YAML',
   cloudConfigAddPart: 'add {server}',
@@ -120,9 +120,9 @@ export const t = translator({
     'Describe the location in the file with failure domains under the name {name}, or add the remaining locations as failure domains.',
   locationTitle: 'Describe the current location of the cluster as {name}',
   firstVCenterWhy:
-    'The cluster was installed without failure domains. Define a failure domain for its current location before you add more. The API accepts the first vCenter only in a separate update.',
+    'The cluster was installed without failure domains. Define a failure domain for its current location before you add further ones. The API accepts the first vCenter only in a separate update.',
   firstDomainWhy:
-    'The cluster was installed without failure domains. Define a failure domain for its current location before you add more.',
+    'The cluster was installed without failure domains. Define a failure domain for its current location before you add further ones.',
   locationCheck: 'The location is correct',
   locationCheckDetail:
     'compute cluster {cluster} of {server}, datastore {datastore}, network {networks}, template {template}',
@@ -150,7 +150,7 @@ export const t = translator({
   vcenterUnknownRemedy: 'Use one of the vCenters of the cluster: {servers}.',
   vcentersNoneRemedy: 'Check the Infrastructure object. It lists no vCenters.',
   lastVCenter: "{message}: the last vCenter can't be removed",
-  lastVCenterRemedy: 'Add another vCenter first, and move all machines and volumes there.',
+  lastVCenterRemedy: 'Add a second vCenter first, and move all machines and volumes to it.',
   vcenterInUse: '{kind} {names} still {count, plural, one {uses} other {use}} vCenter {servers}',
   machineInUseRemedy:
     'Scale the MachineSets of these machines to 0, or delete the MachineSets. Wait until the machines are gone.',
@@ -160,9 +160,10 @@ export const t = translator({
   nodeInUseRemedy: 'Drain the nodes, and delete their machines.',
   volumeInUseRemedy: 'Move the data, and delete the persistent volume claims.',
   oneDomainLeft:
-    'Only one failure domain remains. The cloud provider then ignores regions and zones, and new nodes get no labels for them',
-  noDomainLeft: "No failure domain remains, so new machines can't be placed by failure domain",
-  domainsLeftRemedy: 'Check that no workload depends on these labels.',
+    "After the change, only one failure domain remains. The cloud provider then ignores regions and zones, and new nodes don't get region and zone labels",
+  noDomainLeft:
+    "After the change, no failure domain remains, so new machines can't be placed by failure domain",
+  domainsLeftRemedy: 'Check that no workload depends on region and zone labels.',
   noUseCheck: 'No {kind} uses vCenter {servers}',
   noUseCheckDetail:
     'the files contain no objects of this kind; check that none of the objects that the command prints use the vCenter',
@@ -201,7 +202,7 @@ export const t = translator({
   prepareWhy:
     'The cluster only refers to tags, templates, folders and accounts, so they must exist in the vCenters. Without the tags, nodes never become ready. Without the template, no machine can be created.',
   accountItem:
-    '{server}: an account with the privileges from the installer documentation, as on the other vCenters',
+    '{server}: an account with the privileges from the installer documentation, as in the existing vCenters',
   caItem:
     '{server}: a CA that the cluster trusts (ConfigMap user-ca-bundle in openshift-config, set in the Proxy object)',
   reachItem: '{server}: a port that the nodes can reach, and a vCenter version that the release supports',

@@ -4,10 +4,10 @@ import { translator } from '../../../base/messages/translator.ts';
 export const t = translator({
   nameMissing: 'The cluster has no name',
   baseDomainMissing: 'The cluster has no base domain',
-  platformMissing: "The configuration doesn't set exactly one platform",
+  platformMissing: 'The configuration must set exactly one platform',
   // notes: clauses without a period
   infraIdNote:
-    'the infrastructure ID {id} is derived from the cluster name and domain, but the installer generates a random one',
+    'the infrastructure ID {id} is derived from the cluster name and domain, but the installer generates a random ID',
   releaseByGatesNote: 'the manifests are for {release}, because the file enables VSphereMultiVCenters',
   newestReleaseNote: 'the manifests are for the newest release, because no version is set',
   networksNote:
@@ -23,7 +23,7 @@ export const t = translator({
   rendezvousWorkerRemedy: 'Use the IP address of a control plane host.',
   // purposes
   agentConfigText:
-    'Describes the hosts of an agent-based installation. Store it next to install-config.yaml.',
+    'Describes the hosts for an agent-based installation. Store the file in the folder of install-config.yaml.',
   infrastructureText:
     'Describes the platform of the cluster: names, addresses, and on vSphere the vCenters and failure domains.',
   featureGateText: "Selects the feature set. A feature set other than the default can't be undone.",

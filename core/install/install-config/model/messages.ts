@@ -15,7 +15,7 @@ export const t = translator({
   unknownFieldRemedy: 'Remove {path}, or move it to the correct section. The installer ignores {path}.',
   fieldTwice: '{path} repeats {name} with different capitalization, and the installer uses the last one',
   fieldTwiceRemedy: 'Keep only one spelling of {name}.',
-  fieldCase: "The installer reads {path} as {name} because it ignores case, but other tools don't",
+  fieldCase: 'The installer ignores case and reads {path} as {name}, but other tools are case-sensitive',
   fieldCaseRemedy: 'Rename {path} to {name}.',
   renameFix: 'Rename to {name}',
   featureSetPermanent:

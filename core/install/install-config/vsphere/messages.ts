@@ -26,11 +26,13 @@ export const t = translator({
   tagOnHostsText: 'Attached to every host of host group {path} for failure domain {domain}.',
   vcenterPrivilegesText: 'The vCenter account needs these privileges on the vCenter itself.',
   datacenterPrivilegesText:
-    'The vCenter account needs these privileges on the datacenter and below it, because the installer creates the folder.',
+    'The vCenter account needs these privileges on the datacenter and its child objects, because the installer creates the folder.',
   folderPrivilegesText:
-    'The vCenter account needs these privileges on the folder of the machines and below it.',
-  clusterPrivilegesText: 'The vCenter account needs these privileges on the compute cluster and below it.',
-  resourcePoolPrivilegesText: 'The vCenter account needs these privileges on the resource pool and below it.',
+    'The vCenter account needs these privileges on the virtual machine folder and its child objects.',
+  clusterPrivilegesText:
+    'The vCenter account needs these privileges on the compute cluster and its child objects.',
+  resourcePoolPrivilegesText:
+    'The vCenter account needs these privileges on the resource pool and its child objects.',
   datastorePrivilegesText: 'The vCenter account needs these privileges on the datastore.',
   networkPrivilegesText: 'The vCenter account needs these privileges on the port group.',
   // file of the checklist
@@ -53,7 +55,7 @@ export const t = translator({
   tagLabel: 'Tag',
   privilegesLabel: 'Privileges on',
   // purposes of manifests
-  cloudConfigText: 'Gives the cloud provider the vCenters and their datacenters. It contains no passwords.',
+  cloudConfigText: 'Contains the vCenters and datacenters for the cloud provider, but no passwords.',
   namespaceText:
     "Contains the Cluster API objects during the installation. The installed cluster doesn't have this namespace.",
   capiClusterText:
