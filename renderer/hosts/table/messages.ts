@@ -86,7 +86,7 @@ export const t = translator({
     'These settings apply to all hosts unless a table row overrides them. Lines that you edited in documents remain unchanged.',
   layoutLabel: 'Layout',
   templateOption: 'Custom template (YAML)',
-  templateLabel: 'YAML template with variables like {variable}',
+  templateLabel: 'YAML template (variables: {variable})',
   fromTablePlaceholder: 'From the table',
   clusterTitle: 'Cluster',
   installConfigText: 'The cluster settings are from an install-config.yaml file.',
