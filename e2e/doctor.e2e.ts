@@ -44,7 +44,7 @@ test('a configuration and a destination without problems: hosts for a firewall, 
   await expect(
     page.getByText(containing(parts('limitedProfile', { product: ANY, limits: 1, unknown: 0 }))),
   ).toBeVisible();
-  await expect(page.getByRole('grid', { name: t('passedLabel') })).toContainText('The update graphs select');
+  await expect(page.getByRole('grid', { name: t('passedLabel') })).toContainText('The update graphs contain');
   // The next push and the list of registries use the result.
   await app.ask('registries.add', { name: world.destination! });
   await page.goto(app.at(`/settings/registries?registry=${world.destination}`));

@@ -48,7 +48,7 @@ test('the practice world: nothing but plain HTTP is reported, and every host it 
   expect(whyOf(report, world.upstream.host)).toEqual([
     'an additional image',
     'OpenShift releases',
-    'components of OpenShift releases',
+    t('componentsNeed'),
   ]);
   expect(whyOf(report, world.services.url)).toEqual([
     t('graphsNeed', { product: 'OpenShift' }),

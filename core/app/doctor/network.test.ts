@@ -184,7 +184,7 @@ describe('TLS', () => {
     expect(remedy).toContain(`~/.config/containers/certs.d/${host}/ca.crt`);
     expect(remedy).toContain(t('trustFileRemedy', { file: patient.env.SSL_CERT_FILE ?? '' }));
     expect(evidence[0]).toMatch(
-      /^the server presents "CN=here", issued by .*SHA-256 ([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
+      /^server certificate: "CN=here", issued by .*SHA-256 fingerprint ([0-9A-F]{2}:){31}[0-9A-F]{2}$/,
     );
     const folder = join(patient.home, '.config/containers/certs.d', host);
     await mkdir(folder, { recursive: true });
@@ -230,7 +230,7 @@ describe('clocks', () => {
     const report = await lookAt(`127.0.0.1:${ahead.port}/team/tool:1`);
     expect(wrong(report)).toEqual([expect.stringMatching(/^error clock \S+ clock-skew$/)]);
     expect(found(report, 'clock')).toMatchObject({
-      what: `the clock of this host is 2 h behind that of 127.0.0.1:${ahead.port}`,
+      what: `the clock on this host is 2 h behind 127.0.0.1:${ahead.port}`,
       remedy: expect.stringContaining('chronyd'),
     });
     expect(wrong(await lookAt(`127.0.0.1:${alike.port}/team/tool:1`))).toEqual([]);
@@ -352,6 +352,6 @@ test('a connection that is very slow is told with what that means for a release'
   const report = await lookAt(`${host}/team/tool:1`);
   expect(wrong(report)).toEqual([`warning network-speed ${host} slow`]);
   expect(found(report, 'network-speed').what).toMatch(
-    /delivers 0\.\d+ MiB\/s, so a release of 20 GB takes about \d+ h$/,
+    /delivers only 0\.\d+ MiB\/s, so a 20 GB release takes about \d+ h$/,
   );
 });

@@ -2,18 +2,18 @@ import { translator } from '../../base/messages/translator.ts';
 
 /** Texts about the engine process and requests to it. */
 export const t = translator({
-  endedBySignal: 'ended by {signal}',
-  endedWithCode: 'ended with exit code {code}',
+  endedBySignal: 'was ended by signal {signal}',
+  endedWithCode: 'exited with code {code}',
   notStarted: "couldn't be started: {reason}",
-  notRestarted: "isn't started again",
+  notRestarted: "won't be restarted",
   closed: 'was closed',
-  engineLost: 'the request {request} got no response: the engine {how}',
+  engineLost: 'the request {request} got no response, because the engine {how}',
   engineLostRemedy: 'Quit Airlock and start it again. Paused runs can be resumed.',
-  restarting: 'it {how}',
-  gone: 'it {how}, {deaths} times within a minute',
+  restarting: 'the engine {how}',
+  gone: 'the engine {how}, {deaths} times within a minute',
   messageInvalid: 'ignored an invalid message from the engine',
   eventInvalid: 'ignored an invalid event: {field}: {reason}',
   answerInvalid: 'the engine sent an invalid response to {request}',
-  stopped: '{request} was stopped on request',
+  stopped: 'the request {request} was stopped on request',
   stoppedRemedy: 'Send the request again if you need it.',
 });

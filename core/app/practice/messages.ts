@@ -4,44 +4,44 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   // steps
   planStep:
-    'Query the update service and the upstream registry for the size of the image set. Nothing is copied.',
-  mirrorToDiskStep: 'On the connected side: fetch every image once, and create the transfer.',
-  verifyStep: 'On either side: read every byte of the transfer, and compare it with its digest.',
+    'Query the update service and the upstream registry for the size of the image set. No content is copied.',
+  mirrorToDiskStep: 'On the connected side: fetch each image once and create the transfer.',
+  verifyStep: 'On either side: read the complete transfer and compare each blob with its digest.',
   mediaExportStep:
-    'On the connected side: write the transfer to a USB drive (a folder here) in volumes, and read each of them back.',
+    'On the connected side: write the transfer to a USB drive (here, a folder) in volumes, and read back each volume.',
   mediaImportStep:
-    'On the disconnected side: import the transfer from the drive, and verify every byte. The drive is only read.',
+    'On the disconnected side: import the transfer from the drive and verify every byte. Nothing is written to the drive.',
   diskToMirrorStep:
-    'On the disconnected side: push the transfer to the mirror registry, without access to the upstream.',
+    'On the disconnected side: push the transfer to the mirror registry, without access to the upstream registry.',
   clusterResourcesStep:
-    'The push also wrote manifests for clusters. The practice world has no cluster. This command would apply them.',
-  proofStep: 'Query the mirror registry for every tag, and compare each digest with the upstream.',
+    'The push also wrote manifests for clusters. The practice environment has no cluster. In a real one, this command applies them.',
+  proofStep: 'Query the mirror registry for every tag, and compare each digest with the upstream registry.',
 
   // failures
-  stopped: 'stopped on request',
+  stopped: 'the practice run was stopped on request',
   journeyStopped: 'the practice run was stopped during the step {step}',
-  journeyStoppedRemedy: 'Run `airlock practice` again. It starts from the beginning.',
-  tagMissing: 'the destination registry has no {image}',
+  journeyStoppedRemedy: 'Run `airlock practice` again. The practice run starts from the beginning.',
+  tagMissing: "the destination registry doesn't contain {image}",
   tagDiffers: '{image} and {source} have different digests',
   imagesFailed: '{failed} of {total} images failed',
-  imagesFailedFirst: '{failed} of {total} images failed. The first of them is {source}: {reason}',
+  imagesFailedFirst: '{failed} of {total} images failed. The first one is {source}: {reason}',
   releasesRejected: '{releases}: {reason}',
   release: 'release {tag}',
   deliverableRejected: '{deliverable}: {reason}',
-  transferMissing: 'the mirror to disk added no transfer to {workspace}',
+  transferMissing: 'the mirror-to-disk step added no transfer to {workspace}',
   transferDamaged: 'the transfer is damaged: {damage}',
-  sourceChanged: 'the push changed its source {folder}',
-  resourcesMissing: 'the push wrote no cluster resources',
-  exportIncomplete: "{transfer} wasn't written to {folder} completely",
+  sourceChanged: 'the push changed its source folder {folder}',
+  resourcesMissing: "the push didn't write any cluster resources",
+  exportIncomplete: "{transfer} wasn't completely written to {folder}",
   importIncomplete: "{folder} doesn't contain the complete transfer",
-  mediumChanged: 'the import changed its source {folder}',
+  mediumChanged: 'the import changed its source folder {folder}',
 
   // commands to try
-  planCommand: 'list the content to mirror, and its size',
-  mirrorCommand: 'mirror to disk',
-  verifyCommand: 'compare every byte with its digest',
-  exportCommand: 'write the transfer to a USB drive (a folder here)',
-  importCommand: 'import it on the disconnected side',
-  pushCommand: 'push it from disk to the mirror registry',
+  planCommand: 'list the content to mirror and its size',
+  mirrorCommand: 'mirror the content to disk',
+  verifyCommand: 'compare all content with its digests',
+  exportCommand: 'write the transfer to a USB drive (here, a folder)',
+  importCommand: 'import the transfer on the disconnected side',
+  pushCommand: 'push the transfer from disk to the mirror registry',
   serveCommand: 'serve the mirrored content as a registry',
 });

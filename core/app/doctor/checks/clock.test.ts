@@ -9,15 +9,13 @@ const judged = (skews: Record<string, number>) =>
 
 test('the middle one is believed; one server that is off is told as that server', () => {
   expect(judged({})).toEqual([]);
-  expect(judged({ a: 900, b: -400, c: 59_000 })).toEqual(['ok here: within 1 s of the servers']);
+  expect(judged({ a: 900, b: -400, c: 59_000 })).toEqual(['ok here: the clock is within 1 s of the servers']);
   expect(judged({ a: 0, b: 10 * MINUTE })).toEqual([
-    'ok here: within 0 s of the servers',
-    'warning b: the clock of b is 10 min behind that of the other servers',
+    'ok here: the clock is within 0 s of the servers',
+    'warning b: the clock on b is 10 min behind the other servers',
   ]);
   expect(judged({ a: 3 * MINUTE, b: 3 * MINUTE, c: 0 })).toEqual([
-    'warning here: the clock of this host is 3 min ahead of those of the servers',
+    'warning here: the clock on this host is 3 min ahead of the servers',
   ]);
-  expect(judged({ a: -3 * 86_400_000 })).toEqual([
-    'error here: the clock of this host is 3 days behind that of a',
-  ]);
+  expect(judged({ a: -3 * 86_400_000 })).toEqual(['error here: the clock on this host is 3 days behind a']);
 });

@@ -7,18 +7,18 @@ export const t = translator({
   applyRunning: 'another apply or rollback is already running',
   applyRunningRemedy: 'Wait for it to finish, or stop it.',
   objectRemoved: '{directory} no longer contains {object}',
-  objectRemovedRemedy: 'Compare again.',
+  objectRemovedRemedy: 'Compare with the cluster again.',
   notSet: 'not set',
 
   // deletions
-  sessionExpired: 'the session of this deletion has expired',
-  sessionExpiredRemedy: 'Read the registry again, because it may have changed.',
+  sessionExpired: 'this deletion session has expired',
+  sessionExpiredRemedy: 'Read the registry again. Its content may have changed.',
   manifestShared: '{image} needs the same manifest',
   confirmedOther:
-    '{confirmed, plural, one {# image} other {# images}} of {registry} were confirmed, but {file} lists {listed, plural, one {# image} other {# images}} of {host}',
-  confirmedOtherRemedy: 'Review the preview again, then confirm it.',
+    '{confirmed, plural, one {# image in {registry} was} other {# images in {registry} were}} confirmed, but {file} lists {listed, plural, one {# image} other {# images}} in {host}',
+  confirmedOtherRemedy: 'Review the preview again, then confirm the deletion.',
   notResumable: "run {run} isn't a deletion that can be resumed",
-  notResumableRemedy: 'Select what to delete again. Images that are already deleted are skipped.',
+  notResumableRemedy: 'Select the images to delete again. Images that were already deleted are skipped.',
   listReplaced: '{file} was replaced after run {run} started',
-  listReplacedRemedy: 'Read the registry again, then confirm what to delete.',
+  listReplacedRemedy: 'Read the registry again, then confirm the images to delete.',
 });

@@ -2,21 +2,21 @@ import { translator } from '../../../base/messages/translator.ts';
 
 /** Texts of install configurations, cloud provider configurations, and changes of an installed cluster. */
 export const t = translator({
-  cloudConfigMissing: 'cloudConfig.convert requires a file or a text',
+  cloudConfigMissing: 'cloudConfig.convert requires a file or text',
   cloudConfigMissingRemedy: 'Choose a file, or paste the configuration.',
-  changeRejected: "{title}: the change isn't possible, so no plan was written",
+  changeRejected: "{title}: this change can't be made, so no plan was written",
   changeRejectedRemedy: 'Change the request.',
-  fileTooLarge: '{file} is too large for objects of a cluster: {size} bytes',
+  fileTooLarge: '{file} is too large for Kubernetes objects: {size} bytes',
   mostBytes: 'at most {bytes} bytes',
   fileMissing: "{file} doesn't exist",
   fileUnreadable: "{file} can't be read ({code})",
   draftMissing: "install configuration {id} doesn't exist",
-  draftMissingRemedy: 'Start a new one. This one was removed.',
+  draftMissingRemedy: 'Start a new install configuration. The requested one was removed.',
   presetMissing: "preset {preset} doesn't exist",
-  presetMissingRemedy: 'Choose one of empty, {presets}.',
+  presetMissingRemedy: 'Choose one of these presets: empty, {presets}.',
 
   // what a mirror adds
-  mirrorSources: '{count, plural, one {# image source} other {# image sources}} of {folder}',
-  mirrorLogin: 'the credentials for {registry} in the pull secret',
-  mirrorAuthority: 'the CA in the trust bundle',
+  mirrorSources: '{count, plural, one {# image source} other {# image sources}} from {folder}',
+  mirrorLogin: 'credentials for {registry} in the pull secret',
+  mirrorAuthority: 'CA certificate in the trust bundle',
 });

@@ -10,15 +10,15 @@ const PRACTICE_FILE = 'practice.json';
 export const PRACTICE = z.object({
   format: z.literal(1),
   directory: z.string().describe('Directory of the practice world'),
-  port: z.number().int().describe('The first of its three ports'),
+  port: z.number().int().describe('First of three consecutive ports'),
   process: z
     .object({ pid: z.number().int(), started: z.string() })
-    .describe('Process that serves it. `started` distinguishes it from a later one with the same number'),
+    .describe('Process that serves the practice registries. `started` distinguishes the process from a later one with the same PID'),
   environment: z.record(z.string(), z.string()).describe('Environment variables for commands'),
   upstream: z.string().describe('Registry of the connected side'),
   destination: z.string().describe('Registry of the disconnected side'),
-  versions: z.array(z.string()).describe('OpenShift versions that it serves'),
-  done: z.array(practiceStep.shape.id).describe('Completed steps that leave no file of their own'),
+  versions: z.array(z.string()).describe('OpenShift versions in the practice registries'),
+  done: z.array(practiceStep.shape.id).describe("Completed steps that don't create a file"),
 });
 
 /** The practice world in the form that the next engine process reads. */

@@ -204,8 +204,8 @@ test('registries.conf rules: another address, blocked, insecure', async () => {
   await rig.ask('registries.add', { name: 'quay.lab' });
   const { registries } = await rig.ask('registries.add', { name: 'docker://bad.lab/' });
   expect(registries.map(({ name }) => name)).toEqual(['quay.lab', 'bad.lab']);
-  expect(registries[0]!.notes.join(' ')).toContain(`redirects it to ${registry.host}`);
-  expect(registries[1]!.notes.join(' ')).toContain('blocks it');
+  expect(registries[0]!.notes.join(' ')).toContain(`redirects this registry to ${registry.host}`);
+  expect(registries[1]!.notes.join(' ')).toContain('blocks this registry');
   expect(await rig.ask('registries.remove', { name: 'quay.lab' })).toMatchObject({
     registries: [{ name: 'bad.lab', listed: true, credentials: { from: 'none' } }],
   });

@@ -5,5 +5,5 @@ export const t = translator({
   noVariables: 'No environment variables of Airlock are set.\n',
   folderUnreadable: "missing or can't be read",
   keyUnused: "key {fingerprint} isn't in use for {place}",
-  keyUnusedRemedy: 'Refresh the page. Someone may have removed the key.',
+  keyUnusedRemedy: 'Refresh the page. The key may already have been removed.',
 });

@@ -6,38 +6,39 @@ export const t = translator({
   inputInvalid: '{request}: {field}: {reason}',
   fieldInvalid: '{field}: {reason}',
   fieldInvalidRemedy: 'Correct this field.',
-  internalRemedy: 'Report it with a diagnostics bundle (Settings).',
-  stopped: 'stopped on request',
+  internalRemedy: 'Report this error with a diagnostics bundle (Settings).',
+  stopped: 'the request was stopped on request',
   closing: 'Airlock is closing, so no run can start',
   pathNotAbsolute: "{path} isn't an absolute path",
   pathNotAbsoluteRemedy: 'Enter the full path, starting with /.',
   folderNotPermitted: "this session can't read {folder}",
   folderNotPermittedRemedy:
-    'This session can read only workspaces on the list. Ask an operator to open the directory as a workspace.',
+    'Ask an operator to open the folder as a workspace. A read-only session can read only workspaces on the list.',
 
   // credentials and secrets
-  sessionCredentials: 'entered in this session',
-  keyStoreCredentials: 'key store',
+  sessionCredentials: 'this session',
+  keyStoreCredentials: 'the key store',
   secretsForgotten:
-    '{count, plural, one {a secret} other {# secrets}} of {file} {count, plural, one {was} other {were}} in memory only, and the engine has restarted',
-  secretsForgottenRemedy: 'Enter them again under Secrets.',
+    '{count, plural, one {a secret in {file} was} other {# secrets in {file} were}} lost when the engine restarted, because secrets are stored only in memory',
+  secretsForgottenRemedy: 'Enter the missing secrets again under Secrets.',
 
   // files
   fileExists: '{file} already exists',
-  fileRemoved: '{file} was removed since it was read',
-  fileChanged: '{file} was changed since it was read',
-  absentFile: 'absent',
-  settingsNotJson: "{file} isn't JSON, so Airlock uses default settings",
-  settingsInvalid: '{file} has an invalid value at {field}, so Airlock uses default settings',
-  settingsInvalidRemedy: 'Look for your earlier settings in {file}.',
+  fileRemoved: '{file} has been removed since it was read',
+  fileChanged: '{file} has changed since it was read',
+  absentFile: 'no file',
+  settingsNotJson: "{file} isn't valid JSON, so Airlock uses the default settings",
+  settingsInvalid: '{file} contains an invalid value for {field}, so Airlock uses the default settings',
+  settingsInvalidRemedy: 'Find your earlier settings in {file}, a copy of the settings file.',
   settingsUnreadable: "{file} can't be read ({code})",
-  settingsUnreadableRemedy: 'Check its permissions.',
+  settingsUnreadableRemedy: 'Check the permissions of the file.',
 
   // jobs
   mediaUnknown: 'the engine has no record of this export or import',
-  mediaUnknownRemedy: 'Start it again. Files that are already written are reused.',
+  mediaUnknownRemedy: 'Start the export or import again. Files that are already written are reused.',
   mediaNotWaiting: "this export isn't waiting for a drive or disc",
-  clusterUnknown: 'the engine has no record of this apply',
-  clusterUnknownRemedy: 'Compare again. Objects that were applied are shown as unchanged.',
-  clusterNotWaiting: "this apply isn't waiting for confirmation of node restarts",
+  clusterUnknown: 'the engine has no record of this apply operation',
+  clusterUnknownRemedy:
+    'Compare with the cluster again. Objects that were already applied are shown as unchanged.',
+  clusterNotWaiting: "this apply operation isn't waiting for confirmation of node restarts",
 });

@@ -4,17 +4,18 @@ import { translator } from '../../../base/messages/translator.ts';
 export const t = translator({
   graphMissing: 'no update graph is stored on this host',
   graphMissingRemedy:
-    'Query the update service from a host that can reach it, or choose a file or folder that contains the graph.',
-  eusThroughVersions: "an EUS upgrade can't go through given versions",
-  eusThroughVersionsRemedy: 'Remove these versions, or choose the shortest path.',
+    'Query the update service from a host that can reach it, or choose a file or folder that contains the update graph.',
+  eusThroughVersions: "intermediate versions can't be specified for an EUS upgrade",
+  eusThroughVersionsRemedy: 'Remove the intermediate versions, or choose the shortest path.',
   graphTitle: 'OpenShift updates from {from} to {to}',
   packageUnknownRemedy: 'Choose a package from the list.',
   channelUnknown: "channel {channel} doesn't exist",
-  catalogsMissing: 'operators need the catalogs that they come from',
+  catalogsMissing: 'operators are selected, but no catalogs',
   catalogsMissingRemedy: 'Add the catalog of each OpenShift version on the upgrade path.',
   pathMissing: 'No upgrade path leads from {from} to {to}.',
   rangeMissing: 'no version range selects {versions}',
-  versionInvalid: `"{version}" isn't a version of OpenShift`,
-  versionInvalidRemedy: 'Enter a version such as 4.18.1, or 4.18 to upgrade to its newest version.',
-  nothingToConfigure: 'no channels or operators were given to write to the configuration',
+  versionInvalid: '"{version}" isn\'t an OpenShift version',
+  versionInvalidRemedy:
+    'Enter a version such as 4.18.1, or enter 4.18 to upgrade to the newest 4.18 release.',
+  nothingToConfigure: 'no channels or operators were selected for the configuration',
 });

@@ -2,12 +2,12 @@ import { translator } from '../../../base/messages/translator.ts';
 
 /** Texts of workspaces and their folders. */
 export const t = translator({
-  dialogMissing: 'this host has no dialog for files and folders',
-  pruneChanged: 'the sets that can be removed have changed since the preview',
-  pruneChangedRemedy: 'Review the preview again.',
+  dialogMissing: "this host can't show a file selection dialog",
+  pruneChanged: 'the archive sets that can be removed have changed since the preview',
+  pruneChangedRemedy: 'Review the updated preview.',
   folderGone: "{folder} isn't available",
-  folderInUse: '{holder} is using it',
+  folderInUse: '{holder} is using the workspace',
   folderMissing: "{folder} doesn't exist",
-  folderMissingRemedy: 'Check the path, connect its drive, or create the folder.',
+  folderMissingRemedy: 'Check the path, connect the drive, or create the folder.',
   notAFolder: "{folder} isn't a folder",
 });
