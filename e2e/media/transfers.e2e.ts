@@ -86,7 +86,7 @@ test('a transfer is sent and acknowledged by a code, and its space is freed', as
   await expect(sentence(page)).toHaveText(
     matching(storage('noneFreeableTitle', { workspace: 'Practice', size: ANY })),
   );
-  await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('It is protected');
+  await expect(page.getByRole('row', { name: /^fleet-0001/ })).toContainText('The archive set is protected');
   await page.getByRole('link', { name: 'fleet-0001' }).click();
   await button(page, enclave('unprotectButton')).click();
   await expect(button(page, enclave('protectButton'))).toBeVisible();

@@ -175,7 +175,7 @@ test('a medium that claims more room than it has, one that is pulled out in mid-
   await expect(again).rejects.toMatchObject({
     code: 'disk',
     exitCode: 4,
-    message: expect.stringContaining("stick can't be written"),
+    message: expect.stringContaining("stick isn't writable"),
   });
   unmount(port);
   expect(result).toMatchObject({ status: 'complete' });

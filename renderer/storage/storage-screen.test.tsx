@@ -13,14 +13,27 @@ const USAGE = {
   enclaves: [{ name: 'fleet', sets: 2, bytes: 90 * MiB }],
   sets: [
     { name: 'fleet-0001', enclave: 'fleet', bytes: 30 * MiB, exclusiveBytes: 0 },
-    { name: 'fleet-0002', enclave: 'fleet', bytes: 60 * MiB, exclusiveBytes: MiB, keep: 'it is protected' },
+    {
+      name: 'fleet-0002',
+      enclave: 'fleet',
+      bytes: 60 * MiB,
+      exclusiveBytes: MiB,
+      keep: 'the archive set is protected',
+    },
   ],
   deliverables: [{ name: 'release 4.18.1', images: 190, bytes: 50 * MiB, exclusiveBytes: 40 * MiB }],
   other: [],
 };
 const PLAN = {
   remove: [{ name: 'fleet-0001', directory: '/w/transfers/fleet-0001', bytes: 30 * MiB }],
-  keep: [{ name: 'fleet-0002', bytes: 60 * MiB, reason: 'protected' as const, why: 'it is protected' }],
+  keep: [
+    {
+      name: 'fleet-0002',
+      bytes: 60 * MiB,
+      reason: 'protected' as const,
+      why: 'the archive set is protected',
+    },
+  ],
   bytes: 30 * MiB,
 };
 
@@ -43,7 +56,7 @@ test('shows what fills the workspace, why each set stays, and where it leads', a
   const { requested } = storage();
   await expectHeading(t('freeableTitle', { workspace: 'north', size: '100.0 MiB', freeable: '30.0 MiB' }));
   expect(requested('storage.usage')).toEqual([{ workspace: '/srv/north' }]);
-  expect(screen.getByText('It is protected')).toBeTruthy();
+  expect(screen.getByText('The archive set is protected')).toBeTruthy();
   expect(screen.getByText(t('removable'))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'fleet-0002' }).getAttribute('href')).toBe(
     '/enclaves/fleet?workspace=%2Fsrv%2Fnorth&transfer=fleet-0002',

@@ -10,7 +10,15 @@ const usage: WorkspaceUsageLine = {
     { name: 'lab', sets: 1, bytes: 1024 },
     { name: 'fleet', sets: 2, bytes: 4096 },
   ],
-  sets: [{ name: 'fleet-0001', enclave: 'fleet', bytes: 4096, exclusiveBytes: 0, keep: 'it is protected' }],
+  sets: [
+    {
+      name: 'fleet-0001',
+      enclave: 'fleet',
+      bytes: 4096,
+      exclusiveBytes: 0,
+      keep: 'the archive set is protected',
+    },
+  ],
   deliverables: [],
   other: [
     { name: 'cache', bytes: 12 },
@@ -43,6 +51,8 @@ test('the disk: enclaves by size, the rest, what is free, nothing of no size', (
 });
 
 test('reasons begin like sentences, names of enclaves as they were typed', () => {
-  expect(asSentence('it is protected', 'fleet')).toBe('It is protected');
-  expect(asSentence('fleet has not acknowledged it', 'fleet')).toBe('fleet has not acknowledged it');
+  expect(asSentence('the archive set is protected', 'fleet')).toBe('The archive set is protected');
+  expect(asSentence("fleet hasn't acknowledged the transfer", 'fleet')).toBe(
+    "fleet hasn't acknowledged the transfer",
+  );
 });

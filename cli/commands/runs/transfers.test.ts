@@ -90,7 +90,7 @@ test('notes, a protected set, and the sets that prune leaves', async () => {
   const usage = await run(['workspace', 'usage', url]);
   expect(usage.result).toMatchObject({
     enclaves: [{ name: 'fleet', sets: 1 }],
-    sets: [{ name: 'fleet-0001', keep: 'it is protected' }],
+    sets: [{ name: 'fleet-0001', keep: 'the archive set is protected' }],
     deliverables: [{ name: 'additional images' }],
   });
   expect(await report(['workspace', 'usage', url])).toContain('additional images');

@@ -13,8 +13,8 @@ export const CHECK_REPORT = z.object({
   format: z.literal(2),
   digest: z.string().describe('Digest of the image or file'),
   program: z.string().describe('Name of the program'),
-  version: z.string().describe('Its version'),
-  at: z.string().describe('Time'),
+  version: z.string().describe('Version of the program'),
+  at: z.string().describe('Time of the check'),
   exitCode: z.number().int().describe('Exit code of the command'),
   report: z.string().describe('Output of the command'),
 });

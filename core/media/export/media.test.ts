@@ -280,7 +280,7 @@ test('reports a read-only drive and writes nothing', async () => {
   await expect(run([stick], { probe: sized({}, { readOnly: true }) })).rejects.toMatchObject({
     code: 'disk',
     exitCode: 4,
-    message: expect.stringContaining("stick can't be written"),
+    message: expect.stringContaining("stick isn't writable"),
   });
   expect(await readdir(stick)).toEqual([]);
   await expect(run([join(root, 'nowhere')])).rejects.toMatchObject({

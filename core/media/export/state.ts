@@ -24,13 +24,13 @@ const WRITTEN_VOLUME = z.object({
   revision: z.number().int().positive().describe('Revision in which it was defined'),
   size: z.number().int().nonnegative().describe('Size of the file'),
   sha256: z.string().optional().describe('SHA-256 of the file, if it was read back'),
-  spans: z.array(DIGESTED_SPAN).describe('Byte ranges of the set, and their SHA-256'),
+  spans: z.array(DIGESTED_SPAN).describe('Byte ranges of the set, with their SHA-256 digests'),
   medium: z.string().describe('Label of the drive'),
-  at: z.string().describe('Time'),
+  at: z.string().describe('Time when the volume was written'),
   readBack: z
     .enum(READ_BACK)
     .describe(
-      "How it was read back: `medium` bypassing the page cache, `memory` possibly from it, `no` if it wasn't",
+      "How the volume was read back: `medium` bypassed the page cache, `memory` may have used the page cache, `no` means that the volume wasn't read back",
     ),
 });
 export type WrittenVolume = z.infer<typeof WRITTEN_VOLUME>;
@@ -40,7 +40,7 @@ const DRIVE_NUMBER = z.object({ label: z.string(), number: z.number().int().posi
 export type DriveNumber = z.infer<typeof DRIVE_NUMBER>;
 
 const CUTS = z.object({
-  profile: z.enum(['folders', 'diode']).default('folders').describe('The profile of the volumes'),
+  profile: z.enum(['folders', 'diode']).default('folders').describe('Profile of the volumes'),
   revisions: z
     .array(EXPORT_DOCUMENT)
     .describe(
@@ -48,12 +48,12 @@ const CUTS = z.object({
     ),
   written: z
     .array(WRITTEN_VOLUME)
-    .describe('Volumes that were written, by number. One that was written again is listed once'),
+    .describe('Written volumes, by number. A volume that was written more than once is listed once'),
   drives: z
     .array(DRIVE_NUMBER)
     .optional()
     .describe(
-      'Drives with a number, in the order of their numbering, even if all their volumes were written to others later',
+      'Numbered drives, in the order of their numbers. Drives whose volumes were all written to other drives later are included',
     ),
 });
 

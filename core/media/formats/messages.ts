@@ -2,17 +2,17 @@ import { translator } from '../../base/messages/translator.ts';
 
 export const t = translator({
   imagesUnplaced:
-    '{count, plural, =0 {The given drives have no space for signatures and other attached artifacts} one {The given drives have no space for # image} other {The given drives have no space for # images}}',
-  spaceMissing: 'The given drives are {bytes} bytes too small for {transfer}',
+    "{count, plural, =0 {The specified drives don't have enough space for signatures and other attached artifacts} one {The specified drives don't have enough space for # image} other {The specified drives don't have enough space for # images}}",
+  spaceMissing: 'The specified drives are {bytes} bytes too small for {transfer}',
   moreDrivesRemedy:
-    'Give more drives with --to, or export without --format. Airlock then prompts for the next drive.',
+    'Specify more drives with --to, or export without --format. Airlock then prompts for the next drive.',
   colonsUnsupported: "The file system of {drive} doesn't support colons in names, which --format oc requires",
   colonsUnsupportedRemedy:
     'Use a drive with ext4 or xfs, or export with --format oc-mirror or without --format.',
-  archiveForeign: '{path} is from another export, and oc-mirror would read it, too',
-  archiveForeignRemedy: 'Remove {folder}, or export with the volume size that it was written with.',
+  archiveForeign: '{path} belongs to a different export, but oc-mirror would also read this file',
+  archiveForeignRemedy: 'Remove {folder}, or export with the volume size that its files were written with.',
   fileTooLarge:
-    '{name} needs a file of {size} bytes, but the file system of {drive} supports only {most} bytes',
+    '{name} needs a file of {size} bytes, but the file system of {drive} supports only files of up to {most} bytes',
   entryTooLargeRemedy:
     'Use a drive with exFAT, ext4 or NTFS, or export without --format. Airlock then splits the file.',
   volumeSizeRemedy: 'Use a smaller --volume-size.',

@@ -3,21 +3,21 @@ import { translator } from '../../base/messages/translator.ts';
 export const t = translator({
   receivedDamaged: '{path} no longer contains the received content',
   receivedDamagedRemedy:
-    'Check this disk, then import again. Airlock reads damaged content from the drives again.',
-  indexInconsistent: '{index} of {transfer} is inconsistent at {file}',
+    'Check the disk for errors, then import again. Airlock reads the damaged content from the drives again.',
+  indexInconsistent: '{index} of {transfer} contains inconsistent information about {file}',
   indexInconsistentRemedy: 'Ask the sender to export the transfer again.',
-  otherSetArriving: 'Another transfer named {transfer} is being received in {directory}',
+  otherSetArriving: 'A different transfer named {transfer} is being received in {directory}',
   otherSetArrivingRemedy:
-    "Receive the two transfers in different directories, or remove the one that isn't needed.",
-  otherSetPresent: '{directory} already contains another transfer named {transfer}',
+    "Receive the two transfers in different directories, or remove the one that you don't need.",
+  otherSetPresent: '{directory} already contains a different transfer named {transfer}',
   otherSetPresentRemedy: 'Receive this transfer in another directory.',
-  fileTooLarge: '{name} of {transfer} has {size} bytes, more than the file system of {directory} supports',
+  fileTooLarge: '{name} of {transfer} ({size} bytes) is too large for the file system of {directory}',
   spaceMissing: '{transfer} needs {needed} bytes in {directory}, but only {free} bytes are free',
-  nothingToImport: '{paths} contains nothing to import',
+  nothingToImport: 'No content to import was found in {paths}',
   nothingToImportRemedy:
-    "Give the drive's mount point. It contains a directory named airlock, mirror_*.tar files, or mirror/v2.",
-  quarantined: '{transfer} waits for its check, or the check rejected it',
-  quarantinedRemedy: 'Import it with the same --check again.',
+    'Specify the mount point of the drive. It must contain a directory named airlock, mirror_*.tar files, or mirror/v2.',
+  quarantined: "{transfer} either hasn't been checked yet or was rejected by the check",
+  quarantinedRemedy: 'Import the transfer again with the same --check command.',
   signatureMissing:
     'A signature is required, but {path} was created by another tool and has no index to sign',
   signatureMissingRemedy:

@@ -84,7 +84,7 @@ test('a command writes the signature to the given file, or to standard output', 
 
 test.each([
   ['exit 3', /failed \(3\)/],
-  ['exit 0', /wrote no signature/],
+  ['exit 0', /didn't write a signature/],
   ['echo changed >> "$1"; echo x', /changed during/],
   ['head -c 400000 /dev/zero', /too much/],
 ])('a command that does %j makes no signature', async (line, why) => {

@@ -17,7 +17,7 @@ export const t = translator({
   // AIRLOCK.html
   drivePageTitle: 'Airlock drive: contents and instructions',
   drivePagePurpose:
-    'This drive carries container images from a connected network to a disconnected one. The images are stored in files that the program Airlock imports.',
+    'This drive carries container images from a connected network to a disconnected one. The images are stored in files that Airlock, a mirroring program, can import.',
   drivePageWithApp:
     'The folder airlock-app contains Airlock for the receiving side. Nothing on this drive starts automatically.',
   drivePageWithoutApp: "This drive contains no programs. You don't need to open any file except this page.",
@@ -25,7 +25,7 @@ export const t = translator({
   driveCarrierDeliver:
     'Deliver it to the receiving side. The drives of a transfer can arrive in any order, at any time.',
   driveCarrierUnchanged:
-    "Don't change, add or rename files on it. If a virus scanner alters or removes a volume, the receiving side detects this. Only that volume then has to be sent again.",
+    "Don't change, add or rename files on the drive. If a virus scanner alters or removes a volume, the receiving side detects the change. In this case, only that volume has to be sent again.",
   driveCarrierLost:
     'If this drive is lost or damaged, report it to the sending side. The other drives remain usable.',
   driveReceiverHeading: 'If you receive this drive',
@@ -51,15 +51,16 @@ export const t = translator({
   acknowledgementEnter:
     "To record the acknowledgement, run this command with the code. Case, spaces and dashes don't matter, and mistyped codes are rejected.",
   acknowledgementWorkspace: 'DIR is the workspace that the transfer was exported from.',
-  acknowledgementEffect: 'Missing content then counts as not sent, so the next transfer contains it.',
-  acknowledgementFingerprint: 'Record fingerprint, as on the transfer record: {fingerprint}',
+  acknowledgementEffect:
+    'Airlock then treats missing content as not sent, and the next transfer includes this content.',
+  acknowledgementFingerprint: 'Record fingerprint, as shown on the transfer record: {fingerprint}',
   acknowledgementMissingColumn: 'Missing or damaged',
 
   // Transfer record
   recordTitle: 'Transfer record {transfer}',
   recordReceivedTitle: 'Transfer record {transfer}: received',
   fingerprintMeaning:
-    'Record fingerprint, computed from the digests of the index and of all files. If the record of the other side shows a different fingerprint, the two records describe different transfers.',
+    'Record fingerprint, computed from the digests of the index and of all files. If the records of the two sides show different fingerprints, they describe different transfers.',
   recordAcknowledgementHeading: 'Acknowledgement for the sending side',
   recordDrivesHeading: 'Drives',
   recordDriveVolumesColumn: 'Volumes',
@@ -75,9 +76,9 @@ export const t = translator({
   recordStateIncomplete: 'incomplete',
   recordCheckHeading: 'Check',
   recordCheckImages:
-    '{program}, {version}: {passed, plural, one {# image} other {# images}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
+    '{program} {version}: {passed, plural, one {# image} other {# images}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
   recordCheckFiles:
-    '{program}, {version}: {passed, plural, one {# file} other {# files}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
+    '{program} {version}: {passed, plural, one {# file} other {# files}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
   recordOverridesHeading: 'Overridden checks',
   recordOverrideColumn: 'Option',
   recordStepsHeading: 'Steps',
@@ -87,7 +88,7 @@ export const t = translator({
   recordSignaturesHeading: 'Signatures',
   recordFailedHeading: 'Selected but missing from this transfer',
   recordImagesHeading: 'Images',
-  recordSenderReport: 'Origins and signatures are those that the sending side reported.',
+  recordSenderReport: 'Origins and signatures are shown as reported by the sending side.',
   recordImageColumn: 'Image',
   recordOriginColumn: 'Origin',
   recordCheckColumn: 'Check',
@@ -101,7 +102,7 @@ export const t = translator({
   factMarking: 'Marking',
   factCreated: 'Created',
   factCreatedComplete: '{time}, complete',
-  factCreatedPartial: '{time}, without images that failed',
+  factCreatedPartial: '{time}, excluding images that failed',
   factContent: 'Content',
   factContentValue:
     '{bytes} bytes in {files, plural, one {# file} other {# files}}, {images, plural, one {# image} other {# images}}',

@@ -22,9 +22,11 @@ const STATE = z.enum(['complete', 'missing', 'damaged', 'incomplete']);
 /** `record.json`: the transfer record, which is also written as a page and as a table. */
 export const TRANSFER_RECORD = z.object({
   format: z.literal(3),
-  kind: z.enum(['export', 'import']).describe('The side that wrote it: `export` sends, `import` receives'),
+  kind: z
+    .enum(['export', 'import'])
+    .describe('Side that wrote the record: `export` is the sending side, `import` the receiving side'),
   tool: text.describe('Name and version of the writer'),
-  recordedAt: text.describe('Time'),
+  recordedAt: text.describe('Time when the record was written'),
   transfer: text.describe('As in `index.json`'),
   enclave: text.describe('As in `index.json`'),
   number: z.number().int().nonnegative().describe('As in `index.json`'),
@@ -37,17 +39,17 @@ export const TRANSFER_RECORD = z.object({
     .describe(
       'Record fingerprint, the same on both sides: the first 40 bits of the SHA-256 of the JSON text `["airlock-transfer", indexSha256, <sha256 of each file of the set>, …]` in Crockford base 32',
     ),
-  indexSha256: hex.optional().describe("SHA-256 of the set's `index.json`. Sets of oc-mirror have none"),
-  signature: VOUCHED.optional().describe('Of an export: who signed `index.json`'),
+  indexSha256: hex.optional().describe("SHA-256 of the set's `index.json`. Absent for sets of oc-mirror"),
+  signature: VOUCHED.optional().describe('For an export: signer of `index.json`'),
   origin: ORIGIN.optional().describe(
-    'Of an import: whether a signature over `index.json` was required and verified',
+    'For an import: whether a signature of `index.json` was required and verified',
   ),
   plan: z
     .object({ digest, approval: VOUCHED.optional() })
     .optional()
-    .describe('The approved plan of the run, and who signed it'),
+    .describe('Approved plan of the run, with its signer'),
   overrides: listOf(text).describe(
-    'Overridden checks. On drives, values that are files or addresses are omitted',
+    'Overridden checks. The copy on drives omits values that are files or addresses',
   ),
   media: listOf(
     z.object({
@@ -56,9 +58,9 @@ export const TRANSFER_RECORD = z.object({
       volumes: listOf(z.number().int().positive()),
       bytes,
     }),
-  ).describe('Drives, with the numbers of their volumes. On drives without `label`'),
+  ).describe('Drives, with the numbers of their volumes. The copy on drives omits `label`'),
   files: listOf(z.object({ name: text, size: bytes, sha256: hex, state: STATE.optional() })).describe(
-    'Files of the set, in their order. `state`, of an import, shows what arrived',
+    'Files of the set, in order. For an import, `state` shows whether the file arrived',
   ),
   volumes: listOf(
     z.object({
@@ -69,19 +71,23 @@ export const TRANSFER_RECORD = z.object({
       medium: z.number().int().positive().optional(),
       state: STATE.optional(),
     }),
-  ).describe('Volumes, with the number of their drive. `state`, of an import, shows what arrived'),
+  ).describe(
+    'Volumes, with the number of their drive. For an import, `state` shows whether the volume arrived',
+  ),
   images: listOf(
     z.object({
       name: text.describe('Repository and tag at the destination'),
       digest: digest.describe('Digest'),
       origin: text.optional().describe('Reference of the source'),
-      deliverable: text.optional().describe('What it is part of, for example `release 4.16.1-x86_64`'),
-      verdict: text.optional().describe('Result of its signature check on the exporting side'),
+      deliverable: text
+        .optional()
+        .describe('Deliverable that contains the image, for example `release 4.16.1-x86_64`'),
+      verdict: text.optional().describe('Result of the signature check on the sending side'),
       check: z.enum(['passed', 'rejected', 'not-checked']).optional().describe('Result of the check command'),
-      complete: z.boolean().optional().describe("`false` if part of it didn't arrive"),
+      complete: z.boolean().optional().describe("`false` if a part of the image didn't arrive"),
     }),
   ).describe('Images of the set'),
-  failed: listOf(digest).describe("Content that was selected and isn't in the set"),
+  failed: listOf(digest).describe("Selected content that isn't in the set"),
   check: z
     .object({
       program: text,
@@ -92,13 +98,13 @@ export const TRANSFER_RECORD = z.object({
       notChecked: bytes,
     })
     .optional()
-    .describe('The check command, what it checked, and the number of its results'),
+    .describe('Check command, type of the checked items, and number of results'),
   acknowledgement: z
     .object({ words: text, code: text })
     .optional()
-    .describe('Of an import: the message and [code](#acknowledgement-code) for the sending side'),
+    .describe('For an import: the message and [code](#acknowledgement-code) for the sending side'),
   steps: listOf(z.object({ step: text, by: text, at: text })).describe(
-    'Who did what, and when. Empty on drives',
+    'Steps, with person and time. Empty in the copy on drives',
   ),
 });
 

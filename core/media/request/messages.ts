@@ -1,21 +1,21 @@
 import { translator } from '../../base/messages/translator.ts';
 
 export const t = translator({
-  enclavesAmbiguous: 'This side has transfers of several enclaves: {enclaves}',
-  enclavesAmbiguousRemedy: 'Give the enclave of this side with --for.',
-  localFileOmitted: "{path} is a file of this host, so it isn't included in the request",
+  enclavesAmbiguous: 'Transfers for several enclaves were found on this side: {enclaves}',
+  enclavesAmbiguousRemedy: 'Specify the enclave of this side with --for.',
+  localFileOmitted: "{path} is a local file on this host, so it isn't included in the request",
   localFileOmittedRemedy:
-    'No action is needed. The file is used on this side when cluster resources are written.',
-  localPath: "{path} is a path on this host, which doesn't exist on the other side",
-  localPathRemedy: 'Remove it from a copy of the configuration, and create the request from the copy.',
-  requestInvalid: "{file} isn't a request of Airlock: {reason}",
+    'No action is needed. Airlock uses the file on this side when it writes cluster resources.',
+  localPath: "{path} is a local path, which isn't available on the other side",
+  localPathRemedy: 'Remove the path from a copy of the configuration, and create the request from that copy.',
+  requestInvalid: "{file} isn't a valid Airlock request: {reason}",
   requestInvalidRemedy:
-    'Create it on the other side with `airlock media request`, and copy it without changes.',
-  configurationAltered: "the configuration in it doesn't match its digest",
-  requestMixed: '{file} is for enclave {enclave}, but it lists {transfer} of enclave {other}',
+    'Create the request on the other side with `airlock media request`, and copy the file without changes.',
+  configurationAltered: "the configuration in the request doesn't match its digest",
+  requestMixed: '{file} is for enclave {enclave}, but lists {transfer}, which is for enclave {other}',
   requestOpen: 'No transfer has been created for {file} yet',
   requestOpenRemedy: 'Run `airlock mirror --request {file} file://{directory}` first.',
-  formatUnreadable: 'The other side reads format {reads}, but {tool} writes format {oldest} or later',
+  formatUnreadable: 'The other side reads formats up to {reads}, but {tool} writes format {oldest} or later',
   formatUnreadableRemedy:
-    'Install {tool} on the other side first, or export with the version that is used there.',
+    'Install {tool} on the other side first, or export with the Airlock version that the other side uses.',
 });

@@ -12,10 +12,10 @@ export const REQUEST_FORMAT = 2;
 
 /** A request file: what `media request -o` writes. */
 export const MEDIA_REQUEST = z.object({
-  kind: z.literal('airlock-request').describe('What the file is'),
+  kind: z.literal('airlock-request').describe('Type of the file'),
   format: z.literal(REQUEST_FORMAT),
   tool: z.string().describe('Name and version of the writer'),
-  created: z.string().describe('Time'),
+  created: z.string().describe('Creation time'),
   enclave: z.string().describe('Enclave of the requesting side'),
   supportedFormat: z
     .number()
@@ -24,9 +24,9 @@ export const MEDIA_REQUEST = z.object({
     .describe('Newest format of sets and volumes that the requesting side reads'),
   configuration: z
     .object({ name: z.string(), text: z.string(), digest: z.string() })
-    .describe('The configuration. A text with another digest is rejected'),
+    .describe("The configuration. The request is rejected if `digest` doesn't match `text`"),
   acknowledgements: listOf(z.string()).describe(
-    'Acknowledgement codes of all transfers that arrived at least partly',
+    'Acknowledgement codes for all transfers that arrived completely or partly',
   ),
 });
 

@@ -1,20 +1,21 @@
 import { translator } from '../../base/messages/translator.ts';
 
 export const t = translator({
-  recordNewest: 'the next record refers to it',
+  recordNewest: 'the next record will refer to this record',
   recordSetPresent: '{transfer} is still in this workspace',
-  recordLastOfKind: 'it is the latest record of its workflow and destination',
-  recordsAltered: 'the audit records of this workspace were altered, so none of them is removed',
-  recordUnderWay: "it has not ended, or can't be read",
-  recordUnexported: "`runs export` hasn't exported it yet",
-  recordChanged: 'it changed after its export, so export it again',
-  setRemoved: '`workspace prune` removed its set',
-  setProtected: 'it is protected',
-  setUnacknowledged: '{enclave} has not acknowledged it',
-  blobsMissing: '{enclave} is missing {count, plural, one {# of its blobs} other {# of its blobs}}',
+  recordLastOfKind: 'this is the latest record for its workflow and destination',
+  recordsAltered: 'the audit records in this workspace were altered, so no records are removed',
+  recordUnderWay: "the run hasn't ended, or its record can't be read",
+  recordUnexported: "the record hasn't been exported with `runs export` yet",
+  recordChanged: 'the record has changed since it was exported, so export it again',
+  setRemoved: 'the archive set was removed by `workspace prune`',
+  setProtected: 'the archive set is protected',
+  setUnacknowledged: "{enclave} hasn't acknowledged the transfer",
+  blobsMissing: '{enclave} is missing {count, plural, one {# blob} other {# blobs}} of this archive set',
   blobsUnacknowledged:
-    '{enclave} has not acknowledged {count, plural, one {# of its blobs} other {# of its blobs}}',
-  neededElsewhere: 'it contains {count, plural, one {# blob} other {# blobs}} that {enclave} is missing',
-  setsOfWorkspace: 'the sets of this workspace',
+    "{enclave} hasn't acknowledged {count, plural, one {# blob} other {# blobs}} of this archive set",
+  neededElsewhere:
+    'this archive set contains {count, plural, one {# blob} other {# blobs}} that {enclave} is missing',
+  setsOfWorkspace: 'the archive sets in this workspace',
   unrecorded: 'not in any audit record',
 });

@@ -24,15 +24,12 @@ export type TransferStep = (typeof TRANSFER_STEPS)[number];
 
 /** A line of `enclaves/<enclave>/transfers/<name>.jsonl`. */
 export const JOURNAL_LINE = z.object({
-  at: z.string().describe('Time'),
+  at: z.string().describe('Time of the event'),
   by: z.string().describe('`user@host`'),
-  step: z.enum(TRANSFER_STEPS).optional().describe('The stage that the transfer has reached'),
+  step: z.enum(TRANSFER_STEPS).optional().describe('Stage that the transfer has reached'),
   text: z.string().optional().describe('A note, or the text of an acknowledgement'),
-  code: z.string().optional().describe('The acknowledgement code as it was typed'),
-  protect: z
-    .boolean()
-    .optional()
-    .describe('Whether `workspace prune` must leave the set unchanged from now on'),
+  code: z.string().optional().describe('Acknowledgement code as it was entered'),
+  protect: z.boolean().optional().describe('Whether the set is protected from `workspace prune` from now on'),
 });
 
 /** A line of a transfer's journal. */

@@ -49,10 +49,12 @@ export const CUT_VOLUME = z.object({
     .number()
     .int()
     .positive()
-    .describe('Number from 1. No two written volumes of an export share one, in any revision'),
+    .describe(
+      'Number, starting at 1. Each written volume of an export has a unique number across all revisions',
+    ),
   name: FILE_NAME.describe('File name'),
   size: BYTES.describe('Size of the file'),
-  spans: listOf(SPAN, { min: 1 }).describe('Byte ranges of the set that it contains'),
+  spans: listOf(SPAN, { min: 1 }).describe('Byte ranges of the set that the volume contains'),
   sha256: HEX64.optional().describe(
     'SHA-256 of the file, if it was read back before this document was written',
   ),
@@ -78,10 +80,10 @@ export const EXPORT_DOCUMENT = z.object({
     .int()
     .positive()
     .describe(
-      'From 1. When a drive is too small, everything not yet written is cut anew. Written volumes keep their number and content',
+      'Starts at 1. If a drive is too small, Airlock divides the remaining content into volumes again. Written volumes keep their numbers and content',
     ),
   volumeSize: BYTES.describe('Size of the largest volume'),
-  created: z.string().describe('Time of this revision'),
+  created: z.string().describe('Creation time of this revision'),
   indexSha256: HEX64.describe("SHA-256 of the set's `index.json`"),
   volumes: listOf(CUT_VOLUME).describe('Volumes, by number'),
 });
@@ -95,7 +97,7 @@ export const VOLUME_HEADER = z.object({
   number: z.number().int().positive().describe('Number of this volume'),
   of: z.number().int().positive().describe('Number of volumes in this revision'),
   revision: z.number().int().positive().describe('Revision of the export'),
-  spans: listOf(DIGESTED_SPAN, { min: 1 }).describe('Byte ranges of the set, and their SHA-256'),
+  spans: listOf(DIGESTED_SPAN, { min: 1 }).describe('Byte ranges of the set, with their SHA-256 digests'),
 });
 export type VolumeHeader = z.infer<typeof VOLUME_HEADER>;
 

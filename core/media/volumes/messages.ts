@@ -6,14 +6,16 @@ export const t = translator({
   volumeSizeExpected: 'at least {size} bytes',
   volumeSizeRemedy: 'Use a larger --volume-size.',
   bytesRepeated: '{path} contains the same bytes of {file} twice',
-  bytesForeign: "{path} contains bytes of {file} beyond that file's size in the index of {transfer}",
-  setDamaged: "{path} is damaged in {name} and wasn't exported",
+  bytesForeign:
+    '{path} contains bytes of {file} beyond the file size that is listed in the index of {transfer}',
+  setDamaged: "{path} wasn't exported, because {name} is damaged",
   setDamagedRemedy: 'Repair the transfer with `airlock runs replay`, then export it again.',
   driveGone: '{path} disappeared while it was being read',
-  driveGoneRemedy: 'Connect the drive again and run the same command. It resumes where it stopped.',
+  driveGoneRemedy: 'Connect the drive again and run the same command. The command resumes where it stopped.',
   fileChanged: '{path} changed while it was being read',
   fileChangedRemedy: 'Make sure nothing else is writing to the drive, then run the same command again.',
   transferNameInvalid: '{path} contains an invalid transfer name: {name}',
-  imageUnlinked: '{path} lists {image}, but no archive of the set links it. The index was altered.',
+  imageUnlinked:
+    '{path} lists {image}, but no archive in the set contains a link to this image. The index was altered.',
   imageUnlinkedRemedy: 'Copy the transfer again from its original source.',
 });
