@@ -82,7 +82,7 @@ test('the hosts of an operator catalog are known when its index is in the worksp
   await toDisk(rig, workspace, configFile);
   const after = await look({ configFile, workspace });
   expect(after.notes).toEqual([]);
-  expect(whyOf(after, rig.world.upstream.host)).toContainEqual(expect.stringMatching(/^operators of /));
+  expect(whyOf(after, rig.world.upstream.host)).toContainEqual(expect.stringMatching(/^operators from /));
   expect(wrong(after)).toEqual([`info tls ${rig.world.upstream.host} tls`]);
 });
 
@@ -108,8 +108,8 @@ test('charts: the index, and the other host that has the archives', async () => 
   expect(wrong(report)).toEqual([]);
   expect(report.hosts.map(({ port, why }) => [port, ...why]).sort()).toEqual(
     [
-      [index.port, 'charts of stable'],
-      [archives.port, 'chart app of stable'],
+      [index.port, t('chartsNeed', { repository: 'stable' })],
+      [archives.port, t('chartOfNeed', { chart: 'app', repository: 'stable' })],
     ].sort(),
   );
   expect(report.notes).toEqual([expect.stringContaining('Helm charts')]);

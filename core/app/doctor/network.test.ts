@@ -149,7 +149,9 @@ describe('proxies', () => {
     ]);
     const direct = await lookAt('x.direct.invalid/team/tool:1');
     expect(direct.findings.find(({ check }) => check === 'route')?.what).toBe(
-      `directly: ${accessText('proxyExempt', { variable: 'NO_PROXY', entry: '.direct.invalid' })}`,
+      t('routeDirect', {
+        reason: accessText('proxyExempt', { variable: 'NO_PROXY', entry: '.direct.invalid' }),
+      }),
     );
     Object.assign(patient.env, { HTTPS_PROXY: `http://ann:wr0ng-needle@${address}` });
     const denied = await lookAt('forbidden.example.com/team/tool:1');
@@ -276,7 +278,7 @@ describe('access', () => {
       remedy: expect.stringContaining(`podman login ${locked}`),
     });
     expect(of(`${open}/team/tool`)).toMatchObject({
-      what: `${open}/team/tool has no 2`,
+      what: t('referenceMissing', { repository: `${open}/team/tool`, reference: '2' }),
       remedy: expect.stringContaining('an additional image'),
     });
   });
@@ -334,7 +336,7 @@ describe('hosts that show themselves on the way', () => {
       host: 'localhost',
       port,
       protocol: 'https',
-      why: [`content of ${host}`],
+      why: [t('contentNeed', { registry: host })],
       reached: true,
     });
     const narrow = await patient.registry({

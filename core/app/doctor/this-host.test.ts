@@ -54,7 +54,7 @@ test('a host that is in order, its disk measured and nothing left there', async 
     ]),
   );
   expect(report.findings.find(({ check }) => check === 'disk-speed')?.what).toMatch(
-    /^written 1 MiB at [\d.]+ MiB/,
+    /^write: 1 MiB at [\d.]+ MiB/,
   );
   expect(await readdir(workspace)).toEqual([]);
 });

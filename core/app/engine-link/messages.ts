@@ -3,7 +3,7 @@ import { translator } from '../../base/messages/translator.ts';
 /** Texts about the engine process and requests to it. */
 export const t = translator({
   endedBySignal: 'was ended by signal {signal}',
-  endedWithCode: 'exited with code {code}',
+  endedWithCode: 'ended with exit code {code}',
   notStarted: "couldn't be started: {reason}",
   notRestarted: "won't be restarted",
   closed: 'was closed',

@@ -13,7 +13,9 @@ export const PRACTICE = z.object({
   port: z.number().int().describe('First of three consecutive ports'),
   process: z
     .object({ pid: z.number().int(), started: z.string() })
-    .describe('Process that serves the practice registries. `started` distinguishes the process from a later one with the same PID'),
+    .describe(
+      'Process that serves the practice registries. `started` distinguishes the process from a later one with the same PID',
+    ),
   environment: z.record(z.string(), z.string()).describe('Environment variables for commands'),
   upstream: z.string().describe('Registry of the connected side'),
   destination: z.string().describe('Registry of the disconnected side'),

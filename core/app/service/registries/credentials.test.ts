@@ -144,7 +144,7 @@ test('a pull secret, pasted and as a file; its faults have their place and no co
   for (const [text, place] of [
     [`{"auths": {"quay.io": {"auth": "${NEEDLE}`, /line 1, column 32/],
     [`{"auths": {"quay.io": {"auth": "${NEEDLE}!"}}}`, /quay\.io isn't valid base64/],
-    [`{"auths": {"quay.io": {"mail": "${NEEDLE}"}}}`, /entry quay\.io contains no username/],
+    [`{"auths": {"quay.io": {"mail": "${NEEDLE}"}}}`, /entry for quay\.io doesn't contain a username/],
     [`{"auths": {"x:${NEEDLE}@y": {"auth": "YTpi"}}}`, /isn't the name of a registry/],
     [`{"auth": "${NEEDLE}"}`, /no "auths"/],
     [NEEDLE, /line 1, column 1/],

@@ -123,7 +123,7 @@ test('an unknown issuer is named, then trusted, and the same test passes', async
   expect(added.subjects).toEqual(['CN=Lab Root CA, O=Lab']);
   const trusted = await query();
   expect(results(trusted)).toBe('passed passed passed passed skipped');
-  expect(stage(trusted, 'tls').detail).toMatch(/^TLSv1\.3, valid until \d{4}-\d\d-\d\d, issued by "CN=/);
+  expect(stage(trusted, 'tls').detail).toMatch(/^TLSv1\.3, certificate valid until \d{4}-\d\d-\d\d, issued by "CN=/);
 });
 
 test('a certificate for another name, a closed port, an unknown name', async () => {
@@ -164,7 +164,7 @@ test('through a proxy: it looks the name up, and what it refuses is its fault', 
   };
   const found = await behind('me:pr0xy-needle');
   expect(results(found)).toBe('skipped passed warning passed skipped');
-  expect(stage(found, 'connection').detail).toContain(`The proxy 127.0.0.1:${proxy.port} connects`);
+  expect(stage(found, 'connection').detail).toContain(`The proxy 127.0.0.1:${proxy.port} connected`);
   const rejected = await behind('me:wr0ng-needle');
   expect(stage(rejected, 'connection')).toMatchObject({ result: 'failed', code: 'proxy' });
   expect(JSON.stringify([found, rejected])).not.toContain('needle');
