@@ -350,7 +350,7 @@ describe('keys', () => {
   test('one trusted key, or one of several', () => {
     const one = trust([trustedKey]);
     expect(textOf(one)).toContain(keyTexts('requiredText', { keys: 1 }));
-    expect(textOf(one)).toContain('For this directory, trusted by root');
+    expect(textOf(one)).toContain('Trusted for this directory. Added by root');
     expect(buttonsOf(one)).toMatchObject({
       [keyTexts('removeKeyLabel', { name: 'Airlock workspace' })]: 'on',
     });

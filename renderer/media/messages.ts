@@ -44,7 +44,7 @@ export const t = translator({
   insertSafeTitle: '{safe} is safe to remove. Insert the next drive.',
   goneTitle: '{drive} was removed. Reinsert it or choose another drive.',
   readOnlyTitle: '{drive} is read-only. Choose another drive.',
-  tooSmallTitle: '{drive} has no space for a volume. Insert another drive.',
+  tooSmallTitle: "{drive} doesn't have enough space for a volume. Insert another drive.",
   pausingTitle: 'Pausing the export. Written volumes are saved.',
   writingTitle: 'Writing volume {volume} of {total} to {drive}',
   writingDriveTitle: 'Writing to {drive}',

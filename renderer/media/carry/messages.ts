@@ -13,14 +13,14 @@ export const t = translator({
   summary: '{size} in {volumes, plural, one {# volume} other {# volumes}} of at most {max}',
   failedTitle: "Couldn't write {transfer}",
   stoppedTitle: 'The export stopped',
-  messagesTitle: 'Messages of the export',
+  messagesTitle: 'Export messages',
   drivesTitle: 'Drives and folders',
 
   // Actions
   pauseButton: 'Pause export',
   continueButton: 'Continue export',
   continueWithButton: 'Continue with {drive}',
-  followButton: 'Follow {transfer}',
+  followButton: 'View {transfer}',
   writeButton: 'Write {count, plural, one {# volume} other {# volumes}}',
   writeRestButton: 'Write {count, plural, one {# remaining volume} other {# remaining volumes}}',
   writeNumbersButton: 'Write {count, plural, one {volume {volumes}} other {volumes {volumes}}}',
@@ -28,11 +28,11 @@ export const t = translator({
 
   // Volumes
   volumesTitle: 'Volumes',
-  volumesNote: '{written} of {total, plural, one {# volume} other {# volumes}} written, {size}',
+  volumesNote: '{written} of {total, plural, one {# volume} other {# volumes}} written ({size})',
   writtenLegend: 'Written',
   waitingLegend: 'Waiting for a drive',
   progressLabel: 'Bytes written and read back',
-  progressText: '{progress}, including reading back',
+  progressText: '{progress}, including read-back',
 
   // Drives
   busyText: "Airlock is writing to this drive. Don't remove it.",
@@ -44,33 +44,33 @@ export const t = translator({
   notInserted: 'Not inserted',
   remainingText:
     'Remaining: {count, plural, one {# volume} other {# volumes}}, {size}. Next: volume {volume}, {nextSize}.',
-  insertText: 'Insert a drive of any size and file system, select it below, then continue.',
+  insertText: 'Insert a drive with any size and file system, select the drive below, then continue.',
 
   // Contents of drives
   ocTitle: 'Directory for oc image mirror',
   ocText:
-    'Airlock writes images for oc image mirror --from-dir, and the manifests for the cluster. It lists images that it leaves out. Airlock can import this directory too.',
+    'Airlock writes images in the layout that oc image mirror --from-dir reads, and the manifests for the cluster. Airlock lists the images that it omits. You can also import this directory with Airlock.',
   ocMirrorTitle: 'Archives for oc-mirror',
   ocMirrorText:
-    'Airlock writes archives for oc-mirror --from, which needs all of them in one folder. Airlock can import these archives too.',
+    'Airlock writes archives for oc-mirror --from, which needs all archives in one folder. You can also import these archives with Airlock.',
   fileTitle: 'Contents of each file',
   fileText:
-    'Every file has a short name and contains the index. Files can arrive in any order, twice, or not at all. The digests in the index cover every byte, so no checksum list is needed. A signed export adds one file, the signature.',
+    'Each file has a short name and contains the index. Files can arrive in any order, more than once, or not at all. The digests in the index cover every byte, so no checksum list is needed. A signed export has one more file: the signature.',
   driveTitle: 'Contents of each drive',
-  guideFile: 'Explains the drive and how to import it, without scripts',
-  indexFile: 'All content with digests and sizes',
-  exportFile: 'All volumes, including those on other drives',
+  guideFile: 'Description of the drive and import instructions, without scripts',
+  indexFile: 'Lists all content with digests and sizes',
+  exportFile: 'Lists all volumes, including those on other drives',
   recordFolder: 'Transfer record as HTML, CSV and JSON',
   checksumFile: 'Checksums of all files on the drive, for sha256sum --check',
   withAppLabel: 'Include Airlock for the other side',
   appLabel: 'Airlock folder',
-  appHelp: 'The unpacked Airlock for the other side. It is copied to the first drive.',
+  appHelp: 'Folder with the unpacked Airlock for the other side. The folder is copied to the first drive.',
 
   // Transfer record
   recordTitle: 'Transfer record',
-  saveRecordButton: 'Save record to print',
+  saveRecordButton: 'Save printable record',
   recordFailedTitle: "Couldn't create the transfer record",
-  fingerprintNote: 'Must match the record on the receiving side',
+  fingerprintNote: 'Must match the transfer record on the receiving side',
   markingLabel: 'Marking',
   markingHelp: 'Appears at the top and bottom of every page of the record.',
   markingPlaceholder: 'RESTRICTED',
@@ -78,20 +78,22 @@ export const t = translator({
   // More options
   formatLabel: 'Transport and format',
   foldersFormat: 'Drives',
-  diodeFormat: 'Diode, with short file names',
-  'oc-mirrorFormat': 'Drives, with archives for oc-mirror',
-  ocFormat: 'Drives, with a directory for oc image mirror',
+  diodeFormat: 'Diode with short file names',
+  'oc-mirrorFormat': 'Drives with archives for oc-mirror',
+  ocFormat: 'Drives with a directory for oc image mirror',
   onlyLabel: 'Volumes to write',
-  onlyHelp: 'For example, volumes that the other side is missing. Written volumes are written again.',
+  onlyHelp:
+    'For example, volumes that are missing on the other side. Volumes that were already written are written again.',
   onlyPlaceholder: '3, 5-7',
   sizeLabel: 'Largest file size',
-  sizeHelp: 'Default: 4 GB, which FAT32 and most virus scanners accept.',
-  newSizeHelp: "Written volumes don't change. Airlock divides the remaining content again.",
+  sizeHelp: 'Default: 4 GB, which FAT32 and most virus scanners support.',
+  newSizeHelp:
+    "Volumes that were already written don't change. Airlock divides the remaining content into volumes again.",
   sizePlaceholder: '4 GB',
   signLabel: 'Signing key',
-  signHelp: 'An OpenPGP private key. Each drive gets a signature of the index.',
-  checkHelp: 'Runs for every image with its unpacked files, before Airlock writes to a drive.',
+  signHelp: 'A file with an OpenPGP private key. Airlock writes a signature of the index to each drive.',
+  checkHelp: 'The command runs on the unpacked files of each image before Airlock writes to a drive.',
   requireLabel: "Reject images that can't be checked",
   readBackLabel: 'Read back written volumes',
-  readBackHelp: 'Bypasses the page cache where the system allows it.',
+  readBackHelp: 'Airlock bypasses the page cache if the system allows it.',
 });

@@ -8,7 +8,7 @@ export const t = translator({
   hideOthersButton: 'Hide other drives',
   folder: 'Folder',
   noDrivesText: 'No removable drives found. Insert a drive or add a folder.',
-  listFailedText: "Couldn't list drives: {reason}. Add the folder of a drive instead.",
+  listFailedText: "Couldn't list drives: {reason}. Add the folder where a drive is mounted instead.",
   folderLabel: 'Folder',
   addFolderButton: 'Add folder',
   unavailable: 'Drive unavailable: {reason}',

@@ -9,16 +9,16 @@ export const t = translator({
   signingFailedTitle: "Couldn't read the signing keys",
   unsignedText: "Exports aren't signed. Anyone with physical access to the drive could replace the transfer.",
   otherSignerText:
-    "This workspace is signed by {user}, and you don't have the private key. Create your own key pair.",
+    "Exports from this workspace are signed by {user}, and you don't have the private key. Create your own key pair.",
   signedText: 'This key signs new exports.',
   nameLabel: 'Name',
   fingerprintLabel: 'Fingerprint',
   publicKeyLabel: 'Public key',
   publicKeyCopyTip: 'Copy path of the public key',
   publicKeyText:
-    'Each drive contains the public key. On the Receive screen of the other side, trust the key once and compare its fingerprint, for example by phone.',
+    'Each drive contains the public key. On the Receive screen on the other side, trust the key once and compare its fingerprint, for example by phone.',
   publicKeyDiodeText:
-    'Take the public key to the receiving side once. Trust the key on the Receive screen there and compare its fingerprint, for example by phone.',
+    'Take the public key to the receiving side once. On the Receive screen there, trust the key and compare its fingerprint, for example by phone.',
   passphraseLabel: 'Passphrase file',
   passphraseHelp: 'The first line of this file is the passphrase of the private key.',
   retireButton: 'Stop signing with this key',
@@ -30,7 +30,7 @@ export const t = translator({
     'This key will sign all future exports from this workspace. The private key is stored in your configuration directory, not in the workspace.',
   createFailedTitle: "Couldn't create the key pair",
   defaultName: 'Airlock workspace',
-  nameHelp: 'The receiving side sees this name next to the fingerprint. Use your team name, for example.',
+  nameHelp: 'The receiving side sees this name next to the fingerprint. For example, use your team name.',
   newPassphraseLabel: 'Passphrase file (optional)',
   newPassphraseHelp:
     'The first line of this file becomes the passphrase of the private key. Every export will require the file.',
@@ -49,14 +49,14 @@ export const t = translator({
     'No signature is required. Anyone with physical access to the drive could have replaced the transfer.',
   requiredText:
     '{keys, plural, one {Only transfers signed with this key are accepted.} other {Only transfers signed with one of these keys are accepted.}}',
-  unsignedTransfersText: 'Received earlier without a signature, still usable: {transfers}',
-  everywhereNote: 'For everything you receive, trusted by {user} <time></time>',
-  directoryNote: 'For this directory, trusted by {user} <time></time>',
+  unsignedTransfersText: 'These transfers were received without a signature and remain usable: {transfers}',
+  everywhereNote: 'Trusted for all transfers you receive. Added by {user} <time></time>',
+  directoryNote: 'Trusted for this directory. Added by {user} <time></time>',
   removeKeyButton: 'Remove',
   removeKeyLabel: 'Remove key {name}',
   findFailedTitle: "Couldn't read the public key",
   foundLabel: 'Keys found',
-  unknownKey: 'Unknown key with the name',
+  unknownKey: 'Unknown key named',
   trustButton: 'Trust key',
   trustKeyLabel: 'Trust key {name}',
   keyFileLabel: 'Public key file',
@@ -68,14 +68,14 @@ export const t = translator({
     "Ask the sender for the fingerprint, for example by phone. The sender can find it on the Carry screen. Don't rely on the name: anyone can put a key with any name on a drive.",
   trustText:
     'Once you trust the key, everything received into <path>{directory}</path> must be signed with a trusted key.',
-  comparedLabel: 'All digits match those of the sender',
+  comparedLabel: "All digits match the sender's fingerprint",
   trustFailedTitle: "Couldn't trust the key",
 
   // Remove a key
   removeTitle: 'Remove this key?',
   removeLastText: 'This is the last trusted key. If you remove the key, signatures are no longer required.',
   removeText: 'If you remove the key, transfers signed only with this key are rejected.',
-  removeEverywhereText: 'The key is required for everything you receive, not only in this directory.',
+  removeEverywhereText: 'This key is required for all transfers you receive, not only in this directory.',
   removeButton: 'Remove key',
   removeFailedTitle: "Couldn't remove the key",
 });

@@ -3,7 +3,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 /** Texts of Receive and of the readiness of transfers. */
 export const t = translator({
   topic: 'Receive',
-  readOnlyNote: 'drives are only read',
+  readOnlyNote: 'nothing is written to drives',
   failedTitle: "Couldn't receive the transfer",
   stoppedTitle: 'The import stopped',
   rejectedTitle: 'Rejected content',
@@ -22,7 +22,7 @@ export const t = translator({
   comparingTitle: 'Comparing received content with the index',
   searchingTitle: 'Looking for volumes on the drives',
   completeTitle: '{transfer} is complete: {images, plural, one {# image} other {# images}}',
-  uncheckedTitle: "{transfer} arrived, but isn't verified yet",
+  uncheckedTitle: "{transfer} has arrived but isn't verified yet",
   partTitle: '{arrived} of {total, plural, one {# volume} other {# volumes}} arrived. {problems}',
   readyTitle: '{transfer} is complete and ready to push',
   notReadyTitle: "{transfer} isn't ready to push. {problems}",
@@ -43,10 +43,11 @@ export const t = translator({
   directoryHelp: 'A workspace or any folder with space for the transfer. Airlock never writes to the drives.',
   watchLabel: 'Watch the folder for new files',
   watchHelp:
-    'For example, behind a diode. Files can arrive in any order, in parts or twice, until you pause the import.',
+    'For example, if files arrive through a diode. Until you pause the import, files can arrive in any order, in parts or more than once.',
   keyLabel: 'Required signing keys',
-  keyHelp: 'A file with OpenPGP public keys. Airlock rejects a transfer if none of them signed its index.',
-  checkHelp: 'Runs for every image with its unpacked files, before the image can be used.',
+  keyHelp:
+    "A file with OpenPGP public keys. Airlock rejects a transfer if its index isn't signed with one of these keys.",
+  checkHelp: 'The command runs on the unpacked files of each image before the image can be used.',
   requireLabel: "Reject images that can't be checked",
 
   // Volumes
@@ -64,16 +65,18 @@ export const t = translator({
   // Problems
   problemsTitle: 'Problems and next steps',
   damagedVolumeTitle: 'Volume {volume} is damaged',
-  damagedRemedy: 'Reinsert the drive to read the volume again. A second copy repairs only the damaged parts.',
-  unknownImagesText: 'The affected images will be known when the missing volumes arrive.',
+  damagedRemedy:
+    'Reinsert the drive to read the volume again. If you receive a second copy, Airlock replaces only the damaged parts.',
+  unknownImagesText: "The affected images can't be determined until the missing volumes arrive.",
   missingVolumesTitle: 'Missing {count, plural, one {volume} other {volumes}}: {volumes}',
   missingRemedy:
-    'Receive from another drive, or send the acknowledgement code. The next transfer then includes the missing content.',
-  missingFilesTitle: '{count, plural, one {# other file is missing} other {# other files are missing}}',
-  affectedImages: 'Affects {images, plural, one {# image} other {# images}} of {content}',
-  affectedAttachments: 'Affects {attachments, plural, one {# attachment} other {# attachments}} of {content}',
+    'Receive the volumes from another drive, or send the acknowledgement code. The next transfer then includes the missing content.',
+  missingFilesTitle:
+    '{count, plural, one {# additional file is missing} other {# additional files are missing}}',
+  affectedImages: 'Affects {images, plural, one {# image} other {# images}} in {content}',
+  affectedAttachments: 'Affects {attachments, plural, one {# attachment} other {# attachments}} in {content}',
   affectedBoth:
-    'Affects {images, plural, one {# image} other {# images}} and {attachments, plural, one {# attachment} other {# attachments}} of {content}',
+    'Affects {images, plural, one {# image} other {# images}} and {attachments, plural, one {# attachment} other {# attachments}} in {content}',
 
   // Content
   contentTitle: 'Content of the transfer',
@@ -93,13 +96,14 @@ export const t = translator({
   codeText: 'Read the code over the phone or write it down. The code reports: <strong>{words}</strong>',
   codeMeaning: 'The code reports: <strong>{words}</strong>',
   copyCodeButton: 'Copy code',
-  savePageButton: 'Save page to print',
+  savePageButton: 'Save printable page',
   pageFailedTitle: "Couldn't create the page",
   contentsLabel: 'Contents',
-  contentsText: 'Number of the transfer, numbers of volumes and check letters. No host, user or path.',
+  contentsText:
+    "Transfer number, volume numbers and check characters. The code doesn't contain a host, user or path.",
   effectLabel: 'Effect',
-  effectText: 'Missing content counts as not sent. The next transfer includes it.',
-  fingerprintNote: 'Compare with the record that came with the transfer',
+  effectText: 'Missing content is treated as not sent, and the next transfer includes this content.',
+  fingerprintNote: "Compare with the sender's transfer record",
   copiedText:
     "This transfer was copied without Airlock and isn't verified yet. <link>Verify every byte</link> to get its acknowledgement code.",
 
@@ -109,7 +113,7 @@ export const t = translator({
   stopVerifyButton: 'Stop verification',
   verifyProgressLabel: 'Verification progress',
   openingSet: 'Opening the archive set',
-  intactText: 'Every byte is intact, {size}.',
+  intactText: 'Every byte of the archive set ({size}) is intact.',
   damagedFilesText:
     '{count, plural, one {# file is missing, truncated or modified: {files}} other {# files are missing, truncated or modified: {files}}}',
   verifyFailedTitle: "Couldn't verify the archive set",
@@ -129,6 +133,6 @@ export const t = translator({
   pushedStage: 'Pushed to the mirror registry',
   appliedStage: 'Applied to the cluster',
   commandTitle: 'Next command',
-  commandNote: 'pushes the complete images',
+  commandNote: 'pushes only complete images',
   commandCopyTip: 'Copy the push command',
 });
