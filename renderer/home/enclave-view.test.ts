@@ -96,9 +96,7 @@ test('an unfinished run can be resumed or retried', () => {
   const paused = view(
     enclave({ transfers: [transfer], lastRun: run({ status: 'paused' }), next: 'resume-fetch' }),
   );
-  expect(paused.sentence).toBe(
-    'Fetch was paused 3 h ago. Resuming continues without transferring data twice.',
-  );
+  expect(paused.sentence).toBe('Fetch was paused 3 h ago. No data is transferred twice when you resume.');
   expect(paused.steps.map(({ state }) => state)).toEqual(['current', 'todo']);
   expect(paused.action).toEqual({ label: 'Resume fetch', resume: { root: '/w', sequence: 8 } });
   const partial = view(
