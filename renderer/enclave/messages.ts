@@ -45,7 +45,7 @@ export const t = translator({
   partialState: 'Fetched, incomplete',
   fetchedState: 'Fetched',
   arrivedNote: '{transfers} arrived completely',
-  missingNote: '{transfers} arrived in part',
+  missingNote: '{transfers} arrived partially',
   lostNote: '{transfers} lost',
   unacknowledgedNote: '{transfers} not acknowledged',
 
@@ -80,7 +80,7 @@ export const t = translator({
   journalTitle: 'Journal',
   noEntriesText: 'No journal entries yet.',
   noteEntry: 'Note',
-  filesText: '{volumes, plural, one {# volume} other {# volumes}} with digest and size',
+  filesText: 'Digests and sizes of {volumes, plural, one {# volume} other {# volumes}}',
   notReceived: 'Not received',
   noteLabel: 'Note',
   notePlaceholder: 'Courier and bag number',
@@ -93,7 +93,7 @@ export const t = translator({
   lostButton: 'Mark as lost',
   lostDialogTitle: 'Mark {transfer} as lost?',
   lostText:
-    'Use this if nobody on the other side will confirm the transfer. The next transfer to {enclave} includes the lost content that is still selected. A code that you enter later takes precedence.',
+    'Mark the transfer as lost if the other side will never acknowledge it. The next transfer to {enclave} includes the lost content that is still selected. An acknowledgement code that you enter later takes precedence.',
   lostContentLabel: 'Lost content',
   allVolumesLabel: 'Complete transfer',
   someVolumesLabel: 'Some volumes ({volumes} in total)',
@@ -103,16 +103,17 @@ export const t = translator({
   volumeError: '{text} is not a volume number.',
   volumeRangeError: 'The transfer has volumes 1 to {most}.',
   noVolumeError: 'Enter volume numbers, such as 3, 5-7.',
-  lostFailedTitle: "The loss couldn't be recorded",
+  lostFailedTitle: "The lost content couldn't be recorded",
 
   // An acknowledgement code
   codeTitle: 'Enter acknowledgement code',
-  codeText: 'The other side reads the code out or sends it on a printed page.',
+  codeText: 'The other side reads the code aloud or sends it on a printed page.',
   codeLabel: 'Acknowledgement code',
   codePlaceholder: '147K-2M42-0101-T7J1-Z',
-  codeHelp: "Case, spaces and dashes don't matter. O counts as 0, I and L count as 1.",
+  codeHelp: 'Case, spaces and dashes are ignored. O is read as 0, and I and L are read as 1.',
   codeContent: 'Reported for {enclave}: <strong>{status}</strong>',
-  codeCompleteText: 'All of {transfer} counts as arrived. You can remove its archive set to free space.',
+  codeCompleteText:
+    'If you accept this code, {transfer} is marked as arrived completely. You can then remove its archive set to free space.',
   codeLostText: 'The next transfer to {enclave} includes the content of {transfer} that is still selected.',
   codeMissingText:
     'The next transfer to {enclave} includes the content of {volumes, plural, one {# missing volume} other {# missing volumes}} that is still selected.',
