@@ -95,6 +95,6 @@ test('a comparison needs two selected runs', () => {
     'Select two runs to compare',
     'Select one more run to compare',
     'Two runs selected',
-    '3 runs selected. You can compare two.',
+    '3 runs selected. You can compare only two.',
   ]);
 });

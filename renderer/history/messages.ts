@@ -15,7 +15,7 @@ export const t = translator({
     '{runs, plural, one {# run} other {# runs}}. The latest, {run}, is partial: {failed, plural, one {# image} other {# images}} failed.',
   emptyTitle: 'Audit records of your runs appear here',
   emptyText:
-    'Each record contains the images with their digests, the user, the overrides, and the configuration as used. You can compare two records, and export each as a file. To create some records in a minute, open <practice>Practice</practice>.',
+    'Each record contains the images with their digests, the user, the overrides, and the configuration that was used. You can compare two records, or export a record to a file. To create sample records in a minute, open <practice>Practice</practice>.',
   homeButton: 'Go to Home',
   readFailedTitle: "The history couldn't be read",
   retryButton: 'Read history again',
@@ -55,11 +55,11 @@ export const t = translator({
   selectTwoNote: 'Select two runs to compare',
   selectOneNote: 'Select one more run to compare',
   twoSelectedNote: 'Two runs selected',
-  tooManyNote: '{selected} runs selected. You can compare two.',
+  tooManyNote: '{selected} runs selected. You can compare only two.',
 
   // The comparison
   comparisonTopic: 'Comparison',
-  addressTitle: "This address doesn't contain two runs",
+  addressTitle: "The address of this page doesn't specify two runs",
   selectLabel: 'Select two runs in History',
   comparingTitle: 'Comparing two runs',
   compareFailedTitle: "The runs couldn't be compared",
@@ -67,8 +67,8 @@ export const t = translator({
   sameTitle: '{later} has the same images as {earlier}',
   movedTitle:
     '{later} has the same images as {earlier}, with {tags, plural, one {# tag} other {# tags}} moved',
-  addedTitle: '{later} has {images, plural, one {# image} other {# images}} more than {earlier}',
-  removedTitle: '{later} has {images, plural, one {# image} other {# images}} fewer than {earlier}',
+  addedTitle: '{later} has {images, plural, one {# more image} other {# more images}} than {earlier}',
+  removedTitle: '{later} has {images, plural, one {# fewer image} other {# fewer images}} than {earlier}',
   changed:
     'From {earlier} to {later}: {added, plural, =0 {no images} one {# image} other {# images}} added, {removed} removed, {moved, plural, =0 {no tags} one {# tag} other {# tags}} moved',
   numberedRun: '{run} (run {sequence})',
@@ -89,11 +89,11 @@ export const t = translator({
   removedLabel: 'Removed images',
   movedLabel: 'Moved tags',
   onlyNote: 'Only in {run}',
-  onlyFirstNote: 'Only in {run}, the first {listed} listed',
+  onlyFirstNote: 'Only in {run} (first {listed} listed)',
   movedNote: 'Same name, different digest',
-  movedFirstNote: 'Same name, different digest, the first {listed} listed',
+  movedFirstNote: 'Same name, different digest (first {listed} listed)',
   bothText:
-    '{images, plural, =0 {No images are} one {# image is} other {# images are}} in both runs. Images that several releases share count once.',
+    '{images, plural, =0 {No images are} one {# image is} other {# images are}} in both runs. Images shared by several releases are counted once.',
   configurationTitle: 'Configuration',
   differenceNote: '-: earlier run, +: later run',
   sameConfigurationText: 'Both runs used the same configuration.',
@@ -117,31 +117,31 @@ export const t = translator({
   // Rolling back
   rollbackTitle: 'Roll back {run}?',
   rollbackText:
-    'The tags of this push point to their previous digests again. No content is transferred or deleted. The rollback is a run that you can roll back too.',
+    'The tags of this push will point to their previous digests again. No content is transferred or deleted. The rollback is recorded as a run, which you can also roll back.',
   rollbackButton: 'Roll back tags',
   rollbackTagsButton: 'Roll back {tags, plural, one {# tag} other {# tags}}',
   previewFailedTitle: "The tags couldn't be read",
   rollbackFailedTitle: "The rollback couldn't be started",
   queryingText: 'Querying the registry for each tag',
   tagsLabel: 'Tags of this push',
-  forceLabel: 'Include tags that were moved since',
+  forceLabel: 'Include tags that were moved after this push',
   forceHelp:
-    'Content that was pushed to these tags later loses its tags. The audit record shows this as an override.',
+    'Content that was later pushed to these tags loses its tags. The audit record shows this option as an override.',
   tagActionColumn: 'Action',
   tagColumn: 'Tag',
   tagDigestsColumn: 'Current → previous digest',
   noDigest: 'No digest',
   moveState: 'Roll back',
-  presentState: 'Already back',
-  newState: 'New tag, stays',
-  movedSinceState: 'Moved since',
-  goneState: 'Not possible',
+  presentState: 'Already rolled back',
+  newState: 'New tag, not removed',
+  movedSinceState: 'Moved later',
+  goneState: "Can't be rolled back",
   moveText:
     '{tags, plural, =0 {No tags will be rolled back.} one {# tag will be rolled back.} other {# tags will be rolled back.}}',
   presentText:
     '{tags, plural, one {# tag already points to its previous digest.} other {# tags already point to their previous digests.}}',
   newText:
-    '{tags, plural, one {# tag was created by this run and stays.} other {# tags were created by this run and stay.}}',
+    "{tags, plural, one {# tag was created by this run and won't be removed.} other {# tags were created by this run and won't be removed.}}",
   movedSinceText:
     '{tags, plural, one {# tag was moved after this run.} other {# tags were moved after this run.}}',
   goneText:
@@ -158,8 +158,8 @@ export const t = translator({
   registriesOverride: "Signature locations were read from this folder instead of the host's registries.d.",
   noProbeOverride: "The destination wasn't probed before the push.",
   skipUnknownOverride: "Operators and versions that aren't in the catalog were skipped.",
-  emptyChartsOverride: 'Helm charts in which no image was found were accepted.',
-  forceOverride: 'Tags that had been moved again in the meantime were also moved back.',
+  emptyChartsOverride: 'Helm charts without any detected images were accepted.',
+  forceOverride: 'Tags that had been moved after the push were also rolled back.',
   graphImageOverride: 'The graph image was built from this base image.',
   updateUrlOverride: 'The update graph came from this address.',
   signatureUrlOverride: 'Release signatures came from this address.',

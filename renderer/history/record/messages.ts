@@ -2,7 +2,7 @@ import { translator } from '../../../core/contract/documents/messages.ts';
 
 /** Texts of the audit record of a run. */
 export const t = translator({
-  addressTitle: "This address doesn't contain a run",
+  addressTitle: "The address of this page doesn't specify a run",
   failedTitle: 'This record is unavailable',
   loadingTitle: 'Reading record',
   readFailedTitle: "The record couldn't be read",
@@ -21,7 +21,7 @@ export const t = translator({
   replayButton: 'Replay fetch',
   replayTitle: 'Replay {run}?',
   replayText:
-    'Replay checks every byte of this run against its digest. It fetches damaged or missing content again, by the digests of this record. Intact content stays unchanged, and no new transfer is created.',
+    "Replay verifies all content of this run against its digests. Damaged or missing content is fetched again by the digests in this record. Intact content isn't changed, and no new transfer is created.",
   replayFailedTitle: "The replay couldn't be started",
   startReplayButton: 'Start replay',
 
@@ -57,13 +57,13 @@ export const t = translator({
   noOverridesText: 'No checks were skipped.',
 
   // Content
-  contentLabel: 'Content of the record',
+  contentLabel: 'Record content',
   imagesLabel: 'Images',
   configurationLabel: 'Configuration',
   logLabel: 'Log',
   resourcesLabel: 'Cluster resources',
   noConfigurationText: 'This record contains no configuration.',
-  asUsedNote: 'Configuration as used by this run',
+  asUsedNote: 'Configuration that was used for this run',
   copyConfigurationTip: 'Copy {file}',
   configurationFileTip: 'Configuration {file}, read-only',
 
