@@ -26,10 +26,10 @@ export const t = translator({
   sunday: 'Sunday',
 
   // End of a run with windows
-  doneTitle: 'Done {when}',
-  doneInWindowTitle: 'Done {when}, {time} before the window closes',
+  doneTitle: 'Finishes {when}',
+  doneInWindowTitle: 'Finishes {when}, {time} before the window closes',
   doneLaterTitle:
-    'The window closes {closes}. The run needs {windows, plural, one {# window} other {# windows}} and is done {done}.',
+    'The window closes {closes}. The run needs {windows, plural, one {# window} other {# windows}} and finishes {done}.',
   pausesTitle: 'The window closes {closes} and the run pauses. Resume the run to finish it.',
   waitsTitle: 'Waiting for the transfer window, which opens {opens}',
   waitsForSeveralTitle:
@@ -48,14 +48,14 @@ export const t = translator({
   windowsNeededText: 'Run needs {windows, plural, one {# window} other {# windows}}',
   pausesAtCloseText: 'Run pauses when the window closes',
   pausesAtText: 'Run pauses {when}',
-  pausesAfterText: 'Run pauses after {size}, {left} left',
+  pausesAfterText: 'Run pauses after {size} ({left} left)',
   runOutsideButton: 'Run outside windows',
   waitForWindowButton: 'Wait for next window',
   runFailedTitle: "Couldn't change the run",
   setForRunButton: 'Set windows for this run',
   removeFromRunButton: 'Remove windows from this run',
   railNow: 'Now {time}',
-  railDone: 'Done {time}',
+  railDone: 'Finishes {time}',
   railOpened: 'Opened {time}',
   railCloses: 'Closes {time}',
 
@@ -71,7 +71,7 @@ export const t = translator({
   closedHour: '{day} {from} to {to}, closed',
   openHour: '{day} {from} to {to}, open',
   limitedHour: '{day} {from} to {to}, open, at most {rate}',
-  brushLabel: 'Rate limit of the hours that you open',
+  brushLabel: 'Rate limit for hours that you open',
   brushOpenLabel: 'Open without limit',
   brushLimitedLabel: 'Open, limited to',
   brushRateLabel: 'Rate limit in MiB/s',
@@ -79,7 +79,7 @@ export const t = translator({
   brushLinkUnit: 'MiB/s, {rate}',
   weekNote: '{hours, plural, =0 {No open hours.} one {Open # hour a week.} other {Open # hours a week.}}',
   textOnlyNote:
-    '{count, plural, one {# window is only in the text.} other {# windows are only in the text.}}',
+    '{count, plural, one {# window is shown only as text.} other {# windows are shown only as text.}}',
   zoneLabel: 'Time zone',
   exceptLabel: 'Excluded dates',
   exceptHelp: 'No window opens on these dates.',
@@ -95,6 +95,6 @@ export const t = translator({
   workspaceNote: 'New runs in this workspace use these windows by default.',
   useWorkspaceButton: 'Use workspace windows: {windows}',
   saveForWorkspaceButton: 'Save windows as workspace default',
-  removeFromWorkspaceButton: 'Remove windows of the workspace',
-  workspaceFailedTitle: "Couldn't save the windows of the workspace",
+  removeFromWorkspaceButton: 'Remove workspace windows',
+  workspaceFailedTitle: "Couldn't save the workspace windows",
 });

@@ -47,11 +47,11 @@ test('a run reports when it is done, relative to its windows', () => {
   expect(scheduleSentence(undefined, now)).toBeUndefined();
   expect(scheduleSentence(schedule({ windows: [] }), now)).toBeUndefined();
   expect(scheduleSentence(schedule({ changesAt: at(4, 0), endsAt: at(3, 12), windowsLeft: 1 }), now)).toBe(
-    'Done at 03:12, 48 min before the window closes',
+    'Finishes at 03:12, 48 min before the window closes',
   );
   expect(
     scheduleSentence(schedule({ changesAt: at(4, 0), endsAt: at(1, 10, 22), windowsLeft: 2 }), now),
-  ).toBe('The window closes at 04:00. The run needs 2 windows and is done tomorrow at 01:10.');
+  ).toBe('The window closes at 04:00. The run needs 2 windows and finishes tomorrow at 01:10.');
   expect(
     scheduleSentence(schedule({ changesAt: at(4, 0), endsAt: at(1, 10, 22), exitAtClose: true }), now),
   ).toBe('The window closes at 04:00 and the run pauses. Resume the run to finish it.');
@@ -60,7 +60,7 @@ test('a run reports when it is done, relative to its windows', () => {
   );
   expect(
     scheduleSentence(schedule({ state: 'ignored', changesAt: at(0, 0, 22), endsAt: at(2, 0) }), now),
-  ).toBe('Done at 02:00');
+  ).toBe('Finishes at 02:00');
   expect(scheduleSentence(schedule({ state: 'closed' }), now)).toBe(t('allClosedTitle'));
   expect(scheduleSentence(schedule({}), now)).toBeUndefined();
 });
