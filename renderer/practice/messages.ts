@@ -3,7 +3,7 @@ import { translator } from '../../core/contract/documents/messages.ts';
 /** Texts of Practice. */
 export const t = translator({
   topic: 'Practice',
-  subtitle: 'nothing leaves this machine',
+  subtitle: 'no data leaves this machine',
   loadingTitle: 'Practice',
   offTitle: 'Practice the complete workflow on this machine',
   stoppedTitle: 'Practice is stopped. Start it again to continue.',
@@ -53,12 +53,13 @@ export const t = translator({
   fetchButton: 'Fetch a transfer',
   fetchAgainButton: 'Fetch again',
   verifyTitle: 'Verify',
-  verifyText: 'Airlock reads the complete transfer and compares it with its digests, as after carrying it.',
+  verifyText:
+    'Airlock reads the complete transfer and compares it with its digests, as you would after carrying a drive.',
   verifyButton: 'Verify the transfer',
   verifyAgainButton: 'Verify again',
   pushTitle: 'Push',
   pushText:
-    'A push uploads the transfer to the mirror registry. The practice workspace takes the role of the carried drive, so the push only reads it.',
+    "A push uploads the transfer to the mirror registry. The practice workspace stands in for the carried drive, so the push doesn't write to the workspace.",
   pushHelp: 'The Push screen opens with the practice registry. Start the push there.',
   pushButton: 'Push the transfer',
   pushAgainButton: 'Push again',
@@ -90,5 +91,5 @@ export const t = translator({
   commandsTitle: 'Commands for these steps',
   commandsCopyTip: 'Copy all commands',
   commandsNote:
-    'To try the commands in a terminal, run <command>airlock practice up</command>. It prints the environment variables to export. Your own registries need none.',
+    "To try the commands in a terminal, run <command>airlock practice up</command>. It prints the environment variables to export. You don't need these variables for your own registries.",
 });
