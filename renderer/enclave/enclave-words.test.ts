@@ -65,7 +65,7 @@ test('the state of a transfer as icon and text', () => {
     mark: 'warning',
     word: 'Fetched, incomplete',
   });
-  expect(transferMark(transfer({ state: 'moved' })).word).toBe('Moved elsewhere');
+  expect(transferMark(transfer({ state: 'moved' })).word).toBe('Not in this workspace');
   expect(transferMark(transfer({ step: 'on-media' }))).toEqual({
     mark: 'waiting',
     word: 'On media, not acknowledged',

@@ -41,7 +41,7 @@ export const t = translator({
   missingState: '{volumes, plural, one {# volume} other {# volumes}} missing',
   lostState: 'Lost',
   unacknowledgedState: '{step}, not acknowledged',
-  movedState: 'Moved elsewhere',
+  movedState: 'Not in this workspace',
   partialState: 'Fetched, incomplete',
   fetchedState: 'Fetched',
   arrivedNote: '{transfers} arrived completely',

@@ -9,7 +9,7 @@ const preview = (counts: Partial<RollbackPreview['counts']>): RollbackPreview =>
 
 test('the effect of a rollback', () => {
   expect(rollbackSentence(preview({ move: 12, new: 3 }))).toBe(
-    '12 tags will be rolled back. 3 tags were created by this run and stay.',
+    "12 tags will be rolled back. 3 tags were created by this run and won't be removed.",
   );
   expect(rollbackSentence(preview({ move: 1, unchanged: 1, 'moved-since': 1, missing: 2 }))).toBe(
     "1 tag will be rolled back. 1 tag already points to its previous digest. 1 tag was moved after this run. 2 tags can't be rolled back: their previous images aren't in the registry.",

@@ -356,7 +356,7 @@ describe('keys', () => {
     });
     const two = trust([trustedKey, { ...trustedKey, fingerprint: 'A', directory: undefined }]);
     expect(textOf(two)).toContain(keyTexts('requiredText', { keys: 2 }));
-    expect(textOf(two)).toContain('For everything you receive');
+    expect(textOf(two)).toContain('Trusted for all transfers you receive');
   });
 
   test('a key on a drive is unknown until it is trusted', () => {

@@ -43,8 +43,8 @@ test('the title shows what can be freed', () => {
 
 test('the disk: enclaves by size, the rest, what is free, nothing of no size', () => {
   expect(diskParts(usage).map(({ name, kind }) => `${kind} ${name}`)).toEqual([
-    'sets fleet, 2 archive sets',
-    'sets lab, 1 archive set',
+    'sets fleet (2 archive sets)',
+    'sets lab (1 archive set)',
     `other ${t('diskCache')}`,
     `free ${t('diskFree')}`,
   ]);

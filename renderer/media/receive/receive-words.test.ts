@@ -67,12 +67,12 @@ test('volumes affect images, and attachments are counted separately', () => {
   ];
   expect(affectedBy(volumes)).toEqual({
     names: [signature, image],
-    summary: 'Affects 1 image and 1 attachment of 4.18.9',
+    summary: 'Affects 1 image and 1 attachment in 4.18.9',
   });
   volumes[1]!.deliverables = [{ name: 'release 4.18.9-x86_64', images: [image, other] }];
   expect(affectedBy(volumes)).toEqual({
     names: [signature, image, other],
-    summary: 'Affects 2 images and 1 attachment of 4.18.9',
+    summary: 'Affects 2 images and 1 attachment in 4.18.9',
   });
   expect(affectedBy([])).toMatchObject({ names: [] });
 });
