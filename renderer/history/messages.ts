@@ -23,7 +23,7 @@ export const t = translator({
   searchLabel: 'Search runs',
   searchPlaceholder: 'Transfer, user, host',
   searchTip: 'Search runs',
-  noMatchText: 'No runs match.',
+  noMatchText: 'No matching runs.',
   showAllButton: 'Show all {runs, plural, one {# run} other {# runs}}',
   unreadText: "The records couldn't be read.",
   loadingText: 'Reading records',

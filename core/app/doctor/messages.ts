@@ -19,7 +19,8 @@ export const t = translator({
   destinationWhy: "It's best to know the limits of the destination registry before a push starts.",
   serviceWhy: "A run can't determine what to mirror if a service that it queries is unavailable.",
   networkSpeedWhy: 'An OpenShift release is about 20 GB. A catalog with its operators is often larger.',
-  folderWhy: 'A run stores its state, audit records and downloaded content in these folders.',
+  folderWhy:
+    'A run stores its state, audit records and downloaded content in folders, which must be writable.',
   spaceWhy: 'A run stops when the disk is full.',
   fileSystemWhy:
     "Archives are large, and some file systems don't support files of that size or the names that archives use.",

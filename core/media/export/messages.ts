@@ -22,7 +22,7 @@ export const t = translator({
   volumeUnknownRemedy: 'Run `airlock media status` to see the volumes of this export.',
   setMissing: "{directory} doesn't contain a complete archive set for {transfer}",
   setMissingRemedy:
-    'Check the name with `airlock transfers list`. To complete an unfinished archive set, run the `airlock mirror` command that started it again.',
+    'Check the name with `airlock transfers list`. To complete an unfinished archive set, rerun its `airlock mirror` command.',
   setReplaced: 'the archive set of {transfer} has changed since the last export',
   setReplacedRemedy:
     'If the archive set was replaced intentionally, remove {state} and export the complete transfer again.',
@@ -46,7 +46,7 @@ export const t = translator({
   volumeDiffersFound: 'different bytes',
   volumePresent: 'already on the drive',
   volumeDamaged: "{volume} on {drive} doesn't match the export: it is damaged or belongs to another export",
-  volumeDamagedRemedy: 'To write it again, run the export to {drive} with --volumes {number}.',
+  volumeDamagedRemedy: 'To write the volume again, run the export to {drive} with --volumes {number}.',
   companionsLeftOut:
     "{drive} doesn't have enough space for the files that accompany the volumes, such as the transfer record",
   companionsLeftOutRemedy: 'The volumes on the drive are complete.',

@@ -1,9 +1,9 @@
 import { translator } from '../../base/messages/translator.ts';
 
 export const t = translator({
-  volumesExhausted: 'No short name is left for {name}: a diode transfer can have at most 34,695 volumes',
+  volumesExhausted: 'no short name is left for {name}: a diode transfer can have at most 34,695 volumes',
   transfersExhausted:
-    'No short name is left for {transfer}: diode exports support transfer numbers up to 34,695',
+    'no short name is left for {transfer}: diode exports support transfer numbers up to 34,695',
   volumeSizeRemedy: 'Use a larger --volume-size.',
   listTooLarge: 'the list of {count} volumes is larger than the space reserved for it in each volume',
   listTooLargeRemedy: 'Use a larger --volume-size, or a folder with more free space.',

@@ -23,7 +23,7 @@ export const t = translator({
   drivePageWithoutApp: "This drive contains no programs. You don't need to open any file except this page.",
   driveCarrierHeading: 'If you transport this drive',
   driveCarrierDeliver:
-    'Deliver it to the receiving side. The drives of a transfer can arrive in any order, at any time.',
+    'Deliver the drive to the receiving side. The drives of a transfer can arrive in any order, at any time.',
   driveCarrierUnchanged:
     "Don't change, add or rename files on the drive. If a virus scanner alters or removes a volume, the receiving side detects the change. In this case, only that volume has to be sent again.",
   driveCarrierLost:
@@ -49,7 +49,7 @@ export const t = translator({
   acknowledgementPageTitle: 'Acknowledgement of transfers',
   acknowledgementSenderHeading: 'For the sending side',
   acknowledgementEnter:
-    "To record the acknowledgement, run this command with the code. Case, spaces and dashes don't matter, and mistyped codes are rejected.",
+    'To record the acknowledgement, run this command with the code. Case, spaces and dashes are ignored. Mistyped codes are rejected.',
   acknowledgementWorkspace: 'DIR is the workspace that the transfer was exported from.',
   acknowledgementEffect:
     'Airlock then treats missing content as not sent, and the next transfer includes this content.',

@@ -22,7 +22,7 @@ export const t = translator({
   transferNameInvalid: "{name} isn't a valid transfer name, such as fleet-0007",
   transferNameInvalidRemedy: 'Run `airlock transfers list` to see the names of all transfers.',
   transferUnknown: "{directory} doesn't contain transfer {name}",
-  transferUnknownRemedy: 'Use one of its transfers: {names}.',
+  transferUnknownRemedy: 'Use one of these transfers: {names}.',
   noTransfersRemedy: 'Run `airlock mirror` to create the first transfer of this workspace.',
   noTransfersFolder: "{directory} isn't a workspace: it has no transfers folder",
   noteLength: 'a note must have 1 to {limit, number} characters',
