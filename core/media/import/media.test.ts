@@ -386,7 +386,7 @@ test('nothing to import, and no folder', async () => {
   await expect(receive(here, join(root, 'absent'))).rejects.toMatchObject({
     code: 'disk',
     message: exportText('folderMissing', { path: join(root, 'absent') }),
-    remedy: expect.stringContaining('mount it there'),
+    remedy: expect.stringContaining('mount it at this path'),
   });
   expect(await stat(here).catch(() => undefined)).toBeUndefined();
   const handle = await open(join(root, 'file'), 'w');

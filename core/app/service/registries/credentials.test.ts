@@ -145,8 +145,8 @@ test('a pull secret, pasted and as a file; its faults have their place and no co
     [`{"auths": {"quay.io": {"auth": "${NEEDLE}`, /line 1, column 32/],
     [`{"auths": {"quay.io": {"auth": "${NEEDLE}!"}}}`, /quay\.io isn't valid base64/],
     [`{"auths": {"quay.io": {"mail": "${NEEDLE}"}}}`, /entry for quay\.io doesn't contain a username/],
-    [`{"auths": {"x:${NEEDLE}@y": {"auth": "YTpi"}}}`, /isn't the name of a registry/],
-    [`{"auth": "${NEEDLE}"}`, /no "auths"/],
+    [`{"auths": {"x:${NEEDLE}@y": {"auth": "YTpi"}}}`, /isn't a registry name/],
+    [`{"auth": "${NEEDLE}"}`, /no entries in "auths"/],
     [NEEDLE, /line 1, column 1/],
   ] as const) {
     const failure = await rig.fail('credentials.importPullSecret', { text, keep: 'session' });
