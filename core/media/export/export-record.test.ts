@@ -167,7 +167,7 @@ test('never exports images that a check rejects, and lists them', async () => {
   await expect(exported(to, { check: isRejecting })).rejects.toMatchObject({
     code: 'check-rejected',
     exitCode: 2,
-    message: expect.stringMatching(/rejects openshift\/release.*exit code 7/),
+    message: expect.stringMatching(/rejected openshift\/release.*exit code 7/),
   });
   expect(await readdir(to)).toEqual([]);
 });

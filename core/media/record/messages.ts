@@ -76,9 +76,9 @@ export const t = translator({
   recordStateIncomplete: 'incomplete',
   recordCheckHeading: 'Check',
   recordCheckImages:
-    '{program} {version}: {passed, plural, one {# image} other {# images}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
+    '{program} ({version}): {passed, plural, one {# image} other {# images}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
   recordCheckFiles:
-    '{program} {version}: {passed, plural, one {# file} other {# files}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
+    '{program} ({version}): {passed, plural, one {# file} other {# files}} passed, {rejected, number} rejected, {notChecked, number} not checked.',
   recordOverridesHeading: 'Overridden checks',
   recordOverrideColumn: 'Option',
   recordStepsHeading: 'Steps',

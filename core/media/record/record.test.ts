@@ -100,7 +100,7 @@ test('the page contains everything that a security office requires', () => {
     `${digest}, signature verified by an external command`,
     'ignore-release-signature',
     '1: STICK-A  1-3, 5',
-    'clamscan, ClamAV 1.0: 3 images passed, 0 rejected, 1 not checked.',
+    'clamscan (ClamAV 1.0): 3 images passed, 0 rejected, 1 not checked.',
     'alice@mirror1',
     t('signatureLine', { role: t('roleExportApproved') }),
     `mirror_000001.tar  1\u00a0234\u00a0567  ${HEX}`,
