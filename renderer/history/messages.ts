@@ -124,7 +124,7 @@ export const t = translator({
   rollbackFailedTitle: "The rollback couldn't be started",
   queryingText: 'Querying the registry for each tag',
   tagsLabel: 'Tags of this push',
-  forceLabel: 'Include tags that were moved after this push',
+  forceLabel: 'Include tags moved after this push',
   forceHelp:
     'Content that was later pushed to these tags loses its tags. The audit record shows this option as an override.',
   tagActionColumn: 'Action',

@@ -15,7 +15,7 @@ test('the effect of a rollback', () => {
     "1 tag will be rolled back. 1 tag already points to its previous digest. 1 tag was moved after this run. 2 tags can't be rolled back: their previous images aren't in the registry.",
   );
   expect(rollbackSentence(preview({ new: 1 }))).toBe(
-    'No tags will be rolled back. 1 tag was created by this run and stays.',
+    "No tags will be rolled back. 1 tag was created by this run and won't be removed.",
   );
 });
 

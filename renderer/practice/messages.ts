@@ -59,7 +59,7 @@ export const t = translator({
   verifyAgainButton: 'Verify again',
   pushTitle: 'Push',
   pushText:
-    "A push uploads the transfer to the mirror registry. The practice workspace stands in for the carried drive, so the push doesn't write to the workspace.",
+    "A push uploads the transfer to the mirror registry. The practice workspace takes the place of the carried drive, so the push doesn't write to the workspace.",
   pushHelp: 'The Push screen opens with the practice registry. Start the push there.',
   pushButton: 'Push the transfer',
   pushAgainButton: 'Push again',

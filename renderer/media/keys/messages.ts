@@ -68,7 +68,7 @@ export const t = translator({
     "Ask the sender for the fingerprint, for example by phone. The sender can find it on the Carry screen. Don't rely on the name: anyone can put a key with any name on a drive.",
   trustText:
     'Once you trust the key, everything received into <path>{directory}</path> must be signed with a trusted key.',
-  comparedLabel: "All digits match the sender's fingerprint",
+  comparedLabel: 'All digits of the fingerprint match',
   trustFailedTitle: "Couldn't trust the key",
 
   // Remove a key
